@@ -1,0 +1,1 @@
+"""The desktop app: the only place that imports Panda3D."""

@@ -1,0 +1,1 @@
+"""The table as a scene graph: meshes, materials, light, overlays."""

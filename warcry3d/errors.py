@@ -1,0 +1,52 @@
+"""The error tree: bad input raises, with file, place and what was expected.
+
+An error keeps its sentence as a template and its values apart, so that the edge of the program can say it in the
+reader's language; ``str(error)`` is English.
+"""
+
+from pathlib import Path
+
+__all__ = ["FileError", "MeshError", "MissingGraphicsError", "UnknownNameError", "WarcryError"]
+
+
+class WarcryError(Exception):
+    """Root of all errors this project raises on purpose.
+
+    ``template`` is an English format string (the message catalogues' key), ``values`` fill it.
+    """
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        super().__init__(template, values)
+        self.template = template
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class FileError(WarcryError, ValueError):
+    """A file cannot be used: says which file, where in it, and what was expected there.
+
+    ``place`` is a path such as ``features[2].piece``; empty where the whole file is meant.
+    """
+
+    def __init__(self, file: Path | str, place: str, template: str, /, **values: object) -> None:
+        super().__init__(template, **values)
+        self.file = str(file)
+        self.place = place
+
+    def __str__(self) -> str:
+        where = f"{self.file}: {self.place}" if self.place else self.file
+        return f"{where}: {super().__str__()}"
+
+
+class MeshError(WarcryError, ValueError):
+    """A mesh cannot be made a closed oriented solid; its defects are counted and placed in the sentence."""
+
+
+class UnknownNameError(WarcryError, KeyError):
+    """A model, feature or ruleset is asked for that is not there; the sentence lists what is."""
+
+
+class MissingGraphicsError(WarcryError, RuntimeError):
+    """No way to draw on this machine; the sentence names what is missing and how to go on without."""

@@ -1,0 +1,1 @@
+"""Rule systems: one folder each; they never import each other."""

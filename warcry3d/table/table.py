@@ -1,0 +1,76 @@
+"""The table: board, terrain and models; frozen. Placing a model shares everything else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Self
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.geom.solid import Placement
+from warcry3d.table.models import Model
+from warcry3d.table.terrain import Feature
+
+__all__ = ["Board", "Table", "Terrain", "Warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The playing surface: a corner at the origin, ``width`` along x, ``depth`` along y (in)."""
+
+    width: float
+    depth: float
+
+
+@dataclass(frozen=True, eq=False)
+class Terrain:
+    """All features of a table. One object shared by every table that only moves its models: what is costly to derive
+    from terrain (trees, unions) hangs on it.
+    """
+
+    features: tuple[Feature, ...]
+
+    @cached_property
+    def derived(self) -> dict[str, object]:
+        """Return the place where higher floors keep what they derived from this terrain, by their own key."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """Something odd on a table that is judged all the same: an English template for the catalogues, and its values."""
+
+    template: str
+    values: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A table as the judge sees it. Ids of features are unique, ids of models too."""
+
+    ruleset: str
+    board: Board
+    terrain: Terrain
+    models: tuple[Model, ...]
+    warnings: tuple[Warning, ...] = ()
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Model]:
+        return MappingProxyType({model.id: model for model in self.models})
+
+    def model(self, id: str) -> Model:
+        """Return the model called ``id``; raise `UnknownNameError` naming those there are."""
+        try:
+            return self._by_id[id]
+        except KeyError:
+            raise UnknownNameError(
+                "no model '{id}' on this table; there are: {known}", id=id, known=", ".join(self._by_id)
+            ) from None
+
+    def placing(self, id: str, placement: Placement) -> Self:
+        """Return the table with one model standing elsewhere; terrain and all other models are shared."""
+        self.model(id)
+        return replace(self, models=tuple(m.moved(placement) if m.id == id else m for m in self.models))

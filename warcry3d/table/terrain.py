@@ -1,0 +1,73 @@
+"""Terrain: a piece and its parts, and the feature that a piece becomes where it is placed on a table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from types import MappingProxyType
+
+from warcry3d.geom.solid import Placement, Solid
+from warcry3d.table.skin import Skin
+
+__all__ = ["Feature", "Part", "PartKind", "Piece"]
+
+
+class PartKind(StrEnum):
+    """What a part of a terrain piece is in play (WC-TERR-1 to 5)."""
+
+    OBSTACLE = "obstacle"
+    LOW = "low"
+    PLATFORM = "platform"
+    LADDER = "ladder"
+    STAIRS = "stairs"
+    DOOR = "door"
+    ARCH = "arch"
+    DEADLY = "deadly"
+    UNCLIMBABLE = "unclimbable"
+    SCENERY = "scenery"
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One part of a piece, in the piece's own frame.
+
+    ``kinds`` as the file gave them. ``is_opening``: an arch given as a plain shape is the way through itself: air.
+    ``skin`` colours the solid's triangles (None: plain, by kind).
+    """
+
+    id: str
+    kinds: frozenset[PartKind]
+    solid: Solid
+    skin: Skin | None = None
+    is_opening: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """A terrain piece: its name (a file's path or the table's inline name) and its parts, ids unique."""
+
+    name: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Feature:
+    """A piece placed on a table. ``state`` says of doors by part id: "open" or "closed" (closed unless said)."""
+
+    id: str
+    piece: Piece
+    placement: Placement
+    state: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def is_open(self, part: Part) -> bool:
+        """Return whether ``part`` is a door that stands open."""
+        return PartKind.DOOR in part.kinds and self.state.get(part.id, "closed") == "open"
+
+    def blocks_sight(self, part: Part) -> bool:
+        """Return whether lines of sight stop at ``part``: all but scenery, open doors and openings."""
+        return not (PartKind.SCENERY in part.kinds or part.is_opening or self.is_open(part))
+
+    @cached_property
+    def solids(self) -> Mapping[str, Solid]:
+        """Return each part's solid in the table's frame, by part id."""
+        return MappingProxyType({part.id: part.solid.placed(self.placement) for part in self.piece.parts})

@@ -1,0 +1,58 @@
+"""Inches, millimetres, and every tolerance with its unit and reason.
+
+Inside the program lengths are inches, angles radians, z is up. Millimetres and degrees live in files and on screens.
+"""
+
+import math
+
+__all__ = [
+    "BASE_HEIGHT",
+    "COVER_LINE_WIDTH",
+    "MM",
+    "PLATFORM_SIDE",
+    "RESTING_GAP",
+    "SIGHT_TOLERANCE_MM",
+    "WELD_DISTANCE",
+    "from_degrees",
+    "to_degrees",
+    "to_mm",
+]
+
+MM = 1 / 25.4
+"""One millimetre in inches."""
+
+BASE_HEIGHT = 3.5 * MM
+"""Height of a base unless its file says otherwise (in): what the common plastic bases measure."""
+
+SIGHT_TOLERANCE_MM = 0.25
+"""Gaps narrower than this (mm) are neither seen nor hidden but too close: about what a good pair of eyes and a
+laser line can tell apart across a table."""
+
+WELD_DISTANCE = 1e-5
+"""Vertices nearer than this (in) are one: a quarter of a micrometre, far above float32 noise on a 60 in board
+(4e-6 in) and far below anything printed."""
+
+RESTING_GAP = 0.02
+"""A model whose base is within this height (in) of a surface stands on it: half a millimetre, the play of real
+pieces."""
+
+PLATFORM_SIDE = 1.0
+"""Side (in) of the square a level surface must hold to be a platform (WC-TERR-1)."""
+
+COVER_LINE_WIDTH = 1 * MM
+"""Width (in) of the line drawn between two bases to judge cover (WC-COVER-1)."""
+
+
+def from_degrees(degrees: float) -> float:
+    """Return the angle in radians."""
+    return math.radians(degrees)
+
+
+def to_degrees(radians: float) -> float:
+    """Return the angle in degrees."""
+    return math.degrees(radians)
+
+
+def to_mm(inches: float) -> float:
+    """Return the length in millimetres."""
+    return inches / MM
