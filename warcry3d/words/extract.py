@@ -1,0 +1,136 @@
+"""Find every template in the source.
+
+A template is a string literal handed to a parameter called ``template`` (and ``plural`` for the second form) of a
+function, method or class of this package; a dataclass with a field ``template`` counts, and so does a class whose base
+takes one. Anything else handed to such a parameter, unless it is itself called template, would escape translation: it
+is reported as loose. Functions are told apart by name alone; where one of the same name takes no template, only what
+is a literal counts.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Found", "Loose", "extract"]
+
+MARKS = ("template", "plural")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Found:
+    """A message: its singular, its plural ("" where there is none) and the file it is in, relative to the package."""
+
+    message: str
+    plural: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Loose:
+    """A template that is no literal: ``file``, ``line`` and the expression as it is written."""
+
+    file: str
+    line: int
+    expression: str
+
+
+def extract(package: Path) -> tuple[list[Found], list[Loose]]:
+    """Return all messages in the package's source, sorted, and what should be one but cannot be read."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(package.rglob("*.py"))}
+    takers, ambiguous = _takers(trees.values())
+    found: set[Found] = set()
+    loose: set[Loose] = set()
+    for path, tree in trees.items():
+        file = path.relative_to(package).as_posix()
+        for call, inside in _calls(tree, ()):
+            for slots in takers.get(_name(call.func), ()):
+                _read(call, slots, inside, file, found, set() if _name(call.func) in ambiguous else loose)
+    return sorted(found), sorted(loose)
+
+
+def _takers(trees: Iterable[ast.Module]) -> tuple[dict[str, set[tuple[int, ...]]], set[str]]:
+    """Return the argument positions of templates (and plurals) by the callee's name, and which names take others."""
+    takers: dict[str, set[tuple[int, ...]]] = {}
+    others: set[str] = set()
+    bases: list[tuple[str, str]] = []
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(node, ast.FunctionDef):
+            names = [a.arg for a in (*node.args.posonlyargs, *node.args.args)]
+            names = names[1:] if names[:1] in (["self"], ["cls"]) else names
+            if "template" not in names:
+                others.add(node.name)
+            elif node.name != "__init__":
+                takers.setdefault(node.name, set()).add(_slots(names))
+        elif isinstance(node, ast.ClassDef):
+            bases += [(node.name, base.id) for base in node.bases if isinstance(base, ast.Name)]
+            names = _constructor(node)
+            if "template" in names:
+                takers.setdefault(node.name, set()).add(_slots(names))
+    for _ in bases:
+        for derived, base in bases:
+            if base in takers and derived not in takers:
+                takers[derived] = takers[base]
+    return takers, others & takers.keys()
+
+
+def _slots(names: list[str]) -> tuple[int, ...]:
+    return tuple(names.index(mark) for mark in MARKS if mark in names)
+
+
+def _constructor(node: ast.ClassDef) -> list[str]:
+    """Return the names of the arguments a class is made with: of ``__init__``, else the annotated fields."""
+    for item in node.body:
+        if isinstance(item, ast.FunctionDef) and item.name == "__init__":
+            return [a.arg for a in (*item.args.posonlyargs, *item.args.args)][1:]
+    fields = [item.target for item in node.body if isinstance(item, ast.AnnAssign)]
+    return [target.id for target in fields if isinstance(target, ast.Name)]
+
+
+def _calls(node: ast.AST, inside: tuple[str, ...]) -> Iterator[tuple[ast.Call, tuple[str, ...]]]:
+    """Yield every call, with the names of the parameters of the functions around it."""
+    if isinstance(node, ast.FunctionDef):
+        inside = (*inside, *(a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)))
+    if isinstance(node, ast.Call):
+        yield node, inside
+    for child in ast.iter_child_nodes(node):
+        yield from _calls(child, inside)
+
+
+def _name(callee: ast.expr) -> str:
+    match callee:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _read(
+    call: ast.Call, slots: tuple[int, ...], inside: tuple[str, ...], file: str, found: set[Found], loose: set[Loose]
+) -> None:
+    """Take the messages of one call: the literals in its template's (and plural's) place."""
+    given = [next((k.value for k in call.keywords if k.arg == mark), None) for mark in MARKS[: len(slots)]]
+    handed = [call.args[s] if s < len(call.args) else g for s, g in zip(slots, given, strict=True)]
+    texts = [_literals(value, inside) for value in handed if value is not None]
+    if any(text is None for text in texts):
+        loose.add(Loose(file, call.lineno, ast.unparse(call)))
+    elif len(texts) == 2 and texts[0] and texts[1]:
+        found.add(Found(texts[0][0], texts[1][0], file))
+    elif texts:
+        found.update(Found(text, "", file) for text in texts[0] or ())
+
+
+def _literals(value: ast.expr, inside: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the strings an expression stands for; none where it is a template handed on; None where unreadable."""
+    match value:
+        case ast.Constant(value=str(text)):
+            return (text,)
+        case ast.IfExp(body=one, orelse=other):
+            texts = _literals(one, inside), _literals(other, inside)
+            return None if texts[0] is None or texts[1] is None else texts[0] + texts[1]
+        case ast.Attribute(attr="template"):
+            return ()
+        case ast.Name(id=name) if name in inside and name in MARKS:
+            return ()
+        case _:
+            return None
