@@ -5,11 +5,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.skin import Skin
 from warcry3d.units import BASE_HEIGHT
+
+if TYPE_CHECKING:
+    from warcry3d.table.format import FigureWire
 
 __all__ = ["Base", "BaseShape", "Figure", "FigurePart", "Model", "Tag"]
 
@@ -55,10 +58,15 @@ class FigurePart:
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """What stands on a base: tagged parts; the base itself is never among them."""
+    """What stands on a base: tagged parts; the base itself is never among them.
+
+    ``written``: how a table file refers to it (a figure's name, or the figure written out), for saving; None: made in
+    code.
+    """
 
     name: str
     parts: tuple[FigurePart, ...]
+    written: "str | FigureWire | None" = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, eq=False)

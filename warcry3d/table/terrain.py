@@ -5,9 +5,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.skin import Skin
+
+if TYPE_CHECKING:
+    from warcry3d.table.format import PieceWire
 
 __all__ = ["Feature", "Part", "PartKind", "Piece"]
 
@@ -44,10 +48,14 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """A terrain piece: its name (a file's path or the table's inline name) and its parts, ids unique."""
+    """A terrain piece: its name (a file's path or the table's inline name) and its parts, ids unique.
+
+    ``written``: how a table file refers to it (a file's path, or the inline piece), for saving; None: made in code.
+    """
 
     name: str
     parts: tuple[Part, ...]
+    written: "str | PieceWire | None" = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,106 @@
+"""Tables from files and into files."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from warcry3d.geom.solid import Placement
+from warcry3d.table.figures import figure_from_wire
+from warcry3d.table.format import BaseWire, FeatureWire, ModelWire, TableWire
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, parse, read_bytes
+from warcry3d.table.models import Base, BaseShape, Figure, Model
+from warcry3d.table.pieces import inline_piece, unique_ids
+from warcry3d.table.table import Board, Table, Terrain
+from warcry3d.table.terrain import Feature, PartKind, Piece
+from warcry3d.units import BASE_HEIGHT, MM, from_degrees
+
+__all__ = ["load_table", "table_from_json"]
+
+
+def load_table(path: Path | str) -> Table:
+    """Return the table of a ``*.table.json`` file; raise `FileError` naming file, place and what was expected there."""
+    path = Path(path)
+    spot = Spot(str(path))
+    return _table(parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot), path.parent, spot)
+
+
+def table_from_json(data: str | bytes | Mapping[str, Any], *, folder: Path | str, name: str = "table") -> Table:
+    """Return a table from JSON text, or from its parsed values; ``name`` stands for the file in errors.
+
+    Files the table names resolve against ``folder``.
+    """
+    spot = Spot(name)
+    return _table(parse(data, spot) if isinstance(data, str | bytes) else data, Path(folder), spot)
+
+
+def _table(value: Any, folder: Path, spot: Spot) -> Table:
+    wire = checked(value, TableWire, spot)
+    unique_ids((feature.id for feature in wire.features), spot.at("features"))
+    unique_ids((model.id for model in wire.models), spot.at("models"))
+    reading = _Reading(wire, folder, spot)
+    features = tuple(reading.feature(f, spot.at("features", i)) for i, f in enumerate(wire.features))
+    models = tuple(reading.model(m, spot.at("models", i)) for i, m in enumerate(wire.models))
+    return Table(wire.ruleset, Board(wire.board.width, wire.board.depth), Terrain(features), models)
+
+
+class _Reading:
+    """Pieces and figures of one table while it is read: each is made once."""
+
+    def __init__(self, wire: TableWire, folder: Path, spot: Spot) -> None:
+        self.folder = folder
+        self.pieces = {
+            name: inline_piece(piece, name, spot.at("pieces", name), folder) for name, piece in wire.pieces.items()
+        }
+
+    def feature(self, wire: FeatureWire, spot: Spot) -> Feature:
+        piece = self.piece(wire.piece, spot.at("piece"))
+        doors = [part.id for part in piece.parts if PartKind.DOOR in part.kinds]
+        for part in wire.state:
+            if part not in doors:
+                raise spot.at("state", part).error(
+                    "no door '{part}' in this piece; its doors: {known}", part=part, known=", ".join(doors) or "none"
+                )
+        return Feature(wire.id, piece, _placement(wire.at, wire.turn), MappingProxyType(dict(wire.state)))
+
+    def piece(self, name: str, spot: Spot) -> Piece:
+        if name not in self.pieces:
+            known = ", ".join(self.pieces) or "none"
+            raise spot.error("no piece '{name}'; the table's own are: {known}", name=name, known=known)
+        return self.pieces[name]
+
+    def model(self, wire: ModelWire, spot: Spot) -> Model:
+        profile = {"fighter": wire.profile} if isinstance(wire.profile, str) else dict(wire.profile or {})
+        return Model(
+            wire.id,
+            wire.side,
+            _base(wire.base, spot.at("base")),
+            self.figure(wire, spot.at("figure")),
+            _placement(wire.at, wire.facing),
+            MappingProxyType(profile),
+        )
+
+    def figure(self, wire: ModelWire, spot: Spot) -> Figure:
+        if isinstance(wire.figure, str):
+            raise spot.error("no figure '{name}'", name=wire.figure)
+        return figure_from_wire(wire.figure, wire.id, spot, self.folder)
+
+
+def _placement(at: list[float], degrees: float) -> Placement:
+    x, y, z = (*at, 0.0)[:3]
+    return Placement((x, y, z), from_degrees(degrees))
+
+
+def _base(wire: BaseWire, spot: Spot) -> Base:
+    given = [name for name in ("round", "oval", "square") if getattr(wire, name) is not None]
+    if len(given) != 1:
+        raise spot.error(
+            "expected exactly one of round, oval, square; got {given}", given=", ".join(given) or "none of them"
+        )
+    height = BASE_HEIGHT if wire.height is None else wire.height * MM
+    if wire.round is not None:
+        return Base(BaseShape.ROUND, wire.round * MM, wire.round * MM, height)
+    if wire.oval is not None:
+        return Base(BaseShape.OVAL, wire.oval[0] * MM, wire.oval[1] * MM, height)
+    side = wire.square or 0.0
+    return Base(BaseShape.SQUARE, side, side, height)

@@ -1,0 +1,269 @@
+"""What table files are made of, as the reader checks them; JSON Schemas come from the same types.
+
+Lengths are inches and angles degrees here, as in the files; base sizes are millimetres, as the hobby sells them.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.table.models import Tag
+from warcry3d.table.terrain import PartKind
+
+__all__ = [
+    "PIECE_FORMAT",
+    "TABLE_FORMAT",
+    "BaseWire",
+    "BoardWire",
+    "BoxWire",
+    "CylinderWire",
+    "FeatureWire",
+    "FigurePartWire",
+    "FigureWire",
+    "LengthUnit",
+    "MeshWire",
+    "ModelWire",
+    "NodeExtras",
+    "NodeNote",
+    "PartWire",
+    "PieceWire",
+    "PrismWire",
+    "ShapesWire",
+    "TableWire",
+    "register_schema",
+    "schema",
+    "schema_names",
+]
+
+TABLE_FORMAT = "warcry3d.table/1"
+PIECE_FORMAT = "warcry3d.piece/1"
+
+MAX_MODELS = 500
+MAX_FEATURES = 1000
+MAX_PARTS = 2000
+MAX_OUTLINE = 1000
+
+Coordinate: TypeAlias = Annotated[float, Meta(ge=-10_000, le=10_000, description="inches")]
+Length: TypeAlias = Annotated[float, Meta(gt=0, le=10_000, description="inches")]
+Millimetres: TypeAlias = Annotated[float, Meta(gt=0, le=10_000, description="millimetres")]
+Degrees: TypeAlias = Annotated[
+    float, Meta(ge=-360_000, le=360_000, description="degrees anticlockwise seen from above; 0 is +x")
+]
+Point2: TypeAlias = tuple[Coordinate, Coordinate]
+Point3: TypeAlias = tuple[Coordinate, Coordinate, Coordinate]
+Where: TypeAlias = Annotated[
+    list[Coordinate],
+    Meta(min_length=2, max_length=3, description="x, y and z (in); with two numbers it stands on the floor, z = 0"),
+]
+Id: TypeAlias = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=80,
+        pattern=r"^[^/\x00-\x1f\x7f]+(?!\n)$",
+        description="a name without a slash or control characters",
+    ),
+]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
+Scale: TypeAlias = Annotated[float, Meta(gt=0, le=1000)]
+Index: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
+LengthUnit: TypeAlias = Literal["mm", "cm", "m", "in", "ft"]
+
+
+class Wire(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A JSON object whose fields are known, all of them."""
+
+
+class BoxWire(Wire, kw_only=True):
+    """A box with sides along the axes."""
+
+    min: Point3
+    max: Point3
+
+
+class PrismWire(Wire, kw_only=True):
+    """An upright prism over a simple polygon, closed by itself: the last corner joins the first."""
+
+    outline: Annotated[list[Point2], Meta(min_length=3, max_length=MAX_OUTLINE)]
+    z: Point2
+
+
+class CylinderWire(Wire, kw_only=True):
+    """An upright cylinder."""
+
+    centre: Point2
+    radius: Length
+    z: Point2
+
+
+class MeshWire(Wire, kw_only=True):
+    """A mesh: a ``file`` (or one ``node`` of a GLB), or ``vertices`` and ``faces`` written out.
+
+    ``unit``: the unit the file's numbers are in (needed unless the file is a GLB written by this program); ``up``: the
+    file's axis that points up; ``scale``: a further factor. Faces are three corner numbers each, counted from 0,
+    anticlockwise seen from outside; written-out corners are inches.
+    """
+
+    file: Text | None = None
+    node: Text | None = None
+    unit: LengthUnit | None = None
+    up: Literal["x", "y", "z"] = "z"
+    scale: Scale = 1.0
+    vertices: list[Point3] | None = None
+    faces: list[tuple[Index, Index, Index]] | None = None
+
+
+class ShapesWire(Wire, kw_only=True):
+    """Exactly one shape. ``mesh`` as a plain text: in a part, a node's name in the piece's ``file``; in a figure, the
+    path of a mesh file.
+    """
+
+    box: BoxWire | None = None
+    prism: PrismWire | None = None
+    cylinder: CylinderWire | None = None
+    mesh: Text | MeshWire | None = None
+
+
+class PartWire(ShapesWire, kw_only=True):
+    """One part of a piece. ``opening``: an arch that is the way through itself: air (the default for an arch given as
+    box, prism or cylinder; an arch given as a mesh is the stonework around the way).
+    """
+
+    id: Id
+    kind: PartKind | Annotated[list[PartKind], Meta(min_length=1, max_length=10)]
+    opening: bool | None = None
+
+
+class PieceWire(Wire, kw_only=True):
+    """A piece written inside a table; ``file`` is the GLB whose nodes its ``mesh`` parts name."""
+
+    parts: Annotated[list[PartWire], Meta(min_length=1, max_length=MAX_PARTS)]
+    file: Text | None = None
+
+
+class BoardWire(Wire, kw_only=True):
+    """The playing surface; a corner is the origin."""
+
+    width: Length
+    depth: Length
+
+
+class FeatureWire(Wire, kw_only=True):
+    """A piece placed: turned about its own origin, then moved to ``at``. ``state``: of doors, by part id."""
+
+    id: Id
+    piece: Text
+    at: Where
+    turn: Degrees = 0.0
+    state: dict[str, Literal["open", "closed"]] = {}
+
+
+class BaseWire(Wire, kw_only=True):
+    """A base: exactly one of ``round`` (mm), ``oval`` (length and width, mm), ``square`` (side, inches)."""
+
+    round: Millimetres | None = None
+    oval: tuple[Millimetres, Millimetres] | None = None
+    square: Length | None = None
+    height: Millimetres | None = None
+
+
+class FigurePartWire(ShapesWire, kw_only=True):
+    """One tagged part of a figure."""
+
+    id: Id
+    tag: Tag = Tag.BODY
+
+
+class FigureWire(ShapesWire, kw_only=True):
+    """A figure given in the table: one plain shape; or ``mesh``, a file's path (with ``unit``, ``up``, ``scale`` beside
+    it) or written out; or tagged ``parts``.
+    """
+
+    unit: LengthUnit | None = None
+    up: Literal["x", "y", "z"] = "z"
+    scale: Scale = 1.0
+    tag: Tag | None = None
+    parts: Annotated[list[FigurePartWire], Meta(min_length=1, max_length=MAX_PARTS)] | None = None
+
+
+class ModelWire(Wire, kw_only=True):
+    """A fighter. ``at``: the centre of the bottom of its base. ``figure``: a shipped figure's name, or a shape."""
+
+    id: Id
+    side: Id
+    base: BaseWire
+    figure: Text | FigureWire
+    at: Where
+    facing: Degrees = 0.0
+    profile: Text | dict[str, Any] | None = None
+
+
+class TableWire(Wire, kw_only=True):
+    """A table file: ``*.table.json``."""
+
+    format: Literal["warcry3d.table/1"]
+    ruleset: Id = "warcry"
+    board: BoardWire
+    pieces: Annotated[dict[str, PieceWire], Meta(max_length=MAX_FEATURES)] = {}
+    features: Annotated[list[FeatureWire], Meta(max_length=MAX_FEATURES)] = []
+    models: Annotated[list[ModelWire], Meta(max_length=MAX_MODELS)] = []
+
+
+class NodeNote(Wire, kw_only=True):
+    """What a node of our GLBs says of itself, under ``extras.warcry3d``: the root names its ``piece`` or ``figure``; a
+    part of a piece has ``kind`` (and ``opening``), a part of a figure has ``tag``; nothing said: an obstacle, or body.
+    """
+
+    format: Literal["warcry3d.piece/1"] | None = None
+    piece: Text | None = None
+    figure: Text | None = None
+    kind: PartKind | Annotated[list[PartKind], Meta(min_length=1, max_length=10)] | None = None
+    opening: bool = False
+    tag: Tag | None = None
+
+
+class NodeExtras(msgspec.Struct, omit_defaults=True):
+    """A glTF node's ``extras``; what other programs keep beside ours is none of our business."""
+
+    warcry3d: NodeNote | None = None
+
+
+_SCHEMAS: dict[str, tuple[Any, str, str]] = {}
+
+
+def register_schema(name: str, wire: Any, *, title: str, description: str) -> None:
+    """Offer the JSON Schema of ``wire``, a msgspec type, under ``name``; a name is given once."""
+    if name in _SCHEMAS and _SCHEMAS[name][0] is not wire:
+        raise ValueError(f"schema {name!r} is registered twice")
+    _SCHEMAS[name] = (wire, title, description)
+
+
+def schema_names() -> tuple[str, ...]:
+    """Return the names `schema` knows, in order of the alphabet."""
+    return tuple(sorted(_SCHEMAS))
+
+
+def schema(name: str) -> Mapping[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of the format called ``name``; raise `UnknownNameError` naming all."""
+    if name not in _SCHEMAS:
+        raise UnknownNameError("no schema '{name}'; there are: {known}", name=name, known=", ".join(schema_names()))
+    wire, title, description = _SCHEMAS[name]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:warcry3d:{name}:1",
+        **msgspec.json.schema(wire),
+        "title": title,
+        "description": description,
+    }
+
+
+register_schema("table", TableWire, title="warcry3d table", description="Board, terrain and models: *.table.json.")
+register_schema(
+    "piece-extras",
+    NodeExtras,
+    title="warcry3d node extras",
+    description="The extras of a node in a piece's or figure's GLB; the program reads what stands under warcry3d.",
+)

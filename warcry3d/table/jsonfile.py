@@ -1,0 +1,266 @@
+"""JSON from outside, read and checked: one error that names file, place and what was expected."""
+
+import json
+import math
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+
+from warcry3d.errors import FileError, WarcryError
+
+__all__ = ["MAX_JSON_BYTES", "Spot", "checked", "parse", "read_bytes", "read_json", "write_aside"]
+
+MAX_JSON_BYTES = 32 * 1024 * 1024
+"""A table with every piece written out fits many times over."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a file, for errors: ``Spot("x.json").at("models", 2)`` reads ``models[2]``."""
+
+    file: str
+    place: str = ""
+
+    def at(self, *steps: str | int) -> "Spot":
+        """Return the place further in: names of fields and numbers of list entries."""
+        place = self.place
+        for step in steps:
+            if isinstance(step, int):
+                place += f"[{step}]"
+            elif re.fullmatch(r"[\w$-]+", step):
+                place += f".{step}" if place else step
+            else:
+                place += f"[{json.dumps(step, ensure_ascii=False)[:100]}]"
+        return Spot(self.file, place)
+
+    def error(self, template: str, /, **values: object) -> FileError:
+        """Return the error to raise about this place."""
+        return FileError(self.file, self.place, template, **values)
+
+    def about(self, error: WarcryError) -> FileError:
+        """Return ``error`` told about this place; one that already names a file keeps its own."""
+        return error if isinstance(error, FileError) else self.error(error.template, **error.values)
+
+
+def read_bytes(path: Path, spot: Spot, *, limit: int) -> bytes:
+    """Return the content of a regular file of at most ``limit`` bytes; ``spot`` is blamed when it cannot be read."""
+    try:
+        if not path.is_file():
+            raise spot.error("there is no file {path}", path=str(path))
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, FileError):
+            raise
+        reason = getattr(error, "strerror", None) or str(error)
+        raise spot.error("{path} cannot be read: {reason}", path=str(path), reason=reason) from None
+    if len(data) > limit:
+        raise spot.error("the file is larger than {limit} MB", limit=limit // 1024 // 1024)
+    return data
+
+
+def write_aside(path: Path, data: bytes) -> None:
+    """Write ``data`` so that ``path`` holds all of it or stays what it was: aside first, then renamed."""
+    aside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        aside.write_bytes(data)
+        aside.replace(path)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        raise FileError(path, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
+
+
+def read_json(path: Path, wire: type[T]) -> T:
+    """Return a JSON file as ``wire``, a msgspec type; raise `FileError` naming the place of what is wrong."""
+    spot = Spot(str(path))
+    return checked(parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot), wire, spot)
+
+
+class _Twice:
+    """Stands in for an object that gave a key twice."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> Any:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            return _Twice(key)
+        seen.add(key)
+    return found
+
+
+def parse(data: bytes | str, spot: Spot) -> Any:
+    """Return JSON text as Python values; raise `FileError` for bad syntax, keys given twice, and numbers that are not
+    finite.
+    """
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8-sig")
+        value = json.loads(text, object_pairs_hook=_pairs, parse_int=_integer)
+    except UnicodeDecodeError as error:
+        raise spot.error("not text in UTF-8: bad byte at {offset}", offset=error.start) from None
+    except json.JSONDecodeError as error:
+        raise spot.error(
+            "not valid JSON at line {line}, column {column}: {reason}",
+            line=error.lineno,
+            column=error.colno,
+            reason=error.msg[:1].lower() + error.msg[1:],
+        ) from None
+    except RecursionError:
+        raise spot.error("the JSON is nested too deeply") from None
+    _check_values(value, spot)
+    return value
+
+
+def _integer(digits: str) -> int | float:
+    # Python refuses integers beyond 4300 digits with an error of its own, and slowly converts shorter giants.
+    return int(digits) if len(digits) < 30 else float(digits)
+
+
+def _check_values(value: Any, spot: Spot) -> None:
+    stack: list[tuple[Any, tuple[str | int, ...]]] = [(value, ())]
+    while stack:
+        value, steps = stack.pop()
+        if isinstance(value, dict):
+            stack.extend((child, (*steps, key)) for key, child in reversed(value.items()))
+        elif isinstance(value, list):
+            stack.extend((value[i], (*steps, i)) for i in reversed(range(len(value))))
+        elif isinstance(value, _Twice):
+            raise spot.at(*steps).error("the field '{field}' is given twice", field=_short(value.key))
+        elif isinstance(value, float) and not math.isfinite(value):
+            raise spot.at(*steps).error("expected a finite number, got {value}", value=value)
+
+
+def checked(value: Any, wire: type[T], spot: Spot) -> T:
+    """Return parsed JSON as ``wire``; raise `FileError` naming the place that is wrong and what was expected there."""
+    try:
+        return msgspec.convert(value, wire)
+    except msgspec.ValidationError as error:
+        _blame(error, value, wire, spot)
+
+
+_SENTENCE = re.compile(r"(?P<what>.*?)(?: - at `(?P<key>key in )?\$(?P<path>.*)`)?", re.DOTALL)
+
+
+def _blame(error: msgspec.ValidationError, value: Any, wire: Any, spot: Spot) -> NoReturn:
+    match = _SENTENCE.fullmatch(str(error))
+    what, path = (match["what"], match["path"] or "") if match else (str(error), "")
+    steps = _steps(path, value, wire, str(error))
+    spot = spot.at(*steps)
+    guilty: Any = value
+    for step in steps:
+        guilty = guilty[step]
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
+        known = ", ".join(_known_fields(steps, wire))
+        raise spot.error("unknown field '{field}'; known here: {known}", field=_short(found[1]), known=known) from None
+    if found := re.fullmatch(r"Object missing required field `(.*)`", what):
+        raise spot.error("the field '{field}' is missing", field=found[1]) from None
+    expected = _expected(what, steps, wire)
+    raise spot.error("expected {expected}, got {got}", expected=expected, got=_short(guilty)) from None
+
+
+def _steps(path: str, value: Any, wire: Any, message: str) -> list[str | int]:
+    """Return the steps of a msgspec path; it writes ``[...]`` for a key of a mapping: the key is found by trying."""
+    steps: list[str | int] = []
+    here: Any = value
+    for field, index in re.findall(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]", path):
+        step: str | int = field
+        if index == "...":
+            step = _guilty_key(value, steps, wire, message)
+        elif index:
+            step = int(index)
+        steps.append(step)
+        here = here[step]
+    return steps
+
+
+def _guilty_key(value: Any, steps: list[str | int], wire: Any, message: str) -> str:
+    here = value
+    for step in steps:
+        here = here[step]
+    keys = list(here)
+    while len(keys) > 1:
+        half = keys[: len(keys) // 2]
+        try:
+            msgspec.convert(_replaced(value, steps, {key: here[key] for key in half}), wire)
+        except msgspec.ValidationError as error:
+            keys = half if str(error) == message else keys[len(half) :]
+        else:
+            keys = keys[len(half) :]
+    return str(keys[0])
+
+
+def _replaced(value: Any, steps: list[str | int], leaf: Any) -> Any:
+    if not steps:
+        return leaf
+    copy: Any = dict(value) if isinstance(value, dict) else list(value)
+    copy[steps[0]] = _replaced(value[steps[0]], steps[1:], leaf)
+    return copy
+
+
+def _type_at(steps: list[str | int], wire: Any) -> Any:
+    """Return msgspec's description of the type at ``steps`` (the one that has fields, where there is a choice)."""
+    from msgspec import inspect
+
+    kind = inspect.type_info(wire)
+    for step in steps:
+        kind = _strip(kind, struct=isinstance(step, str))
+        if isinstance(kind, inspect.StructType):
+            kind = next(field.type for field in kind.fields if field.encode_name == step)
+        elif isinstance(kind, inspect.DictType):
+            kind = kind.value_type
+        elif isinstance(kind, inspect.TupleType) and isinstance(step, int):
+            kind = kind.item_types[step]
+        elif isinstance(kind, inspect.ListType | inspect.VarTupleType):
+            kind = kind.item_type
+    return kind
+
+
+def _strip(kind: Any, *, struct: bool) -> Any:
+    from msgspec import inspect
+
+    if isinstance(kind, inspect.Metadata):
+        return _strip(kind.type, struct=struct)
+    if isinstance(kind, inspect.UnionType):
+        wanted = (inspect.StructType, inspect.DictType) if struct else (inspect.ListType, inspect.TupleType)
+        choices = [_strip(choice, struct=struct) for choice in kind.types]
+        return next((choice for choice in choices if isinstance(choice, wanted)), choices[0])
+    return kind
+
+
+def _known_fields(steps: list[str | int], wire: Any) -> list[str]:
+    kind = _strip(_type_at(steps, wire), struct=True)
+    return [field.encode_name for field in kind.fields]
+
+
+def _expected(what: str, steps: list[str | int], wire: Any) -> str:
+    """Return msgspec's "Expected ..." in words, or the list of the values an enumeration takes."""
+    from msgspec import inspect
+
+    if what.startswith("Invalid enum value"):
+        kind = _strip(_type_at(steps, wire), struct=False)
+        choices = [kind, *getattr(_type_at(steps, wire), "types", ())]
+        for choice in choices:
+            if isinstance(choice, inspect.EnumType):
+                return "one of " + ", ".join(str(member.value) for member in choice.cls)
+            if isinstance(choice, inspect.LiteralType):
+                return "one of " + ", ".join(map(str, choice.values))
+    what = re.sub(r", got .*$", "", what.removeprefix("Expected "), flags=re.DOTALL)
+    return re.sub(r" matching regex .*$", " without slashes or control characters", what).replace("`", "")
+
+
+def _short(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    text = "".join(c if c.isprintable() else "?" for c in text)
+    return text if len(text) <= 60 else text[:57] + "..."

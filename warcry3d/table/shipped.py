@@ -1,0 +1,37 @@
+"""What ships with the program: figures and terrain pieces, in a checkout as in an installed wheel."""
+
+from functools import cache
+from pathlib import Path
+
+__all__ = ["figure_names", "shipped_figure", "shipped_name", "shipped_piece", "shipped_root"]
+
+
+@cache
+def shipped_root() -> Path:
+    """Return the folder of ``assets`` and ``terrain``: in the wheel ``warcry3d/_shipped``, else the checkout."""
+    package = Path(__file__).resolve().parent.parent
+    packed = package / "_shipped"
+    return packed if packed.is_dir() else package.parent
+
+
+def shipped_piece(path: str) -> Path:
+    """Return where a piece such as ``terrain/watchtower.glb`` lies among what ships (whether it is there or not)."""
+    return shipped_root() / path
+
+
+def shipped_figure(name: str) -> Path:
+    """Return where the figure called ``name`` lies among what ships (whether it is there or not)."""
+    return shipped_root() / "assets" / "figures" / f"{name}.glb"
+
+
+def figure_names() -> tuple[str, ...]:
+    """Return the names of all figures that ship, in order of the alphabet."""
+    return tuple(sorted(path.stem for path in (shipped_root() / "assets" / "figures").glob("*.glb")))
+
+
+def shipped_name(path: Path) -> str | None:
+    """Return how tables name a shipped file (``terrain/x.glb``), or None for a file that does not ship."""
+    for folder in ("terrain", "assets"):
+        if path.is_relative_to(shipped_root() / folder):
+            return path.relative_to(shipped_root()).as_posix()
+    return None
