@@ -1,1 +1,86 @@
-"""The commands, one module each."""
+"""The commands, one module each; only the one asked for is imported."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+
+from warcry3d.errors import WarcryError
+from warcry3d.words import Words, language
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS = ("check", "verify", "picture", "table", "schema", "play")
+"""The commands there are, in the order in which help tells them."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line (without the program's name) and return the exit code.
+
+    0: done; 1: the answer is "no" (a proof does not hold); 2: bad input, told in one line on stderr.
+    """
+    words = Words()
+    try:
+        asked, rest = _without_language(list(sys.argv[1:] if arguments is None else arguments))
+        words = Words(language(asked, os.environ))
+        _survive_odd_characters()
+        code = _run(rest, words)
+        sys.stdout.flush()
+        return code
+    except WarcryError as error:
+        _complain(words.error(error))
+        return BAD_INPUT
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0
+
+
+def _run(arguments: list[str], words: Words) -> int:
+    """Run the command that the first argument names, or the app."""
+    name = arguments[0] if arguments else ""
+    if name in COMMANDS:
+        command, rest = _module(name), arguments[1:]
+    else:
+        command, rest = _module("bare"), arguments
+    from warcry3d.cli.parser import parsed
+
+    options = parsed(command, rest, words)
+    code: int = command.run(options, words)
+    return code
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"warcry3d.cli.{name}")
+
+
+def _without_language(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """Return what ``--lang`` asks for, wherever it stands, and the other arguments."""
+    for index, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument.startswith("--lang="):
+            return argument.partition("=")[2], arguments[:index] + arguments[index + 1 :]
+        if argument == "--lang" and index + 1 < len(arguments):
+            return arguments[index + 1], arguments[:index] + arguments[index + 2 :]
+    return None, arguments
+
+
+def _survive_odd_characters() -> None:
+    """Let a terminal that lacks a character show an escape for it instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _complain(sentence: str) -> None:
+    print(f"warcry3d: {sentence}", file=sys.stderr)

@@ -4,6 +4,7 @@ Templates new in the source come into the ``.po`` files with an empty translatio
 ``.po`` is compiled. Translate by editing the ``.po`` and running it again.
 """
 
+import re
 import sys
 from datetime import UTC, datetime
 from io import BytesIO
@@ -101,8 +102,10 @@ def faults(catalogue: "Catalog") -> list[str]:
     return problems
 
 
-def _fields(text: str) -> set[tuple[str, str]]:
-    return {(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name is not None}
+def _fields(text: str) -> list[str]:
+    """Return the fields of a template, ``{named:format}`` ones and those of argparse's own messages (``%(named)s``)."""
+    named = {f"{name}:{spec}" for _, name, spec, _ in Formatter().parse(text) if name is not None}
+    return sorted(named) + sorted(re.findall(r"%(?:\(\w+\))?[sr]", text))
 
 
 def written(catalogue: "Catalog") -> bytes:

@@ -114,7 +114,7 @@ def _read(
     texts = [_literals(value, inside) for value in handed if value is not None]
     if any(text is None for text in texts):
         loose.add(Loose(file, call.lineno, ast.unparse(call)))
-    elif len(texts) == 2 and texts[0] and texts[1]:
+    elif len(texts) == len(MARKS) and texts[0] and texts[1]:
         found.add(Found(texts[0][0], texts[1][0], file))
     elif texts:
         found.update(Found(text, "", file) for text in texts[0] or ())

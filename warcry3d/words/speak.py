@@ -25,8 +25,9 @@ class Sentence(Protocol):
     def values(self) -> Mapping[str, object]: ...
 
 
-def template(template: str, /) -> str:
-    """Return ``template`` itself: marks a sentence, kept in a table or constant, for the catalogues."""
+def template(template: str, plural: str = "", /) -> str:
+    """Return ``template`` itself: marks a sentence that is kept in a table or constant for the catalogues."""
+    del plural
     return template
 
 

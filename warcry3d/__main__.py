@@ -1,0 +1,8 @@
+"""``python -m warcry3d``: the commands."""
+
+import sys
+
+from warcry3d.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

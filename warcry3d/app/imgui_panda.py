@@ -1,0 +1,274 @@
+"""Dear ImGui panels drawn by Panda3D.
+
+`ImGuiPanda` owns an ImGui context, turns its draw lists into geometry under one node and its textures into Panda's,
+and takes input by plain calls (`mouse_moved`, `button`, `text`), so that it can be driven without a window or GL.
+"""
+
+import ctypes
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from imgui_bundle import imgui
+from panda3d.core import (
+    Camera,
+    ColorAttrib,
+    ColorBlendAttrib,
+    CullBinAttrib,
+    Geom,
+    GeomNode,
+    GeomTriangles,
+    GeomVertexArrayFormat,
+    GeomVertexData,
+    GeomVertexFormat,
+    InternalName,
+    LVecBase2,
+    NodePath,
+    OmniBoundingVolume,
+    OrthographicLens,
+    RenderState,
+    SamplerState,
+    ScissorAttrib,
+    Shader,
+    Texture,
+    TextureAttrib,
+)
+
+__all__ = ["Fonts", "ImGuiPanda"]
+
+VERTEX = """#version 150
+in vec4 p3d_Vertex; in vec4 p3d_Color; uniform vec2 display_size; out vec2 uv; out vec4 colour;
+void main() {
+  uv = p3d_Vertex.zw; colour = p3d_Color;
+  gl_Position = vec4(p3d_Vertex.x / display_size.x * 2.0 - 1.0, 1.0 - p3d_Vertex.y / display_size.y * 2.0, 0.0, 1.0);
+}"""
+FRAGMENT = """#version 150
+in vec2 uv; in vec4 colour; out vec4 result; uniform sampler2D p3d_Texture0;
+void main() { result = colour * texture(p3d_Texture0, uv); }"""
+
+MOUSE_BUTTONS: Mapping[str, int] = MappingProxyType({"mouse1": 0, "mouse3": 1, "mouse2": 2})
+WHEEL: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {"wheel_up": (0, 1), "wheel_down": (0, -1), "wheel_left": (1, 0), "wheel_right": (-1, 0)}
+)
+KEYS: Mapping[str, Any] = MappingProxyType(
+    {
+        "arrow_left": imgui.Key.left_arrow,
+        "arrow_right": imgui.Key.right_arrow,
+        "arrow_up": imgui.Key.up_arrow,
+        "arrow_down": imgui.Key.down_arrow,
+        "control": imgui.Key.mod_ctrl,
+        "shift": imgui.Key.mod_shift,
+        "alt": imgui.Key.mod_alt,
+        **{
+            name: getattr(imgui.Key, name)
+            for name in ("tab", "page_up", "page_down", "home", "end", "insert", "delete", "backspace", "space")
+        },
+        **{name: getattr(imgui.Key, name) for name in ("enter", "escape", *(f"f{n}" for n in range(1, 13)))},
+        **{letter: getattr(imgui.Key, letter) for letter in "abcdefghijklmnopqrstuvwxyz"},
+        **{digit: getattr(imgui.Key, f"_{digit}") for digit in "0123456789"},
+    }
+)
+"""Panda3D's names of keys and ImGui's."""
+
+_TOP_SORT = 100
+"""The panels' display region is drawn after the scene's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """The fonts' files and the height of a line of text in pixels."""
+
+    regular: Path
+    bold: Path
+    size: float
+
+
+class ImGuiPanda:
+    """One ImGui context and its drawing. ``close()`` it when done: contexts are not garbage-collected."""
+
+    def __init__(self, fonts: Fonts, size: tuple[int, int]) -> None:
+        self._context = imgui.create_context()
+        imgui.set_current_context(self._context)
+        self.io = imgui.get_io()
+        self.io.set_ini_filename("")
+        self.io.backend_flags |= (
+            imgui.BackendFlags_.renderer_has_textures.value | imgui.BackendFlags_.renderer_has_vtx_offset.value
+        )
+        self.io.config_flags |= imgui.ConfigFlags_.nav_enable_keyboard.value
+        self.regular = self.io.fonts.add_font_from_file_ttf(str(fonts.regular), fonts.size)
+        self.bold = self.io.fonts.add_font_from_file_ttf(str(fonts.bold), fonts.size)
+        self._textures: dict[int, Any] = {}
+        self._next_texture = 1
+        self._format = _vertex_format()
+        self.node = _root()
+        self._lists = self.node.attachNewNode("lists")
+        self.resized(size)
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Take the size of the window in pixels."""
+        self._size = (max(1, size[0]), max(1, size[1]))
+        self.io.display_size = imgui.ImVec2(*self._size)
+        self.node.setShaderInput("display_size", LVecBase2(*self._size))
+
+    def draw_on(self, output: Any) -> Any:
+        """Add the display region that shows the panels on ``output`` (a window or buffer) and return it."""
+        region = output.makeDisplayRegion()
+        region.setSort(_TOP_SORT)
+        camera = Camera("panels", OrthographicLens())
+        camera.setCullBounds(OmniBoundingVolume())
+        region.setCamera(self.node.attachNewNode(camera))
+        return region
+
+    @property
+    def wants_mouse(self) -> bool:
+        """Whether the pointer is over a panel or held by one."""
+        return bool(self.io.want_capture_mouse)
+
+    @property
+    def wants_keys(self) -> bool:
+        """Whether a text field is being typed into."""
+        return bool(self.io.want_text_input)
+
+    def mouse_moved(self, x: float, y: float) -> None:
+        """Move the pointer to a pixel, from the top left."""
+        self.io.add_mouse_pos_event(x, y)
+
+    def mouse_left(self) -> None:
+        """Take the pointer out of the window."""
+        lowest = -3.4028234663852886e38
+        self.io.add_mouse_pos_event(lowest, lowest)
+
+    def button(self, name: str, down: bool) -> None:
+        """Press or release a mouse button, the wheel or a key, by Panda3D's name for it."""
+        if name in MOUSE_BUTTONS:
+            self.io.add_mouse_button_event(MOUSE_BUTTONS[name], down)
+        elif name in WHEEL:
+            if down:
+                self.io.add_mouse_wheel_event(*WHEEL[name])
+        elif name in KEYS:
+            self.io.add_key_event(KEYS[name], down)
+
+    def text(self, characters: str) -> None:
+        """Type characters."""
+        self.io.add_input_characters_utf8(characters)
+
+    @contextmanager
+    def frame(self, seconds: float) -> Iterator[None]:
+        """Open a frame to call ImGui in, ``seconds`` after the last; at its end the geometry is there to be drawn."""
+        imgui.set_current_context(self._context)
+        self.io.delta_time = max(seconds, 1e-4)
+        imgui.new_frame()
+        try:
+            yield
+        except BaseException:
+            imgui.end_frame()
+            raise
+        imgui.render()
+        self._bring_textures()
+        self._bring_lists()
+
+    def close(self) -> None:
+        """Free the context and everything drawn."""
+        imgui.set_current_context(self._context)
+        self._textures.clear()
+        self.node.removeNode()
+        imgui.destroy_context(self._context)
+
+    def _bring_textures(self) -> None:
+        """Create, refresh and drop textures as ImGui asks."""
+        status = imgui.ImTextureStatus
+        for wanted in imgui.get_platform_io().textures:
+            if wanted.status == status.want_create:
+                wanted.set_tex_id(self._next_texture)
+                self._textures[self._next_texture] = _texture(wanted)
+                self._next_texture += 1
+                wanted.set_status(status.ok)
+            elif wanted.status == status.want_updates:
+                self._textures[wanted.get_tex_id()].setRamImageAs(wanted.get_pixels_array(), "RGBA")
+                wanted.set_status(status.ok)
+            elif wanted.status == status.want_destroy and wanted.unused_frames > 0:
+                self._textures.pop(wanted.get_tex_id(), None)
+                wanted.set_status(status.destroyed)
+
+    def _bring_lists(self) -> None:
+        """Put this frame's draw lists in place of the last's, in drawing order."""
+        self._lists.node().removeAllChildren()
+        order = 0
+        for commands in imgui.get_draw_data().cmd_lists:
+            vertices = self._vertices(commands.vtx_buffer)
+            indices = ctypes.string_at(
+                commands.idx_buffer.data_address(), commands.idx_buffer.size() * imgui.INDEX_SIZE
+            )
+            for command in commands.cmd_buffer:
+                if command.elem_count:
+                    node = GeomNode("list")
+                    node.addGeom(_geometry(vertices, indices, command), self._state(command, order))
+                    node.setBounds(OmniBoundingVolume())
+                    node.setFinal(True)
+                    self._lists.attachNewNode(node)
+                    order += 1
+
+    def _vertices(self, buffer: Any) -> Any:
+        data = GeomVertexData("panels", self._format, Geom.UHStream)
+        raw = ctypes.string_at(buffer.data_address(), buffer.size() * imgui.VERTEX_SIZE)
+        data.modifyArrayHandle(0).setData(raw)
+        return data
+
+    def _state(self, command: Any, order: int) -> Any:
+        """Return a command's clipping rectangle, texture and place in the order."""
+        width, height = self._size
+        clip = command.clip_rect
+        edges = (clip.x / width, clip.z / width, 1 - clip.w / height, 1 - clip.y / height)
+        return RenderState.make(
+            ScissorAttrib.make(*(min(1.0, max(0.0, edge)) for edge in edges)),
+            TextureAttrib.make(self._textures[command.get_tex_id()]),
+            CullBinAttrib.make("fixed", order),
+        )
+
+
+def _geometry(vertices: Any, indices: bytes, command: Any) -> Any:
+    triangles = GeomTriangles(Geom.UHStream)
+    triangles.setIndexType(Geom.NTUint16 if imgui.INDEX_SIZE == 2 else Geom.NTUint32)
+    start = command.idx_offset * imgui.INDEX_SIZE
+    piece = indices[start : start + command.elem_count * imgui.INDEX_SIZE]
+    triangles.modifyVertices(command.elem_count).modifyHandle().setData(piece)
+    if command.vtx_offset:
+        triangles.offsetVertices(command.vtx_offset)
+    geometry = Geom(vertices)
+    geometry.addPrimitive(triangles)
+    return geometry
+
+
+def _texture(wanted: Any) -> Any:
+    texture = Texture("panels")
+    texture.setup2dTexture(wanted.width, wanted.height, Texture.TUnsignedByte, Texture.FRgba8)
+    texture.setMinfilter(SamplerState.FTLinear)
+    texture.setMagfilter(SamplerState.FTLinear)
+    texture.setRamImageAs(wanted.get_pixels_array(), "RGBA")
+    return texture
+
+
+def _vertex_format() -> Any:
+    """Return ImGui's own layout: position and texture coordinates in four floats, colour in four bytes."""
+    array = GeomVertexArrayFormat(
+        InternalName.getVertex(), 4, Geom.NTFloat32, Geom.CPoint, InternalName.getColor(), 4, Geom.NTUint8, Geom.CColor
+    )
+    return GeomVertexFormat.registerFormat(GeomVertexFormat(array))
+
+
+def _root() -> Any:
+    node = NodePath("panels")
+    node.setDepthTest(False)
+    node.setDepthWrite(False)
+    node.setTwoSided(True)
+    node.setAttrib(ColorAttrib.makeVertex())
+    node.setAttrib(
+        ColorBlendAttrib.make(
+            ColorBlendAttrib.MAdd, ColorBlendAttrib.OIncomingAlpha, ColorBlendAttrib.OOneMinusIncomingAlpha
+        )
+    )
+    node.setShader(Shader.make(Shader.SL_GLSL, VERTEX, FRAGMENT))
+    return node

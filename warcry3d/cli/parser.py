@@ -1,0 +1,99 @@
+"""A command line read by argparse, with its own messages in the reader's language and errors of one line."""
+
+import argparse
+import gettext
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any, NoReturn
+
+from warcry3d.errors import WarcryError
+from warcry3d.words import Words, template
+from warcry3d.words.speak import DOMAIN, LOCALE
+
+__all__ = ["Parser", "UsageError", "number", "parsed"]
+
+ARGPARSE = (
+    template("usage: "),
+    template("options"),
+    template("positional arguments"),
+    template("show this help message and exit"),
+    template("argument %(argument_name)s: %(message)s"),
+    template("the following arguments are required: %s"),
+    template("unrecognized arguments: %s"),
+    template("expected one argument"),
+    template("expected at most one argument"),
+    template("expected at least one argument"),
+    template("expected %s argument", "expected %s arguments"),
+    template("ambiguous option: %(option)s could match %(matches)s"),
+    template("ignored explicit argument %r"),
+    template("not allowed with argument %s"),
+    template("invalid choice: %(value)r (choose from %(choices)s)"),
+    template("invalid %(type)s value: %(value)r"),
+)
+"""What argparse itself says: it looks its messages up through gettext, so they only need to be in our catalogue."""
+
+
+class UsageError(WarcryError, ValueError):
+    """The command line cannot be understood."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises `UsageError` instead of printing its whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong, with the way to more."""
+        raise UsageError("{problem} ({program} --help tells more)", problem=message, program=self.prog)
+
+
+def parsed(command: ModuleType, arguments: Sequence[str], words: Words) -> argparse.Namespace:
+    """Return the options of one command; ``--help`` prints and ends the program."""
+    name = command.__name__.rpartition(".")[2]
+    with _argparse_speaks(words):
+        parser = Parser(
+            prog="warcry3d" if name == "bare" else f"warcry3d {name}",
+            description=words.say(command.HELP),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        command.configure(parser, words)
+        parser.add_argument("--lang", metavar="LANG", help=words.say("the language to speak: en or zh_CN"))
+        return parser.parse_args(list(arguments))
+
+
+def number(words: Words, *, low: float, integer: bool = False) -> Callable[[str], Any]:
+    """Return a reader of numbers of at least ``low`` for argparse's ``type``."""
+
+    def read(text: str) -> float:
+        try:
+            value = int(text) if integer else float(text)
+        except ValueError:
+            value = float("nan")
+        if not low <= value < float("inf"):
+            raise argparse.ArgumentTypeError(
+                words.say("expected a number of at least {low:g}, got '{text}'", low=low, text=text)
+            )
+        return value
+
+    return read
+
+
+@contextmanager
+def _argparse_speaks(words: Words) -> Iterator[None]:
+    """Point the standard library's own gettext at our catalogue for a while; English needs none."""
+    if words.language == "en":
+        yield
+        return
+    domain, languages = gettext.textdomain(), os.environ.get("LANGUAGE")
+    gettext.bindtextdomain(DOMAIN, LOCALE)
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = words.language
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        if languages is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = languages
