@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from imgui_bundle import imgui, imgui_ctx
+
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
 from warcry3d.table.shipped import shipped_root
 
