@@ -27,12 +27,11 @@ def pick(table: Table, start: FloatArray, direction: FloatArray) -> Hit | None:
         distances = [ray_solid(solid, start, direction) for solid in model.solids]
         distances.append(ray_base(model.base, model.placement, start, direction))
         nearest = _nearer(nearest, Hit(model.id, min(distances)))
-    if nearest is None:
-        return None
     for feature in table.terrain.features:
         for part in feature.piece.parts:
             if not part.is_opening:
-                distance = ray_solid(feature.solids[part.id], start, direction, beyond=nearest.distance)
+                beyond = nearest.distance if nearest else math.inf
+                distance = ray_solid(feature.solids[part.id], start, direction, beyond=beyond)
                 nearest = _nearer(nearest, Hit(None, distance))
     return nearest
 
