@@ -1,0 +1,173 @@
+"""Upright bodies (an outline between two heights): how far from each other, and how far from a solid."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.planar import Outline, span_between
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.units import HAIR
+
+__all__ = ["Point", "Separation", "Upright", "distance_to_solid", "separation", "winding_number"]
+
+Point: TypeAlias = tuple[float, float, float]
+IndexArray: TypeAlias = NDArray[np.intp]
+
+SETTLED = 1e-13
+"""Steps along an edge (share of its length) below which a nearest point has settled."""
+
+
+@dataclass(frozen=True)
+class Upright:
+    """The upright body over ``outline`` from ``low`` to ``high`` (in)."""
+
+    outline: Outline
+    low: float
+    high: float
+
+    def nearest(self, points: FloatArray) -> FloatArray:
+        """Return the body's point nearest to each of ``points`` (n, 3): itself where it lies inside."""
+        flat = self.outline.nearest(points[:, :2])
+        return np.column_stack([flat, np.clip(points[:, 2], self.low, self.high)])
+
+    @cached_property
+    def bounds(self) -> FloatArray:
+        """Return the lowest and highest corner of its box, (2, 3)."""
+        left, right, front, back = self.outline.farthest(np.array([(-1.0, 0), (1, 0), (0, -1), (0, 1)]))
+        return np.array([(left[0], front[1], self.low), (right[0], back[1], self.high)])
+
+    @property
+    def middle(self) -> Point:
+        """Return the centre of the body."""
+        return (*self.outline.centre, (self.low + self.high) / 2)
+
+    def farthest(self, directions: FloatArray) -> FloatArray:
+        """Return a point of the body farthest along each of ``directions`` (n, 3): where many are, the middle one."""
+        up = np.array([self.low, (self.low + self.high) / 2, self.high])[np.sign(directions[:, 2]).astype(int) + 1]
+        return np.column_stack([self.outline.farthest(directions[:, :2]), up])
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """How far two upright bodies are apart: level, upright and straight (in), and the points where they are nearest.
+
+    ``start`` lies on the first body, ``end`` on the second; straight = hypot(level, upright).
+    """
+
+    straight: float
+    level: float
+    upright: float
+    start: Point
+    end: Point
+
+
+def separation(a: Upright, b: Upright) -> Separation:
+    """Return how far two upright bodies are apart, and where they are nearest.
+
+    Seen from above the points are those of `warcry3d.geom.planar.span_between`. Where the bodies share heights both
+    points lie at the middle of the shared heights; else each lies at its body's end that faces the other. So the answer
+    is the same both ways round and turns and moves with the bodies.
+    """
+    span = span_between(a.outline, b.outline)
+    upright = max(a.low - b.high, b.low - a.high, 0.0)
+    if upright > 0:
+        heights = (a.low, b.high) if a.low > b.high else (a.high, b.low)
+    else:
+        shared = (max(a.low, b.low) + min(a.high, b.high)) / 2
+        heights = (shared, shared)
+    straight = float(np.hypot(span.gap, upright))
+    return Separation(straight, span.gap, upright, (*span.start, heights[0]), (*span.end, heights[1]))
+
+
+def distance_to_solid(body: Upright, solid: Solid) -> float:
+    """Return the shortest distance between a body and a closed solid; 0 where they meet or one holds the other (in)."""
+    triangles = solid.triangles
+    apart = np.maximum(triangles.min(axis=1) - body.bounds[1], body.bounds[0] - triangles.max(axis=1))
+    at_least = np.sqrt((np.maximum(apart, 0.0) ** 2).sum(axis=1))
+    bound = float(_distances(body, triangles[at_least.argmin()]).min())
+    near = triangles[at_least <= bound]
+    best = min(_to_edges(body, near), _to_insides(body, near))
+    if best > HAIR and _holds(solid, body.middle):
+        return 0.0
+    return best
+
+
+def _holds(solid: Solid, point: Point) -> bool:
+    low, high = solid.bounds
+    return bool((low <= point).all() and (point <= high).all()) and round(winding_number(solid, point)) != 0
+
+
+def winding_number(solid: Solid, point: Point) -> float:
+    """Return how often the surface winds round ``point``: about 0 outside, 1 inside, more where it overlaps."""
+    a, b, c = np.moveaxis(solid.triangles - np.array(point), 1, 0)
+    la, lb, lc = (np.sqrt((v * v).sum(axis=1)) for v in (a, b, c))
+    volume = (a * np.cross(b, c)).sum(axis=1)
+    spread = la * lb * lc + (a * b).sum(axis=1) * lc + (b * c).sum(axis=1) * la + (c * a).sum(axis=1) * lb
+    return float(np.arctan2(volume, spread).sum() / (2 * np.pi))
+
+
+def _distances(body: Upright, points: FloatArray) -> FloatArray:
+    return np.asarray(np.sqrt(((body.nearest(points) - points) ** 2).sum(axis=1)))
+
+
+def _to_edges(body: Upright, triangles: FloatArray) -> float:
+    """Return the shortest distance from the body to the triangles' edges and corners.
+
+    Along an edge the squared distance is convex: where its slope passes zero it is least, or at an end.
+    """
+    start = triangles.reshape(-1, 3)
+    along = np.roll(triangles, -1, axis=1).reshape(-1, 3) - start
+
+    def slope(rows: IndexArray, share: FloatArray) -> FloatArray:
+        points = start[rows] + share[:, None] * along[rows]
+        return np.asarray(((points - body.nearest(points)) * along[rows]).sum(axis=1))
+
+    everywhere = np.arange(len(start))
+    share = np.zeros(len(start))
+    at_start, at_end = slope(everywhere, share), slope(everywhere, share + 1)
+    share[at_end <= 0] = 1.0
+    between = np.flatnonzero((at_start < 0) & (at_end > 0))
+    share[between] = _rising_zero(lambda s: slope(between, s), at_start[between], at_end[between])
+    return float(_distances(body, start + share[:, None] * along).min())
+
+
+def _rising_zero(value: Callable[[FloatArray], FloatArray], at_low: FloatArray, at_high: FloatArray) -> FloatArray:
+    """Return where rising functions, many at once, pass zero in [0, 1], given their values (< 0, > 0) at the ends.
+
+    Regula falsi in its Illinois form (an end that stays is given half its weight), every third step a bisection.
+    """
+    low, high = np.zeros_like(at_low), np.ones_like(at_low)
+    for step in range(120):
+        middle = (low + high) / 2 if step % 3 == 2 else (low * at_high - high * at_low) / (at_high - at_low)
+        at_middle = value(middle)
+        rises = at_middle < 0
+        low, high = np.where(rises, middle, low), np.where(rises, high, middle)
+        at_low, at_high = np.where(rises, at_middle, at_low / 2), np.where(rises, at_high / 2, at_middle)
+        if ((high - low <= SETTLED) | (at_middle == 0)).all():
+            break
+    return np.where(at_high == 0, high, (low + high) / 2)
+
+
+def _to_insides(body: Upright, triangles: FloatArray) -> float:
+    """Return the shortest distance from the body to a point inside a triangle that is nearest to it; inf without.
+
+    There the way is square to the triangle, so it starts at the body's point farthest against the triangle's normal. A
+    triangle that cuts through the body is met where its plane parts the body's two farthest points along the normal.
+    """
+    a, b, c = np.moveaxis(triangles, 1, 0)
+    normal = np.cross(b - a, c - a)
+    area = np.sqrt((normal**2).sum(axis=1))
+    flat = area > 0
+    a, b, c, normal = a[flat], b[flat], c[flat], (normal / np.where(area > 0, area, 1)[:, None])[flat]
+    below, above = body.farthest(-normal), body.farthest(normal)
+    least, greatest = ((below - a) * normal).sum(axis=1), ((above - a) * normal).sum(axis=1)
+    gap = np.maximum(np.maximum(least, -greatest), 0.0)
+    share = np.clip(-least / np.where(greatest > least, greatest - least, 1.0), 0.0, 1.0)
+    point = below + share[:, None] * (above - below)
+    edges = ((a, b), (b, c), (c, a))
+    inside = np.all([(np.cross(q - p, point - p) * normal).sum(axis=1) >= 0 for p, q in edges], axis=0)
+    return float(gap[inside].min()) if inside.any() else float("inf")
