@@ -1,0 +1,83 @@
+"""A solid taken apart into the bodies that stand free of each other."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.solid import Solid
+from warcry3d.units import RESTING_GAP
+
+__all__ = ["bodies"]
+
+Labels = NDArray[np.int64]
+
+
+def bodies(solid: Solid) -> tuple[Solid, ...]:
+    """Return the solid's bodies in the order of their first triangles; one body: the solid itself.
+
+    Shells (connected surfaces) that touch, overlap or come within `RESTING_GAP` of each other are one body, and a
+    cavity belongs to the body around it. Turning and moving the solid changes nothing.
+    """
+    label = _shells(solid)
+    numbers = np.unique(label)
+    if len(numbers) == 1:
+        return (solid,)
+    shells = [solid.faces[label == number] for number in numbers]
+    body = _joined(solid, shells)
+    firsts = sorted(set(body))
+    if len(firsts) == 1:
+        return (solid,)
+    members = ([faces for faces, b in zip(shells, body, strict=True) if b == first] for first in firsts)
+    return tuple(Solid(solid.vertices, np.concatenate(faces), _checked=True) for faces in members)
+
+
+def _shells(solid: Solid) -> Labels:
+    """Return for each triangle the least vertex of its shell: labels sink along triangles until nothing changes."""
+    label = np.arange(len(solid.vertices))
+    while True:
+        least = label[solid.faces].min(axis=1)
+        lower = label.copy()
+        np.minimum.at(lower, label[solid.faces].ravel(), np.repeat(least, 3))
+        lower = lower[lower[lower]]
+        if np.array_equal(lower, label):
+            return np.asarray(least)
+        label = lower
+
+
+def _joined(solid: Solid, shells: list[NDArray[np.int32]]) -> list[int]:
+    """Return for each shell the first shell of its body."""
+    corners = [solid.vertices[faces.ravel()] for faces in shells]
+    low = np.array([c.min(axis=0) for c in corners])
+    high = np.array([c.max(axis=0) for c in corners])
+    made: dict[int, Any] = {}
+    body = list(range(len(shells)))
+
+    def measured(k: int) -> Any:
+        if k not in made:
+            made[k] = _manifold(solid, shells[k])
+        return made[k]
+
+    for i in range(len(shells)):
+        beside = ((low[i + 1 :] <= high[i] + RESTING_GAP) & (high[i + 1 :] >= low[i] - RESTING_GAP)).all(axis=1)
+        for j in (np.flatnonzero(beside) + i + 1).tolist():
+            if body[i] == body[j]:
+                continue
+            first, second = measured(i), measured(j)
+            if first is None or second is None or first.min_gap(second, 2 * RESTING_GAP) <= RESTING_GAP:
+                kept, gone = sorted((body[i], body[j]))
+                body = [kept if b == gone else b for b in body]
+    return body
+
+
+def _manifold(solid: Solid, faces: NDArray[np.int32]) -> Any:
+    """Return the shell as a body to measure with; None for a cavity, which belongs to what its box meets."""
+    import manifold3d
+
+    used, inverse = np.unique(faces, return_inverse=True)
+    vertices = np.array(solid.vertices[used], order="C")
+    triangles = inverse.reshape(-1, 3)
+    a, b, c = (vertices[triangles[:, k]] - vertices[0] for k in range(3))
+    if float((a * np.cross(b, c)).sum()) <= 0:
+        return None
+    return manifold3d.Manifold(manifold3d.Mesh64(vertices, triangles.astype(np.uint64)))

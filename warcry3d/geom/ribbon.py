@@ -1,0 +1,222 @@
+"""A ribbon: a straight line with a width, and how it passes a solid: through it, over it, under it.
+
+The plane of the ribbon cuts a solid in a flat section; whether and where the ribbon enters the solid is read off the
+section's outline. Vertices that lie in the plane are taken as above it once and as below it once, and only what both
+sections show counts: a ribbon that merely runs along a face, or touches an edge or a corner, does not enter.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.nearest import Point
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.units import HAIR
+
+__all__ = ["Passing", "Ribbon"]
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """How a ribbon passes a solid.
+
+    ``enters``: the ribbon's first point inside the solid, None unless it passes through. ``over``: seen from above it
+    crosses the solid, and the solid lies below it there; ``under``: the solid lies above it there.
+    """
+
+    enters: Point | None = None
+    over: bool = False
+    under: bool = False
+
+    @property
+    def through(self) -> bool:
+        """Return whether the ribbon passes through the solid."""
+        return self.enters is not None
+
+
+@dataclass(frozen=True)
+class Ribbon:
+    """The flat strip along the straight line from ``start`` to ``end``, ``width`` wide (in).
+
+    ``across`` is the level unit vector along which it is wide, square to the line.
+    """
+
+    start: Point
+    end: Point
+    across: tuple[float, float]
+    width: float
+
+    @property
+    def length(self) -> float:
+        """Return the length of the line."""
+        return math.dist(self.start, self.end)
+
+    @cached_property
+    def _axes(self) -> FloatArray:
+        """Return rows: along the line, across it, and square to both (up, for a level ribbon)."""
+        along = (np.array(self.end) - np.array(self.start)) / self.length
+        across = np.array((*self.across, 0.0))
+        return np.stack([along, across, np.cross(along, across)])
+
+    def point(self, along: float, across: float = 0.0) -> Point:
+        """Return the ribbon's point ``along`` the line from its start and ``across`` it (in)."""
+        x, y, z = np.array(self.start) + along * self._axes[0] + across * self._axes[1]
+        return float(x), float(y), float(z)
+
+    def from_on(self, along: float) -> "Ribbon | None":
+        """Return what is left of the ribbon from ``along`` the line on; None where nothing is."""
+        if along >= self.length - HAIR:
+            return None
+        return Ribbon(self.point(along), self.end, self.across, self.width)
+
+    def passing(self, solid: Solid) -> Passing:
+        """Return how the ribbon passes a closed solid. A ribbon no longer than `HAIR` passes nothing."""
+        if self.length <= HAIR or not self.may_pass(solid):
+            return Passing()
+        own = (solid.vertices - np.array(self.start)) @ self._axes.T
+        enters = self._enters(own, solid)
+        if enters is not None:
+            return Passing(self.point(*enters))
+        over, under = self._beside(solid)
+        return Passing(None, over, under)
+
+    def may_pass(self, solid: Solid) -> bool:
+        """Return whether, seen from above, the ribbon's box meets the solid's."""
+        ends = np.array([self.start[:2], self.end[:2]])
+        low, high = ends.min(axis=0) - self.width, ends.max(axis=0) + self.width
+        return bool((low <= solid.bounds[1, :2]).all() and (solid.bounds[0, :2] <= high).all())
+
+    def _enters(self, own: FloatArray, solid: Solid) -> tuple[float, float] | None:
+        """Return along and across of the first point inside the solid; ``own``: its vertices in the ribbon's axes."""
+        stretches = [self._inside(_section(own, solid, on_plane)) for on_plane in (1, -1)]
+        if stretches[0] is None or stretches[1] is None:
+            return None
+        (first, last), (other_first, other_last) = stretches[0], stretches[1]
+        if first[0] > other_last or other_first[0] > last:
+            return None
+        return max(first, other_first)
+
+    def _inside(self, section: FloatArray) -> tuple[tuple[float, float], float] | None:
+        """Return where the ribbon is first inside the outline of a section (along, across), and how far along last.
+
+        section: (k, 2, 2) directed sides as (along, across). What is within `HAIR` of the ribbon's rim is outside it.
+        """
+        low, high = np.array([HAIR, HAIR - self.width / 2]), np.array([self.length - HAIR, self.width / 2 - HAIR])
+        cut = _clipped(section, low, high)
+        if _winds_round(section, (low[0], 0.0)):
+            return (0.0, 0.0), self.length if not len(cut) else float(max(cut[..., 0].max(), low[0]))
+        if not len(cut):
+            return None
+        points = cut.reshape(-1, 2)
+        first = points[:, 0].min()
+        level = points[points[:, 0] <= first + HAIR]
+        sideways = _nearest_to_middle(level[:, 1])
+        return (float(first), sideways), float(points[:, 0].max())
+
+    def _beside(self, solid: Solid) -> tuple[bool, bool]:
+        """Return whether the solid, where it crosses the ribbon seen from above, lies below it and above it."""
+        flat = math.hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
+        if flat <= HAIR:
+            return False, False
+        x, y = self.across
+        level = np.array([[y, -x], [x, y]])
+        seen = (solid.vertices[:, :2] - np.array(self.start[:2])) @ level.T
+        slope = (self.end[2] - self.start[2]) / flat
+        height = solid.vertices[:, 2] - self.start[2] - slope * seen[:, 0]
+        triangles = np.column_stack([seen, height])[solid.faces]
+        low, high = np.array([HAIR, HAIR - self.width / 2]), np.array([flat - HAIR, self.width / 2 - HAIR])
+        least, greatest = triangles[..., :2].min(axis=1), triangles[..., :2].max(axis=1)
+        near = ((least < high) & (greatest > low)).all(axis=1)
+        over = under = False
+        for triangle in triangles[near]:
+            heights = _heights_within(triangle, low, high)
+            over = over or min(heights, default=0.0) < -HAIR
+            under = under or max(heights, default=0.0) > HAIR
+            if over and under:
+                break
+        return over, under
+
+
+def _section(own: FloatArray, solid: Solid, on_plane: int) -> FloatArray:
+    """Return the sides (k, 2, 2) of the section by the plane of the ribbon's axes 0 and 1, solid to their left.
+
+    on_plane: +1 takes vertices in the plane as above it, -1 as below.
+    """
+    above = own[:, 2] > (-HAIR if on_plane > 0 else HAIR)
+    sides = above[solid.faces]
+    mixed = sides.any(axis=1) & ~sides.all(axis=1)
+    faces, sides = solid.faces[mixed], sides[mixed]
+    # Turn each triangle so that the corner alone on its side comes first.
+    lone = np.where(sides.sum(axis=1, keepdims=True) == 1, sides, ~sides).argmax(axis=1)
+    rows = np.arange(len(faces))
+    first, second, third = (own[faces[rows, (lone + k) % 3]] for k in range(3))
+    up = sides[rows, lone]
+    ends = np.stack([_on_plane(first, second, up), _on_plane(first, third, up)], axis=1)
+    ends[~up] = ends[~up][:, ::-1]
+    return ends
+
+
+def _on_plane(a: FloatArray, b: FloatArray, a_is_above: NDArray[np.bool_]) -> FloatArray:
+    """Return where lines from a to b (n, 3) meet the plane z = 0 as (n, 2), kept between a and b.
+
+    Always reckoned from the lower end, so that the two triangles beside an edge get the same point to the last bit.
+    """
+    swap = a_is_above[:, None]
+    low, high = np.where(swap, b, a), np.where(swap, a, b)
+    share = np.clip(low[:, 2] / (low[:, 2] - high[:, 2]), 0.0, 1.0)[:, None]
+    return np.asarray(low[:, :2] + share * (high[:, :2] - low[:, :2]))
+
+
+def _clipped(sides: FloatArray, low: FloatArray, high: FloatArray) -> FloatArray:
+    """Return the parts of segments (k, 2, 2) that lie strictly within a box, (j, 2, 2)."""
+    start, along = sides[:, 0], sides[:, 1] - sides[:, 0]
+    still = along == 0
+    step = np.where(still, 1.0, along)
+    to_low, to_high = (low - start) / step, (high - start) / step
+    enter = np.where(still, np.where((start > low) & (start < high), -np.inf, np.inf), np.minimum(to_low, to_high))
+    leave = np.where(still, np.inf, np.maximum(to_low, to_high))
+    first, last = np.maximum(enter.max(axis=1), 0.0), np.minimum(leave.min(axis=1), 1.0)
+    kept = first < last
+    ends = np.stack([first[kept], last[kept]], axis=1)[..., None]
+    return np.asarray(start[kept, None] + ends * along[kept, None])
+
+
+def _winds_round(sides: FloatArray, point: tuple[float, float]) -> bool:
+    """Return whether directed closed outlines wind round ``point``: they cross the ray from it across the ribbon."""
+    along, across = sides[..., 0] - point[0], sides[..., 1] - point[1]
+    left, right = along[:, 0] > 0, along[:, 1] > 0
+    crosses = left != right
+    a, b = along[crosses], across[crosses]
+    at = b[:, 0] - a[:, 0] * (b[:, 1] - b[:, 0]) / (a[:, 1] - a[:, 0])
+    turns = np.where(right[crosses], 1, -1)
+    return int(turns[at > 0].sum()) != 0
+
+
+def _nearest_to_middle(across: FloatArray) -> float:
+    """Return the value nearest to 0 between the least and greatest of ``across``."""
+    return float(min(max(0.0, across.min()), across.max()))
+
+
+def _heights_within(triangle: FloatArray, low: FloatArray, high: FloatArray) -> list[float]:
+    """Return the heights (third coordinate) at the corners of a triangle clipped to a box in the first two."""
+    corners = [tuple(corner) for corner in triangle.tolist()]
+    for axis in (0, 1):
+        corners = _kept(corners, axis, float(low[axis]), 1)
+        corners = _kept(corners, axis, float(high[axis]), -1)
+    return [corner[2] for corner in corners]
+
+
+def _kept(corners: list[tuple[float, ...]], axis: int, limit: float, sign: int) -> list[tuple[float, ...]]:
+    """Return the part of a convex polygon where sign * (coordinate - limit) >= 0."""
+    kept: list[tuple[float, ...]] = []
+    for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+        depth_a, depth_b = sign * (a[axis] - limit), sign * (b[axis] - limit)
+        if depth_a >= 0:
+            kept.append(a)
+        if (depth_a >= 0) != (depth_b >= 0):
+            share = depth_a / (depth_a - depth_b)
+            kept.append(tuple(p + share * (q - p) for p, q in zip(a, b, strict=True)))
+    return kept

@@ -1,0 +1,92 @@
+"""The line between two bases that settles cover, and the terrain it passes through and over."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias, cast
+
+from warcry3d.geom.bodies import bodies
+from warcry3d.geom.nearest import Point
+from warcry3d.geom.ribbon import Ribbon
+from warcry3d.geom.solid import Solid
+from warcry3d.sight.distance import Measure, measure
+from warcry3d.table.models import Model
+from warcry3d.table.table import Terrain
+from warcry3d.table.terrain import Feature, Part, PartKind
+from warcry3d.units import COVER_LINE_WIDTH, HAIR
+
+__all__ = ["Crossing", "cover_line", "crossings"]
+
+Bodies: TypeAlias = dict[tuple[str, str], tuple[Solid, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A body of terrain that the line passes through, or over.
+
+    ``part`` is ``feature/part``; a part whose solid falls into several bodies that stand free of each other has a
+    crossing for each. ``enters`` is the line's first point inside, from its start (on the line's middle, or on its
+    edge where only that goes in); None where it passes over.
+    """
+
+    part: str
+    kinds: frozenset[PartKind]
+    enters: Point | None
+    over: bool
+    solid: Solid = field(repr=False, compare=False)
+
+    @property
+    def through(self) -> bool:
+        """Return whether the line passes through."""
+        return self.enters is not None
+
+
+def cover_line(attacker: Model, target: Model, apart: Measure | None = None) -> Ribbon | None:
+    """Return the line between the nearest points of two bases, 1 mm wide, from the attacker's; None where they touch.
+
+    The line is wide along the level direction square to it. A line that runs straight up or down, to which every level
+    direction is square, is wide across the facing of the higher model. ``apart``: their measure, where it is known.
+    """
+    apart = apart or measure(attacker, target)
+    if apart.direct <= HAIR:
+        return None
+    start, end = apart.line
+    if apart.horizontal > HAIR:
+        along = ((end[0] - start[0]) / apart.horizontal, (end[1] - start[1]) / apart.horizontal)
+    else:
+        turn = (attacker if start[2] > end[2] else target).placement.turn
+        along = (math.cos(turn), math.sin(turn))
+    return Ribbon(start, end, (-along[1], along[0]), COVER_LINE_WIDTH)
+
+
+def crossings(terrain: Terrain, line: Ribbon, counts: Callable[[Feature, Part], bool]) -> tuple[Crossing, ...]:
+    """Return the bodies of the parts that count which the line passes through or over.
+
+    First those passed through, in the order in which the line enters them, then those passed over, by name.
+    """
+    found = [
+        Crossing(f"{feature.id}/{part.id}", part.kinds, passing.enters, passing.over, body)
+        for feature in terrain.features
+        for part in feature.piece.parts
+        if counts(feature, part) and line.may_pass(feature.solids[part.id])
+        for body in _bodies(terrain, feature, part)
+        for passing in (line.passing(body),)
+        if passing.through or passing.over
+    ]
+    return tuple(sorted(found, key=lambda crossing: _order(crossing, line)))
+
+
+def _order(crossing: Crossing, line: Ribbon) -> tuple[float, str]:
+    along = math.inf if crossing.enters is None else math.dist(crossing.enters, line.start)
+    return along, crossing.part
+
+
+def _bodies(terrain: Terrain, feature: Feature, part: Part) -> tuple[Solid, ...]:
+    """Return the part's bodies in the table's frame, found once for a terrain."""
+    known = cast(Bodies, terrain.derived.setdefault("cover.bodies", {}))
+    key = (feature.id, part.id)
+    if key not in known:
+        solid = feature.solids[part.id]
+        own = bodies(part.solid)
+        known[key] = (solid,) if len(own) == 1 else tuple(body.placed(feature.placement) for body in own)
+    return known[key]
