@@ -1,0 +1,177 @@
+"""The window on the desktop: opened without ShowBase, its input as plain values.
+
+Panda3D's window, mouse and keyboard are polled once a frame; nothing is kept in its global messenger.
+"""
+
+import sys
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from panda3d.core import (
+    ButtonThrower,
+    DataGraphTraverser,
+    DataNode,
+    EventQueue,
+    FrameBufferProperties,
+    GraphicsEngine,
+    GraphicsPipe,
+    GraphicsPipeSelection,
+    ModifierButtons,
+    MouseAndKeyboard,
+    WindowProperties,
+)
+
+from warcry3d.app.scene.pipe import Graphics, configure
+from warcry3d.errors import MissingGraphicsError
+
+__all__ = ["Closing", "Input", "Moved", "Pressed", "Released", "Resized", "Screen", "Typed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The pointer is at a pixel from the top left; ``at`` is None outside the window."""
+
+    at: tuple[float, float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A mouse button, the wheel or a key went down, by Panda3D's name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """It came up again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A character was typed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """The window has a new size in pixels."""
+
+    size: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The person wants the window closed."""
+
+
+Input: TypeAlias = Moved | Pressed | Released | Typed | Resized | Closing
+
+_DOWN, _UP, _KEY, _CLOSE = "screen-down", "screen-up", "screen-key", "screen-close"
+
+
+class Screen:
+    """An open window: `graphics` to draw with, `poll` for what the person did. ``close()`` it when done."""
+
+    def __init__(self, title: str, size: tuple[int, int]) -> None:
+        """Open it; raise `MissingGraphicsError` where there is no display."""
+        self.graphics = _open(title, size)
+        self.window = self.graphics.host
+        self.window.setCloseRequestEvent(_CLOSE)
+        self._data = DataNode("input")
+        mouse = MouseAndKeyboard(self.window, 0, "mouse and keyboard")
+        thrower = ButtonThrower("buttons")
+        thrower.setButtonDownEvent(_DOWN)
+        thrower.setButtonUpEvent(_UP)
+        thrower.setKeystrokeEvent(_KEY)
+        thrower.setModifierButtons(ModifierButtons())
+        self._data.addChild(mouse)
+        mouse.addChild(thrower)
+        self._traverser = DataGraphTraverser()
+        self._size = self.size
+        self._pointer: tuple[float, float] | None = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the size of the window's inside in pixels."""
+        return max(1, self.window.getXSize()), max(1, self.window.getYSize())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the window is there and not minimized."""
+        properties = self.window.getProperties()
+        return bool(properties.getOpen() and not properties.getMinimized())
+
+    def titled(self, title: str) -> None:
+        """Give the window another title."""
+        properties = WindowProperties()
+        properties.setTitle(title)
+        self.window.requestProperties(properties)
+
+    def poll(self) -> list[Input]:
+        """Return what happened since the last call, in order; the pointer's move comes before its clicks."""
+        self._traverser.traverse(self._data)
+        happened: list[Input] = []
+        if self.size != self._size:
+            self._size = self.size
+            happened.append(Resized(self._size))
+        pointer = self.window.getPointer(0)
+        at = (float(pointer.getX()), float(pointer.getY())) if pointer.getInWindow() else None
+        if at != self._pointer:
+            self._pointer = at
+            happened.append(Moved(at))
+        return happened + self._events()
+
+    def _events(self) -> list[Input]:
+        queue, happened = EventQueue.getGlobalEventQueue(), list[Input]()
+        while not queue.isQueueEmpty():
+            event = queue.dequeueEvent()
+            if event.name == _CLOSE:
+                happened.append(Closing())
+            elif event.name in (_DOWN, _UP):
+                name = event.getParameter(0).getStringValue()
+                happened.append(Pressed(name) if event.name == _DOWN else Released(name))
+            elif event.name == _KEY:
+                text = event.getParameter(0).getWstringValue()
+                happened += [Typed(text)] if text.isprintable() else []
+        return happened
+
+    def close(self) -> None:
+        """Close the window."""
+        self.graphics.close()
+
+
+def _open(title: str, size: tuple[int, int]) -> Graphics:
+    configure()
+    pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe("pandagl")
+    if pipe is not None and pipe.isValid():
+        engine = GraphicsEngine(pipe)
+        window = engine.makeOutput(
+            pipe, "window", 0, _framebuffer(), _properties(title, size), GraphicsPipe.BFRequireWindow
+        )
+        if window is not None:
+            engine.openWindows()
+            if window.isValid():
+                return Graphics(engine, pipe, window)
+            engine.removeAllWindows()
+    what = "DISPLAY is not set or cannot be reached" if sys.platform.startswith("linux") else "OpenGL 3.2 is missing"
+    raise MissingGraphicsError(
+        "there is no display to open a window on ({what}); go on without: check, picture and verify need none",
+        what=what,
+    )
+
+
+def _framebuffer() -> Any:
+    properties = FrameBufferProperties()
+    properties.setRgbaBits(8, 8, 8, 0)
+    properties.setDepthBits(24)
+    return properties
+
+
+def _properties(title: str, size: tuple[int, int]) -> Any:
+    properties = WindowProperties()
+    properties.setTitle(title)
+    properties.setSize(*size)
+    return properties

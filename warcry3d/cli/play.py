@@ -1,0 +1,49 @@
+"""``warcry3d play``: the app, on the sample battle unless a table is named."""
+
+import argparse
+from pathlib import Path
+
+from warcry3d.cli.output import notice, table_path
+from warcry3d.cli.parser import Parser
+from warcry3d.errors import MissingGraphicsError
+from warcry3d.words import Words, template
+
+__all__ = ["HELP", "SAMPLE", "configure", "open_app", "run"]
+
+HELP = template("open the app on the sample battle or on a table; without a display, make pictures of it instead")
+SAMPLE = "terrain/sample-battle.table.json"
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the table, and where pictures go when there is no display."""
+    parser.add_argument(
+        "table", metavar="TABLE", nargs="?", default=SAMPLE, help=words.say("a table file (*.table.json)")
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FOLDER",
+        type=Path,
+        default=Path("out"),
+        help=words.say("where the pictures go when there is no display (./out unless given)"),
+    )
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Open the window; where there is no display say so and show the same as pictures."""
+    try:
+        return open_app(options.table, words)
+    except MissingGraphicsError as error:
+        notice(words.error(error))
+    from warcry3d.cli.gallery import make_gallery
+
+    for path in make_gallery(table_path(options.table), options.out, words):
+        print(path)
+    return 0
+
+
+def open_app(table: str, words: Words) -> int:
+    """Open the window on a table; return when it is closed. Raise `MissingGraphicsError` without a display."""
+    from warcry3d.app.window import run_window
+
+    run_window(table_path(table), words)
+    return 0

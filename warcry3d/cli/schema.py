@@ -1,0 +1,27 @@
+"""``warcry3d schema``: the JSON Schema of a format."""
+
+import argparse
+
+from warcry3d.cli.output import print_json
+from warcry3d.cli.parser import Parser
+from warcry3d.words import Words, template
+
+__all__ = ["HELP", "configure", "run"]
+
+HELP = template("print the JSON Schema of a file format or of an answer")
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the format's name."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help=words.say("a format; without it, all names are listed"))
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Print the schema, or the names there are."""
+    from warcry3d.table.format import schema, schema_names
+
+    if options.name is None:
+        print("\n".join(schema_names()))
+    else:
+        print_json(schema(options.name))
+    return 0
