@@ -41,7 +41,7 @@ def loft(rings: ArrayLike) -> Shape:
 
 
 def lathe(profile: ArrayLike, a: ArrayLike, b: ArrayLike, sides: int = 12) -> Shape:
-    """Return the solid turned about the axis from ``a``: ``profile`` (k, 2) gives (height in units of |b-a|, radius)."""
+    """Return the solid turned about a to b: ``profile`` (k, 2) gives (height in units of |b-a|, radius)."""
     p0, p1 = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
     axes = frame(p1 - p0)
     angle = np.arange(sides) * 2 * np.pi / sides
