@@ -8,9 +8,10 @@ from typing import Self, TypeAlias
 
 import numpy as np
 
+from warcry3d.app.scene.camera import Shot
 from warcry3d.geom.solid import FloatArray
 
-__all__ = ["PRESETS", "Camera", "Orbit", "View", "blended", "fitting"]
+__all__ = ["PRESETS", "Camera", "Orbit", "blended", "fitting", "ray"]
 
 Vector: TypeAlias = tuple[float, float, float]
 
@@ -36,42 +37,15 @@ PRESETS: Mapping[str, tuple[float, float]] = MappingProxyType(
 """Where each named view looks from: azimuth of the eye seen from the table's middle, and elevation (radians)."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """An eye at ``eye`` looking at ``at`` (in), z up, ``fov`` high (radians)."""
+def ray(shot: Shot, x: float, y: float, aspect: float) -> tuple[FloatArray, FloatArray]:
+    """Return start and unit direction of the line of sight through a point of the picture.
 
-    eye: Vector
-    at: Vector
-    fov: float = FIELD_OF_VIEW
-
-    def axes(self) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return the unit vectors to the right, up and forward."""
-        forward = np.subtract(self.at, self.eye)
-        forward = forward / np.linalg.norm(forward)
-        right = np.cross(forward, (0.0, 0.0, 1.0))
-        length = float(np.linalg.norm(right))
-        right = right / length if length > 1e-9 else np.array([1.0, 0.0, 0.0])
-        return right, np.cross(right, forward), forward
-
-    def ray(self, x: float, y: float, aspect: float) -> tuple[FloatArray, FloatArray]:
-        """Return start and unit direction of the line of sight through a point of the picture.
-
-        ``x`` and ``y`` run from -1 (left, bottom) to 1; ``aspect`` is the picture's width over its height.
-        """
-        right, up, forward = self.axes()
-        high = math.tan(self.fov / 2)
-        direction = forward + right * (x * high * aspect) + up * (y * high)
-        return np.array(self.eye, dtype=np.float64), direction / np.linalg.norm(direction)
-
-    def seen_at(self, point: FloatArray | Vector, aspect: float) -> tuple[float, float] | None:
-        """Return where a point of the table is in the picture (as in `ray`); None behind the eye."""
-        right, up, forward = self.axes()
-        offset = np.subtract(point, self.eye)
-        depth = float(offset @ forward)
-        if depth <= 1e-6:
-            return None
-        high = depth * math.tan(self.fov / 2)
-        return float(offset @ right) / (high * aspect), float(offset @ up) / high
+    ``x`` and ``y`` run from -1 (left, bottom) to 1; ``aspect`` is the picture's width over its height.
+    """
+    right, up, forward = shot.frame()
+    high = math.tan(shot.field / 2)
+    direction = forward + right * (x * high * aspect) + up * (y * high)
+    return np.array(shot.eye, dtype=np.float64), direction / np.linalg.norm(direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +57,8 @@ class Orbit:
     azimuth: float
     elevation: float
 
-    def view(self) -> View:
-        """Return the view from there."""
+    def shot(self) -> Shot:
+        """Return the shot from there."""
         flat = self.distance * math.cos(self.elevation)
         x, y, z = self.centre
         eye = (
@@ -92,7 +66,7 @@ class Orbit:
             y + flat * math.sin(self.azimuth),
             z + self.distance * math.sin(self.elevation),
         )
-        return View(eye, self.centre)
+        return Shot(eye, self.centre, FIELD_OF_VIEW)
 
     def turned(self, dx: float, dy: float) -> Self:
         """Return the orbit after a drag of ``dx`` pixels to the right and ``dy`` down."""
@@ -123,22 +97,22 @@ def fitting(low: Vector, high: Vector, preset: str, aspect: float) -> Orbit:
     centre = tuple((a + b) / 2 for a, b in zip(low, high, strict=True))
     corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
     orbit = Orbit((centre[0], centre[1], centre[2]), 1.0, azimuth, elevation)
-    right, up, forward = orbit.view().axes()
+    right, up, forward = orbit.shot().frame()
     offset = corners - np.array(centre)
     tall = math.tan(FIELD_OF_VIEW / 2)
     needed = np.maximum(np.abs(offset @ right) / (tall * aspect), np.abs(offset @ up) / tall) - offset @ forward
     return replace(orbit, distance=min(FARTHEST, max(NEAREST, 1.04 * float(needed.max()))))
 
 
-def blended(start: View, end: View, share: float) -> View:
-    """Return the view ``share`` (0 to 1) of the way from one to the other."""
+def blended(start: Shot, end: Shot, share: float) -> Shot:
+    """Return the shot ``share`` (0 to 1) of the way from one to the other."""
 
     def between(a: Vector, b: Vector) -> Vector:
         x, y, z = ((1 - share) * p + share * q for p, q in zip(a, b, strict=True))
         return (x, y, z)
 
-    fov = (1 - share) * start.fov + share * end.fov
-    return View(between(start.eye, end.eye), between(start.at, end.at), fov)
+    field = (1 - share) * start.field + share * end.field
+    return Shot(between(start.eye, end.eye), between(start.target, end.target), field, between(start.up, end.up))
 
 
 class Camera:
@@ -146,36 +120,36 @@ class Camera:
 
     def __init__(self, orbit: Orbit) -> None:
         self.orbit = orbit
-        self.through_eye: View | None = None
-        self.view = orbit.view()
+        self.through_eye: Shot | None = None
+        self.shot = orbit.shot()
 
     @property
-    def goal(self) -> View:
-        """Return the view the camera is at or gliding to."""
-        return self.through_eye or self.orbit.view()
+    def goal(self) -> Shot:
+        """Return the shot the camera is at or gliding to."""
+        return self.through_eye or self.orbit.shot()
 
     def orbit_to(self, orbit: Orbit, *, at_once: bool = False) -> None:
         """Look from ``orbit``, out of any model's eye; glide there unless ``at_once`` (while dragging)."""
         self.orbit = orbit
         self.through_eye = None
         if at_once:
-            self.view = self.goal
+            self.shot = self.goal
 
-    def step_into(self, view: View) -> None:
+    def step_into(self, eye: Shot) -> None:
         """Glide into a model's eye."""
-        self.through_eye = view
+        self.through_eye = eye
 
     def step_out(self) -> None:
         """Glide back to the orbit."""
         self.through_eye = None
 
     def glide(self, seconds: float) -> bool:
-        """Move on towards the goal; return whether the view changed."""
-        goal = self.goal
-        if self.view == goal:
+        """Move on towards the goal; return whether the shot changed."""
+        goal, shot = self.goal, self.shot
+        if shot == goal:
             return False
-        self.view = blended(self.view, goal, 1 - math.exp(-seconds / GLIDE_SECONDS))
-        far = np.abs(np.subtract((*self.view.eye, *self.view.at), (*goal.eye, *goal.at))).max()
-        if far < 1e-3 and abs(self.view.fov - goal.fov) < 1e-4:
-            self.view = goal
+        self.shot = blended(shot, goal, 1 - math.exp(-seconds / GLIDE_SECONDS))
+        far = np.abs(np.subtract((*self.shot.eye, *self.shot.target), (*goal.eye, *goal.target))).max()
+        if far < 1e-3 and abs(self.shot.field - goal.field) < 1e-4:
+            self.shot = goal
         return True
