@@ -14,6 +14,8 @@ __all__ = [
     "PLATFORM_SIDE",
     "RESTING_GAP",
     "SIGHT_TOLERANCE_MM",
+    "SMALL_HOLE",
+    "STITCH_DISTANCE",
     "WELD_DISTANCE",
     "from_degrees",
     "to_degrees",
@@ -51,6 +53,14 @@ far above rounding on a 60 in board (1e-14), far below what hands can place (1e-
 FLAT_PLAY = 1e-10
 """Points whose distances differ by less (in) are equally near, so that rounding does not turn two facing flat sides
 into a corner and a side."""
+
+
+STITCH_DISTANCE = 1e-3
+"""Rims of holes nearer than this (in) are sewn together: a fortieth of a millimetre, what files with rounded numbers
+lose, a tenth of what sight can tell apart."""
+
+SMALL_HOLE = 0.25
+"""Holes in a mesh narrower than this (in) are filled: slips of a modeller; a wider one may be meant, and is refused."""
 
 
 def from_degrees(degrees: float) -> float:

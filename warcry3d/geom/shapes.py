@@ -9,7 +9,7 @@ from warcry3d.errors import MeshError
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.units import WELD_DISTANCE
 
-__all__ = ["box", "cylinder", "prism", "triangulate"]
+__all__ = ["box", "cylinder", "is_simple", "prism", "triangulate"]
 
 ROUNDNESS = 0.002
 """A cylinder's flat sides stay within this (in) of the true circle: a twentieth of a millimetre."""
@@ -105,6 +105,11 @@ def _crossing(polygon: FloatArray) -> tuple[int, int] | None:
     folds = (step == 1) & (abd == 0) & (((b - a) * (d - c)).sum(axis=2) < 0)
     found = np.argwhere((meet & (step != 0) & (step != 1) & (step != n - 1)) | folds)
     return (int(found[0].min()), int(found[0].max())) if len(found) else None
+
+
+def is_simple(polygon: FloatArray) -> bool:
+    """Return whether a closed outline (n, 2) never meets itself."""
+    return _crossing(polygon) is None
 
 
 def triangulate(polygon: FloatArray) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

@@ -1,0 +1,182 @@
+"""Half-edges of a triangle mesh: which run beside which, and which have nobody beside them.
+
+Half-edge ``3 * f + k`` runs along face ``f`` from its corner ``k`` to its corner ``k + 1``. In a closed oriented
+surface each has a twin that runs back along the same edge.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.solid import FloatArray
+
+__all__ = ["Indices", "loops", "oriented", "shells", "split_corners", "twins"]
+
+Indices: TypeAlias = NDArray[np.int64]
+
+
+def ends(faces: Indices) -> tuple[Indices, Indices]:
+    """Return the vertices where each half-edge starts and ends, (3m,) each."""
+    return faces.ravel(), np.roll(faces, -1, axis=1).ravel()
+
+
+def oriented(faces: Indices, areas: FloatArray) -> tuple[Indices, Indices]:
+    """Return the faces turned so that neighbours agree, and faces (one a surface) of surfaces with only one side.
+
+    Neighbours are the two faces of an edge that has no third. Each connected surface keeps the way round that most of
+    its area had. faces: (m, 3), areas: (m,).
+    """
+    start, end = ends(faces)
+    a, b = _pairs_of_two(start, end)
+    same_way = start[a] == start[b]
+    if not same_way.any():
+        return faces, np.empty(0, dtype=np.int64)
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    # Each face stands twice in this graph, as it is and turned; who agrees with whom is connected. A surface with two
+    # sides falls apart in two components, of which the one with more area as it was is kept.
+    m = len(faces)
+    f, g = a // 3, b // 3
+    rows = np.concatenate([f, f + m])
+    columns = np.concatenate([np.where(same_way, g + m, g), np.where(same_way, g, g + m)])
+    graph = coo_matrix((np.ones(2 * len(f), dtype=np.int8), (rows, columns)), shape=(2 * m, 2 * m))
+    count, label = connected_components(graph, directed=False)
+    one_sided = np.flatnonzero(label[:m] == label[m:])
+    as_is = np.bincount(label[:m], weights=areas, minlength=count)
+    turned = as_is[label[m:]] > as_is[label[:m]]
+    faces = np.where(turned[:, None], faces[:, ::-1], faces)
+    _, first = np.unique(label[one_sided], return_index=True)
+    return faces, one_sided[first]
+
+
+def _pairs_of_two(start: Indices, end: Indices) -> tuple[Indices, Indices]:
+    """Return the two half-edges of each edge that has exactly two, whichever way they run."""
+    order, first, size = _groups(start, end)
+    first = first[size == 2]
+    return order[first], order[first + 1]
+
+
+def _groups(start: Indices, end: Indices) -> tuple[Indices, Indices, Indices]:
+    """Return half-edges ordered by edge, and where in that order each edge begins and how many it has."""
+    key = np.minimum(start, end) * (max(int(start.max(initial=0)), int(end.max(initial=0))) + 1) + np.maximum(
+        start, end
+    )
+    order = np.argsort(key, kind="stable")
+    _, first, size = np.unique(key[order], return_index=True, return_counts=True)
+    return order, first, size
+
+
+def twins(vertices: FloatArray, faces: Indices) -> Indices:
+    """Return each half-edge's twin (3m,), -1 where there is none.
+
+    Where more than two faces meet in an edge, those are paired that have solid matter between them, so two boxes that
+    touch in an edge stay two boxes.
+    """
+    start, end = ends(faces)
+    twin = np.full(len(start), -1, dtype=np.int64)
+    order, first, size = _groups(start, end)
+    a, b = order[first[size == 2]], order[first[size == 2] + 1]
+    facing = start[a] == end[b]
+    twin[a[facing]], twin[b[facing]] = b[facing], a[facing]
+    for i in np.flatnonzero(size > 2):
+        for a_, b_ in _matched(vertices, faces, order[first[i] : first[i] + size[i]], start, end):
+            twin[a_], twin[b_] = b_, a_
+    return twin
+
+
+def _matched(
+    vertices: FloatArray, faces: Indices, halves: Indices, start: Indices, end: Indices
+) -> list[tuple[int, int]]:
+    """Return which of one edge's half-edges belong together, by walking round the edge.
+
+    Seen along the edge from its lower vertex, matter begins at a face whose half-edge runs back and ends at one whose
+    half-edge runs forth, anticlockwise: brackets that open and close.
+    """
+    low, high = sorted((int(start[halves[0]]), int(end[halves[0]])))
+    axis = vertices[high] - vertices[low]
+    aside = vertices[faces[halves // 3, (halves % 3 + 2) % 3]] - vertices[low]
+    x = np.cross(axis, aside[0])
+    y = np.cross(axis, x)
+    angle = np.arctan2(aside @ y / max(np.linalg.norm(axis), 1e-300), aside @ x)
+    forth = start[halves] == low
+    ring = halves[np.lexsort((~forth, angle))].tolist()
+    open_: list[int] = []
+    pairs: list[tuple[int, int]] = []
+    for half in ring * 2:
+        if any(half in pair for pair in pairs):
+            continue
+        if start[half] != low:
+            if half not in open_:
+                open_.append(half)
+        elif open_:
+            pairs.append((open_.pop(), half))
+    return pairs
+
+
+def split_corners(faces: Indices, twin: Indices) -> tuple[Indices, Indices]:
+    """Return the faces with a vertex of its own for every fan of faces, and the old vertex of each new one.
+
+    Surfaces that only touch in an edge or a corner come apart there; all else stays joined.
+    """
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    half = np.flatnonzero(twin >= 0)
+    other = twin[half]
+    following = other - other % 3 + (other % 3 + 1) % 3  # the twin ends where the half-edge starts
+    n = len(twin)
+    graph = coo_matrix((np.ones(len(half), dtype=np.int8), (half, following)), shape=(n, n))
+    count, label = connected_components(graph, directed=False)
+    old = np.zeros(count, dtype=np.int64)
+    old[label] = faces.ravel()
+    # Numbered as the old vertices were, so that a clean mesh comes back as it was.
+    rank = np.empty(count, dtype=np.int64)
+    order = np.argsort(old, kind="stable")
+    rank[order] = np.arange(count)
+    return rank[label].reshape(-1, 3), old[order]
+
+
+def shells(twin: Indices) -> tuple[int, Indices]:
+    """Return how many connected surfaces there are, and for each face its surface's number (m,)."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    half = np.flatnonzero(twin >= 0)
+    m = len(twin) // 3
+    graph = coo_matrix((np.ones(len(half), dtype=np.int8), (half // 3, twin[half] // 3)), shape=(m, m))
+    count, label = connected_components(graph, directed=False)
+    return int(count), label.astype(np.int64)
+
+
+def loops(faces: Indices, twin: Indices) -> list[list[int]]:
+    """Return the rims of all holes as lists of vertices, in the direction that a face filling the hole runs."""
+    start, end = ends(faces)
+    onward: dict[int, list[int]] = {}
+    lonely = np.flatnonzero(twin < 0)[::-1]
+    for tail, head in zip(end[lonely].tolist(), start[lonely].tolist(), strict=True):
+        onward.setdefault(tail, []).append(head)
+    found: list[list[int]] = []
+    for first in list(onward):
+        while onward[first]:
+            found.extend(_walk(first, onward))
+    return found
+
+
+def _walk(first: int, onward: dict[int, list[int]]) -> list[list[int]]:
+    """Walk along the rims from ``first`` back to it; each time a vertex comes up again, what lies between is a loop."""
+    found: list[list[int]] = []
+    path, place = [first], {first: 0}
+    while onward.get(path[-1]):
+        vertex = onward[path[-1]].pop()
+        if vertex in place:
+            cut = place[vertex]
+            found.append(path[cut:])
+            for passed in path[cut + 1 :]:
+                del place[passed]
+            del path[cut + 1 :]
+        else:
+            place[vertex] = len(path)
+            path.append(vertex)
+    return found
