@@ -6,7 +6,7 @@ reader's language; ``str(error)`` is English.
 
 from pathlib import Path
 
-__all__ = ["FileError", "MeshError", "MissingGraphicsError", "UnknownNameError", "WarcryError"]
+__all__ = ["FileError", "MeshError", "MissingGraphicsError", "QuestionError", "UnknownNameError", "WarcryError"]
 
 
 class WarcryError(Exception):
@@ -42,6 +42,10 @@ class FileError(WarcryError, ValueError):
 
 class MeshError(WarcryError, ValueError):
     """A mesh cannot be made a closed oriented solid; its defects are counted and placed in the sentence."""
+
+
+class QuestionError(WarcryError, ValueError):
+    """A question without an answer: a fighter looking at itself."""
 
 
 class UnknownNameError(WarcryError, KeyError):

@@ -1,0 +1,99 @@
+"""The judge: who sees whom, how far, and whether in cover, by the rule system that the table names."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from types import MappingProxyType
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.rules.results import (
+    CoverVerdict,
+    Judgement,
+    Judging,
+    LeftOut,
+    Reason,
+    Sights,
+    SightTerms,
+    turned_round,
+)
+from warcry3d.rules.warcry.judging import Warcry
+from warcry3d.sight.distance import measure
+from warcry3d.sight.verdict import Verdict
+from warcry3d.table.models import Tag
+from warcry3d.table.table import Table
+from warcry3d.units import SIGHT_TOLERANCE_MM
+
+__all__ = ["RULESETS", "CoverVerdict", "Judgement", "LeftOut", "Reason", "judge", "judge_all", "ruleset"]
+
+RULESETS: Mapping[str, Judging] = MappingProxyType({"warcry": Warcry()})
+"""The rule systems there are, by the name that tables write."""
+
+
+def ruleset(name: str) -> Judging:
+    """Return a rule system; raise `UnknownNameError` naming those there are."""
+    try:
+        return RULESETS[name]
+    except KeyError:
+        raise UnknownNameError(
+            "no rule system '{name}'; there are: {known}", name=name, known=", ".join(RULESETS)
+        ) from None
+
+
+def judge(
+    table: Table,
+    viewer: str,
+    target: str,
+    *,
+    tags: frozenset[Tag] = frozenset(Tag),
+    tolerance_mm: float = SIGHT_TOLERANCE_MM,
+    budget: int | None = None,
+) -> Judgement:
+    """Return what the table's rule system says of ``viewer`` looking at and attacking ``target``.
+
+    ``tags`` are the parts of figures that count; ``budget`` (None: the usual) bounds the work on sight. Raises
+    `UnknownNameError` for a model or rule system that is not there, `QuestionError` for a fighter and itself.
+    """
+    rules = ruleset(table.ruleset)
+    table.model(viewer), table.model(target)
+    sight = rules.sight(table, viewer, target, SightTerms(tags, tolerance_mm, budget))
+    return _judgement(rules, table, viewer, target, sight, with_cover=True)
+
+
+def judge_all(
+    table: Table,
+    *,
+    friends: bool = False,
+    sight_only: bool = False,
+    tags: frozenset[Tag] = frozenset(Tag),
+    tolerance_mm: float = SIGHT_TOLERANCE_MM,
+    budget: int | None = None,
+) -> tuple[Judgement, ...]:
+    """Return the judgements of every ordered pair of enemies, in the order of the table's models.
+
+    ``friends``: of friends too. ``sight_only``: of every two models, friend or foe, once, without cover (both ways
+    round only where the rule system's sight is not mutual).
+    """
+    rules = ruleset(table.ruleset)
+    sights = rules.sights(table, SightTerms(tags, tolerance_mm, budget))
+    pairs = [(a.id, b.id) for a, b in combinations(table.models, 2) if sight_only or friends or a.side != b.side]
+    once = sight_only and rules.is_sight_mutual
+    return tuple(
+        _judgement(rules, table, viewer, target, sight, with_cover=not sight_only)
+        for a, b in pairs
+        for viewer, target, sight in _ways(rules, sights, a, b, once=once)
+    )
+
+
+def _ways(rules: Judging, sights: Sights, a: str, b: str, *, once: bool) -> Iterator[tuple[str, str, Verdict]]:
+    """Yield who looks at whom and what the answer is: both ways, worked out once where sight is mutual."""
+    there = sights.between(a, b)
+    yield a, b, there
+    if not once:
+        yield b, a, turned_round(there) if rules.is_sight_mutual else sights.between(b, a)
+
+
+def _judgement(
+    rules: Judging, table: Table, viewer: str, target: str, sight: Verdict, *, with_cover: bool
+) -> Judgement:
+    distance = measure(table.model(viewer), table.model(target))
+    cover = rules.cover(table, viewer, target) if with_cover else None
+    return Judgement(rules.name, viewer, target, distance, sight, rules.sight_rule, cover)

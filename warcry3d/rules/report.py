@@ -1,0 +1,80 @@
+"""Judgements as the JSON that commands print: ``warcry3d.verdict/1`` and ``warcry3d.matrix/1``."""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from warcry3d.rules.results import CoverVerdict, Judgement, Line, Point
+from warcry3d.sight.verdict import Hidden, Seen, TooClose
+
+__all__ = ["Json", "matrix_json", "verdict_json"]
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | float | bool | None"
+
+DISTANCE_DIGITS = 4
+"""Digits after the point of distances (in): a four-hundredth of a millimetre."""
+
+PLACE_DIGITS = 6
+"""Digits after the point of places (in), so that a line read back runs where it ran."""
+
+
+def verdict_json(judgement: Judgement) -> dict[str, Json]:
+    """Return a judgement as a ``warcry3d.verdict/1`` object; without ``cover`` where it was not asked."""
+    distance = judgement.distance
+    answer: dict[str, Json] = {
+        "format": "warcry3d.verdict/1",
+        "ruleset": judgement.ruleset,
+        "viewer": judgement.viewer,
+        "target": judgement.target,
+        "distance": {
+            "direct": _rounded(distance.direct, DISTANCE_DIGITS),
+            "horizontal": _rounded(distance.horizontal, DISTANCE_DIGITS),
+            "vertical": _rounded(distance.vertical, DISTANCE_DIGITS),
+        },
+        "sight": _sight(judgement),
+    }
+    if judgement.cover is not None:
+        answer["cover"] = _cover(judgement.cover)
+    return answer
+
+
+def matrix_json(judgements: Iterable[Judgement], *, load_s: float, sight_s: float) -> dict[str, Json]:
+    """Return judgements as a ``warcry3d.matrix/1`` object. load_s, sight_s: wall time of loading and judging (s)."""
+    return {
+        "format": "warcry3d.matrix/1",
+        "pairs": [verdict_json(judgement) for judgement in judgements],
+        "timing": {"load_s": round(load_s, 3), "sight_s": round(sight_s, 3)},
+    }
+
+
+def _sight(judgement: Judgement) -> dict[str, Json]:
+    answer: dict[str, Json]
+    match judgement.sight:
+        case Seen(witness=witness, clearance_mm=clearance):
+            answer = {"verdict": "seen", "witness": _line(witness), "clearance_mm": _rounded(clearance, 2)}
+        case Hidden():
+            answer = {"verdict": "hidden"}
+        case TooClose(gap_mm=gap, line=line, between=between):
+            answer = {"verdict": "too-close", "gap_mm": _rounded(gap, 3), "line": _line(line), "between": list(between)}
+    blockers = judgement.sight.blockers if isinstance(judgement.sight, Hidden) else ()
+    return {**answer, "blockers": list(blockers), "rule": judgement.sight_rule}
+
+
+def _cover(cover: CoverVerdict) -> dict[str, Json]:
+    reasons: list[Json] = [
+        {"rule": reason.rule, "part": reason.part, "line": _line(reason.line), "at": _point(reason.at)}
+        for reason in cover.reasons
+    ]
+    return {"verdict": cover.verdict, "reasons": reasons}
+
+
+def _line(line: Line) -> list[Json]:
+    return [_point(point) for point in line]
+
+
+def _point(point: Point) -> list[Json]:
+    return [_rounded(value, PLACE_DIGITS) for value in point]
+
+
+def _rounded(value: float, digits: int) -> float:
+    """Return the number rounded, never as minus zero."""
+    return round(float(value), digits) + 0.0

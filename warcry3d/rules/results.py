@@ -1,0 +1,146 @@
+"""What a judge answers about two fighters, whatever the rule system; and what a rule system must offer to judge."""
+
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from warcry3d.geom.nearest import Point
+from warcry3d.sight.distance import Measure
+from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
+from warcry3d.table.models import Tag
+from warcry3d.table.table import Table
+from warcry3d.units import SIGHT_TOLERANCE_MM
+
+__all__ = [
+    "CoverVerdict",
+    "Judgement",
+    "Judging",
+    "LeftOut",
+    "Line",
+    "Point",
+    "Reason",
+    "SightTerms",
+    "Sights",
+    "turned_round",
+]
+
+Line: TypeAlias = tuple[Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a target is in cover.
+
+    ``rule`` is the rule's id, ``part`` the terrain that gives cover (``feature/part``), ``line`` the line between the
+    bases from the attacker's, ``at`` where it enters the part, or the part that the target stands on (in).
+    """
+
+    rule: str
+    part: str
+    line: Line
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Terrain that the line passes through and that gives no cover because it is near the attacker.
+
+    ``distance`` from the attacker's base to it (in); ``at`` where the line enters it.
+    """
+
+    rule: str
+    part: str
+    at: Point
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class CoverVerdict:
+    """Whether the target is in cover from the attacker: it is where there is a reason.
+
+    ``passed_over`` are the parts that count but lie wholly below the line where it crosses them.
+    """
+
+    reasons: tuple[Reason, ...]
+    passed_over: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def verdict(self) -> bool:
+        """Return whether the target is in cover."""
+        return bool(self.reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the judge says of one fighter looking at another. ``cover`` is None where it was not asked."""
+
+    ruleset: str
+    viewer: str
+    target: str
+    distance: Measure
+    sight: Verdict
+    sight_rule: str
+    cover: CoverVerdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class SightTerms:
+    """What the players agreed on seeing, and how hard to look.
+
+    ``tags``: the parts of figures that count. ``tolerance_mm``: gaps narrower than this are too close to call.
+    ``budget``: how much work a pair may take before it is too close to call; None: the usual.
+    """
+
+    tags: frozenset[Tag] = frozenset(Tag)
+    tolerance_mm: float = SIGHT_TOLERANCE_MM
+    budget: int | None = None
+
+
+class Sights(Protocol):
+    """Answers on one table that share what depends on the table alone."""
+
+    def between(self, viewer: str, target: str) -> Verdict:
+        """Return whether ``viewer`` sees ``target``."""
+        ...
+
+
+class Judging(Protocol):
+    """What a rule system says about seeing and cover."""
+
+    @property
+    def name(self) -> str:
+        """Return the system's name, as tables write it."""
+        ...
+
+    @property
+    def sight_rule(self) -> str:
+        """Return the id of the rule that says who sees whom."""
+        ...
+
+    @property
+    def is_sight_mutual(self) -> bool:
+        """Return whether two fighters always see each other or neither the other."""
+        ...
+
+    def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
+        """Return whether ``viewer`` sees ``target``."""
+        ...
+
+    def sights(self, table: Table, terms: SightTerms) -> Sights:
+        """Return the answers for many pairs on one table."""
+        ...
+
+    def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
+        """Return whether ``target`` is in cover from ``attacker``."""
+        ...
+
+
+def turned_round(verdict: Verdict) -> Verdict:
+    """Return a mutual verdict as the other of the two gets it: lines run the other way, all else stays."""
+    match verdict:
+        case Seen(witness=(start, end), clearance_mm=clearance):
+            return Seen((end, start), clearance)
+        case TooClose(gap_mm=gap, line=(start, end), between=between):
+            return TooClose(gap, (end, start), between)
+        case Hidden():
+            return verdict

@@ -1,0 +1,112 @@
+"""Cover in Warcry (WC-COVER-1, WC-COVER-2). How the rules are read: docs/cover.md."""
+
+from enum import StrEnum
+
+from warcry3d.geom.ribbon import Ribbon
+from warcry3d.rules.results import CoverVerdict, LeftOut, Reason
+from warcry3d.sight.cover import Crossing, cover_line, crossings
+from warcry3d.sight.distance import Measure, base_to_solid, is_within, measure
+from warcry3d.table.derive import standing_on
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature, Part, PartKind
+
+__all__ = ["Near", "cover", "is_obstacle"]
+
+LINE_RULE = "WC-COVER-1"
+PLATFORM_RULE = "WC-COVER-2"
+
+REACHED_ROUND = 0.5
+"""What is within this of the attacker (in) does not count when the two are more than `CLOSE` apart."""
+
+CLOSE = 1.0
+PLATFORM_RISE = 2.0
+"""A target on a platform is in cover from an attacker that stands this much lower (in)."""
+
+OBSTACLES = frozenset(
+    {
+        PartKind.OBSTACLE,
+        PartKind.DEADLY,
+        PartKind.UNCLIMBABLE,
+        PartKind.LADDER,
+        PartKind.STAIRS,
+        PartKind.DOOR,
+        PartKind.ARCH,
+    }
+)
+
+
+class Near(StrEnum):
+    """What is left out of an obstacle of which a part is within ½ in of the attacker.
+
+    ``OBSTACLE``, the wording of the rule: the whole of it, as far as it hangs together. ``STRETCH``, the stricter
+    reading players may agree on: only what the line passes through within ½ in; farther on the same wall gives cover.
+    """
+
+    OBSTACLE = "obstacle"
+    STRETCH = "stretch"
+
+
+def is_obstacle(feature: Feature, part: Part) -> bool:
+    """Return whether a part is an obstacle in the state that its feature is in (WC-TERR-1 to 6).
+
+    So say the kinds that the players agreed on, not its size. Deadly terrain, what cannot be climbed, ladders and
+    stairs are obstacles by their own rules; closed doors and the masonry of arches stop movement like walls. Open doors
+    and ways through are air, low terrain is ground, platforms have a rule of their own, scenery never counts.
+    """
+    if PartKind.SCENERY in part.kinds or part.is_opening or feature.is_open(part):
+        return False
+    return bool(part.kinds & OBSTACLES)
+
+
+def cover(table: Table, attacker: str, target: str, *, near: Near = Near.OBSTACLE) -> CoverVerdict:
+    """Return whether ``target`` is in cover from ``attacker``, by every rule that says so."""
+    shooter, aim = table.model(attacker), table.model(target)
+    apart = measure(shooter, aim)
+    by_line = _behind_obstacles(table, shooter, aim, apart, near)
+    return CoverVerdict(
+        (*by_line.reasons, *_high_up(table, shooter, aim, apart)), by_line.passed_over, by_line.left_out
+    )
+
+
+def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, near: Near) -> CoverVerdict:
+    """Judge by the line between the nearest points of the bases (WC-COVER-1)."""
+    line = cover_line(shooter, aim, apart)
+    if line is None:
+        return CoverVerdict(())
+    reasons: dict[str, Reason] = {}
+    left_out: dict[str, LeftOut] = {}
+    met = crossings(table.terrain, line, is_obstacle)
+    for crossing in met:
+        if crossing.enters is None:
+            continue
+        distance = None if is_within(apart.direct, CLOSE) else base_to_solid(shooter, crossing.solid)
+        is_near = distance is not None and is_within(distance, REACHED_ROUND)
+        at = _beyond(line, crossing) if is_near and near is Near.STRETCH else None if is_near else crossing.enters
+        if at is not None:
+            reasons.setdefault(crossing.part, Reason(LINE_RULE, crossing.part, apart.line, at))
+        elif distance is not None:
+            left_out.setdefault(crossing.part, LeftOut(LINE_RULE, crossing.part, crossing.enters, distance))
+    over = dict.fromkeys(crossing.part for crossing in met if not crossing.through)
+    return CoverVerdict(
+        tuple(reasons.values()), tuple(part for part in over if part not in reasons), tuple(left_out.values())
+    )
+
+
+def _beyond(line: Ribbon, crossing: Crossing) -> tuple[float, float, float] | None:
+    """Return where the line is first inside the obstacle farther than ½ in from the attacker, whose base it leaves
+    straight: along it the distance from that base is the length gone.
+    """
+    rest = line.from_on(REACHED_ROUND)
+    return None if rest is None else rest.passing(crossing.solid).enters
+
+
+def _high_up(table: Table, shooter: Model, aim: Model, apart: Measure) -> tuple[Reason, ...]:
+    """Judge by the platform that the target stands on (WC-COVER-2): heights are those the two stand at."""
+    rise = aim.placement.at[2] - shooter.placement.at[2]
+    if not is_within(PLATFORM_RISE, rise):
+        return ()
+    surface = standing_on(table, aim)
+    if surface.kind != "platform":
+        return ()
+    return (Reason(PLATFORM_RULE, surface.name, apart.line, apart.line[1]),)

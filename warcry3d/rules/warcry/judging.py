@@ -1,0 +1,28 @@
+"""Warcry as the judge knows it."""
+
+from warcry3d.rules.results import CoverVerdict, Sights, SightTerms
+from warcry3d.rules.warcry import cover, sight
+from warcry3d.sight.verdict import Verdict
+from warcry3d.table.table import Table
+
+__all__ = ["Warcry"]
+
+
+class Warcry:
+    """Warcry's rules on seeing and cover."""
+
+    name = "warcry"
+    sight_rule = sight.RULE
+    is_sight_mutual = sight.IS_MUTUAL
+
+    def sight(self, table: Table, viewer: str, target: str, terms: SightTerms) -> Verdict:
+        """Return whether ``viewer`` sees ``target``."""
+        return sight.sight(table, viewer, target, terms)
+
+    def sights(self, table: Table, terms: SightTerms) -> Sights:
+        """Return the answers for many pairs on one table."""
+        return sight.sights(table, terms)
+
+    def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
+        """Return whether ``target`` is in cover from ``attacker``."""
+        return cover.cover(table, attacker, target)
