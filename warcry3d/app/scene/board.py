@@ -1,0 +1,82 @@
+"""The board in its frame, and the dark desk it lies on."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.app.scene.surface import VERTEX, Finish, Surface, join, surface
+from warcry3d.geom.solid import Solid
+from warcry3d.table.skin import Material, Skin
+from warcry3d.table.table import Board
+
+__all__ = ["FRAME_WIDTH", "bevelled_box", "board_surface", "desk_surface", "frame_surface"]
+
+FRAME_WIDTH = 0.6
+_FRAME_RISE = 0.07
+_THICKNESS = 0.75
+_DESK_REACH = 110.0
+_FRAME_COLOUR = (66, 41, 25)
+
+
+def bevelled_box(low: tuple[float, float, float], high: tuple[float, float, float], bevel: float) -> Solid:
+    """Return a box whose edges and corners are cut off by ``bevel`` (in)."""
+    from scipy.spatial import ConvexHull
+
+    ends = np.array([low, high])
+    points = []
+    for corner in np.ndindex(2, 2, 2):
+        at = ends[corner, range(3)]
+        inward = np.where(np.array(corner) == 0, bevel, -bevel)
+        points += [at + inward * (np.arange(3) != axis) for axis in range(3)]
+    hull = ConvexHull(np.array(points))
+    faces = hull.simplices.copy()
+    t = hull.points[faces]
+    outward = np.einsum("ij,ij->i", np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), hull.equations[:, :3])
+    faces[outward < 0] = faces[outward < 0][:, ::-1]
+    return Solid(hull.points, faces)
+
+
+def _level(low: tuple[float, float], high: tuple[float, float], z: float, finish: Finish) -> Surface:
+    vertices = np.zeros(4, VERTEX)
+    vertices["position"] = [(low[0], low[1], z), (high[0], low[1], z), (high[0], high[1], z), (low[0], high[1], z)]
+    vertices["normal"] = (0, 0, 1)
+    vertices["colour"] = (110, 100, 80, finish)
+    vertices["extra"] = (255, 128, 255, 128)
+    return Surface(vertices, np.array([[0, 1, 2], [0, 2, 3]], np.uint32))
+
+
+def board_surface(board: Board) -> Surface:
+    """Return the battlefield floor."""
+    return _level((0, 0), (board.width, board.depth), 0.0, Finish.BOARD)
+
+
+def desk_surface(board: Board) -> Surface:
+    """Return the desk that the board lies on, far enough to fade into the room."""
+    low, high = (-_DESK_REACH, -_DESK_REACH), (board.width + _DESK_REACH, board.depth + _DESK_REACH)
+    return _level(low, high, -_THICKNESS, Finish.DESK)
+
+
+def _plain(solid: Solid, colour: tuple[int, int, int], material: Material) -> Surface:
+    count = len(solid.faces)
+    skin = Skin(np.tile(np.array(colour, np.uint8), (count, 1)), np.full(count, material, np.uint8))
+    return surface(solid, skin, longest=2.0)
+
+
+def frame_surface(board: Board) -> Surface:
+    """Return the wooden frame around the board, its rails a little higher than the floor."""
+    w, d, f = board.width, board.depth, FRAME_WIDTH
+    bottom, top = -_THICKNESS, _FRAME_RISE
+    rails = [
+        ((-f, -f, bottom), (w + f, 0, top)),
+        ((-f, d, bottom), (w + f, d + f, top)),
+        ((-f, 0, bottom), (0, d, top)),
+        ((w, 0, bottom), (w + f, d, top)),
+    ]
+    made = [_plain(bevelled_box(low, high, 0.05), _FRAME_COLOUR, Material.WOOD) for low, high in rails]
+    return join([_soft_foot(part) for part in made])
+
+
+def _soft_foot(part: Surface) -> Surface:
+    """Return the rail darker towards the desk, where little light comes."""
+    z = part.vertices["position"][:, 2].astype(np.float64)
+    light: NDArray[np.float64] = 0.45 + 0.55 * np.clip((z + _THICKNESS) / _THICKNESS, 0, 1)
+    return part.lit(light)

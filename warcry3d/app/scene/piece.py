@@ -1,0 +1,62 @@
+"""Terrain pieces and figures as surfaces with their light: prepared once, kept by content."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.app.scene.bake import bake_group
+from warcry3d.app.scene.store import kept, key_of
+from warcry3d.app.scene.surface import VERTEX, Surface, join, plain_figure_skin, plain_skin, surface
+from warcry3d.geom.solid import Solid
+from warcry3d.table.models import Base, Figure
+from warcry3d.table.skin import Skin
+from warcry3d.table.terrain import Piece
+
+__all__ = ["figure_surface", "piece_surfaces"]
+
+_VERSION = 1
+_LONGEST = 0.7
+"""Edges of terrain longer than this (in) are cut, so that light baked at vertices shows on large faces."""
+
+
+def _prepared(solids: Sequence[tuple[Solid, Skin]], tag: str, make: Callable[[], list[Surface]]) -> list[Surface]:
+    """Return the surfaces made of these solids, from the cache folder where they were made before."""
+    arrays = [a for solid, skin in solids for a in (solid.vertices, solid.faces, skin.colours, skin.materials)]
+    key = key_of(tag, _VERSION, *arrays)
+
+    def pack() -> dict[str, NDArray[np.generic]]:
+        packed: dict[str, NDArray[np.generic]] = {}
+        for i, made in enumerate(make()):
+            packed[f"v{i}"] = made.vertices.view(np.uint8)
+            packed[f"t{i}"] = made.triangles
+        return packed
+
+    found = kept(key, pack)
+    return [
+        Surface(found[f"v{i}"].view(VERTEX), found[f"t{i}"].astype(np.uint32, copy=False))
+        for i in range(len(found) // 2)
+    ]
+
+
+def piece_surfaces(piece: Piece) -> dict[str, Surface]:
+    """Return the surface of each part that can be seen (openings are air), by part id, in the piece's frame."""
+    parts = [part for part in piece.parts if not part.is_opening]
+    pairs = [(part.solid, part.skin or plain_skin(part)) for part in parts]
+
+    def make() -> list[Surface]:
+        return bake_group([surface(solid, skin, longest=_LONGEST) for solid, skin in pairs], floor=0.0)
+
+    return dict(zip((part.id for part in parts), _prepared(pairs, "piece", make), strict=True))
+
+
+def figure_surface(figure: Figure, base: Base) -> Surface | None:
+    """Return the figure in its own frame (None: nothing stands on the base)."""
+    pairs = [(part.solid, part.skin or plain_figure_skin(part)) for part in figure.parts]
+    if not pairs:
+        return None
+
+    def make() -> list[Surface]:
+        return [join(bake_group([surface(solid, skin) for solid, skin in pairs], floor=base.height - 0.02))]
+
+    return _prepared(pairs, f"figure {base.height!r}", make)[0]

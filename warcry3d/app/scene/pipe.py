@@ -1,0 +1,137 @@
+"""Engine and pipe: the way to the graphics driver, with or without a display, never through ShowBase.
+
+Everything that draws takes a `Graphics` as an argument; one per process is enough (tests share one per session).
+"""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from panda3d.core import (
+    FrameBufferProperties,
+    GraphicsEngine,
+    GraphicsOutput,
+    GraphicsPipe,
+    GraphicsPipeSelection,
+    WindowProperties,
+    load_prc_file_data,
+)
+
+from warcry3d.errors import MissingGraphicsError
+
+__all__ = ["DEBIAN_PACKAGES", "Graphics", "configure", "headless", "make_graphics"]
+
+DEBIAN_PACKAGES = ("libx11-6", "libxext6", "libgl1", "libegl1")
+"""What a bare Debian or Ubuntu lacks for software rendering without a display (Mesa comes along)."""
+
+_SETTINGS = """
+audio-library-name null
+gl-version 3 2
+sync-video 0
+textures-power-2 none
+framebuffer-srgb 0
+gl-coordinate-system default
+notify-level-device fatal
+notify-level-display fatal
+notify-level-glgsg error
+"""
+_configured = False
+
+
+def configure(extra: str = "") -> None:
+    """Tell Panda3D how we draw (core profile 3.2, no sound, no vsync); once per process, before any pipe."""
+    global _configured
+    if not _configured:
+        load_prc_file_data("warcry3d", _SETTINGS)
+        _configured = True
+    if extra:
+        load_prc_file_data("warcry3d-extra", extra)
+
+
+@dataclass(frozen=True, eq=False)
+class Graphics:
+    """An engine, a pipe, and the output that holds the driver's context: a window, or a buffer nobody sees."""
+
+    engine: GraphicsEngine
+    pipe: GraphicsPipe
+    host: GraphicsOutput
+
+    def buffer(
+        self, name: str, size: tuple[int, int], *, sort: int = 0, samples: int = 0, depth_only: bool = False
+    ) -> GraphicsOutput:
+        """Return an offscreen buffer of ``size`` (pixels) that shares the host's context.
+
+        Raise `MissingGraphicsError` when the driver refuses one.
+        """
+        properties = FrameBufferProperties()
+        properties.set_depth_bits(24)
+        if not depth_only:
+            properties.set_rgba_bits(8, 8, 8, 8)
+        if samples:
+            properties.set_multisamples(samples)
+        made = self.engine.make_output(
+            self.pipe,
+            name,
+            sort,
+            properties,
+            WindowProperties.size(*size),
+            GraphicsPipe.BF_refuse_window,
+            self.host.get_gsg(),
+            self.host,
+        )
+        if made is None:
+            raise MissingGraphicsError(
+                "the graphics driver refused a picture of {width} x {height} pixels", width=size[0], height=size[1]
+            )
+        return made
+
+    def remove(self, output: GraphicsOutput) -> None:
+        """Give an output back to the driver."""
+        self.engine.remove_window(output)
+
+    def close(self) -> None:
+        """Give back everything drawn with this engine."""
+        self.engine.remove_all_windows()
+
+
+def _host_buffer(engine: GraphicsEngine, pipe: GraphicsPipe) -> GraphicsOutput | None:
+    properties = FrameBufferProperties()
+    properties.set_rgba_bits(8, 8, 8, 8)
+    properties.set_depth_bits(24)
+    size = WindowProperties.size(8, 8)
+    return engine.make_output(pipe, "host", -100, properties, size, GraphicsPipe.BF_refuse_window)
+
+
+def make_graphics(displays: Sequence[str]) -> Graphics:
+    """Return graphics on the first of ``displays`` (Panda3D display modules) that works, with a hidden host buffer.
+
+    Raise `MissingGraphicsError`, which names the packages to install, when none does.
+    """
+    configure()
+    for display in displays:
+        pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(display)
+        if pipe is None:
+            continue
+        engine = GraphicsEngine(pipe)
+        host = _host_buffer(engine, pipe)
+        if host is not None:
+            engine.open_windows()
+            if host.is_valid() and host.get_gsg() is not None:
+                return Graphics(engine, pipe, host)
+        engine.remove_all_windows()
+    if sys.platform.startswith("linux"):
+        raise MissingGraphicsError(
+            "no way to draw on this machine: install the packages {packages} (apt-get install -y "
+            "--no-install-recommends {packages}), or go on without the picture: verdicts need no graphics",
+            packages=" ".join(DEBIAN_PACKAGES),
+        )
+    raise MissingGraphicsError(
+        "no way to draw on this machine: OpenGL 3.2 is missing; install the graphics driver, or go on without the "
+        "picture: verdicts need no graphics"
+    )
+
+
+def headless() -> Graphics:
+    """Return graphics that need neither display nor GPU; raise `MissingGraphicsError` naming what is missing."""
+    displays = ("p3headlessgl", "pandagl") if sys.platform.startswith("linux") else ("pandagl", "p3headlessgl")
+    return make_graphics(displays)

@@ -1,0 +1,107 @@
+"""Shaders and the textures they all use: made by arithmetic, so nothing has to be shipped."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from panda3d.core import SamplerState, Shader, Texture
+
+__all__ = ["gravel_image", "gravel_texture", "noise_image", "noise_texture", "shader", "texture_2d"]
+
+_FOLDER = Path(__file__).resolve().parent
+_HEAD = "#version 150\n"
+
+
+def _source(name: str) -> str:
+    return (_FOLDER / f"{name}.glsl").read_text(encoding="utf-8")
+
+
+@cache
+def shader(vertex: str, fragment: str, *, taps: int = 16) -> Shader:
+    """Return the shader made of two files of this folder; ``common.glsl`` goes before the fragment's."""
+    head = f"{_HEAD}#define TAPS {taps}\n"
+    return Shader.make(
+        Shader.SL_GLSL, head + _source(f"{vertex}.vert"), head + _source("common") + _source(f"{fragment}.frag")
+    )
+
+
+def noise_image(side: int = 64, lattice: int = 8) -> NDArray[np.uint16]:
+    """Return a tile (side, side, side) of four octaves of value noise that wraps round; 65535 is 1."""
+    random = np.random.default_rng(11)
+    total = np.zeros((side, side, side))
+    weight = 0.5
+    for octave in range(4):
+        count = lattice << octave
+        values = random.random((count, count, count))
+        at = np.arange(side) * count / side
+        low = np.floor(at).astype(int)
+        part = at - low
+        part = part * part * (3 - 2 * part)
+        blend = np.zeros((side, count))
+        blend[np.arange(side), low] += 1 - part
+        blend[np.arange(side), (low + 1) % count] += part
+        total += weight * np.einsum("ai,bj,ck,ijk->abc", blend, blend, blend, values, optimize=True)
+        weight /= 2
+    return np.rint(total * 65535).astype(np.uint16)
+
+
+def gravel_image(side: int = 512, stones: int = 900) -> NDArray[np.uint8]:
+    """Return a tile (side, side, 3) that wraps round: height of pebbles, their tone, and tufts of grass."""
+    from scipy.ndimage import gaussian_filter
+    from scipy.spatial import cKDTree
+
+    random = np.random.default_rng(5)
+    seeds = random.random((stones, 2))
+    grid = (np.stack(np.meshgrid(*[np.arange(side)] * 2, indexing="ij"), axis=-1) + 0.5) / side
+    bend = gaussian_filter(random.normal(size=(side, side, 2)), (5, 5, 0), mode="wrap") * 0.03
+    near, owner = cKDTree(seeds, boxsize=1.0).query((grid + bend) % 1.0, k=2)
+    gap = (near[..., 1] - near[..., 0]) * np.sqrt(stones)
+    size = random.uniform(0.25, 1.0, stones)[owner[..., 0]]
+    dome = np.clip(gap * 1.5 - (1 - size) * 0.9, 0, 1)
+    height = np.sqrt(dome * (2 - dome))
+    tone = random.random(stones)[owner[..., 0]]
+    angle = random.uniform(-0.5, 0.5, 3)
+    blades = np.zeros((side, side))
+    for turn in angle:
+        streaks = random.random((side, side))
+        streaks = gaussian_filter(streaks, (6, 0.7) if abs(turn) < 0.25 else (0.7, 6), mode="wrap")
+        blades = np.maximum(blades, (streaks - streaks.mean()) / streaks.std())
+    blades = np.clip(0.35 + 0.3 * blades, 0, 1)
+    return np.rint(np.stack([height, tone, blades], axis=-1) * 255).astype(np.uint8)
+
+
+def texture_2d(name: str, image: NDArray[np.uint8] | NDArray[np.float32], *, repeat: bool = False) -> Texture:
+    """Return a texture of an image (h, w, c), first row at v = 0; c is 1, 3 or 4."""
+    height, width, count = image.shape
+    texture = Texture(name)
+    formats = {1: Texture.F_red, 3: Texture.F_rgb8, 4: Texture.F_rgba8}
+    texture.setup_2d_texture(width, height, Texture.T_unsigned_byte, formats[count])
+    order = {1: [0], 3: [2, 1, 0], 4: [2, 1, 0, 3]}[count]  # Panda3D keeps blue first
+    texture.set_ram_image(np.ascontiguousarray(image[..., order], dtype=np.uint8).tobytes())
+    texture.set_magfilter(SamplerState.FT_linear)
+    texture.set_minfilter(SamplerState.FT_linear_mipmap_linear if repeat else SamplerState.FT_linear)
+    wrap = SamplerState.WM_repeat if repeat else SamplerState.WM_clamp
+    texture.set_wrap_u(wrap)
+    texture.set_wrap_v(wrap)
+    return texture
+
+
+@cache
+def noise_texture() -> Texture:
+    """Return the noise all materials are cut from, as a texture that repeats."""
+    image = noise_image()
+    texture = Texture("noise")
+    texture.setup_3d_texture(*image.shape, Texture.T_unsigned_short, Texture.F_r16)
+    texture.set_ram_image(np.ascontiguousarray(image).tobytes())
+    texture.set_magfilter(SamplerState.FT_linear)
+    texture.set_minfilter(SamplerState.FT_linear_mipmap_linear)
+    for wrap in (texture.set_wrap_u, texture.set_wrap_v, texture.set_wrap_w):
+        wrap(SamplerState.WM_repeat)
+    return texture
+
+
+@cache
+def gravel_texture() -> Texture:
+    """Return pebbles and grass for the battlefield floor, as a texture that repeats."""
+    return texture_2d("gravel", gravel_image(), repeat=True)

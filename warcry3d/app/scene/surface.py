@@ -1,0 +1,316 @@
+"""From a solid and its skin to vertices that a picture can shade: creases, colours, grain; numpy alone.
+
+A solid's triangles share vertices by index. A picture needs one vertex for each smooth patch around a corner and for
+each colour, the direction in which wood runs, and long triangles cut so that light baked at vertices shows.
+"""
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.solid import FloatArray, IntArray, Solid
+from warcry3d.table.models import FigurePart, Tag
+from warcry3d.table.skin import Material, Skin
+from warcry3d.table.terrain import Part, PartKind
+
+__all__ = [
+    "KEYED",
+    "VERTEX",
+    "Finish",
+    "Surface",
+    "join",
+    "plain_figure_skin",
+    "plain_skin",
+    "split_long_edges",
+    "surface",
+]
+
+
+class Finish(IntEnum):
+    """What a vertex looks like: the materials of skins, and those only the picture knows."""
+
+    STONE = Material.STONE
+    WOOD = Material.WOOD
+    FOLIAGE = Material.FOLIAGE
+    METAL = Material.METAL
+    CLOTH = Material.CLOTH
+    GROUND = Material.GROUND
+    SKIN = Material.SKIN
+    BONE = Material.BONE
+    DESK = 8
+    RIM = 9
+    BOARD = 10
+
+
+KEYED = 128
+"""Added to a finish where the side's colour is to be laid on: the magenta key."""
+
+VERTEX = np.dtype(
+    {
+        "names": ["position", "normal", "colour", "extra"],
+        "formats": [("<f4", 3), ("<f4", 3), ("u1", 4), ("u1", 4)],
+        "offsets": [0, 12, 24, 28],
+        "itemsize": 32,
+    }
+)
+"""Position and normal (in), colour sRGB with the finish in its fourth byte, extra: light from all around (255 open),
+edge (128 flat, more: convex), grain in two bytes (octahedral)."""
+
+_KIND_LOOKS: tuple[tuple[PartKind, tuple[int, int, int], Material], ...] = (
+    (PartKind.DOOR, (104, 66, 36), Material.WOOD),
+    (PartKind.LADDER, (128, 90, 52), Material.WOOD),
+    (PartKind.DEADLY, (112, 52, 40), Material.METAL),
+    (PartKind.SCENERY, (70, 98, 44), Material.FOLIAGE),
+    (PartKind.PLATFORM, (130, 92, 56), Material.WOOD),
+    (PartKind.STAIRS, (138, 132, 122), Material.STONE),
+    (PartKind.UNCLIMBABLE, (108, 104, 104), Material.STONE),
+)
+_STONE_LOOK = ((140, 135, 124), Material.STONE)
+
+_TAG_LOOKS = {
+    Tag.BODY: ((210, 0, 210), Material.CLOTH),
+    Tag.WEAPON: ((150, 152, 158), Material.METAL),
+    Tag.BANNER: ((210, 0, 210), Material.CLOTH),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """Vertices (n,) of `VERTEX` and triangles (m, 3) uint32 that name them."""
+
+    vertices: NDArray[Any]
+    triangles: NDArray[np.uint32]
+
+    def lit(self, openness: FloatArray) -> "Surface":
+        """Return the surface with its light from all around, (n,) 0 closed to 1 open."""
+        vertices = self.vertices.copy()
+        vertices["extra"][:, 0] = np.clip(np.rint(openness * 255), 0, 255).astype(np.uint8)
+        return replace(self, vertices=vertices)
+
+
+def plain_skin(part: Part) -> Skin:
+    """Return the skin of a part that brings none: by its kind, stone where nothing else fits."""
+    colour, material = next(((c, m) for kind, c, m in _KIND_LOOKS if kind in part.kinds), _STONE_LOOK)
+    return _uniform(colour, material, len(part.solid.faces))
+
+
+def plain_figure_skin(part: FigurePart) -> Skin:
+    """Return the skin of a figure's part that brings none: the side's colour, weapons steel."""
+    colour, material = _TAG_LOOKS[part.tag]
+    return _uniform(colour, material, len(part.solid.faces))
+
+
+def _uniform(colour: tuple[int, int, int], material: Material, count: int) -> Skin:
+    return Skin(np.tile(np.array(colour, np.uint8), (count, 1)), np.full(count, material, np.uint8))
+
+
+def split_long_edges(
+    vertices: FloatArray, faces: IntArray, longest: float, *, rounds: int = 7
+) -> tuple[FloatArray, IntArray, IntArray]:
+    """Return the mesh with every edge over ``longest`` halved until none is left (or ``rounds`` are over).
+
+    Neighbours cut a shared edge at the same vertex, so no cracks open. The third array (m,) names, for each new
+    triangle, the one it was cut from.
+    """
+    points, faces = np.asarray(vertices, np.float64), np.asarray(faces, np.int64)
+    origin = np.arange(len(faces))
+    for _ in range(rounds):
+        sides = np.stack([faces, np.roll(faces, -1, axis=1)], axis=2)  # (m, 3, 2): side i runs from corner i
+        long = np.linalg.norm(points[sides[..., 0]] - points[sides[..., 1]], axis=2) > longest
+        if not long.any():
+            break
+        low, high = sides.min(axis=2)[long], sides.max(axis=2)[long]
+        key, index = np.unique(low * len(points) + high, return_inverse=True)
+        middle = np.full(faces.shape, -1)
+        middle[long] = len(points) + index
+        points = np.concatenate([points, (points[key // len(points)] + points[key % len(points)]) / 2])
+        faces, source = _cut(faces, middle)
+        origin = origin[source]
+    return points, faces.astype(np.int32), origin.astype(np.int32)
+
+
+def _cut(faces: NDArray[np.int64], middle: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return triangles cut at the middles (-1: uncut) of their sides, and the triangle each comes from."""
+    cuts = (middle >= 0).sum(axis=1)
+    which = np.arange(len(faces))
+    # Turn each triangle so that its first side is cut (one cut) or its last is not (two cuts).
+    turn = np.where(cuts == 1, np.argmax(middle >= 0, axis=1), np.where(cuts == 2, np.argmin(middle, axis=1) + 1, 0))
+    order = (turn[:, None] + np.arange(3)) % 3
+    f, m = np.take_along_axis(faces, order, 1), np.take_along_axis(middle, order, 1)
+    one, two, three = (np.flatnonzero(cuts == n) for n in (1, 2, 3))
+
+    def rows(at: NDArray[np.int64], *columns: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.stack([c[at] for c in columns], axis=1)
+
+    a, b, c = f.T
+    p, q, r = m.T
+    pieces = [(np.flatnonzero(cuts == 0), faces[cuts == 0])]
+    pieces += [(one, rows(one, a, p, c)), (one, rows(one, p, b, c))]
+    pieces += [(two, rows(two, a, p, c)), (two, rows(two, p, b, q)), (two, rows(two, p, q, c))]
+    pieces += [(three, rows(three, a, p, r)), (three, rows(three, p, b, q))]
+    pieces += [(three, rows(three, r, q, c)), (three, rows(three, p, q, r))]
+    return np.concatenate([t for _, t in pieces]), np.concatenate([which[at] for at, _ in pieces])
+
+
+@dataclass(frozen=True, eq=False)
+class _Pairs:
+    """Edges of a closed mesh: their ends (e, 2), the triangles beside them (e, 2), how far those lean apart."""
+
+    ends: NDArray[np.int64]
+    faces: NDArray[np.int64]
+    cosine: FloatArray
+    convex: NDArray[np.bool_]
+
+
+def _pairs(points: FloatArray, faces: NDArray[np.int64], normals: FloatArray) -> _Pairs:
+    halves = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
+    face = np.tile(np.arange(len(faces)), 3)
+    low, high = halves.min(axis=1), halves.max(axis=1)
+    key = low * len(points) + high
+    order = np.argsort(key, kind="stable")
+    twin = np.flatnonzero(key[order][1:] == key[order][:-1])
+    first, second = order[twin], order[twin + 1]
+    ends = np.stack([low[first], high[first]], axis=1)
+    beside = np.stack([face[first], face[second]], axis=1)
+    cosine = np.einsum("ij,ij->i", normals[beside[:, 0]], normals[beside[:, 1]])
+    centre = points[faces].mean(axis=1)
+    outward = np.einsum("ij,ij->i", centre[beside[:, 1]] - centre[beside[:, 0]], normals[beside[:, 0]])
+    return _Pairs(ends, beside, cosine, outward < 0)
+
+
+def _components(count: int, links: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each of ``count`` things the number of the group that ``links`` (k, 2) put it in."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    graph = coo_matrix((np.ones(len(links), np.int8), (links[:, 0], links[:, 1])), shape=(count, count))
+    return np.asarray(connected_components(graph, directed=False)[1], np.int64)
+
+
+def _smooth_groups(faces: NDArray[np.int64], pairs: _Pairs, crease: FloatArray) -> NDArray[np.int64]:
+    """Return the group (m, 3) of each corner: corners around a vertex that no crease parts are one."""
+    soft = pairs.cosine > np.minimum(crease[pairs.faces[:, 0]], crease[pairs.faces[:, 1]])
+    ends, beside = pairs.ends[soft], pairs.faces[soft]
+
+    def corner(face: NDArray[np.int64], vertex: NDArray[np.int64]) -> NDArray[np.int64]:
+        return face * 3 + np.argmax(faces[face] == vertex[:, None], axis=1)
+
+    links = [np.stack([corner(beside[:, 0], ends[:, i]), corner(beside[:, 1], ends[:, i])], axis=1) for i in (0, 1)]
+    return _components(faces.size, np.concatenate(links)).reshape(faces.shape)
+
+
+def _corner_angles(triangles: FloatArray) -> FloatArray:
+    """Return the angle (m, 3) at each corner."""
+    out = np.roll(triangles, -1, axis=1) - triangles
+    back = np.roll(triangles, 1, axis=1) - triangles
+    length = np.linalg.norm(out, axis=2) * np.linalg.norm(back, axis=2)
+    cosine = np.einsum("mij,mij->mi", out, back) / np.maximum(length, 1e-30)
+    return np.asarray(np.arccos(np.clip(cosine, -1, 1)))
+
+
+def _grain(triangles: FloatArray, normals: FloatArray, pairs: _Pairs, look: NDArray[np.int64]) -> FloatArray:
+    """Return the long direction (m, 3) of the plank, stone or limb that each triangle belongs to."""
+    same = look[pairs.faces[:, 0]] == look[pairs.faces[:, 1]]
+    piece = _components(len(triangles), pairs.faces[same])
+    count = int(piece.max()) + 1
+    corners, owner = triangles.reshape(-1, 3), np.repeat(piece, 3)
+    cross = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    weight = np.repeat(np.linalg.norm(cross, axis=1) + 1e-12, 3)
+
+    def total(values: FloatArray) -> FloatArray:
+        return np.bincount(owner, weight * values, minlength=count)
+
+    mass = total(np.ones(len(corners)))
+    mean = np.stack([total(corners[:, i]) for i in range(3)], axis=1) / mass[:, None]
+    away = corners - mean[owner]
+    spread = np.empty((count, 3, 3))
+    for i in range(3):
+        for j in range(i, 3):
+            spread[:, i, j] = spread[:, j, i] = total(away[:, i] * away[:, j]) / mass
+    axis = np.linalg.eigh(spread)[1][:, :, 2]
+    return np.asarray(axis[piece])
+
+
+def _octahedral(directions: FloatArray) -> NDArray[np.uint8]:
+    """Return unit vectors (n, 3) in two bytes each."""
+    n = directions / np.maximum(np.abs(directions).sum(axis=1, keepdims=True), 1e-12)
+    folded = (1 - np.abs(n[:, [1, 0]])) * np.where(n[:, :2] >= 0, 1, -1)
+    flat = np.where(n[:, 2:] < 0, folded, n[:, :2])
+    return np.rint((flat * 0.5 + 0.5) * 255).astype(np.uint8)
+
+
+def _is_keyed(colours: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Return which colours (m, 3) are the magenta key: red and blue alike, green far below."""
+    r, g, b = colours.astype(np.int16).T
+    return (np.abs(r - b) <= 16) & (g * 3 <= np.maximum(r, b)) & (np.maximum(r, b) >= 24)
+
+
+def _paint(skin: Skin) -> NDArray[np.uint8]:
+    """Return colour and finish (m, 4) of each triangle; keyed ones keep their shading in grey."""
+    paint = np.empty((len(skin.colours), 4), np.uint8)
+    paint[:, :3], paint[:, 3] = skin.colours, np.minimum(skin.materials, Finish.BOARD)
+    keyed = _is_keyed(skin.colours)
+    paint[keyed, :3] = skin.colours[keyed].max(axis=1, keepdims=True)
+    paint[keyed, 3] += KEYED
+    return paint
+
+
+_CREASES = {Finish.STONE: 22.0, Finish.WOOD: 30.0, Finish.FOLIAGE: 60.0, Finish.RIM: 25.0}
+_CREASE = 42.0
+
+
+def _crease_cosines(finish: NDArray[np.uint8]) -> FloatArray:
+    table = np.full(256, np.cos(np.radians(_CREASE)))
+    for material, degrees in _CREASES.items():
+        table[material] = table[material + KEYED] = np.cos(np.radians(degrees))
+    return table[finish]
+
+
+def _edges_seen(points: FloatArray, pairs: _Pairs, faces: NDArray[np.int64]) -> FloatArray:
+    """Return for each vertex how convex (above 0.5) or hollow (below) the surface is there."""
+    bend = np.arccos(np.clip(pairs.cosine, -1, 1)) * np.where(pairs.convex, 1, -1)
+    length = np.linalg.norm(points[pairs.ends[:, 0]] - points[pairs.ends[:, 1]], axis=1)
+    ends = pairs.ends.T.ravel()
+    total = np.bincount(ends, np.tile(bend * length, 2), minlength=len(points))
+    weight = np.bincount(ends, np.tile(length, 2), minlength=len(points))
+    return np.clip(0.5 + total / np.maximum(weight, 1e-12) / 1.6, 0, 1)
+
+
+def surface(solid: Solid, skin: Skin, *, longest: float | None = None) -> Surface:
+    """Return the solid as a picture shades it, in its own frame.
+
+    ``longest``: edges beyond it (in) are cut, for light baked at vertices; None leaves them.
+    """
+    points, faces, origin = solid.vertices, solid.faces, np.arange(len(solid.faces), dtype=np.int32)
+    if longest is not None:
+        points, faces, origin = split_long_edges(points, faces, longest)
+    wide = faces.astype(np.int64)
+    normals, paint = solid.normals[origin], _paint(skin)[origin]
+    triangles = points[wide]
+    pairs = _pairs(points, wide, normals)
+    group = _smooth_groups(wide, pairs, _crease_cosines(paint[:, 3]))
+    look = paint.view("<u4").ravel().astype(np.int64)
+    key = group * (1 << 32) + look[:, None]
+    _, corner, index = np.unique(key.ravel(), return_index=True, return_inverse=True)
+    weighted = normals[:, None, :] * _corner_angles(triangles)[:, :, None]
+    count = int(group.max()) + 1
+    shade = np.stack([np.bincount(group.ravel(), weighted[..., i].ravel(), minlength=count) for i in range(3)], axis=1)
+    shade /= np.maximum(np.linalg.norm(shade, axis=1, keepdims=True), 1e-12)
+    made = np.zeros(len(corner), VERTEX)
+    made["position"] = triangles.reshape(-1, 3)[corner]
+    made["normal"] = shade[group.ravel()[corner]]
+    made["colour"] = paint[corner // 3]
+    made["extra"][:, 0] = 255
+    made["extra"][:, 1] = np.rint(_edges_seen(points, pairs, wide) * 255).astype(np.uint8)[wide.ravel()[corner]]
+    made["extra"][:, 2:] = _octahedral(_grain(triangles, normals, pairs, look))[corner // 3]
+    return Surface(made, index.reshape(-1, 3).astype(np.uint32))
+
+
+def join(parts: list[Surface]) -> Surface:
+    """Return several surfaces as one."""
+    starts = np.cumsum([0] + [len(p.vertices) for p in parts[:-1]])
+    triangles = np.concatenate([p.triangles + np.uint32(s) for p, s in zip(parts, starts, strict=True)])
+    return Surface(np.concatenate([p.vertices for p in parts]), triangles)

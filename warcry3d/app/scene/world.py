@@ -1,0 +1,255 @@
+"""The table as a scene graph: built once from a `Table`, then kept in step with each table that follows it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from panda3d.core import (
+    BitMask32,
+    CardMaker,
+    GeomNode,
+    LVector3,
+    LVector4,
+    NodePath,
+    OmniBoundingVolume,
+)
+
+from warcry3d.app.scene.bake import BOARD_MARGIN, board_light
+from warcry3d.app.scene.board import board_surface, desk_surface, frame_surface
+from warcry3d.app.scene.colours import Colour, side_colour
+from warcry3d.app.scene.figure import base_surface
+from warcry3d.app.scene.geom import mesh_node
+from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
+from warcry3d.app.scene.piece import figure_surface, piece_surfaces
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.shade import gravel_texture, noise_texture, shader, texture_2d
+from warcry3d.app.scene.surface import Surface
+from warcry3d.geom.solid import Placement
+from warcry3d.table.models import Base, Figure, Model
+from warcry3d.table.table import Board, Table, Terrain
+from warcry3d.table.terrain import Feature, Piece
+from warcry3d.units import to_degrees
+
+__all__ = ["STILL", "WINDOW", "Quality", "World", "attach_backdrop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How much work goes into a picture: side of the shadow map (pixels), shadow samples, pictures' oversampling."""
+
+    shadow_size: int
+    shadow_taps: int
+    oversampling: int
+
+
+STILL = Quality(shadow_size=4096, shadow_taps=16, oversampling=2)
+WINDOW = Quality(shadow_size=2048, shadow_taps=6, oversampling=1)
+
+_NO_MARK = LVector4(0, 0, 0, 0)
+_MARK_STRENGTH = 0.62
+
+
+def attach_backdrop(camera: NodePath) -> NodePath:
+    """Hang the dark room behind everything that ``camera`` sees; return its node."""
+    maker = CardMaker("room")
+    maker.set_frame(-1, 1, -1, 1)
+    card = camera.attach_new_node(maker.generate())
+    card.set_bin("background", 0)
+    card.set_depth_write(False)
+    card.set_depth_test(False)
+    card.node().set_bounds(OmniBoundingVolume())
+    card.node().set_final(True)
+    card.set_shader(shader("backdrop", "backdrop"), 5)
+    card.hide(BitMask32.bit(SUN_BIT))
+    return card
+
+
+def _seed(index: int) -> LVector4:
+    """Return where in the noise the ``index``-th thing is cut from, and that all of it is there."""
+    at = np.random.default_rng(index).random(3) * 8
+    return LVector4(*at, 1.0)
+
+
+class World:
+    """Scene nodes of a table under ``root``, with their light.
+
+    ``show`` a table, then show the next: what did not change is left alone, and moving a model costs next to nothing.
+    The camera may be any node under ``root``; shaders find it by themselves.
+    """
+
+    def __init__(self, graphics: Graphics, *, quality: Quality = STILL) -> None:
+        self.root = NodePath("table")
+        self.quality = quality
+        self._sun = Sun(graphics, self.root, size=quality.shadow_size)
+        self._board_node = self.root.attach_new_node("board")
+        self._terrain_node = self.root.attach_new_node("terrain")
+        self._models_node = self.root.attach_new_node("models")
+        self._nodes: dict[str, NodePath] = {}
+        self._marked: list[NodePath] = []
+        self._figures: dict[tuple[Figure, float], GeomNode | None] = {}
+        self._bases: dict[Base, GeomNode] = {}
+        self._pieces: dict[Piece, dict[str, Surface]] = {}
+        self._table: Table | None = None
+        for node in (self._board_node, self._terrain_node, self._models_node):
+            node.set_shader(shader("surface", "surface", taps=quality.shadow_taps))
+        self.root.set_shader_inputs(
+            noise=noise_texture(),
+            gravel=gravel_texture(),
+            side=LVector3(0.5, 0.5, 0.5),
+            mark=_NO_MARK,
+            lot=LVector4(0, 0, 0, 1),
+        )
+
+    @property
+    def table(self) -> Table | None:
+        """Return the table shown last."""
+        return self._table
+
+    def show(self, table: Table) -> None:
+        """Bring the scene in step with ``table``; only what differs from the table before is built anew."""
+        before = self._table
+        if before is not None and before is table:
+            return
+        if before is None or before.board != table.board or before.terrain is not table.terrain:
+            self._show_terrain(table.board, table.terrain)
+            self._show_board(table.board, table.terrain)
+        self._show_models(table.models, {m.id: m for m in before.models} if before else {})
+        self._table = table
+        self._show_contact(table)
+        self._sun.fit(table.board, _top(table))
+
+    def place(self, id: str, placement: Placement) -> None:
+        """Stand the model ``id`` elsewhere, as ``table.placing`` does; raise `UnknownNameError` if there is none."""
+        if self._table is not None:
+            self.show(self._table.placing(id, placement))
+
+    def mark(self, marks: Mapping[str, Colour], *, strength: float = _MARK_STRENGTH) -> None:
+        """Tint what ``marks`` names (``feature/part``, ``feature`` or a model's id) and nothing else.
+
+        Names that are not on the table are passed over.
+        """
+        for node in self._marked:
+            node.clear_shader_input("mark")
+        self._marked = [self._nodes[name] for name in marks if name in self._nodes]
+        for name, colour in marks.items():
+            if name in self._nodes:
+                self._nodes[name].set_shader_input("mark", LVector4(*colour, strength))
+
+    def node(self, name: str) -> NodePath | None:
+        """Return the node of a part (``feature/part``), a feature or a model, if it is on the table."""
+        return self._nodes.get(name)
+
+    def fade(self, id: str, presence: float) -> None:
+        """Show a model or feature with only part of its pixels: 1 all, 0 none."""
+        node = self._nodes.get(id)
+        if node is not None:
+            lot = node.get_shader_input("lot").get_vector()
+            node.set_shader_input("lot", LVector4(lot[0], lot[1], lot[2], presence))
+
+    def close(self) -> None:
+        """Give everything back to the driver."""
+        self._sun.close()
+        self.root.remove_node()
+
+    def _show_board(self, board: Board, terrain: Terrain) -> None:
+        self._board_node.get_children().detach()
+        for name, made in (
+            ("floor", board_surface(board)),
+            ("frame", frame_surface(board)),
+            ("desk", desk_surface(board)),
+        ):
+            self._board_node.attach_new_node(mesh_node(name, made))
+        points, triangles = _blocking_mesh(terrain)
+        light = board_light(board.width, board.depth, points, triangles)
+        self.root.set_shader_inputs(
+            board=LVector4(board.width, board.depth, BOARD_MARGIN, 0),
+            board_light=texture_2d("board-light", light[..., None]),
+        )
+
+    def _show_terrain(self, board: Board, terrain: Terrain) -> None:
+        for name in [n for n in self._nodes if self._terrain_node.is_ancestor_of(self._nodes[n])]:
+            del self._nodes[name]
+        self._marked = []
+        self._terrain_node.get_children().detach()
+        used = {feature.piece for feature in terrain.features}
+        self._pieces = {piece: made for piece, made in self._pieces.items() if piece in used}
+        nodes: dict[tuple[Piece, str], GeomNode] = {}
+        for index, feature in enumerate(terrain.features):
+            self._show_feature(feature, index, nodes)
+
+    def _show_feature(self, feature: Feature, index: int, nodes: dict[tuple[Piece, str], GeomNode]) -> None:
+        if feature.piece not in self._pieces:
+            self._pieces[feature.piece] = piece_surfaces(feature.piece)
+        surfaces = self._pieces[feature.piece]
+        node = self._terrain_node.attach_new_node(feature.id)
+        _stand(node, feature.placement)
+        node.set_shader_input("lot", _seed(index))
+        self._nodes[feature.id] = node
+        for part in feature.piece.parts:
+            if part.id not in surfaces:
+                continue
+            key = (feature.piece, part.id)
+            if key not in nodes:
+                nodes[key] = mesh_node(part.id, surfaces[part.id])
+            child = node.attach_new_node(part.id)
+            child.attach_new_node(nodes[key])
+            self._nodes[f"{feature.id}/{part.id}"] = child
+            if feature.is_open(part):
+                child.set_shader_input("lot", LVector4(*_seed(index).xyz, 0.22))
+                child.hide(BitMask32.bit(SUN_BIT))
+
+    def _show_models(self, models: Iterable[Model], before: Mapping[str, Model]) -> None:
+        after = {model.id: model for model in models}
+        for id, model in before.items():
+            kept = after.get(id)
+            if kept is None or (kept.figure, kept.base, kept.side) != (model.figure, model.base, model.side):
+                self._nodes.pop(id).remove_node()
+        for index, model in enumerate(after.values()):
+            if model.id not in self._nodes:
+                self._nodes[model.id] = self._new_model(model, index)
+            _stand(self._nodes[model.id], model.placement)
+
+    def _new_model(self, model: Model, index: int) -> NodePath:
+        node = self._models_node.attach_new_node(model.id)
+        node.set_shader_inputs(side=LVector3(*side_colour(model.side)), lot=_seed(1000 + index))
+        if model.base not in self._bases:
+            self._bases[model.base] = mesh_node("base", base_surface(model.base))
+        key = (model.figure, model.base.height)
+        if key not in self._figures:
+            made = figure_surface(model.figure, model.base)
+            self._figures[key] = None if made is None else mesh_node(model.figure.name, made)
+        node.attach_new_node("base").attach_new_node(self._bases[model.base])
+        figure = self._figures[key]
+        if figure is not None:
+            node.attach_new_node("figure").attach_new_node(figure)
+        return node
+
+    def _show_contact(self, table: Table) -> None:
+        image = contact_image(table.board, table.models)
+        self.root.set_shader_input("contact", texture_2d("contact", image))
+
+
+def _stand(node: NodePath, placement: Placement) -> None:
+    node.set_pos(LVector3(*placement.at))
+    node.set_h(to_degrees(placement.turn))
+
+
+def _top(table: Table) -> float:
+    """Return the height (in) of the highest thing on the table."""
+    solids = [s for feature in table.terrain.features for s in feature.solids.values()]
+    solids += [s for model in table.models for s in model.solids]
+    return max((float(s.bounds[1, 2]) for s in solids), default=2.0)
+
+
+def _blocking_mesh(terrain: Terrain) -> tuple[np.ndarray, np.ndarray]:
+    """Return points and triangles of all terrain that keeps light from the board, in the table's frame."""
+    points, triangles, count = [np.zeros((0, 3))], [np.zeros((0, 3), np.int64)], 0
+    for feature in terrain.features:
+        for part in feature.piece.parts:
+            if part.is_opening or feature.is_open(part):
+                continue
+            solid = feature.solids[part.id]
+            points.append(solid.vertices)
+            triangles.append(solid.faces.astype(np.int64) + count)
+            count += len(solid.vertices)
+    return np.concatenate(points).astype(np.float32), np.concatenate(triangles)
