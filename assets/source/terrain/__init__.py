@@ -1,0 +1,45 @@
+"""Terrain for a drowned forest, stone by stone, all made by this script."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from assets.source.terrain import clutter, gate, relics, ruin, tower, walkway, walls, wood
+from assets.source.terrain.piece import Made, save
+
+__all__ = ["PIECES", "make", "make_all"]
+
+PIECES: dict[str, Callable[[np.random.Generator], list[Made]]] = {
+    "ruin": ruin.ruin,
+    "watchtower": tower.watchtower,
+    "walkway": walkway.walkway,
+    "low-wall": walls.low_wall,
+    "low-wall-corner": walls.low_wall_corner,
+    "loophole-wall": walls.loophole_wall,
+    "high-wall": walls.high_wall,
+    "gate": gate.gate,
+    "dead-tree": wood.dead_tree,
+    "fallen-log": wood.fallen_log,
+    "reed-pool": wood.reed_pool,
+    "statue": relics.statue,
+    "well": relics.well,
+    "shrine": relics.shrine,
+    "spiked-fence": clutter.spiked_fence,
+    "cargo": clutter.cargo,
+}
+
+
+def make(name: str) -> list[Made]:
+    """Return the parts of one piece; the same each time: dice are seeded by the name."""
+    return PIECES[name](np.random.default_rng([*name.encode()]))
+
+
+def make_all(folder: Path) -> None:
+    """Write every piece to ``folder`` as NAME.glb."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in PIECES:
+        parts = make(name)
+        size = save(folder, name, parts)
+        triangles = sum(len(part.built.solid.faces) for part in parts)
+        print(f"{name}: {triangles} triangles, {size / 1e6:.2f} MB")
