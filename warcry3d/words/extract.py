@@ -2,9 +2,9 @@
 
 A template is a string literal handed to a parameter called ``template`` (and ``plural`` for the second form) of a
 function, method or class of this package; a dataclass with a field ``template`` counts, and so does a class whose base
-takes one. Anything else handed to such a parameter, unless it is itself called template, would escape translation: it
-is reported as loose. Functions are told apart by name alone; where one of the same name takes no template, only what
-is a literal counts.
+takes one. A constant made by calls of ``template()`` may be handed on too. Anything else handed to such a parameter,
+unless it is itself called template, would escape translation: it is reported as loose. Functions are told apart by
+name alone; where one of the same name takes no template, only what is a literal counts.
 """
 
 import ast
@@ -39,11 +39,12 @@ def extract(package: Path) -> tuple[list[Found], list[Loose]]:
     """Return all messages in the package's source, sorted, and what should be one but cannot be read."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(package.rglob("*.py"))}
     takers, ambiguous = _takers(trees.values())
+    constants = _constants(trees.values())
     found: set[Found] = set()
     loose: set[Loose] = set()
     for path, tree in trees.items():
         file = path.relative_to(package).as_posix()
-        for call, inside in _calls(tree, ()):
+        for call, inside in _calls(tree, constants):
             for slots in takers.get(_name(call.func), ()):
                 _read(call, slots, inside, file, found, set() if _name(call.func) in ambiguous else loose)
     return sorted(found), sorted(loose)
@@ -74,6 +75,18 @@ def _takers(trees: Iterable[ast.Module]) -> tuple[dict[str, set[tuple[int, ...]]
     return takers, others & takers.keys()
 
 
+def _constants(trees: Iterable[ast.Module]) -> tuple[str, ...]:
+    """Return the names of module constants whose value was marked by ``template()``."""
+    names = []
+    for node in (node for tree in trees for node in tree.body):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            calls = [part for part in ast.walk(node.value) if isinstance(part, ast.Call)]
+            if isinstance(target, ast.Name) and any(_name(call.func) == "template" for call in calls):
+                names.append(target.id)
+    return tuple(names)
+
+
 def _slots(names: list[str]) -> tuple[int, ...]:
     return tuple(names.index(mark) for mark in MARKS if mark in names)
 
@@ -88,9 +101,10 @@ def _constructor(node: ast.ClassDef) -> list[str]:
 
 
 def _calls(node: ast.AST, inside: tuple[str, ...]) -> Iterator[tuple[ast.Call, tuple[str, ...]]]:
-    """Yield every call, with the names of the parameters of the functions around it."""
+    """Yield every call, with ``inside`` and the parameters called as in `MARKS` of the functions around it."""
     if isinstance(node, ast.FunctionDef):
-        inside = (*inside, *(a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)))
+        parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+        inside = (*inside, *(a.arg for a in parameters if a.arg in MARKS))
     if isinstance(node, ast.Call):
         yield node, inside
     for child in ast.iter_child_nodes(node):
@@ -130,7 +144,11 @@ def _literals(value: ast.expr, inside: tuple[str, ...]) -> tuple[str, ...] | Non
             return None if texts[0] is None or texts[1] is None else texts[0] + texts[1]
         case ast.Attribute(attr="template"):
             return ()
-        case ast.Name(id=name) if name in inside and name in MARKS:
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name in inside:
             return ()
+        case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)) if name in inside:
+            return ()
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[_, ast.Name(id=other)]):
+            return () if name in inside and other in inside else None
         case _:
             return None

@@ -1,0 +1,117 @@
+"""``warcry3d check``: whether one fighter sees another and is in cover from it, how far it is, and why."""
+
+import argparse
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from warcry3d.cli.agreements import add_agreements, agreements
+from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
+from warcry3d.cli.parser import Parser, UsageError
+from warcry3d.words import Words, template
+
+if TYPE_CHECKING:
+    from warcry3d.rules.results import Judgement
+    from warcry3d.table.table import Table
+
+__all__ = ["HELP", "configure", "run"]
+
+HELP = template("does one fighter see another, is it in cover, how far is it, and why")
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take table and fighters, what to write, what counts."""
+    add_table(parser, words)
+    parser.add_argument("viewer", metavar="VIEWER", nargs="?", help=words.say("the fighter that looks"))
+    parser.add_argument("target", metavar="TARGET", nargs="?", help=words.say("the fighter that is looked at"))
+    add_json(parser, words)
+    parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("make a picture that shows why"))
+    parser.add_argument("--proof", metavar="OUT.json", type=Path, help=words.say("write the proof, for verify"))
+    parser.add_argument("--all", action="store_true", help=words.say("judge every pair of enemies, both ways round"))
+    parser.add_argument("--friends", action="store_true", help=words.say("with --all: friends too"))
+    parser.add_argument(
+        "--sight-only", action="store_true", help=words.say("with --all: every pair of models once, without cover")
+    )
+    add_agreements(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Judge one pair or all."""
+    _consistent(options)
+    agreed = agreements(options)
+    started = time.perf_counter()
+    table = read_table(options.table, words)
+    _warm_up(words)
+    loaded = time.perf_counter()
+    if options.all:
+        from warcry3d.rules.judgement import judge_all
+
+        judgements = judge_all(table, friends=options.friends, sight_only=options.sight_only, **agreed)
+        _tell_all(table, judgements, loaded - started, time.perf_counter() - loaded, options, words)
+        return 0
+    from warcry3d.rules.judgement import judge
+
+    judgement = judge(table, options.viewer, options.target, **agreed)
+    _tell_one(judgement, options, words)
+    if options.proof:
+        _write_proof(options.proof, table, judgement, options, words)
+    if options.picture:
+        _draw(options.picture, table, judgement, words)
+    return 0
+
+
+def _consistent(options: argparse.Namespace) -> None:
+    """Raise `UsageError` where the options do not belong together."""
+    if options.all and options.viewer:
+        raise UsageError("--all judges every pair: name no fighters with it")
+    if not options.all and options.target is None:
+        raise UsageError("name the fighter that looks and the one that is looked at, or ask for --all")
+    alone = [name for name, given in (("--friends", options.friends), ("--sight-only", options.sight_only)) if given]
+    if alone and not options.all:
+        raise UsageError("{option} needs --all", option=alone[0])
+    single = [name for name, given in (("--picture", options.picture), ("--proof", options.proof)) if given]
+    if single and options.all:
+        raise UsageError("{option} shows one pair: it does not go with --all", option=single[0])
+
+
+def _warm_up(words: Words) -> None:
+    """Have the sight kernel compiled, which takes a while the first time on a machine: say so."""
+
+
+def _tell_one(judgement: "Judgement", options: argparse.Namespace, words: Words) -> None:
+    if options.json:
+        from warcry3d.rules.report import verdict_json
+
+        print_json(verdict_json(judgement))
+    else:
+        from warcry3d.words.verdicts import sentences
+
+        print_lines(sentences(judgement, words))
+
+
+def _tell_all(
+    table: "Table",
+    judgements: "Iterable[Judgement]",
+    load_s: float,
+    sight_s: float,
+    options: argparse.Namespace,
+    words: Words,
+) -> None:
+    if options.json:
+        from warcry3d.rules.report import matrix_json
+
+        print_json(matrix_json(judgements, load_s=load_s, sight_s=sight_s))
+        return
+    from warcry3d.words.matrix import matrix_lines
+
+    print_lines(matrix_lines(table, tuple(judgements), words))
+    print(words.say("judged in {seconds:.2f} s, loaded in {load:.2f} s", seconds=sight_s, load=load_s))
+
+
+def _write_proof(path: Path, table: "Table", judgement: "Judgement", options: argparse.Namespace, words: Words) -> None:
+    """Write the proof of the sight verdict to a file."""
+
+
+def _draw(path: Path, table: "Table", judgement: "Judgement", words: Words) -> None:
+    """Make the picture."""
