@@ -6,16 +6,16 @@ from types import MappingProxyType
 from typing import Any
 
 from warcry3d.geom.solid import Placement
-from warcry3d.table.figures import figure_from_wire
-from warcry3d.table.format import BaseWire, FeatureWire, ModelWire, TableWire
+from warcry3d.table.figures import figure_from_wire, load_figure, named_figure, save_figure
+from warcry3d.table.format import BaseWire, FeatureWire, FigureWire, ModelWire, TableWire
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, parse, read_bytes
 from warcry3d.table.models import Base, BaseShape, Figure, Model
-from warcry3d.table.pieces import inline_piece, unique_ids
+from warcry3d.table.pieces import found, inline_piece, load_piece, piece_at, save_piece, unique_ids
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
 from warcry3d.units import BASE_HEIGHT, MM, from_degrees
 
-__all__ = ["load_table", "table_from_json"]
+__all__ = ["load_figure", "load_piece", "load_table", "save_figure", "save_piece", "table_from_json"]
 
 
 def load_table(path: Path | str) -> Table:
@@ -49,6 +49,7 @@ class _Reading:
 
     def __init__(self, wire: TableWire, folder: Path, spot: Spot) -> None:
         self.folder = folder
+        self.figures: list[tuple[str | FigureWire, Figure]] = []
         self.pieces = {
             name: inline_piece(piece, name, spot.at("pieces", name), folder) for name, piece in wire.pieces.items()
         }
@@ -65,8 +66,12 @@ class _Reading:
 
     def piece(self, name: str, spot: Spot) -> Piece:
         if name not in self.pieces:
-            known = ", ".join(self.pieces) or "none"
-            raise spot.error("no piece '{name}'; the table's own are: {known}", name=name, known=known)
+            if not name.lower().endswith(".glb"):
+                known = ", ".join(self.pieces) or "none"
+                raise spot.error(
+                    "no piece '{name}'; expected a GLB file or one of the table's own: {known}", name=name, known=known
+                )
+            self.pieces[name] = piece_at(found(name, self.folder), name, spot)
         return self.pieces[name]
 
     def model(self, wire: ModelWire, spot: Spot) -> Model:
@@ -81,9 +86,15 @@ class _Reading:
         )
 
     def figure(self, wire: ModelWire, spot: Spot) -> Figure:
+        known = [figure for other, figure in self.figures if other == wire.figure]
+        if known:
+            return known[0]
         if isinstance(wire.figure, str):
-            raise spot.error("no figure '{name}'", name=wire.figure)
-        return figure_from_wire(wire.figure, wire.id, spot, self.folder)
+            figure = named_figure(wire.figure, spot)
+        else:
+            figure = figure_from_wire(wire.figure, wire.id, spot, self.folder)
+        self.figures.append((wire.figure, figure))
+        return figure
 
 
 def _placement(at: list[float], degrees: float) -> Placement:

@@ -1,17 +1,35 @@
-"""Pieces: from files, or written inside a table; kinds checked, every part a solid."""
+"""Pieces: from GLB files, or written inside a table; kinds checked, every part a solid."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
 
 from warcry3d.errors import MeshError
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Solid
-from warcry3d.table.format import PartWire, PieceWire, ShapesWire
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.bodies import Body, Reading, load_bodies
+from warcry3d.table.format import PIECE_FORMAT, MeshWire, NodeNote, PartWire, PieceWire, ShapesWire
+from warcry3d.table.glbwriter import NodeToWrite, write_glb
+from warcry3d.table.jsonfile import Spot, write_aside
+from warcry3d.table.shipped import shipped_root
+from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part, PartKind, Piece
 
-__all__ = ["checked_kinds", "inline_piece", "plain_shape", "unique_ids"]
+__all__ = [
+    "checked_kinds",
+    "found",
+    "inline_piece",
+    "load_piece",
+    "mesh_body",
+    "piece_at",
+    "plain_shape",
+    "save_piece",
+    "unique_ids",
+]
 
 _K = PartKind
 _CONTRADICTIONS = frozenset(
@@ -88,20 +106,138 @@ def plain_shape(wire: ShapesWire, spot: Spot) -> Solid | None:
     return None
 
 
+def load_piece(path: Path | str) -> Piece:
+    """Return the piece of a GLB file: a part for each node with triangles; raise `FileError`.
+
+    Its name is what the file says, or the file's own.
+    """
+    path = Path(path)
+    return piece_at(path, None, Spot(str(path)))
+
+
+def piece_at(path: Path, name: str | None, spot: Spot) -> Piece:
+    """Return the piece of a GLB file under ``name`` (None: as the file says); ``spot`` is the place that names it."""
+    if path.suffix.lower() != ".glb":
+        raise spot.error("a piece is one GLB file; '{path}' is not", path=str(path))
+    loaded = load_bodies(path, spot, Reading("piece", assume_inches=True))
+    inside = Spot(str(path))
+    names = [body.name for body in loaded.bodies]
+    for i, part in enumerate(names):
+        if not part or "/" in part or part in names[:i]:
+            raise inside.at("nodes").error(
+                "the name '{name}' is taken, empty or has a slash; each node's name is its part's id", name=part
+            )
+    parts = tuple(_part_of(body, inside.at("nodes", body.name)) for body in loaded.bodies)
+    return Piece(name or loaded.root or path.stem, parts, written=str(path.resolve()))
+
+
+def _part_of(body: Body, spot: Spot) -> Part:
+    note = body.note or NodeNote()
+    given = note.kind if note.kind is not None else PartKind.OBSTACLE
+    if note.opening and PartKind.ARCH not in ([given] if isinstance(given, PartKind) else given):
+        raise spot.at("extras", "warcry3d", "opening").error("only an arch has an opening")
+    kinds = checked_kinds(given, spot.at("extras", "warcry3d", "kind"), is_opening=note.opening)
+    return Part(body.name, kinds, body.solid, body.skin, note.opening)
+
+
+def save_piece(piece: Piece, path: Path | str) -> None:
+    """Write a piece as one GLB that any glTF viewer shows upright and in true size; raise `FileError`.
+
+    Positions are rounded to float32 (4e-6 in on a 60 in board).
+    """
+    nodes = [NodeToWrite(part.id, part.solid, part.skin, _note_of(part)) for part in piece.parts]
+    note = {"format": PIECE_FORMAT, "piece": piece.name}
+    write_aside(Path(path), write_glb(nodes, root=piece.name, note=note))
+
+
+def _note_of(part: Part) -> dict[str, Any]:
+    kinds = sorted(part.kinds, key=list(PartKind).index)
+    note: dict[str, Any] = {"kind": kinds[0].value if len(kinds) == 1 else [kind.value for kind in kinds]}
+    return note | ({"opening": True} if part.is_opening else {})
+
+
+def found(name: str, folder: Path) -> Path:
+    """Return the file a table means: beside the table, or else among what ships (whether it is there or not)."""
+    beside = folder / name
+    return beside if beside.is_file() or Path(name).is_absolute() else _shipped_or(beside, name)
+
+
+def _shipped_or(beside: Path, name: str) -> Path:
+    shipped = shipped_root() / name
+    return shipped if shipped.is_file() else beside
+
+
 def inline_piece(wire: PieceWire, name: str, spot: Spot, folder: Path) -> Piece:
     """Return the piece written in a table under ``name``; mesh files resolve against ``folder``."""
     unique_ids((part.id for part in wire.parts), spot.at("parts"))
-    parts = tuple(_inline_part(part, spot.at("parts", i), folder) for i, part in enumerate(wire.parts))
-    return Piece(name, parts, written=wire)
+    file = None if wire.file is None else found(wire.file, folder)
+    parts = tuple(_inline_part(part, file, spot.at("parts", i), folder) for i, part in enumerate(wire.parts))
+    return Piece(name, parts, written=_with_full_paths(wire, folder))
 
 
-def _inline_part(wire: PartWire, spot: Spot, folder: Path) -> Part:
-    solid = plain_shape(wire, spot)
-    is_arch = wire.kind == PartKind.ARCH or (isinstance(wire.kind, list) and PartKind.ARCH in wire.kind)
+def _with_full_paths(wire: PieceWire, folder: Path) -> PieceWire:
+    """Return the piece with its files' full paths, so that it can be saved in another folder."""
+
+    def full(name: str) -> str:
+        return str(found(name, folder).resolve())
+
+    parts = [
+        msgspec.structs.replace(part, mesh=msgspec.structs.replace(part.mesh, file=full(part.mesh.file)))
+        if isinstance(part.mesh, MeshWire) and part.mesh.file is not None
+        else part
+        for part in wire.parts
+    ]
+    return msgspec.structs.replace(wire, parts=parts, file=None if wire.file is None else full(wire.file))
+
+
+def _inline_part(wire: PartWire, file: Path | None, spot: Spot, folder: Path) -> Part:
+    solid, skin = plain_shape(wire, spot), None
+    is_plain = solid is not None
+    if solid is None:
+        place = spot.at("mesh")
+        if isinstance(wire.mesh, str):
+            if file is None:
+                raise place.error(
+                    "a node is named, but its piece has no 'file'; expected one, or an object with a file"
+                )
+            body = load_bodies(file, place, Reading("piece", node=wire.mesh, assume_inches=True)).bodies[0]
+            solid, skin = body.solid, body.skin
+        else:
+            solid, skin = mesh_body(wire.mesh or MeshWire(), place, folder, use="piece")
+    is_arch = PartKind.ARCH in (wire.kind if isinstance(wire.kind, list) else [wire.kind])
     if wire.opening is not None and not is_arch:
         raise spot.at("opening").error("only an arch has an opening")
-    is_opening = is_arch and (wire.opening if wire.opening is not None else solid is not None)
+    is_opening = is_arch and (wire.opening if wire.opening is not None else is_plain)
     kinds = checked_kinds(wire.kind, spot.at("kind"), is_opening=is_opening)
-    if solid is None:
-        raise spot.at("mesh").error("meshes are not read yet")
-    return Part(wire.id, kinds, solid, None, is_opening)
+    return Part(wire.id, kinds, solid, skin, is_opening)
+
+
+def mesh_body(wire: MeshWire, spot: Spot, folder: Path, *, use: Any) -> tuple[Solid, Skin | None]:
+    """Return the solid and skin of a mesh that stands in a table: a file (or a node of it), or written out."""
+    written = wire.vertices is not None or wire.faces is not None
+    if (wire.file is not None) == written or (written and (wire.vertices is None or wire.faces is None)):
+        raise spot.error("expected either a file, or both vertices and faces")
+    if wire.file is not None:
+        reading = Reading(use, wire.unit, wire.up, wire.scale, wire.node, merged=True)
+        body = load_bodies(found(wire.file, folder), spot.at("file"), reading).bodies[0]
+        return body.solid, body.skin
+    if wire != MeshWire(vertices=wire.vertices, faces=wire.faces):
+        raise spot.error("a mesh that is written out is in inches, z up; expected only vertices and faces")
+    return _written_out(wire, spot), None
+
+
+def _written_out(wire: MeshWire, spot: Spot) -> Solid:
+    """Return a written-out mesh: as it is where it is a solid already (what this program saved), else mended."""
+    vertices = np.array(wire.vertices, dtype=np.float64).reshape(-1, 3)
+    faces = np.array(wire.faces, dtype=np.int32).reshape(-1, 3)
+    try:
+        if len(faces) and int(faces.max()) < len(vertices):
+            return Solid(vertices, faces)
+    except MeshError:
+        pass
+    try:
+        from warcry3d.geom.mend import mend
+
+        return mend(vertices, faces).solid
+    except MeshError as error:
+        raise spot.about(error) from None

@@ -1,0 +1,99 @@
+"""The user's cache: what is costly to derive from a file's content is kept by that content's hash.
+
+Losing or spoiling any of it costs time, never correctness. ``WARCRY3D_CACHE`` names another folder; empty: no cache.
+"""
+
+import contextlib
+import hashlib
+import os
+import sys
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["MAX_CACHE_BYTES", "cache_folder", "content_key", "keep", "recall"]
+
+MAX_CACHE_BYTES = 512 * 1024 * 1024
+"""The oldest entries go when all together are larger."""
+
+
+def cache_folder() -> Path | None:
+    """Return where the cache lies (it may not be there yet), or None where there shall be none."""
+    chosen = os.environ.get("WARCRY3D_CACHE")
+    if chosen is not None:
+        return Path(chosen) if chosen else None
+    if sys.platform == "win32":
+        home = os.environ.get("LOCALAPPDATA")
+        return Path(home) / "warcry3d" / "cache" if home else None
+    if sys.platform == "darwin":
+        return Path("~/Library/Caches/warcry3d").expanduser()
+    home = os.environ.get("XDG_CACHE_HOME")
+    base = Path(home) if home and Path(home).is_absolute() else Path("~/.cache").expanduser()
+    return base / "warcry3d"
+
+
+def content_key(kind: str, *contents: bytes | str) -> str:
+    """Return the key of what is derived as ``kind`` (its name and version) from these contents."""
+    digest = hashlib.blake2b(kind.encode(), digest_size=20)
+    for content in contents:
+        raw = content.encode() if isinstance(content, str) else content
+        digest.update(len(raw).to_bytes(8, "little"))
+        digest.update(raw)
+    return digest.hexdigest()
+
+
+def recall(key: str) -> Mapping[str, NDArray[Any]] | None:
+    """Return the arrays kept under ``key``, or None where there are none, or only ruins of them."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    path = folder / f"{key}.npz"
+    try:
+        if path.stat().st_size > MAX_CACHE_BYTES:
+            return None
+        with np.load(path, allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+    except (OSError, ValueError, KeyError, EOFError, MemoryError, RuntimeError, SyntaxError, zipfile.BadZipFile):
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(path)  # used lately: the last to go
+    return arrays
+
+
+def keep(key: str, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Keep ``arrays`` under ``key``; a cache that cannot be written is no error."""
+    folder = cache_folder()
+    if folder is None:
+        return
+    aside = folder / f"{key}.{os.getpid()}.part"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with aside.open("wb") as stream:
+            np.savez(stream, allow_pickle=False, **arrays)
+        aside.replace(folder / f"{key}.npz")
+        _forget_oldest(folder)
+    except OSError:
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
+
+
+def _forget_oldest(folder: Path) -> None:
+    entries: list[tuple[float, int, Path]] = []
+    for path in folder.iterdir():
+        if path.suffix in (".npz", ".part"):
+            with contextlib.suppress(OSError):
+                state = path.stat()
+                entries.append((state.st_mtime, state.st_size, path))
+    total = sum(size for _, size, _ in entries)
+    if total <= MAX_CACHE_BYTES:
+        return
+    for _, size, path in sorted(entries):
+        with contextlib.suppress(OSError):
+            path.unlink()
+        total -= size
+        if total <= MAX_CACHE_BYTES * 3 // 4:
+            return

@@ -1,0 +1,104 @@
+"""The JSON inside a GLB file (glTF 2.0), as far as this program reads it; what else stands there is passed over."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+__all__ = ["Accessor", "Buffer", "Gltf", "Material", "Mesh", "Node", "Pbr", "Primitive", "Scene", "View"]
+
+MAX_NODES = 20_000
+
+_Count = Annotated[int, Meta(ge=0, le=2**32)]
+_Matrix = Annotated[list[float], Meta(min_length=16, max_length=16)]
+
+
+class View(msgspec.Struct, rename="camel"):
+    """A stretch of the buffer."""
+
+    buffer: _Count
+    byte_length: _Count
+    byte_offset: _Count = 0
+    byte_stride: Annotated[int, Meta(ge=4, le=252)] | None = None
+    extensions: dict[str, Any] = {}
+
+
+class Accessor(msgspec.Struct, rename="camel"):
+    """How to read numbers from a view."""
+
+    component_type: int
+    count: _Count
+    type: str
+    buffer_view: _Count | None = None
+    byte_offset: _Count = 0
+    normalized: bool = False
+    sparse: dict[str, Any] | None = None
+
+
+class Buffer(msgspec.Struct, rename="camel"):
+    """The data; without ``uri`` it lies in the same file."""
+
+    byte_length: _Count
+    uri: str | None = None
+
+
+class Primitive(msgspec.Struct, rename="camel"):
+    """Triangles: the accessors of their corners, colours and materials."""
+
+    attributes: dict[str, _Count]
+    indices: _Count | None = None
+    material: _Count | None = None
+    mode: int = 4
+    extensions: dict[str, Any] = {}
+
+
+class Mesh(msgspec.Struct, rename="camel"):
+    """What a node shows."""
+
+    primitives: list[Primitive]
+    name: str = ""
+
+
+class Node(msgspec.Struct, rename="camel"):
+    """A place in the tree of nodes."""
+
+    children: list[_Count] = []
+    mesh: _Count | None = None
+    name: str = ""
+    matrix: _Matrix | None = None
+    translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    rotation: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 1.0)
+    scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    extras: Any = None
+
+
+class Scene(msgspec.Struct, rename="camel"):
+    """The nodes that have no parent."""
+
+    nodes: list[_Count] = []
+
+
+class Pbr(msgspec.Struct, rename="camel"):
+    """The base colour of a material."""
+
+    base_color_factor: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+
+
+class Material(msgspec.Struct, rename="camel"):
+    """A material, of which only the base colour is read."""
+
+    pbr_metallic_roughness: Pbr = msgspec.field(default_factory=Pbr)
+
+
+class Gltf(msgspec.Struct, rename="camel"):
+    """The JSON of a file, as far as it is read."""
+
+    nodes: Annotated[list[Node], Meta(max_length=MAX_NODES)] = []
+    meshes: list[Mesh] = []
+    scenes: list[Scene] = []
+    scene: _Count = 0
+    accessors: list[Accessor] = []
+    buffer_views: list[View] = []
+    buffers: list[Buffer] = []
+    materials: list[Material] = []
+    extensions_required: list[str] = []

@@ -1,0 +1,305 @@
+"""Triangles from STL, OBJ, 3MF and GLB files made by others: sizes are checked before anything is believed."""
+
+import io
+import re
+import struct
+import zipfile
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.errors import FileError
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.format import LengthUnit
+from warcry3d.table.glb import MAX_TRIANGLES, read_glb
+from warcry3d.table.jsonfile import Spot
+
+__all__ = ["MAX_MESH_BYTES", "SUFFIXES", "RawMesh", "RawPart", "read_mesh"]
+
+MAX_MESH_BYTES = 256 * 1024 * 1024
+"""A binary STL of five million triangles."""
+
+_MAX_TEXT_BYTES = 96 * 1024 * 1024
+"""Text formats take about ten times their size while they are parsed."""
+
+_MAX_UNPACKED = 256 * 1024 * 1024
+_MAX_RATIO = 200
+"""Numbers written as XML shrink about tenfold; a thousandfold is an attack."""
+
+_MAX_COPIES = 10_000
+
+SUFFIXES = (".stl", ".obj", ".3mf", ".glb")
+
+_FOREIGN = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    BufferError,
+    EOFError,
+    LookupError,
+    MemoryError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What parsers of other people's formats raise over broken input."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RawPart:
+    """Triangles as a file gives them, in the file's unit: one node of a GLB, or all of another file."""
+
+    name: str
+    vertices: FloatArray
+    faces: NDArray[np.int64]
+    colours: NDArray[np.uint8] | None
+    materials: NDArray[np.uint8] | None
+    extras: Any
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RawMesh:
+    """What a mesh file holds. ``root``: the note that makes a GLB one of ours; ``unit``: the file's own, if it says."""
+
+    parts: tuple[RawPart, ...]
+    root: dict[str, Any] | None = None
+    unit: LengthUnit | None = None
+
+
+def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
+    """Return the triangles of a mesh file's content; raise `FileError` for what is broken or not read."""
+    match suffix.lower():
+        case ".glb":
+            glb = read_glb(data, spot)
+            parts = tuple(
+                RawPart(n.name, n.vertices, n.faces, n.colours, n.materials, n.extras, n.spot) for n in glb.nodes
+            )
+            mesh = RawMesh(parts, None if glb.root is None else dict(glb.root))
+        case ".stl":
+            mesh = _single(*_read_stl(data, spot), spot)
+        case ".obj":
+            mesh = _single(*_read_obj(data, spot), spot)
+        case ".3mf":
+            mesh = _read_3mf(data, spot)
+        case _:
+            raise spot.error(
+                "files ending in '{suffix}' are not read; expected one of {known}",
+                suffix=suffix,
+                known=", ".join(SUFFIXES),
+            )
+    if not any(len(part.faces) for part in mesh.parts):
+        raise spot.error("the file has no triangles")
+    return mesh
+
+
+def _single(vertices: FloatArray, faces: NDArray[np.int64], spot: Spot, unit: LengthUnit | None = None) -> RawMesh:
+    if len(faces) > MAX_TRIANGLES:
+        raise spot.error("more than {limit} triangles", limit=MAX_TRIANGLES)
+    return RawMesh((RawPart(Path(spot.file).stem, vertices, faces, None, None, None, spot),), None, unit)
+
+
+_STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
+
+
+def _read_stl(data: bytes, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
+    if len(data) >= 84:
+        count = int.from_bytes(data[80:84], "little")
+        promised = 84 + count * _STL.itemsize
+        if promised == len(data) or (promised < len(data) and not _looks_like_text(data)):
+            corners = np.frombuffer(data, dtype=_STL, count=count, offset=84)["corners"].astype(np.float64)
+            return corners.reshape(-1, 3), np.arange(3 * count, dtype=np.int64).reshape(-1, 3)
+        if not _looks_like_text(data):
+            raise spot.error(
+                "the STL's header promises {count} triangles, which take {promised} bytes; the file has {size}",
+                count=count,
+                promised=promised,
+                size=len(data),
+            )
+    if not _looks_like_text(data):
+        raise spot.error("not an STL file: {size} bytes are too few", size=len(data))
+    corners = _text_corners(data, spot)
+    return corners, np.arange(len(corners), dtype=np.int64).reshape(-1, 3)
+
+
+def _looks_like_text(data: bytes) -> bool:
+    head = data[:1024]
+    return head.lstrip()[:5].lower() == b"solid" and b"\0" not in head and b"facet" in head.lower()
+
+
+def _text_corners(data: bytes, spot: Spot) -> FloatArray:
+    if len(data) > _MAX_TEXT_BYTES:
+        raise spot.error(
+            "a text STL larger than {limit} MB; save it as binary STL", limit=_MAX_TEXT_BYTES // 1024 // 1024
+        )
+    words = re.findall(rb"vertex\s+(\S{1,60})\s+(\S{1,60})\s+(\S{1,60})\s", data, re.IGNORECASE)
+    if not words or len(words) % 3:
+        raise spot.error("expected three corners for each facet, got {count} corners in all", count=len(words))
+    try:
+        return np.array(words).astype(np.float64)
+    except ValueError as error:
+        raise spot.error("a corner is not three numbers: {reason}", reason=str(error)) from None
+
+
+def _read_obj(data: bytes, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
+    if len(data) > _MAX_TEXT_BYTES:
+        raise spot.error("an OBJ larger than {limit} MB", limit=_MAX_TEXT_BYTES // 1024 // 1024)
+    # Materials and textures of an OBJ lie in other files; without these lines nothing asks for them.
+    plain = re.sub(rb"(?im)^[ \t]*(mtllib|usemtl|call|csh|maplib|usemap)\b[^\r\n]*", b"", data)
+    return _through_trimesh(plain, "obj", spot)
+
+
+def _through_trimesh(data: bytes, kind: str, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
+    import trimesh
+
+    try:
+        scene = trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, resolver=None)
+        mesh = scene.to_mesh()
+        return np.array(mesh.vertices, dtype=np.float64), np.array(mesh.faces, dtype=np.int64)
+    except FileError:
+        raise
+    except _FOREIGN as error:
+        reason = " ".join(str(error).split())[:200] or type(error).__name__
+        raise spot.error("cannot be read as {kind}: {reason}", kind=kind.upper(), reason=reason) from None
+
+
+_UNITS_3MF: dict[str, tuple[LengthUnit, float]] = {
+    "micron": ("mm", 0.001),
+    "millimeter": ("mm", 1.0),
+    "centimeter": ("cm", 1.0),
+    "inch": ("in", 1.0),
+    "foot": ("ft", 1.0),
+    "meter": ("m", 1.0),
+}
+
+
+def _read_3mf(data: bytes, spot: Spot) -> RawMesh:
+    members = _unpacked(data, spot)
+    models = [name for name in members if name.lower().endswith(".model")]
+    main = next((name for name in models if name.lower().lstrip("/") == "3d/3dmodel.model"), None)
+    if main is None:
+        raise spot.error("not a 3MF file: there is no 3D/3dmodel.model in it")
+    survey = _Survey(spot)
+    for name in models:
+        survey.look_through(name, members[name])
+    survey.refuse_endless(main)
+    unit, factor = _UNITS_3MF.get(survey.unit, ("mm", 1.0))
+    repacked = io.BytesIO()
+    with zipfile.ZipFile(repacked, "w") as archive:
+        for name in models:
+            archive.writestr(name, members[name])
+    vertices, faces = _through_trimesh(repacked.getvalue(), "3mf", spot)
+    return _single(vertices * factor, faces, spot, unit)
+
+
+def _unpacked(data: bytes, spot: Spot) -> dict[str, bytes]:
+    """Return a zip's models by name, never reading more than the caps allow whatever its directory says."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = [info for info in archive.infolist() if info.filename.lower().endswith(".model")]
+            promised = sum(info.file_size for info in infos)
+            limit = min(_MAX_UNPACKED, _MAX_RATIO * max(len(data), 1024))
+            if promised > limit or len(archive.infolist()) > 10_000:
+                raise spot.error(
+                    "unpacks to {promised} bytes from {size}; expected at most {limit}",
+                    promised=promised,
+                    size=len(data),
+                    limit=limit,
+                )
+            members: dict[str, bytes] = {}
+            for info in infos:
+                with archive.open(info) as stream:
+                    members[info.filename] = stream.read(limit + 1)
+                limit -= len(members[info.filename])
+                if limit < 0:
+                    raise spot.error("unpacks to more than its directory says")
+    except FileError:
+        raise
+    except _FOREIGN as error:
+        raise spot.error("the zip archive is broken: {reason}", reason=str(error)[:200]) from None
+    return members
+
+
+class _Survey:
+    """What a 3MF's XML builds from what, counted before a mesh is made: copies of copies can grow without end."""
+
+    def __init__(self, spot: Spot) -> None:
+        self.spot = spot
+        self.unit = "millimeter"
+        self.triangles: dict[str, int] = {}
+        self.uses: dict[str, list[str]] = {}
+        self.built: list[str] = []
+        self._object = ""
+
+    def look_through(self, name: str, text: bytes) -> None:
+        from xml.parsers import expat
+
+        parser = expat.ParserCreate(namespace_separator=" ")
+        parser.StartElementHandler = self._element
+        parser.StartDoctypeDeclHandler = self._refuse_doctype
+        try:
+            parser.Parse(text, True)
+        except (expat.ExpatError, ValueError, LookupError) as error:
+            if isinstance(error, FileError):
+                raise
+            raise self.spot.error("{name} is not sound XML: {reason}", name=name, reason=str(error)) from None
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise self.spot.error("the XML declares a document type; a 3MF has none")
+
+    def _element(self, tag: str, attributes: dict[str, str]) -> None:
+        match tag.rpartition(" ")[2]:
+            case "model":
+                self.unit = attributes.get("unit", "millimeter")
+            case "object":
+                self._object = attributes.get("id", "")
+                self.triangles.setdefault(self._object, 0)
+            case "triangle":
+                self.triangles[self._object] = self.triangles.get(self._object, 0) + 1
+            case "component":
+                self.uses.setdefault(self._object, []).append(attributes.get("objectid", ""))
+            case "item":
+                self.built.append(attributes.get("objectid", ""))
+
+    def refuse_endless(self, main: str) -> None:
+        """Raise `FileError` where an object contains itself, or all copies together are too many."""
+        totals: dict[str, tuple[int, int]] = {}
+        for top in self.built:
+            self._count(top, totals)
+        triangles = sum(totals[top][0] for top in self.built)
+        copies = sum(totals[top][1] for top in self.built)
+        if triangles > MAX_TRIANGLES or copies > _MAX_COPIES:
+            raise self.spot.error(
+                "{main} builds more than {limit} triangles or {copies} copies",
+                main=main,
+                limit=MAX_TRIANGLES,
+                copies=_MAX_COPIES,
+            )
+
+    def _count(self, top: str, totals: dict[str, tuple[int, int]]) -> None:
+        """Add to ``totals`` the triangles and copies that ``top`` and all it contains come to."""
+        stack, open_ = [top], set[str]()
+        while stack:
+            id = stack[-1]
+            children = self.uses.get(id, [])
+            waiting = next((child for child in children if child not in totals), None)
+            if waiting is None:
+                stack.pop()
+                open_.discard(id)
+                triangles = self.triangles.get(id, 0) + sum(totals[child][0] for child in children)
+                totals[id] = (triangles, 1 + sum(totals[child][1] for child in children))
+                continue
+            open_.add(id)
+            if waiting in open_:
+                raise self.spot.error("object {id} contains itself", id=waiting)
+            stack.append(waiting)
