@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from warcry3d.units import FLAT_PLAY, HAIR
 
-__all__ = ["Ellipse", "Outline", "Point2", "Rectangle", "Span", "span_between"]
+__all__ = ["Ellipse", "Outline", "Point2", "Rectangle", "Span", "farthest_gap", "span_between"]
 
 Point2: TypeAlias = tuple[float, float]
 FloatArray: TypeAlias = NDArray[np.float64]
@@ -66,15 +66,20 @@ class Ellipse(_Frame):
         length = np.sqrt((own**2).sum(axis=1, keepdims=True))
         return np.asarray(own * half / np.where(length > 0, length, 1.0) @ turned + np.array(self.centre))
 
+    def rim(self, turns: FloatArray) -> FloatArray:
+        """Return points of the rim at ``turns`` (n,) of its defining circle (rad)."""
+        own = np.column_stack([np.cos(turns), np.sin(turns)]) * np.array(self.half)
+        return np.asarray(own @ self._turned() + np.array(self.centre))
+
     def nearest(self, points: FloatArray) -> FloatArray:
         """Return the point of the outline nearest to each of ``points`` (n, 2): itself where it lies inside."""
         turned = self._turned()
         own = (points - np.array(self.centre)) @ turned.T
         half = np.array(self.half)
         outside = np.flatnonzero(((own / half) ** 2).sum(axis=1) > 1)
-        if len(outside):
-            own[outside] = _onto_ellipse(own[outside], half)
-        return np.asarray(own @ turned + np.array(self.centre))
+        nearest = np.array(points, dtype=np.float64)
+        nearest[outside] = _onto_ellipse(own[outside], half) @ turned + np.array(self.centre)
+        return nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +109,21 @@ class Rectangle(_Frame):
         own = np.sign(directions @ turned.T) * np.array(self.half)
         return np.asarray(own @ turned + np.array(self.centre))
 
+    def corners(self) -> FloatArray:
+        """Return the corners, anticlockwise, (4, 2)."""
+        own = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * np.array(self.half)
+        return np.asarray(own @ self._turned() + np.array(self.centre))
+
     def nearest(self, points: FloatArray) -> FloatArray:
         """Return the point of the outline nearest to each of ``points`` (n, 2): itself where it lies inside."""
         turned = self._turned()
         half = np.array(self.half)
         own = (points - np.array(self.centre)) @ turned.T
-        return np.asarray(np.clip(own, -half, half) @ turned + np.array(self.centre))
+        clipped = np.clip(own, -half, half)
+        outside = np.flatnonzero((clipped != own).any(axis=1))
+        nearest = np.array(points, dtype=np.float64)
+        nearest[outside] = clipped[outside] @ turned + np.array(self.centre)
+        return nearest
 
 
 Outline: TypeAlias = Ellipse | Rectangle
@@ -124,6 +138,8 @@ def _onto_ellipse(points: FloatArray, half: FloatArray) -> FloatArray:
     squared = half**2
     scaled = np.abs(points) * half
     t = np.maximum((scaled - squared).max(axis=1), 0.0)
+    if not len(points):
+        return points
     for _ in range(60):
         shares = scaled / (squared + t[:, None])
         length = np.sqrt((shares**2).sum(axis=1))
@@ -165,6 +181,27 @@ def span_between(a: Outline, b: Outline) -> Span:
     if pair.room(widest) <= 0:
         return pair.shared_point(widest)
     return pair.span(_falls_through_zero(pair.tilt, min(widest, 0.0), max(widest, 0.0)))
+
+
+def farthest_gap(a: Outline, distance: Callable[[FloatArray], FloatArray]) -> float:
+    """Return the greatest value on ``a`` of ``distance`` (of points (n, 2), (n,)), the distance to a convex shape.
+
+    Such a distance is convex, so it is greatest at a corner, or somewhere on an ellipse's rim: every peak of 720 points
+    round the rim is looked at ever closer. It turns there like a circle of the ellipse's size, so none is missed.
+    """
+    if isinstance(a, Rectangle):
+        return float(distance(a.corners()).max())
+    turns: FloatArray = np.arange(720) * (2 * math.pi / 720)
+    values = distance(a.rim(turns))
+    peaks = turns[(values >= np.roll(values, 1)) & (values >= np.roll(values, -1))]
+    spread = 2 * math.pi / 720
+    best = float(values.max())
+    while spread > 1e-9:
+        around: FloatArray = peaks[:, None] + np.linspace(-spread, spread, 21)
+        values = distance(a.rim(around.ravel())).reshape(around.shape)
+        peaks = around[np.arange(len(peaks)), values.argmax(axis=1)]
+        best, spread = max(best, float(values.max())), spread / 8
+    return best
 
 
 @dataclass(frozen=True, slots=True)

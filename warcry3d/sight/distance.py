@@ -3,13 +3,25 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import numpy as np
+
 from warcry3d.geom.nearest import Point, Upright, distance_to_solid, separation
-from warcry3d.geom.planar import Ellipse, Outline, Rectangle
-from warcry3d.geom.solid import Solid
+from warcry3d.geom.planar import Ellipse, Outline, Rectangle, farthest_gap
+from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.models import BaseShape, Model
 from warcry3d.units import HAIR
 
-__all__ = ["Measure", "base_body", "base_outline", "base_to_solid", "is_within", "measure"]
+__all__ = [
+    "Farthest",
+    "Measure",
+    "base_body",
+    "base_outline",
+    "base_to_solid",
+    "farthest_part",
+    "is_within",
+    "measure",
+    "measure_to_point",
+]
 
 Line: TypeAlias = tuple[Point, Point]
 
@@ -27,6 +39,18 @@ class Measure:
     horizontal: float
     vertical: float
     line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Farthest:
+    """How far the farthest part of a base is from something (in): in all, seen from above, and in height.
+
+    The base is wholly within X of it if ``direct`` is within X; wholly within X horizontally if ``horizontal`` is.
+    """
+
+    direct: float
+    horizontal: float
+    vertical: float
 
 
 def base_outline(model: Model) -> Outline:
@@ -50,6 +74,34 @@ def measure(a: Model, b: Model) -> Measure:
     """
     apart = separation(base_body(a), base_body(b))
     return Measure(apart.straight, apart.level, apart.upright, (apart.start, apart.end))
+
+
+def measure_to_point(model: Model, point: Point) -> Measure:
+    """Return how far a model's base is from a point, such as the centre of a marker."""
+    nearest = base_body(model).nearest(np.array([point]))[0]
+    across, height = float(np.hypot(*(nearest - point)[:2])), abs(float(nearest[2] - point[2]))
+    start = (float(nearest[0]), float(nearest[1]), float(nearest[2]))
+    return Measure(float(np.hypot(across, height)), across, height, (start, point))
+
+
+def farthest_part(model: Model, other: Model | Point) -> Farthest:
+    """Return how far the farthest part of a model's base is from another's base, or from a point.
+
+    The farthest part seen from above and the farthest end in height belong to one upright body: direct =
+    hypot(horizontal, vertical).
+    """
+    body = base_body(model)
+    if isinstance(other, Model):
+        low, high, nearest = base_body(other).low, base_body(other).high, base_outline(other).nearest
+    else:
+        low, high, nearest = other[2], other[2], lambda points: np.array(other[:2])
+
+    def distance(points: FloatArray) -> FloatArray:
+        return np.asarray(np.sqrt(((nearest(points) - points) ** 2).sum(axis=1)))
+
+    horizontal = farthest_gap(body.outline, distance)
+    vertical = max(low - body.low, body.high - high, 0.0)
+    return Farthest(float(np.hypot(horizontal, vertical)), horizontal, vertical)
 
 
 def base_to_solid(model: Model, solid: Solid) -> float:
