@@ -32,6 +32,7 @@ __all__ = [
     "ring",
     "shell",
     "union",
+    "vec",
 ]
 
 Points = NDArray[np.float64]
@@ -64,6 +65,11 @@ class Field:
         flip = np.array([1.0, -1.0, 1.0])
         lo, hi = self.lo * flip, self.hi * flip
         return Field(lambda p: self.at(p * flip), np.minimum(lo, hi), np.maximum(lo, hi))
+
+
+def vec(x: float, y: float, z: float) -> NDArray[np.float64]:
+    """Return a point or an offset."""
+    return np.array([x, y, z], dtype=float)
 
 
 def frame(x: ArrayLike, near_z: ArrayLike = (0, 0, 1)) -> NDArray[np.float64]:

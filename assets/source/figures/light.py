@@ -62,11 +62,16 @@ def open_sky(vertices: Floats, faces: Faces, floor: float) -> Floats:
     return seen / np.maximum(np.bincount(face, weight, minlength=len(faces)), 1e-9)
 
 
-def spread(faces: Faces, values: Floats) -> Floats:
-    """Return values of faces, each half mixed with its surroundings: single triangles do not stand out."""
-    corner = faces.ravel()
-    mean = np.bincount(corner, np.repeat(values, 3)) / np.maximum(np.bincount(corner), 1)
-    return 0.5 * values + 0.5 * mean[faces].mean(axis=1)
+def spread(vertices: Floats, faces: Faces, values: Floats, *, rounds: int = 2) -> Floats:
+    """Return values of faces mixed with their surroundings by area, ``rounds`` times: no single triangle stands out."""
+    corner, out = faces.ravel(), values
+    t = vertices[faces]
+    area = np.linalg.norm(np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), axis=1) + 1e-12
+    weight = np.maximum(np.bincount(corner, np.repeat(area, 3)), 1e-12)
+    for _ in range(rounds):
+        mean = np.bincount(corner, np.repeat(area * out, 3)) / weight
+        out = 0.3 * out + 0.7 * mean[faces].mean(axis=1)
+    return out
 
 
 def jutting(vertices: Floats, faces: Faces) -> Floats:
