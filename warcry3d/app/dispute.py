@@ -17,7 +17,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Does ``viewer`` see ``target``, counting the parts of figures that carry one of ``tags``?"""
+    """Whether ``viewer`` sees ``target``, counting the parts of figures that carry one of ``tags``."""
 
     viewer: str
     target: str

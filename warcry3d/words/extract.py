@@ -101,10 +101,14 @@ def _constructor(node: ast.ClassDef) -> list[str]:
 
 
 def _calls(node: ast.AST, inside: tuple[str, ...]) -> Iterator[tuple[ast.Call, tuple[str, ...]]]:
-    """Yield every call, with ``inside`` and the parameters called as in `MARKS` of the functions around it."""
+    """Yield every call with the names that stand for templates there: those ``inside``, parameters called as in
+    `MARKS` of the functions around it, and what runs through one of them.
+    """
     if isinstance(node, ast.FunctionDef):
         parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
         inside = (*inside, *(a.arg for a in parameters if a.arg in MARKS))
+    if isinstance(node, ast.For) and isinstance(node.iter, ast.Name) and node.iter.id in inside:
+        inside = (*inside, ast.unparse(node.target))
     if isinstance(node, ast.Call):
         yield node, inside
     for child in ast.iter_child_nodes(node):
