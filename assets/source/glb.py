@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from warcry3d.table.glb import to_linear
+
 __all__ = ["Node", "corner_normals", "write"]
 
 INCH = 0.0254
@@ -85,7 +87,8 @@ def _mesh(buffer: _Buffer, node: Node, crease: float) -> dict[str, object]:
     """Return a glTF mesh of one primitive; the corners of a triangle are its own, so that its colour is its own."""
     points = np.asarray(node.vertices, dtype="<f4")[np.asarray(node.faces).ravel()]
     normals = corner_normals(node.vertices, node.faces, crease).reshape(-1, 3).astype("<f4")
-    rgba = np.repeat(np.column_stack([node.colours, np.full(len(node.colours), 255)]), 3, axis=0).astype("u1")
+    linear = np.column_stack([to_linear(np.asarray(node.colours, dtype=np.uint8)), np.ones(len(node.colours))])
+    rgba = np.repeat(np.round(linear * 65535), 3, axis=0).astype("<u2")
     material = np.repeat(node.materials, 3).astype("<f4")
     index = np.arange(len(points), dtype="<u2" if len(points) < 65535 else "<u4")
     lowest, highest = ([float(v) for v in side] for side in (points.min(axis=0), points.max(axis=0)))

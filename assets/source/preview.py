@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from assets.source import glb
 from assets.source.figures.light import Caster
+from warcry3d.table.glb import to_srgb
 
 __all__ = ["picture", "read"]
 
@@ -39,7 +40,8 @@ def read(path: Path) -> tuple[list[glb.Node], dict[str, object]]:
         use = head["meshes"][node["mesh"]]["primitives"][0]["attributes"]
         v = array(use["POSITION"]).astype(float)
         f = np.arange(len(v)).reshape(-1, 3)
-        colour, material = array(use["COLOR_0"])[::3, :3], array(use["_MATERIAL"])[::3, 0].astype(np.uint8)
+        colour = to_srgb(array(use["COLOR_0"])[::3, :3].astype(float) / 65535)
+        material = array(use["_MATERIAL"])[::3, 0].astype(np.uint8)
         nodes.append(glb.Node(node["name"], v, f, colour, material, node["extras"]["warcry3d"]))
     return nodes, head["nodes"][0]["extras"]["warcry3d"]
 
@@ -70,10 +72,10 @@ def _scene(nodes: list[glb.Node], extras: dict[str, object]) -> tuple[NDArray, N
         points, index = np.unique(node.vertices, axis=0, return_inverse=True)
         faces = index.ravel()[node.faces]
         parts.append(points[faces])
-        normals.append(glb.corner_normals(points, faces, np.radians(38)))
+        normals.append(glb.corner_normals(points, faces, np.radians(48)))
         c = node.colours.astype(float) / 255
         key = (node.colours[:, 1] == 0) & (node.colours[:, 0] == node.colours[:, 2])
-        c[key] = c[key, :1] * np.array([0.72, 0.16, 0.12])
+        c[key] = c[key, :1] * np.array([0.60, 0.13, 0.11])
         colours.append(c**2.2)
         metal.append((node.materials == 3).astype(float))
     return np.concatenate(parts), np.concatenate(normals), np.concatenate(colours), np.concatenate(metal)
@@ -123,7 +125,7 @@ def _shade(caster, tri, normals, colours, metal, origin, back):  # type: ignore[
     c, m = colours[f], metal[f][:, None]
     half = (SUN + back) / np.linalg.norm(SUN + back)
     shine = np.clip(n @ half, 0, 1)[:, None]
-    light = lit[:, None] * np.array([2.5, 2.2, 1.8]) + sky[:, None] * np.array([0.5, 0.58, 0.7]) + 0.12
+    light = lit[:, None] * np.array([1.75, 1.55, 1.3]) + sky[:, None] * np.array([0.42, 0.5, 0.6]) + 0.05
     light += np.clip(n @ np.array([-0.6, -0.5, 0.3]), 0, 1)[:, None] * np.array([0.18, 0.22, 0.3])
     out = c * light * (1 - 0.35 * m) + (lit[:, None] * shine**24 * (0.25 + 2.2 * m)) * (0.3 + c)
     y = np.linspace(0, 1, len(origin))[:, None]

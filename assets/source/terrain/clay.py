@@ -19,7 +19,7 @@ GRID = 2.0**-13
 """Positions are rounded to this grid (in): 3 micrometres. Up to 64 in from the origin every grid point is exact in
 float32 and two grid points are further apart than the weld distance, so a file reads back as the same solid."""
 
-TOLERANCE = 0.001
+TOLERANCE = 0.003
 """Edges shorter than this (in) are closed after a union: stones that just graze each other leave slivers."""
 
 

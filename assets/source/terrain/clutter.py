@@ -4,12 +4,14 @@ from itertools import pairwise
 
 import numpy as np
 
+from assets.source import sdf
 from assets.source.terrain.clay import Body, moved, painted, unite
 from assets.source.terrain.growth import moss
 from assets.source.terrain.paints import IRON, ROPE, timber
 from assets.source.terrain.piece import Made, made
-from assets.source.terrain.shapes import boulder, box, hull, lathe, plank, rod
+from assets.source.terrain.shapes import box, hull, lathe, plank, rod
 from assets.source.terrain.timber import strut
+from assets.source.terrain.wood import sculpted
 from warcry3d.table.terrain import PartKind
 
 __all__ = ["cargo", "spiked_fence"]
@@ -70,11 +72,11 @@ def _crate(side: float, rng: Rng) -> list[Body]:
 
 
 def _barrel(rng: Rng) -> list[Body]:
-    """Return a barrel on z = 0: twelve staves round a core, two hoops, a sunk lid; 1.05 in high."""
+    """Return a barrel on z = 0: ten staves round a core, two hoops, a sunk lid; 1.05 in high."""
     profile = [(0.0, 0.32), (0.3, 0.40), (0.55, 0.42), (0.8, 0.39), (1.05, 0.31)]
     outline = [(0, 0), *((r - 0.035, z) for z, r in profile[:-1]), (0.30, 0.98), (0, 0.98)]
-    bodies = [painted(lathe(outline, sides=14), timber(rng, 1.0).shade(0.7))]
-    n = 12
+    bodies = [painted(lathe(outline, sides=10), timber(rng, 1.0).shade(0.7))]
+    n = 10
     for i in range(n):
         a, b = 2 * np.pi * i / n + 0.02, 2 * np.pi * (i + 1) / n - 0.02
         points = [
@@ -83,7 +85,7 @@ def _barrel(rng: Rng) -> list[Body]:
         bodies.append(painted(hull(points), timber(rng, 0.9)))
     for z, r in ((0.2, 0.39), (0.8, 0.405)):
         hoop = [(r - 0.06, z - 0.05), (r + 0.025, z - 0.05), (r + 0.025, z + 0.05), (r - 0.06, z + 0.05)]
-        bodies.append(painted(lathe(hoop, sides=20), IRON))
+        bodies.append(painted(lathe(hoop, sides=12), IRON))
     return bodies
 
 
@@ -91,6 +93,20 @@ def _put(
     bodies: list[Body], at: tuple[float, float, float], turn: float, tilt: tuple[float, float] = (0, 0)
 ) -> list[Body]:
     return [moved(body, at, turn=turn, tilt=tilt) for body in bodies]
+
+
+def _sack(rng: Rng) -> sdf.Field:
+    """Return a full sack lying on its side, its neck tied."""
+    slump = rng.uniform(-0.03, 0.03)
+    body = sdf.union(
+        sdf.ellipsoid((0, 0, 0), (0.33, 0.24, 0.19)), sdf.ellipsoid((-0.12, slump, 0.02), (0.2, 0.24, 0.2)), k=0.1
+    )
+    neck = sdf.union(
+        sdf.bone((0.28, 0, 0), (0.38, slump, 0.02), 0.07, 0.045),
+        sdf.bone((0.38, slump, 0.02), (0.47, slump, 0.0), 0.045, 0.1),
+        k=0.03,
+    )
+    return sdf.union(body, neck, k=0.06)
 
 
 def cargo(rng: Rng) -> list[Made]:
@@ -102,7 +118,7 @@ def cargo(rng: Rng) -> list[Made]:
     barrels += _put(_barrel(rng), (1.75, -0.85, 0.40), 65, (90, 0))
     sacks = []
     for x, y, z, turn in ((-0.75, -0.75, 0.17, 20), (-1.2, -0.6, 0.16, 80), (-0.95, -0.68, 0.42, 50)):
-        sack = boulder((0.62, 0.46, 0.4), rng, points=26)
+        sack = sculpted(_sack(rng), 0.045, 240)
         sacks.append(painted(moved(sack, (x, y, z), turn=turn), ROPE.shade(rng.uniform(0.75, 0.95))))
     whole = unite(medium)
     medium += moss(whole, [(0.75, 0.85)], rng, radius=(0.08, 0.15))

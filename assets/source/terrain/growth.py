@@ -1,6 +1,7 @@
 """What grows and rots in the drowned forest: moss, hanging weed, reeds, roots and branches."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import manifold3d as m3
 import numpy as np
@@ -89,19 +90,22 @@ def reeds(at: tuple[float, float], count: int, spread: float, height: tuple[floa
         angle, out = rng.uniform(0, 2 * np.pi), spread * np.sqrt(rng.uniform(0, 1))
         x, y = at[0] + out * np.cos(angle), at[1] + out * np.sin(angle)
         tall = rng.uniform(*height)
-        lean = rng.uniform(0.05, 0.3) * tall
+        lean = rng.uniform(0.1, 0.5) * tall
         bodies.append(_blade((x, y), tall, (lean * np.cos(angle), lean * np.sin(angle)), rng))
     return bodies
 
 
 def _blade(foot: tuple[float, float], tall: float, lean: tuple[float, float], rng: Rng) -> Body:
+    """Return a blade with a ridge along its back, bending over towards its tip."""
     turn = rng.uniform(0, np.pi)
-    wide, thick = rng.uniform(0.045, 0.075), 0.025
+    wide = rng.uniform(0.03, 0.055)
     side = np.array([np.cos(turn), np.sin(turn)])
     flat = np.array([-side[1], side[0]])
-    base, middle = np.asarray(foot), np.asarray(foot) + 0.35 * np.asarray(lean)
-    low = [(*(base + s * side * wide * 0.6 + t * flat * thick), -0.05) for s in (-1, 1) for t in (-1, 1)]
-    mid = [(*(middle + s * side * wide + t * flat * thick), tall * 0.55) for s in (-1, 1) for t in (-1, 1)]
-    tip = [(*(np.asarray(foot) + np.asarray(lean)), tall)]
-    body = Body.batch_boolean([hull(low + mid), hull(mid + tip)], m3.OpType.Add)
+    rings = []
+    for z, share, bend in ((-0.05, 0.7, 0.0), (0.5 * tall, 1.0, 0.18), (0.82 * tall, 0.7, 0.55)):
+        at = np.asarray(foot) + bend * np.asarray(lean)
+        corners = (at - side * wide * share, at + side * wide * share, at + flat * 0.5 * wide * share)
+        rings.append([(*corner, z) for corner in corners])
+    rings.append([(*(np.asarray(foot) + np.asarray(lean)), tall)])
+    body = Body.batch_boolean([hull(a + b) for a, b in pairwise(rings)], m3.OpType.Add)
     return painted(body, REED.shade(rng.uniform(0.75, 1.15)).mixed(foliage(rng), rng.uniform(0, 0.5)))

@@ -49,7 +49,8 @@ class Opening:
 class Wall:
     """A wall along +x from 0 to ``length``, its middle plane y = 0.
 
-    ``top`` gives the height at x; above it stones are missing, single stones by ``ragged`` (in) more or less. ``ends``
+    ``top`` gives the height at x; above it stones are missing, single stones by ``ragged`` (in) more or
+    less; with 0 it is whole. ``ends``
     says for each end None (free) or 0 or 1: the corner with another wall, whose other wall has the other number. Walls
     that meet share their ``levels``, heights at which a course must end.
     """
@@ -125,7 +126,7 @@ def _stands(plan: Wall, cell: _Cell, below: list[_Cell] | None, rng: Rng) -> boo
     height = plan.top(cell.middle) + rng.uniform(-plan.ragged, plan.ragged)
     if cell.z0 + 0.6 * (cell.z1 - cell.z0) > height:
         return False
-    if below is None:
+    if below is None or not plan.ragged:
         return True
     half = plan.thickness / 2 + JOINT
     beds = [(b.x0, b.x1) for b in below]

@@ -20,7 +20,7 @@ SOIL = Paint((0.27, 0.23, 0.16), Material.GROUND)
 IRON = Paint((0.25, 0.23, 0.22), Material.METAL)
 BRONZE = Paint((0.60, 0.47, 0.24), Material.METAL)
 WATER = Paint((0.07, 0.11, 0.10), Material.METAL)
-ROPE = Paint((0.55, 0.47, 0.32), Material.CLOTH)
+ROPE = Paint((0.43, 0.38, 0.29), Material.CLOTH)
 BONE = Paint((0.78, 0.73, 0.60), Material.BONE)
 
 TIDE = 0.55

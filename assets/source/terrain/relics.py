@@ -47,7 +47,7 @@ def statue(rng: Rng) -> list[Made]:
     steps.append(painted(die.translate((0, 0, 0.72)), masonry(rng, 1.0).shade(1.05)))
     whole = unite(steps)
     steps += moss(whole, [(0.9, -0.6), (-0.75, 0.7), (-0.95, -0.95), (0.45, 0.5)], rng)
-    body = painted(sculpted(_saint(), 0.062), masonry(rng, 2.0).shade(1.02))
+    body = painted(sculpted(_saint(), 0.035, 3000), masonry(rng, 2.0).shade(1.02))
     saint = [body.translate((0, 0, 0.95))]
     blade = hull([(sx * 0.1, sy * 0.03, z) for sx, sy in ((1, 0), (-1, 0), (0, 1), (0, -1)) for z in (0.0, 1.12)])
     saint.append(painted(blade.translate((0, -0.42, 0.97)), masonry(rng, 2.0)))
@@ -119,7 +119,7 @@ def _roof(rng: Rng) -> list[Body]:
     bodies.append(painted(bucket.translate((0.1, -0.02, 1.03)), timber(rng, 1.0)))
     for side in (-1, 1):
         bodies.append(painted(beam((0, 0, 2.72), (0, side * 0.95, 2.22), 2.3, 0.05), timber(rng, 2.4).shade(0.6)))
-        for row in range(4):
+        for row in range(3):
             bodies += _shingles(side, row, rng)
     bodies.append(painted(plank((2.6, 0.22, 0.14)).translate((0, 0, 2.83)), timber(rng, 2.8)))
     return bodies
@@ -130,13 +130,13 @@ def _shingles(side: int, row: int, rng: Rng) -> list[Body]:
     bodies = []
     x = -1.27 + 0.08 * (row % 2)
     while x < 1.2:
-        wide = rng.uniform(0.3, 0.5)
+        wide = rng.uniform(0.32, 0.55)
         wide = min(wide, 1.27 - x)
-        out = 0.08 + 0.235 * row
-        board = plank((0.36, wide - 0.02, 0.07), bevel=0.015, foot=False)
+        out = 0.08 + 0.3 * row
+        board = plank((0.43, wide - 0.02, 0.07), bevel=0.015, foot=False)
         slope = np.degrees(np.arctan2(0.5, 0.95)) - 4
         body = board.rotate((0, slope, 0)).rotate((0, 0, 90 * side))
-        middle = out + 0.16 + rng.uniform(-0.02, 0.03)
+        middle = out + 0.2 + rng.uniform(-0.02, 0.03)
         at = (x + wide / 2, side * middle, 2.84 - middle * 0.5 / 0.95)
         bodies.append(painted(body.translate(at), timber(rng, 2.5).shade(0.85)))
         x += wide
@@ -172,7 +172,7 @@ def shrine(rng: Rng) -> list[Made]:
         sdf.ellipsoid((0, 0, 0.14), (0.13, 0.16, 0.14)), sdf.box((0, -0.1, 0.04), (0.07, 0.07, 0.06), 0.02), k=0.05
     )
     eyes = [sdf.ball((s * 0.055, -0.15, 0.12), 0.038) for s in (-1, 1)]
-    altar.append(painted(sculpted(sdf.cut(skull, *eyes), 0.035).translate((0, -0.4, 1.175)), BONE))
+    altar.append(painted(sculpted(sdf.cut(skull, *eyes), 0.025, 420).translate((0, -0.4, 1.175)), BONE))
     return [
         made("steps", PartKind.LOW, steps),
         made("stones", PartKind.OBSTACLE, stones, floor=False),

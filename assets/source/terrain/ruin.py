@@ -66,17 +66,17 @@ def _walls(rng: Rng) -> list[Made]:
     lower, upper = Opening(1.6, 2.8, 1.0, 2.2), Opening(1.65, 2.75, 3.9, 5.0)
     entry = Opening(*DOOR, 0.0, 2.2, sill=False)
     front_top = slope((0, 5.5), (2.9, 5.4), (3.3, 4.4), (4.4, 3.3), (6.2, 3.0), (6.5, 2.2), (6.8, 1.9))
-    front = Wall(2 * X, front_top, openings=(lower, upper, entry), ends=(0, 0), levels=LEVELS, course=0.52, block=1.2)
-    sides = (Opening(2.0, 3.2, 1.0, 2.2, "stone"), Opening(2.05, 3.15, 3.9, 5.0, "stone"))
-    left_top = slope((0, 5.5), (1.4, 5.5), (3.6, 5.1), (4.2, 4.5), (5.2, 4.3))
-    left = Wall(2 * Y, left_top, openings=sides, ends=(1, 1), levels=LEVELS, course=0.52, block=1.2)
+    front = Wall(2 * X, front_top, openings=(lower, upper, entry), ends=(0, 0), levels=LEVELS, course=0.52, block=1.38)
+    side = Opening(2.0, 3.2, 1.0, 2.2, "stone")
+    left_top = slope((0, 5.5), (0.9, 5.5), (1.4, 4.6), (2.2, 3.7), (3.6, 3.6), (4.3, 4.4), (5.2, 4.3))
+    left = Wall(2 * Y, left_top, openings=(side,), ends=(1, 1), levels=LEVELS, course=0.52, block=1.38)
     back_top = slope((0, 4.3), (0.8, 4.0), (1.6, 3.4), (3.0, 3.2), (3.5, 2.0), (4.2, 1.0))
-    back = Wall(4.2, back_top, ends=(0, None), levels=LEVELS, course=0.52, block=1.2)
+    back = Wall(4.2, back_top, ends=(0, None), levels=LEVELS, course=0.52, block=1.38)
     right = Wall(
         2.5, slope((0, 2.0), (0.9, 1.6), (1.7, 1.0), (2.5, 0.5)), ends=(1, None), levels=LEVELS, course=0.52, block=1.02
     )
     turned = (
-        ("wall-front", front, (-X, -Y, 0.0), 0.0, [(-1.4, -Y - 0.23, 0.9, 1.4), (2.9, -Y - 0.23, 0.6, 0.9)]),
+        ("wall-front", front, (-X, -Y, 0.0), 0.0, [(-1.4, -Y - 0.23, 0.9, 1.4)]),
         ("wall-left", left, (-X, -Y, 0.0), 90.0, [(-X - 0.23, 1.9, 1.1, 1.6)]),
         ("wall-back", back, (-X, Y, 0.0), 0.0, [(-2.2, Y + 0.23, 1.0, 1.2)]),
         ("wall-right", right, (X, -Y, 0.0), 90.0, [(X + 0.23, -1.9, 0.9, 0.7)]),
@@ -88,7 +88,7 @@ def _walls(rng: Rng) -> list[Made]:
         for x, y, width, length in weeds:
             bodies += drape(whole, (x, y), width, length, rng, turn=turn)
         along = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
-        tops = [np.asarray(at[:2]) + along * plan.length * share for share in (0.15, 0.8)]
+        tops = [np.asarray(at[:2]) + along * plan.length * share for share in (0.14,)]
         bodies += moss(whole, [tuple(top) for top in tops], rng)
         parts.append(made(id, PartKind.OBSTACLE, bodies))
     return parts

@@ -43,8 +43,10 @@ def stone(
     points = []
     for corner in np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).T.reshape(-1, 3):
         shift = rng.uniform(-jitter, jitter, 3)
-        if corner[2] < 0 and not foot:
-            points.append(corner * half * (0.985, 0.985, 1))
+        if not foot:
+            points.append(corner * (half - (0, 0, bevel * (corner[2] > 0))) + shift * (1, 1, 0))
+            if corner[2] > 0:
+                points.append(corner * (half - bevel * rng.uniform(0.7, 1.4, 3) * (1, 1, 0)) + shift)
             continue
         for axis in range(3):
             inset = np.where(np.arange(3) == axis, 0, bevel * rng.uniform(0.7, 1.3))

@@ -106,18 +106,18 @@ def door(width: float, height: float, rng: Rng, *, thickness: float = 0.17) -> l
             box((0, -thickness / 2 + GROOVE, 0), (width, thickness / 2 - GROOVE, height)), timber(rng, 1).shade(0.5)
         )
     ]
-    n = 4
+    n = 3
     for i in range(n):
         body = plank((height, width / n - 0.025, thickness), bevel=0.025).rotate((0, -90, 0)).rotate((0, 0, 90))
         paint = timber(rng, 1.2).mixed(timber(rng, 1.2), 0.5).shade(0.85)
         bodies.append(painted(body.translate(((i + 0.5) * width / n, 0, height / 2)), paint))
     for z in (0.42, height - 0.5):
         for s in (-1, 1):
-            strap = plank((width * 0.84, 0.15, 0.09), bevel=0.02).rotate((90, 0, 0))
+            strap = Body.cube((width * 0.84, 0.09, 0.15), True)
             bodies.append(painted(strap.translate((width * 0.45, s * (thickness / 2 + 0.005), z)), IRON))
-    ring = lathe([(0.085 + 0.03 * np.cos(t), 0.03 * np.sin(t)) for t in np.linspace(0, 2 * np.pi, 5)[:-1]], sides=8)
+    ring = lathe([(0.09 + 0.032 * np.cos(t), 0.032 * np.sin(t)) for t in np.linspace(0, 2 * np.pi, 5)[:-1]], sides=8)
     for s in (-1, 1):
-        at = (width * 0.84, s * (thickness / 2 + 0.015), height * 0.47)
+        at = (width * 0.84, s * (thickness / 2 + 0.03), height * 0.47)
         bodies.append(painted(moved(ring, at, tilt=(90, 0)), BRONZE))
     return bodies
 

@@ -4,6 +4,7 @@ import manifold3d as m3
 import numpy as np
 
 from assets.source import sdf
+from assets.source.figures.decimate import decimate
 from assets.source.terrain.clay import Body, moved, painted, unite
 from assets.source.terrain.growth import drape, moss, reeds
 from assets.source.terrain.masonry import rubble
@@ -17,9 +18,11 @@ __all__ = ["dead_tree", "fallen_log", "reed_pool", "sculpted"]
 Rng = np.random.Generator
 
 
-def sculpted(field: sdf.Field, step: float) -> Body:
-    """Return the body of a field of distances, meshed every ``step`` inches."""
+def sculpted(field: sdf.Field, step: float, triangles: int) -> Body:
+    """Return the body of a field of distances, meshed every ``step`` inches and thinned out to ``triangles``."""
     points, faces = sdf.mesh(field, step)
+    alike = np.ones(len(faces))
+    points, faces, _ = decimate(points, faces, alike.astype(np.int64), alike, triangles)
     return Body(m3.Mesh64(np.ascontiguousarray(points), np.ascontiguousarray(faces.astype(np.uint64))))
 
 
@@ -29,13 +32,13 @@ def dead_tree(rng: Rng) -> list[Made]:
     fields = [sdf.chain(trunk, (0.62, 0.44, 0.36, 0.33, 0.24), k=0.2)]
     fields.append(sdf.chain([(0.0, 0.06, 2.0), (-0.45, 0.2, 2.7), (-0.8, 0.25, 3.3)], (0.26, 0.2, 0.15), k=0.1))
     for angle in np.linspace(0, 2 * np.pi, 8)[:-1] + rng.uniform(-0.2, 0.2, 7):
-        reach = rng.uniform(0.95, 1.5)
+        reach = rng.uniform(1.1, 1.65)
         bend = angle + rng.uniform(-0.5, 0.5)
         path = [(0.2 * np.cos(angle), 0.2 * np.sin(angle), 0.6), (0.62 * np.cos(angle), 0.62 * np.sin(angle), 0.14)]
-        path.append((reach * np.cos(bend), reach * np.sin(bend), -0.06))
-        fields.append(sdf.chain(path, (0.2, 0.17, 0.06), k=0.08))
+        path.append((reach * np.cos(bend), reach * np.sin(bend), -0.03))
+        fields.append(sdf.chain(path, (0.2, 0.19, 0.07), k=0.08))
     ridged = sdf.displaced(sdf.union(*fields, k=0.22), _bark, 0.06)
-    wood = [painted(sculpted(ridged, 0.1), bark(rng))]
+    wood = [painted(sculpted(ridged, 0.065, 3000), bark(rng))]
     wood += [painted(limb, bark(rng)) for limb in _limbs(rng)]
     whole = unite(wood)
     wood += moss(whole, [(0.55, 0.3), (-0.5, -0.35), (0.1, -0.75), (-0.25, 0.6)], rng, radius=(0.12, 0.22))
@@ -74,7 +77,7 @@ def _limbs(rng: Rng) -> list[Body]:
     bodies = []
     for path, radius in LIMBS:
         points = np.array(path) + np.vstack([np.zeros(3), rng.normal(0, 0.05, (len(path) - 1, 3))])
-        radii = radius * np.linspace(1, 0.28, len(points)) ** 0.8
+        radii = radius * np.append(np.linspace(1, 0.45, len(points) - 1) ** 0.8, 0.12)
         bodies.append(tube(points, radii, sides=7, rng=rng))
     return bodies
 
@@ -92,7 +95,7 @@ def fallen_log(rng: Rng) -> list[Made]:
     hollow = sdf.bone((-3.6, 0.1, 0.52), (-2.2, 0.08, 0.52), 0.36, 0.26)
     broken = sdf.half_space((-2.85, 0, 0.5), (-1, 0.15, -0.35))
     field = sdf.common(sdf.cut(log, hollow), broken)
-    wood = [painted(sculpted(field, 0.095), timber(rng, 0.7).mixed(bark(rng), 0.6))]
+    wood = [painted(sculpted(field, 0.07, 2900), timber(rng, 0.7).mixed(bark(rng), 0.35).shade(0.85))]
     whole = unite(wood)
     wood += moss(whole, [(-1.9, 0.1), (0.2, 0.15), (0.6, -0.2), (2.2, 0.2), (-0.4, -0.3), (1.8, -0.3)], rng)
     wood += drape(whole, (-1.2, -0.42), 0.9, 0.5, rng) + drape(whole, (0.9, 0.5), 0.9, 0.6, rng)
@@ -131,7 +134,7 @@ def reed_pool(rng: Rng) -> list[Made]:
         at = (1.6 * r * np.cos(t), 1.0 * r * np.sin(t), 0.022)
         water.append(painted(moved(pad, at, turn=rng.uniform(0, 90)), foliage(rng).shade(1.15)))
     blades: list[Body] = []
-    for x, y, n in ((-1.5, 0.5, 13), (-1.1, -0.75, 11), (1.45, 0.55, 14), (0.3, 1.05, 9), (1.6, -0.3, 8)):
+    for x, y, n in ((-1.5, 0.5, 22), (-1.1, -0.75, 18), (1.45, 0.55, 24), (0.3, 1.05, 16), (1.6, -0.3, 14)):
         blades += reeds((x, y), n, 0.3, (0.8, 1.6), rng)
     stones = rubble([(-1.85, -0.1), (0.9, -1.15), (2.0, 0.2), (-0.5, 1.2)], (0.3, 0.5), rng)
     stones += [painted(boulder((0.6, 0.5, 0.5), rng).translate((1.25, -0.95, 0.1)), bark(rng).shade(0.85))]
