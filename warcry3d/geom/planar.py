@@ -186,18 +186,19 @@ def span_between(a: Outline, b: Outline) -> Span:
 def farthest_gap(a: Outline, distance: Callable[[FloatArray], FloatArray]) -> float:
     """Return the greatest value on ``a`` of ``distance`` (of points (n, 2), (n,)), the distance to a convex shape.
 
-    Such a distance is convex, so it is greatest at a corner, or somewhere on an ellipse's rim: every peak of 720 points
-    round the rim is looked at ever closer. It turns there like a circle of the ellipse's size, so none is missed.
+    Such a distance is convex, so it is greatest at a corner, or somewhere on an ellipse's rim. Round the rim it has few
+    peaks (from a point at most two: its square is a wave of two turns): each peak among 720 points is looked at ever
+    closer.
     """
     if isinstance(a, Rectangle):
         return float(distance(a.corners()).max())
-    turns: FloatArray = np.arange(720) * (2 * math.pi / 720)
+    turns = np.asarray(np.arange(720) * (2 * math.pi / 720), dtype=np.float64)
     values = distance(a.rim(turns))
     peaks = turns[(values >= np.roll(values, 1)) & (values >= np.roll(values, -1))]
     spread = 2 * math.pi / 720
     best = float(values.max())
     while spread > 1e-9:
-        around: FloatArray = peaks[:, None] + np.linspace(-spread, spread, 21)
+        around = np.asarray(peaks[:, None] + np.linspace(-spread, spread, 21), dtype=np.float64)
         values = distance(a.rim(around.ravel())).reshape(around.shape)
         peaks = around[np.arange(len(peaks)), values.argmax(axis=1)]
         best, spread = max(best, float(values.max())), spread / 8
