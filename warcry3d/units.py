@@ -10,6 +10,7 @@ __all__ = [
     "COVER_LINE_WIDTH",
     "FLAT_PLAY",
     "HAIR",
+    "LEVEL_PLAY",
     "MM",
     "PLATFORM_SIDE",
     "RESTING_GAP",
@@ -54,6 +55,10 @@ FLAT_PLAY = 1e-10
 """Points whose distances differ by less (in) are equally near, so that rounding does not turn two facing flat sides
 into a corner and a side."""
 
+
+LEVEL_PLAY = 0.06
+"""A surface that goes up and down by no more than this (in) is level, and joints of this width do not part it: one and
+a half millimetres, what flagstones and planks of printed and cast pieces have."""
 
 STITCH_DISTANCE = 1e-3
 """Rims of holes nearer than this (in) are sewn together: a fortieth of a millimetre, what files with rounded numbers

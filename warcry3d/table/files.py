@@ -1,21 +1,24 @@
 """Tables from files and into files."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from warcry3d.geom.solid import Placement
+from warcry3d.table.audit import warnings
 from warcry3d.table.figures import figure_from_wire, load_figure, named_figure, save_figure
 from warcry3d.table.format import BaseWire, FeatureWire, FigureWire, ModelWire, TableWire
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
 from warcry3d.table.models import Base, BaseShape, Figure, Model
 from warcry3d.table.pieces import found, inline_piece, load_piece, piece_at, save_piece, unique_ids
+from warcry3d.table.saving import save_table
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
 from warcry3d.units import BASE_HEIGHT, MM, from_degrees
 
-__all__ = ["load_figure", "load_piece", "load_table", "save_figure", "save_piece", "table_from_json"]
+__all__ = ["load_figure", "load_piece", "load_table", "save_figure", "save_piece", "save_table", "table_from_json"]
 
 
 def load_table(path: Path | str) -> Table:
@@ -31,7 +34,7 @@ def table_from_json(data: str | bytes | Mapping[str, Any], *, folder: Path | str
     Files the table names resolve against ``folder``.
     """
     spot = Spot(name)
-    return _table(parse(data, spot) if isinstance(data, str | bytes) else data, Path(folder), spot)
+    return _table(parse(data, spot) if isinstance(data, str | bytes) else finite(data, spot), Path(folder), spot)
 
 
 def _table(value: Any, folder: Path, spot: Spot) -> Table:
@@ -41,7 +44,8 @@ def _table(value: Any, folder: Path, spot: Spot) -> Table:
     reading = _Reading(wire, folder, spot)
     features = tuple(reading.feature(f, spot.at("features", i)) for i, f in enumerate(wire.features))
     models = tuple(reading.model(m, spot.at("models", i)) for i, m in enumerate(wire.models))
-    return Table(wire.ruleset, Board(wire.board.width, wire.board.depth), Terrain(features), models)
+    table = Table(wire.ruleset, Board(wire.board.width, wire.board.depth), Terrain(features), models)
+    return replace(table, warnings=warnings(table))
 
 
 class _Reading:

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -12,7 +13,7 @@ import msgspec
 
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["MAX_JSON_BYTES", "Spot", "checked", "parse", "read_bytes", "read_json", "write_aside"]
+__all__ = ["MAX_JSON_BYTES", "Spot", "checked", "finite", "parse", "read_bytes", "read_json", "write_aside"]
 
 MAX_JSON_BYTES = 32 * 1024 * 1024
 """A table with every piece written out fits many times over."""
@@ -119,8 +120,7 @@ def parse(data: bytes | str, spot: Spot) -> Any:
         ) from None
     except RecursionError:
         raise spot.error("the JSON is nested too deeply") from None
-    _check_values(value, spot)
-    return value
+    return finite(value, spot)
 
 
 def _integer(digits: str) -> int | float:
@@ -128,18 +128,27 @@ def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) < 30 else float(digits)
 
 
-def _check_values(value: Any, spot: Spot) -> None:
-    stack: list[tuple[Any, tuple[str | int, ...]]] = [(value, ())]
+def finite(value: T, spot: Spot) -> T:
+    """Return parsed JSON as it is; raise `FileError` at a number that is not finite (or a key given twice)."""
+    stack: list[tuple[Any, tuple[str | int, ...]]] = [(value, ())] if _needs_a_look(value) else []
     while stack:
-        value, steps = stack.pop()
-        if isinstance(value, dict):
-            stack.extend((child, (*steps, key)) for key, child in reversed(value.items()))
-        elif isinstance(value, list):
-            stack.extend((value[i], (*steps, i)) for i in reversed(range(len(value))))
-        elif isinstance(value, _Twice):
-            raise spot.at(*steps).error("the field '{field}' is given twice", field=_short(value.key))
-        elif isinstance(value, float) and not math.isfinite(value):
-            raise spot.at(*steps).error("expected a finite number, got {value}", value=value)
+        part, steps = stack.pop()
+        if isinstance(part, _Twice):
+            raise spot.at(*steps).error("the field '{field}' is given twice", field=_short(part.key))
+        if isinstance(part, float):
+            if not math.isfinite(part):
+                raise spot.at(*steps).error("expected a finite number, got {value}", value=part)
+            continue
+        entries: Iterable[tuple[str | int, Any]] = part.items() if isinstance(part, dict) else enumerate(part)
+        odd = [(child, (*steps, step)) for step, child in entries if _needs_a_look(child)]
+        stack.extend(reversed(odd))
+    return value
+
+
+def _needs_a_look(value: Any) -> bool:
+    if isinstance(value, float):
+        return not math.isfinite(value)
+    return isinstance(value, dict | list | _Twice)
 
 
 def checked(value: Any, wire: type[T], spot: Spot) -> T:
@@ -149,6 +158,9 @@ def checked(value: Any, wire: type[T], spot: Spot) -> T:
     except msgspec.ValidationError as error:
         _blame(error, value, wire, spot)
 
+
+_PLAIN_WORDS = {"float": "a number", "int": "a whole number", "str": "text", "bool": "true or false", "array": "a list"}
+_PLAIN_WORDS |= {"object": "an object"}
 
 _SENTENCE = re.compile(r"(?P<what>.*?)(?: - at `(?P<key>key in )?\$(?P<path>.*)`)?", re.DOTALL)
 
@@ -257,7 +269,10 @@ def _expected(what: str, steps: list[str | int], wire: Any) -> str:
             if isinstance(choice, inspect.LiteralType):
                 return "one of " + ", ".join(map(str, choice.values))
     what = re.sub(r", got .*$", "", what.removeprefix("Expected "), flags=re.DOTALL)
-    return re.sub(r" matching regex .*$", " without slashes or control characters", what).replace("`", "")
+    what = re.sub(r" matching regex .*$", " without slashes or control characters", what).replace("`", "")
+    for name, word in _PLAIN_WORDS.items():
+        what = re.sub(rf"\b{name}\b", word, what)
+    return what.replace(" | ", " or ")
 
 
 def _short(value: Any) -> str:

@@ -1,0 +1,172 @@
+"""Tables back into files: pieces and figures that came from files by name, what was made in code written out."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from warcry3d.geom.solid import Placement, Solid
+from warcry3d.table.format import (
+    BaseWire,
+    BoardWire,
+    FeatureWire,
+    FigurePartWire,
+    FigureWire,
+    MeshWire,
+    ModelWire,
+    PartWire,
+    PieceWire,
+    TableWire,
+)
+from warcry3d.table.jsonfile import write_aside
+from warcry3d.table.models import Base, BaseShape, Figure, Model
+from warcry3d.table.shipped import shipped_name
+from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature, PartKind, Piece
+from warcry3d.units import BASE_HEIGHT, MM, to_degrees
+
+__all__ = ["save_table", "table_to_wire"]
+
+
+def save_table(table: Table | TableWire, path: Path | str) -> None:
+    """Write a table file, all of it or (where that fails with `FileError`) nothing."""
+    path = Path(path)
+    wire = table if isinstance(table, TableWire) else table_to_wire(table, path.resolve().parent)
+    write_aside(path, msgspec.json.format(msgspec.json.encode(wire), indent=1) + b"\n")
+
+
+def table_to_wire(table: Table, folder: Path) -> TableWire:
+    """Return a table as its file has it; files it names are named as seen from ``folder``, or as they ship."""
+    pieces: dict[str, PieceWire] = {}
+    names: dict[Piece, str] = {}
+    for feature in table.terrain.features:
+        piece = feature.piece
+        if piece in names:
+            continue
+        if isinstance(piece.written, str):
+            names[piece] = _seen_from(folder, piece.written)
+        else:
+            names[piece] = _free_name(piece.name, pieces)
+            pieces[names[piece]] = _piece(piece, folder)
+    return TableWire(
+        format="warcry3d.table/1",
+        ruleset=table.ruleset,
+        board=BoardWire(width=table.board.width, depth=table.board.depth),
+        pieces=pieces,
+        features=[_feature(feature, names[feature.piece]) for feature in table.terrain.features],
+        models=[_model(model, folder) for model in table.models],
+    )
+
+
+def _seen_from(folder: Path, file: str) -> str:
+    path = Path(file)
+    if (name := shipped_name(path)) is not None:
+        return name
+    try:
+        return Path(os.path.relpath(path, folder)).as_posix()
+    except ValueError:  # another drive
+        return path.as_posix()
+
+
+def _free_name(name: str, taken: Iterable[str]) -> str:
+    free, number = name, 1
+    while free in taken:
+        number += 1
+        free = f"{name}-{number}"
+    return free
+
+
+def _piece(piece: Piece, folder: Path) -> PieceWire:
+    if isinstance(piece.written, PieceWire):
+        wire = piece.written
+        parts = [msgspec.structs.replace(part, mesh=_mesh_from(part.mesh, folder)) for part in wire.parts]
+        file = None if wire.file is None else _seen_from(folder, wire.file)
+        return msgspec.structs.replace(wire, parts=parts, file=file)
+    return PieceWire(
+        parts=[
+            PartWire(
+                id=part.id,
+                kind=sorted(part.kinds, key=list(PartKind).index),
+                mesh=_written_out(part.solid),
+                opening=True if part.is_opening else None,
+            )
+            for part in piece.parts
+        ]
+    )
+
+
+def _mesh_from(mesh: str | MeshWire | None, folder: Path) -> str | MeshWire | None:
+    if isinstance(mesh, MeshWire) and mesh.file is not None:
+        return msgspec.structs.replace(mesh, file=_seen_from(folder, mesh.file))
+    return mesh
+
+
+def _written_out(solid: Solid) -> MeshWire:
+    return MeshWire(
+        vertices=[(x, y, z) for x, y, z in solid.vertices.tolist()],
+        faces=[(a, b, c) for a, b, c in solid.faces.tolist()],
+    )
+
+
+def _feature(feature: Feature, piece: str) -> FeatureWire:
+    states: dict[str, Literal["open", "closed"]] = {
+        door: "open" if state == "open" else "closed" for door, state in feature.state.items()
+    }
+    at, turn = _placement(feature.placement)
+    return FeatureWire(id=feature.id, piece=piece, at=at, turn=turn, state=states)
+
+
+def _placement(placement: Placement) -> tuple[list[float], float]:
+    x, y, z = placement.at
+    # Ten decimals of a degree are a billionth of an inch across a board; more are rounding from radians and back.
+    return ([x, y, z] if z else [x, y]), round(to_degrees(placement.turn), 10)
+
+
+def _model(model: Model, folder: Path) -> ModelWire:
+    at, facing = _placement(model.placement)
+    profile: str | dict[str, object] | None = dict(model.profile) or None
+    if isinstance(profile, dict) and list(profile) == ["fighter"] and isinstance(profile["fighter"], str):
+        profile = profile["fighter"]
+    return ModelWire(
+        id=model.id,
+        side=model.side,
+        base=_base(model.base),
+        figure=_figure(model.figure, folder),
+        at=at,
+        facing=facing,
+        profile=profile,
+    )
+
+
+def _base(base: Base) -> BaseWire:
+    height = None if base.height == BASE_HEIGHT else _mm(base.height)
+    match base.shape:
+        case BaseShape.ROUND:
+            return BaseWire(round=_mm(base.length), height=height)
+        case BaseShape.OVAL:
+            return BaseWire(oval=(_mm(base.length), _mm(base.width)), height=height)
+        case BaseShape.SQUARE:
+            return BaseWire(square=base.length, height=height)
+
+
+def _mm(inches: float) -> float:
+    return round(inches / MM, 9)
+
+
+def _figure(figure: Figure, folder: Path) -> str | FigureWire:
+    wire = figure.written
+    if isinstance(wire, str):
+        return wire
+    if wire is None:
+        parts = [FigurePartWire(id=part.id, tag=part.tag, mesh=_written_out(part.solid)) for part in figure.parts]
+        return FigureWire(parts=parts)
+    if isinstance(wire.mesh, str):
+        return msgspec.structs.replace(wire, mesh=_seen_from(folder, wire.mesh))
+    own = (
+        None
+        if wire.parts is None
+        else [msgspec.structs.replace(part, mesh=_mesh_from(part.mesh, folder)) for part in wire.parts]
+    )
+    return msgspec.structs.replace(wire, mesh=_mesh_from(wire.mesh, folder), parts=own)
