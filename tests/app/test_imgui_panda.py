@@ -145,6 +145,20 @@ def test_glyphs_reach_the_texture(panels: ImGuiPanda) -> None:
     assert sum(value > 0 for value in image) > before
 
 
+def test_textures_outgrown_by_many_glyphs_are_given_back(panels: ImGuiPanda) -> None:
+    pages = ["".join(chr(0x4E00 + 300 * page + n) for n in range(300)) for page in range(20)]
+    for page in pages:
+
+        def draw(page: str = page) -> None:
+            with imgui_ctx.begin("one"):
+                imgui.text_wrapped(page)
+
+        frames(panels, draw, 3)
+    used = {state.getAttrib(_kind("TextureAttrib")).getTexture() for _, state in geoms(panels)}
+    assert all(texture.getXSize() * texture.getYSize() > 512 * 128 for texture in used)
+    assert len(panels._textures) <= 2
+
+
 def test_error_inside_a_frame_leaves_the_panels_usable(panels: ImGuiPanda) -> None:
     with pytest.raises(ZeroDivisionError), panels.frame(1 / 60), imgui_ctx.begin("window"):
         _ = 1 / 0

@@ -73,6 +73,7 @@ KEYS: Mapping[str, Any] = MappingProxyType(
 )
 """Panda3D's names of keys and ImGui's."""
 
+_NO_TEXTURE = 0
 _TOP_SORT = 100
 """The panels' display region is drawn after the scene's."""
 
@@ -191,6 +192,7 @@ class ImGuiPanda:
                 wanted.set_status(status.ok)
             elif wanted.status == status.want_destroy and wanted.unused_frames > 0:
                 self._textures.pop(wanted.get_tex_id(), None)
+                wanted.set_tex_id(_NO_TEXTURE)
                 wanted.set_status(status.destroyed)
 
     def _bring_lists(self) -> None:

@@ -1,0 +1,49 @@
+"""What the person means by moving, pressing and releasing."""
+
+from warcry3d.app.gesture import LEFT, RIGHT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
+from warcry3d.app.screen import Input, Moved, Pressed, Released
+
+
+def read(*inputs: Input, over_panel: bool = False, typing: bool = False) -> list[Gesture]:
+    return Gestures().read(inputs, over_panel=over_panel, typing=typing)
+
+
+def test_press_and_release_in_place_is_a_click() -> None:
+    meant = read(Moved((10, 20)), Pressed(LEFT), Moved((12, 21)), Released(LEFT))
+    assert meant == [Pointed((10, 20)), Clicked(LEFT, (10, 20))]
+
+
+def test_moving_while_held_is_a_drag_and_no_click() -> None:
+    meant = read(Moved((10, 20)), Pressed(LEFT), Moved((30, 20)), Moved((30, 25)), Released(LEFT))
+    assert meant == [Pointed((10, 20)), Dragged(LEFT, 20, 0), Dragged(LEFT, 0, 5)]
+
+
+def test_shift_and_the_middle_button_drag_like_the_right_one() -> None:
+    assert read(Moved((0, 0)), Pressed("shift"), Pressed(LEFT), Moved((9, 0)))[-1] == Dragged(RIGHT, 9, 0)
+    assert read(Moved((0, 0)), Pressed("mouse2"), Moved((9, 0)))[-1] == Dragged(RIGHT, 9, 0)
+
+
+def test_nothing_begins_over_a_panel() -> None:
+    meant = read(Moved((10, 20)), Pressed(LEFT), Released(LEFT), Pressed("wheel_up"), over_panel=True)
+    assert meant == [Pointed(None)]
+
+
+def test_drag_begun_on_the_table_goes_on_over_a_panel() -> None:
+    gestures = Gestures()
+    gestures.read([Moved((0, 0)), Pressed(LEFT)], over_panel=False, typing=False)
+    assert gestures.read([Moved((50, 0))], over_panel=True, typing=False) == [Dragged(LEFT, 50, 0)]
+    assert gestures.is_dragging
+
+
+def test_second_button_does_not_disturb_a_drag() -> None:
+    meant = read(Moved((0, 0)), Pressed(LEFT), Pressed(RIGHT), Moved((9, 0)), Released(RIGHT), Moved((12, 0)))
+    assert meant[1:] == [Dragged(LEFT, 9, 0), Dragged(LEFT, 3, 0)]
+
+
+def test_wheel_turns_and_keys_are_keys_unless_typing() -> None:
+    assert read(Pressed("wheel_up"), Pressed("wheel_down"), Pressed("e")) == [Turned(1), Turned(-1), Key("e")]
+    assert read(Pressed("e"), typing=True) == []
+
+
+def test_pointer_leaving_the_window_points_nowhere() -> None:
+    assert read(Moved((3, 3)), Moved(None)) == [Pointed((3, 3)), Pointed(None)]
