@@ -1,5 +1,6 @@
 """Upright bodies (an outline between two heights): how far from each other, and how far from a solid."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -83,8 +84,14 @@ def separation(a: Upright, b: Upright) -> Separation:
     return Separation(straight, span.gap, upright, (*span.start, heights[0]), (*span.end, heights[1]))
 
 
-def distance_to_solid(body: Upright, solid: Solid) -> float:
-    """Return the shortest distance between a body and a closed solid; 0 where they meet or one holds the other (in)."""
+def distance_to_solid(body: Upright, solid: Solid, within: float = math.inf) -> float:
+    """Return the shortest distance between a body and a closed solid; 0 where they meet or one holds the other (in).
+
+    Where the boxes around them alone are more than ``within`` apart: infinity, at once.
+    """
+    between = np.maximum(solid.bounds[0] - body.bounds[1], body.bounds[0] - solid.bounds[1]).clip(0)
+    if float(np.linalg.norm(between)) > within:
+        return math.inf
     triangles = solid.triangles
     apart = np.maximum(triangles.min(axis=1) - body.bounds[1], body.bounds[0] - triangles.max(axis=1))
     at_least = np.sqrt((np.maximum(apart, 0.0) ** 2).sum(axis=1))

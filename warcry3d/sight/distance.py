@@ -1,5 +1,6 @@
 """How far two models are apart: base to base, in three dimensions."""
 
+import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -104,9 +105,12 @@ def farthest_part(model: Model, other: Model | Point) -> Farthest:
     return Farthest(float(np.hypot(horizontal, vertical)), horizontal, vertical)
 
 
-def base_to_solid(model: Model, solid: Solid) -> float:
-    """Return the shortest distance from a model's base to a solid; 0 where they touch or overlap (in)."""
-    return distance_to_solid(base_body(model), solid)
+def base_to_solid(model: Model, solid: Solid, within: float = math.inf) -> float:
+    """Return the shortest distance from a model's base to a solid; 0 where they touch or overlap (in).
+
+    Where it is plainly more than ``within``: infinity, at once.
+    """
+    return distance_to_solid(base_body(model), solid, within)
 
 
 def is_within(length: float, limit: float) -> bool:

@@ -2,11 +2,12 @@
 
 from enum import StrEnum
 
+from warcry3d.geom.nearest import Point
 from warcry3d.geom.ribbon import Ribbon
 from warcry3d.rules.results import CoverVerdict, LeftOut, Reason
 from warcry3d.sight.cover import Crossing, cover_line, crossings
 from warcry3d.sight.distance import Measure, base_to_solid, is_within, measure
-from warcry3d.table.derive import standing_on
+from warcry3d.table.derive import SurfaceKind, standing_on
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
@@ -80,9 +81,8 @@ def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, 
     for crossing in met:
         if crossing.enters is None:
             continue
-        distance = None if is_within(apart.direct, CLOSE) else base_to_solid(shooter, crossing.solid)
-        is_near = distance is not None and is_within(distance, REACHED_ROUND)
-        at = _beyond(line, crossing) if is_near and near is Near.STRETCH else None if is_near else crossing.enters
+        distance = _to_near_obstacle(shooter, crossing, apart)
+        at = crossing.enters if distance is None else _beyond(line, crossing, near)
         if at is not None:
             reasons.setdefault(crossing.part, Reason(LINE_RULE, crossing.part, apart.line, at))
         elif distance is not None:
@@ -93,11 +93,21 @@ def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, 
     )
 
 
-def _beyond(line: Ribbon, crossing: Crossing) -> tuple[float, float, float] | None:
-    """Return where the line is first inside the obstacle farther than ½ in from the attacker, whose base it leaves
-    straight: along it the distance from that base is the length gone.
+def _to_near_obstacle(shooter: Model, crossing: Crossing, apart: Measure) -> float | None:
+    """Return how far the obstacle is from the attacker's base if it is near enough to be left out; else None."""
+    if is_within(apart.direct, CLOSE):
+        return None
+    distance = base_to_solid(shooter, crossing.solid, 2 * REACHED_ROUND)
+    return distance if is_within(distance, REACHED_ROUND) else None
+
+
+def _beyond(line: Ribbon, crossing: Crossing, near: Near) -> Point | None:
+    """Return where the line is first inside what still counts of an obstacle near the attacker; None: nowhere.
+
+    By the stricter reading that is what lies more than ½ in from the attacker's base: the line leaves the base
+    straight, so along it the distance from the base is the length gone.
     """
-    rest = line.from_on(REACHED_ROUND)
+    rest = line.from_on(REACHED_ROUND) if near is Near.STRETCH else None
     return None if rest is None else rest.passing(crossing.solid).enters
 
 
@@ -107,6 +117,6 @@ def _high_up(table: Table, shooter: Model, aim: Model, apart: Measure) -> tuple[
     if not is_within(PLATFORM_RISE, rise):
         return ()
     surface = standing_on(table, aim)
-    if surface.kind != "platform":
+    if surface.kind is not SurfaceKind.PLATFORM:
         return ()
     return (Reason(PLATFORM_RULE, surface.name, apart.line, apart.line[1]),)
