@@ -41,7 +41,8 @@ def ray_distances(points: FloatArray | Float32, triangles: NDArray[np.generic]) 
     except ImportError:
         from warcry3d.app.scene.tree import tree_distances
 
-        return tree_distances(vertices, faces)
+        fallback: Distances = tree_distances(vertices, faces)
+        return fallback
     scene = EmbreeScene()
     mesh = TriangleMesh(scene, vertices, faces)
 
@@ -85,7 +86,8 @@ def openness(
         directions = np.einsum("rk,nkx->nrx", fan, frame).reshape(-1, 3)
         origins = np.repeat(start[at], rays, axis=0)
         hit = distances(origins, np.ascontiguousarray(directions, np.float32), _REACH).reshape(-1, rays)
-        return 1 - np.sqrt(np.clip(1 - hit / _REACH, 0, 1)).mean(axis=1, dtype=np.float64)
+        closed = np.sqrt(np.clip(1 - hit / _REACH, 0, 1)).mean(axis=1, dtype=np.float64)
+        return np.asarray(1 - closed, np.float64)
 
     with ThreadPoolExecutor(2) as threads:
         parts = list(threads.map(part, range(0, len(points), step)))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from warcry3d.geom.solid import FloatArray
-from warcry3d.table.models import Model
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
 
 __all__ = ["CORNER_AZIMUTH", "Shot", "above", "around", "eye_point", "from_corner", "from_eye", "middle_of", "project"]
@@ -46,7 +46,9 @@ def project(shot: Shot, points: FloatArray, size: tuple[int, int]) -> FloatArray
     return np.stack([size[0] / 2 + away @ right * scale, size[1] / 2 - away @ up * scale, depth], axis=1)
 
 
-def _fitted(points: FloatArray, direction: FloatArray, aspect: float, field: float, up: FloatArray, fill: float) -> Shot:
+def _fitted(
+    points: FloatArray, direction: FloatArray, aspect: float, field: float, up: FloatArray, fill: float
+) -> Shot:
     """Return the nearest shot along ``direction`` (from the scene to the camera) that holds all points within ``fill``
     of the picture.
     """
@@ -114,15 +116,13 @@ def middle_of(model: Model) -> FloatArray:
     """Return the middle of a model's figure, or of the air over its base where it has none."""
     solids = model.solids
     if not solids:
-        return np.array(model.placement.at) + (0, 0, model.base.height + 0.6)
+        return np.array(model.placement.at) + np.array([0, 0, model.base.height + 0.6])
     low = np.min([s.bounds[0] for s in solids], axis=0)
     high = np.max([s.bounds[1] for s in solids], axis=0)
     return np.asarray((low + high) / 2)
 
 
-def _bodies(model: Model) -> list[object]:
-    from warcry3d.table.models import Tag
-
+def _bodies(model: Model) -> list[Solid]:
     bodies = [s for s, part in zip(model.solids, model.figure.parts, strict=True) if part.tag is Tag.BODY]
     return list(bodies or model.solids)
 

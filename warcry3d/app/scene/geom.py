@@ -9,6 +9,7 @@ from panda3d.core import (
     GeomEnums,
     GeomNode,
     GeomTriangles,
+    GeomVertexArrayData,
     GeomVertexArrayFormat,
     GeomVertexData,
     GeomVertexFormat,
@@ -43,18 +44,22 @@ def column_format(dtype: np.dtype[Any]) -> GeomVertexFormat:
     return _formats[key]
 
 
+def _fill(array: GeomVertexArrayData, values: NDArray[Any]) -> None:
+    np.frombuffer(memoryview(array), np.uint8)[:] = np.ascontiguousarray(values).view(np.uint8).ravel()
+
+
 def geom_node(name: str, vertices: NDArray[Any], triangles: NDArray[np.uint32]) -> GeomNode:
     """Return a node that draws ``triangles`` (m, 3) over ``vertices``, a structured array (n,)."""
     data = GeomVertexData(name, column_format(vertices.dtype), GeomEnums.UH_static)
     data.unclean_set_num_rows(len(vertices))
     if len(vertices):
-        memoryview(data.modify_array(0)).cast("B")[:] = np.ascontiguousarray(vertices).view(np.uint8).ravel()
+        _fill(data.modify_array(0), vertices)
     primitive = GeomTriangles(GeomEnums.UH_static)
     primitive.set_index_type(GeomEnums.NT_uint32)
     index = primitive.modify_vertices()
     index.unclean_set_num_rows(triangles.size)
     if triangles.size:
-        memoryview(index).cast("B")[:] = np.ascontiguousarray(triangles, dtype="<u4").view(np.uint8).ravel()
+        _fill(index, triangles.astype("<u4", copy=False))
     geom = Geom(data)
     geom.add_primitive(primitive)
     node = GeomNode(name)

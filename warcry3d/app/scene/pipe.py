@@ -31,6 +31,7 @@ sync-video 0
 textures-power-2 none
 framebuffer-srgb 0
 gl-coordinate-system default
+png-compression-level 4
 notify-level-device fatal
 notify-level-display fatal
 notify-level-glgsg error
@@ -67,6 +68,7 @@ class Graphics:
         properties.set_depth_bits(24)
         if not depth_only:
             properties.set_rgba_bits(8, 8, 8, 8)
+            properties.set_stencil_bits(8)
         if samples:
             properties.set_multisamples(samples)
         made = self.engine.make_output(

@@ -7,9 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import SamplerState, Shader, Texture
 
+from warcry3d.app.scene.store import kept, key_of
+
 __all__ = ["gravel_image", "gravel_texture", "noise_image", "noise_texture", "shader", "texture_2d"]
 
 _FOLDER = Path(__file__).resolve().parent
+_VERSION = 1
+"""Counted up when the pictures made here change."""
+
 _HEAD = "#version 150\n"
 
 
@@ -46,6 +51,18 @@ def noise_image(side: int = 64, lattice: int = 8) -> NDArray[np.uint16]:
     return np.rint(total * 65535).astype(np.uint16)
 
 
+def _blades(random: np.random.Generator, side: int) -> NDArray[np.float64]:
+    """Return a tile of short strokes that lie in many directions and wrap round, 0 to 1."""
+    u, v = np.meshgrid(np.fft.fftfreq(side), np.fft.fftfreq(side), indexing="ij")
+    blades = np.zeros((side, side))
+    for turn in np.arange(7) * np.pi / 7 + 0.2:
+        along, across = u * np.cos(turn) + v * np.sin(turn), v * np.cos(turn) - u * np.sin(turn)
+        keep = np.exp(-((along / 0.022) ** 2) - (across / 0.17) ** 2)
+        strokes = np.fft.ifft2(np.fft.fft2(random.normal(size=(side, side))) * keep).real
+        blades = np.maximum(blades, strokes / strokes.std())
+    return np.clip((blades - 0.2) / 2.8, 0, 1)
+
+
 def gravel_image(side: int = 512, stones: int = 900) -> NDArray[np.uint8]:
     """Return a tile (side, side, 3) that wraps round: height of pebbles, their tone, and tufts of grass."""
     from scipy.ndimage import gaussian_filter
@@ -61,14 +78,9 @@ def gravel_image(side: int = 512, stones: int = 900) -> NDArray[np.uint8]:
     dome = np.clip(gap * 1.5 - (1 - size) * 0.9, 0, 1)
     height = np.sqrt(dome * (2 - dome))
     tone = random.random(stones)[owner[..., 0]]
-    angle = random.uniform(-0.5, 0.5, 3)
-    blades = np.zeros((side, side))
-    for turn in angle:
-        streaks = random.random((side, side))
-        streaks = gaussian_filter(streaks, (6, 0.7) if abs(turn) < 0.25 else (0.7, 6), mode="wrap")
-        blades = np.maximum(blades, (streaks - streaks.mean()) / streaks.std())
-    blades = np.clip(0.35 + 0.3 * blades, 0, 1)
-    return np.rint(np.stack([height, tone, blades], axis=-1) * 255).astype(np.uint8)
+    blades = _blades(random, side)
+    image: NDArray[np.uint8] = np.rint(np.stack([height, tone, blades], axis=-1) * 255).astype(np.uint8)
+    return image
 
 
 def texture_2d(name: str, image: NDArray[np.uint8] | NDArray[np.float32], *, repeat: bool = False) -> Texture:
@@ -90,7 +102,7 @@ def texture_2d(name: str, image: NDArray[np.uint8] | NDArray[np.float32], *, rep
 @cache
 def noise_texture() -> Texture:
     """Return the noise all materials are cut from, as a texture that repeats."""
-    image = noise_image()
+    image = kept(key_of("noise", _VERSION), lambda: {"image": noise_image()})["image"]
     texture = Texture("noise")
     texture.setup_3d_texture(*image.shape, Texture.T_unsigned_short, Texture.F_r16)
     texture.set_ram_image(np.ascontiguousarray(image).tobytes())
@@ -104,4 +116,5 @@ def noise_texture() -> Texture:
 @cache
 def gravel_texture() -> Texture:
     """Return pebbles and grass for the battlefield floor, as a texture that repeats."""
-    return texture_2d("gravel", gravel_image(), repeat=True)
+    image = kept(key_of("gravel", _VERSION), lambda: {"image": gravel_image()})["image"]
+    return texture_2d("gravel", np.asarray(image, np.uint8), repeat=True)

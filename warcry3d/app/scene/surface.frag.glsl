@@ -50,10 +50,10 @@ Stuff desk(vec3 p) {
     float plank = floor(p.y / 3.4);
     vec3 q = vec3(p.x * 0.08 + plank * 3.37, p.y * 1.4, plank * 1.7);
     float n = fbm(q), m = fbm(q * vec3(6.0, 8.0, 1.0));
-    vec3 base = vec3(0.0225, 0.0135, 0.0090) * (0.5 + 0.75 * n + 0.5 * m) * (0.75 + 0.5 * hash3(vec3(plank, 1.0, 2.0)));
+    vec3 base = vec3(0.0240, 0.0128, 0.0074) * (0.5 + 0.75 * n + 0.5 * m) * (0.75 + 0.5 * hash3(vec3(plank, 1.0, 2.0)));
     float seam = abs(fract(p.y / 3.4) - 0.5);
     base *= 1.0 - 0.75 * smoothstep(0.490, 0.498, seam);
-    return Stuff(base, 0.50, 0.0, n * 0.02 - 0.02 * smoothstep(0.488, 0.5, seam), 0.0);
+    return Stuff(base, 0.66, 0.0, n * 0.02 - 0.02 * smoothstep(0.488, 0.5, seam), 0.0);
 }
 
 Stuff ground(vec3 p) {
@@ -66,14 +66,14 @@ Stuff ground(vec3 p) {
     dirt *= 0.50 + 0.55 * m + 0.42 * k;
     float bare = smoothstep(0.30, 0.55, fbm(vec3(p.xy * 0.6 + 5.0, 3.0)));
     float pebble = smoothstep(0.10, 0.30, stones.r) * smoothstep(0.42, 0.62, stones.g + 0.35 * bare);
-    dirt = mix(dirt, mix(vec3(0.16, 0.145, 0.12), vec3(0.30, 0.285, 0.255), stones.g) * (0.65 + 0.5 * k), pebble * 0.85);
+    dirt = mix(dirt, mix(vec3(0.120, 0.104, 0.080), vec3(0.225, 0.205, 0.172), stones.g) * (0.62 + 0.6 * k), pebble * 0.8);
     float grit = smoothstep(0.15, 0.35, fine.r) * smoothstep(0.6, 0.8, fine.g);
-    dirt = mix(dirt, vec3(0.25, 0.23, 0.20) * (0.6 + 0.6 * fine.g), grit * 0.55);
+    dirt = mix(dirt, vec3(0.20, 0.182, 0.152) * (0.5 + 0.6 * fine.g), grit * 0.5);
     float where = fbm(vec3(p.xy * 0.42 + vec2(9.0, 4.0), 2.0)) + 0.16 * (m - 0.47) + 0.10 * (k - 0.47);
     float grass = smoothstep(0.475, 0.585, where);
     float blades = fine.b * 0.6 + stones.b * 0.4;
-    vec3 green = mix(vec3(0.030, 0.046, 0.013), vec3(0.125, 0.150, 0.045), smoothstep(0.15, 0.85, blades));
-    green = mix(green, vec3(0.16, 0.14, 0.055), smoothstep(0.45, 0.65, fbm(vec3(p.xy * 1.1 + 2.0, 8.0))) * 0.55);
+    vec3 green = mix(vec3(0.024, 0.033, 0.011), vec3(0.098, 0.108, 0.036), smoothstep(0.15, 0.85, blades));
+    green = mix(green, vec3(0.125, 0.105, 0.047), smoothstep(0.45, 0.65, fbm(vec3(p.xy * 1.1 + 2.0, 8.0))) * 0.55);
     float low = stones.r * 0.055 * pebble + grit * fine.r * 0.03 + k * 0.035 + m * 0.035;
     Stuff made = Stuff(mix(dirt, green, grass), 0.95, 0.0, mix(low, blades * 0.075 + m * 0.03, grass), 0.0);
     made.sheen = grass * 0.25;

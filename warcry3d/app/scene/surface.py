@@ -115,21 +115,21 @@ def split_long_edges(
     Neighbours cut a shared edge at the same vertex, so no cracks open. The third array (m,) names, for each new
     triangle, the one it was cut from.
     """
-    points, faces = np.asarray(vertices, np.float64), np.asarray(faces, np.int64)
-    origin = np.arange(len(faces))
+    points, wide = np.asarray(vertices, np.float64), np.asarray(faces, np.int64)
+    origin = np.arange(len(wide))
     for _ in range(rounds):
-        sides = np.stack([faces, np.roll(faces, -1, axis=1)], axis=2)  # (m, 3, 2): side i runs from corner i
+        sides = np.stack([wide, np.roll(wide, -1, axis=1)], axis=2)  # (m, 3, 2): side i runs from corner i
         long = np.linalg.norm(points[sides[..., 0]] - points[sides[..., 1]], axis=2) > longest
         if not long.any():
             break
         low, high = sides.min(axis=2)[long], sides.max(axis=2)[long]
         key, index = np.unique(low * len(points) + high, return_inverse=True)
-        middle = np.full(faces.shape, -1)
+        middle = np.full(wide.shape, -1)
         middle[long] = len(points) + index
         points = np.concatenate([points, (points[key // len(points)] + points[key % len(points)]) / 2])
-        faces, source = _cut(faces, middle)
+        wide, source = _cut(wide, middle)
         origin = origin[source]
-    return points, faces.astype(np.int32), origin.astype(np.int32)
+    return points, wide.astype(np.int32), origin.astype(np.int32)
 
 
 def _cut(faces: NDArray[np.int64], middle: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -187,7 +187,8 @@ def _components(count: int, links: NDArray[np.int64]) -> NDArray[np.int64]:
     from scipy.sparse.csgraph import connected_components
 
     graph = coo_matrix((np.ones(len(links), np.int8), (links[:, 0], links[:, 1])), shape=(count, count))
-    return np.asarray(connected_components(graph, directed=False)[1], np.int64)
+    labels: NDArray[np.int64] = connected_components(graph, directed=False)[1].astype(np.int64)
+    return labels
 
 
 def _smooth_groups(faces: NDArray[np.int64], pairs: _Pairs, crease: FloatArray) -> NDArray[np.int64]:
@@ -221,7 +222,7 @@ def _grain(triangles: FloatArray, normals: FloatArray, pairs: _Pairs, look: NDAr
     weight = np.repeat(np.linalg.norm(cross, axis=1) + 1e-12, 3)
 
     def total(values: FloatArray) -> FloatArray:
-        return np.bincount(owner, weight * values, minlength=count)
+        return np.asarray(np.bincount(owner, weight * values, minlength=count), np.float64)
 
     mass = total(np.ones(len(corners)))
     mean = np.stack([total(corners[:, i]) for i in range(3)], axis=1) / mass[:, None]
@@ -239,13 +240,14 @@ def _octahedral(directions: FloatArray) -> NDArray[np.uint8]:
     n = directions / np.maximum(np.abs(directions).sum(axis=1, keepdims=True), 1e-12)
     folded = (1 - np.abs(n[:, [1, 0]])) * np.where(n[:, :2] >= 0, 1, -1)
     flat = np.where(n[:, 2:] < 0, folded, n[:, :2])
-    return np.rint((flat * 0.5 + 0.5) * 255).astype(np.uint8)
+    return np.asarray(np.rint((flat * 0.5 + 0.5) * 255), np.uint8)
 
 
 def _is_keyed(colours: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Return which colours (m, 3) are the magenta key: red and blue alike, green far below."""
     r, g, b = colours.astype(np.int16).T
-    return (np.abs(r - b) <= 16) & (g * 3 <= np.maximum(r, b)) & (np.maximum(r, b) >= 24)
+    is_key: NDArray[np.bool_] = (np.abs(r - b) <= 16) & (g * 3 <= np.maximum(r, b)) & (np.maximum(r, b) >= 24)
+    return is_key
 
 
 def _paint(skin: Skin) -> NDArray[np.uint8]:
@@ -297,7 +299,8 @@ def surface(solid: Solid, skin: Skin, *, longest: float | None = None) -> Surfac
     _, corner, index = np.unique(key.ravel(), return_index=True, return_inverse=True)
     weighted = normals[:, None, :] * _corner_angles(triangles)[:, :, None]
     count = int(group.max()) + 1
-    shade = np.stack([np.bincount(group.ravel(), weighted[..., i].ravel(), minlength=count) for i in range(3)], axis=1)
+    total = [np.bincount(group.ravel(), weighted[..., i].ravel(), minlength=count) for i in range(3)]
+    shade = np.stack(total, axis=1).astype(np.float64)
     shade /= np.maximum(np.linalg.norm(shade, axis=1, keepdims=True), 1e-12)
     made = np.zeros(len(corner), VERTEX)
     made["position"] = triangles.reshape(-1, 3)[corner]

@@ -1,0 +1,387 @@
+"""Pictures of a table: from above, from a corner, through a model's eye, and the one that shows a verdict."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from panda3d.core import PNMImage, StringStream
+
+from warcry3d.app.scene.camera import (
+    CORNER_AZIMUTH,
+    Shot,
+    above,
+    around,
+    eye_point,
+    from_corner,
+    from_eye,
+    middle_of,
+    model_points,
+    project,
+)
+from warcry3d.app.scene.colours import BLUE, GOLD, INK, PAPER, Colour
+from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, line_height, text_width, wrapped
+from warcry3d.app.scene.overlay import Overlay, Ribbon, Tape
+from warcry3d.app.scene.pipe import Graphics, headless
+from warcry3d.app.scene.shoot import Image
+from warcry3d.app.scene.studio import Labels, Studio, clear_between, name_labels, obstructions, pill, share_hidden
+from warcry3d.app.scene.verdict import Shown, colour_of, overlays_of
+from warcry3d.app.scene.world import STILL, Quality
+from warcry3d.errors import WarcryError
+from warcry3d.geom.solid import FloatArray
+from warcry3d.sight.verdict import Hidden, Seen, TooClose
+from warcry3d.table.jsonfile import write_aside
+from warcry3d.table.table import Table
+from warcry3d.words import Words
+
+__all__ = [
+    "LARGEST",
+    "SMALLEST",
+    "Above",
+    "Corner",
+    "Eye",
+    "PictureSizeError",
+    "View",
+    "check_picture",
+    "eye_shot",
+    "picture",
+    "save_png",
+]
+
+SMALLEST, LARGEST = 64, 8192
+"""Sides of a picture (pixels)."""
+
+SIZE = (1600, 1000)
+
+
+class PictureSizeError(WarcryError, ValueError):
+    """A picture is asked for that is too small to show anything or too large to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """The whole board from above, its depth upwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """The whole board as a player sees it who stands in direction ``azimuth`` (radians) from its middle."""
+
+    azimuth: float = CORNER_AZIMUTH
+
+
+@dataclass(frozen=True, slots=True)
+class Eye:
+    """What model ``viewer`` sees when it looks at model ``target``."""
+
+    viewer: str
+    target: str
+
+
+View: TypeAlias = Above | Corner | Eye
+
+
+def picture(
+    table: Table,
+    *,
+    view: View,
+    size: tuple[int, int] = SIZE,
+    overlays: Sequence[Overlay] = (),
+    caption: Sequence[str] = (),
+    names: bool = True,
+    quality: Quality = STILL,
+    graphics: Graphics | None = None,
+) -> Image:
+    """Return a picture (h, w, 3) of the table, ``size`` (width, height) pixels, from the top left corner.
+
+    ``caption``: lines at the bottom. ``names``: above the fighters. ``graphics``: made for this picture if not given.
+    Raises `PictureSizeError`, `UnknownNameError` for an eye that is not on the table, and `MissingGraphicsError`.
+    """
+    _check_size(size)
+    aspect = size[0] / size[1]
+    without: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    only: list[str] | None = None
+    match view:
+        case Above():
+            shot = above(table, aspect)
+        case Corner(azimuth=azimuth):
+            shot = from_corner(table, aspect, azimuth)
+        case Eye(viewer=viewer, target=target):
+            shot = eye_shot(table, viewer, target)
+            without, chosen, only = (viewer,), (target,), _in_view(table, shot, viewer, target)
+    scale = _scale(size)
+    with _graphics(graphics) as own, Studio(own, table, quality=quality) as studio:
+        image = studio.take(shot, size, overlays, without=without, scale=scale)
+        labels: Labels = ([], [])
+        if names:
+            labels = name_labels(table, shot, size, text_size=round(21 * scale), chosen=chosen, only=only)
+        under = _caption(caption, size, scale)
+        return draw_texts(own, draw_panels(image, [*labels[0], *under[0]]), [*labels[1], *under[1]])
+
+
+def eye_shot(table: Table, viewer: str, target: str) -> Shot:
+    """Return what ``viewer`` sees when it looks at ``target``; raise `UnknownNameError` if one is not there."""
+    a, b = table.model(viewer), table.model(target)
+    return from_eye(a, b, clear_between(obstructions(table, without=(viewer,))))
+
+
+def check_picture(
+    table: Table,
+    shown: Shown,
+    *,
+    sentences: Sequence[str],
+    words: Words | None = None,
+    size: tuple[int, int] = SIZE,
+    quality: Quality = STILL,
+    graphics: Graphics | None = None,
+) -> Image:
+    """Return the picture (h, w, 3) of a verdict: the pair, the view through the viewer's eye, and from above.
+
+    ``sentences`` (already in the reader's language): the verdict in words, the first as a headline. Raises as
+    `picture`.
+    """
+    _check_size(size)
+    table.model(shown.viewer), table.model(shown.target)
+    words = words or Words()
+    scale = _scale(size)
+    margin = round(12 * scale)
+    foot = _foot(sentences, shown, words, size, scale, margin)
+    high = size[1] - foot.height - 3 * margin
+    wide = round(size[0] * 0.665) - margin
+    side = size[0] - wide - 3 * margin
+    half = (high - margin) // 2
+    column = wide + 2 * margin
+    frames = [(margin, margin, wide, high), (column, margin, side, half)]
+    frames.append((column, margin * 2 + half, side, high - margin - half))
+    page = np.empty((size[1], size[0], 3), np.uint8)
+    page[:] = np.array([11, 12, 15], np.uint8)
+    with _graphics(graphics) as own, Studio(own, table, quality=quality) as studio:
+        panels, texts = list(foot.panels), list(foot.texts)
+        views = _views(table, shown, [(w, h) for _, _, w, h in frames], words, scale)
+        for (left, top, w, h), view in zip(frames, views, strict=True):
+            image = studio.take(view.shot, (w, h), view.overlays, without=view.without, scale=view.scale)
+            labels = _labels_over(table, shown, view, (w, h))
+            page[top : top + h, left : left + w] = draw_panels(image, labels[0])
+            texts += [_moved(text, left, top) for text in labels[1]]
+            panels.append(Panel((left, top, w, h), INK, 0.0, 3, border=(0.26, 0.27, 0.30)))
+        return draw_texts(own, draw_panels(page, panels), texts)
+
+
+def save_png(image: Image, path: Path | str) -> None:
+    """Write a picture (h, w, 3) as PNG; a file that was there stays whole until the new one is complete."""
+    height, width = image.shape[:2]
+    head = f"P6\n{width} {height}\n255\n".encode("ascii")
+    raw = StringStream(head + np.ascontiguousarray(image, np.uint8).tobytes())
+    made = PNMImage()
+    out = StringStream()
+    if not made.read(raw, "picture.ppm") or not made.write(out, "picture.png"):
+        raise PictureSizeError("a picture of {width} x {height} pixels cannot be written", width=width, height=height)
+    write_aside(Path(path), out.get_data())
+
+
+def _check_size(size: tuple[int, int]) -> None:
+    if not all(SMALLEST <= side <= LARGEST for side in size):
+        raise PictureSizeError(
+            "a picture's sides must be {smallest} to {largest} pixels, not {width} x {height}",
+            smallest=SMALLEST,
+            largest=LARGEST,
+            width=size[0],
+            height=size[1],
+        )
+
+
+def _scale(size: tuple[int, int]) -> float:
+    """Return how many pixels a point is: 1 in the usual size."""
+    return max(min(size[0] / SIZE[0], size[1] / SIZE[1]), 0.35)
+
+
+@contextmanager
+def _graphics(given: Graphics | None) -> Iterator[Graphics]:
+    """Yield the graphics given, or such as are made and closed again."""
+    if given is not None:
+        yield given
+        return
+    made = headless()
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Framed:
+    """One of the views on a verdict."""
+
+    shot: Shot
+    overlays: tuple[Overlay, ...]
+    title: str
+    scale: float
+    without: tuple[str, ...] = ()
+    only: tuple[str, ...] | None = None
+    with_tape: bool = False
+
+
+def _views(
+    table: Table, shown: Shown, sizes: Sequence[tuple[int, int]], words: Words, scale: float
+) -> tuple[_Framed, _Framed, _Framed]:
+    overlays = overlays_of(table, shown)
+    aspects = [w / h for w, h in sizes]
+    pair = _pair_shot(table, shown, aspects[0])
+    eye = eye_shot(table, shown.viewer, shown.target)
+    seen = tuple(_in_view(table, eye, shown.viewer, shown.target))
+    return (
+        _Framed(pair, overlays, "", scale, with_tape=True),
+        _Framed(
+            eye,
+            tuple(o for o in overlays if not isinstance(o, Tape | Ribbon)),
+            words.say("through the eye of {viewer}", viewer=shown.viewer),
+            scale * 0.8,
+            (shown.viewer,),
+            seen,
+        ),
+        _Framed(
+            above(table, aspects[2]), overlays, words.say("from above"), scale * 0.62, (), (shown.viewer, shown.target)
+        ),
+    )
+
+
+def _pair_shot(table: Table, shown: Shown, aspect: float) -> Shot:
+    """Return a shot of the two, from where least stands before them and before the line between them."""
+    viewer, target = table.model(shown.viewer), table.model(shown.target)
+    line = np.array(_sight_line(table, shown))
+    frame = np.concatenate([model_points(viewer), model_points(target), line])
+    middle = (frame.min(axis=0) + frame.max(axis=0)) / 2
+    frame = np.concatenate([frame, middle + np.array([[-1.6, -1.6, -0.5], [1.6, 1.6, 1.0]])])
+    along = line[0] + np.linspace(0, 1, 7)[:, None] * (line[1] - line[0])
+    heads = np.array([eye_point(viewer), middle_of(viewer), eye_point(target), middle_of(target)])
+    points = np.concatenate([heads, heads, along])
+    rays = obstructions(table, without=(shown.viewer, shown.target))
+    return around(frame, aspect, hidden=lambda eye: share_hidden(rays, eye, points))
+
+
+def _sight_line(table: Table, shown: Shown) -> tuple[FloatArray, FloatArray]:
+    match shown.verdict:
+        case Seen(witness=(start, end)) | TooClose(line=(start, end)):
+            return np.array(start), np.array(end)
+        case Hidden():
+            return eye_point(table.model(shown.viewer)), middle_of(table.model(shown.target))
+
+
+def _in_view(table: Table, shot: Shot, viewer: str, target: str) -> list[str]:
+    """Return the target, and the models of which an eye sees half past the terrain."""
+    eye = np.array(shot.eye)
+    ids = [target]
+    rays = obstructions(table, without=[model.id for model in table.models])
+    for model in table.models:
+        if model.id in (viewer, target):
+            continue
+        points = np.concatenate([[middle_of(model), eye_point(model)], model_points(model)[-8:-4]])
+        if share_hidden(rays, eye, points) < 0.5:
+            ids.append(model.id)
+    return ids
+
+
+def _labels_over(table: Table, shown: Shown, view: _Framed, size: tuple[int, int]) -> Labels:
+    """Return names, the length of the tape and the title of one view."""
+    pair = (shown.viewer, shown.target)
+    big = max(round(22 * view.scale), 11)
+    panels, texts = name_labels(table, view.shot, size, text_size=big, chosen=pair, only=view.only)
+    if view.with_tape:
+        x, y, depth = project(view.shot, np.mean([shown.nearest], axis=1), size)[0]
+        if depth > 0:
+            more = pill(f"{shown.distance:.2f}″", (x, y + 44 * view.scale), big, mark=GOLD, bold=True)
+            panels, texts = panels + more[0], texts + more[1]
+    if view.title:
+        width = text_width(view.title, big)
+        more = pill(view.title, (10 * view.scale + width / 2 + big * 0.5, size[1] - 10 * view.scale), big)
+        panels, texts = panels + more[0], texts + more[1]
+    return panels, texts
+
+
+def _moved(text: Text, x: float, y: float) -> Text:
+    return Text(text.words, (text.at[0] + x, text.at[1] + y), text.size, text.colour, text.bold, text.align)
+
+
+def _caption(lines: Sequence[str], size: tuple[int, int], scale: float) -> Labels:
+    if not lines:
+        return [], []
+    text_size = max(round(22 * scale), 11)
+    step, pad = line_height(text_size), round(14 * scale)
+    said = [part for line in lines for part in _broken(line, size[0] - 6 * pad, text_size)]
+    wide = max(text_width(line, text_size) for line in said)
+    high = step * len(said) + pad
+    left, top = 2 * pad, size[1] - high - 2 * pad
+    texts = [Text(line, (left + pad, top + pad / 2 + step * (i + 0.74)), text_size) for i, line in enumerate(said)]
+    return [Panel((left, top, wide + 2 * pad, high), INK, 0.78, 8 * scale)], texts
+
+
+def _broken(words: str, width: float, size: int, *, bold: bool = False) -> list[str]:
+    return wrapped(words, width, lambda part: text_width(part, size, bold=bold))
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot:
+    """The verdict in words at the bottom of its picture."""
+
+    height: int
+    panels: list[Panel]
+    texts: list[Text]
+
+
+def _foot(
+    sentences: Sequence[str], shown: Shown, words: Words, size: tuple[int, int], scale: float, margin: int
+) -> _Foot:
+    colour = colour_of(shown.verdict)
+    legend = _legend(shown, words)
+    pad = round(18 * scale)
+    small = max(round(18 * scale), 10)
+    aside = max(text_width(said, small) for said, _ in legend) + 4 * pad
+    width = size[0] - 2 * margin - 2 * pad - aside
+    for shrink in (1.0, 0.85, 0.7, 0.6):
+        head, body = max(round(31 * scale * shrink), 11), max(round(21 * scale * shrink), 10)
+        lines = [(part, head, True) for part in _broken("".join(sentences[:1]), width, head, bold=True) if sentences]
+        lines += [(part, body, False) for said in sentences[1:] for part in _broken(said, width, body)]
+        height = sum(line_height(s) for _, s, _ in lines) + round(1.4 * pad)
+        if height <= size[1] * 0.4:
+            break
+    height = max(min(height, round(size[1] * 0.4)), line_height(small) * len(legend) + round(1.4 * pad))
+    top = size[1] - margin - height
+    panels = [
+        Panel((margin, top, size[0] - 2 * margin, height), (0.075, 0.08, 0.095), 1.0, 6 * scale),
+        Panel((margin, top, 7 * scale, height), colour, 1.0, 3 * scale),
+    ]
+    texts: list[Text] = []
+    y = top + 0.7 * pad
+    for said, text_size, bold in lines:
+        y += line_height(text_size)
+        if y > top + height:
+            break
+        baseline = y - line_height(text_size) * 0.27
+        texts.append(Text(said, (margin + pad * 1.4, baseline), text_size, colour if bold else PAPER, bold))
+    left = size[0] - margin - aside + pad
+    for row, (said, swatch) in enumerate(legend):
+        y = top + 0.7 * pad + line_height(small) * (row + 0.72)
+        panels.append(Panel((left, y - small * 0.48, 1.6 * pad, 5 * scale), swatch, 1.0, 2 * scale))
+        texts.append(Text(said, (left + 2.1 * pad, y), small, (0.72, 0.72, 0.74)))
+    return _Foot(height, panels, texts)
+
+
+def _legend(shown: Shown, words: Words) -> list[tuple[str, Colour]]:
+    """Return what the lines in the picture mean."""
+    colour = colour_of(shown.verdict)
+    match shown.verdict:
+        case Seen():
+            rows = [(words.say("line of sight"), colour)]
+        case Hidden():
+            rows = [(words.say("what blocks every line"), colour)]
+        case TooClose():
+            rows = [(words.say("too close to call"), colour)]
+    rows.append((words.say("tape, base to base"), GOLD))
+    if any(line.passes for line in shown.cover):
+        rows.append((words.say("cover line, and where it enters"), BLUE))
+    elif shown.cover:
+        rows.append((words.say("cover line"), PAPER))
+    return rows

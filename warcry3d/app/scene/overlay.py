@@ -1,0 +1,231 @@
+"""What the verdict draws into the scene: beams, dashed lines, cover ribbons, tapes, signs, tints and silhouettes.
+
+Overlays are plain data; `OverlayLayer` draws a list of them over a `World`. Lines and signs keep their width in points
+(a pixel of a window; a thousandth of a picture's longer side or so), whatever the distance.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from panda3d.core import (
+    BitMask32,
+    ColorBlendAttrib,
+    ColorWriteAttrib,
+    CullFaceAttrib,
+    DepthTestAttrib,
+    LVector3,
+    LVector4,
+    NodePath,
+    OmniBoundingVolume,
+    StencilAttrib,
+)
+
+from warcry3d.app.scene.colours import AMBER, BLUE, Colour
+from warcry3d.app.scene.geom import geom_node
+from warcry3d.app.scene.light import SUN_BIT
+from warcry3d.app.scene.shade import shader
+from warcry3d.app.scene.world import World
+from warcry3d.sight.verdict import Point
+
+__all__ = ["Beam", "Overlay", "OverlayLayer", "Ribbon", "Sign", "SignKind", "Silhouette", "Tape", "Tint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Beam:
+    """A glowing line from ``start`` to ``end``, its colour running from one to the other; seen faintly behind things.
+
+    ``dash``: length of a dash and its gap together (in); 0 for a whole line.
+    """
+
+    start: Point
+    end: Point
+    colour: Colour
+    end_colour: Colour | None = None
+    dash: float = 0.0
+    width: float = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """A flat line with dark edges, such as the line that settles cover."""
+
+    start: Point
+    end: Point
+    colour: Colour = BLUE
+    dash: float = 0.0
+    width: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tape:
+    """A measuring tape from ``start`` to ``end``, a mark every half inch; ``shift``: drawn so many points higher."""
+
+    start: Point
+    end: Point
+    shift: float = 0.0
+    width: float = 11.0
+
+
+class SignKind(IntEnum):
+    """Signs at a point."""
+
+    DOT = 0
+    RING = 1
+    CROSS = 2
+    DIAMOND = 3
+    GAP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign of ``size`` points at a place."""
+
+    at: Point
+    kind: SignKind
+    colour: Colour = AMBER
+    size: float = 22.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A part (``feature/part``), a feature or a model laid over with a colour."""
+
+    name: str
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Silhouette:
+    """A model that shines through whatever stands before it."""
+
+    model: str
+    colour: Colour
+
+
+Overlay: TypeAlias = Beam | Ribbon | Tape | Sign | Tint | Silhouette
+
+_LINE = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("other", "<f4", (3,)), ("run", "<f4", (3,))])
+_MARK = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("corner", "<f4", (2,))])
+_SQUARE = np.array([[0, 1, 2], [0, 2, 3]], np.uint32)
+_TAPE_COLOUR: Colour = (0.98, 0.83, 0.25)
+_BEHIND = {"beam": 0.30, "ribbon": 0.32, "tape": 0.45, "sign": 0.55}
+_ORDER = {"tape": 30, "ribbon": 31, "beam": 32, "sign": 33}
+
+
+class OverlayLayer:
+    """Draws overlays over a world; what is shown next replaces what was shown before.
+
+    Silhouettes need a framebuffer with stencil bits; without them they also cover what can be seen of the model.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._node = world.root.attach_new_node("overlays")
+        self._node.hide(BitMask32.bit(SUN_BIT))
+        self._silhouettes: list[NodePath] = []
+        self.screen(1280, 800)
+
+    def screen(self, width: int, height: int, *, scale: float = 1.0) -> None:
+        """Say how many pixels the picture has, and how many of them a point is."""
+        self._node.set_shader_input("screen", LVector3(width, height, scale))
+
+    def show(self, overlays: Sequence[Overlay]) -> None:
+        """Draw these overlays and no others."""
+        self._node.get_children().detach()
+        for node in self._silhouettes:
+            node.remove_node()
+        self._silhouettes = []
+        self._world.mark({o.name: o.colour for o in overlays if isinstance(o, Tint)})
+        for overlay in overlays:
+            self._draw(overlay)
+
+    def _draw(self, overlay: Overlay) -> None:
+        match overlay:
+            case Beam(start, end, colour, end_colour, dash, width):
+                self._line("beam", start, end, colour, end_colour or colour, LVector4(width, 0, dash, 0))
+            case Ribbon(start, end, colour, dash, width):
+                self._line("ribbon", start, end, colour, colour, LVector4(width, 0, dash, 1))
+            case Tape(start, end, shift, width):
+                self._line("tape", start, end, _TAPE_COLOUR, _TAPE_COLOUR, LVector4(width, shift, 0, 2))
+            case Sign():
+                self._sign(overlay)
+            case Silhouette(model, colour):
+                self._silhouette(model, colour)
+            case Tint():
+                pass
+
+    def _line(self, kind: str, start: Point, end: Point, colour: Colour, end_colour: Colour, stroke: LVector4) -> None:
+        length = float(np.linalg.norm(np.subtract(end, start)))
+        if length < 1e-6:
+            return
+        vertices = np.zeros(4, _LINE)
+        vertices["position"] = [start, start, end, end]
+        vertices["other"] = [end, end, start, start]
+        vertices["run"] = [(-1, 0, length), (1, 0, length), (1, length, length), (-1, length, length)]
+        vertices["colour"][:2], vertices["colour"][2:] = _bytes(colour), _bytes(end_colour)
+        self._hang(kind, "line", vertices, stroke)
+
+    def _sign(self, sign: Sign) -> None:
+        vertices = np.zeros(4, _MARK)
+        vertices["position"] = sign.at
+        vertices["colour"] = _bytes(sign.colour)
+        vertices["corner"] = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+        self._hang("sign", "marker", vertices, LVector4(sign.size / 2, 0, 0, int(sign.kind)))
+
+    def _hang(self, kind: str, program: str, vertices: NDArray[Any], stroke: LVector4) -> None:
+        """Draw a shape twice: as it is, and fainter where it is behind something."""
+        node = geom_node(kind, vertices, _SQUARE)
+        node.set_bounds(OmniBoundingVolume())
+        node.set_final(True)
+        for test, strength in ((DepthTestAttrib.M_greater, _BEHIND[kind]), (DepthTestAttrib.M_less_equal, 1.0)):
+            path = self._node.attach_new_node(node.make_copy())
+            path.set_shader(shader(program, program))
+            path.set_shader_inputs(stroke=stroke, behind=strength)
+            path.set_attrib(DepthTestAttrib.make(test))
+            path.set_depth_write(False)
+            path.set_two_sided(True)
+            path.set_attrib(
+                ColorBlendAttrib.make(
+                    ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
+                )
+            )
+            path.set_bin("fixed", _ORDER[kind])
+
+    def _silhouette(self, model: str, colour: Colour) -> None:
+        """Mark in the stencil where the model can be seen, then draw it wherever it is behind and not marked."""
+        node = self._world.node(model)
+        if node is None:
+            return
+        holder = self._node.attach_new_node("silhouette")
+        holder.set_transform(node.get_transform(self._world.root))
+        holder.set_shader(shader("ghost", "ghost"))
+        holder.set_shader_input("glow", LVector4(*colour, 1))
+        holder.set_depth_write(False)
+        seen, hidden = holder.attach_new_node("seen"), holder.attach_new_node("hidden")
+        for part in node.get_children():
+            part.copy_to(seen)
+            part.copy_to(hidden)
+        seen.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
+        seen.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_less_equal))
+        seen.set_attrib(_stencil(StencilAttrib.SCF_always, StencilAttrib.SO_replace))
+        seen.set_depth_offset(1)
+        seen.set_bin("fixed", 20)
+        hidden.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_greater))
+        hidden.set_attrib(CullFaceAttrib.make(CullFaceAttrib.M_cull_clockwise))
+        hidden.set_attrib(_stencil(StencilAttrib.SCF_not_equal, StencilAttrib.SO_keep))
+        hidden.set_bin("fixed", 21)
+        self._silhouettes.append(holder)
+
+
+def _stencil(compare: int, then: int) -> StencilAttrib:
+    keep = StencilAttrib.SO_keep
+    return StencilAttrib.make(True, compare, keep, keep, then, 1, 0xFF, 0xFF)
+
+
+def _bytes(colour: Colour) -> tuple[int, int, int, int]:
+    r, g, b = (round(255 * c) for c in colour)
+    return (r, g, b, 255)
