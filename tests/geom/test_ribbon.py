@@ -136,6 +136,21 @@ def test_ribbon_at_the_height_of_a_row_of_vertices_enters_all_the_same() -> None
     assert LEVEL.passing(Solid(vertices, np.array(faces, dtype=np.int32))).enters == pytest.approx((4, 0, 1))
 
 
+def test_ribbon_along_a_step_enters_at_its_riser() -> None:
+    steps = shapes.prism([(3, 0), (8, 0), (8, 2), (6, 2), (6, 1), (3, 1)], (-3, 3))
+    upright = Solid(steps.vertices[:, [0, 2, 1]], steps.faces[:, ::-1])
+    assert LEVEL.passing(upright).enters == pytest.approx((6, 0, 1))
+
+
+def test_ribbon_along_a_step_enters_a_riser_askew_at_its_own_edge() -> None:
+    outline = [(3, -3), (9, -3), (9, 3), (3, 3)]
+    riser = [(5, -3), (9, -3), (9, 3), (6.2, 3)]
+    low, high = shapes.prism(outline, (0, 1)), shapes.prism(riser, (0.5, 2))
+    both = Solid(np.concatenate([low.vertices, high.vertices]), np.concatenate([low.faces, high.faces + 8]))
+    # The riser runs 1.2 along for 6 across: the ribbon's edge at y = -0.02 meets it 0.004 before its middle.
+    assert LEVEL.passing(both).enters == pytest.approx((5.596, -0.02, 1), abs=1e-5)
+
+
 def test_ribbon_touching_a_ridge_below_and_a_ridge_above_enters_neither() -> None:
     below = shapes.prism([(0, 0), (2, 0), (1, 1)], (0, 4))
     # Two roofs: ridges along y at height 1, one standing at x = 3, one hanging at x = 7.

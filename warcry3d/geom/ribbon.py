@@ -18,6 +18,9 @@ from warcry3d.units import HAIR
 
 __all__ = ["Passing", "Ribbon"]
 
+LANE_EDGE = 1e-6
+"""How far within a lane (share of its width) its edge is looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Passing:
@@ -91,30 +94,51 @@ class Ribbon:
 
     def _enters(self, own: FloatArray, solid: Solid) -> tuple[float, float] | None:
         """Return along and across of the first point inside the solid; ``own``: its vertices in the ribbon's axes."""
-        stretches = [self._inside(_section(own, solid, on_plane)) for on_plane in (1, -1)]
-        if stretches[0] is None or stretches[1] is None:
-            return None
-        (first, last), (other_first, other_last) = stretches[0], stretches[1]
-        if first[0] > other_last or other_first[0] > last:
-            return None
-        return max(first, other_first)
+        if (np.abs(own[:, 2]) <= HAIR).any():
+            return self._first_inside_both(_section(own, solid, 1), _section(own, solid, -1))
+        return self._first_inside(_section(own, solid, 1))
 
-    def _inside(self, section: FloatArray) -> tuple[tuple[float, float], float] | None:
-        """Return where the ribbon is first inside the outline of a section (along, across), and how far along last.
+    @cached_property
+    def _rim(self) -> FloatArray:
+        """Return the corners (along, across) of the box that counts: what is within `HAIR` of the rim is outside."""
+        half = self.width / 2 - HAIR
+        return np.array([(HAIR, -half), (self.length - HAIR, half)])
 
-        section: (k, 2, 2) directed sides as (along, across). What is within `HAIR` of the ribbon's rim is outside it.
+    def _first_inside(self, section: FloatArray) -> tuple[float, float] | None:
+        """Return where the ribbon is first inside the outline of a section, directed sides (k, 2, 2)."""
+        if _winds_round(section, (HAIR, 0.0)):
+            return 0.0, 0.0
+        points = _clipped(section, *self._rim).reshape(-1, 2)
+        if not len(points):
+            return None
+        first = float(points[:, 0].min())
+        return first, _nearest_to_middle(points[points[:, 0] <= first + HAIR, 1])
+
+    def _first_inside_both(self, one: FloatArray, other: FloatArray) -> tuple[float, float] | None:
+        """Return where the ribbon is first inside both of two outlines, to the lane.
+
+        The ends of all sides part the ribbon into lanes along it in which no side begins or ends, so that what both
+        hold in a lane its middle shows too; where it is first entered, one of its edges shows.
         """
-        low, high = np.array([HAIR, HAIR - self.width / 2]), np.array([self.length - HAIR, self.width / 2 - HAIR])
-        cut = _clipped(section, low, high)
-        if _winds_round(section, (low[0], 0.0)):
-            return (0.0, 0.0), self.length if not len(cut) else float(max(cut[..., 0].max(), low[0]))
-        if not len(cut):
+        (low, left), (high, right) = self._rim
+        ends = np.concatenate([_clipped(one, *self._rim), _clipped(other, *self._rim)])[..., 1].ravel()
+        edges = np.unique(np.concatenate([ends, [left, right]]))
+        found: list[tuple[float, float]] = []
+        for start, width in zip(edges[:-1].tolist(), np.diff(edges).tolist(), strict=True):
+            if width <= HAIR / 100:
+                continue
+            for share, least in ((0.5, HAIR), (LANE_EDGE, 0.0), (1 - LANE_EDGE, 0.0)):
+                across = start + share * width
+                first = _first_shared(_stretches(one, across), _stretches(other, across), (low, high), least)
+                if first is not None:
+                    found.append((first, across))
+                elif share == 0.5:
+                    break
+        if not found:
             return None
-        points = cut.reshape(-1, 2)
-        first = points[:, 0].min()
-        level = points[points[:, 0] <= first + HAIR]
-        sideways = _nearest_to_middle(level[:, 1])
-        return (float(first), sideways), float(points[:, 0].max())
+        first = min(found)[0]
+        across = min((across for along, across in found if along <= first + HAIR), key=abs)
+        return (0.0 if first <= low else first), across
 
     def _beside(self, solid: Solid) -> tuple[bool, bool]:
         """Return whether the solid, where it crosses the ribbon seen from above, lies below it and above it."""
@@ -127,7 +151,8 @@ class Ribbon:
         slope = (self.end[2] - self.start[2]) / flat
         height = solid.vertices[:, 2] - self.start[2] - slope * seen[:, 0]
         triangles = np.column_stack([seen, height])[solid.faces]
-        low, high = np.array([HAIR, HAIR - self.width / 2]), np.array([flat - HAIR, self.width / 2 - HAIR])
+        (low, left), (_, right) = self._rim
+        low, high = np.array([low, left]), np.array([flat - low, right])
         least, greatest = triangles[..., :2].min(axis=1), triangles[..., :2].max(axis=1)
         near = ((least < high) & (greatest > low)).all(axis=1)
         over = under = False
@@ -193,6 +218,26 @@ def _winds_round(sides: FloatArray, point: tuple[float, float]) -> bool:
     at = b[:, 0] - a[:, 0] * (b[:, 1] - b[:, 0]) / (a[:, 1] - a[:, 0])
     turns = np.where(right[crosses], 1, -1)
     return int(turns[at > 0].sum()) != 0
+
+
+def _stretches(sides: FloatArray, across: float) -> FloatArray:
+    """Return the stretches (k, 2) of the line at ``across`` inside directed closed outlines, in order."""
+    above = sides[..., 1] > across
+    crosses = above[:, 0] != above[:, 1]
+    start, end = sides[crosses, 0], sides[crosses, 1]
+    along = start[:, 0] + (across - start[:, 1]) / (end[:, 1] - start[:, 1]) * (end[:, 0] - start[:, 0])
+    order = np.argsort(along, kind="stable")
+    winding = np.cumsum(np.where(above[crosses, 1], 1, -1)[order])
+    inside = np.flatnonzero(winding != 0)
+    return np.stack([along[order][inside], along[order][np.minimum(inside + 1, len(order) - 1)]], axis=1)
+
+
+def _first_shared(one: FloatArray, other: FloatArray, limits: tuple[float, float], least: float) -> float | None:
+    """Return where two lists of stretches (k, 2) first share more than ``least`` between the limits."""
+    start = np.maximum(np.maximum(one[:, None, 0], other[None, :, 0]), limits[0])
+    end = np.minimum(np.minimum(one[:, None, 1], other[None, :, 1]), limits[1])
+    shared = start[end - start > least]
+    return float(shared.min()) if shared.size else None
 
 
 def _nearest_to_middle(across: FloatArray) -> float:
