@@ -139,7 +139,7 @@ def test_ribbon_at_the_height_of_a_row_of_vertices_enters_all_the_same() -> None
 def test_ribbon_along_a_step_enters_at_its_riser() -> None:
     steps = shapes.prism([(3, 0), (8, 0), (8, 2), (6, 2), (6, 1), (3, 1)], (-3, 3))
     upright = Solid(steps.vertices[:, [0, 2, 1]], steps.faces[:, ::-1])
-    assert LEVEL.passing(upright).enters == pytest.approx((6, 0, 1))
+    assert LEVEL.passing(upright).enters == pytest.approx((6, 0, 1), abs=1e-6)
 
 
 def test_ribbon_along_a_step_enters_a_riser_askew_at_its_own_edge() -> None:
