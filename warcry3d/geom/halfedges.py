@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 
-__all__ = ["Indices", "loops", "oriented", "shells", "split_corners", "twins"]
+__all__ = ["Indices", "loops", "oriented", "runs", "shells", "split_corners", "twins", "without_double_edges"]
 
 Indices: TypeAlias = NDArray[np.int64]
 
@@ -58,38 +58,66 @@ def _pairs_of_two(start: Indices, end: Indices) -> tuple[Indices, Indices]:
     return order[first], order[first + 1]
 
 
-def _groups(start: Indices, end: Indices) -> tuple[Indices, Indices, Indices]:
-    """Return half-edges ordered by edge, and where in that order each edge begins and how many it has."""
+def _groups(start: Indices, end: Indices, run: Indices | None = None) -> tuple[Indices, Indices, Indices]:
+    """Return half-edges ordered by edge (and run), and where in that order each edge begins and how many it has."""
     key = np.minimum(start, end) * (max(int(start.max(initial=0)), int(end.max(initial=0))) + 1) + np.maximum(
         start, end
     )
     order = np.argsort(key, kind="stable")
-    _, first, size = np.unique(key[order], return_index=True, return_counts=True)
-    return order, first, size
+    begins = np.ones(len(key), dtype=bool)
+    begins[1:] = np.diff(key[order]) != 0
+    if run is not None:
+        # Runs come in the order of faces, so each edge's half-edges are in their order already.
+        begins[1:] |= np.diff(run[order]) != 0
+    first = np.flatnonzero(begins)
+    return order, first, np.diff(np.append(first, len(key)))
 
 
-def twins(vertices: FloatArray, faces: Indices) -> Indices:
-    """Return each half-edge's twin (3m,), -1 where there is none.
+def runs(faces: Indices) -> Indices:
+    """Return for each face the number of its run (m,): files write closed shells one after the other, and a run ends
+    where all half-edges so far have their opposites.
+    """
+    start, end = ends(faces)
+    order, first, size = _groups(start, end)
+    face = order // 3
+    sign = np.where(start[order] < end[order], 1, -1)
+    total = np.cumsum(sign)
+    open_after = total - np.repeat(np.where(first > 0, total[first - 1], 0), size) != 0
+    last = np.zeros(len(order), dtype=bool)
+    last[first + size - 1] = True
+    until = np.where(last, len(faces), np.roll(face, -1))
+    change = np.bincount(face[open_after], minlength=len(faces) + 1)[: len(faces) + 1].astype(np.int64)
+    change -= np.bincount(until[open_after], minlength=len(faces) + 1)
+    closed_after = np.cumsum(change)[: len(faces)] == 0
+    return np.concatenate([[0], np.cumsum(closed_after)[:-1]])
 
-    Where more than two faces meet in an edge, those are paired that have solid matter between them, so two boxes that
-    touch in an edge stay two boxes.
+
+def twins(vertices: FloatArray, faces: Indices) -> tuple[Indices, bool]:
+    """Return each half-edge's twin (3m,), -1 where there is none, and whether any choice of them was arbitrary.
+
+    Where more than two faces meet in an edge, those of the same run are paired, and of these those that have solid
+    matter between them: two boxes that touch in an edge stay two boxes. Arbitrary: faces of one run coincide.
     """
     start, end = ends(faces)
     twin = np.full(len(start), -1, dtype=np.int64)
-    order, first, size = _groups(start, end)
+    arbitrary = False
+    order, first, size = _groups(start, end, np.repeat(runs(faces), 3))
     a, b = order[first[size == 2]], order[first[size == 2] + 1]
     facing = start[a] == end[b]
     twin[a[facing]], twin[b[facing]] = b[facing], a[facing]
     for i in np.flatnonzero(size > 2):
-        for a_, b_ in _matched(vertices, faces, order[first[i] : first[i] + size[i]], start, end):
+        pairs, coincide = _matched(vertices, faces, order[first[i] : first[i] + size[i]], start, end)
+        arbitrary |= coincide
+        for a_, b_ in pairs:
             twin[a_], twin[b_] = b_, a_
-    return twin
+    return twin, arbitrary
 
 
 def _matched(
     vertices: FloatArray, faces: Indices, halves: Indices, start: Indices, end: Indices
-) -> list[tuple[int, int]]:
-    """Return which of one edge's half-edges belong together, by walking round the edge.
+) -> tuple[list[tuple[int, int]], bool]:
+    """Return which of one edge's half-edges belong together, by walking round the edge, and whether two faces that
+    coincide made that arbitrary.
 
     Seen along the edge from its lower vertex, matter begins at a face whose half-edge runs back and ends at one whose
     half-edge runs forth, anticlockwise: brackets that open and close.
@@ -100,19 +128,22 @@ def _matched(
     x = np.cross(axis, aside[0])
     y = np.cross(axis, x)
     angle = np.arctan2(aside @ y / max(np.linalg.norm(axis), 1e-300), aside @ x)
+    angle = np.round(np.where(angle < 1e-9 - np.pi, np.pi, angle), 9)
     forth = start[halves] == low
-    ring = halves[np.lexsort((~forth, angle))].tolist()
+    ring = halves[np.lexsort((halves, ~forth, angle))].tolist()
     open_: list[int] = []
-    pairs: list[tuple[int, int]] = []
+    mate: dict[int, int] = {}
     for half in ring * 2:
-        if any(half in pair for pair in pairs):
+        if half in mate or half in open_:
             continue
         if start[half] != low:
-            if half not in open_:
-                open_.append(half)
+            open_.append(half)
         elif open_:
-            pairs.append((open_.pop(), half))
-    return pairs
+            other = open_.pop()
+            mate[other] = half
+            mate[half] = other
+    coincide = len(set(zip(angle.tolist(), forth.tolist(), strict=True))) < len(halves)
+    return [pair for pair in mate.items() if start[pair[0]] == low], coincide
 
 
 def split_corners(faces: Indices, twin: Indices) -> tuple[Indices, Indices]:
@@ -136,6 +167,47 @@ def split_corners(faces: Indices, twin: Indices) -> tuple[Indices, Indices]:
     order = np.argsort(old, kind="stable")
     rank[order] = np.arange(count)
     return rank[label].reshape(-1, 3), old[order]
+
+
+def without_double_edges(vertices: FloatArray, faces: Indices) -> tuple[FloatArray, Indices, Indices]:
+    """Return the closed mesh with a new point amid every edge whose two vertices another edge joins too, and for each
+    face the face it was.
+
+    Two shells that coincide in places can be paired crosswise; this leaves nothing ambiguous of it.
+    """
+    origin = np.arange(len(faces))
+    while True:
+        start, end = ends(faces)
+        order, first, size = _groups(start, end)
+        crowded = first[size > 2]
+        if not len(crowded):
+            return vertices, faces, origin
+        twin, _ = twins(vertices, faces)
+        touched: set[int] = set()
+        for i in crowded.tolist():
+            half = int(order[i])
+            pair = {half // 3, int(twin[half]) // 3}
+            if not pair & touched:
+                touched |= pair
+                vertices, faces, origin = _halved(vertices, faces, origin, half, int(twin[half]))
+
+
+def _halved(
+    vertices: FloatArray, faces: Indices, origin: Indices, half: int, other: int
+) -> tuple[FloatArray, Indices, Indices]:
+    """Cut the two faces beside an edge at its middle."""
+    a, b = faces[half // 3, half % 3], faces[half // 3, (half % 3 + 1) % 3]
+    middle = len(vertices)
+    faces = faces.copy()
+    new = []
+    for h in (half, other):
+        face, tail, head = h // 3, h % 3, (h % 3 + 1) % 3
+        rest = faces[face].copy()
+        rest[tail] = middle
+        new.append(rest)
+        faces[face, head] = middle
+    vertices = np.concatenate([vertices, [(vertices[a] + vertices[b]) / 2]])
+    return vertices, np.concatenate([faces, new]), np.concatenate([origin, origin[[half // 3, other // 3]]])
 
 
 def shells(twin: Indices) -> tuple[int, Indices]:

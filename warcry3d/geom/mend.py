@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges, shapes
 from warcry3d.geom.halfedges import Indices
+from warcry3d.geom.plumb import winding
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.unite import joined_shells, overlapping
 from warcry3d.units import SMALL_HOLE, STITCH_DISTANCE, WELD_DISTANCE
@@ -52,19 +53,13 @@ def mend(vertices: ArrayLike, faces: ArrayLike) -> Mended:
     """
     mesh = _checked(np.array(vertices, dtype=np.float64), np.array(faces, dtype=np.int64))
     _weld(mesh, np.arange(len(mesh.vertices)), WELD_DISTANCE)
-    _drop_doubled(mesh)
-    if not len(mesh.faces):
-        raise MeshError("the mesh has no triangle with an area")
-    mesh.faces, one_sided = halfedges.oriented(mesh.faces, _areas(mesh))
-    if len(one_sided):
-        x, y, z = mesh.vertices[mesh.faces[one_sided[0], 0]]
-        raise MeshError(
-            "the surface around ({x:.2f}, {y:.2f}, {z:.2f}) has only one side, like a Moebius strip", x=x, y=y, z=z
-        )
-    twin = _closed(mesh)
+    twin, is_arbitrary = _closed(mesh)
     mesh.faces, old = halfedges.split_corners(mesh.faces, twin)
-    mesh.vertices = mesh.vertices[old]
-    return _assembled(mesh, twin)
+    mesh.vertices, mesh.faces, origin = halfedges.without_double_edges(mesh.vertices[old], mesh.faces)
+    if len(origin) > len(mesh.source):
+        mesh.source = mesh.source[origin]
+        twin, _ = halfedges.twins(mesh.vertices, mesh.faces)
+    return (is_arbitrary and _as_given(mesh)) or _assembled(mesh, twin)
 
 
 def _checked(vertices: FloatArray, faces: Indices) -> _Mesh:
@@ -138,23 +133,43 @@ def _drop_doubled(mesh: _Mesh) -> None:
     mesh.keep(keep & wanted)
 
 
-def _closed(mesh: _Mesh) -> Indices:
-    """Close the mesh's small holes and return every half-edge's twin; raise `MeshError` where large ones are left."""
-    twin = halfedges.twins(mesh.vertices, mesh.faces)
+def _closed(mesh: _Mesh) -> tuple[Indices, bool]:
+    """Close the mesh's small holes and return every half-edge's twin, and whether any choice of them was arbitrary;
+    raise `MeshError` where large holes are left.
+
+    Doubled faces are dropped only where the mesh does not close with them: shells that share a face need it twice.
+    """
+    twin, arbitrary = _paired(mesh)
+    if (twin < 0).any():
+        _drop_doubled(mesh)
+        twin, arbitrary = _paired(mesh)
     if (twin < 0).any():
         rim = np.unique(mesh.faces.ravel()[twin < 0])
         _weld(mesh, rim, STITCH_DISTANCE)
         _drop_doubled(mesh)
-        twin = halfedges.twins(mesh.vertices, mesh.faces)
+        twin, arbitrary = _paired(mesh)
     for _ in range(_ROUNDS):
-        if not (twin < 0).any():
-            return twin
-        if not _fill(mesh, halfedges.loops(mesh.faces, twin)):
+        if not (twin < 0).any() or not _fill(mesh, halfedges.loops(mesh.faces, twin)):
             break
-        twin = halfedges.twins(mesh.vertices, mesh.faces)
-    if not (twin < 0).any():
-        return twin
-    raise _open_error(mesh, twin)
+        twin, arbitrary = halfedges.twins(mesh.vertices, mesh.faces)
+    if (twin < 0).any():
+        raise _open_error(mesh, twin)
+    return twin, arbitrary
+
+
+def _paired(mesh: _Mesh) -> tuple[Indices, bool]:
+    """Turn faces so that neighbours agree and return what `halfedges.twins` does; raise `MeshError` for a surface with
+    one side.
+    """
+    if not len(mesh.faces):
+        raise MeshError("the mesh has no triangle with an area")
+    mesh.faces, one_sided = halfedges.oriented(mesh.faces, _areas(mesh))
+    if len(one_sided):
+        x, y, z = mesh.vertices[mesh.faces[one_sided[0], 0]]
+        raise MeshError(
+            "the surface around ({x:.2f}, {y:.2f}, {z:.2f}) has only one side, like a Moebius strip", x=x, y=y, z=z
+        )
+    return halfedges.twins(mesh.vertices, mesh.faces)
 
 
 def _open_error(mesh: _Mesh, twin: Indices) -> MeshError:
@@ -233,6 +248,22 @@ def _assembled(mesh: _Mesh, twin: Indices) -> Mended:
     if overlapping(vertices, faces, group):
         united = joined_shells(vertices, faces, group)
         return Mended(united.solid, mesh.source[united.source])
+    return Mended(Solid(vertices, faces.astype(np.int32)), mesh.source)
+
+
+def _as_given(mesh: _Mesh) -> Mended | None:
+    """Return the shells as they are, or None where some seem to face inward.
+
+    Where faces of several shells coincide and stand in the file in no order, which belongs to which cannot be told, and
+    shells put together crosswise cannot be united. Left as they are they overlap, which a solid may.
+    """
+    vertices, faces = _compact(mesh.vertices, mesh.faces)
+    raw = Solid(vertices, faces.astype(np.int32), _checked=True)
+    some = np.random.default_rng(0).permutation(len(faces))[:100]
+    middles = raw.triangles[some].mean(axis=1)
+    aside = raw.normals[some] * STITCH_DISTANCE
+    if (winding(raw, np.concatenate([middles + aside, middles - aside])) < 0).any():
+        return None
     return Mended(Solid(vertices, faces.astype(np.int32)), mesh.source)
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Solid
 
-__all__ = ["Crossings", "inside", "plumb"]
+__all__ = ["Crossings", "inside", "plumb", "winding"]
 
 _ASIDE = np.array([3.1e-8, 1.7e-8])
 """Plumb lines are hung this far (in) off their points, on no edge that anyone modelled along an axis."""
@@ -55,15 +55,20 @@ def _crossed(
     return line + first, z, numbers[near], shares[:, 0] > 0
 
 
-def inside(solid: Solid, points: FloatArray) -> NDArray[np.bool_]:
-    """Return for each of ``points`` (k, 3) whether it lies inside the solid; on the surface either may be said."""
-    result = np.zeros(len(points), dtype=bool)
+def winding(solid: Solid, points: FloatArray) -> NDArray[np.int64]:
+    """Return how many times over each of ``points`` (k, 3) lies inside the solid: 0 outside, 2 where two shells
+    overlap; on the surface either of its sides may be said.
+    """
+    result = np.zeros(len(points), dtype=np.int64)
     low, high = solid.bounds
     maybe = np.flatnonzero(((points > low) & (points < high)).all(axis=1))
-    if not len(maybe):
-        return result
-    met = plumb(solid, points[maybe, :2])
-    above = met.z > points[maybe[met.line], 2]
-    depth = np.bincount(met.line, weights=np.where(met.up, 1, -1) * above, minlength=len(maybe))
-    result[maybe] = depth > 0
+    if len(maybe):
+        met = plumb(solid, points[maybe, :2])
+        above = met.z > points[maybe[met.line], 2]
+        result[maybe] = np.bincount(met.line, weights=np.where(met.up, 1, -1) * above, minlength=len(maybe))
     return result
+
+
+def inside(solid: Solid, points: FloatArray) -> NDArray[np.bool_]:
+    """Return for each of ``points`` (k, 3) whether it lies inside the solid; on the surface either may be said."""
+    return winding(solid, points) > 0

@@ -1,6 +1,7 @@
 """Tables back into files: pieces and figures that came from files by name, what was made in code written out."""
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
@@ -30,11 +31,16 @@ from warcry3d.units import BASE_HEIGHT, MM, to_degrees
 __all__ = ["save_table", "table_to_wire"]
 
 
+_NUMBERS = re.compile(rb"\[[-+\d.eE,\s]+\]")
+"""Lists of numbers: points read better on one line."""
+
+
 def save_table(table: Table | TableWire, path: Path | str) -> None:
     """Write a table file, all of it or (where that fails with `FileError`) nothing."""
     path = Path(path)
     wire = table if isinstance(table, TableWire) else table_to_wire(table, path.resolve().parent)
-    write_aside(path, msgspec.json.format(msgspec.json.encode(wire), indent=1) + b"\n")
+    spread = msgspec.json.format(msgspec.json.encode(wire), indent=1)
+    write_aside(path, _NUMBERS.sub(lambda found: b" ".join(found[0].split()), spread) + b"\n")
 
 
 def table_to_wire(table: Table, folder: Path) -> TableWire:
