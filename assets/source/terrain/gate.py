@@ -11,7 +11,7 @@ from assets.source.terrain.masonry import JOINT, Opening, Wall, placed, rubble, 
 from assets.source.terrain.paints import MORTAR, masonry
 from assets.source.terrain.piece import Made, made
 from assets.source.terrain.shapes import faced, hull, slab
-from assets.source.terrain.timber import door
+from assets.source.terrain.timber import SHALLOW, door
 from assets.source.terrain.walls import slope
 from warcry3d.table.terrain import PartKind
 
@@ -94,7 +94,7 @@ def _voussoir(a: float, b: float, outer: float, depth: float, rng: Rng) -> Body:
 def _walk(rng: Rng) -> list[Body]:
     """Return the flagstones of the wall walk, level at `WALK`, on a bed of mortar."""
     y0, y1 = -DEPTH / 2 - 0.1, DEPTH / 2 + 0.1
-    bed = Body.cube((LENGTH - 0.02, y1 - y0 - 0.1, 0.2), True).translate((0, 0, WALK - 0.14))
+    bed = Body.cube((LENGTH - 0.02, y1 - y0 - 0.1, 0.2), True).translate((0, 0, WALK - SHALLOW - 0.1))
     bodies = [painted(bed, MORTAR)]
     x = -LENGTH / 2 - 0.06
     while x < LENGTH / 2 - 0.3:

@@ -8,13 +8,17 @@ import numpy as np
 from assets.source.terrain.clay import Body, moved, painted
 from assets.source.terrain.paints import BRONZE, IRON, ROPE, timber
 from assets.source.terrain.shapes import beam, box, lathe, plank, rod
+from warcry3d.units import RESTING_GAP
 
-__all__ = ["deck", "door", "fence_rail", "ladder", "lashing", "post", "strut"]
+__all__ = ["SHALLOW", "deck", "door", "fence_rail", "ladder", "lashing", "post", "strut"]
 
 Rng = np.random.Generator
 
 GROOVE = 0.03
-"""Width and depth (in) of the groove between two planks."""
+"""Width (in) of the groove between two planks."""
+
+SHALLOW = 0.75 * RESTING_GAP
+"""Depth (in) of grooves in what one stands on: a base whose middle is over a groove still rests on the deck."""
 
 
 def deck(
@@ -33,7 +37,7 @@ def deck(
     ``overhang``: how far plank ends may stick out beyond the rectangle.
     """
     (x0, y0), (x1, y1) = low, high
-    bodies = [painted(box((x0, y0, top - thickness), (x1, y1, top - GROOVE)), timber(rng, top).shade(0.55))]
+    bodies = [painted(box((x0, y0, top - thickness), (x1, y1, top - SHALLOW)), timber(rng, top).shade(0.55))]
     span, run = ((x0, x1), (y0, y1)) if along == "y" else ((y0, y1), (x0, x1))
     n = max(2, round((span[1] - span[0]) / board))
     widths = rng.uniform(0.8, 1.2, n)

@@ -1,0 +1,183 @@
+"""The tables that ship: one battle, and six quarrels from real play that the judge decides."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+__all__ = ["TABLES", "make_all", "text"]
+
+Json = dict[str, object]
+
+BOARD: Json = {"width": 30, "depth": 22}
+
+BASES: Mapping[str, Json] = {
+    "beast": {"oval": [60, 35]},
+    "brute": {"round": 50},
+    "hero": {"round": 40},
+    "flyer": {"round": 40},
+    "rider": {"oval": [75, 42]},
+}
+"""Bases other than round, 32 mm."""
+
+
+def _feature(id: str, piece: str, at: Sequence[float], turn: float = 0, **state: str) -> Json:
+    """Return a shipped piece placed; ``state`` names doors with underscores for dashes."""
+    placed: Json = {"id": id, "piece": f"terrain/{piece}.glb", "at": [*at, 0][:3], "turn": turn}
+    if state:
+        placed["state"] = {name.replace("_", "-"): value for name, value in state.items()}
+    return placed
+
+
+def _model(id: str, side: str, figure: str, at: Sequence[float], facing: float) -> Json:
+    """Return a fighter: a shipped figure on its own base."""
+    base = BASES.get(figure, {"round": 32})
+    return {"id": id, "side": side, "base": base, "figure": figure, "at": list(at), "facing": facing}
+
+
+def _table(features: Sequence[Json], models: Sequence[Json]) -> Json:
+    return {
+        "format": "warcry3d.table/1",
+        "ruleset": "warcry",
+        "board": BOARD,
+        "features": list(features),
+        "models": list(models),
+    }
+
+
+def _sample_battle() -> Json:
+    """Return the drowned village: thirteen features, eight fighters a side, some high up, some behind walls."""
+    features = [
+        _feature("ruin", "ruin", (4.7, 16.2), 270, door_1="open"),
+        _feature("watchtower", "watchtower", (25.2, 5.4), 205),
+        _feature("gate", "gate", (14.6, 10.9), 72),
+        _feature("walkway", "walkway", (23.4, 17.4), 188),
+        _feature("dead-tree", "dead-tree", (7.9, 9.4), 30),
+        _feature("statue", "statue", (19.9, 10.4), 110),
+        _feature("low-wall", "low-wall", (11.7, 17.6), 62),
+        _feature("low-wall-corner", "low-wall-corner", (18.3, 4.3), 100),
+        _feature("loophole-wall", "loophole-wall", (9.7, 4.6), 118),
+        _feature("spiked-fence", "spiked-fence", (26.2, 11.6), 12),
+        _feature("cargo", "cargo", (3.4, 4.1), 25),
+        _feature("well", "well", (16.6, 18.3), 15),
+        _feature("reed-pool", "reed-pool", (13.9, 4.4), 70),
+    ]
+    red = [
+        _model("red-banner", "red", "hero", (6.3, 12.0), 10),
+        _model("red-spear", "red", "spearman", (11.4, 6.4), 20),
+        _model("red-sword", "red", "swordsman", (12.0, 11.9), -10),
+        _model("red-bow", "red", "bowman", (4.4, 17.2, 3), -25),
+        _model("red-axe", "red", "axeman", (7.7, 5.2), 15),
+        _model("red-stalker", "red", "stalker", (9.9, 17.5), -30),
+        _model("red-brute", "red", "brute", (2.4, 8.3), 5),
+        _model("red-rider", "red", "rider", (8.4, 2.3), 20),
+    ]
+    blue = [
+        _model("blue-shaman", "blue", "shaman", (27.6, 14.6), 190),
+        _model("blue-spear", "blue", "spearman", (20.9, 5.9), 170),
+        _model("blue-sword", "blue", "swordsman", (18.0, 13.2), 200),
+        _model("blue-bow", "blue", "bowman", (25.0, 5.9, 4.5), 165),
+        _model("blue-axe", "blue", "axeman", (24.4, 17.2, 3), 185),
+        _model("blue-net", "blue", "netter", (22.2, 12.7), 180),
+        _model("blue-flyer", "blue", "flyer", (21.6, 2.6), 150),
+        _model("blue-beast", "blue", "beast", (13.9, 18.6), 215),
+    ]
+    return _table(features, [*red, *blue])
+
+
+def _through_a_window() -> Json:
+    """Return the quarrel over a window: an archer close to the wall, an axeman beyond it, far round to the side."""
+    return _table(
+        [_feature("house", "high-wall", (15, 11))],
+        [
+            _model("archer", "red", "bowman", (15.6, 8.8), 115),
+            _model("axeman", "blue", "axeman", (11.88, 13.6), -40),
+        ],
+    )
+
+
+def _between_two_walls() -> Json:
+    """Return the quarrel over a gap: two walls end to end, a finger's breadth apart."""
+    return _table(
+        [_feature("east", "high-wall", (17.57, 11)), _feature("west", "high-wall", (12.43, 11), 180)],
+        [
+            _model("swordsman", "red", "swordsman", (15.0, 8.2), 90),
+            _model("spearman", "blue", "spearman", (15.0, 14.0), -90),
+            _model("stalker", "blue", "stalker", (16.0, 12.5), -120),
+        ],
+    )
+
+
+def _over_a_parapet() -> Json:
+    """Return the quarrel over a parapet: an archer in the middle of a tower, one enemy far off, one below."""
+    return _table(
+        [_feature("tower", "watchtower", (8, 11), 180)],
+        [
+            _model("archer", "red", "bowman", (7.4, 11.0, 4.5), 0),
+            _model("far", "blue", "swordsman", (17.0, 11.0), 180),
+            _model("near", "blue", "axeman", (15.2, 11.0), 180),
+        ],
+    )
+
+
+def _spear_past_a_corner() -> Json:
+    """Return the quarrel over a spear: its bearer stands behind a corner, its tip does not."""
+    return _table(
+        [_feature("ruin", "ruin", (14, 12))],
+        [
+            _model("spearman", "blue", "spearman", (9.2, 10.17), -60),
+            _model("bowman", "red", "bowman", (19.0, 7.2), 160),
+        ],
+    )
+
+
+def _under_a_walkway() -> Json:
+    """Return the quarrel under a walkway: between its stairs and its first post there is a slit."""
+    return _table(
+        [_feature("walkway", "walkway", (14.6, 11))],
+        [
+            _model("swordsman", "red", "swordsman", (13.0, 8.4), 90),
+            _model("axeman", "blue", "axeman", (12.66, 13.8), -90),
+        ],
+    )
+
+
+def _past_a_cloak() -> Json:
+    """Return the quarrel over a cloak: a gap in a wall, and the red leader standing before it."""
+    return _table(
+        [_feature("east", "high-wall", (17.85, 11)), _feature("west", "high-wall", (12.15, 11), 180)],
+        [
+            _model("archer", "red", "bowman", (15.0, 7.6), 90),
+            _model("leader", "red", "hero", (15.05, 9.9), 90),
+            _model("axeman", "blue", "axeman", (14.18, 14.0), -90),
+        ],
+    )
+
+
+TABLES = {
+    "sample-battle": _sample_battle,
+    "dispute-1-window": _through_a_window,
+    "dispute-2-gap": _between_two_walls,
+    "dispute-3-parapet": _over_a_parapet,
+    "dispute-4-spear": _spear_past_a_corner,
+    "dispute-5-walkway": _under_a_walkway,
+    "dispute-6-cloak": _past_a_cloak,
+}
+
+
+def text(name: str) -> str:
+    """Return the file of one table: a line for each feature and model."""
+    table = TABLES[name]()
+    lines = ["{", f'  "format": {json.dumps(table["format"])},', f'  "ruleset": {json.dumps(table["ruleset"])},']
+    lines.append(f'  "board": {json.dumps(table["board"])},')
+    for key in ("features", "models"):
+        rows = table[key]
+        assert isinstance(rows, list)
+        body = ",\n".join("    " + json.dumps(row) for row in rows)
+        lines.append(f'  "{key}": [\n{body}\n  ]' + ("," if key == "features" else ""))
+    return "\n".join([*lines, "}", ""])
+
+
+def make_all(folder: Path) -> None:
+    """Write every table to ``folder`` as NAME.table.json."""
+    for name in TABLES:
+        (folder / f"{name}.table.json").write_text(text(name), encoding="utf-8")
