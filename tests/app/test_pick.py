@@ -78,5 +78,12 @@ def test_fighter_is_picked_by_its_base() -> None:
     assert hit.model == "one"
 
 
+def test_ray_passes_through_who_is_left_out() -> None:
+    table = zoo.table(zoo.fighter("near", (10, 5)), zoo.fighter("far", (15, 5)))
+    hit = pick(table, at(0, 5, 1), EAST, without=("near",))
+    assert hit is not None
+    assert hit.model == "far"
+
+
 def test_ray_into_the_air_picks_nothing() -> None:
     assert pick(zoo.table(zoo.fighter("one", (10, 5))), at(0, 5, 8), EAST) is None

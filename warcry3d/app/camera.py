@@ -8,14 +8,15 @@ from typing import Self, TypeAlias
 
 import numpy as np
 
-from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner
 from warcry3d.geom.solid import FloatArray
+from warcry3d.table.table import Table
 
-__all__ = ["PRESETS", "Camera", "Orbit", "blended", "fitting", "ray"]
+__all__ = ["PRESETS", "Camera", "Orbit", "blended", "overlooking", "ray"]
 
 Vector: TypeAlias = tuple[float, float, float]
 
-FIELD_OF_VIEW = math.radians(32)
+FIELD_OF_VIEW = math.radians(30)
 """Vertical angle of view: a long lens, so that miniatures look as they do from a chair at the table."""
 LOWEST, HIGHEST = math.radians(2), math.radians(89.5)
 NEAREST, FARTHEST = 1.5, 140.0
@@ -24,17 +25,17 @@ ZOOM_PER_STEP = 0.88
 GLIDE_SECONDS = 0.12
 """The time in which a glide covers 63 % of what is left."""
 
-PRESETS: Mapping[str, tuple[float, float]] = MappingProxyType(
+PRESETS: Mapping[str, float] = MappingProxyType(
     {
-        "corner": (math.radians(-62), math.radians(38)),
-        "above": (math.radians(-90), HIGHEST),
-        "front": (math.radians(-90), math.radians(20)),
-        "right": (0.0, math.radians(20)),
-        "back": (math.radians(90), math.radians(20)),
-        "left": (math.radians(180), math.radians(20)),
+        "corner": CORNER_AZIMUTH,
+        "above": math.radians(-90),
+        "front": math.radians(-90),
+        "right": 0.0,
+        "back": math.radians(90),
+        "left": math.radians(180),
     }
 )
-"""Where each named view looks from: azimuth of the eye seen from the table's middle, and elevation (radians)."""
+"""Where each named view looks from: the azimuth of the eye seen from the table's middle (radians)."""
 
 
 def ray(shot: Shot, x: float, y: float, aspect: float) -> tuple[FloatArray, FloatArray]:
@@ -91,17 +92,24 @@ class Orbit:
         return replace(self, distance=min(FARTHEST, max(NEAREST, self.distance * ZOOM_PER_STEP**steps)))
 
 
-def fitting(low: Vector, high: Vector, preset: str, aspect: float) -> Orbit:
-    """Return the orbit from a preset's direction in which the box from ``low`` to ``high`` just fits the picture."""
-    azimuth, elevation = PRESETS[preset]
-    centre = tuple((a + b) / 2 for a, b in zip(low, high, strict=True))
-    corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
-    orbit = Orbit((centre[0], centre[1], centre[2]), 1.0, azimuth, elevation)
-    right, up, forward = orbit.shot().frame()
-    offset = corners - np.array(centre)
-    tall = math.tan(FIELD_OF_VIEW / 2)
-    needed = np.maximum(np.abs(offset @ right) / (tall * aspect), np.abs(offset @ up) / tall) - offset @ forward
-    return replace(orbit, distance=min(FARTHEST, max(NEAREST, 1.04 * float(needed.max()))))
+def overlooking(table: Table, preset: str, aspect: float) -> Orbit:
+    """Return the orbit from which the whole table is seen from a preset's direction."""
+    azimuth = PRESETS[preset]
+    orbit = _orbit_of(from_corner(table, aspect, azimuth))
+    if preset != "above":
+        return orbit
+    high = math.tan(FIELD_OF_VIEW / 2)
+    middle = (table.board.width / 2, table.board.depth / 2, 0.0)
+    distance = max(table.board.width / aspect, table.board.depth) / 2 / high
+    return Orbit(middle, min(FARTHEST, distance * 1.1), azimuth, HIGHEST)
+
+
+def _orbit_of(shot: Shot) -> Orbit:
+    """Return the orbit whose shot is ``shot``, but for its field."""
+    away = np.subtract(shot.eye, shot.target)
+    distance = float(np.linalg.norm(away))
+    elevation = math.asin(float(away[2]) / distance)
+    return Orbit(shot.target, min(FARTHEST, distance), math.atan2(float(away[1]), float(away[0])), elevation)
 
 
 def blended(start: Shot, end: Shot, share: float) -> Shot:

@@ -123,6 +123,16 @@ class ImGuiPanda:
         region.setCamera(self.node.attachNewNode(camera))
         return region
 
+    def picture(self, texture: Any) -> int:
+        """Return a number by which ImGui's images can name a texture of Panda3D's."""
+        number, self._next_texture = self._next_texture, self._next_texture + 1
+        self._textures[number] = texture
+        return number
+
+    def replace_picture(self, number: int, texture: Any) -> None:
+        """Let a number that `picture` gave name another texture."""
+        self._textures[number] = texture
+
     @property
     def wants_mouse(self) -> bool:
         """Whether the pointer is over a panel or held by one."""

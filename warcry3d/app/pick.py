@@ -1,6 +1,7 @@
 """Which fighter is under the pointer: a ray against figures, bases and the terrain before them."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,10 +21,15 @@ class Hit:
     distance: float
 
 
-def pick(table: Table, start: FloatArray, direction: FloatArray) -> Hit | None:
-    """Return what the ray from ``start`` along the unit vector ``direction`` (3,) meets first; None if nothing."""
+def pick(table: Table, start: FloatArray, direction: FloatArray, *, without: Sequence[str] = ()) -> Hit | None:
+    """Return what the ray from ``start`` along the unit vector ``direction`` (3,) meets first; None if nothing.
+
+    It passes through the models called by ``without``.
+    """
     nearest: Hit | None = None
     for model in table.models:
+        if model.id in without:
+            continue
         distances = [ray_solid(solid, start, direction) for solid in model.solids]
         distances.append(ray_base(model.base, model.placement, start, direction))
         nearest = _nearer(nearest, Hit(model.id, min(distances)))

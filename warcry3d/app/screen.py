@@ -144,12 +144,13 @@ class Screen:
 
 
 def _open(title: str, size: tuple[int, int]) -> Graphics:
+    """Return the window's graphics; it is made smaller than ``size`` where the display is."""
     configure()
     pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe("pandagl")
     if pipe is not None and pipe.isValid():
         engine = GraphicsEngine(pipe)
         window = engine.makeOutput(
-            pipe, "window", 0, _framebuffer(), _properties(title, size), GraphicsPipe.BFRequireWindow
+            pipe, "window", 0, _framebuffer(), _properties(title, _fitting(pipe, size)), GraphicsPipe.BFRequireWindow
         )
         if window is not None:
             engine.openWindows()
@@ -163,10 +164,18 @@ def _open(title: str, size: tuple[int, int]) -> Graphics:
     )
 
 
+def _fitting(pipe: Any, size: tuple[int, int]) -> tuple[int, int]:
+    """Return ``size``, or as much of it as a display has room for beside its bars."""
+    width, height = pipe.getDisplayWidth(), pipe.getDisplayHeight()
+    if width <= 0 or height <= 0:
+        return size
+    return min(size[0], round(width * 0.96)), min(size[1], round(height * 0.88))
+
+
 def _framebuffer() -> Any:
     properties = FrameBufferProperties()
     properties.setRgbaBits(8, 8, 8, 0)
-    properties.setDepthBits(24)
+    properties.setBackBuffers(1)
     return properties
 
 

@@ -1,0 +1,388 @@
+"""The app's window: a table to look around, two fighters to pick, the verdict and what shows it.
+
+`Window` turns gestures and the panels' wishes into a new `Dispute`, and what that says into the picture. It is stepped
+frame by frame on one thread; judging runs in another (`Answers`), and loading a table in a third.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from imgui_bundle import imgui
+
+from warcry3d.app.browse import SUFFIX, entries, shipped_tables, title_of
+from warcry3d.app.camera import PRESETS, Camera, overlooking, ray
+from warcry3d.app.dispute import Answers, Dispute, Question
+from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
+from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
+from warcry3d.app.panels import Browse, Counting, Do, Intent, Label, Look, Opening, Panels, Shown, Speaking
+from warcry3d.app.pick import pick
+from warcry3d.app.picture import eye_shot, save_png
+from warcry3d.app.scene.camera import project
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.shoot import pixels
+from warcry3d.app.scene.studio import head_of
+from warcry3d.app.scene.verdict import overlays_of, shown
+from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Screen, Typed
+from warcry3d.app.stage import Stage
+from warcry3d.errors import WarcryError
+from warcry3d.rules.judgement import judge
+from warcry3d.rules.results import Judgement
+from warcry3d.table.files import load_table
+from warcry3d.table.shipped import shipped_root
+from warcry3d.table.table import Table
+from warcry3d.words import Words
+from warcry3d.words.verdicts import display_name
+
+__all__ = ["Window", "run_window"]
+
+SIZE = (1440, 900)
+FRAME = 1 / 60
+AFTERGLOW = 30
+"""Frames drawn after the last thing that happened: panels fade and settle; then the window rests."""
+RESTING = 15
+"""At rest one frame in so many is drawn, for what other windows uncover."""
+TEXT = 23.0
+"""Height of a line of text (pixels)."""
+
+
+class OnScreen(Protocol):
+    """What a window needs of its screen; tests put their own in place."""
+
+    @property
+    def graphics(self) -> Graphics: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    def poll(self) -> list[Input]: ...
+    def titled(self, title: str) -> None: ...
+
+
+def run_window(path: Path, words: Words) -> None:
+    """Open the app on a table and return when the person closes it.
+
+    Raise `MissingGraphicsError` where there is no display, and `FileError` where the table cannot be read.
+    """
+    table = load_table(path)
+    screen = Screen("warcry3d", SIZE)
+    try:
+        window = Window(screen, path, table, words)
+        try:
+            while not window.is_closed:
+                started = time.perf_counter()
+                window.step(FRAME)
+                time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
+        finally:
+            window.close()
+    finally:
+        screen.close()
+
+
+class Window:
+    """The app on one screen. ``step`` it until `is_closed`, then ``close`` it."""
+
+    def __init__(
+        self, screen: OnScreen, path: Path, table: Table, words: Words, *, judge: "Judge | None" = None
+    ) -> None:
+        self._screen = screen
+        self._words = words
+        self._judge = judge or _judge
+        self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="load")
+        self._loading: tuple[Path, Future[Table]] | None = None
+        self._path, self._dispute = path, Dispute(table)
+        self._camera = Camera(overlooking(table, "corner", screen.size[0] / screen.size[1]))
+        self._answers = self._answering(table)
+        self._panels = ImGuiPanda(_fonts(), screen.size)
+        self._panels.draw_on(screen.graphics.host)
+        self._drawn = Panels(self._panels.bold)
+        self._stage = Stage(screen.graphics, screen.size)
+        self._picture = self._panels.picture(self._stage.texture)
+        self._gestures = Gestures()
+        self._pointer: tuple[float, float] | None = None
+        self._notice, self._is_alarming = "", False
+        self._folder: Path | None = None
+        self._tables = shipped_tables()
+        self._calm = 0
+        self.is_closed = False
+        self._take(path, table)
+
+    @property
+    def dispute(self) -> Dispute:
+        """Return what is picked and agreed."""
+        return self._dispute
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """Return the answer to what is asked, once it is there."""
+        question = self._dispute.question
+        return self._answers.known.get(question) if question else None
+
+    @property
+    def camera(self) -> Camera:
+        """Return the moving eye."""
+        return self._camera
+
+    def step(self, seconds: float) -> None:
+        """Take in what happened and draw a frame, ``seconds`` after the last; draw nothing where nothing happens."""
+        inputs = self._screen.poll()
+        self._feed_panels(inputs)
+        over_panel, typing = self._panels.wants_mouse, self._panels.wants_keys
+        for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
+            self._do(gesture)
+        happened = any([bool(inputs), self._take_loaded(), self._answers.poll(), self._camera.glide(seconds)])
+        self._bring_scene()
+        self._calm = 0 if happened or self._stage.is_changing else self._calm + 1
+        is_drawn = self._calm < AFTERGLOW or self._calm % RESTING == 0
+        self._screen.graphics.host.setActive(is_drawn)
+        if is_drawn:
+            self._draw_panels(seconds)
+        self._stage.render()
+
+    def _draw_panels(self, seconds: float) -> None:
+        with self._panels.frame(seconds):
+            self._draw_scene()
+            wanted = self._drawn.draw(self._shown(), self._words, self._screen.size)
+        for intent in wanted:
+            self._grant(intent)
+
+    def close(self) -> None:
+        """Give everything back."""
+        self._loader.shutdown(wait=False, cancel_futures=True)
+        self._answers.close()
+        self._panels.close()
+        self._stage.close()
+
+    # What happened
+
+    def _feed_panels(self, inputs: Sequence[Input]) -> None:
+        for one in inputs:
+            match one:
+                case Moved(at=None):
+                    self._panels.mouse_left()
+                case Moved(at=(x, y)):
+                    self._panels.mouse_moved(x, y)
+                case Pressed(name=name):
+                    self._panels.button(name, True)
+                case Released(name=name):
+                    self._panels.button(name, False)
+                case Typed(text=text):
+                    self._panels.text(text)
+                case Resized(size=size):
+                    self._panels.resized(size)
+                    self._stage.resized(size)
+                case Closing():
+                    self.is_closed = True
+
+    def _do(self, gesture: Gesture) -> None:
+        orbit, board = self._camera.orbit, self._dispute.table.board
+        match gesture:
+            case Pointed(at=at):
+                self._pointer = at
+                self._dispute = self._dispute.hovering(self._under(at))
+            case Clicked(button=button, at=at):
+                id = self._under(at)
+                if button == LEFT:
+                    self._change(self._dispute.picking(id))
+                elif id is not None:
+                    self._change(self._dispute.seen_from(id))
+            case Dragged(button=button, dx=dx, dy=dy):
+                self._change(self._dispute.looking_through_eye(False))
+                size = (board.width, board.depth)
+                moved = orbit.turned(dx, dy) if button == LEFT else orbit.panned(dx, dy, self._screen.size[1], size)
+                self._camera.orbit_to(moved, at_once=True)
+            case Turned(notches=notches):
+                self._change(self._dispute.looking_through_eye(False))
+                self._camera.orbit_to(orbit.zoomed(notches))
+            case Key(name=name):
+                self._press(name)
+
+    def _press(self, name: str) -> None:
+        keys: dict[str, Intent] = {
+            "e": Do.TOGGLE_EYE,
+            "space": Do.SWAP,
+            "escape": Do.STOP_BROWSING if self._folder else Do.CLEAR,
+            "o": Browse(None),
+            "p": Do.SAVE_PICTURE,
+            **{str(number): Look(preset) for number, preset in enumerate(PRESETS, 1)},
+        }
+        if name in keys:
+            self._grant(keys[name])
+
+    def _grant(self, intent: Intent) -> None:
+        """Do what a panel or key asks for."""
+        match intent:
+            case Do.SWAP:
+                self._change(self._dispute.swapped())
+            case Do.TOGGLE_EYE:
+                self._change(self._dispute.looking_through_eye(not self._dispute.through_eye))
+            case Do.CLEAR:
+                self._change(self._dispute.cleared())
+            case Do.SAVE_PICTURE:
+                self._save_picture()
+            case Do.STOP_BROWSING:
+                self._folder = None
+            case Do.QUIT:
+                self.is_closed = True
+            case Look(preset=preset):
+                self._change(self._dispute.looking_through_eye(False))
+                self._camera.orbit_to(overlooking(self._dispute.table, preset, self._aspect))
+            case Opening(path=path):
+                self._load(path)
+            case Browse(folder=folder):
+                self._folder = (folder or self._path.parent).resolve()
+            case Counting(tag=tag, counts=counts):
+                self._change(self._dispute.counting(tag, counts))
+            case Speaking(language=language):
+                self._words = Words(language)
+
+    def _change(self, dispute: Dispute) -> None:
+        """Take a new dispute: ask for its answer, and look from where it says."""
+        before, self._dispute = self._dispute, dispute
+        if dispute.question != before.question:
+            self._answers.ask(dispute.question)
+        looks_from = (dispute.through_eye, dispute.viewer, dispute.target)
+        if looks_from != (before.through_eye, before.viewer, before.target):
+            if dispute.through_eye and dispute.viewer is not None and dispute.target is not None:
+                self._camera.step_into(eye_shot(dispute.table, dispute.viewer, dispute.target))
+            else:
+                self._dispute = dispute.looking_through_eye(False)
+                self._camera.step_out()
+
+    # Tables
+
+    def _load(self, path: Path) -> None:
+        self._folder = None
+        self._tell(self._words.say("loading {name}...", name=title_of(path)))
+        self._loading = (path, self._loader.submit(load_table, path))
+
+    def _take_loaded(self) -> bool:
+        """Show the table that was asked for once it is loaded, or say why it cannot be; return whether either."""
+        if self._loading is None or not self._loading[1].done():
+            return False
+        path, future = self._loading
+        self._loading = None
+        try:
+            table = future.result()
+        except WarcryError as error:
+            self._tell(self._words.error(error), is_alarming=True)
+            return True
+        self._tell("")
+        self._take(path, table)
+        return True
+
+    def _take(self, path: Path, table: Table) -> None:
+        """Show a table, with nobody picked."""
+        self._path, self._dispute = path, Dispute(table)
+        self._answers.close()
+        self._answers = self._answering(table)
+        self._stage.explain(())
+        self._stage.leave_out(())
+        self._stage.show(table)
+        self._camera = Camera(overlooking(table, "corner", self._aspect))
+        self._screen.titled(f"{title_of(path)} - warcry3d")
+
+    def _answering(self, table: Table) -> Answers[Judgement]:
+        return Answers(lambda question: self._judge(table, question))
+
+    def _save_picture(self) -> None:
+        path = _free_name(Path.cwd(), self._path.name.removesuffix(SUFFIX))
+        try:
+            texture = self._stage.texture
+            self._screen.graphics.engine.extractTextureData(texture, self._screen.graphics.host.getGsg())
+            save_png(pixels(texture), path)
+        except WarcryError as error:
+            self._tell(self._words.error(error), is_alarming=True)
+        else:
+            self._tell(self._words.say("saved {path}", path=path))
+
+    # What is shown
+
+    @property
+    def _aspect(self) -> float:
+        width, height = self._screen.size
+        return width / height
+
+    def _tell(self, notice: str, *, is_alarming: bool = False) -> None:
+        self._notice, self._is_alarming = notice, is_alarming
+
+    def _under(self, at: tuple[float, float] | None) -> str | None:
+        """Return the fighter under a pixel."""
+        if at is None:
+            return None
+        width, height = self._screen.size
+        start, direction = ray(self._camera.shot, 2 * at[0] / width - 1, 1 - 2 * at[1] / height, self._aspect)
+        hit = pick(self._dispute.table, start, direction, without=self._hidden)
+        return hit.model if hit else None
+
+    @property
+    def _hidden(self) -> tuple[str, ...]:
+        """Return who is left out of the picture: the one whose eye it is."""
+        return (self._dispute.viewer,) if self._dispute.through_eye and self._dispute.viewer else ()
+
+    def _bring_scene(self) -> None:
+        """Bring the scene in step with the dispute."""
+        judgement = self.judgement
+        self._stage.explain(overlays_of(self._dispute.table, shown(judgement)) if judgement else ())
+        self._stage.leave_out(self._hidden)
+        self._stage.look(self._camera.shot)
+
+    def _draw_scene(self) -> None:
+        """Lay the stage's picture under the panels."""
+        self._panels.replace_picture(self._picture, self._stage.texture)
+        width, height = self._screen.size
+        paper = imgui.get_background_draw_list()
+        paper.add_image(imgui.ImTextureRef(self._picture), (0, 0), (width, height), (0, 1), (1, 0))
+
+    def _shown(self) -> Shown:
+        question = self._dispute.question
+        failure = self._answers.failure(question) if question else None
+        return Shown(
+            title_of(self._path),
+            self._dispute,
+            self.judgement,
+            self._words.error(failure) if failure else "",
+            is_judging=self._answers.is_working,
+            notice=self._notice,
+            is_alarming=self._is_alarming,
+            warnings=tuple(self._words.warning(warning) for warning in self._dispute.table.warnings),
+            labels=self._labels(),
+            tables=self._tables,
+            folder=self._folder,
+            entries=entries(self._folder) if self._folder else (),
+        )
+
+    def _labels(self) -> tuple[Label, ...]:
+        """Return the names over those picked and the one under the pointer."""
+        dispute = self._dispute
+        labels = []
+        for id in dict.fromkeys((dispute.viewer, dispute.target, dispute.hovered)):
+            if id is None or id in self._hidden:
+                continue
+            model = dispute.table.model(id)
+            x, y, depth = project(self._camera.shot, np.array([head_of(model)]), self._screen.size)[0]
+            if depth > 0:
+                is_strong = id in (dispute.viewer, dispute.target)
+                labels.append(Label(display_name(id), (float(x), float(y)), model.side, is_strong))
+        return tuple(labels)
+
+
+Judge = Callable[[Table, Question], Judgement]
+
+
+def _judge(table: Table, question: Question) -> Judgement:
+    return judge(table, question.viewer, question.target, tags=question.tags)
+
+
+def _fonts() -> Fonts:
+    folder = shipped_root() / "assets" / "fonts"
+    return Fonts(folder / "NotoSansCJK-Regular-SC-GB2312.otf", folder / "NotoSansCJK-Bold-SC-GB2312.otf", TEXT)
+
+
+def _free_name(folder: Path, stem: str) -> Path:
+    """Return a name for a picture that no file has yet."""
+    number = 1
+    while (path := folder / f"{stem}-{number}.png").exists():
+        number += 1
+    return path
