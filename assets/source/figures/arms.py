@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from assets.source.figures.shapes import Shape, hull, lathe, loft, placed, prism, smooth_path, sweep
+from assets.source.figures.shapes import Shape, finer, hull, lathe, loft, placed, prism, smooth_path, sweep
 from assets.source.sdf import frame
 
 __all__ = [
@@ -153,9 +153,9 @@ def kite_shield(at: ArrayLike, out: ArrayLike, up: ArrayLike, high: float) -> di
     outline = np.concatenate([right, [[0, -high * 0.5]], np.stack([-half, y], axis=1)[::-1], [[0, high * 0.5]]])
 
     def bent(shape: Shape) -> Shape:
-        v = shape[0].copy()
+        v, f = finer(shape)
         v[:, 2] -= 1.1 / high * v[:, 0] ** 2
-        return v, shape[1]
+        return v, f
 
     parts = {
         "rim": [prism(outline, 0.034, 0.012)],

@@ -13,7 +13,7 @@ __all__ = ["hero", "netter", "shaman", "stalker"]
 
 def hero() -> Sculpt:
     """Return a plumed lord in plate, one foot on a broken stone, banner in his left hand, sword pointing the way."""
-    sculpt = Sculpt("hero", {"round": 40}, budget=4900)
+    sculpt = Sculpt("hero", {"round": 40}, budget=4400)
     body = Body.posed(
         Pose(
             pelvis=(-0.02, 0.0, 0.64),
@@ -100,14 +100,23 @@ def _banner(sculpt: Sculpt, hand: np.ndarray, along: np.ndarray) -> None:
     ):
         thick = 0.026 if name == "field" else 0.036
         sculpt.hard(_flag(top - n * 0.05, n, rows, thick), coat, tag="banner")
-    sculpt.hard(_flag(top - n * 0.05, n, (0.33, 0.67), 0.036, span=(0.24, 0.52)), coats.GOLD, tag="banner")
+    sculpt.hard(_flag(top - n * 0.05, n, (0.22, 0.78), 0.036, span=(0.16, 0.60), leaf=True), coats.GOLD, tag="banner")
 
 
 def _flag(
-    top: np.ndarray, down: np.ndarray, rows: tuple[float, float], thick: float, span: tuple[float, float] = (0.0, 1.0)
+    top: np.ndarray,
+    down: np.ndarray,
+    rows: tuple[float, float],
+    thick: float,
+    span: tuple[float, float] = (0.0, 1.0),
+    *,
+    leaf: bool = False,
 ) -> Shape:
-    """Return a band of the flag: ``rows`` down and ``span`` along it, as shares."""
+    """Return a band of the flag: ``rows`` down and ``span`` along it, as shares; or the ``leaf`` in that field."""
     u, v = np.meshgrid(np.linspace(*span, 25), np.linspace(*rows, 13), indexing="ij")
+    if leaf:
+        middle, share = sum(rows) / 2, (u - span[0]) / (span[1] - span[0])
+        v = middle + (v - middle) * (0.03 + 0.97 * np.sin(np.pi * share) ** 0.8)
     notch = 1 - 0.34 * (1 - np.abs(2 * np.clip(v, 0, 1) - 1)) * u**2
     long = 0.80 * u * notch
     wave = 0.075 * np.sin(7.5 * u - 0.8 * v) * u**0.7
@@ -173,7 +182,7 @@ def stalker() -> Sculpt:
 
 def shaman() -> Sculpt:
     """Return an old seer: antlered skull on his brow, robe and fur, a totem staff, one hand raised to call."""
-    sculpt = Sculpt("shaman", {"round": 32}, budget=4400)
+    sculpt = Sculpt("shaman", {"round": 32}, budget=3800)
     body = Body.posed(
         Pose(
             pelvis=(-0.03, 0.0, 0.585),
@@ -196,7 +205,7 @@ def shaman() -> Sculpt:
     sculpt.soft(dress.belt(body, wide=0.02), coats.STRAP)
     sculpt.soft(dress.pouch(body, -50), coats.LEATHER)
     sculpt.soft(dress.pouch(body, 70, size=0.8), coats.LEATHER)
-    front = body.on_hips((0.15, 0, 0.10))
+    front = body.on_hips((0.118, 0, 0.115))
     sash = dress.hanging(
         lambda t: front + np.stack([0.10 * t, 0 * t, -0.50 * t], axis=1), (0, 1, 0), 0.17, over=robe, ragged=0.15
     )
@@ -244,7 +253,7 @@ def _crown(sculpt: Sculpt, body: Body) -> None:
 
 def _totem(sculpt: Sculpt, hand: np.ndarray, n: np.ndarray) -> None:
     """Add a gnarled staff: a skull between two crooks, feathers, a hanging charm."""
-    foot, top = hand - n * (hand[2] - 0.02), hand + n * 0.62
+    foot, top = hand - n * (hand[2] + 0.02), hand + n * 0.62
     bow = [foot, hand - n * 0.35 + vec(0.02, -0.02, 0), hand, hand + n * 0.3 + vec(-0.02, 0.01, 0), top]
     t = np.linspace(0, 1, 25)
     knots = 0.021 + 0.005 * np.sin(19 * t) + 0.008 * t**3
@@ -275,7 +284,7 @@ def _totem(sculpt: Sculpt, hand: np.ndarray, n: np.ndarray) -> None:
 
 def netter() -> Sculpt:
     """Return a marsh fisher with a trident held high and a weighted net swinging from the other hand."""
-    sculpt = Sculpt("netter", {"round": 32}, budget=4300)
+    sculpt = Sculpt("netter", {"round": 32}, budget=3900)
     body = Body.posed(
         Pose(
             pelvis=(0.0, 0.0, 0.575),

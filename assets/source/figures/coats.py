@@ -73,7 +73,8 @@ BARK = Coat((86, 70, 54), Material.WOOD, light=0.35, mottle=0.08, wash=0.75)
 BONE = Coat((214, 200, 164), Material.BONE, light=0.15, wash=0.7)
 HORN = Coat((92, 78, 62), Material.BONE, light=0.35)
 ROCK = Coat((112, 112, 106), Material.STONE, light=0.3, mottle=0.06, wash=0.7)
-MOSS = Coat((84, 104, 46), Material.FOLIAGE, light=0.35, mottle=0.1, wash=0.7)
+MUD = Coat((88, 76, 56), Material.GROUND, light=0.25)
+MOSS = Coat((72, 80, 42), Material.FOLIAGE, light=0.35, mottle=0.1, wash=0.7)
 REED = Coat((150, 140, 74), Material.FOLIAGE, light=0.3, mottle=0.08)
 FEATHER = Coat((120, 124, 128), Material.CLOTH, light=0.35, mottle=0.05)
 DARK_FEATHER = Coat((46, 50, 60), Material.CLOTH, light=0.45, mottle=0.06)
@@ -93,9 +94,9 @@ def painted(
     """
     depth = 1 - coat.wash * np.clip(1 - open_sky, 0, 1) ** 1.15
     lift = coat.light * (0.65 * np.clip(normals[:, 2], -0.6, 1) + 0.35 * edges) + coat.edge * edges
-    value = depth * (1 + lift) * (1 + coat.mottle * rng.uniform(-1, 1, len(middles)))
+    value = depth * (0.88 + lift) * (1 + coat.mottle * rng.uniform(-1, 1, len(middles)))
     if coat.key:
-        v = np.clip(215 * value, 80, 255).astype(np.uint8)
+        v = np.clip(228 * value, 80, 255).astype(np.uint8)
         return np.stack([v, np.zeros_like(v), v], axis=1)
     base = np.broadcast_to(np.array(coat.rgb, dtype=float), (len(middles), 3))
     if coat.second is not None and coat.pattern is not None:

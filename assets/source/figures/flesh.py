@@ -191,7 +191,8 @@ def head(body: Body, *, brute: float = 0.0) -> Field:
     face = union(skull, *soft, k=0.016 * s)
     sockets = [egg((0.092, y * 0.034, 0.012), (0.024, 0.021, 0.0125)) for y in (-1, 1)]
     mouth = bone(at((0.1 + 0.02 * j, 0.026, -0.056)), at((0.1 + 0.02 * j, -0.026, -0.056)), 0.0065 * s, 0.0065 * s)
-    return cut(face, *sockets, mouth, k=0.008 * s)
+    neck = bone(at((-0.025, 0, -0.05)), body.neck - body.chest[:, 2] * 0.04 * body.size, 0.05 * s, 0.054 * s)
+    return union(cut(face, *sockets, mouth, k=0.008 * s), neck, k=0.03 * s)
 
 
 def eyes(body: Body) -> Field:

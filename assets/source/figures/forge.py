@@ -51,7 +51,7 @@ class Sculpt:
 
     name: str
     base: dict[str, object]
-    budget: int = 3900
+    budget: int = 3400
     h: float = 0.012
     groups: list[_Group] = field(default_factory=list)
 
@@ -91,7 +91,7 @@ class Sculpt:
 
     def _painted(self, v: NDArray[np.float64], f: NDArray[np.int64], label: NDArray[np.int64]) -> NDArray[np.uint8]:
         middles, normals = v[f].mean(axis=1), corner_normals(v, f, np.radians(60)).mean(axis=1)
-        sky, edges = spread(v, f, open_sky(v, f, BASE_TOP)), spread(v, f, jutting(v, f), rounds=1)
+        sky, edges = spread(v, f, open_sky(v, f, BASE_TOP), rounds=4), spread(v, f, jutting(v, f), rounds=2)
         rng = np.random.default_rng(len(f))
         colours = np.zeros((len(f), 3), dtype=np.uint8)
         for i, group in enumerate(self.groups):

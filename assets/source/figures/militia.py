@@ -87,7 +87,6 @@ def spearman() -> Sculpt:
         sculpt.soft(dress.bracer(body, side, more=0.012), coats.BROWN)
     sculpt.soft(dress.collar(body, thick=0.04), coats.MARSH)
     sculpt.hard(hats.kettle_hat(body), coats.STEEL)
-    sculpt.soft(hats.hair(body, long=0.05, full=0.008), coats.HAIR)
     back, front = body.fist["right"], body.fist["left"]
     along = (front - back) / np.linalg.norm(front - back)
     outfit.fists(sculpt, body, left=along, right=along)

@@ -41,9 +41,11 @@ def figure(sculpt: Sculpt, body: Body, *, hose: Coat, shirt: Coat, sleeves: Coat
 def hem(
     sculpt: Sculpt, body: Body, length: float, coat: Coat, trim: Coat, *, wide: float = 0.02, **more: object
 ) -> Field:
-    """Add a skirt with a trimmed hem, and return the skirt."""
+    """Add a skirt with a trimmed hem (a torn one has no trim), and return the skirt."""
     whole = dress.skirt(body, length, **more)  # type: ignore[arg-type]
     sculpt.soft(whole, coat)
+    if more.get("ragged"):
+        return whole
     sway = np.asarray(more.get("sway", (0, 0, 0)), dtype=float)
     top = body.pelvis + body.hips[:, 2] * 0.11 * body.size
     at = top - body.hips[:, 2] * (length - wide) * body.size + sway * body.size

@@ -16,17 +16,14 @@ def stones(spots: Sequence[tuple[float, float, float, float]], *, seed: int, top
     rng = np.random.default_rng(seed)
     out = []
     for i, (x, y, z, size) in enumerate(spots):
-        at = np.array([x, y, z + size * 0.35])
-        block = box(at, size * np.array([1.0, 0.86, 0.75]), size * 0.18)
+        level = top if i == 0 else None
+        tall = size * 0.75 if level is None else level / 2
+        at = np.array([x, y, z + (size * 0.35 if level is None else tall)])
+        block = box(at, (size, size * 0.86, tall), size * 0.18 if level is None else 0.02)
         for _ in range(7):
-            n = rng.normal(size=3)
+            n = rng.normal(size=3) * (1, 1, 1 if level is None else 0.3)
             n /= np.linalg.norm(n)
             block = common(block, half_space(at + n * size * rng.uniform(0.55, 0.8), n))
-        if i == 0 and top is not None:
-            block = common(
-                union(block, box((x, y, top / 2), (size * 0.8, size * 0.7, top / 2), 0.02), k=0.05),
-                half_space((0, 0, top), (0, 0, 1)),
-            )
         out.append(block)
     return union(*out, k=0.01)
 

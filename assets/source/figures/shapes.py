@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from assets.source.sdf import Points, frame
 
-__all__ = ["Shape", "hull", "lathe", "loft", "placed", "prism", "sheet", "smooth_path", "sweep"]
+__all__ = ["Shape", "finer", "hull", "lathe", "loft", "placed", "prism", "sheet", "smooth_path", "sweep"]
 
 Shape = tuple[NDArray[np.float64], NDArray[np.int64]]
 
@@ -140,6 +140,20 @@ def prism(outline: ArrayLike, thickness: float, bevel: float = 0.0) -> Shape:
         a, b = level * n + j, level * n + (j + 1) % n
         faces += [np.stack([a, b, b + n], axis=1), np.stack([a, b + n, a + n], axis=1)]
     return _outward(vertices, np.concatenate(faces))
+
+
+def finer(shape: Shape, rounds: int = 2) -> Shape:
+    """Return the shape with every triangle cut into four, ``rounds`` times, so that it can be bent."""
+    vertices, faces = shape
+    for _ in range(rounds):
+        halves = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
+        edges, index = np.unique(np.sort(halves, axis=1), axis=0, return_inverse=True)
+        ab, bc, ca = index.reshape(3, -1) + len(vertices)
+        a, b, c = faces.T
+        vertices = np.concatenate([vertices, vertices[edges].mean(axis=1)])
+        quarters = ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))
+        faces = np.concatenate([np.stack(q, axis=1) for q in quarters])
+    return vertices, faces
 
 
 def _inset(poly: NDArray[np.float64], by: float) -> NDArray[np.float64]:
