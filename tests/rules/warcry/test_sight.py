@@ -60,8 +60,9 @@ def test_scenery_and_open_doors_stop_nothing() -> None:
 
 def test_another_fighter_in_the_way_stops_a_line() -> None:
     """rule: WC-SIGHT-1."""
-    assert not sees(fighter("giant", 4, wide=3, tall=4))
-    assert sees(fighter("giant", 4, 3, wide=3, tall=4))
+    cloak = zoo.figure(shapes.box((-0.2, -1.5, 0), (0.2, 1.5, 4)))
+    assert not sees(fighter("giant", 4, shape=cloak))
+    assert sees(fighter("giant", 4, 3, shape=cloak))
 
 
 def test_banner_over_a_wall_is_seen_unless_banners_were_left_out() -> None:
