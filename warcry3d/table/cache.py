@@ -6,7 +6,6 @@ Losing or spoiling any of it costs time, never correctness. ``WARCRY3D_CACHE`` n
 import contextlib
 import hashlib
 import os
-import sys
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,25 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["MAX_CACHE_BYTES", "cache_folder", "content_key", "keep", "recall"]
+from warcry3d.folders import cache_folder
+
+__all__ = ["MAX_CACHE_BYTES", "content_key", "keep", "recall"]
 
 MAX_CACHE_BYTES = 512 * 1024 * 1024
 """The oldest entries go when all together are larger."""
-
-
-def cache_folder() -> Path | None:
-    """Return where the cache lies (it may not be there yet), or None where there shall be none."""
-    chosen = os.environ.get("WARCRY3D_CACHE")
-    if chosen is not None:
-        return Path(chosen) if chosen else None
-    if sys.platform == "win32":
-        home = os.environ.get("LOCALAPPDATA")
-        return Path(home) / "warcry3d" / "cache" if home else None
-    if sys.platform == "darwin":
-        return Path("~/Library/Caches/warcry3d").expanduser()
-    home = os.environ.get("XDG_CACHE_HOME")
-    base = Path(home) if home and Path(home).is_absolute() else Path("~/.cache").expanduser()
-    return base / "warcry3d"
 
 
 def content_key(kind: str, *contents: bytes | str) -> str:

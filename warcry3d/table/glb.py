@@ -67,6 +67,7 @@ def read_glb(data: bytes, spot: Spot) -> Glb:
         root = next(((i, note) for i, _ in placed if (note := _root_note(gltf.nodes[i].extras)) is not None), None)
         if root is not None:
             placed = list(reading.relative_to(root[0], placed))
+        reading.refuse_too_much([i for i, _ in placed])
         nodes = [reading.node(i, matrix) for i, matrix in placed if gltf.nodes[i].mesh is not None]
     return Glb(tuple(node for node in nodes if len(node.faces)), None if root is None else root[1])
 
@@ -129,7 +130,6 @@ class _Reading:
         self.blob = blob
         self.spot = spot
         self.triangles = 0
-        self.points = 0
 
     def placed_nodes(self) -> Iterator[tuple[int, FloatArray]]:
         """Yield each node of the scene with its matrix; a node reached twice is an error, so cycles end."""
@@ -174,6 +174,20 @@ class _Reading:
                 for child in self.gltf.nodes[i].children:
                     below[child] = below[i] @ _matrix(self.gltf.nodes[child])
 
+    def refuse_too_much(self, placed: list[int]) -> None:
+        """Raise `FileError` where the nodes' copies of meshes come to more than is read, before any is made."""
+        limit = 3 * MAX_TRIANGLES
+        sizes = [sum(self._claimed(primitive) for primitive in mesh.primitives) for mesh in self.gltf.meshes]
+        meshes = [self.gltf.nodes[i].mesh for i in placed]
+        if sum(sizes[mesh] for mesh in meshes if mesh is not None and mesh < len(sizes)) > limit:
+            raise self.spot.at("nodes").error("all copies of the meshes have more than {limit} points", limit=limit)
+
+    def _claimed(self, primitive: Primitive) -> int:
+        """Return how many points a primitive has by its own account, and a few for the work of reading it."""
+        used = (primitive.attributes.get("POSITION"), primitive.indices)
+        counts = [self.gltf.accessors[i].count for i in used if i is not None and i < len(self.gltf.accessors)]
+        return max(counts, default=0) + 100
+
     def node(self, i: int, matrix: FloatArray) -> GlbNode:
         """Return a node's triangles, all primitives in one."""
         node = self.gltf.nodes[i]
@@ -208,9 +222,6 @@ class _Reading:
         if "POSITION" not in primitive.attributes:
             raise spot.at("attributes").error("the mesh has no POSITION")
         vertices = self._accessor(primitive.attributes["POSITION"], spot.at("attributes", "POSITION"), width=3)
-        self.points += len(vertices)
-        if self.points > 3 * MAX_TRIANGLES:
-            raise spot.error("more than {limit} points", limit=3 * MAX_TRIANGLES)
         if primitive.indices is None:
             index = np.arange(len(vertices))
         else:
