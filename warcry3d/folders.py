@@ -1,0 +1,25 @@
+"""Where this program may keep files of its own on a user's machine."""
+
+import os
+import sys
+from pathlib import Path
+
+__all__ = ["cache_folder"]
+
+
+def cache_folder() -> Path | None:
+    """Return where the cache lies (it may not be there yet), or None where there shall be none.
+
+    ``WARCRY3D_CACHE`` names another folder; empty: no cache.
+    """
+    chosen = os.environ.get("WARCRY3D_CACHE")
+    if chosen is not None:
+        return Path(chosen) if chosen else None
+    if sys.platform == "win32":
+        home = os.environ.get("LOCALAPPDATA")
+        return Path(home) / "warcry3d" / "cache" if home else None
+    if sys.platform == "darwin":
+        return Path("~/Library/Caches/warcry3d").expanduser()
+    home = os.environ.get("XDG_CACHE_HOME")
+    base = Path(home) if home and Path(home).is_absolute() else Path("~/.cache").expanduser()
+    return base / "warcry3d"

@@ -1,0 +1,394 @@
+"""Deciding a shaft outright where few edges are left in it (compiled, float64).
+
+Let a flood's rim in the shaft from S to T be the edges e1..ek. A free line must pass by at least one of them on the
+outer side. Which side of an edge a line from s to t passes is the sign of a volume, affine in s and affine in t, so a
+set of such conditions is refuted once for all s and t by weights >= 0 whose weighted sum of volumes is negative at all
+pairs of corners of S and T. Finding the weights is a matrix game of a few rows: this takes microseconds where cutting
+the patches small would take a million cells (two long edges that overlap by a hair).
+"""
+
+import math
+
+from warcry3d.geom.compiled import lean_kernel
+from warcry3d.geom.notes import CASE_BUDGET, MAX_CONDITIONS, MAX_RIMS, copy_rows, next_random, note_refuted, note_rim
+from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, flood, is_in_front
+from warcry3d.geom.tree import first_hits
+
+__all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"]
+
+CLOSED, FREE, GAVE_UP, RIM = 0, 1, 2, 3
+FLOOD_LIMIT = 2000
+RELIEF_LIMIT = 300
+FLOODS = 4
+STRICT = 1e-7
+"""Inches by which conditions must contradict each other: above all rounding, far below the tolerance."""
+
+
+@lean_kernel
+def solve_game(M, rows, cols, weights, mix, A, basic, loose):
+    """Solve the matrix game M[:rows, :cols] in which the row player keeps the value low; write both mixtures.
+
+    Simplex on max sum(y) with M'y <= 1 after a shift that makes M positive; at most 60 pivots. Returns the value
+    (an approximation: callers check what they conclude).
+    """
+    low, high = 1e300, -1e300
+    for i in range(rows):
+        for j in range(cols):
+            low = min(low, M[i, j])
+            high = max(high, M[i, j])
+    scale = max(high - low, 1e-12)
+    shift = 0.1 * scale - low
+    # condensed tableau: cols rows (slacks basic), rows columns (y nonbasic); last row: objective; last column: bounds
+    for j in range(cols):
+        for i in range(rows):
+            A[j, i] = (M[i, j] + shift) / scale
+        A[j, rows] = 1.0
+    for i in range(rows):
+        A[cols, i] = -1.0
+    A[cols, rows] = 0.0
+    for j in range(cols):
+        basic[j] = rows + j
+    for i in range(rows):
+        loose[i] = i
+    for _ in range(60):
+        enter, worst = -1, -1e-11
+        for i in range(rows):
+            if A[cols, i] < worst:
+                worst, enter = A[cols, i], i
+        if enter < 0:
+            break
+        leave, least = -1, 1e300
+        for j in range(cols):
+            if A[j, enter] > 1e-11:
+                ratio = A[j, rows] / A[j, enter]
+                if ratio < least:
+                    least, leave = ratio, j
+        if leave < 0:
+            break
+        _pivot(A, cols + 1, rows + 1, leave, enter)
+        basic[leave], loose[enter] = loose[enter], basic[leave]
+    total = A[cols, rows]
+    for i in range(rows):
+        weights[i] = 0.0
+    for j in range(cols):
+        mix[j] = 0.0
+    if total <= 0:
+        weights[0] = 1.0
+        mix[0] = 1.0
+        return high
+    for j in range(cols):
+        if basic[j] < rows:
+            weights[basic[j]] = max(A[j, rows], 0.0) / total
+    for i in range(rows):
+        if loose[i] >= rows:
+            mix[loose[i] - rows] = max(A[cols, i], 0.0) / total
+    return scale / total - shift
+
+
+@lean_kernel
+def _pivot(A, n, m, r, c):
+    """Exchange the basic variable of row r and the loose one of column c in the condensed tableau."""
+    p = A[r, c]
+    for j in range(m):
+        if j != c:
+            A[r, j] /= p
+    for i in range(n):
+        if i == r:
+            continue
+        w = A[i, c]
+        if w == 0.0:
+            continue
+        for j in range(m):
+            if j != c:
+                A[i, j] -= w * A[r, j]
+        A[i, c] = -w / p
+    A[r, c] = 1.0 / p
+
+
+@lean_kernel
+def edge_condition(mesh, face, corner, sign, wide, S, ns, T, nt, row):
+    """Write for each pair of corners of S and T how far outside the edge of ``face`` at ``corner`` their line passes
+    (in, times the sine of the angle between them); ``sign`` -1 turns it to inside; less ``wide`` where positive.
+    """
+    V, F = mesh.vertices, mesh.faces
+    p, q = V[F[face, corner]], V[F[face, (corner + 1) % 3]]
+    ex, ey, ez = q[0] - p[0], q[1] - p[1], q[2] - p[2]
+    size = math.sqrt(ex * ex + ey * ey + ez * ez)
+    ex, ey, ez = ex / size, ey / size, ez / size
+    ax = ay = az = 0.0
+    for i in range(ns):
+        ax -= S[i, 0] / ns
+        ay -= S[i, 1] / ns
+        az -= S[i, 2] / ns
+    for i in range(nt):
+        ax += T[i, 0] / nt
+        ay += T[i, 1] / nt
+        az += T[i, 2] / nt
+    length = math.sqrt(ax * ax + ay * ay + az * az)
+    nx, ny, nz = ay * ez - az * ey, az * ex - ax * ez, ax * ey - ay * ex
+    n = math.sqrt(nx * nx + ny * ny + nz * nz)
+    margin = wide / max(n, 1e-12)
+    for i in range(ns):
+        gx, gy, gz = p[0] - S[i, 0], p[1] - S[i, 1], p[2] - S[i, 2]
+        # (p - s) x (q - s) = (p - s) x e, since q - s = p - s + e
+        cx, cy, cz = gy * ez - gz * ey, gz * ex - gx * ez, gx * ey - gy * ex
+        for j in range(nt):
+            dx, dy, dz = T[j, 0] - S[i, 0], T[j, 1] - S[i, 1], T[j, 2] - S[i, 2]
+            value = sign * (cx * dx + cy * dy + cz * dz) / length
+            if wide > 0.0:
+                mx, my, mz = dy * ez - dz * ey, dz * ex - dx * ez, dx * ey - dy * ex
+                value -= margin * (mx * nx + my * ny + mz * nz) / length
+            row[i * nt + j] = value
+
+
+@lean_kernel
+def _refute(M, k, cols, weights, mix, scratch):
+    """Return whether weights on the k conditions refute them together; else mix holds the fairest pair of corners."""
+    for i in range(k):  # one condition alone, the common case
+        worst = -1e300
+        for j in range(cols):
+            worst = max(worst, M[i, j])
+        if worst < -STRICT:
+            for r in range(k):
+                weights[r] = 1.0 if r == i else 0.0
+            return True
+    solve_game(M, k, cols, weights, mix, scratch.tableau, scratch.basic, scratch.loose)
+    worst = -1e300
+    for j in range(cols):
+        value = 0.0
+        for i in range(k):
+            value += weights[i] * M[i, j]
+        worst = max(worst, value)
+    return worst < -STRICT
+
+
+@lean_kernel
+def _least(M, k, a, ns, b, nt):
+    """Return the smallest condition for the line between the points of S and T with corner weights a and b."""
+    least = 1e300
+    for r in range(k):
+        value = 0.0
+        for i in range(ns):
+            for j in range(nt):
+                value += a[i] * b[j] * M[r, i * nt + j]
+        least = min(least, value)
+    return least
+
+
+@lean_kernel
+def _find_line(M, k, ns, nt, mix, a, b, scratch):
+    """Look for corner weights a, b of one line that keeps all k conditions; start from the game's mixture, then turn
+    by turn the best b for a and the best a for b. Returns whether it was found.
+    """
+    for i in range(ns):
+        a[i] = 0.0
+    for j in range(nt):
+        b[j] = 0.0
+    for i in range(ns):
+        for j in range(nt):
+            a[i] += mix[i * nt + j]
+            b[j] += mix[i * nt + j]
+    best = _least(M, k, a, ns, b, nt)
+    part, weights = scratch.part, scratch.weights
+    for turn in range(6):
+        if best > 0.0 and turn >= 2:
+            return True
+        n = nt if turn % 2 == 0 else ns
+        for r in range(k):
+            for x in range(n):
+                value = 0.0
+                if turn % 2 == 0:
+                    for i in range(ns):
+                        value += a[i] * M[r, i * nt + x]
+                else:
+                    for j in range(nt):
+                        value += b[j] * M[r, x * nt + j]
+                part[r, x] = value
+        if turn % 2 == 0:
+            solve_game(part, k, n, weights, b, scratch.tableau, scratch.basic, scratch.loose)
+        else:
+            solve_game(part, k, n, weights, a, scratch.tableau, scratch.basic, scratch.loose)
+        best = _least(M, k, a, ns, b, nt)
+    return best > 0.0
+
+
+@lean_kernel
+def _rim_holds(mesh, rim, rims, inward, S, ns, T, nt, line, row):
+    """Return how it is known that a free line passes outside some rim edge, 0 if it is not.
+
+    The line must pass strictly inside all rim edges. Then one edge needs no more (3). Several need one end of the line
+    to be hidden from all of the other patch: its end on T from all of S (1), or its end on S from all of T (2).
+    """
+    for r in range(rims):
+        edge_condition(mesh, rim[r, 0], rim[r, 1], inward, 0.0, line[0:1], 1, line[1:2], 1, row)
+        if row[0] <= STRICT:
+            return 0
+    if rims == 1:
+        return 3
+    for which in range(1, 3):
+        clear = True
+        n = ns if which == 1 else nt
+        for r in range(rims):
+            if which == 1:
+                edge_condition(mesh, rim[r, 0], rim[r, 1], inward, 0.0, S, ns, line[1:2], 1, row)
+            else:
+                edge_condition(mesh, rim[r, 0], rim[r, 1], inward, 0.0, line[0:1], 1, T, nt, row)
+            for i in range(n):
+                if row[i] <= STRICT:
+                    clear = False
+            if not clear:
+                break
+        if clear:
+            return which
+    return 0
+
+
+@lean_kernel
+def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
+    """Flood from what ``line`` crosses (``hits`` crossings in the scratch).
+
+    Returns (end, mode, seed, rims, how): CLOSED if one flood closes the shaft, else RIM with the shortest rim that
+    holds in ``rim``, else GAVE_UP.
+    """
+    spare = scratch.spare
+    best, best_mode, best_seed, best_how = MAX_RIMS + 1, 0, 0, 0
+    for mode in (FROM_S, FROM_T):
+        tried = 0
+        first = scratch.stamp[0]
+        for h in range(hits):
+            k = h if mode == FROM_S else hits - 1 - h
+            f = scratch.faces[k]
+            if scratch.signs[k] != (1 if mode == FROM_S else -1) or scratch.mark[f] > first:
+                continue
+            if not (is_in_front(mesh, f, S, ns) if mode == FROM_S else is_in_front(mesh, f, T, nt)):
+                continue
+            if tried == FLOODS:
+                break
+            tried += 1
+            scratch.stamp[0] += 1
+            end, seen, rims = flood(
+                mesh, f, mode, S, ns, T, nt, planes, line, FLOOD_LIMIT,
+                spare, min(MAX_RIMS, best - 1), scratch.mark, scratch.stamp[0], scratch.queue,
+            )  # fmt: skip
+            if end == FLOODED:
+                return CLOSED, mode, f, 0, 0
+            if end != RIMMED:
+                continue
+            how = _rim_holds(mesh, spare, rims, -1.0 if mode == FROM_S else 1.0, S, ns, T, nt, line, scratch.row)
+            if how == 0:
+                continue
+            best, best_mode, best_seed, best_how = rims, mode, f, how
+            copy_rows(rim, spare, rims)
+            if rims == 1:
+                break
+    first = scratch.stamp[0]
+    tried = 0
+    for h in range(hits if whole else 0):
+        f = scratch.faces[h]
+        if scratch.mark[f] > first:
+            continue
+        if tried == FLOODS:
+            break
+        tried += 1
+        scratch.stamp[0] += 1
+        end, _seen, _ = flood(
+            mesh, f, BOTH, S, ns, T, nt, planes, line, RELIEF_LIMIT,
+            spare, 0, scratch.mark, scratch.stamp[0], scratch.queue,
+        )  # fmt: skip
+        if end == FLOODED:
+            return CLOSED, BOTH, f, 0, 0
+    if best <= MAX_RIMS:
+        return RIM, best_mode, best_seed, best, best_how
+    return GAVE_UP, 0, 0, 0, 0
+
+
+@lean_kernel
+def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found):
+    """Decide the shaft by cases, starting from ``line`` and its ``hits`` crossings.
+
+    Returns (CLOSED | FREE | GAVE_UP, cases). On FREE, ``found`` (2, 3) is a line of the shaft that crosses nothing and
+    keeps all conditions so far. The proof is noted in the order in which the cases are taken from their stack.
+    """
+    conditions, sizes, M, rim = scratch.conditions, scratch.sizes, scratch.matrix, scratch.rim
+    weights, mix, a, b, current = scratch.weights, scratch.mix, scratch.a, scratch.b, scratch.current
+    here = conditions[len(conditions) - 1]
+    copy_rows(current, line, 2)
+    sizes[0] = 0
+    top, cases = 1, 0
+    while top:
+        top -= 1
+        cases += 1
+        if cases > CASE_BUDGET:
+            return GAVE_UP, cases
+        k = sizes[top]
+        copy_rows(here, conditions[top], k)
+        if k:
+            for r in range(k):
+                edge_condition(mesh, int(here[r, 0]), int(here[r, 1]), here[r, 2], here[r, 3], S, ns, T, nt, M[r])
+            if _refute(M, k, ns * nt, weights, mix, scratch):
+                note_refuted(scratch, k, weights)
+                continue
+            if k == MAX_CONDITIONS or not _find_line(M, k, ns, nt, mix, a, b, scratch):
+                return GAVE_UP, cases
+            _mixed_point(S, ns, a, current[0])
+            _mixed_point(T, nt, b, current[1])
+            hits = first_hits(
+                mesh, roots, current[0], current[1], scratch.faces, scratch.signs, scratch.wheres, scratch.stack
+            )
+        if hits == 0:
+            copy_rows(found, current, 2)
+            if wide > 0.0:
+                hits = _stopped_line(mesh, roots, M, k, S, ns, T, nt, current, scratch, state)
+            if hits == 0:
+                return FREE, cases
+        end, mode, seed, rims, how = close_or_rim(mesh, S, ns, T, nt, planes, current, hits, k == 0, scratch, rim)
+        if end == GAVE_UP:
+            return GAVE_UP, cases
+        note_rim(scratch, mode, seed, rims, how, current, rim)
+        outward = 1.0 if mode == FROM_S else -1.0
+        for r in range(rims):
+            copy_rows(conditions[top], here, k)
+            conditions[top, k, 0], conditions[top, k, 1] = rim[r, 0], rim[r, 1]
+            conditions[top, k, 2], conditions[top, k, 3] = outward, wide if rims == 1 else 0.0
+            sizes[top] = k + 1
+            top += 1
+    return CLOSED, cases
+
+
+@lean_kernel
+def _stopped_line(mesh, roots, M, k, S, ns, T, nt, line, scratch, state):
+    """Look among random lines that keep the conditions for one that is stopped: a free but narrow way needs its
+    banks, and they are known by the lines that run into them. Returns the crossings, 0 for none.
+    """
+    a, b = scratch.a, scratch.b
+    for _ in range(12):
+        _random_weights(a, ns, state)
+        _random_weights(b, nt, state)
+        if k > 0 and _least(M, k, a, ns, b, nt) <= 0.0:
+            continue
+        _mixed_point(S, ns, a, line[0])
+        _mixed_point(T, nt, b, line[1])
+        hits = first_hits(mesh, roots, line[0], line[1], scratch.faces, scratch.signs, scratch.wheres, scratch.stack)
+        if hits > 0:
+            return hits
+    return 0
+
+
+@lean_kernel
+def _random_weights(w, n, state):
+    """Write n random weights that add up to 1, most of them small."""
+    total = 0.0
+    for i in range(n):
+        w[i] = next_random(state) ** 4
+        total += w[i]
+    for i in range(n):
+        w[i] /= total
+
+
+@lean_kernel
+def _mixed_point(P, n, weights, point):
+    """Write the weighted sum of the points."""
+    for c in range(3):
+        point[c] = 0.0
+        for i in range(n):
+            point[c] += weights[i] * P[i, c]

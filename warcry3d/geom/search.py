@@ -1,0 +1,394 @@
+"""The search for a free line between two surfaces, or for the proof that there is none (compiled, float64)."""
+
+import heapq
+import math
+
+import numpy as np
+
+from warcry3d.geom.cases import CLOSED, FREE, decide
+from warcry3d.geom.compiled import kernel, lean_kernel
+from warcry3d.geom.notes import copy_rows, next_random, note
+from warcry3d.geom.shaft import shaft_planes
+from warcry3d.geom.tree import HAIR, clearance, first_hits, is_blocked, is_inside
+
+__all__ = ["BY_CASES", "FACES_AWAY", "IS_INSIDE", "IS_SPLIT", "NO_LINE", "SOME_LINE", "UNSURE", "search", "span"]
+
+NO_LINE, SOME_LINE, UNSURE = 0, 1, 2
+IS_SPLIT, BY_CASES, FACES_AWAY, IS_INSIDE = 0, 1, 2, 3
+"""How a pair of patches was dealt with, as noted in the proof."""
+
+CLEARANCE_LIMIT = 4.0
+"""Inches beyond which a witness's clearance is no longer measured."""
+COMFORTABLE = 0.04
+"""Clearance (in) with which the search for a clearer witness ends: a millimetre."""
+CLIMB = 400
+"""Lines tried near a free line that is not clear enough before it is taken to be the clearest there."""
+NARROW_BUDGET = 2000
+"""Pairs of patches looked at after a free line that is not clear enough was found."""
+
+
+@lean_kernel
+def span(mesh, node):
+    """Return the range of ``order`` below a node."""
+    left = node
+    while mesh.children[left, 0] >= 0:
+        left = mesh.children[left, 0]
+    right = node
+    while mesh.children[right, 0] >= 0:
+        right = mesh.children[right, 1]
+    return -mesh.children[left, 0] - 1, -mesh.children[right, 0] - 1 + mesh.children[right, 1]
+
+
+@lean_kernel
+def _on_triangle(P, state, point):
+    """Write a random point of the triangle P (3, 3)."""
+    u, v = next_random(state), next_random(state)
+    if u + v > 1.0:
+        u, v = 1.0 - u, 1.0 - v
+    for i in range(3):
+        point[i] = P[0, i] + u * (P[1, i] - P[0, i]) + v * (P[2, i] - P[0, i])
+
+
+@lean_kernel
+def _corners(mesh, f, P):
+    for k in range(3):
+        for i in range(3):
+            P[k, i] = mesh.vertices[mesh.faces[f, k], i]
+
+
+@lean_kernel
+def _patch(mesh, node, pool, piece, P):
+    """Write the points of a patch: a piece of a triangle, a triangle, or the corners of a node's box; return how
+    many.
+    """
+    if piece >= 0:
+        for k in range(3):
+            for i in range(3):
+                P[k, i] = pool[piece, k, i]
+        return 3
+    if mesh.children[node, 0] < 0 and mesh.children[node, 1] == 1:
+        _corners(mesh, mesh.order[-mesh.children[node, 0] - 1], P)
+        return 3
+    for k in range(8):
+        P[k, 0] = mesh.boxes[node, 3 if k & 1 else 0]
+        P[k, 1] = mesh.boxes[node, 4 if k & 2 else 1]
+        P[k, 2] = mesh.boxes[node, 5 if k & 4 else 2]
+    return 8
+
+
+@lean_kernel
+def _size(P, n):
+    """Return the longest side of the axis-aligned box of the points."""
+    size = 0.0
+    for i in range(3):
+        low, high = 1e300, -1e300
+        for k in range(n):
+            low = min(low, P[k, i])
+            high = max(high, P[k, i])
+        size = max(size, high - low)
+    return size
+
+
+@lean_kernel
+def _faces_away(mesh, node, S, ns, T, nt):
+    """Return whether all triangles of the patch S have all of T strictly behind them: a line from there runs into the
+    figure itself and leaves it again elsewhere.
+    """
+    if ns == 3:
+        f = mesh.order[-mesh.children[node, 0] - 1]
+        n, d = mesh.normals[f], mesh.offsets[f]
+        for j in range(nt):
+            if n[0] * T[j, 0] + n[1] * T[j, 1] + n[2] * T[j, 2] - d >= -1e-9:
+                return False
+        return True
+    c = mesh.cones[node]
+    if c[3] <= 0.0:
+        return False
+    ahead, back, reach = -1e300, 1e300, 0.0
+    for j in range(nt):
+        ahead = max(ahead, c[0] * T[j, 0] + c[1] * T[j, 1] + c[2] * T[j, 2])
+    for i in range(ns):
+        back = min(back, c[0] * S[i, 0] + c[1] * S[i, 1] + c[2] * S[i, 2])
+    for i in range(3):
+        low, high = 1e300, -1e300
+        for k in range(ns):
+            low, high = min(low, S[k, i]), max(high, S[k, i])
+        for k in range(nt):
+            low, high = min(low, T[k, i]), max(high, T[k, i])
+        reach += (high - low) ** 2
+    return ahead - back < -(math.sqrt(max(0.0, 1.0 - c[3] * c[3])) * math.sqrt(reach) + 1e-9)
+
+
+@lean_kernel
+def _touches_box(mesh, roots, P, n, stack):
+    """Return whether any triangle's box under the roots meets the box of the points."""
+    for r in range(len(roots)):
+        if roots[r] < 0:
+            continue
+        stack[0] = roots[r]
+        top = 1
+        while top:
+            top -= 1
+            node = stack[top]
+            apart = False
+            for i in range(3):
+                low, high = 1e300, -1e300
+                for k in range(n):
+                    low, high = min(low, P[k, i]), max(high, P[k, i])
+                apart = apart or mesh.boxes[node, i] > high + HAIR or mesh.boxes[node, i + 3] < low - HAIR
+            if apart:
+                continue
+            if mesh.children[node, 0] < 0:
+                return True
+            stack[top] = mesh.children[node, 0]
+            stack[top + 1] = mesh.children[node, 1]
+            top += 2
+    return False
+
+
+@lean_kernel
+def _snap(mesh, root, line, end, scratch):
+    """Move one end of a free line onto the surface under ``root`` along the line; return whether it meets it."""
+    far, one = scratch.far, scratch.one
+    other = line[1 - end]
+    for i in range(3):
+        far[i] = line[end, i] + 0.5 * (line[end, i] - other[i])
+    one[0] = root
+    if first_hits(mesh, one, other, far, scratch.faces, scratch.signs, scratch.wheres, scratch.stack) == 0:
+        return False
+    for i in range(3):
+        line[end, i] = other[i] + scratch.wheres[0] * (far[i] - other[i])
+    return True
+
+
+@lean_kernel
+def _weigh(mesh, roots, line, best, gap, stack):
+    """Take ``line`` into ``best`` if it is free and clearer than ``gap``; return the clearance kept (-1: none yet)."""
+    if is_blocked(mesh, roots, line[0], line[1], stack):
+        return gap
+    room, _ = clearance(mesh, roots, line[0], line[1], CLEARANCE_LIMIT, stack)
+    if room <= gap or is_inside(mesh, roots, line[0], stack) or is_inside(mesh, roots, line[1], stack):
+        return gap
+    copy_rows(best, line, 2)
+    return room
+
+
+@lean_kernel
+def _climb(mesh, roots, a, b, enough, tries, state, best, gap, scratch):
+    """Look for a clearer line than ``best`` by small random shifts of both ends; return its clearance."""
+    line, stack = scratch.trial, scratch.stack
+    for _ in range(tries):
+        shift = 10.0 ** (-3.3 + 2.3 * next_random(state))
+        for end in range(2):
+            for i in range(3):
+                line[end, i] = best[end, i] + shift * (2.0 * next_random(state) - 1.0)
+        if is_blocked(mesh, roots, line[0], line[1], stack):
+            continue
+        if _snap(mesh, b, line, 1, scratch) and _snap(mesh, a, line, 0, scratch):
+            gap = _weigh(mesh, roots, line, best, gap, stack)
+            if gap >= enough:
+                break
+    return gap
+
+
+@lean_kernel
+def _sample(mesh, roots, a, b, rays, half, state, best, scratch):
+    """Try random lines until one is clear by ``half``, then look for a clearer one; return its clearance or -1."""
+    a0, a1 = span(mesh, a)
+    b0, b1 = span(mesh, b)
+    P, line, stack = scratch.corners, scratch.trial, scratch.stack
+    gap = -1.0
+    for _ in range(rays):
+        fa = mesh.order[a0 + int(next_random(state) * (a1 - a0))]
+        fb = mesh.order[b0 + int(next_random(state) * (b1 - b0))]
+        _corners(mesh, fa, P)
+        _on_triangle(P, state, line[0])
+        _corners(mesh, fb, P)
+        _on_triangle(P, state, line[1])
+        gap = _weigh(mesh, roots, line, best, gap, stack)
+        if gap >= half:
+            break
+    if gap >= 0.0:
+        gap = _climb(mesh, roots, a, b, max(half, COMFORTABLE), 12 if gap >= half else CLIMB, state, best, gap, scratch)
+    return gap
+
+
+@kernel
+def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
+    """Search for a line from the surface under tree node ``a`` to that under ``b`` past all surfaces under ``roots``.
+
+    A line counts when nothing is nearer to it than ``half`` (in). Patches smaller than ``least`` (in) are not split
+    further; at most ``budget`` pairs of patches are looked at. Returns (end, pairs, gap, stopper): SOME_LINE with
+    ``best`` (2, 3) and its clearance as gap; NO_LINE, proof in the scratch's notes; UNSURE with the widest gap (in)
+    that may be left, ``best`` a line through that place, and a face beside it.
+    """
+    scratch.used[:] = 0
+    gap = _sample(mesh, roots, a, b, rays, half, state, best, scratch)
+    if gap >= half:
+        return SOME_LINE, 0, gap, -1
+    # cells: tree nodes, pieces of triangles (pool rows, -1: none); heap of (-size, cell)
+    nodes = np.empty((256, 2), np.int32)
+    pieces = np.full((256, 2), -1, np.int32)
+    pool = np.empty((256, 3, 3))
+    nodes[0, 0], nodes[0, 1] = a, b
+    count, pooled, pairs = 1, 0, 0
+    heap = [(-1e30, 0)]
+    S, T = np.empty((8, 3)), np.empty((8, 3))
+    planes = np.empty((10, 4))
+    line, found = np.empty((2, 3)), np.empty((2, 3))
+    P = np.empty((3, 3))
+    unsure, stopper = 0.0, -1
+    doubt = best.copy()
+    while len(heap) > 0:
+        _, cell = heapq.heappop(heap)
+        pairs += 1
+        na, nb = nodes[cell, 0], nodes[cell, 1]
+        ns = _patch(mesh, na, pool, pieces[cell, 0], S)
+        nt = _patch(mesh, nb, pool, pieces[cell, 1], T)
+        size_s, size_t = _size(S, ns), _size(T, nt)
+        if pairs > budget:
+            if max(size_s, size_t) > unsure:
+                unsure = max(size_s, size_t)
+            break
+        if _faces_away(mesh, na, S, ns, T, nt) or _faces_away(mesh, nb, T, nt, S, ns):
+            note(scratch, cell)
+            note(scratch, FACES_AWAY)
+            continue
+        # a line between real surface points of the two patches
+        for side in range(2):
+            node = nodes[cell, side]
+            if pieces[cell, side] >= 0:
+                P[:] = pool[pieces[cell, side]]
+            else:
+                first, last = span(mesh, node)
+                _corners(mesh, mesh.order[first + int(next_random(state) * (last - first))], P)
+            _on_triangle(P, state, line[side])
+        where = 0.5
+        closed = False
+        if shaft_planes(S, ns, T, nt, planes):
+            hits = first_hits(
+                mesh, roots, line[0], line[1], scratch.faces, scratch.signs, scratch.wheres, scratch.stack
+            )
+            if hits == 0:
+                before = gap
+                gap = _weigh(mesh, roots, line, best, gap, scratch.stack)
+                if before < gap < half:
+                    gap = _climb(mesh, roots, a, b, half, CLIMB, state, best, gap, scratch)
+                    budget = min(budget, pairs + NARROW_BUDGET)
+                if gap >= half:
+                    return SOME_LINE, pairs, gap, -1
+                if (
+                    gap == before
+                    and is_inside(mesh, roots, line[0], scratch.stack)
+                    and not _touches_box(mesh, roots, S, ns, scratch.stack)
+                ):
+                    closed = True
+                    note(scratch, cell)
+                    note(scratch, IS_INSIDE)
+                    note(scratch, 0)
+                elif (
+                    gap == before
+                    and is_inside(mesh, roots, line[1], scratch.stack)
+                    and not _touches_box(mesh, roots, T, nt, scratch.stack)
+                ):
+                    closed = True
+                    note(scratch, cell)
+                    note(scratch, IS_INSIDE)
+                    note(scratch, 1)
+            if hits > 0:
+                where = scratch.wheres[0]
+                stopper = scratch.faces[0]
+            if not closed and (hits > 0 or gap >= 0.0):
+                whole, real = scratch.used[0], scratch.used[1]
+                note(scratch, cell)
+                note(scratch, BY_CASES)
+                wide = half if gap >= 0.0 else 0.0
+                end, _ = decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found)
+                closed = end == CLOSED
+                if not closed:
+                    scratch.used[0], scratch.used[1] = whole, real
+                    if end == FREE:
+                        if _snap(mesh, b, found, 1, scratch) and _snap(mesh, a, found, 0, scratch):
+                            before = gap
+                            gap = _weigh(mesh, roots, found, best, gap, scratch.stack)
+                            if before < gap < half:
+                                gap = _climb(mesh, roots, a, b, half, CLIMB, state, best, gap, scratch)
+                                budget = min(budget, pairs + NARROW_BUDGET)
+                            if gap >= half:
+                                return SOME_LINE, pairs, gap, -1
+        if closed:
+            continue
+        if size_s < least and size_t < least:
+            if max(size_s, size_t) > unsure:
+                unsure = max(size_s, size_t)
+                copy_rows(doubt, line, 2)
+            continue
+        # split the patch whose size moves the lines more at the place where they are stopped
+        side = 0 if size_s * (1.0 - 0.9 * where) >= size_t * (0.1 + 0.9 * where) else 1
+        if side == 0 and size_s < least:
+            side = 1
+        elif side == 1 and size_t < least:
+            side = 0
+        if count + 2 > len(nodes):
+            nodes, pieces = _longer(nodes), _longer(pieces)
+        if pooled + 2 > len(pool):
+            bigger = np.empty((2 * len(pool), 3, 3))
+            bigger[:pooled] = pool[:pooled]
+            pool = bigger
+        note(scratch, cell)
+        note(scratch, IS_SPLIT)
+        node = nodes[cell, side]
+        small = mesh.children[node, 0] < 0
+        if small:
+            cut = _halve(S if side == 0 else T, pool, pooled)
+        else:
+            first, last = span(mesh, mesh.children[node, 0])
+            cut = first - last
+        note(scratch, side)
+        note(scratch, cut)
+        note(scratch, count)
+        for half_ in range(2):
+            nodes[count] = nodes[cell]
+            pieces[count] = pieces[cell]
+            if small:
+                pieces[count, side] = pooled
+                pooled += 1
+            else:
+                nodes[count, side] = mesh.children[node, half_]
+            ns = _patch(mesh, nodes[count, 0], pool, pieces[count, 0], S)
+            nt = _patch(mesh, nodes[count, 1], pool, pieces[count, 1], T)
+            heapq.heappush(heap, (-(_size(S, ns) + _size(T, nt)), count))
+            count += 1
+    if unsure == 0.0 and gap < 0.0:
+        return NO_LINE, pairs, 0.0, stopper
+    if gap < 0.0:
+        best[:] = doubt
+    return UNSURE, pairs, max(unsure, 2.0 * gap), stopper
+
+
+@kernel
+def _longer(rows):
+    bigger = np.full((2 * len(rows), rows.shape[1]), -1, np.int32)
+    bigger[: len(rows)] = rows
+    return bigger
+
+
+@lean_kernel
+def _halve(P, pool, at):
+    """Write the two halves of a triangle, cut through the middle of its longest edge, into pool rows at and at + 1;
+    return the corner where that edge begins.
+    """
+    best, cut = -1.0, 0
+    for k in range(3):
+        j = (k + 1) % 3
+        length = 0.0
+        for i in range(3):
+            length += (P[j, i] - P[k, i]) ** 2
+        if length > best:
+            best, cut = length, k
+    j, o = (cut + 1) % 3, (cut + 2) % 3
+    for i in range(3):
+        mid = 0.5 * (P[cut, i] + P[j, i])
+        pool[at, 0, i], pool[at, 1, i], pool[at, 2, i] = P[cut, i], mid, P[o, i]
+        pool[at + 1, 0, i], pool[at + 1, 1, i], pool[at + 1, 2, i] = mid, P[j, i], P[o, i]
+    return cut

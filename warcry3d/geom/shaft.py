@@ -1,0 +1,241 @@
+"""Shafts: all lines from one convex patch to another, and the floods that close them (compiled, float64).
+
+A *shaft* is the convex hull of two patches S and T, each given by a few points. It is kept as ten half-spaces that
+hold it: eight planes that touch both patches around the axis, two caps. They may be a little too wide, never too
+narrow, so whatever is shown for the half-spaces holds for the hull.
+
+A *flood* starts at a triangle that one line of the shaft crosses and goes over every edge that meets the shaft. What
+it gathers is a piece of closed surface whose rim, if it has one inside the shaft, is known edge by edge; from it
+follows either that every line of the shaft is blocked, or which edges a free line must pass by. See docs/sight.md.
+"""
+
+import math
+
+from warcry3d.geom.compiled import lean_kernel
+from warcry3d.geom.tree import cross_triangle
+
+__all__ = ["FLOODED", "RIMMED", "SPOILED", "edge_meets", "flood", "shaft_planes"]
+
+PLANES = 10
+EPS = 1e-9
+"""Inches added to every shaft half-space and asked of every "strictly in front": a thousand times float64 noise at
+board coordinates, a millionth of the sight tolerance."""
+
+FLOODED, RIMMED, SPOILED = 0, 1, 2
+"""How a flood ends: closed without rim in the shaft; with a rim of a few edges; given up."""
+
+BOTH, FROM_S, FROM_T = 0, 1, 2
+"""What a flood may go over: all triangles; only those all of S is strictly in front of; the same for T."""
+
+
+@lean_kernel
+def _support(P, n, x, y, z):
+    """Return the index of the point of P[:n] furthest along (x, y, z)."""
+    best, at = -1e300, 0
+    for i in range(n):
+        h = P[i, 0] * x + P[i, 1] * y + P[i, 2] * z
+        if h > best:
+            best, at = h, i
+    return at
+
+
+@lean_kernel
+def shaft_planes(S, ns, T, nt, planes):
+    """Write half-spaces n.x <= c holding the hull of S[:ns] and T[:nt] into planes (10, 4); return False where the
+    patches lie about each other so that there is no axis.
+    """
+    ax = ay = az = 0.0
+    for i in range(ns):
+        ax -= S[i, 0] / ns
+        ay -= S[i, 1] / ns
+        az -= S[i, 2] / ns
+    for i in range(nt):
+        ax += T[i, 0] / nt
+        ay += T[i, 1] / nt
+        az += T[i, 2] / nt
+    length = math.sqrt(ax * ax + ay * ay + az * az)
+    if length < 1e-6:
+        return False
+    ax, ay, az = ax / length, ay / length, az / length
+    # two directions across the axis, the first as level as can be: most edges of terrain are level or upright
+    if ax * ax + ay * ay > 1e-4:
+        h = math.sqrt(ax * ax + ay * ay)
+        ux, uy, uz = -ay / h, ax / h, 0.0
+    else:
+        ux, uy, uz = 1.0, 0.0, 0.0
+        dot = ax
+        ux, uy, uz = ux - dot * ax, -dot * ay, -dot * az
+        h = math.sqrt(ux * ux + uy * uy + uz * uz)
+        ux, uy, uz = ux / h, uy / h, uz / h
+    vx, vy, vz = ay * uz - az * uy, az * ux - ax * uz, ax * uy - ay * ux
+    for k in range(8):
+        c, s = math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)
+        ox, oy, oz = c * ux + s * vx, c * uy + s * vy, c * uz + s * vz
+        x, y, z = ox, oy, oz
+        p, q = _support(S, ns, x, y, z), _support(T, nt, x, y, z)
+        for _ in range(4):
+            dx, dy, dz = T[q, 0] - S[p, 0], T[q, 1] - S[p, 1], T[q, 2] - S[p, 2]
+            along = ax * dx + ay * dy + az * dz
+            if along < 1e-3 * length:
+                break
+            tilt = -(ox * dx + oy * dy + oz * dz) / along
+            x, y, z = ox + tilt * ax, oy + tilt * ay, oz + tilt * az
+            p2, q2 = _support(S, ns, x, y, z), _support(T, nt, x, y, z)
+            if p2 == p and q2 == q:
+                break
+            p, q = p2, q2
+        size = math.sqrt(x * x + y * y + z * z)
+        x, y, z = x / size, y / size, z / size
+        p, q = _support(S, ns, x, y, z), _support(T, nt, x, y, z)
+        planes[k, 0], planes[k, 1], planes[k, 2] = x, y, z
+        planes[k, 3] = EPS + max(x * S[p, 0] + y * S[p, 1] + z * S[p, 2], x * T[q, 0] + y * T[q, 1] + z * T[q, 2])
+    for k in range(2):
+        w = 1.0 if k else -1.0
+        p, q = _support(S, ns, w * ax, w * ay, w * az), _support(T, nt, w * ax, w * ay, w * az)
+        planes[8 + k, 0], planes[8 + k, 1], planes[8 + k, 2] = w * ax, w * ay, w * az
+        planes[8 + k, 3] = (
+            EPS
+            + w
+            * max(w * (ax * S[p, 0] + ay * S[p, 1] + az * S[p, 2]), w * (ax * T[q, 0] + ay * T[q, 1] + az * T[q, 2]))
+            * w
+        )
+    return True
+
+
+@lean_kernel
+def edge_meets(planes, V, i, j):
+    """Return whether the segment between vertices i and j meets the intersection of the half-spaces."""
+    px, py, pz = V[i, 0], V[i, 1], V[i, 2]
+    qx, qy, qz = V[j, 0], V[j, 1], V[j, 2]
+    low, high = 0.0, 1.0
+    for k in range(PLANES):
+        a, b, c, d = planes[k, 0], planes[k, 1], planes[k, 2], planes[k, 3]
+        hp = a * px + b * py + c * pz - d
+        hq = a * qx + b * qy + c * qz - d
+        if hp > 0.0:
+            if hq > 0.0:
+                return False
+            low = max(low, hp / (hp - hq))
+        elif hq > 0.0:
+            high = min(high, hp / (hp - hq))
+    return low <= high
+
+
+@lean_kernel
+def is_in_front(mesh, f, P, n):
+    """Return whether all points are strictly on the outer side of triangle f's plane."""
+    N = mesh.normals
+    x, y, z, d = N[f, 0], N[f, 1], N[f, 2], mesh.offsets[f] + EPS
+    for i in range(n):
+        if x * P[i, 0] + y * P[i, 1] + z * P[i, 2] <= d:
+            return False
+    return True
+
+
+@lean_kernel
+def _meets_patch(mesh, f, P, n):
+    """Return whether triangle f may meet the hull of the points: not told apart by its plane or the axes."""
+    N, V, F = mesh.normals, mesh.vertices, mesh.faces
+    above = below = False
+    for i in range(n):
+        h = N[f, 0] * P[i, 0] + N[f, 1] * P[i, 1] + N[f, 2] * P[i, 2] - mesh.offsets[f]
+        above = above or h >= -EPS
+        below = below or h <= EPS
+    if not (above and below):
+        return False
+    for axis in range(3):
+        low, high = 1e300, -1e300
+        for i in range(n):
+            low = min(low, P[i, axis])
+            high = max(high, P[i, axis])
+        a, b, c = V[F[f, 0], axis], V[F[f, 1], axis], V[F[f, 2], axis]
+        if max(a, b, c) < low - EPS or min(a, b, c) > high + EPS:
+            return False
+    return True
+
+
+@lean_kernel
+def flood(mesh, seed, mode, S, ns, T, nt, planes, line, limit, rim, room, mark, stamp, queue):
+    """Gather the surface around ``seed``, which ``line`` (2, 3), a line of the shaft, crosses.
+
+    Goes over the edges that meet the shaft, in ``mode`` BOTH, FROM_S or FROM_T; at most ``limit`` triangles. ``mark``
+    (m,) with ``stamp`` remembers what was gathered, ``queue`` holds it. Returns (end, gathered, rims): FLOODED when
+    every line of the shaft crosses it; RIMMED when it is a one-sided surface whose only rim in the shaft are the
+    ``rims`` edges in ``rim`` (room, 2) as (face, corner), at most ``room``, one for each straight line of edges;
+    SPOILED otherwise.
+    """
+    F, V = mesh.faces, mesh.vertices
+    queue[0] = seed
+    mark[seed] = stamp
+    n, done, rims, count = 1, 0, 0, 0
+    while done < n:
+        f = queue[done]
+        done += 1
+        if mode != FROM_S and _meets_patch(mesh, f, S, ns):
+            return SPOILED, n, rims
+        if mode != FROM_T and _meets_patch(mesh, f, T, nt):
+            return SPOILED, n, rims
+        if mode == BOTH:
+            crossing = _clean_crossing(mesh, f, line)
+            count += crossing
+            if (crossing != 0 and count == 0) or count > 1000:
+                return SPOILED, n, rims
+        for e in range(3):
+            g = mesh.neighbours[f, e]
+            if mark[g] == stamp:
+                continue
+            i, j = F[f, e], F[f, 0 if e == 2 else e + 1]
+            if not edge_meets(planes, V, i, j):
+                continue
+            if mode == BOTH or (is_in_front(mesh, g, S, ns) if mode == FROM_S else is_in_front(mesh, g, T, nt)):
+                if n >= limit:
+                    return SPOILED, n, rims
+                mark[g] = stamp
+                queue[n] = g
+                n += 1
+            elif not _is_known_line(V, F, rim, rims, i, j):
+                if rims == room:
+                    return SPOILED, n, rims
+                rim[rims, 0], rim[rims, 1] = f, e
+                rims += 1
+    if mode == BOTH:
+        return (FLOODED if count != 0 else SPOILED), n, 0
+    return (RIMMED if rims else FLOODED), n, rims
+
+
+@lean_kernel
+def _clean_crossing(mesh, f, line):
+    """Return the signed crossing of the line and triangle f; a huge number where it passes too near a rim to tell."""
+    sx, sy, sz, tx, ty, tz = line[0, 0], line[0, 1], line[0, 2], line[1, 0], line[1, 1], line[1, 2]
+    sign, _ = cross_triangle(mesh, f, sx, sy, sz, tx, ty, tz)
+    if sign == 0:
+        return 0
+    V, F = mesh.vertices, mesh.faces
+    dx, dy, dz = tx - sx, ty - sy, tz - sz
+    for e in range(3):
+        i, j = F[f, e], F[f, (e + 1) % 3]
+        ex, ey, ez = V[j, 0] - V[i, 0], V[j, 1] - V[i, 1], V[j, 2] - V[i, 2]
+        nx, ny, nz = ey * dz - ez * dy, ez * dx - ex * dz, ex * dy - ey * dx
+        off = (V[i, 0] - sx) * nx + (V[i, 1] - sy) * ny + (V[i, 2] - sz) * nz
+        if abs(off) < EPS * math.sqrt(nx * nx + ny * ny + nz * nz):
+            return 1000000
+    return sign
+
+
+@lean_kernel
+def _is_known_line(V, F, rim, rims, i, j):
+    """Return whether the edge i to j lies on the same straight line as one already in the rim, run the same way."""
+    for r in range(rims):
+        a, b = F[rim[r, 0], rim[r, 1]], F[rim[r, 0], (rim[r, 1] + 1) % 3]
+        ux, uy, uz = V[b, 0] - V[a, 0], V[b, 1] - V[a, 1], V[b, 2] - V[a, 2]
+        if ux * (V[j, 0] - V[i, 0]) + uy * (V[j, 1] - V[i, 1]) + uz * (V[j, 2] - V[i, 2]) <= 0.0:
+            continue
+        allowed = 1e-10 * math.sqrt(ux * ux + uy * uy + uz * uz)
+        same = True
+        for k in (i, j):
+            wx, wy, wz = V[k, 0] - V[a, 0], V[k, 1] - V[a, 1], V[k, 2] - V[a, 2]
+            cx, cy, cz = uy * wz - uz * wy, uz * wx - ux * wz, ux * wy - uy * wx
+            same = same and math.sqrt(cx * cx + cy * cy + cz * cz) <= allowed
+        if same:
+            return True
+    return False

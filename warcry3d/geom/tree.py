@@ -1,0 +1,503 @@
+"""Trees of boxes over triangles, and what they answer exactly: segment casts and clearances (compiled, float64).
+
+A `Mesh` holds several *groups* of closed surfaces (all terrain, then each figure) in one set of arrays; each group has
+a tree of its own, so that a query may leave any of them out. Casts treat surfaces as closed sets: a line that touches
+is stopped. The side of a line and an edge is computed in one order of the edge's ends for both triangles beside it, so
+no line slips through between two triangles.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.compiled import kernel, lean_kernel
+from warcry3d.geom.solid import Solid
+
+__all__ = ["Mesh", "clearance", "first_hits", "is_blocked", "is_inside", "joined", "mesh_of"]
+
+MAX_DEPTH = 96
+HAIR = 1e-9
+
+
+class Mesh(NamedTuple):
+    """Closed surfaces in groups. n vertices, m triangles, k tree nodes, g groups.
+
+    vertices (n, 3), faces (m, 3), normals (m, 3) unit outward, offsets (m,) of the planes, neighbours (m, 3) across
+    the edge from corner i to i+1; boxes (k, 6) low then high, children (k, 2) or leaf (-start-1, count)
+    into order (m,), cones (k, 4) axis and cosine of the widest normal (-1: all), roots (g,), -1 for a group of nothing.
+    """
+
+    vertices: NDArray[np.float64]
+    faces: NDArray[np.int32]
+    normals: NDArray[np.float64]
+    offsets: NDArray[np.float64]
+    neighbours: NDArray[np.int32]
+    boxes: NDArray[np.float64]
+    children: NDArray[np.int32]
+    order: NDArray[np.int32]
+    cones: NDArray[np.float64]
+    roots: NDArray[np.int32]
+
+
+_EMPTY = Mesh(
+    np.zeros((0, 3)),
+    np.zeros((0, 3), np.int32),
+    np.zeros((0, 3)),
+    np.zeros(0),
+    np.zeros((0, 3), np.int32),
+    np.zeros((0, 6)),
+    np.zeros((0, 2), np.int32),
+    np.zeros(0, np.int32),
+    np.zeros((0, 4)),
+    np.full(1, -1, np.int32),
+)
+
+
+def mesh_of(solids: Sequence[Solid], *, leaf: int) -> Mesh:
+    """Return the solids as one group, faces in the order given, at most ``leaf`` triangles in a leaf of its tree."""
+    if not solids:
+        return _EMPTY
+    vertex = np.cumsum([0, *(len(s.vertices) for s in solids)])
+    face = np.cumsum([0, *(len(s.faces) for s in solids)])
+    v = np.concatenate([s.vertices for s in solids])
+    f = np.concatenate([s.faces + at for s, at in zip(solids, vertex, strict=False)]).astype(np.int32)
+    n = np.concatenate([s.normals for s in solids])
+    beside = np.concatenate([_neighbours(s) + at for s, at in zip(solids, face, strict=False)]).astype(np.int32)
+    boxes, children, order, cones = _tree(v, f, n, leaf)
+    offsets = np.einsum("ij,ij->i", n, v[f[:, 0]])
+    return Mesh(v, f, n, offsets, beside, boxes, children, order, cones, np.zeros(1, np.int32))
+
+
+def joined(meshes: Sequence[Mesh]) -> Mesh:
+    """Return the meshes' groups as those of one mesh, in their order; no tree is built anew."""
+    vertex = np.cumsum([0, *(len(m.vertices) for m in meshes)])
+    face = np.cumsum([0, *(len(m.faces) for m in meshes)])
+    node = np.cumsum([0, *(len(m.boxes) for m in meshes)])
+
+    def shifted(field: str, by: NDArray[np.int64]) -> NDArray[np.int32]:
+        return np.concatenate([getattr(m, field) + at for m, at in zip(meshes, by, strict=False)]).astype(np.int32)
+
+    def children(mesh: Mesh, nodes: int, faces: int) -> NDArray[np.int64]:
+        is_leaf = mesh.children[:, :1] < 0
+        return np.where(is_leaf, mesh.children - [faces, 0], mesh.children + nodes)
+
+    return Mesh(
+        np.concatenate([m.vertices for m in meshes]),
+        shifted("faces", vertex),
+        np.concatenate([m.normals for m in meshes]),
+        np.concatenate([m.offsets for m in meshes]),
+        shifted("neighbours", face),
+        np.concatenate([m.boxes for m in meshes]),
+        np.concatenate([children(m, a, b) for m, a, b in zip(meshes, node, face, strict=False)]).astype(np.int32),
+        shifted("order", face),
+        np.concatenate([m.cones for m in meshes]),
+        np.concatenate([m.roots + at if len(m.faces) else m.roots for m, at in zip(meshes, node, strict=False)]).astype(
+            np.int32
+        ),
+    )
+
+
+def _neighbours(solid: Solid) -> NDArray[np.int32]:
+    """Return for each triangle and edge (corner i to i+1) the triangle across, (m, 3)."""
+    m, n = len(solid.faces), len(solid.vertices)
+    start = solid.faces.astype(np.int64)
+    end = np.roll(start, -1, axis=1)
+    forward = (start * n + end).ravel()
+    backward = (end * n + start).ravel()
+    order = np.argsort(forward)
+    return (order[np.searchsorted(forward[order], backward)] // 3).astype(np.int32).reshape(m, 3)
+
+
+@kernel
+def _tree(V, F, N, leaf):
+    """Build a tree by binned surface area; the two children of a node are stored side by side, after it."""
+    m = len(F)
+    low = np.empty((m, 3))
+    high = np.empty((m, 3))
+    mid = np.empty((m, 3))
+    for f in range(m):
+        for i in range(3):
+            a, b, c = V[F[f, 0], i], V[F[f, 1], i], V[F[f, 2], i]
+            low[f, i] = min(a, b, c)
+            high[f, i] = max(a, b, c)
+            mid[f, i] = (low[f, i] + high[f, i]) * 0.5
+    boxes = np.empty((2 * m, 6))
+    children = np.empty((2 * m, 2), np.int32)
+    cones = np.empty((2 * m, 4))
+    order = np.arange(m).astype(np.int32)
+    spare = np.empty(m, np.int32)
+    stack = np.empty((4 * MAX_DEPTH, 3), np.int64)
+    stack[0, 0], stack[0, 1], stack[0, 2] = 0, m, 0
+    count, top = 1, 1
+    while top:
+        top -= 1
+        b, e, node = stack[top, 0], stack[top, 1], stack[top, 2]
+        _measure(low, high, N, order, b, e, boxes[node], cones[node])
+        if e - b <= leaf:
+            children[node, 0], children[node, 1] = -b - 1, e - b
+            continue
+        cut = _cut(low, high, mid, order, spare, b, e)
+        children[node, 0], children[node, 1] = count, count + 1
+        # the smaller half is dealt with first, which keeps the stack shallow
+        first, second = (0, 1) if cut - b > e - cut else (1, 0)
+        stack[top + first, 0], stack[top + first, 1], stack[top + first, 2] = b, cut, count
+        stack[top + second, 0], stack[top + second, 1], stack[top + second, 2] = cut, e, count + 1
+        top += 2
+        count += 2
+    return boxes[:count].copy(), children[:count].copy(), order, cones[:count].copy()
+
+
+@kernel
+def _measure(low, high, N, order, b, e, box, cone):
+    """Write the box of the triangles order[b:e], and the cone of their normals."""
+    for i in range(3):
+        box[i], box[i + 3] = 1e300, -1e300
+        cone[i] = 0.0
+    for q in range(b, e):
+        f = order[q]
+        for i in range(3):
+            box[i] = min(box[i], low[f, i])
+            box[i + 3] = max(box[i + 3], high[f, i])
+            cone[i] += N[f, i]
+    length = np.sqrt(cone[0] ** 2 + cone[1] ** 2 + cone[2] ** 2)
+    if length < 1e-9:
+        cone[3] = -1.0
+        return
+    for i in range(3):
+        cone[i] /= length
+    cone[3] = 1.0
+    for q in range(b, e):
+        f = order[q]
+        cone[3] = min(cone[3], cone[0] * N[f, 0] + cone[1] * N[f, 1] + cone[2] * N[f, 2])
+
+
+@kernel
+def _cut(low, high, mid, order, spare, b, e):
+    """Partition order[b:e] in two by the best of 12 bins on the longest axis; return where the second begins."""
+    lo = np.full(3, 1e300)
+    hi = np.full(3, -1e300)
+    for q in range(b, e):
+        f = order[q]
+        for i in range(3):
+            lo[i] = min(lo[i], mid[f, i])
+            hi[i] = max(hi[i], mid[f, i])
+    axis = 0
+    for i in range(1, 3):
+        if hi[i] - lo[i] > hi[axis] - lo[axis]:
+            axis = i
+    width = hi[axis] - lo[axis]
+    if e - b <= 2 or width < 1e-12:
+        return (b + e) // 2
+    bins = 12
+    size = np.zeros(bins, np.int64)
+    box = np.empty((bins, 6))
+    box[:, :3] = 1e300
+    box[:, 3:] = -1e300
+    scale = bins * 0.999999 / width
+    for q in range(b, e):
+        f = order[q]
+        k = int((mid[f, axis] - lo[axis]) * scale)
+        size[k] += 1
+        for i in range(3):
+            box[k, i] = min(box[k, i], low[f, i])
+            box[k, i + 3] = max(box[k, i + 3], high[f, i])
+    best, at = 1e300, bins // 2
+    for k in range(1, bins):
+        cost = _bins_cost(size, box, 0, k) + _bins_cost(size, box, k, bins)
+        if cost < best:
+            best, at = cost, k
+    left, right = b, 0
+    for q in range(b, e):
+        f = order[q]
+        if int((mid[f, axis] - lo[axis]) * scale) < at:
+            order[left] = f
+            left += 1
+        else:
+            spare[right] = f
+            right += 1
+    for q in range(right):
+        order[left + q] = spare[q]
+    if left == b or left == e:
+        return (b + e) // 2
+    return left
+
+
+@kernel
+def _bins_cost(size, box, b, e):
+    n = 0
+    low = np.full(3, 1e300)
+    high = np.full(3, -1e300)
+    for k in range(b, e):
+        n += size[k]
+        for i in range(3):
+            low[i] = min(low[i], box[k, i])
+            high[i] = max(high[i], box[k, i + 3])
+    if n == 0:
+        return 0.0
+    x, y, z = high[0] - low[0], high[1] - low[1], high[2] - low[2]
+    return n * (x * y + y * z + z * x)
+
+
+@lean_kernel
+def edge_side(V, sx, sy, sz, tx, ty, tz, i, j):
+    """Return six times the volume of (s, t, i, j), computed in one order of i and j; its sign says on which side of
+    the directed edge i to j the line from s to t passes.
+    """
+    flip = i > j
+    if flip:
+        i, j = j, i
+    ax, ay, az = V[i, 0] - sx, V[i, 1] - sy, V[i, 2] - sz
+    bx, by, bz = V[j, 0] - sx, V[j, 1] - sy, V[j, 2] - sz
+    dx, dy, dz = tx - sx, ty - sy, tz - sz
+    side = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx)
+    return -side if flip else side
+
+
+@lean_kernel
+def cross_triangle(mesh, f, sx, sy, sz, tx, ty, tz):
+    """Return (sign, where): +1 the segment enters through triangle f, -1 it leaves, 0 it misses; where along it."""
+    N = mesh.normals
+    d = mesh.offsets[f]
+    hs = N[f, 0] * sx + N[f, 1] * sy + N[f, 2] * sz - d
+    ht = N[f, 0] * tx + N[f, 1] * ty + N[f, 2] * tz - d
+    if (hs > 0 and ht > 0) or (hs < 0 and ht < 0):
+        return 0, 0.0
+    V = mesh.vertices
+    i, j, k = mesh.faces[f, 0], mesh.faces[f, 1], mesh.faces[f, 2]
+    a = edge_side(V, sx, sy, sz, tx, ty, tz, i, j)
+    b = edge_side(V, sx, sy, sz, tx, ty, tz, j, k)
+    c = edge_side(V, sx, sy, sz, tx, ty, tz, k, i)
+    if not ((a >= 0 and b >= 0 and c >= 0) or (a <= 0 and b <= 0 and c <= 0)):
+        return 0, 0.0
+    if hs == ht:  # in the plane of the triangle: the corner tests do not tell; grazing counts as touching
+        return (1, 0.0) if _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz) else (0, 0.0)
+    return (1 if hs > ht else -1), hs / (hs - ht)
+
+
+@lean_kernel
+def _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz):
+    """Return whether a segment lying in the plane of triangle f meets it (on the two longest axes)."""
+    drop = 0
+    for i in range(1, 3):
+        if abs(mesh.normals[f, i]) > abs(mesh.normals[f, drop]):
+            drop = i
+    u, v = (drop + 1) % 3, (drop + 2) % 3
+    s = (sx, sy, sz)
+    t = (tx, ty, tz)
+    # clip the segment against the triangle's three edges in 2D
+    low, high = 0.0, 1.0
+    turn = 1.0 if mesh.normals[f, drop] > 0 else -1.0
+    for e in range(3):
+        p = mesh.vertices[mesh.faces[f, e]]
+        q = mesh.vertices[mesh.faces[f, (e + 1) % 3]]
+        du, dv = turn * (q[u] - p[u]), turn * (q[v] - p[v])
+        hs = du * (s[v] - p[v]) - dv * (s[u] - p[u])
+        ht = du * (t[v] - p[v]) - dv * (t[u] - p[u])
+        if hs < 0 and ht < 0:
+            return False
+        if hs < 0:
+            low = max(low, hs / (hs - ht))
+        elif ht < 0:
+            high = min(high, hs / (hs - ht))
+    return low <= high
+
+
+@lean_kernel
+def _meets_box(boxes, node, hair, sx, sy, sz, rx, ry, rz):
+    """Return whether the segment from s with reciprocals r of its direction meets the node's box grown by a hair."""
+    low, high = 0.0, 1.0
+    for i in range(3):
+        o = sx if i == 0 else (sy if i == 1 else sz)
+        r = rx if i == 0 else (ry if i == 1 else rz)
+        a = (boxes[node, i] - hair - o) * r
+        b = (boxes[node, i + 3] + hair - o) * r
+        if a > b:
+            a, b = b, a
+        low = max(low, a)
+        high = min(high, b)
+        if low > high:
+            return False
+    return True
+
+
+@lean_kernel
+def _reciprocal(x):
+    if abs(x) < 1e-30:
+        return 1e30
+    return 1.0 / x
+
+
+@lean_kernel
+def is_blocked(mesh, roots, s, t, stack):
+    """Return whether the segment from s to t touches any triangle under the given roots."""
+    sx, sy, sz, tx, ty, tz = s[0], s[1], s[2], t[0], t[1], t[2]
+    rx, ry, rz = _reciprocal(tx - sx), _reciprocal(ty - sy), _reciprocal(tz - sz)
+    for r in range(len(roots)):
+        if roots[r] < 0:
+            continue
+        stack[0] = roots[r]
+        top = 1
+        while top:
+            top -= 1
+            node = stack[top]
+            if not _meets_box(mesh.boxes, node, HAIR, sx, sy, sz, rx, ry, rz):
+                continue
+            first = mesh.children[node, 0]
+            if first < 0:
+                for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
+                    sign, _ = cross_triangle(mesh, mesh.order[q], sx, sy, sz, tx, ty, tz)
+                    if sign != 0:
+                        return True
+            else:
+                stack[top] = first
+                stack[top + 1] = mesh.children[node, 1]
+                top += 2
+    return False
+
+
+@lean_kernel
+def first_hits(mesh, roots, s, t, faces, signs, wheres, stack):
+    """Fill the three arrays with crossings of the segment, nearest to s first; return how many (at most their length,
+    then the nearest are kept).
+    """
+    sx, sy, sz, tx, ty, tz = s[0], s[1], s[2], t[0], t[1], t[2]
+    rx, ry, rz = _reciprocal(tx - sx), _reciprocal(ty - sy), _reciprocal(tz - sz)
+    n, room = 0, len(faces)
+    for r in range(len(roots)):
+        if roots[r] < 0:
+            continue
+        stack[0] = roots[r]
+        top = 1
+        while top:
+            top -= 1
+            node = stack[top]
+            if not _meets_box(mesh.boxes, node, HAIR, sx, sy, sz, rx, ry, rz):
+                continue
+            first = mesh.children[node, 0]
+            if first >= 0:
+                stack[top] = first
+                stack[top + 1] = mesh.children[node, 1]
+                top += 2
+                continue
+            for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
+                f = mesh.order[q]
+                sign, where = cross_triangle(mesh, f, sx, sy, sz, tx, ty, tz)
+                if sign == 0 or (n == room and where >= wheres[n - 1]):
+                    continue
+                k = n if n < room else room - 1
+                while k > 0 and wheres[k - 1] > where:
+                    faces[k], signs[k], wheres[k] = faces[k - 1], signs[k - 1], wheres[k - 1]
+                    k -= 1
+                faces[k], signs[k], wheres[k] = f, sign, where
+                n = min(n + 1, room)
+    return n
+
+
+@lean_kernel
+def is_inside(mesh, roots, p, stack):
+    """Return whether p lies inside a solid: signed crossings of a slightly slanted line to high above do not cancel."""
+    reach = 1000.0
+    tx, ty, tz = p[0] + reach * 0.0137, p[1] + reach * 0.0091, p[2] + reach
+    rx, ry, rz = _reciprocal(tx - p[0]), _reciprocal(ty - p[1]), _reciprocal(tz - p[2])
+    for r in range(len(roots)):
+        if roots[r] < 0:
+            continue
+        total = 0
+        stack[0] = roots[r]
+        top = 1
+        while top:
+            top -= 1
+            node = stack[top]
+            if not _meets_box(mesh.boxes, node, HAIR, p[0], p[1], p[2], rx, ry, rz):
+                continue
+            first = mesh.children[node, 0]
+            if first < 0:
+                for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
+                    sign, _ = cross_triangle(mesh, mesh.order[q], p[0], p[1], p[2], tx, ty, tz)
+                    total += sign
+            else:
+                stack[top] = first
+                stack[top + 1] = mesh.children[node, 1]
+                top += 2
+        if total < 0:
+            return True
+    return False
+
+
+@lean_kernel
+def _clamp(x):
+    return 0.0 if x < 0.0 else (1.0 if x > 1.0 else x)
+
+
+@lean_kernel
+def segments_gap2(p, q, a, b):
+    """Return (squared distance, x, y): x along p-q and y along a-b where the two segments are nearest."""
+    ux, uy, uz = q[0] - p[0], q[1] - p[1], q[2] - p[2]
+    vx, vy, vz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+    wx, wy, wz = p[0] - a[0], p[1] - a[1], p[2] - a[2]
+    uu, vv = ux * ux + uy * uy + uz * uz, vx * vx + vy * vy + vz * vz
+    uv = ux * vx + uy * vy + uz * vz
+    uw, vw = ux * wx + uy * wy + uz * wz, vx * wx + vy * wy + vz * wz
+    den = uu * vv - uv * uv
+    x = _clamp((uv * vw - vv * uw) / den) if den > 1e-18 * uu * vv + 1e-300 else 0.0
+    y = (uv * x + vw) / vv if vv > 0 else 0.0
+    if y < 0.0 or y > 1.0:
+        y = _clamp(y)
+        x = _clamp((uv * y - uw) / uu) if uu > 0 else 0.0
+    dx, dy, dz = wx + ux * x - vx * y, wy + uy * x - vy * y, wz + uz * x - vz * y
+    return dx * dx + dy * dy + dz * dz, x, y
+
+
+@lean_kernel
+def _point_triangle_gap2(mesh, f, p):
+    """Return the squared distance from p to triangle f if its nearest point is inside the triangle, else infinity."""
+    V, n = mesh.vertices, mesh.normals[f]
+    h = n[0] * p[0] + n[1] * p[1] + n[2] * p[2] - mesh.offsets[f]
+    x, y, z = p[0] - h * n[0], p[1] - h * n[1], p[2] - h * n[2]
+    for e in range(3):
+        a = V[mesh.faces[f, e]]
+        b = V[mesh.faces[f, (e + 1) % 3]]
+        ex, ey, ez = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+        px, py, pz = x - a[0], y - a[1], z - a[2]
+        if n[0] * (ey * pz - ez * py) + n[1] * (ez * px - ex * pz) + n[2] * (ex * py - ey * px) < 0:
+            return np.inf
+    return h * h
+
+
+@lean_kernel
+def clearance(mesh, roots, s, t, limit, stack):
+    """Return (gap, face): the distance (in) from a segment that touches nothing to the nearest triangle, at most
+    ``limit`` (face -1 where nothing is nearer).
+    """
+    best, nearest = limit * limit, -1
+    sx, sy, sz = s[0], s[1], s[2]
+    rx, ry, rz = _reciprocal(t[0] - sx), _reciprocal(t[1] - sy), _reciprocal(t[2] - sz)
+    for r in range(len(roots)):
+        if roots[r] < 0:
+            continue
+        stack[0] = roots[r]
+        top = 1
+        while top:
+            top -= 1
+            node = stack[top]
+            reach = np.sqrt(best)
+            if not _meets_box(mesh.boxes, node, reach, sx, sy, sz, rx, ry, rz):
+                continue
+            first = mesh.children[node, 0]
+            if first >= 0:
+                stack[top] = first
+                stack[top + 1] = mesh.children[node, 1]
+                top += 2
+                continue
+            for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
+                f = mesh.order[q]
+                gap2 = min(_point_triangle_gap2(mesh, f, s), _point_triangle_gap2(mesh, f, t))
+                for e in range(3):
+                    a = mesh.vertices[mesh.faces[f, e]]
+                    b = mesh.vertices[mesh.faces[f, (e + 1) % 3]]
+                    gap2 = min(gap2, segments_gap2(s, t, a, b)[0])
+                if gap2 < best:
+                    best, nearest = gap2, f
+    return np.sqrt(best), nearest

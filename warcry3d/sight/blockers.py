@@ -1,0 +1,143 @@
+"""What stops lines of sight on a table: all solid terrain, united where it touches, and every figure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.errors import MeshError
+from warcry3d.geom.solid import Solid
+from warcry3d.geom.tree import Mesh, joined, mesh_of
+from warcry3d.table import cache
+from warcry3d.table.models import Model, Tag
+from warcry3d.table.table import Table
+
+__all__ = ["Blockers", "blockers_of"]
+
+TERRAIN_LEAF = 4
+"""Triangles in a leaf of the terrain's tree."""
+FIGURE_LEAF = 1
+"""Figures' trees go down to single triangles: their nodes are the patches that sight splits them into."""
+_UNITED_AS = "united/1"
+"""Raise the number when uniting changes what comes out."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Group:
+    """A group of the mesh: its faces' names are ``names[which]``."""
+
+    mesh: Mesh
+    names: tuple[str, ...]
+    which: NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Blockers:
+    """One mesh of all that stops lines: group 0 is the terrain, group i the i-th model's figure.
+
+    ``names`` are parts (``feature/part``) and models; ``which`` (m,) says for each face of the mesh whose it is.
+    """
+
+    mesh: Mesh
+    names: tuple[str, ...]
+    which: NDArray[np.int32]
+
+    def name(self, face: int) -> str:
+        """Return what a face of the mesh belongs to."""
+        return self.names[int(self.which[face])]
+
+
+def blockers_of(table: Table, tags: frozenset[Tag]) -> Blockers:
+    """Return what stops lines on ``table``; of figures only the parts with these tags.
+
+    Terrain is prepared once for all tables that share it, a figure once for where it stands.
+    """
+    groups = [_terrain(table), *(_figure(table, model, tags) for model in table.models)]
+    names = tuple(name for group in groups for name in group.names)
+    first = np.cumsum([0, *(len(group.names) for group in groups)])
+    which = np.concatenate([group.which + at for group, at in zip(groups, first, strict=False)])
+    return Blockers(joined([group.mesh for group in groups]), names, which.astype(np.int32))
+
+
+def _terrain(table: Table) -> _Group:
+    derived = table.terrain.derived
+    group = derived.get("blockers")
+    if not isinstance(group, _Group):
+        named = [
+            (f"{feature.id}/{part.id}", feature.solids[part.id])
+            for feature in table.terrain.features
+            for part in feature.piece.parts
+            if feature.blocks_sight(part)
+        ]
+        solids, which = _united([solid for _, solid in named])
+        group = _Group(mesh_of(solids, leaf=TERRAIN_LEAF), tuple(name for name, _ in named), which)
+        derived["blockers"] = group
+    return group
+
+
+def _figure(table: Table, model: Model, tags: frozenset[Tag]) -> _Group:
+    derived = table.terrain.derived
+    key = f"figure {model.id} {sorted(tags)}"
+    found = derived.get(key)
+    if isinstance(found, tuple) and found[0] is model:
+        group: _Group = found[1]
+        return group
+    solids = [solid for part, solid in zip(model.figure.parts, model.solids, strict=True) if part.tag in tags]
+    mesh = mesh_of(solids, leaf=FIGURE_LEAF)
+    group = _Group(mesh, (model.id,), np.zeros(len(mesh.faces), np.int32))
+    derived[key] = (model, group)
+    return group
+
+
+def _united(solids: Sequence[Solid]) -> tuple[list[Solid], NDArray[np.int32]]:
+    """Return the solids, those that touch made one, and for each face in their order the solid it comes from."""
+    whole: list[Solid] = []
+    which: list[NDArray[np.int32]] = []
+    for cluster in _touching(solids):
+        united, source = _unite([solids[i] for i in cluster])
+        whole += united
+        which.append(np.asarray(cluster, np.int32)[source])
+    return whole, np.concatenate(which) if which else np.zeros(0, np.int32)
+
+
+def _touching(solids: Sequence[Solid]) -> list[list[int]]:
+    """Return the solids' numbers in clusters whose boxes hang together."""
+    if not solids:
+        return []
+    low = np.stack([s.bounds[0] for s in solids])
+    high = np.stack([s.bounds[1] for s in solids])
+    meets = np.all((low[:, None] <= high[None]) & (low[None] <= high[:, None]), axis=2)
+    left = set(range(len(solids)))
+    clusters = []
+    while left:
+        cluster, todo = [], [min(left)]
+        left -= set(todo)
+        while todo:
+            i = todo.pop()
+            cluster.append(i)
+            near = [j for j in np.flatnonzero(meets[i]).tolist() if j in left]
+            left -= set(near)
+            todo += near
+        clusters.append(sorted(cluster))
+    return clusters
+
+
+def _unite(solids: Sequence[Solid]) -> tuple[list[Solid], NDArray[np.int32]]:
+    """Return the solids united, from the cache if they were before; unchanged where they cannot be."""
+    alone = np.repeat(np.arange(len(solids), dtype=np.int32), [len(s.faces) for s in solids])
+    if len(solids) == 1:
+        return list(solids), alone
+    key = cache.content_key(_UNITED_AS, *(part.tobytes() for s in solids for part in (s.vertices, s.faces)))
+    kept = cache.recall(key)
+    if kept is not None and {"vertices", "faces", "which"} <= kept.keys():
+        return [Solid(kept["vertices"], kept["faces"])], kept["which"].astype(np.int32)
+    from warcry3d.geom.unite import unite  # brings manifold3d: only where nothing is remembered
+
+    try:
+        united = unite(solids)
+    except MeshError:
+        return list(solids), alone  # closed as they are; only a seam between them may stay undecided
+    which = united.which.astype(np.int32)
+    cache.keep(key, {"vertices": united.solid.vertices, "faces": united.solid.faces, "which": which})
+    return [united.solid], which
