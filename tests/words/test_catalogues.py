@@ -60,6 +60,7 @@ def test_faults_name_missing_and_mismatched_translations() -> None:
 
 SOURCE = """
 WORDS = {"a": template("kept")}
+LINES = (template("line"),)
 
 def template(template): ...
 
@@ -86,6 +87,7 @@ def use(text, flag, error):
     say("on" if flag else "off")
     say(error.template)
     say(WORDS[text])
+    [say(line) for line in LINES]
     say(f"formatted {text}")
     say(text)
 """
@@ -104,7 +106,7 @@ def test_templates_are_found_by_the_parameter_they_are_handed_to(tmp_path: Path)
         ("third", ""),
     ]
     assert found == [Found(message, plural, "module.py") for message, plural in expected]
-    assert loose == [Loose("module.py", 29, "say(f'formatted {text}')"), Loose("module.py", 30, "say(text)")]
+    assert loose == [Loose("module.py", 31, "say(f'formatted {text}')"), Loose("module.py", 32, "say(text)")]
 
 
 def _without_generator(text: str) -> str:

@@ -66,6 +66,13 @@ def test_cover_names_part_and_rule_and_how_far_along_the_line() -> None:
     )
 
 
+def test_several_obstacles_on_the_line_are_one_sentence() -> None:
+    both = tuple(Reason("WC-COVER-1", f"wall/{x}", LINE, (5.0 + x, 5.0, 0.1)) for x in (1, 3))
+    said = sentences(judgement(cover=CoverVerdict(both)), ENGLISH)
+    assert len(said) == 3
+    assert "enters wall/1 1.00 in and wall/3 3.00 in from Talon's" in said[1]
+
+
 def test_cover_high_up_names_the_platform() -> None:
     said = sentences(judgement(cover=reason("WC-COVER-2", "tower/deck")), ENGLISH)[1]
     assert "tower/deck" in said

@@ -13,6 +13,7 @@ from warcry3d.app.browse import Entry, title_of
 from warcry3d.app.camera import PRESETS
 from warcry3d.app.dispute import Dispute
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour, side_colour
+from warcry3d.app.scene.label import wrapped
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.models import Tag
@@ -112,17 +113,18 @@ HELP = (
     template("click: pick who looks, then who is looked at"),
     template("right click: another viewer"),
     template("drag: turn; right drag: move; wheel: nearer"),
-    template("1 to 6: views; E: model's eye; space: swap; Esc: back"),
+    template("1 to 6: views; E: model's eye"),
+    template("space: swap; Esc: back"),
 )
 _FIXED = (
     imgui.WindowFlags_.no_decoration
     | imgui.WindowFlags_.no_move
     | imgui.WindowFlags_.no_saved_settings
-    | imgui.WindowFlags_.always_auto_resize
     | imgui.WindowFlags_.no_nav
 ).value
 _MARGIN = 14.0
-_WIDTH = 400.0
+MOST_WARNINGS = 5
+_WIDTH = 390.0
 
 
 class Panels:
@@ -133,14 +135,17 @@ class Panels:
         self._scale = scale
         dress(scale)
 
+    def aside(self, size: tuple[int, int]) -> int:
+        """Return how wide the panel at the right is (pixels) in a window of ``size``: the table has the rest."""
+        return round(min(_WIDTH * self._scale, size[0] * 0.31))
+
     def draw(self, shown: Shown, words: Words, size: tuple[int, int]) -> list[Intent]:
         """Draw one frame in a window of ``size`` pixels; return what was asked for, in order."""
         wanted: list[Intent] = []
         self._labels(shown)
         top = self._menu(shown, words, wanted)
-        if shown.dispute.viewer is not None:
-            self._verdict(shown, words, size, top, wanted)
-        self._hints(shown, words, size)
+        self._aside(shown, words, size, top, wanted)
+        self._notices(shown, size)
         if shown.folder is not None:
             self._browser(shown, words, size, wanted)
         return wanted
@@ -180,20 +185,30 @@ class Panels:
         if imgui.menu_item_simple(words.say("Quit"), "Q"):
             wanted.append(Do.QUIT)
 
-    def _verdict(self, shown: Shown, words: Words, size: tuple[int, int], top: float, wanted: list[Intent]) -> None:
+    def _aside(self, shown: Shown, words: Words, size: tuple[int, int], top: float, wanted: list[Intent]) -> None:
         """Draw the panel at the right: who looks at whom, the answers, why, what may be changed."""
-        margin, width = _MARGIN * self._scale, min(_WIDTH * self._scale, size[0] - 2 * _MARGIN)
-        imgui.set_next_window_pos((size[0] - margin, top + margin), imgui.Cond_.always.value, (1.0, 0.0))
-        imgui.set_next_window_size_constraints((width, 0), (width, size[1] - top - 2 * margin))
-        with imgui_ctx.begin("verdict", None, _FIXED), imgui_ctx.push_text_wrap_pos(0.0):
-            self._who(shown.dispute, words)
+        width = self.aside(size)
+        imgui.set_next_window_pos((size[0] - width, top))
+        imgui.set_next_window_size((width, size[1] - top))
+        with (
+            imgui_ctx.push_style_var(imgui.StyleVar_.window_rounding.value, 0.0),
+            imgui_ctx.begin("verdict", None, _FIXED),
+        ):
+            dispute = shown.dispute
+            if dispute.viewer is None:
+                with imgui_ctx.push_font(self._bold, imgui.get_style().font_size_base * 1.4):
+                    imgui.text_unformatted(words.say("Who sees whom?"))
+                imgui.text_unformatted(words.say("Click the fighter that looks."))
+            else:
+                self._who(dispute, words)
             if shown.judgement is not None:
                 self._answers(shown.judgement, words)
             elif shown.failure:
-                _coloured(shown.failure, RED)
+                self._answer(words.say("No answer"), RED, [shown.failure])
             elif shown.is_judging:
                 _coloured(words.say("judging..."), AMBER)
-            self._choices(shown.dispute, words, wanted)
+            self._choices(dispute, words, wanted)
+            self._help(words)
 
     def _who(self, dispute: Dispute, words: Words) -> None:
         viewer = dispute.table.model(dispute.viewer or "")
@@ -230,7 +245,7 @@ class Panels:
             with imgui_ctx.push_font(self._bold, imgui.get_style().font_size_base * 1.4):
                 _coloured(headline, colour)
             for sentence in sentences:
-                imgui.text_wrapped(sentence)
+                _paragraph(sentence)
 
     def _distances(self, judgement: Judgement, words: Words) -> None:
         apart = judgement.distance
@@ -241,11 +256,7 @@ class Panels:
         )
         self._space(0.35)
         stretched = imgui.TableFlags_.sizing_stretch_same.value
-        with (
-            _bar(GOLD, self._scale),
-            imgui_ctx.push_text_wrap_pos(-1.0),
-            imgui_ctx.begin_table("distances", 3, stretched) as table,
-        ):
+        with _bar(GOLD, self._scale), imgui_ctx.begin_table("distances", 3, stretched) as table:
             if not table:
                 return
             for head, _ in rows:
@@ -258,6 +269,8 @@ class Panels:
 
     def _choices(self, dispute: Dispute, words: Words, wanted: list[Intent]) -> None:
         """Draw the buttons and the agreements."""
+        if dispute.viewer is None:
+            return
         self._space(0.3)
         imgui.separator()
         self._space(0.1)
@@ -277,25 +290,39 @@ class Panels:
             if changed:
                 wanted.append(Counting(tag, counts))
 
-    def _hints(self, shown: Shown, words: Words, size: tuple[int, int]) -> None:
-        """Draw what can be done, and what is going on, at the lower left."""
+    def _help(self, words: Words) -> None:
+        """Say at the panel's foot what mouse and keys do."""
+        lines = [words.say(line) for line in HELP]
+        step = imgui.get_text_line_height() + imgui.get_style().item_spacing.y
+        top = imgui.get_window_height() - step * len(lines) - 12 * self._scale
+        if imgui.get_cursor_pos_y() > top:
+            return
+        imgui.set_cursor_pos_y(top)
+        for line in lines:
+            imgui.text_disabled(line)
+
+    def _notices(self, shown: Shown, size: tuple[int, int]) -> None:
+        """Say at the lower left what is odd about the table and what is going on."""
+        if not (shown.warnings or shown.notice):
+            return
         margin = _MARGIN * self._scale
+        room = size[0] - self.aside(size) - 2 * margin
         imgui.set_next_window_pos((margin, size[1] - margin), imgui.Cond_.always.value, (0.0, 1.0))
-        imgui.set_next_window_bg_alpha(0.55)
-        with imgui_ctx.begin("hints", None, _FIXED | imgui.WindowFlags_.no_inputs.value):
-            for warning in shown.warnings:
-                _coloured(warning, AMBER)
-            if shown.notice:
-                _coloured(shown.notice, RED if shown.is_alarming else GOLD)
-            for line in HELP:
-                imgui.text_disabled(words.say(line))
+        imgui.set_next_window_bg_alpha(0.7)
+        flags = _FIXED | imgui.WindowFlags_.no_inputs.value | imgui.WindowFlags_.always_auto_resize.value
+        with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(room):
+            said = [(warning, AMBER) for warning in shown.warnings[:MOST_WARNINGS]]
+            said += [(shown.notice, RED if shown.is_alarming else GOLD)] if shown.notice else []
+            for sentence, colour in said:
+                with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
+                    imgui.text_wrapped(sentence)
 
     def _browser(self, shown: Shown, words: Words, size: tuple[int, int], wanted: list[Intent]) -> None:
         """Draw the list of a folder's tables in the middle."""
         imgui.set_next_window_pos((size[0] / 2, size[1] / 2), imgui.Cond_.always.value, (0.5, 0.5))
         imgui.set_next_window_size((560 * self._scale, min(460 * self._scale, size[1] - 40)))
         imgui.set_next_window_bg_alpha(0.99)
-        flags = (_FIXED ^ imgui.WindowFlags_.always_auto_resize.value) & ~imgui.WindowFlags_.no_nav.value
+        flags = _FIXED & ~imgui.WindowFlags_.no_nav.value
         with imgui_ctx.begin("browser", None, flags):
             imgui.text_disabled(str(shown.folder))
             below = -1.6 * imgui.get_frame_height()
@@ -349,7 +376,15 @@ def _bar(colour: Colour, scale: float) -> Iterator[None]:
 
 def _coloured(text: str, colour: Colour) -> None:
     with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
-        imgui.text_wrapped(text)
+        imgui.text_unformatted(text)
+
+
+def _paragraph(text: str) -> None:
+    """Draw a text over the width there is, broken where its language allows: Chinese between any two characters."""
+    room = imgui.get_content_region_avail().x
+    with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)), imgui_ctx.begin_group():
+        for line in wrapped(text, room, lambda part: float(imgui.calc_text_size(part).x)):
+            imgui.text_unformatted(line)
 
 
 def _packed(colour: Colour, alpha: float) -> int:
@@ -388,6 +423,7 @@ def dress(scale: float) -> None:
         imgui.Col_.header_hovered: (0.42, 0.35, 0.20, 1.0),
         imgui.Col_.header_active: (0.52, 0.42, 0.22, 1.0),
         imgui.Col_.check_mark: (*GOLD, 1.0),
+        imgui.Col_.checkbox_selected_bg: (0.24, 0.22, 0.18, 1.0),
     }
     for place, colour in colours.items():
         style.set_color_(place.value, imgui.ImVec4(*colour))

@@ -31,6 +31,7 @@ from warcry3d.app.stage import Stage
 from warcry3d.errors import WarcryError
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
+from warcry3d.sight.visible import is_compiled, warm_up
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
@@ -70,9 +71,11 @@ def run_window(path: Path, words: Words) -> None:
     try:
         window = Window(screen, path, table, words)
         try:
+            before = time.perf_counter()
             while not window.is_closed:
                 started = time.perf_counter()
-                window.step(FRAME)
+                window.step(started - before)
+                before = started
                 time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
         finally:
             window.close()
@@ -92,18 +95,20 @@ class Window:
         self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="load")
         self._loading: tuple[Path, Future[Table]] | None = None
         self._path, self._dispute = path, Dispute(table)
-        self._camera = Camera(overlooking(table, "corner", screen.size[0] / screen.size[1]))
         self._answers = self._answering(table)
+        self._warming = _warming()
         self._panels = ImGuiPanda(_fonts(), screen.size)
         self._panels.draw_on(screen.graphics.host)
         self._drawn = Panels(self._panels.bold)
-        self._stage = Stage(screen.graphics, screen.size)
+        self._stage = Stage(screen.graphics, self._room)
+        self._camera = Camera(overlooking(table, "corner", self._aspect))
         self._picture = self._panels.picture(self._stage.texture)
         self._gestures = Gestures()
         self._pointer: tuple[float, float] | None = None
         self._notice, self._is_alarming = "", False
         self._folder: Path | None = None
         self._tables = shipped_tables()
+        self._explained: Judgement | None = None
         self._calm = 0
         self.is_closed = False
         self._take(path, table)
@@ -133,7 +138,7 @@ class Window:
             self._do(gesture)
         happened = any([bool(inputs), self._take_loaded(), self._answers.poll(), self._camera.glide(seconds)])
         self._bring_scene()
-        self._calm = 0 if happened or self._stage.is_changing else self._calm + 1
+        self._calm = 0 if happened or self._stage.is_changing or self._preparing() else self._calm + 1
         is_drawn = self._calm < AFTERGLOW or self._calm % RESTING == 0
         self._screen.graphics.host.setActive(is_drawn)
         if is_drawn:
@@ -171,7 +176,7 @@ class Window:
                     self._panels.text(text)
                 case Resized(size=size):
                     self._panels.resized(size)
-                    self._stage.resized(size)
+                    self._stage.resized(self._room)
                 case Closing():
                     self.is_closed = True
 
@@ -277,6 +282,7 @@ class Window:
         self._path, self._dispute = path, Dispute(table)
         self._answers.close()
         self._answers = self._answering(table)
+        self._explained = None
         self._stage.explain(())
         self._stage.leave_out(())
         self._stage.show(table)
@@ -300,8 +306,14 @@ class Window:
     # What is shown
 
     @property
-    def _aspect(self) -> float:
+    def _room(self) -> tuple[int, int]:
+        """Return the size of the table's picture: the window beside the panel."""
         width, height = self._screen.size
+        return width - self._drawn.aside(self._screen.size), height
+
+    @property
+    def _aspect(self) -> float:
+        width, height = self._room
         return width / height
 
     def _tell(self, notice: str, *, is_alarming: bool = False) -> None:
@@ -311,7 +323,7 @@ class Window:
         """Return the fighter under a pixel."""
         if at is None:
             return None
-        width, height = self._screen.size
+        width, height = self._room
         start, direction = ray(self._camera.shot, 2 * at[0] / width - 1, 1 - 2 * at[1] / height, self._aspect)
         hit = pick(self._dispute.table, start, direction, without=self._hidden)
         return hit.model if hit else None
@@ -324,14 +336,16 @@ class Window:
     def _bring_scene(self) -> None:
         """Bring the scene in step with the dispute."""
         judgement = self.judgement
-        self._stage.explain(overlays_of(self._dispute.table, shown(judgement)) if judgement else ())
+        if judgement is not self._explained:
+            self._explained = judgement
+            self._stage.explain(overlays_of(self._dispute.table, shown(judgement)) if judgement else ())
         self._stage.leave_out(self._hidden)
         self._stage.look(self._camera.shot)
 
     def _draw_scene(self) -> None:
         """Lay the stage's picture under the panels."""
         self._panels.replace_picture(self._picture, self._stage.texture)
-        width, height = self._screen.size
+        width, height = self._room
         paper = imgui.get_background_draw_list()
         paper.add_image(imgui.ImTextureRef(self._picture), (0, 0), (width, height), (0, 1), (1, 0))
 
@@ -344,7 +358,7 @@ class Window:
             self.judgement,
             self._words.error(failure) if failure else "",
             is_judging=self._answers.is_working,
-            notice=self._notice,
+            notice=self._notice or self._preparing(),
             is_alarming=self._is_alarming,
             warnings=tuple(self._words.warning(warning) for warning in self._dispute.table.warnings),
             labels=self._labels(),
@@ -352,6 +366,12 @@ class Window:
             folder=self._folder,
             entries=entries(self._folder) if self._folder else (),
         )
+
+    def _preparing(self) -> str:
+        """Return what is said while the sight kernel is compiled."""
+        if self._warming is None or self._warming.done():
+            return ""
+        return self._words.say("preparing the judge, once on this machine...")
 
     def _labels(self) -> tuple[Label, ...]:
         """Return the names over those picked and the one under the pointer."""
@@ -361,7 +381,7 @@ class Window:
             if id is None or id in self._hidden:
                 continue
             model = dispute.table.model(id)
-            x, y, depth = project(self._camera.shot, np.array([head_of(model)]), self._screen.size)[0]
+            x, y, depth = project(self._camera.shot, np.array([head_of(model)]), self._room)[0]
             if depth > 0:
                 is_strong = id in (dispute.viewer, dispute.target)
                 labels.append(Label(display_name(id), (float(x), float(y)), model.side, is_strong))
@@ -373,6 +393,16 @@ Judge = Callable[[Table, Question], Judgement]
 
 def _judge(table: Table, question: Question) -> Judgement:
     return judge(table, question.viewer, question.target, tags=question.tags)
+
+
+def _warming() -> Future[None] | None:
+    """Have the sight kernel compiled in the background where this machine has not done so yet."""
+    if is_compiled():
+        return None
+    pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="compile")
+    future = pool.submit(warm_up)
+    pool.shutdown(wait=False)
+    return future
 
 
 def _fonts() -> Fonts:

@@ -107,8 +107,10 @@ def _calls(node: ast.AST, inside: tuple[str, ...]) -> Iterator[tuple[ast.Call, t
     if isinstance(node, ast.FunctionDef):
         parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
         inside = (*inside, *(a.arg for a in parameters if a.arg in MARKS))
-    if isinstance(node, ast.For) and isinstance(node.iter, ast.Name) and node.iter.id in inside:
-        inside = (*inside, ast.unparse(node.target))
+    loops = node.generators if isinstance(node, ast.ListComp | ast.GeneratorExp) else [node]
+    for loop in loops:
+        if isinstance(loop, ast.For | ast.comprehension) and ast.unparse(loop.iter) in inside:
+            inside = (*inside, ast.unparse(loop.target))
     if isinstance(node, ast.Call):
         yield node, inside
     for child in ast.iter_child_nodes(node):

@@ -24,17 +24,18 @@ __all__ = [
 MOST_NAMED = 4
 """A sentence names at most this many blockers; of more it says how many."""
 
+LINE_RULE = "WC-COVER-1"
 REASONS: Mapping[str, str] = MappingProxyType(
     {
-        "WC-COVER-1": template(
-            "{target} is in cover: the line between the bases enters {part} {along:.2f} in from {viewer}'s ({rule})."
+        LINE_RULE: template(
+            "{target} is in cover: the line between the bases enters {parts} from {viewer}'s ({rule})."
         ),
         "WC-COVER-2": template(
-            "{target} is in cover: it stands on the platform {part}, and {viewer} is 2 in or more below it ({rule})."
+            "{target} is in cover: it stands on the platform {parts}, and {viewer} is 2 in or more below it ({rule})."
         ),
     }
 )
-OTHER_REASON = template("{target} is in cover because of {part} ({rule}).")
+OTHER_REASON = template("{target} is in cover because of {parts} ({rule}).")
 
 
 def sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
@@ -120,17 +121,26 @@ def cover_sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
         return ()
     if not judgement.cover.verdict:
         return (_no_cover(judgement, judgement.cover, words),)
-    return tuple(_reason(judgement, reason, words) for reason in judgement.cover.reasons)
+    by_rule: dict[str, list[Reason]] = {}
+    for reason in judgement.cover.reasons:
+        by_rule.setdefault(reason.rule, []).append(reason)
+    return tuple(_reason(judgement, rule, reasons, words) for rule, reasons in by_rule.items())
 
 
-def _reason(judgement: "Judgement", reason: "Reason", words: Words) -> str:
+def _reason(judgement: "Judgement", rule: str, reasons: "Sequence[Reason]", words: Words) -> str:
+    """Return a rule's reasons in one sentence; the cover line's with how far along it enters each part."""
+    parts = [reason.part for reason in reasons]
+    if rule == LINE_RULE:
+        parts = [
+            words.say("{part} {along:.2f} in", part=reason.part, along=math.dist(reason.line[0], reason.at))
+            for reason in reasons
+        ]
     return words.say(
-        REASONS.get(reason.rule, OTHER_REASON),
+        REASONS.get(rule, OTHER_REASON),
         viewer=display_name(judgement.viewer),
         target=display_name(judgement.target),
-        part=reason.part,
-        along=math.dist(reason.line[0], reason.at),
-        rule=reason.rule,
+        parts=listed(parts, words),
+        rule=rule,
     )
 
 

@@ -1,0 +1,68 @@
+"""What the window would show, as pictures: the table from two sides, and a pair of enemies with their verdict."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from warcry3d.errors import FileError
+from warcry3d.words import Words
+
+if TYPE_CHECKING:
+    from warcry3d.rules.results import Judgement
+    from warcry3d.table.table import Table
+
+__all__ = ["draw_check", "make_gallery"]
+
+
+def make_gallery(table_file: Path, folder: Path, words: Words) -> Iterator[Path]:
+    """Write the pictures of a table into ``folder``, made if need be; yield each file once it is there."""
+    from warcry3d.app.picture import Above, Corner, Eye, picture, save_png
+    from warcry3d.app.scene.pipe import headless
+    from warcry3d.rules.judgement import judge
+    from warcry3d.table.files import load_table
+
+    table = load_table(table_file)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(folder, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
+    graphics = headless()
+    try:
+        for name, view in (("corner", Corner()), ("above", Above())):
+            save_png(picture(table, view=view, graphics=graphics), folder / f"{name}.png")
+            yield folder / f"{name}.png"
+        pair = _enemies(table)
+        if pair is None:
+            return
+        judgement = judge(table, *pair)
+        draw_check(table, judgement, folder / "verdict.png", words)
+        yield folder / "verdict.png"
+        save_png(picture(table, view=Eye(*pair), graphics=graphics), folder / "eye.png")
+        yield folder / "eye.png"
+    finally:
+        graphics.close()
+
+
+def draw_check(table: "Table", judgement: "Judgement", path: Path, words: Words) -> None:
+    """Write the picture that shows a judgement."""
+    from warcry3d.app.picture import check_picture, save_png
+    from warcry3d.app.scene.verdict import shown
+    from warcry3d.words.verdicts import headlines, sentences
+
+    headline = words.say(": ").join(
+        [
+            f"{judgement.viewer} → {judgement.target}",
+            words.say(", ").join(filter(None, headlines(judgement, words))),
+        ]
+    )
+    image = check_picture(table, shown(judgement), sentences=(headline, *sentences(judgement, words)), words=words)
+    save_png(image, path)
+
+
+def _enemies(table: "Table") -> tuple[str, str] | None:
+    """Return the first fighter that has an enemy, and the first of its enemies."""
+    for viewer in table.models:
+        for target in table.models:
+            if viewer.side != target.side:
+                return viewer.id, target.id
+    return None

@@ -1,0 +1,63 @@
+"""``warcry3d picture``: a picture of a table, from above, from a corner, or through a model's eye."""
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from warcry3d.cli.output import add_table, read_table
+from warcry3d.cli.parser import Parser, UsageError
+from warcry3d.words import Words, template
+
+if TYPE_CHECKING:
+    from warcry3d.app.picture import View
+
+__all__ = ["HELP", "configure", "run", "size"]
+
+HELP = template("make a picture of a table: from above, from a corner, or through a model's eye")
+SIZE = (1600, 1000)
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the table, the file, where to look from."""
+    add_table(parser, words)
+    parser.add_argument("out", metavar="OUT.png", type=Path, help=words.say("the picture's file"))
+    parser.add_argument(
+        "--from", dest="side", choices=["above", "corner"], help=words.say("where to look from (corner unless given)")
+    )
+    parser.add_argument("--eye", metavar="VIEWER", help=words.say("look through this fighter's eye; needs --at"))
+    parser.add_argument("--at", metavar="TARGET", help=words.say("the fighter that the eye looks at"))
+    parser.add_argument(
+        "--size", metavar="WxH", default=SIZE, type=size, help=words.say("pixels (1600x1000 unless given)")
+    )
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Draw the picture and write it."""
+    if bool(options.eye) != bool(options.at):
+        raise UsageError("--eye and --at go together")
+    if options.eye and options.side:
+        raise UsageError("--from does not go with --eye")
+    table = read_table(options.table, words)
+    for id in filter(None, (options.eye, options.at)):
+        table.model(id)
+    from warcry3d.app.picture import picture, save_png
+
+    save_png(picture(table, view=_view(options), size=options.size), options.out)
+    return 0
+
+
+def _view(options: argparse.Namespace) -> "View":
+    from warcry3d.app.picture import Above, Corner, Eye
+
+    if options.eye:
+        return Eye(options.eye, options.at)
+    return Above() if options.side == "above" else Corner()
+
+
+def size(text: str) -> tuple[int, int]:
+    """Return width and height out of ``1600x1000``; raise `UsageError` where that is not what ``text`` is."""
+    match = re.fullmatch(r"(\d{1,6})[xX×](\d{1,6})", text)
+    if match is None:
+        raise UsageError("expected a size like 1600x1000, got '{text}'", text=text)
+    return int(match[1]), int(match[2])
