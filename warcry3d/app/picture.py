@@ -50,7 +50,7 @@ __all__ = [
     "save_png",
 ]
 
-SMALLEST, LARGEST = 64, 8192
+SMALLEST, LARGEST = 160, 8192
 """Sides of a picture (pixels)."""
 
 SIZE = (1600, 1000)
@@ -117,7 +117,9 @@ def picture(
         image = studio.take(shot, size, overlays, without=without, scale=scale)
         labels: Labels = ([], [])
         if names:
-            labels = name_labels(table, shot, size, text_size=round(21 * scale), chosen=chosen, only=only)
+            under_base = isinstance(view, Above)
+            big = max(round(21 * scale), 11)
+            labels = name_labels(table, shot, size, text_size=big, chosen=chosen, only=only, below=under_base)
         under = _caption(caption, size, scale)
         return draw_texts(own, draw_panels(image, [*labels[0], *under[0]]), [*labels[1], *under[1]])
 
@@ -222,6 +224,7 @@ class _Framed:
     without: tuple[str, ...] = ()
     only: tuple[str, ...] | None = None
     with_tape: bool = False
+    below: bool = False
 
 
 def _views(
@@ -243,7 +246,12 @@ def _views(
             seen,
         ),
         _Framed(
-            above(table, aspects[2]), overlays, words.say("from above"), scale * 0.62, (), (shown.viewer, shown.target)
+            above(table, aspects[2]),
+            overlays,
+            words.say("from above"),
+            scale * 0.62,
+            only=(shown.viewer, shown.target),
+            below=True,
         ),
     )
 
@@ -288,7 +296,7 @@ def _labels_over(table: Table, shown: Shown, view: _Framed, size: tuple[int, int
     """Return names, the length of the tape and the title of one view."""
     pair = (shown.viewer, shown.target)
     big = max(round(22 * view.scale), 11)
-    panels, texts = name_labels(table, view.shot, size, text_size=big, chosen=pair, only=view.only)
+    panels, texts = name_labels(table, view.shot, size, text_size=big, chosen=pair, only=view.only, below=view.below)
     if view.with_tape:
         x, y, depth = project(view.shot, np.mean([shown.nearest], axis=1), size)[0]
         if depth > 0:

@@ -137,7 +137,7 @@ def board_light(
     rows = round((depth + 2 * BOARD_MARGIN) * _SPOTS_PER_INCH)
     if not len(triangles):
         return np.full((rows, columns), 255, np.uint8)
-    key = key_of("board", _VERSION, width, depth, rays, points, triangles)
+    key = key_of(f"board/{_VERSION}", width, depth, rays, points, triangles)
 
     def make() -> dict[str, NDArray[np.generic]]:
         from scipy.ndimage import gaussian_filter

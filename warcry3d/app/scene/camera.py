@@ -116,7 +116,8 @@ def middle_of(model: Model) -> FloatArray:
     """Return the middle of a model's figure, or of the air over its base where it has none."""
     solids = model.solids
     if not solids:
-        return np.array(model.placement.at) + np.array([0, 0, model.base.height + 0.6])
+        x, y, z = model.placement.at
+        return np.array([x, y, z + model.base.height + 0.6])
     low = np.min([s.bounds[0] for s in solids], axis=0)
     high = np.max([s.bounds[1] for s in solids], axis=0)
     return np.asarray((low + high) / 2)

@@ -1,7 +1,7 @@
 """Colours of sides and of verdicts. All sRGB, 0 to 1."""
 
 import colorsys
-import zlib
+import hashlib
 from typing import TypeAlias
 
 __all__ = ["AMBER", "BLUE", "GOLD", "GREEN", "INK", "PAPER", "RED", "Colour", "side_colour"]
@@ -17,8 +17,8 @@ PAPER: Colour = (0.95, 0.93, 0.88)
 INK: Colour = (0.055, 0.060, 0.075)
 
 _PAINTS: dict[str, Colour] = {
-    "red": (0.70, 0.10, 0.08),
-    "blue": (0.12, 0.28, 0.66),
+    "red": (0.60, 0.095, 0.075),
+    "blue": (0.125, 0.255, 0.565),
     "green": (0.14, 0.46, 0.18),
     "yellow": (0.86, 0.66, 0.10),
     "gold": (0.80, 0.60, 0.16),
@@ -52,6 +52,6 @@ def side_colour(side: str) -> Colour:
     if len(name) == 7 and name[0] == "#" and all(c in "0123456789abcdef" for c in name[1:]):
         r, g, b = (int(name[i : i + 2], 16) / 255 for i in (1, 3, 5))
         return (r, g, b)
-    # The golden ratio spreads names that differ by little far apart on the wheel.
-    hue = (zlib.crc32(name.encode()) * 0.6180339887498949) % 1.0
-    return colorsys.hls_to_rgb(hue, 0.40, 0.62)
+    digest = hashlib.blake2b(name.encode(), digest_size=4).digest()
+    hue, light, strength = int.from_bytes(digest[:2]) / 65536, (0.29, 0.36, 0.43)[digest[2] % 3], digest[3] / 255
+    return colorsys.hls_to_rgb(hue, light, 0.42 + 0.25 * strength)

@@ -16,6 +16,7 @@ from panda3d.core import (
     LVector4,
     NodePath,
     OrthographicLens,
+    SamplerState,
     TextNode,
     Texture,
 )
@@ -165,6 +166,14 @@ def _page(root: NodePath, image: Image) -> None:
     card.set_bin("fixed", 0)
 
 
+def _clamp(font: DynamicTextFont) -> None:
+    """Keep glyphs at a page's edge from bleeding into those at the other."""
+    for number in range(font.get_num_pages()):
+        page = font.get_page(number)
+        page.set_wrap_u(SamplerState.WM_clamp)
+        page.set_wrap_v(SamplerState.WM_clamp)
+
+
 def _write(root: NodePath, text: Text) -> None:
     """Hang a line of text word by word: Panda3D draws specks of neighbouring glyphs where blanks are."""
     line = root.attach_new_node("line")
@@ -181,6 +190,7 @@ def _write(root: NodePath, text: Text) -> None:
             node.set_text(word)
             node.set_text_color(LVector4(*text.colour, 1))
             path = line.attach_new_node(node.generate())
+            _clamp(node.get_font())
             path.set_pos(round(left + text_width(before, text.size, bold=text.bold)), 0, -round(text.at[1]))
             path.set_scale(text.size)
         before += word + " "

@@ -20,10 +20,12 @@ _LONGEST = 0.7
 """Edges of terrain longer than this (in) are cut, so that light baked at vertices shows on large faces."""
 
 
-def _prepared(solids: Sequence[tuple[Solid, Skin]], tag: str, make: Callable[[], list[Surface]]) -> list[Surface]:
+def _prepared(
+    solids: Sequence[tuple[Solid, Skin]], kind: str, height: float, make: Callable[[], list[Surface]]
+) -> list[Surface]:
     """Return the surfaces made of these solids, from the cache folder where they were made before."""
     arrays = [a for solid, skin in solids for a in (solid.vertices, solid.faces, skin.colours, skin.materials)]
-    key = key_of(tag, _VERSION, *arrays)
+    key = key_of(f"{kind}/{_VERSION}", height, *arrays)
 
     def pack() -> dict[str, NDArray[np.generic]]:
         packed: dict[str, NDArray[np.generic]] = {}
@@ -47,7 +49,7 @@ def piece_surfaces(piece: Piece) -> dict[str, Surface]:
     def make() -> list[Surface]:
         return bake_group([surface(solid, skin, longest=_LONGEST) for solid, skin in pairs], floor=0.0)
 
-    return dict(zip((part.id for part in parts), _prepared(pairs, "piece", make), strict=True))
+    return dict(zip((part.id for part in parts), _prepared(pairs, "piece", 0.0, make), strict=True))
 
 
 def figure_surface(figure: Figure, base: Base) -> Surface | None:
@@ -59,4 +61,4 @@ def figure_surface(figure: Figure, base: Base) -> Surface | None:
     def make() -> list[Surface]:
         return [join(bake_group([surface(solid, skin) for solid, skin in pairs], floor=base.height - 0.02))]
 
-    return _prepared(pairs, f"figure {base.height!r}", make)[0]
+    return _prepared(pairs, "figure", base.height, make)[0]

@@ -12,7 +12,7 @@ from warcry3d.app.scene.store import kept, key_of
 __all__ = ["gravel_image", "gravel_texture", "noise_image", "noise_texture", "shader", "texture_2d"]
 
 _FOLDER = Path(__file__).resolve().parent
-_VERSION = 1
+_VERSION = 2
 """Counted up when the pictures made here change."""
 
 _HEAD = "#version 150\n"
@@ -31,19 +31,19 @@ def shader(vertex: str, fragment: str, *, taps: int = 16) -> Shader:
     )
 
 
-def noise_image(side: int = 64, lattice: int = 8) -> NDArray[np.uint16]:
+def noise_image(side: int = 128, lattice: int = 8) -> NDArray[np.uint16]:
     """Return a tile (side, side, side) of four octaves of value noise that wraps round; 65535 is 1."""
     random = np.random.default_rng(11)
-    total = np.zeros((side, side, side))
+    total = np.zeros((side, side, side), np.float32)
     weight = 0.5
     for octave in range(4):
         count = lattice << octave
-        values = random.random((count, count, count))
+        values = random.random((count, count, count), np.float32)
         at = np.arange(side) * count / side
         low = np.floor(at).astype(int)
         part = at - low
         part = part * part * (3 - 2 * part)
-        blend = np.zeros((side, count))
+        blend = np.zeros((side, count), np.float32)
         blend[np.arange(side), low] += 1 - part
         blend[np.arange(side), (low + 1) % count] += part
         total += weight * np.einsum("ai,bj,ck,ijk->abc", blend, blend, blend, values, optimize=True)
@@ -102,7 +102,7 @@ def texture_2d(name: str, image: NDArray[np.uint8] | NDArray[np.float32], *, rep
 @cache
 def noise_texture() -> Texture:
     """Return the noise all materials are cut from, as a texture that repeats."""
-    image = kept(key_of("noise", _VERSION), lambda: {"image": noise_image()})["image"]
+    image = kept(key_of(f"noise/{_VERSION}"), lambda: {"image": noise_image()})["image"]
     texture = Texture("noise")
     texture.setup_3d_texture(*image.shape, Texture.T_unsigned_short, Texture.F_r16)
     texture.set_ram_image(np.ascontiguousarray(image).tobytes())
@@ -116,5 +116,5 @@ def noise_texture() -> Texture:
 @cache
 def gravel_texture() -> Texture:
     """Return pebbles and grass for the battlefield floor, as a texture that repeats."""
-    image = kept(key_of("gravel", _VERSION), lambda: {"image": gravel_image()})["image"]
+    image = kept(key_of(f"gravel/{_VERSION}"), lambda: {"image": gravel_image()})["image"]
     return texture_2d("gravel", np.asarray(image, np.uint8), repeat=True)

@@ -101,6 +101,12 @@ def head_of(model: Model) -> FloatArray:
     return np.array([x, y, top])
 
 
+def foot_of(model: Model) -> FloatArray:
+    """Return the point of a model's base that is nearest to the board's front."""
+    x, y, z = model.placement.at
+    return np.array([x, y - max(model.base.length, model.base.width) / 2, z])
+
+
 def pill(words: str, at: tuple[float, float], size: int, *, mark: Colour | None = None, bold: bool = False) -> Labels:
     """Return a dark label whose bottom's middle is ``at``; ``mark`` colours a bar at its left."""
     width, height = text_width(words, size, bold=bold), size * 1.5
@@ -122,15 +128,17 @@ def name_labels(
     chosen: Sequence[str] = (),
     only: Sequence[str] | None = None,
     marks: Mapping[str, Colour] = MappingProxyType({}),
+    below: bool = False,
 ) -> Labels:
     """Return names above the fighters' heads, those ``chosen`` larger; ``only`` those named, if given.
 
-    ``marks`` replaces the side's colour on a name. Names that would lie over one another are moved up.
+    ``marks`` replaces the side's colour on a name; ``below``: names stand before the bases instead, as suits a look
+    from above. Names that would lie over one another are moved up.
     """
     models = [m for m in table.models if only is None or m.id in only]
     if not models:
         return [], []
-    places = project(shot, np.array([head_of(m) for m in models]), size)
+    places = project(shot, np.array([foot_of(m) if below else head_of(m) for m in models]), size)
     taken: list[tuple[float, float, float, float]] = []
     panels: list[Panel] = []
     texts: list[Text] = []
@@ -139,10 +147,10 @@ def name_labels(
         if depth <= 0.05 or not (0 <= x < size[0] and -size[1] * 0.1 <= y < size[1] * 1.05):
             continue
         is_chosen = model.id in chosen
-        own = text_size if is_chosen else round(text_size * 0.82)
+        own = text_size if is_chosen else max(round(text_size * 0.82), 9)
         colour = marks.get(model.id) or _brighter(side_colour(model.side))
-        above = max(own * 0.55, 4)
-        made = _placed(model.id, (float(x), float(y) - above), own, colour, is_chosen, size, taken)
+        bottom = y + own * 1.7 if below else y - max(own * 0.55, 4)
+        made = _placed(model.id, (float(x), float(bottom)), own, colour, is_chosen, size, taken)
         panels += made[0]
         texts += made[1]
     return panels, texts

@@ -28,8 +28,8 @@ Stuff stone(vec3 base, vec3 p, vec3 N) {
     float moss = smoothstep(0.50, 0.70, fbm(p * 1.1 + 7.0)) * smoothstep(-0.3, 0.9, N.z);
     base = mix(base, vec3(0.085, 0.105, 0.04), moss * 0.5);
     float pits = smoothstep(0.36, 0.26, m);
-    base *= 1.0 - 0.35 * pits;
-    return Stuff(base, 0.92, 0.0, m * 0.05 + n * 0.04 - pits * 0.015, 0.0);
+    base *= 1.0 - 0.24 * pits;
+    return Stuff(base, 0.92, 0.0, m * 0.045 + n * 0.04 - pits * 0.011, 0.0);
 }
 
 Stuff wood(vec3 base, vec3 p, vec3 along, vec3 N) {
@@ -42,7 +42,7 @@ Stuff wood(vec3 base, vec3 p, vec3 along, vec3 N) {
     float cut = abs(dot(N, along));
     base *= mix(1.0, 0.78, smoothstep(0.8, 0.95, cut));
     float split = smoothstep(0.33, 0.25, fbm(across * 14.0 + along * run * 0.5));
-    base *= 1.0 - 0.45 * split;
+    base *= 1.0 - 0.35 * split;
     return Stuff(base, 0.74, 0.0, n * 0.03 + m * 0.015 - split * 0.02, 0.0);
 }
 
@@ -53,7 +53,7 @@ Stuff desk(vec3 p) {
     vec3 base = vec3(0.0240, 0.0128, 0.0074) * (0.5 + 0.75 * n + 0.5 * m) * (0.75 + 0.5 * hash3(vec3(plank, 1.0, 2.0)));
     float seam = abs(fract(p.y / 3.4) - 0.5);
     base *= 1.0 - 0.75 * smoothstep(0.490, 0.498, seam);
-    return Stuff(base, 0.66, 0.0, n * 0.02 - 0.02 * smoothstep(0.488, 0.5, seam), 0.0);
+    return Stuff(base, 0.86, 0.0, n * 0.02 - 0.02 * smoothstep(0.488, 0.5, seam), 0.0);
 }
 
 Stuff ground(vec3 p) {
@@ -170,7 +170,7 @@ vec3 shade(Stuff s, vec3 N, vec3 V, float open, float lit) {
     vec3 R = reflect(-V, N);
     vec3 around = mix(vec3(0.16, 0.12, 0.09), vec3(0.78, 0.88, 1.05), smoothstep(-0.3, 0.8, R.z));
     vec3 c = ((1.0 - F) * body / 3.14159 + glint) * NL * lit * sunshine;
-    c += body * sky * open * 0.64;
+    c += body * sky * open * 0.70;
     float cover = mix(open, 1.0, 0.25 * s.metal);
     c += around * (1.0 - 0.75 * s.rough) * (F0 + (max(vec3(1.0 - s.rough), F0) - F0) * pow(1.0 - NV, 5.0)) * cover;
     vec3 fill = normalize(vec3(0.7, 0.35, 0.35));
@@ -194,7 +194,7 @@ void main() {
     c = tone(c);
     if (finish == 8) {
         float far = length(world_at.xy - board.xy * 0.5) / length(board.xy);
-        c = mix(c, room(-V), smoothstep(0.55, 2.4, far));
+        c = mix(c, room(-V), smoothstep(0.42, 1.75, far));
     }
     colour = vec4(c + dither(gl_FragCoord.xy), 1.0);
 }

@@ -187,8 +187,7 @@ def _components(count: int, links: NDArray[np.int64]) -> NDArray[np.int64]:
     from scipy.sparse.csgraph import connected_components
 
     graph = coo_matrix((np.ones(len(links), np.int8), (links[:, 0], links[:, 1])), shape=(count, count))
-    labels: NDArray[np.int64] = connected_components(graph, directed=False)[1].astype(np.int64)
-    return labels
+    return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)
 
 
 def _smooth_groups(faces: NDArray[np.int64], pairs: _Pairs, crease: FloatArray) -> NDArray[np.int64]:
@@ -197,7 +196,7 @@ def _smooth_groups(faces: NDArray[np.int64], pairs: _Pairs, crease: FloatArray) 
     ends, beside = pairs.ends[soft], pairs.faces[soft]
 
     def corner(face: NDArray[np.int64], vertex: NDArray[np.int64]) -> NDArray[np.int64]:
-        return face * 3 + np.argmax(faces[face] == vertex[:, None], axis=1)
+        return np.asarray(face * 3 + np.argmax(faces[face] == vertex[:, None], axis=1), np.int64)
 
     links = [np.stack([corner(beside[:, 0], ends[:, i]), corner(beside[:, 1], ends[:, i])], axis=1) for i in (0, 1)]
     return _components(faces.size, np.concatenate(links)).reshape(faces.shape)
