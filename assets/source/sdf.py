@@ -30,7 +30,6 @@ __all__ = [
     "mesh",
     "plate",
     "ring",
-    "shell",
     "union",
     "vec",
 ]
@@ -256,13 +255,6 @@ def common(first: Field, *others: Field, k: float = 0.0) -> Field:
 def grown(whole: Field, by: float) -> Field:
     """Return the field with its surface moved outward by ``by``."""
     return Field(lambda p: whole.at(p) - by, whole.lo - by, whole.hi + by)
-
-
-def shell(whole: Field, thickness: float) -> Field:
-    """Return the skin of a field, ``thickness`` outward from its surface."""
-    return Field(
-        lambda p: np.abs(whole.at(p) - thickness / 2) - thickness / 2, whole.lo - thickness, whole.hi + thickness
-    )
 
 
 def displaced(whole: Field, by: Callable[[Points], NDArray[np.float64]], most: float) -> Field:

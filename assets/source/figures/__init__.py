@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from assets.source.figures import champions, militia, monsters, riders
+from assets.source.figures import champions, giant, militia, monsters, riders
 from assets.source.figures.forge import Sculpt
 
 __all__ = ["FIGURES", "FOLDER", "make_all"]
@@ -17,7 +17,7 @@ FIGURES: dict[str, Callable[[], Sculpt]] = {
     "bowman": militia.bowman,
     "brute": monsters.brute,
     "flyer": riders.flyer,
-    "gargantuan": monsters.gargantuan,
+    "gargantuan": giant.gargantuan,
     "hero": champions.hero,
     "netter": champions.netter,
     "rider": riders.rider,

@@ -182,7 +182,7 @@ def stalker() -> Sculpt:
 
 def shaman() -> Sculpt:
     """Return an old seer: antlered skull on his brow, robe and fur, a totem staff, one hand raised to call."""
-    sculpt = Sculpt("shaman", {"round": 32}, budget=3800)
+    sculpt = Sculpt("shaman", {"round": 32}, budget=3650)
     body = Body.posed(
         Pose(
             pelvis=(-0.03, 0.0, 0.585),
@@ -284,7 +284,7 @@ def _totem(sculpt: Sculpt, hand: np.ndarray, n: np.ndarray) -> None:
 
 def netter() -> Sculpt:
     """Return a marsh fisher with a trident held high and a weighted net swinging from the other hand."""
-    sculpt = Sculpt("netter", {"round": 32}, budget=3900)
+    sculpt = Sculpt("netter", {"round": 32}, budget=3700)
     body = Body.posed(
         Pose(
             pelvis=(0.0, 0.0, 0.575),

@@ -46,12 +46,12 @@ class Sculpt:
     """A figure in the making: groups are added with feet at z = 0, facing +x; then it is built once.
 
     ``base`` as in files ({"round": 32}, {"oval": [75, 42]}), ``budget`` triangles in all, ``h`` the step (in) at which
-    soft shapes are sampled, ``floor``: the lowest z that groups may keep.
+    soft shapes are sampled.
     """
 
     name: str
     base: dict[str, object]
-    budget: int = 3400
+    budget: int = 3350
     h: float = 0.012
     groups: list[_Group] = field(default_factory=list)
 

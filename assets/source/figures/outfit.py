@@ -12,9 +12,9 @@ from assets.source.sdf import Field, union
 __all__ = ["boots", "boss", "face", "figure", "fists", "hem", "pole", "sword", "under_cloak"]
 
 
-def face(sculpt: Sculpt, body: Body, coat: Coat = coats.SKIN, *, brute: float = 0.0) -> None:
+def face(sculpt: Sculpt, body: Body, coat: Coat = coats.SKIN, *, brute: float = 0.0, worth: float = 2.2) -> None:
     """Add a head with eyes."""
-    sculpt.soft(flesh.head(body, brute=brute), coat, worth=2.2, h=0.0075 * body.size)
+    sculpt.soft(flesh.head(body, brute=brute), coat, worth=worth, h=0.0075 * body.size)
     sculpt.soft(flesh.eyes(body), coats.EYES, h=0.006 * body.size)
 
 

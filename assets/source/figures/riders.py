@@ -10,7 +10,7 @@ from assets.source.sdf import Field, ball, chain, common, cut, displaced, ellips
 
 __all__ = ["flyer", "rider"]
 
-ELK = coats.Coat((128, 92, 62), coats.Material.SKIN, light=0.3)
+ELK = coats.Coat((112, 88, 66), coats.Material.SKIN, light=0.3)
 MANE = coats.Coat((72, 54, 40), coats.Material.SKIN, light=0.4, mottle=0.08)
 HOOF = coats.Coat((44, 40, 38), coats.Material.BONE, light=0.3)
 

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from assets.source.figures.shapes import Shape, smooth_path, sweep
-from assets.source.sdf import Field, Points, ball, box, chain, common, cut, displaced, ellipsoid, half_space, union, vec
+from assets.source.sdf import Field, Points, ball, box, common, cut, displaced, ellipsoid, half_space, union, vec
 
-__all__ = ["moss", "reeds", "roots", "skull", "stones"]
+__all__ = ["moss", "reeds", "skull", "stones"]
 
 
 def stones(spots: Sequence[tuple[float, float, float, float]], *, seed: int, top: float | None = None) -> Field:
@@ -57,25 +57,6 @@ def reeds(
         path = [p, p + vec(lean[0] * 0.4, lean[1] * 0.4, tall * 0.55), p + vec(lean[0] * 1.6, lean[1] * 1.6, tall)]
         out.append(sweep(smooth_path(path, 6), thick * np.array([1, 1, 0.9, 0.8, 0.6, 0.2]), sides=4, flat=0.6))
     return out
-
-
-def roots(centre: ArrayLike, count: int, reach: float, thick: float, *, seed: int, high: float = 0.1) -> Field:
-    """Return roots that run out over the ground from ``centre``."""
-    rng = np.random.default_rng(seed)
-    c = np.asarray(centre, dtype=float)
-    out = []
-    for i in range(count):
-        a = 2 * np.pi * (i + rng.uniform(-0.3, 0.3)) / count
-        way = np.array([np.cos(a), np.sin(a), 0.0])
-        bend = np.array([-way[1], way[0], 0.0]) * rng.uniform(-0.3, 0.3) * reach
-        far = reach * rng.uniform(0.75, 1.0)
-        points = [
-            c + vec(0, 0, high),
-            c + way * far * 0.45 + vec(0, 0, high * 0.35),
-            c + way * far + bend - vec(0, 0, thick * 0.4),
-        ]
-        out.append(chain(smooth_path(points, 7), list(thick * np.linspace(1, 0.35, 7))))
-    return union(*out, k=thick * 0.7)
 
 
 def skull(at: ArrayLike, axes: NDArray[np.float64], size: float) -> Field:
