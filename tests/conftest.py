@@ -1,5 +1,8 @@
 """What all tests share: no test reads or fills the user's own cache."""
 
+import os
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -10,3 +13,12 @@ settings.load_profile("warcry3d")
 @pytest.fixture(autouse=True)
 def _no_user_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARCRY3D_CACHE", "")
+
+
+@pytest.fixture
+def printed_terrain() -> Path:
+    """Return the folder of printed terrain made by others, named by ``WARCRY3D_STL``; skip where there is none."""
+    folder = Path(os.environ.get("WARCRY3D_STL", ""))
+    if not os.environ.get("WARCRY3D_STL") or not folder.is_dir():
+        pytest.skip("WARCRY3D_STL names no folder of STL files")
+    return folder

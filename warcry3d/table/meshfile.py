@@ -106,6 +106,8 @@ def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
 def _single(vertices: FloatArray, faces: NDArray[np.int64], spot: Spot, unit: LengthUnit | None = None) -> RawMesh:
     if len(faces) > MAX_TRIANGLES:
         raise spot.error("more than {limit} triangles", limit=MAX_TRIANGLES)
+    if len(faces) and (int(faces.min()) < 0 or int(faces.max()) >= len(vertices)):
+        raise spot.error("a triangle names a point that is not there; there are {count}", count=len(vertices))
     return RawMesh((RawPart(Path(spot.file).stem, vertices, faces, None, None, None, spot),), None, unit)
 
 
