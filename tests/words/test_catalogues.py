@@ -99,6 +99,7 @@ def test_templates_are_found_by_the_parameter_they_are_handed_to(tmp_path: Path)
     expected = [
         ("first {x}", ""),
         ("kept", ""),
+        ("line", ""),
         ("off", ""),
         ("on", ""),
         ("one", "many"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warcry3d.cli.agreements import add_agreements, agreements
-from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
+from warcry3d.cli.output import add_json, add_table, notice, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, UsageError
 from warcry3d.words import Words, template
 
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     agreed = agreements(options)
     started = time.perf_counter()
     table = read_table(options.table, words)
-    _warm_up(words)
+    _warm_up(words, wholly=options.all)
     loaded = time.perf_counter()
     if options.all:
         from warcry3d.rules.judgement import judge_all
@@ -75,8 +75,15 @@ def _consistent(options: argparse.Namespace) -> None:
         raise UsageError("{option} shows one pair: it does not go with --all", option=single[0])
 
 
-def _warm_up(words: Words) -> None:
-    """Have the sight kernel compiled, which takes a while the first time on a machine: say so."""
+def _warm_up(words: Words, *, wholly: bool) -> None:
+    """Say so where the sight kernel must be compiled first, which takes a while; have it ready if ``wholly``."""
+    from warcry3d.sight.visible import is_compiled, warm_up
+
+    if not is_compiled():
+        notice(words.say("compiling the sight kernel, once on this machine: about half a minute..."))
+        wholly = True
+    if wholly:
+        warm_up()
 
 
 def _tell_one(judgement: "Judgement", options: argparse.Namespace, words: Words) -> None:
@@ -115,3 +122,6 @@ def _write_proof(path: Path, table: "Table", judgement: "Judgement", options: ar
 
 def _draw(path: Path, table: "Table", judgement: "Judgement", words: Words) -> None:
     """Make the picture."""
+    from warcry3d.cli.gallery import draw_check
+
+    draw_check(table, judgement, path, words)

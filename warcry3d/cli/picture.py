@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from warcry3d.words import Words, template
 if TYPE_CHECKING:
     from warcry3d.app.picture import View
 
-__all__ = ["HELP", "configure", "run", "size"]
+__all__ = ["HELP", "configure", "run", "size_in"]
 
 HELP = template("make a picture of a table: from above, from a corner, or through a model's eye")
 SIZE = (1600, 1000)
@@ -28,7 +29,7 @@ def configure(parser: Parser, words: Words) -> None:
     parser.add_argument("--eye", metavar="VIEWER", help=words.say("look through this fighter's eye; needs --at"))
     parser.add_argument("--at", metavar="TARGET", help=words.say("the fighter that the eye looks at"))
     parser.add_argument(
-        "--size", metavar="WxH", default=SIZE, type=size, help=words.say("pixels (1600x1000 unless given)")
+        "--size", metavar="WxH", default=SIZE, type=size_in(words), help=words.say("pixels (1600x1000 unless given)")
     )
 
 
@@ -55,9 +56,13 @@ def _view(options: argparse.Namespace) -> "View":
     return Above() if options.side == "above" else Corner()
 
 
-def size(text: str) -> tuple[int, int]:
-    """Return width and height out of ``1600x1000``; raise `UsageError` where that is not what ``text`` is."""
-    match = re.fullmatch(r"(\d{1,6})[xX×](\d{1,6})", text)
-    if match is None:
-        raise UsageError("expected a size like 1600x1000, got '{text}'", text=text)
-    return int(match[1]), int(match[2])
+def size_in(words: Words) -> Callable[[str], tuple[int, int]]:
+    """Return a reader of sizes such as ``1600x1000`` for argparse's ``type``."""
+
+    def read(text: str) -> tuple[int, int]:
+        match = re.fullmatch(r"(\d{1,6})[xX×](\d{1,6})", text)
+        if match is None:
+            raise argparse.ArgumentTypeError(words.say("expected a size like 1600x1000, got '{text}'", text=text))
+        return int(match[1]), int(match[2])
+
+    return read

@@ -14,13 +14,14 @@ __all__ = ["matrix_lines"]
 
 
 def matrix_lines(table: "Table", judgements: "Sequence[Judgement]", words: Words) -> tuple[str, ...]:
-    """Return a block of lines for each viewer, in the order of the judgements; nobody to judge is said too."""
+    """Return a block of lines for each viewer, in the order of the table's models; nobody to judge is said too."""
     if not judgements:
         return (words.say("there is nobody to judge: no two fighters here are enemies"),)
-    by_viewer: dict[str, list[Judgement]] = {}
+    by_viewer: dict[str, list[Judgement]] = {model.id: [] for model in table.models}
     for judgement in judgements:
-        by_viewer.setdefault(judgement.viewer, []).append(judgement)
-    return tuple(line for viewer, of_viewer in by_viewer.items() for line in _block(table, viewer, of_viewer, words))
+        by_viewer[judgement.viewer].append(judgement)
+    blocks = ((viewer, of_viewer) for viewer, of_viewer in by_viewer.items() if of_viewer)
+    return tuple(line for viewer, of_viewer in blocks for line in _block(table, viewer, of_viewer, words))
 
 
 def _block(table: "Table", viewer: str, judgements: "Sequence[Judgement]", words: Words) -> list[str]:
@@ -33,7 +34,9 @@ def _block(table: "Table", viewer: str, judgements: "Sequence[Judgement]", words
         ],
         words.say("does not see"): [_entry(j, words) for j in judgements if isinstance(j.sight, Hidden)],
     }
-    said = [f"  {head}: " + words.say(", ").join(entries) for head, entries in groups.items() if entries]
+    said = [
+        f"  {head}" + words.say(": ") + words.say(", ").join(entries) for head, entries in groups.items() if entries
+    ]
     return [f"{display_name(viewer)} ({table.model(viewer).side})", *said]
 
 
