@@ -163,9 +163,8 @@ def _level_tops(solid: Solid) -> list[LevelTop]:
 
 def _large_areas(triangles: FloatArray) -> list["BaseGeometry"]:
     """Return the connected areas of these triangles (t, 3, 2), joints closed, that hold the square."""
-    t = triangles
-    area = np.abs(np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0])).sum() / 2 if len(t) else 0.0
-    if area < 0.7 * PLATFORM_SIDE**2:
+    (ux, uy), (vx, vy) = (triangles[:, 1] - triangles[:, 0]).T, (triangles[:, 2] - triangles[:, 0]).T
+    if np.abs(ux * vy - uy * vx).sum() / 2 < 0.7 * PLATFORM_SIDE**2:
         return []
     import shapely
 

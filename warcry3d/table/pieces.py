@@ -15,7 +15,7 @@ from warcry3d.table.bodies import Body, Reading, load_bodies
 from warcry3d.table.format import PIECE_FORMAT, MeshWire, NodeNote, PartWire, PieceWire, ShapesWire
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
 from warcry3d.table.jsonfile import Spot, write_aside
-from warcry3d.table.shipped import shipped_root
+from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part, PartKind, Piece
 
@@ -163,7 +163,7 @@ def found(name: str, folder: Path) -> Path:
 
 
 def _shipped_or(beside: Path, name: str) -> Path:
-    shipped = shipped_root() / name
+    shipped = shipped_piece(name)
     return shipped if shipped.is_file() else beside
 
 
