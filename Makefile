@@ -28,5 +28,8 @@ bench: $(VENV)/.ready  ## measure; not a test
 content: $(VENV)/.ready  ## make figures, terrain and textures again from assets/source
 	$(BIN)/python -m assets.source
 
+catalogues: $(VENV)/.ready  ## bring the message catalogues up to date with the source
+	$(BIN)/python -m warcry3d.words.catalogues
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -47,14 +47,12 @@ def draw_check(table: "Table", judgement: "Judgement", path: Path, words: Words)
     """Write the picture that shows a judgement."""
     from warcry3d.app.picture import check_picture, save_png
     from warcry3d.app.scene.verdict import shown
-    from warcry3d.words.verdicts import headlines, sentences
+    from warcry3d.words.verdicts import display_name, headlines, sentences
 
-    headline = words.say(": ").join(
-        [
-            f"{judgement.viewer} → {judgement.target}",
-            words.say(", ").join(filter(None, headlines(judgement, words))),
-        ]
-    )
+    seen, covered = headlines(judgement, words)
+    answer = words.say("{seen}, {covered}", seen=seen, covered=covered) if covered else seen
+    pair = f"{display_name(judgement.viewer)} → {display_name(judgement.target)}"
+    headline = words.say("{pair}: {answer}", pair=pair, answer=answer)
     image = check_picture(table, shown(judgement), sentences=(headline, *sentences(judgement, words)), words=words)
     save_png(image, path)
 
