@@ -4,9 +4,9 @@ import numpy as np
 
 from assets.source.figures import arms, coats, dress, flesh, hats, outfit, scenery
 from assets.source.figures.forge import Sculpt
-from assets.source.figures.rig import Body, Pose
-from assets.source.figures.shapes import Shape, sheet, smooth_path, sweep
-from assets.source.sdf import ball, chain, common, cut, displaced, ellipsoid, half_space, union, vec
+from assets.source.figures.rig import Body, Pose, Side
+from assets.source.figures.shapes import Shape, hull, lathe, sheet, smooth_path, sweep
+from assets.source.sdf import Field, ball, chain, common, cut, displaced, ellipsoid, half_space, union, vec
 
 __all__ = ["hero", "netter", "shaman", "stalker"]
 
@@ -61,7 +61,7 @@ def hero() -> Sculpt:
     return sculpt
 
 
-def _mantle(body: Body) -> object:
+def _mantle(body: Body) -> Field:
     """Return a fur collar over the shoulders."""
     s = body.size
     ends = [body.shoulder[side] * 0.72 + body.neck * 0.28 + body.chest[:, 2] * 0.03 for side in ("left", "right")]
@@ -89,7 +89,7 @@ def _banner(sculpt: Sculpt, hand: np.ndarray, along: np.ndarray) -> None:
         sculpt.hard(shape, coats.GOLD, tag="banner")
     for z in (0.03, 0.60):
         sculpt.hard(
-            arms.lathe([(0, 0.026), (0.2, 0.032), (0.8, 0.032), (1, 0.026)], top - n * (z + 0.05), top - n * z, 8),
+            lathe([(0, 0.026), (0.2, 0.032), (0.8, 0.032), (1, 0.026)], top - n * (z + 0.05), top - n * z, 8),
             coats.GOLD,
             tag="banner",
         )
@@ -225,9 +225,9 @@ def shaman() -> Sculpt:
     return sculpt
 
 
-def _wide_sleeve(body: Body, side: str) -> object:
+def _wide_sleeve(body: Body, side: Side) -> Field:
     e, w = body.elbow[side], body.wrist[side]
-    upper = flesh.arm(body, side, 0.016)  # type: ignore[arg-type]
+    upper = flesh.arm(body, side, 0.016)
     end = e + (w - e) * 0.62
     droop = end - np.array([0, 0, 0.09])
     bell = chain([e, end * 0.6 + droop * 0.4], [0.066, 0.086])
@@ -320,11 +320,11 @@ def netter() -> Sculpt:
         body.on_head(p)
         for p in ((0.09, 0, 0.1), (0.04, 0, 0.24), (-0.06, 0, 0.26), (-0.15, 0, 0.17), (-0.19, 0, 0.02), (-0.1, 0, 0.0))
     ]
-    side = body.gaze[:, 1] * 0.012
-    sculpt.hard(arms.hull([p + side for p in fin], [p - side for p in fin]), coats.TEAM)
+    half = body.gaze[:, 1] * 0.012
+    sculpt.hard(hull([p + half for p in fin], [p - half for p in fin]), coats.TEAM)
     for i in range(4):
         a, b = body.on_head((0.03 - 0.05 * i, 0, 0.08)), body.on_head((0.07 - 0.085 * i, 0, 0.25 - 0.028 * i * i))
-        sculpt.hard(arms.lathe([(0, 0.02), (1, 0.006)], a, b, 6), coats.VERDIGRIS)
+        sculpt.hard(lathe([(0, 0.02), (1, 0.006)], a, b, 6), coats.VERDIGRIS)
     sculpt.soft(hats.beard(body, long=0.08, forks=2, wide=0.06), coats.HAIR, h=0.008)
     along = np.array([0.93, 0.02, 0.16])
     along /= np.linalg.norm(along)
@@ -389,7 +389,7 @@ def _net(hand: np.ndarray) -> list[Shape]:
     out.append(sweep(hem, 0.016, sides=5))
     for p in hem:
         out.append(
-            arms.lathe(
+            lathe(
                 [(0, 0.012), (0.3, 0.03), (0.7, 0.03), (1, 0.01)],
                 p + np.array([0, 0, 0.02]),
                 p - np.array([0, 0, 0.05]),

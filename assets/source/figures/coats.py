@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from assets.source.sdf import Points
 from warcry3d.table.skin import Material
 
-__all__ = ["Coat", "painted"]
+__all__ = ["Coat", "Material", "painted"]
 
 Pattern = Callable[[Points], NDArray[np.float64]]
 """How much of the second colour shows at points (n, 3): 0 to 1."""

@@ -5,7 +5,7 @@ import numpy as np
 from assets.source.figures import arms, coats, dress, flesh, hats, outfit, scenery
 from assets.source.figures.forge import Sculpt
 from assets.source.figures.rig import SIGN, Body, Build, Pose, Side
-from assets.source.figures.shapes import placed, prism, smooth_path, sweep
+from assets.source.figures.shapes import lathe, placed, prism, smooth_path, sweep
 from assets.source.sdf import Field, bone, chain, common, displaced, frame, half_space, union, vec
 
 __all__ = ["gargantuan"]
@@ -151,7 +151,7 @@ def _giant_growth(sculpt: Sculpt, body: Body) -> None:
     for i, spot in enumerate(barnacles):
         root = np.array(spot)
         cup = [(0, 0.16 - 0.02 * i), (0.8, 0.1 - 0.012 * i), (0.86, 0.05), (0.5, 0.02)]
-        sculpt.hard(arms.lathe(cup, at(root * 0.78), at(root * 1.32), 8), coats.BONE)
+        sculpt.hard(lathe(cup, at(root * 0.78), at(root * 1.32), 8), coats.BONE)
     skin = union(flesh.torso(body), flesh.arm(body, "left"))
     for spot, size, seed in (
         ((-0.15, 0.08, 0.10), 0.62, 1),
@@ -185,7 +185,7 @@ def _anchor(sculpt: Sculpt, hand: np.ndarray, n: np.ndarray) -> None:
     side /= np.linalg.norm(side)
     foot, crown = hand - n * 1.05, hand + n * 1.75
     sculpt.hard(
-        arms.lathe([(0, 0.1), (0.05, 0.12), (0.5, 0.115), (0.95, 0.15), (1, 0.16)], foot, crown, 10),
+        lathe([(0, 0.1), (0.05, 0.12), (0.5, 0.115), (0.95, 0.15), (1, 0.16)], foot, crown, 10),
         coats.IRON,
         tag="weapon",
     )
@@ -204,7 +204,7 @@ def _anchor(sculpt: Sculpt, hand: np.ndarray, n: np.ndarray) -> None:
     across = np.cross(n, side)
     stock = foot + n * 0.25
     sculpt.hard(
-        arms.lathe(
+        lathe(
             [(0, 0.07), (0.1, 0.09), (0.5, 0.12), (0.9, 0.09), (1, 0.07)],
             stock - across * 0.55,
             stock + across * 0.55,

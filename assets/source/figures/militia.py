@@ -5,7 +5,8 @@ import numpy as np
 from assets.source.figures import arms, coats, dress, flesh, hats, outfit
 from assets.source.figures.forge import Sculpt
 from assets.source.figures.rig import Body, Pose
-from assets.source.sdf import bone, common, displaced, half_space, union, vec
+from assets.source.figures.shapes import Shape, lathe
+from assets.source.sdf import Field, bone, common, displaced, half_space, union, vec
 
 __all__ = ["axeman", "bowman", "spearman", "swordsman"]
 
@@ -98,7 +99,7 @@ def spearman() -> Sculpt:
         sculpt.hard(shape, coats.STEEL, tag="weapon")
     sculpt.hard(arms.wrapping(head - along * 0.09, head - along * 0.01, 0.029, turns=4), coats.TEAM, tag="weapon")
     sculpt.hard(
-        arms.lathe([(0, 0.004), (0.3, 0.022), (1, 0.024)], back - along * 0.5, back - along * 0.4, 8),
+        lathe([(0, 0.004), (0.3, 0.022), (1, 0.024)], back - along * 0.5, back - along * 0.4, 8),
         coats.IRON,
         tag="weapon",
     )
@@ -110,7 +111,7 @@ def _quilting(body: Body, p: np.ndarray) -> np.ndarray:
     return 0.008 * np.abs(np.sin(np.arctan2(q[:, 1], q[:, 0]) * 8))
 
 
-def _scarf(body: Body, over: object) -> list[arms.Shape]:
+def _scarf(body: Body, over: Field) -> list[Shape]:
     """Return two scarf ends that fly behind."""
     ends = []
     for y, z, long in ((0.05, 0.0, 0.42), (0.02, -0.09, 0.34)):
@@ -165,16 +166,14 @@ def bowman() -> Sculpt:
     sculpt.put(flight, tag="weapon", shaft=coats.WOOD, head=coats.STEEL, fletch=coats.BONE)
     _quiver(sculpt, body)
     knife = body.on_hips((0.03, 0.15, 0.12)), body.on_hips((0.07, 0.16, -0.14))
-    sculpt.hard(arms.lathe(KNIFE, *knife, 6), coats.STRAP)
+    sculpt.hard(lathe(KNIFE, *knife, 6), coats.STRAP)
     return sculpt
 
 
 def _quiver(sculpt: Sculpt, body: Body) -> None:
     """Add a quiver full of arrows across the back."""
     low, high = body.on_chest((-0.17, 0.12, -0.16)), body.on_chest((-0.19, -0.10, 0.17))
-    sculpt.hard(
-        arms.lathe([(0, 0.04), (0.05, 0.05), (0.9, 0.062), (0.92, 0.07), (1, 0.07)], low, high, 12), coats.BROWN
-    )
+    sculpt.hard(lathe([(0, 0.04), (0.05, 0.05), (0.9, 0.062), (0.92, 0.07), (1, 0.07)], low, high, 12), coats.BROWN)
     n = (high - low) / np.linalg.norm(high - low)
     side = np.cross(n, body.chest[:, 0])
     for i, (x, y) in enumerate(((0.02, 0.02), (-0.025, 0.015), (0.0, -0.028), (0.03, -0.01), (-0.02, -0.015))):
@@ -240,7 +239,7 @@ def axeman() -> Sculpt:
     return sculpt
 
 
-def _pelt(body: Body) -> object:
+def _pelt(body: Body) -> Field:
     """Return a shaggy pelt over shoulders and back."""
     s = body.size
     parts = [

@@ -5,7 +5,7 @@ import numpy as np
 from assets.source.figures import arms, beasts, coats, dress, flesh, hats, outfit, scenery
 from assets.source.figures.forge import Sculpt
 from assets.source.figures.rig import Body, Build, Pose
-from assets.source.figures.shapes import placed, prism, smooth_path, sweep
+from assets.source.figures.shapes import lathe, placed, prism, smooth_path, sweep
 from assets.source.sdf import Field, ball, chain, cut, displaced, ellipsoid, frame, union, vec
 
 __all__ = ["beast", "brute"]
@@ -130,9 +130,7 @@ def _club(sculpt: Sculpt, hand: np.ndarray, n: np.ndarray) -> None:
         a, z = i * 2.4, 0.45 + 0.04 * i
         out = side * np.cos(a) + other * np.sin(a)
         root = hand + n * z + out * 0.08
-        sculpt.hard(
-            arms.lathe([(0, 0.03), (0.4, 0.028), (1, 0.003)], root, root + out * 0.17, 6), coats.IRON, tag="weapon"
-        )
+        sculpt.hard(lathe([(0, 0.03), (0.4, 0.028), (1, 0.003)], root, root + out * 0.17, 6), coats.IRON, tag="weapon")
     sculpt.hard(arms.wrapping(hand - n * 0.2, hand + n * 0.16, 0.055, turns=7), coats.STRAP, tag="weapon")
 
 
@@ -216,11 +214,11 @@ def _hound_head(sculpt: Sculpt) -> None:
     for y in (-1, 1):
         for x, z, long in ((1.12, 0.53, 0.05), (1.06, 0.525, 0.04), (0.99, 0.525, 0.035)):
             sculpt.hard(
-                arms.lathe([(0, 0.015), (1, 0.002)], (x, y * 0.048, z), (x + 0.005, y * 0.05, z - long), 5), coats.BONE
+                lathe([(0, 0.015), (1, 0.002)], (x, y * 0.048, z), (x + 0.005, y * 0.05, z - long), 5), coats.BONE
             )
         for x, z in ((1.03, 0.405), (0.97, 0.43)):
             sculpt.hard(
-                arms.lathe([(0, 0.014), (1, 0.002)], (x, y * 0.036, z - 0.01), (x + 0.005, y * 0.04, z + 0.045), 5),
+                lathe([(0, 0.014), (1, 0.002)], (x, y * 0.036, z - 0.01), (x + 0.005, y * 0.04, z + 0.045), 5),
                 coats.BONE,
             )
         tusk = [(1.0, y * 0.05, 0.405), (1.08, y * 0.105, 0.43), (1.13, y * 0.125, 0.53), (1.12, y * 0.11, 0.63)]

@@ -7,6 +7,7 @@ from assets.source.figures import arms, coats, dress, flesh
 from assets.source.figures.coats import Coat
 from assets.source.figures.forge import Sculpt
 from assets.source.figures.rig import SIGN, Body, Side
+from assets.source.figures.shapes import lathe
 from assets.source.sdf import Field, union
 
 __all__ = ["boots", "boss", "face", "figure", "fists", "hem", "pole", "sword", "under_cloak"]
@@ -70,7 +71,7 @@ def sword(
     sculpt.hard(arms.guard(h + n * 0.062, n, flat, 0.2, 0.018, droop=0.02), trim, tag="weapon")
     sculpt.hard(arms.wrapping(h - n * 0.075, h + n * 0.06, 0.018), coats.LEATHER, tag="weapon")
     pommel = [(0, 0.008), (0.3, 0.03), (0.7, 0.03), (1, 0.012)]
-    sculpt.hard(arms.lathe(pommel, h - n * 0.115, h - n * 0.065, 8), trim, tag="weapon")
+    sculpt.hard(lathe(pommel, h - n * 0.115, h - n * 0.065, 8), trim, tag="weapon")
 
 
 def pole(
@@ -86,7 +87,7 @@ def boss(
     """Add a brooch or stud."""
     p, n = np.asarray(at, dtype=float), np.asarray(out, dtype=float) / np.linalg.norm(out)
     profile = [(0, radius), (0.45, radius), (0.5, radius * 0.75), (0.9, radius * 0.5), (1, radius * 0.1)]
-    sculpt.hard(arms.lathe(profile, p - n * radius * 0.4, p + n * radius * 0.7, 10), coat, tag=tag)
+    sculpt.hard(lathe(profile, p - n * radius * 0.4, p + n * radius * 0.7, 10), coat, tag=tag)
 
 
 def under_cloak(body: Body, *more: Field, sides: tuple[Side, ...] = ("left", "right")) -> Field:
