@@ -158,7 +158,8 @@ def _read_obj(data: bytes, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
         raise spot.error("an OBJ larger than {limit} MB", limit=_MAX_TEXT_BYTES // 1024 // 1024)
     # Materials and textures of an OBJ lie in other files; without these lines nothing asks for them.
     plain = re.sub(rb"(?im)^[ \t]*(mtllib|usemtl|call|csh|maplib|usemap)\b[^\r\n]*", b"", data)
-    return _through_trimesh(plain, "obj", spot)
+    # Names in another alphabet's code are names still; only numbers are read.
+    return _through_trimesh(plain.decode("utf-8", "replace").encode(), "obj", spot)
 
 
 def _through_trimesh(data: bytes, kind: str, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
