@@ -75,7 +75,7 @@ def test_entry_cut_off_anywhere_is_ignored_or_whole(folder: Path) -> None:
 
 def test_pickles_are_never_loaded(folder: Path) -> None:
     folder.mkdir()
-    np.savez(folder / "k.npz", a=np.array([{"a": 1}], dtype=object), allow_pickle=True)
+    np.savez(folder / "k.npz", a=np.array([{"a": 1}], dtype=object))
     assert cache.recall("k") is None
 
 

@@ -83,8 +83,12 @@ class Solid:
     @cached_property
     def bounds(self) -> FloatArray:
         """Return the lowest and highest corner, (2, 3)."""
-        used = self.vertices[self.faces.ravel()]
-        return np.stack([used.min(axis=0), used.max(axis=0)])
+        is_used = np.zeros(len(self.vertices), dtype=bool)
+        is_used[self.faces] = True
+        used = self.vertices if is_used.all() else self.vertices[is_used]
+        # Column by column: numpy takes ten times as long over rows of three.
+        columns = [used[:, axis] for axis in range(3)]
+        return np.array([[c.min() for c in columns], [c.max() for c in columns]])
 
     @cached_property
     def triangles(self) -> FloatArray:

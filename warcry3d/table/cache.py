@@ -58,8 +58,10 @@ def keep(key: str, arrays: Mapping[str, NDArray[Any]]) -> None:
     aside = folder / f"{key}.{os.getpid()}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with aside.open("wb") as stream:
-            np.savez(stream, allow_pickle=False, **arrays)
+        with zipfile.ZipFile(aside, "w") as archive:
+            for name, array in arrays.items():
+                with archive.open(f"{name}.npy", "w", force_zip64=True) as stream:
+                    np.lib.format.write_array(stream, np.asarray(array), allow_pickle=False)
         aside.replace(folder / f"{key}.npz")
         _forget_oldest(folder)
     except OSError:
