@@ -9,10 +9,13 @@ from typing import TypeAlias
 import numpy as np
 from panda3d.core import PNMImage, StringStream
 
+from warcry3d.app.scene.bake import Distances
 from warcry3d.app.scene.camera import (
     CORNER_AZIMUTH,
+    Clear,
     Shot,
     above,
+    along,
     around,
     eye_point,
     from_corner,
@@ -21,13 +24,15 @@ from warcry3d.app.scene.camera import (
     model_points,
     project,
 )
-from warcry3d.app.scene.colours import BLUE, GOLD, INK, PAPER, Colour
-from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, line_height, text_width, wrapped
-from warcry3d.app.scene.overlay import Overlay, Ribbon, Tape
+from warcry3d.app.scene.colours import GOLD, INK
+from warcry3d.app.scene.foot import caption as caption_of
+from warcry3d.app.scene.foot import foot
+from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, text_width
+from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, Tape
 from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import Labels, Studio, clear_between, name_labels, obstructions, pill, share_hidden
-from warcry3d.app.scene.verdict import Shown, colour_of, overlays_of
+from warcry3d.app.scene.verdict import Shown, overlays_of
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
@@ -120,7 +125,7 @@ def picture(
             under_base = isinstance(view, Above)
             big = max(round(21 * scale), 11)
             labels = name_labels(table, shot, size, text_size=big, chosen=chosen, only=only, below=under_base)
-        under = _caption(caption, size, scale)
+        under = caption_of(caption, size, scale)
         return draw_texts(own, draw_panels(image, [*labels[0], *under[0]]), [*labels[1], *under[1]])
 
 
@@ -150,8 +155,8 @@ def check_picture(
     words = words or Words()
     scale = _scale(size)
     margin = round(12 * scale)
-    foot = _foot(sentences, shown, words, size, scale, margin)
-    high = size[1] - foot.height - 3 * margin
+    below = foot(sentences, shown, words, size, scale, margin)
+    high = size[1] - below.height - 3 * margin
     wide = round(size[0] * 0.665) - margin
     side = size[0] - wide - 3 * margin
     half = (high - margin) // 2
@@ -161,7 +166,7 @@ def check_picture(
     page = np.empty((size[1], size[0], 3), np.uint8)
     page[:] = np.array([11, 12, 15], np.uint8)
     with _graphics(graphics) as own, Studio(own, table, quality=quality) as studio:
-        panels, texts = list(foot.panels), list(foot.texts)
+        panels, texts = list(below.panels), list(below.texts)
         views = _views(table, shown, [(w, h) for _, _, w, h in frames], words, scale)
         for (left, top, w, h), view in zip(frames, views, strict=True):
             image = studio.take(view.shot, (w, h), view.overlays, without=view.without, scale=view.scale)
@@ -232,31 +237,38 @@ def _views(
 ) -> tuple[_Framed, _Framed, _Framed]:
     overlays = overlays_of(table, shown)
     aspects = [w / h for w, h in sizes]
-    pair = _pair_shot(table, shown, aspects[0])
-    eye = eye_shot(table, shown.viewer, shown.target)
-    seen = tuple(_in_view(table, eye, shown.viewer, shown.target))
+    pair = (shown.viewer, shown.target)
+    rays = obstructions(table, without=pair)
+    both = np.concatenate([model_points(table.model(id)) for id in pair])
     return (
-        _Framed(pair, overlays, "", scale, with_tape=True),
-        _Framed(
-            eye,
-            tuple(o for o in overlays if not isinstance(o, Tape | Ribbon)),
-            words.say("through the eye of {viewer}", viewer=shown.viewer),
-            scale * 0.8,
-            (shown.viewer,),
-            seen,
-        ),
-        _Framed(
-            above(table, aspects[2]),
-            overlays,
-            words.say("from above"),
-            scale * 0.62,
-            only=(shown.viewer, shown.target),
-            below=True,
-        ),
+        _Framed(_pair_shot(table, shown, aspects[0], rays), overlays, "", scale, with_tape=True),
+        _eye_view(table, shown, overlays, clear_between(rays), words, scale * 0.8),
+        _Framed(above(table, aspects[2], both), overlays, words.say("from above"), scale * 0.7, only=pair, below=True),
     )
 
 
-def _pair_shot(table: Table, shown: Shown, aspect: float) -> Shot:
+def _eye_view(
+    table: Table, shown: Shown, overlays: Sequence[Overlay], clear: Clear, words: Words, scale: float
+) -> _Framed:
+    """Return the look through the viewer's eye; along the line itself where the eye does not see what the line does.
+
+    A line of sight may start at a foot or a spear's tip, where no eye is.
+    """
+    viewer, target = table.model(shown.viewer), table.model(shown.target)
+    shot, title = from_eye(viewer, target, clear), words.say("through the eye of {viewer}", viewer=shown.viewer)
+    kept: tuple[Overlay, ...] = tuple(o for o in overlays if not isinstance(o, Tape | Ribbon))
+    match shown.verdict:
+        case Seen(witness=(_, end) as line) if not clear(np.array(shot.eye), np.array(end)):
+            shot, title = along(line, target, clear), words.say("along the line of sight")
+            kept = tuple(o for o in kept if isinstance(o, Sign) and o.at == end)
+        case TooClose(line=line):
+            shot, title = along(line, target, clear), words.say("along the line in question")
+            kept = tuple(o for o in kept if not isinstance(o, Beam))
+    seen = tuple(_in_view(table, shot, shown.viewer, shown.target))
+    return _Framed(shot, kept, title, scale, (shown.viewer,), seen)
+
+
+def _pair_shot(table: Table, shown: Shown, aspect: float, rays: Distances) -> Shot:
     """Return a shot of the two, from where least stands before them and before the line between them."""
     viewer, target = table.model(shown.viewer), table.model(shown.target)
     line = np.array(_sight_line(table, shown))
@@ -266,7 +278,6 @@ def _pair_shot(table: Table, shown: Shown, aspect: float) -> Shot:
     along = line[0] + np.linspace(0, 1, 7)[:, None] * (line[1] - line[0])
     heads = np.array([eye_point(viewer), middle_of(viewer), eye_point(target), middle_of(target)])
     points = np.concatenate([heads, heads, along])
-    rays = obstructions(table, without=(shown.viewer, shown.target))
     return around(frame, aspect, hidden=lambda eye: share_hidden(rays, eye, points))
 
 
@@ -311,85 +322,3 @@ def _labels_over(table: Table, shown: Shown, view: _Framed, size: tuple[int, int
 
 def _moved(text: Text, x: float, y: float) -> Text:
     return Text(text.words, (text.at[0] + x, text.at[1] + y), text.size, text.colour, text.bold, text.align)
-
-
-def _caption(lines: Sequence[str], size: tuple[int, int], scale: float) -> Labels:
-    if not lines:
-        return [], []
-    text_size = max(round(22 * scale), 11)
-    step, pad = line_height(text_size), round(14 * scale)
-    said = [part for line in lines for part in _broken(line, size[0] - 6 * pad, text_size)]
-    wide = max(text_width(line, text_size) for line in said)
-    high = step * len(said) + pad
-    left, top = 2 * pad, size[1] - high - 2 * pad
-    texts = [Text(line, (left + pad, top + pad / 2 + step * (i + 0.74)), text_size) for i, line in enumerate(said)]
-    return [Panel((left, top, wide + 2 * pad, high), INK, 0.78, 8 * scale)], texts
-
-
-def _broken(words: str, width: float, size: int, *, bold: bool = False) -> list[str]:
-    return wrapped(words, width, lambda part: text_width(part, size, bold=bold))
-
-
-@dataclass(frozen=True, slots=True)
-class _Foot:
-    """The verdict in words at the bottom of its picture."""
-
-    height: int
-    panels: list[Panel]
-    texts: list[Text]
-
-
-def _foot(
-    sentences: Sequence[str], shown: Shown, words: Words, size: tuple[int, int], scale: float, margin: int
-) -> _Foot:
-    colour = colour_of(shown.verdict)
-    legend = _legend(shown, words)
-    pad = round(18 * scale)
-    small = max(round(18 * scale), 10)
-    aside = max(text_width(said, small) for said, _ in legend) + 4 * pad
-    width = size[0] - 2 * margin - 2 * pad - aside
-    for shrink in (1.0, 0.85, 0.7, 0.6):
-        head, body = max(round(31 * scale * shrink), 11), max(round(21 * scale * shrink), 10)
-        lines = [(part, head, True) for part in _broken("".join(sentences[:1]), width, head, bold=True) if sentences]
-        lines += [(part, body, False) for said in sentences[1:] for part in _broken(said, width, body)]
-        height = sum(line_height(s) for _, s, _ in lines) + round(1.4 * pad)
-        if height <= size[1] * 0.4:
-            break
-    height = max(min(height, round(size[1] * 0.4)), line_height(small) * len(legend) + round(1.4 * pad))
-    top = size[1] - margin - height
-    panels = [
-        Panel((margin, top, size[0] - 2 * margin, height), (0.075, 0.08, 0.095), 1.0, 6 * scale),
-        Panel((margin, top, 7 * scale, height), colour, 1.0, 3 * scale),
-    ]
-    texts: list[Text] = []
-    y = top + 0.7 * pad
-    for said, text_size, bold in lines:
-        y += line_height(text_size)
-        if y > top + height:
-            break
-        baseline = y - line_height(text_size) * 0.27
-        texts.append(Text(said, (margin + pad * 1.4, baseline), text_size, colour if bold else PAPER, bold))
-    left = size[0] - margin - aside + pad
-    for row, (said, swatch) in enumerate(legend):
-        y = top + 0.7 * pad + line_height(small) * (row + 0.72)
-        panels.append(Panel((left, y - small * 0.48, 1.6 * pad, 5 * scale), swatch, 1.0, 2 * scale))
-        texts.append(Text(said, (left + 2.1 * pad, y), small, (0.72, 0.72, 0.74)))
-    return _Foot(height, panels, texts)
-
-
-def _legend(shown: Shown, words: Words) -> list[tuple[str, Colour]]:
-    """Return what the lines in the picture mean."""
-    colour = colour_of(shown.verdict)
-    match shown.verdict:
-        case Seen():
-            rows = [(words.say("line of sight"), colour)]
-        case Hidden():
-            rows = [(words.say("what blocks every line"), colour)]
-        case TooClose():
-            rows = [(words.say("too close to call"), colour)]
-    rows.append((words.say("tape, base to base"), GOLD))
-    if any(line.passes for line in shown.cover):
-        rows.append((words.say("cover line, and where it enters"), BLUE))
-    elif shown.cover:
-        rows.append((words.say("cover line"), PAPER))
-    return rows

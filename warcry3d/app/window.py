@@ -33,6 +33,7 @@ from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.visible import is_compiled, warm_up
 from warcry3d.table.files import load_table
+from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 from warcry3d.words import Words
@@ -96,11 +97,11 @@ class Window:
         self._loading: tuple[Path, Future[Table]] | None = None
         self._path, self._dispute = path, Dispute(table)
         self._answers = self._answering(table)
-        self._warming = _warming()
+        self._warming = _warming() if judge is None else None
         self._panels = ImGuiPanda(_fonts(), screen.size)
         self._panels.draw_on(screen.graphics.host)
         self._drawn = Panels(self._panels.bold)
-        self._stage = Stage(screen.graphics, self._room)
+        self._stage = Stage(screen.graphics, self.room)
         self._camera = Camera(overlooking(table, "corner", self._aspect))
         self._picture = self._panels.picture(self._stage.texture)
         self._gestures = Gestures()
@@ -129,6 +130,17 @@ class Window:
         """Return the moving eye."""
         return self._camera
 
+    @property
+    def room(self) -> tuple[int, int]:
+        """Return the size of the table's picture in pixels: the window beside the panel."""
+        width, height = self._screen.size
+        return width - self._drawn.aside(self._screen.size), height
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether the picture does not yet show things as they stand."""
+        return self._stage.is_changing or self._camera.shot != self._camera.goal or self._loading is not None
+
     def step(self, seconds: float) -> None:
         """Take in what happened and draw a frame, ``seconds`` after the last; draw nothing where nothing happens."""
         inputs = self._screen.poll()
@@ -148,7 +160,7 @@ class Window:
     def _draw_panels(self, seconds: float) -> None:
         with self._panels.frame(seconds):
             self._draw_scene()
-            wanted = self._drawn.draw(self._shown(), self._words, self._screen.size)
+            wanted = self._drawn.draw(self.shown, self._words, self._screen.size)
         for intent in wanted:
             self._grant(intent)
 
@@ -176,7 +188,7 @@ class Window:
                     self._panels.text(text)
                 case Resized(size=size):
                     self._panels.resized(size)
-                    self._stage.resized(self._room)
+                    self._stage.resized(self.room)
                 case Closing():
                     self.is_closed = True
 
@@ -234,13 +246,21 @@ class Window:
                 self._change(self._dispute.looking_through_eye(False))
                 self._camera.orbit_to(overlooking(self._dispute.table, preset, self._aspect))
             case Opening(path=path):
-                self._load(path)
+                self.open(path)
             case Browse(folder=folder):
                 self._folder = (folder or self._path.parent).resolve()
             case Counting(tag=tag, counts=counts):
-                self._change(self._dispute.counting(tag, counts))
+                self.count(tag, counts)
             case Speaking(language=language):
-                self._words = Words(language)
+                self.speak(language)
+
+    def count(self, tag: Tag, counts: bool) -> None:
+        """Let parts of figures with a tag count, or not."""
+        self._change(self._dispute.counting(tag, counts))
+
+    def speak(self, language: str) -> None:
+        """Say everything in another language from now on."""
+        self._words = Words(language)
 
     def _change(self, dispute: Dispute) -> None:
         """Take a new dispute: ask for its answer, and look from where it says."""
@@ -257,7 +277,8 @@ class Window:
 
     # Tables
 
-    def _load(self, path: Path) -> None:
+    def open(self, path: Path) -> None:
+        """Load a table in the background and show it once it is there."""
         self._folder = None
         self._tell(self._words.say("loading {name}...", name=title_of(path)))
         self._loading = (path, self._loader.submit(load_table, path))
@@ -306,14 +327,8 @@ class Window:
     # What is shown
 
     @property
-    def _room(self) -> tuple[int, int]:
-        """Return the size of the table's picture: the window beside the panel."""
-        width, height = self._screen.size
-        return width - self._drawn.aside(self._screen.size), height
-
-    @property
     def _aspect(self) -> float:
-        width, height = self._room
+        width, height = self.room
         return width / height
 
     def _tell(self, notice: str, *, is_alarming: bool = False) -> None:
@@ -323,7 +338,7 @@ class Window:
         """Return the fighter under a pixel."""
         if at is None:
             return None
-        width, height = self._room
+        width, height = self.room
         start, direction = ray(self._camera.shot, 2 * at[0] / width - 1, 1 - 2 * at[1] / height, self._aspect)
         hit = pick(self._dispute.table, start, direction, without=self._hidden)
         return hit.model if hit else None
@@ -345,11 +360,13 @@ class Window:
     def _draw_scene(self) -> None:
         """Lay the stage's picture under the panels."""
         self._panels.replace_picture(self._picture, self._stage.texture)
-        width, height = self._room
+        width, height = self.room
         paper = imgui.get_background_draw_list()
         paper.add_image(imgui.ImTextureRef(self._picture), (0, 0), (width, height), (0, 1), (1, 0))
 
-    def _shown(self) -> Shown:
+    @property
+    def shown(self) -> Shown:
+        """Return what the panels show."""
         question = self._dispute.question
         failure = self._answers.failure(question) if question else None
         return Shown(
@@ -381,7 +398,7 @@ class Window:
             if id is None or id in self._hidden:
                 continue
             model = dispute.table.model(id)
-            x, y, depth = project(self._camera.shot, np.array([head_of(model)]), self._room)[0]
+            x, y, depth = project(self._camera.shot, np.array([head_of(model)]), self.room)[0]
             if depth > 0:
                 is_strong = id in (dispute.viewer, dispute.target)
                 labels.append(Label(display_name(id), (float(x), float(y)), model.side, is_strong))

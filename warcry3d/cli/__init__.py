@@ -4,9 +4,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
-from warcry3d.errors import WarcryError
+from warcry3d.errors import UnknownNameError, WarcryError
 from warcry3d.words import Words, language
 
 __all__ = ["COMMANDS", "main"]
@@ -49,8 +50,11 @@ def _run(arguments: list[str], words: Words) -> int:
     name = arguments[0] if arguments else ""
     if name in COMMANDS:
         command, rest = _module(name), arguments[1:]
-    else:
+    elif name.startswith("-") or not name or name.endswith(".json") or Path(name).exists():
         command, rest = _module("bare"), arguments
+    else:
+        known = ", ".join(COMMANDS)
+        raise UnknownNameError("no command '{name}', nor such a file; commands: {known}", name=name, known=known)
     from warcry3d.cli.parser import parsed
 
     options = parsed(command, rest, words)

@@ -3,7 +3,7 @@
 import argparse
 from importlib import import_module
 
-from warcry3d.cli.parser import Parser, UsageError
+from warcry3d.cli.parser import Parser
 from warcry3d.words import Words, template
 
 __all__ = ["HELP", "configure", "run"]
@@ -23,16 +23,9 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Open the app."""
-    from warcry3d.cli.output import table_path
     from warcry3d.cli.play import SAMPLE, open_app
 
-    name = options.table or SAMPLE
-    if options.table and not table_path(name).exists() and not name.endswith(".json"):
-        from warcry3d.cli import COMMANDS
-
-        known = ", ".join(COMMANDS)
-        raise UsageError("no command '{name}', nor such a file; commands: {known}", name=name, known=known)
-    return open_app(name, words)
+    return open_app(options.table or SAMPLE, words)
 
 
 def _commands(words: Words) -> str:

@@ -59,7 +59,7 @@ def parsed(command: ModuleType, arguments: Sequence[str], words: Words) -> argpa
         )
         command.configure(parser, words)
         parser.add_argument("--lang", metavar="LANG", help=words.say("the language to speak: en or zh_CN"))
-        return parser.parse_args(list(arguments))
+        return parser.parse_intermixed_args(list(arguments))
 
 
 def number(words: Words, *, low: float, integer: bool = False) -> Callable[[str], Any]:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -10,11 +11,29 @@ from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
 
-__all__ = ["CORNER_AZIMUTH", "Shot", "above", "around", "eye_point", "from_corner", "from_eye", "middle_of", "project"]
+__all__ = [
+    "CORNER_AZIMUTH",
+    "Clear",
+    "Shot",
+    "above",
+    "along",
+    "around",
+    "eye_point",
+    "from_corner",
+    "from_eye",
+    "middle_of",
+    "model_points",
+    "project",
+]
+
+Clear: TypeAlias = Callable[[FloatArray, FloatArray], bool]
+"""Says whether nothing stands between two points."""
 
 CORNER_AZIMUTH = math.radians(-104.0)
 _ELEVATION = math.radians(33.0)
 _FIELD = math.radians(30.0)
+_AROUND, _LEAST = 2.0, 11.0
+"""A look from above at a few points shows so much around them, and this at least (in)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +111,20 @@ def _board_points(table: Table) -> FloatArray:
     return np.concatenate(points)
 
 
-def above(table: Table, aspect: float) -> Shot:
-    """Return the whole board from high above, its depth upwards: a long lens, so walls hardly lean."""
+def above(table: Table, aspect: float, points: FloatArray | None = None) -> Shot:
+    """Return the board from high above, its depth upwards: a long lens, so walls hardly lean.
+
+    ``points`` (n, 3): only the part of the board around them.
+    """
     field = math.radians(9.0)
     up = np.array([0.0, 1.0, 0.0])
-    return _fitted(_board_points(table), np.array([0.0, 0.0, 1.0]), aspect, field, up, 0.97)
+    whole = _board_points(table)
+    if points is not None:
+        low, high = points.min(axis=0) - _AROUND, points.max(axis=0) + _AROUND
+        room = np.array([_LEAST, _LEAST, 0]) - (high - low)
+        low, high = low - np.maximum(room, 0) / 2, high + np.maximum(room, 0) / 2
+        whole = np.clip(_corners((*low[:2], 0.0), (*high[:2], 0.1)), whole.min(axis=0), whole.max(axis=0))
+    return _fitted(whole, np.array([0.0, 0.0, 1.0]), aspect, field, up, 0.97)
 
 
 def from_corner(table: Table, aspect: float, azimuth: float = CORNER_AZIMUTH) -> Shot:
@@ -136,7 +164,7 @@ def model_points(model: Model) -> FloatArray:
     return np.concatenate(boxes + [_corners(*s.bounds) for s in model.solids])
 
 
-def from_eye(viewer: Model, target: Model, clear: Callable[[FloatArray, FloatArray], bool] | None = None) -> Shot:
+def from_eye(viewer: Model, target: Model, clear: Clear | None = None) -> Shot:
     """Return what ``viewer`` sees when it looks at ``target``: from a little behind its eye, as players stoop.
 
     ``clear(a, b)`` says whether nothing stands between two points; without it, or where something stands behind the
@@ -152,8 +180,27 @@ def from_eye(viewer: Model, target: Model, clear: Callable[[FloatArray, FloatArr
     stand = eye - ahead * max(back - 0.05, 0.0)
     size = float(np.linalg.norm(np.ptp(model_points(target), axis=0)))
     field = min(max(2.6 * math.atan2(size, away + back), math.radians(26)), math.radians(58))
-    up = np.array([0.0, 0.0, 1.0]) if abs(ahead[2]) < 0.98 else np.array([1.0, 0.0, 0.0])
-    return Shot(_point(stand), _point(aim), field, _point(up))
+    return Shot(_point(stand), _point(aim), field, _upwards(ahead))
+
+
+def along(line: tuple[Sequence[float], Sequence[float]], target: Model, clear: Clear | None = None) -> Shot:
+    """Return the look along ``line`` from its start to its end on ``target``: what one sees through a narrow gap.
+
+    ``clear`` as for `from_eye`: where nothing is behind the start, the camera stands back a little.
+    """
+    start, end = (np.asarray(p, np.float64) for p in line)
+    ahead = end - start
+    away = max(float(np.linalg.norm(ahead)), 1e-3)
+    ahead /= away
+    stand = start - ahead * (0.3 if clear is not None and clear(start, start - ahead * 0.35) else 0.0)
+    size = float(np.linalg.norm(np.ptp(model_points(target), axis=0)))
+    field = min(max(1.9 * math.atan2(size, away), math.radians(14)), math.radians(44))
+    return Shot(_point(stand), _point(end), field, _upwards(ahead))
+
+
+def _upwards(ahead: FloatArray) -> tuple[float, float, float]:
+    """Return which way is up in a picture that looks ``ahead``; straight up or down nothing is, so: along the board."""
+    return (0.0, 0.0, 1.0) if abs(ahead[2]) < 0.98 else (1.0, 0.0, 0.0)
 
 
 def around(

@@ -33,6 +33,8 @@ __all__ = ["Panel", "Text", "draw_panels", "draw_texts", "line_height", "text_wi
 _FONTS = {False: "NotoSansCJK-Regular-SC-GB2312.otf", True: "NotoSansCJK-Bold-SC-GB2312.otf"}
 _CLOSING = set("，。、；：？！）》」』”’…,.;:?!)]}%″")
 """Marks that may not begin a line."""
+_OPENING = set("（《「『“‘([{")
+"""Marks that may not end one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ def _pieces(words: str) -> list[str]:
     for letter in words:
         last = pieces[-1] if pieces else ""
         starts = not last or last[-1] == " " or _is_wide(letter) or _is_wide(last[-1])
-        if letter == " " or letter in _CLOSING:
+        if letter == " " or letter in _CLOSING or (last and last[-1] in _OPENING):
             starts = not last
         if starts:
             pieces.append(letter)
@@ -175,25 +177,20 @@ def _clamp(font: DynamicTextFont) -> None:
 
 
 def _write(root: NodePath, text: Text) -> None:
-    """Hang a line of text word by word: Panda3D draws specks of neighbouring glyphs where blanks are."""
-    line = root.attach_new_node("line")
+    font = _font(text.bold, text.size)
+    node = TextNode("text")
+    node.set_font(font)
+    node.set_text(text.words)
+    node.set_text_color(LVector4(*text.colour, 1))
+    line = root.attach_new_node(node.generate())
+    _clamp(font)
+    left = text.at[0] - text_width(text.words, text.size, bold=text.bold) * (text.align + 1) / 2
+    line.set_pos(round(left), 0, -round(text.at[1]))
+    line.set_scale(text.size)
     line.set_shader(shader("text", "text"))
     blend = (ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha)
     line.set_attrib(ColorBlendAttrib.make(*blend))
     line.set_bin("fixed", 1)
-    left = text.at[0] - text_width(text.words, text.size, bold=text.bold) * (text.align + 1) / 2
-    before = ""
-    for word in text.words.split(" "):
-        if word:
-            node = TextNode("word")
-            node.set_font(_font(text.bold, text.size))
-            node.set_text(word)
-            node.set_text_color(LVector4(*text.colour, 1))
-            path = line.attach_new_node(node.generate())
-            _clamp(node.get_font())
-            path.set_pos(round(left + text_width(before, text.size, bold=text.bold)), 0, -round(text.at[1]))
-            path.set_scale(text.size)
-        before += word + " "
 
 
 def draw_texts(graphics: Graphics, image: Image, texts: Sequence[Text]) -> Image:

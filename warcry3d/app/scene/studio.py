@@ -1,13 +1,13 @@
 """Takes pictures of one table: the scene, its overlays, names above fighters, and rays that say what is in the way."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Self
 
 import numpy as np
 
 from warcry3d.app.scene.bake import Distances, ray_distances
-from warcry3d.app.scene.camera import Shot, project
+from warcry3d.app.scene.camera import Clear, Shot, project
 from warcry3d.app.scene.colours import INK, PAPER, Colour, side_colour
 from warcry3d.app.scene.label import Panel, Text, text_width
 from warcry3d.app.scene.overlay import Overlay, OverlayLayer
@@ -18,7 +18,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["Labels", "Studio", "name_labels", "obstructions", "pill"]
+__all__ = ["Labels", "Studio", "clear_between", "head_of", "name_labels", "obstructions", "pill", "share_hidden"]
 
 Labels = tuple[list[Panel], list[Text]]
 
@@ -185,6 +185,6 @@ def _brighter(colour: Colour) -> Colour:
     return (r, g, b)
 
 
-def clear_between(distances: Distances) -> Callable[[FloatArray, FloatArray], bool]:
+def clear_between(distances: Distances) -> Clear:
     """Return a function that says whether nothing stands between two points."""
     return lambda a, b: share_hidden(distances, a, b[None]) == 0

@@ -65,7 +65,7 @@ Stuff ground(vec3 p) {
     dirt = mix(dirt, vec3(0.145, 0.135, 0.118), smoothstep(0.46, 0.62, wide) * 0.55);
     dirt *= 0.50 + 0.55 * m + 0.42 * k;
     float bare = smoothstep(0.30, 0.55, fbm(vec3(p.xy * 0.6 + 5.0, 3.0)));
-    float pebble = smoothstep(0.10, 0.30, stones.r) * smoothstep(0.42, 0.62, stones.g + 0.35 * bare);
+    float pebble = smoothstep(0.05, 0.50, stones.r) * smoothstep(0.42, 0.62, stones.g + 0.35 * bare);
     dirt = mix(dirt, mix(vec3(0.120, 0.104, 0.080), vec3(0.225, 0.205, 0.172), stones.g) * (0.62 + 0.6 * k), pebble * 0.8);
     float grit = smoothstep(0.15, 0.35, fine.r) * smoothstep(0.6, 0.8, fine.g);
     dirt = mix(dirt, vec3(0.20, 0.182, 0.152) * (0.5 + 0.6 * fine.g), grit * 0.5);
@@ -74,7 +74,7 @@ Stuff ground(vec3 p) {
     float blades = fine.b * 0.6 + stones.b * 0.4;
     vec3 green = mix(vec3(0.024, 0.033, 0.011), vec3(0.098, 0.108, 0.036), smoothstep(0.15, 0.85, blades));
     green = mix(green, vec3(0.125, 0.105, 0.047), smoothstep(0.45, 0.65, fbm(vec3(p.xy * 1.1 + 2.0, 8.0))) * 0.55);
-    float low = stones.r * 0.055 * pebble + grit * fine.r * 0.03 + k * 0.035 + m * 0.035;
+    float low = stones.r * 0.042 * pebble + grit * fine.r * 0.03 + k * 0.035 + m * 0.035;
     Stuff made = Stuff(mix(dirt, green, grass), 0.95, 0.0, mix(low, blades * 0.075 + m * 0.03, grass), 0.0);
     made.sheen = grass * 0.25;
     return made;
@@ -152,7 +152,8 @@ vec3 bumped(vec3 N, float height, float away) {
     vec3 r1 = cross(dy, N), r2 = cross(N, dx);
     float det = dot(dx, r1);
     vec3 slope = sign(det) * (hx * r1 + hy * r2);
-    float fade = clamp(30.0 / away - 0.25, 0.0, 1.0);
+    // Far off the slopes would flicker; very near, the texels of the noise would show.
+    float fade = clamp(30.0 / away - 0.25, 0.0, 1.0) * smoothstep(0.0002, 0.0008, length(dx) + length(dy));
     return normalize(abs(det) * N - slope * fade * 1.2);
 }
 
