@@ -1,104 +1,23 @@
-"""The panels over the table: menu, verdict, hints, names. They draw what is `Shown` and return what was asked for."""
+"""The panels over the table: menu, verdict, names, notices. They draw what is `Displayed` and tell what is asked for."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from enum import Enum, auto
-from pathlib import Path
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.browse import Entry, title_of
+from warcry3d.app.browse import title_of
 from warcry3d.app.camera import PRESETS
+from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Opening, Speaking
 from warcry3d.app.dispute import Dispute
+from warcry3d.app.dress import bar, coloured, dress, packed, paragraph, readable
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour, side_colour
-from warcry3d.app.scene.label import wrapped
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.models import Tag
 from warcry3d.words import LANGUAGES, Words, template
 from warcry3d.words.verdicts import cover_sentences, display_name, headlines, sight_sentence
 
-__all__ = ["Browse", "Counting", "Do", "Intent", "Label", "Look", "Opening", "Panels", "Shown", "Speaking"]
-
-
-class Do(Enum):
-    """What may be asked for that needs no more to be said."""
-
-    SWAP = auto()
-    TOGGLE_EYE = auto()
-    CLEAR = auto()
-    SAVE_PICTURE = auto()
-    STOP_BROWSING = auto()
-    QUIT = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Look from a preset."""
-
-    preset: str
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """Open a table."""
-
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Browse:
-    """List a folder; None: that of the open table."""
-
-    folder: Path | None
-
-
-@dataclass(frozen=True, slots=True)
-class Counting:
-    """Let parts with a tag count, or not."""
-
-    tag: Tag
-    counts: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Speaking:
-    """Speak a language."""
-
-    language: str
-
-
-Intent: TypeAlias = Do | Look | Opening | Browse | Counting | Speaking
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A name over a fighter, its foot at a pixel."""
-
-    text: str
-    at: tuple[float, float]
-    side: str
-    is_strong: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """All that the panels show."""
-
-    title: str
-    dispute: Dispute
-    judgement: Judgement | None = None
-    failure: str = ""
-    is_judging: bool = False
-    notice: str = ""
-    is_alarming: bool = False
-    warnings: tuple[str, ...] = ()
-    labels: tuple[Label, ...] = ()
-    tables: tuple[Path, ...] = ()
-    folder: Path | None = None
-    entries: tuple[Entry, ...] = field(default=())
+__all__ = ["Panels"]
 
 
 PRESET_NAMES = {
@@ -139,7 +58,7 @@ class Panels:
         """Return how wide the panel at the right is (pixels) in a window of ``size``: the table has the rest."""
         return round(min(_WIDTH * self._scale, size[0] * 0.31))
 
-    def draw(self, shown: Shown, words: Words, size: tuple[int, int]) -> list[Intent]:
+    def draw(self, shown: Displayed, words: Words, size: tuple[int, int]) -> list[Intent]:
         """Draw one frame in a window of ``size`` pixels; return what was asked for, in order."""
         wanted: list[Intent] = []
         self._labels(shown)
@@ -150,7 +69,7 @@ class Panels:
             self._browser(shown, words, size, wanted)
         return wanted
 
-    def _menu(self, shown: Shown, words: Words, wanted: list[Intent]) -> float:
+    def _menu(self, shown: Displayed, words: Words, wanted: list[Intent]) -> float:
         """Draw the bar at the top; return its height."""
         with imgui_ctx.begin_main_menu_bar() as bar:
             if not bar:
@@ -171,7 +90,7 @@ class Panels:
             self._right_aligned(shown.title)
             return float(imgui.get_window_height())
 
-    def _table_menu(self, shown: Shown, words: Words, wanted: list[Intent]) -> None:
+    def _table_menu(self, shown: Displayed, words: Words, wanted: list[Intent]) -> None:
         for path in shown.tables:
             if imgui.menu_item_simple(f"{title_of(path)}##{path}"):
                 wanted.append(Opening(path))
@@ -185,7 +104,7 @@ class Panels:
         if imgui.menu_item_simple(words.say("Quit"), "Q"):
             wanted.append(Do.QUIT)
 
-    def _aside(self, shown: Shown, words: Words, size: tuple[int, int], top: float, wanted: list[Intent]) -> None:
+    def _aside(self, shown: Displayed, words: Words, size: tuple[int, int], top: float, wanted: list[Intent]) -> None:
         """Draw the panel at the right: who looks at whom, the answers, why, what may be changed."""
         width = self.aside(size)
         imgui.set_next_window_pos((size[0] - width, top))
@@ -206,20 +125,20 @@ class Panels:
             elif shown.failure:
                 self._answer(words.say("No answer"), RED, [shown.failure])
             elif shown.is_judging:
-                _coloured(words.say("judging..."), AMBER)
+                coloured(words.say("judging..."), AMBER)
             self._choices(dispute, words, wanted)
             self._help(words)
 
     def _who(self, dispute: Dispute, words: Words) -> None:
         viewer = dispute.table.model(dispute.viewer or "")
         with imgui_ctx.push_font(self._bold, imgui.get_style().font_size_base * 1.15):
-            _coloured(display_name(viewer.id), _readable(side_colour(viewer.side)))
+            coloured(display_name(viewer.id), readable(side_colour(viewer.side)))
             if dispute.target is not None:
                 target = dispute.table.model(dispute.target)
                 imgui.same_line()
                 imgui.text_unformatted("→")
                 imgui.same_line()
-                _coloured(display_name(target.id), _readable(side_colour(target.side)))
+                coloured(display_name(target.id), readable(side_colour(target.side)))
         if dispute.target is None:
             imgui.text_unformatted(words.say("Click the fighter it looks at."))
 
@@ -241,11 +160,11 @@ class Panels:
     def _answer(self, headline: str, colour: Colour, sentences: Sequence[str]) -> None:
         """Draw an answer: its headline large, a bar of its colour beside all of it."""
         self._space(0.35)
-        with _bar(colour, self._scale):
+        with bar(colour, self._scale):
             with imgui_ctx.push_font(self._bold, imgui.get_style().font_size_base * 1.4):
-                _coloured(headline, colour)
+                coloured(headline, colour)
             for sentence in sentences:
-                _paragraph(sentence)
+                paragraph(sentence)
 
     def _distances(self, judgement: Judgement, words: Words) -> None:
         apart = judgement.distance
@@ -256,7 +175,7 @@ class Panels:
         )
         self._space(0.35)
         stretched = imgui.TableFlags_.sizing_stretch_same.value
-        with _bar(GOLD, self._scale), imgui_ctx.begin_table("distances", 3, stretched) as table:
+        with bar(GOLD, self._scale), imgui_ctx.begin_table("distances", 3, stretched) as table:
             if not table:
                 return
             for head, _ in rows:
@@ -301,7 +220,7 @@ class Panels:
         for line in lines:
             imgui.text_disabled(line)
 
-    def _notices(self, shown: Shown, size: tuple[int, int]) -> None:
+    def _notices(self, shown: Displayed, size: tuple[int, int]) -> None:
         """Say at the lower left what is odd about the table and what is going on."""
         if not (shown.warnings or shown.notice):
             return
@@ -317,7 +236,7 @@ class Panels:
                 with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
                     imgui.text_wrapped(sentence)
 
-    def _browser(self, shown: Shown, words: Words, size: tuple[int, int], wanted: list[Intent]) -> None:
+    def _browser(self, shown: Displayed, words: Words, size: tuple[int, int], wanted: list[Intent]) -> None:
         """Draw the list of a folder's tables in the middle."""
         imgui.set_next_window_pos((size[0] / 2, size[1] / 2), imgui.Cond_.always.value, (0.5, 0.5))
         imgui.set_next_window_size((560 * self._scale, min(460 * self._scale, size[1] - 40)))
@@ -336,7 +255,7 @@ class Panels:
             if imgui.button(words.say("Cancel")):
                 wanted.append(Do.STOP_BROWSING)
 
-    def _labels(self, shown: Shown) -> None:
+    def _labels(self, shown: Displayed) -> None:
         """Draw names over fighters, behind all panels."""
         paper = imgui.get_background_draw_list()
         for label in shown.labels:
@@ -346,10 +265,10 @@ class Panels:
             pad = 6 * self._scale
             x, y = label.at[0] - extent.x / 2, label.at[1] - extent.y - pad
             low, high = (x - pad * 1.4, y - pad * 0.3), (x + extent.x + pad * 1.4, y + extent.y + pad * 0.3)
-            paper.add_rect_filled(low, high, _packed(INK, 0.78), 5 * self._scale)
+            paper.add_rect_filled(low, high, packed(INK, 0.78), 5 * self._scale)
             bar = (low[0] + 3 * self._scale, high[1])
-            paper.add_rect_filled(low, bar, _packed(_readable(side_colour(label.side)), 1.0), 2 * self._scale)
-            paper.add_text(self._bold, font_size, (x, y), _packed(PAPER, 1.0), label.text)
+            paper.add_rect_filled(low, bar, packed(readable(side_colour(label.side)), 1.0), 2 * self._scale)
+            paper.add_text(self._bold, font_size, (x, y), packed(PAPER, 1.0), label.text)
 
     def _right_aligned(self, text: str) -> None:
         width = imgui.calc_text_size(text).x
@@ -358,72 +277,3 @@ class Panels:
 
     def _space(self, lines: float) -> None:
         imgui.dummy((0, lines * imgui.get_text_line_height()))
-
-
-@contextmanager
-def _bar(colour: Colour, scale: float) -> Iterator[None]:
-    """Indent what is drawn inside, with a bar of ``colour`` at its left."""
-    indent = 14 * scale
-    top = imgui.get_cursor_screen_pos()
-    imgui.indent(indent)
-    yield
-    imgui.unindent(indent)
-    bottom = imgui.get_cursor_screen_pos().y - imgui.get_style().item_spacing.y
-    imgui.get_window_draw_list().add_rect_filled(
-        (top.x, top.y), (top.x + 4 * scale, bottom), _packed(colour, 0.9), 2 * scale
-    )
-
-
-def _coloured(text: str, colour: Colour) -> None:
-    with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
-        imgui.text_unformatted(text)
-
-
-def _paragraph(text: str) -> None:
-    """Draw a text over the width there is, broken where its language allows: Chinese between any two characters."""
-    room = imgui.get_content_region_avail().x
-    with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)), imgui_ctx.begin_group():
-        for line in wrapped(text, room, lambda part: float(imgui.calc_text_size(part).x)):
-            imgui.text_unformatted(line)
-
-
-def _packed(colour: Colour, alpha: float) -> int:
-    return int(imgui.color_convert_float4_to_u32((*colour, alpha)))
-
-
-def _readable(colour: Colour) -> Colour:
-    """Return a side's paint light enough to read on the dark panels."""
-    brightest = max(colour)
-    r, g, b = (0.30 + 0.70 * part / max(brightest, 0.01) for part in colour)
-    return r, g, b
-
-
-def dress(scale: float) -> None:
-    """Dress the panels: dark, rounded, brass where something is active."""
-    style = imgui.get_style()
-    style.window_rounding = style.popup_rounding = style.child_rounding = 9 * scale
-    style.frame_rounding = style.grab_rounding = 5 * scale
-    style.window_padding = imgui.ImVec2(16 * scale, 14 * scale)
-    style.frame_padding = imgui.ImVec2(10 * scale, 4 * scale)
-    style.item_spacing = imgui.ImVec2(9 * scale, 5 * scale)
-    style.window_border_size = style.popup_border_size = 1.0
-    colours = {
-        imgui.Col_.text: (*PAPER, 1.0),
-        imgui.Col_.text_disabled: (0.64, 0.63, 0.60, 1.0),
-        imgui.Col_.window_bg: (*INK, 0.90),
-        imgui.Col_.popup_bg: (*INK, 0.97),
-        imgui.Col_.menu_bar_bg: (*INK, 0.94),
-        imgui.Col_.border: (1.0, 1.0, 1.0, 0.10),
-        imgui.Col_.button: (0.24, 0.22, 0.18, 1.0),
-        imgui.Col_.button_hovered: (0.44, 0.36, 0.20, 1.0),
-        imgui.Col_.button_active: (0.60, 0.48, 0.22, 1.0),
-        imgui.Col_.frame_bg: (0.16, 0.16, 0.17, 1.0),
-        imgui.Col_.frame_bg_hovered: (0.26, 0.24, 0.20, 1.0),
-        imgui.Col_.header: (0.30, 0.26, 0.18, 1.0),
-        imgui.Col_.header_hovered: (0.42, 0.35, 0.20, 1.0),
-        imgui.Col_.header_active: (0.52, 0.42, 0.22, 1.0),
-        imgui.Col_.check_mark: (*GOLD, 1.0),
-        imgui.Col_.checkbox_selected_bg: (0.24, 0.22, 0.18, 1.0),
-    }
-    for place, colour in colours.items():
-        style.set_color_(place.value, imgui.ImVec4(*colour))

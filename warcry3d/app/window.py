@@ -4,7 +4,6 @@
 frame by frame on one thread; judging runs in another (`Answers`), and loading a table in a third.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -15,10 +14,11 @@ from imgui_bundle import imgui
 
 from warcry3d.app.browse import SUFFIX, entries, shipped_tables, title_of
 from warcry3d.app.camera import PRESETS, Camera, overlooking, ray
+from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Label, Look, Opening, Speaking
 from warcry3d.app.dispute import Answers, Dispute, Question
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
-from warcry3d.app.panels import Browse, Counting, Do, Intent, Label, Look, Opening, Panels, Shown, Speaking
+from warcry3d.app.panels import Panels
 from warcry3d.app.pick import pick
 from warcry3d.app.picture import eye_shot, save_png
 from warcry3d.app.scene.camera import project
@@ -26,7 +26,7 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.scene.studio import head_of
 from warcry3d.app.scene.verdict import overlays_of, shown
-from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Screen, Typed
+from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Typed
 from warcry3d.app.stage import Stage
 from warcry3d.errors import WarcryError
 from warcry3d.rules.judgement import judge
@@ -39,10 +39,8 @@ from warcry3d.table.table import Table
 from warcry3d.words import Words
 from warcry3d.words.verdicts import display_name
 
-__all__ = ["Window", "run_window"]
+__all__ = ["Window"]
 
-SIZE = (1440, 900)
-FRAME = 1 / 60
 AFTERGLOW = 30
 """Frames drawn after the last thing that happened: panels fade and settle; then the window rests."""
 RESTING = 15
@@ -60,28 +58,6 @@ class OnScreen(Protocol):
     def size(self) -> tuple[int, int]: ...
     def poll(self) -> list[Input]: ...
     def titled(self, title: str) -> None: ...
-
-
-def run_window(path: Path, words: Words) -> None:
-    """Open the app on a table and return when the person closes it.
-
-    Raise `MissingGraphicsError` where there is no display, and `FileError` where the table cannot be read.
-    """
-    table = load_table(path)
-    screen = Screen("warcry3d", SIZE)
-    try:
-        window = Window(screen, path, table, words)
-        try:
-            before = time.perf_counter()
-            while not window.is_closed:
-                started = time.perf_counter()
-                window.step(started - before)
-                before = started
-                time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
-        finally:
-            window.close()
-    finally:
-        screen.close()
 
 
 class Window:
@@ -365,11 +341,11 @@ class Window:
         paper.add_image(imgui.ImTextureRef(self._picture), (0, 0), (width, height), (0, 1), (1, 0))
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> Displayed:
         """Return what the panels show."""
         question = self._dispute.question
         failure = self._answers.failure(question) if question else None
-        return Shown(
+        return Displayed(
             title_of(self._path),
             self._dispute,
             self.judgement,

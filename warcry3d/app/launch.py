@@ -1,0 +1,36 @@
+"""Open the window on the desktop and keep it going until the person closes it."""
+
+import time
+from pathlib import Path
+
+from warcry3d.app.screen import Screen
+from warcry3d.app.window import Window
+from warcry3d.table.files import load_table
+from warcry3d.words import Words
+
+__all__ = ["run_window"]
+
+SIZE = (1440, 900)
+FRAME = 1 / 60
+
+
+def run_window(path: Path, words: Words) -> None:
+    """Open the app on a table and return when the person closes it.
+
+    Raise `MissingGraphicsError` where there is no display, and `FileError` where the table cannot be read.
+    """
+    table = load_table(path)
+    screen = Screen("warcry3d", SIZE)
+    try:
+        window = Window(screen, path, table, words)
+        try:
+            before = time.perf_counter()
+            while not window.is_closed:
+                started = time.perf_counter()
+                window.step(started - before)
+                before = started
+                time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
+        finally:
+            window.close()
+    finally:
+        screen.close()
