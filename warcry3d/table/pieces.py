@@ -159,12 +159,14 @@ def _note_of(part: Part) -> dict[str, Any]:
 def found(name: str, folder: Path) -> Path:
     """Return the file a table means: beside the table, or else among what ships (whether it is there or not)."""
     beside = folder / name
-    return beside if beside.is_file() or Path(name).is_absolute() else _shipped_or(beside, name)
+    return next((path for path in (beside, shipped_piece(name)) if _is_file(path)), beside)
 
 
-def _shipped_or(beside: Path, name: str) -> Path:
-    shipped = shipped_piece(name)
-    return shipped if shipped.is_file() else beside
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long, a folder that is closed: said where the file is read
+        return False
 
 
 def inline_piece(wire: PieceWire, name: str, spot: Spot, folder: Path) -> Piece:
