@@ -62,7 +62,7 @@ def _sample_battle() -> Json:
         _feature("reed-pool", "reed-pool", (13.9, 4.4), 70),
     ]
     red = [
-        _model("red-banner", "red", "hero", (6.3, 12.0), 10),
+        _model("red-banner", "red", "hero", (6.6, 11.8), 10),
         _model("red-spear", "red", "spearman", (11.4, 6.4), 20),
         _model("red-sword", "red", "swordsman", (12.0, 11.9), -10),
         _model("red-bow", "red", "bowman", (4.4, 17.2, 3), -25),

@@ -95,8 +95,30 @@ def _rounded(body: Body) -> Built:
     faces = index.reshape(-1)[raw]
     steps = _apart(np.round(mesh.vert_properties[kept, :3] / GRID).astype(np.int64), faces)
     coat = mesh.vert_properties[raw[:, 0], 3:7]
+    faces, coat = _unflattened(steps, faces, coat)
     colours = np.clip(np.round(coat[:, :3] * 255), 0, 255).astype(np.uint8)
     return Built(Solid(steps * GRID, faces.astype(np.int32)), colours, np.round(coat[:, 3]).astype(np.uint8))
+
+
+def _unflattened(
+    steps: NDArray[np.int64], faces: NDArray[np.int64], coat: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return faces and their coats with no triangle without area: its long side is flipped with its neighbour's."""
+    faces, coat = faces.copy(), coat.copy()
+    for _ in range(20):
+        corners = steps[faces]
+        area = np.abs(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])).sum(axis=1)
+        flat = np.flatnonzero(area == 0)
+        if not len(flat):
+            break
+        beside = {(int(f[k]), int(f[k - 2])): i for i, f in enumerate(faces) for k in range(3)}
+        f = flat[0]
+        long = int(np.argmax([((corners[f, k] - corners[f, k - 2]) ** 2).sum() for k in range(3)]))
+        a, b, c = (int(faces[f, (long + k) % 3]) for k in range(3))
+        g = beside[b, a]
+        d = next(int(v) for v in faces[g] if v not in (a, b))
+        faces[f], faces[g], coat[f] = (a, d, c), (d, b, c), coat[g]
+    return faces, coat
 
 
 def _apart(steps: NDArray[np.int64], faces: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -50,11 +50,8 @@ def _crate(side: float, rng: Rng) -> list[Body]:
     bodies = [painted(box((-inner, -inner, 0.02), (inner, inner, side - 0.05)), timber(rng, 1.0).shade(0.6))]
     boards = np.linspace(-half + 0.05, half - 0.05, 5)
     for a, b in pairwise(boards):
-        for axis in range(2):
-            body = plank((side - 0.1, b - a - 0.025, side - 0.04), bevel=0.02).rotate((90, 0, 0))
-            bodies.append(
-                painted(body.rotate((0, 0, 90 * axis)).translate((0, 0, (a + b) / 2 + half)), timber(rng, 1.0))
-            )
+        round_ = Body.cube((side - 0.04, side - 0.04, b - a - 0.025), True)
+        bodies.append(painted(round_.translate((0, 0, (a + b) / 2 + half)), timber(rng, 1.0)))
         lid = plank((side - 0.04, b - a - 0.02, 0.1), bevel=0.02, foot=False)
         bodies.append(painted(lid.translate((0, (a + b) / 2, side - 0.05)), timber(rng, 1.0)))
     for sx in (-1, 1):

@@ -41,10 +41,9 @@ def gate(rng: Rng) -> list[Made]:
     bore = Body.cylinder(3, inside, inside, 40).rotate((90, 0, 0)).translate((ARCH_X, 1.5, SPRING))
     stones = trimmed(stones, painted(bore, MORTAR))
     whole = unite(stones)
-    stones += drape(whole, (-3.2, -0.78), 1.0, 1.5, rng, lip=False) + drape(
-        whole, (3.3, -0.78), 0.9, 1.3, rng, lip=False
+    stones += drape(whole, (-3.2, -0.87), 1.0, 1.5, rng, lip=False) + drape(
+        whole, (3.3, -0.87), 0.9, 1.3, rng, lip=False
     )
-    stones += drape(whole, (0.6, 0.78), 1.0, 1.2, rng, lip=False)
     parts = [made("walls", PartKind.OBSTACLE, stones)]
     parts.append(made("arch", PartKind.ARCH, _arch(rng)))
     shut = placed(door(1.5, 2.24, rng), (DOOR[0] - 0.05, 0.35, 0))

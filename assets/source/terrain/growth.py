@@ -67,7 +67,7 @@ def drape(
         if top < 0.3:
             continue
         strand = _strand(width / n * rng.uniform(1.15, 1.5), depth * rng.uniform(0.7, 1.1), min(fall, top - 0.1), rng)
-        bodies.append(painted(moved(strand, (*foot, top), turn=turn), foliage(rng).shade(0.95)))
+        bodies.append(painted(moved(strand, (*foot, top if lip else top - 0.05), turn=turn), foliage(rng).shade(0.95)))
         if i % 2 == 0 and lip:
             bed = boulder((0.36, 0.3, 0.13), rng)
             bodies.append(painted(moved(bed, (*foot, top), turn=turn + rng.uniform(-30, 30)), foliage(rng)))

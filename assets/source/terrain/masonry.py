@@ -100,7 +100,7 @@ def wall(plan: Wall, rng: Rng) -> list[Body]:
             bodies.append(_set_stone(plan, cell, above, rng))
     for o in plan.openings:
         if o.sill:
-            size = (o.x1 - o.x0 + 0.26, plan.thickness * 1.24, 0.15)
+            size = (o.x1 - o.x0 + 0.26, plan.thickness * 1.24 + 0.07, 0.15)
             body = slab(size, rng)
             bodies.append(painted(moved(body, ((o.x0 + o.x1) / 2, 0, o.z0 - 0.075)), masonry(rng, o.z0).shade(1.06)))
     return bodies
@@ -121,18 +121,17 @@ def _layout(plan: Wall, rng: Rng) -> list[list[_Cell]]:
 
 
 def _stands(plan: Wall, cell: _Cell, below: list[_Cell] | None, rng: Rng) -> bool:
-    if cell.kind == "lintel":
-        return True
-    height = plan.top(cell.middle) + rng.uniform(-plan.ragged, plan.ragged)
-    if cell.z0 + 0.6 * (cell.z1 - cell.z0) > height:
+    half = plan.thickness / 2 + JOINT
+    corners = [x for x, number in zip((0.0, plan.length), plan.ends, strict=True) if number is not None]
+    level = cell.z0 + 0.6 * (cell.z1 - cell.z0)
+    if cell.kind in ("lintel", "slab"):
+        return level <= min(plan.top(cell.x0), plan.top(cell.x1))
+    fixed = cell.kind == "jamb" or any(cell.x0 < x + half and cell.x1 > x - half for x in corners)
+    if level > plan.top(cell.middle) + (0.0 if fixed else rng.uniform(-plan.ragged, plan.ragged)):
         return False
     if below is None or not plan.ragged:
         return True
-    half = plan.thickness / 2 + JOINT
-    beds = [(b.x0, b.x1) for b in below]
-    beds += [
-        (end - half, end + half) for end, number in zip((0, plan.length), plan.ends, strict=True) if number is not None
-    ]
+    beds = [(b.x0, b.x1) for b in below] + [(x - half, x + half) for x in corners]
     borne = sum(max(0.0, min(cell.x1, b) - max(cell.x0, a)) for a, b in beds)
     return borne > 0.55 * (cell.x1 - cell.x0)
 
@@ -152,10 +151,19 @@ def _course(plan: Wall, r: int, z0: float, z1: float, old: list[float], rng: Rng
         elif abs(z0 - o.z1) < 1e-6 and o.lintel != "none":
             gaps.append((o.x0 - 0.28, o.x1 + 0.28))
             cells.append(_Cell(o.x0 - 0.28, o.x1 + 0.28, z0, z1, "lintel" if o.lintel == "wood" else "slab"))
+    edges = {x for o in plan.openings if o.z0 < (z0 + z1) / 2 < o.z1 for x in (o.x0, o.x1)}
+    tooth = 0.45 if r % 2 else 0.75
     at = start
     for g0, g1 in [*sorted(gaps), (end, end)]:
-        if g0 - at > 0.05:
-            cells += _blocks(plan, at, g0, z0, z1, old, rng)
+        a, b = at, g0
+        if a in edges and b - a > tooth + 0.5:
+            cells.append(_Cell(a, a + tooth, z0, z1, "jamb"))
+            a += tooth
+        if b in edges and b - a > tooth + 0.5:
+            cells.append(_Cell(b - tooth, b, z0, z1, "jamb"))
+            b -= tooth
+        if b - a > 0.05:
+            cells += _blocks(plan, a, b, z0, z1, old, rng)
         at = g1
     return sorted(cells, key=lambda c: c.x0)
 
@@ -176,24 +184,49 @@ def _blocks(plan: Wall, a: float, b: float, z0: float, z1: float, old: list[floa
 
 def _core(plan: Wall, rows: list[list[_Cell]]) -> Body:
     """Return the mortar: a plate in the shape of all stones together, a little smaller all round."""
-    half = plan.thickness / 2
     section = m3.CrossSection()
+    below: list[tuple[float, float, float, float]] = []
     for r, row in enumerate(rows):
-        for x0, x1, z0, z1 in _runs(row):
-            left = x0 <= half + JOINT + 1e-6 and plan.ends[0] is not None
-            right = x1 >= plan.length - half - JOINT - 1e-6 and plan.ends[1] is not None
-            a = -half + RECESS if left else x0 + 0.6 * RECESS
-            b = plan.length + half - RECESS if right else x1 - 0.6 * RECESS
-            low, high = (z0 if r == 0 else z0 - 0.13 - 0.4 * (z1 - z0)), z0 + 0.6 * (z1 - z0)
-            section += m3.CrossSection.square((b - a, high - low)).translate((a, low))
+        runs = [_cored(plan, run) for run in _runs(row)]
+        for x0, x1, z0, z1 in runs:
+            section += _rectangle(x0, x1, z0 + (0.02 if r else 0.0), z0 + 0.6 * (z1 - z0))
+            for a, b, low, high in below:
+                if min(x1, b) - max(x0, a) > 0.02:
+                    section += _rectangle(max(x0, a), min(x1, b), (low + high) / 2, z0 + 0.3 * (z1 - z0))
+        left, right = min(run[0] for run in runs), max(run[1] for run in runs)
+        for cell in row:
+            if _is_covered(plan, cell, rows[r + 1] if r + 1 < len(rows) else []):
+                section += _rectangle(max(cell.x0, left), min(cell.x1, right), cell.z0 + 0.1, cell.z1 - JOINT)
+        below = runs
     for o in plan.openings:
         low = o.z0 - (1.0 if o.z0 <= 0 else 0.02)
         grow = 0.6 * RECESS
         size = (o.x1 - o.x0 + 2 * grow, o.z1 - low + 0.02)
         section -= m3.CrossSection.square(size).translate((o.x0 - grow, low))
     depth = plan.thickness - 2 * RECESS
-    body = Body.extrude(section.simplify(1e-4), depth).rotate((90, 0, 0)).translate((0, depth / 2, 0))
+    body = Body.extrude(section.simplify(0.002), depth).rotate((90, 0, 0)).translate((0, depth / 2, 0))
     return painted(body, MORTAR)
+
+
+def _is_covered(plan: Wall, cell: _Cell, above: list[_Cell]) -> bool:
+    """Return whether a stone or sill lies on any of a stone: then it keeps its height, so that no chink is left."""
+    over = [(c.x0, c.x1) for c in above]
+    over += [(o.x0, o.x1) for o in plan.openings if o.sill and abs(o.z0 - cell.z1) < 1e-6]
+    return sum(max(0.0, min(cell.x1, b) - max(cell.x0, a)) for a, b in over) > 0.02
+
+
+def _rectangle(x0: float, x1: float, z0: float, z1: float) -> m3.CrossSection:
+    return m3.CrossSection.square((x1 - x0, z1 - z0)).translate((x0, z0))
+
+
+def _cored(plan: Wall, run: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """Return a run of stones a little drawn in at its ends, but into the stone of the other wall at a corner."""
+    x0, x1, z0, z1 = run
+    half, draw = plan.thickness / 2, 0.3 * RECESS
+    meets = [end is not None for end in plan.ends]
+    a = half - 0.08 if meets[0] and 0 < x0 <= half + JOINT + 1e-6 else x0 + draw
+    b = plan.length - half + 0.08 if meets[1] and plan.length > x1 >= plan.length - half - JOINT - 1e-6 else x1 - draw
+    return a, b, z0, z1
 
 
 def _runs(row: list[_Cell]) -> list[tuple[float, float, float, float]]:
@@ -218,8 +251,7 @@ def _set_stone(plan: Wall, cell: _Cell, above: list[_Cell], rng: Rng) -> Body:
     paint = masonry(rng, middle[2])
     if cell.kind == "slab":
         return painted(moved(faced((length, depth * 1.06, height), rng), middle), paint.shade(1.05))
-    covered = sum(max(0.0, min(cell.x1, c.x1) - max(cell.x0, c.x0)) for c in above) > 0.8 * length
-    if covered:
+    if _is_covered(plan, cell, above):
         return painted(moved(faced((length, depth, height), rng), middle), paint)
     worn = height * rng.uniform(0.85, 1.0)
     # Stones on top reach a little into each other: no mortar shows between them, and no light.

@@ -19,7 +19,7 @@ REED = Paint((0.44, 0.47, 0.22), Material.FOLIAGE)
 SOIL = Paint((0.27, 0.23, 0.16), Material.GROUND)
 IRON = Paint((0.25, 0.23, 0.22), Material.METAL)
 BRONZE = Paint((0.60, 0.47, 0.24), Material.METAL)
-WATER = Paint((0.07, 0.11, 0.10), Material.METAL)
+WATER = Paint((0.17, 0.23, 0.20), Material.METAL)
 ROPE = Paint((0.43, 0.38, 0.29), Material.CLOTH)
 BONE = Paint((0.78, 0.73, 0.60), Material.BONE)
 

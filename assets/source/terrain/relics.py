@@ -47,7 +47,7 @@ def statue(rng: Rng) -> list[Made]:
     steps.append(painted(die.translate((0, 0, 0.72)), masonry(rng, 1.0).shade(1.05)))
     whole = unite(steps)
     steps += moss(whole, [(0.9, -0.6), (-0.75, 0.7), (-0.95, -0.95), (0.45, 0.5)], rng)
-    body = painted(sculpted(_saint(), 0.035, 3000), masonry(rng, 2.0).shade(1.02))
+    body = painted(sculpted(_saint(), 0.035, 2800), masonry(rng, 2.0).shade(1.02))
     saint = [body.translate((0, 0, 0.95))]
     blade = hull([(sx * 0.1, sy * 0.03, z) for sx, sy in ((1, 0), (-1, 0), (0, 1), (0, -1)) for z in (0.0, 1.12)])
     saint.append(painted(blade.translate((0, -0.42, 0.97)), masonry(rng, 2.0)))

@@ -43,17 +43,7 @@ def ruin(rng: Rng) -> list[Made]:
     fallen = [painted(beam((3.0, 1.9, 0.0), (2.35, -2.5, 2.0), 0.24, 0.26), timber(rng, 0.9))]
     fallen += [painted(beam((1.5, 2.2, 0.1), (3.6, 0.2, 0.25), 0.22, 0.24), timber(rng, 0.3))]
     parts.append(made("beams", PartKind.OBSTACLE, fallen))
-    spots = [
-        (2.9, -1.1),
-        (2.6, -0.4),
-        (3.3, -0.1),
-        (2.1, 2.6),
-        (1.3, 2.9),
-        (3.7, 0.6),
-        (2.9, 0.9),
-        (1.9, 1.5),
-        (3.2, 2.3),
-    ]
+    spots = [(2.8, -0.9), (2.1, 2.6), (3.7, 0.6)]
     parts.append(made("rubble", PartKind.LOW, rubble(spots, (0.28, 0.62), rng)))
     return parts
 
@@ -65,13 +55,13 @@ DOOR = (4.4, 5.8)
 def _walls(rng: Rng) -> list[Made]:
     lower, upper = Opening(1.6, 2.8, 1.0, 2.2), Opening(1.65, 2.75, 3.9, 5.0)
     entry = Opening(*DOOR, 0.0, 2.2, sill=False)
-    front_top = slope((0, 5.5), (2.9, 5.4), (3.3, 4.4), (4.4, 3.3), (6.2, 3.0), (6.5, 2.2), (6.8, 1.9))
-    front = Wall(2 * X, front_top, openings=(lower, upper, entry), ends=(0, 0), levels=LEVELS, course=0.52, block=1.38)
+    front_top = slope((0, 5.5), (3.1, 5.5), (3.4, 4.4), (4.0, 3.4), (4.3, 2.75), (6.2, 2.75), (6.5, 2.2), (6.8, 1.9))
+    front = Wall(2 * X, front_top, openings=(lower, upper, entry), ends=(0, 0), levels=LEVELS, course=0.52, block=1.45)
     side = Opening(2.0, 3.2, 1.0, 2.2, "stone")
     left_top = slope((0, 5.5), (0.9, 5.5), (1.4, 4.6), (2.2, 3.7), (3.6, 3.6), (4.3, 4.4), (5.2, 4.3))
-    left = Wall(2 * Y, left_top, openings=(side,), ends=(1, 1), levels=LEVELS, course=0.52, block=1.38)
+    left = Wall(2 * Y, left_top, openings=(side,), ends=(1, 1), levels=LEVELS, course=0.52, block=1.45)
     back_top = slope((0, 4.3), (0.8, 4.0), (1.6, 3.4), (3.0, 3.2), (3.5, 2.0), (4.2, 1.0))
-    back = Wall(4.2, back_top, ends=(0, None), levels=LEVELS, course=0.52, block=1.38)
+    back = Wall(4.2, back_top, ends=(0, None), levels=LEVELS, course=0.52, block=1.45)
     right = Wall(
         2.5, slope((0, 2.0), (0.9, 1.6), (1.7, 1.0), (2.5, 0.5)), ends=(1, None), levels=LEVELS, course=0.52, block=1.02
     )
@@ -79,7 +69,7 @@ def _walls(rng: Rng) -> list[Made]:
         ("wall-front", front, (-X, -Y, 0.0), 0.0, [(-1.4, -Y - 0.23, 0.9, 1.4)]),
         ("wall-left", left, (-X, -Y, 0.0), 90.0, [(-X - 0.23, 1.9, 1.1, 1.6)]),
         ("wall-back", back, (-X, Y, 0.0), 0.0, [(-2.2, Y + 0.23, 1.0, 1.2)]),
-        ("wall-right", right, (X, -Y, 0.0), 90.0, [(X + 0.23, -1.9, 0.9, 0.7)]),
+        ("wall-right", right, (X, -Y, 0.0), 90.0, []),
     )
     parts = []
     for id, plan, at, turn, weeds in turned:

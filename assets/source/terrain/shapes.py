@@ -44,15 +44,20 @@ def stone(
     for corner in np.array(np.meshgrid((-1, 1), (-1, 1), (-1, 1))).T.reshape(-1, 3):
         shift = rng.uniform(-jitter, jitter, 3)
         if not foot:
-            points.append(corner * (half - (0, 0, bevel * (corner[2] > 0))) + shift * (1, 1, 0))
-            if corner[2] > 0:
-                points.append(corner * (half - bevel * rng.uniform(0.7, 1.4, 3) * (1, 1, 0)) + shift)
+            points += _half_bevelled(corner, half, bevel * rng.uniform(0.6, 1.3), shift)
             continue
         for axis in range(3):
             inset = np.where(np.arange(3) == axis, 0, bevel * rng.uniform(0.7, 1.3))
             points.append(corner * (half - inset) + shift)
     body = hull(points)
     return _chipped(body, half, rng) if rng.random() < chip else body
+
+
+def _half_bevelled(corner: np.ndarray, half: np.ndarray, bevel: float, shift: np.ndarray) -> list[np.ndarray]:
+    """Return the points of one corner whose upright edge is bevelled, and its top ones too if it is an upper one."""
+    upper = corner[2] > 0
+    sides = [corner * (half - bevel * np.array(inset)) + shift * (1, 1, 0) for inset in ((1, 0, upper), (0, 1, upper))]
+    return [*sides, corner * (half - bevel * np.array((1, 1, 0))) + shift] if upper else sides
 
 
 def _chipped(body: Body, half: np.ndarray, rng: Rng) -> Body:

@@ -34,13 +34,13 @@ def watchtower(rng: Rng) -> list[Made]:
     """Return the watchtower: 4.5 in to its platform, 5.5 in to its merlons."""
     batter = 0.045
     beds = courses((0.0, TOP - 0.42), 0.5)
-    tower = ring_courses(RADIUS, beds, 13, rng, batter=batter)
+    tower = ring_courses(RADIUS, beds, 12, rng, batter=batter)
     corbel = RADIUS - batter * TOP + 0.2
     tower += ring_courses(corbel, (beds[-1], TOP - 0.02), 15, rng, depth=0.45)
     core = [(0, 0), (RADIUS - 0.1, 0), (RADIUS - 0.1 - batter * TOP, TOP - 0.42), (corbel - 0.1, TOP - 0.36)]
-    tower.append(painted(lathe([*core, (corbel - 0.1, TOP - 0.1), (0, TOP - 0.1)], sides=26), MORTAR))
+    tower.append(painted(lathe([*core, (corbel - 0.1, TOP - 0.1), (0, TOP - 0.1)], sides=24), MORTAR))
     whole = unite(tower)
-    for angle in (20, 150, 245):
+    for angle in (150, 245):
         x, y = (1.98 * np.cos(np.radians(angle)), 1.98 * np.sin(np.radians(angle)))
         tower += drape(whole, (x, y), 0.9, 1.5, rng, turn=angle + 90, depth=0.16)
     parts = [made("tower", PartKind.OBSTACLE, tower), made("top", PartKind.PLATFORM, _top(rng), floor=False)]

@@ -38,7 +38,7 @@ def dead_tree(rng: Rng) -> list[Made]:
         path.append((reach * np.cos(bend), reach * np.sin(bend), -0.03))
         fields.append(sdf.chain(path, (0.2, 0.19, 0.07), k=0.08))
     ridged = sdf.displaced(sdf.union(*fields, k=0.22), _bark, 0.06)
-    wood = [painted(sculpted(ridged, 0.065, 3000), bark(rng))]
+    wood = [painted(sculpted(ridged, 0.065, 2700), bark(rng))]
     wood += [painted(limb, bark(rng)) for limb in _limbs(rng)]
     whole = unite(wood)
     wood += moss(whole, [(0.55, 0.3), (-0.5, -0.35), (0.1, -0.75), (-0.25, 0.6)], rng, radius=(0.12, 0.22))
@@ -95,7 +95,7 @@ def fallen_log(rng: Rng) -> list[Made]:
     hollow = sdf.bone((-3.6, 0.1, 0.52), (-2.2, 0.08, 0.52), 0.36, 0.26)
     broken = sdf.half_space((-2.85, 0, 0.5), (-1, 0.15, -0.35))
     field = sdf.common(sdf.cut(log, hollow), broken)
-    wood = [painted(sculpted(field, 0.07, 2900), timber(rng, 0.7).mixed(bark(rng), 0.35).shade(0.85))]
+    wood = [painted(sculpted(field, 0.07, 2600), timber(rng, 0.7).mixed(bark(rng), 0.35).shade(0.85))]
     whole = unite(wood)
     wood += moss(whole, [(-1.9, 0.1), (0.2, 0.15), (0.6, -0.2), (2.2, 0.2), (-0.4, -0.3), (1.8, -0.3)], rng)
     wood += drape(whole, (-1.2, -0.42), 0.9, 0.5, rng) + drape(whole, (0.9, 0.5), 0.9, 0.6, rng)
