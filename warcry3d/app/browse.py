@@ -26,10 +26,9 @@ def title_of(path: Path) -> str:
 
 
 def shipped_tables() -> tuple[Path, ...]:
-    """Return the tables that ship, the sample battle first, then by path."""
-    folder = shipped_root() / "terrain"
-    found = sorted(folder.rglob(f"*{SUFFIX}"))
-    return tuple(sorted(found, key=lambda path: (len(path.relative_to(folder).parts), path)))
+    """Return the tables that ship: whole battles first, then the disputes."""
+    found = (shipped_root() / "terrain").rglob(f"*{SUFFIX}")
+    return tuple(sorted(found, key=lambda path: (path.name.startswith("dispute"), path)))
 
 
 def entries(folder: Path) -> tuple[Entry, ...]:

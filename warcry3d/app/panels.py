@@ -1,4 +1,4 @@
-"""The panels over the table: menu, verdict, names, notices. They draw what is `Displayed` and tell what is asked for."""
+"""The panels over the table: menu, verdict, names, notices; they draw what is `Displayed`, tell what is asked for."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -101,7 +101,7 @@ class Panels:
         if imgui.menu_item_simple(words.say("Save the picture"), "P"):
             wanted.append(Do.SAVE_PICTURE)
         imgui.separator()
-        if imgui.menu_item_simple(words.say("Quit"), "Q"):
+        if imgui.menu_item_simple(words.say("Quit")):
             wanted.append(Do.QUIT)
 
     def _aside(self, shown: Displayed, words: Words, size: tuple[int, int], top: float, wanted: list[Intent]) -> None:

@@ -21,6 +21,7 @@ from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
 from warcry3d.app.panels import Panels
 from warcry3d.app.pick import pick
 from warcry3d.app.picture import eye_shot, save_png
+from warcry3d.app.preparing import Preparation
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
@@ -31,7 +32,6 @@ from warcry3d.app.stage import Stage
 from warcry3d.errors import WarcryError
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
-from warcry3d.sight.visible import is_compiled, warm_up
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
@@ -45,6 +45,8 @@ AFTERGLOW = 30
 """Frames drawn after the last thing that happened: panels fade and settle; then the window rests."""
 RESTING = 15
 """At rest one frame in so many is drawn, for what other windows uncover."""
+_AROUND = ((0, 0), *((6 * x, 6 * y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))))
+"""Pixels tried for a fighter under the pointer: the very one first."""
 TEXT = 23.0
 """Height of a line of text (pixels)."""
 
@@ -68,12 +70,12 @@ class Window:
     ) -> None:
         self._screen = screen
         self._words = words
-        self._judge = judge or _judge
         self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="load")
         self._loading: tuple[Path, Future[Table]] | None = None
         self._path, self._dispute = path, Dispute(table)
         self._answers = self._answering(table)
-        self._warming = _warming() if judge is None else None
+        self._preparation = None if judge else Preparation()
+        self._judge = judge or self._prepared_judge
         self._panels = ImGuiPanda(_fonts(), screen.size)
         self._panels.draw_on(screen.graphics.host)
         self._drawn = Panels(self._panels.bold)
@@ -143,6 +145,8 @@ class Window:
     def close(self) -> None:
         """Give everything back."""
         self._loader.shutdown(wait=False, cancel_futures=True)
+        if self._preparation is not None:
+            self._preparation.close()
         self._answers.close()
         self._panels.close()
         self._stage.close()
@@ -311,11 +315,14 @@ class Window:
         self._notice, self._is_alarming = notice, is_alarming
 
     def _under(self, at: tuple[float, float] | None) -> str | None:
-        """Return the fighter under a pixel."""
+        """Return the fighter under a pixel, else one so near to it that it was probably meant."""
         if at is None:
             return None
+        return next((id for dx, dy in _AROUND if (id := self._exactly_under(at[0] + dx, at[1] + dy))), None)
+
+    def _exactly_under(self, x: float, y: float) -> str | None:
         width, height = self.room
-        start, direction = ray(self._camera.shot, 2 * at[0] / width - 1, 1 - 2 * at[1] / height, self._aspect)
+        start, direction = ray(self._camera.shot, 2 * x / width - 1, 1 - 2 * y / height, self._aspect)
         hit = pick(self._dispute.table, start, direction, without=self._hidden)
         return hit.model if hit else None
 
@@ -362,9 +369,15 @@ class Window:
 
     def _preparing(self) -> str:
         """Return what is said while the sight kernel is compiled."""
-        if self._warming is None or self._warming.done():
+        if self._preparation is None or not self._preparation.is_working:
             return ""
         return self._words.say("preparing the judge, once on this machine...")
+
+    def _prepared_judge(self, table: Table, question: Question) -> Judgement:
+        """Judge, called in the thread of `Answers`, once the kernel is there."""
+        if self._preparation is not None:
+            self._preparation.wait()
+        return judge(table, question.viewer, question.target, tags=question.tags)
 
     def _labels(self) -> tuple[Label, ...]:
         """Return the names over those picked and the one under the pointer."""
@@ -382,20 +395,6 @@ class Window:
 
 
 Judge = Callable[[Table, Question], Judgement]
-
-
-def _judge(table: Table, question: Question) -> Judgement:
-    return judge(table, question.viewer, question.target, tags=question.tags)
-
-
-def _warming() -> Future[None] | None:
-    """Have the sight kernel compiled in the background where this machine has not done so yet."""
-    if is_compiled():
-        return None
-    pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="compile")
-    future = pool.submit(warm_up)
-    pool.shutdown(wait=False)
-    return future
 
 
 def _fonts() -> Fonts:
