@@ -9,10 +9,19 @@ from panda3d.core import SamplerState, Shader, Texture
 
 from warcry3d.app.scene.store import kept, key_of
 
-__all__ = ["gravel_image", "gravel_texture", "noise_image", "noise_texture", "shader", "texture_2d"]
+__all__ = [
+    "gravel_image",
+    "gravel_texture",
+    "land_image",
+    "land_texture",
+    "noise_image",
+    "noise_texture",
+    "shader",
+    "texture_2d",
+]
 
 _FOLDER = Path(__file__).resolve().parent
-_VERSION = 2
+_VERSION = 3
 """Counted up when the pictures made here change."""
 
 _HEAD = "#version 150\n"
@@ -23,32 +32,47 @@ def _source(name: str) -> str:
 
 
 @cache
-def shader(vertex: str, fragment: str, *, taps: int = 16) -> Shader:
-    """Return the shader made of two files of this folder; ``common.glsl`` goes before the fragment's."""
-    head = f"{_HEAD}#define TAPS {taps}\n"
+def shader(vertex: str, fragment: str, *, taps: int = 16, kind: int = 0) -> Shader:
+    """Return the shader made of two files of this folder; ``common.glsl`` goes before the fragment's.
+
+    ``taps`` and ``kind`` are known to the files as TAPS and KIND.
+    """
+    head = f"{_HEAD}#define TAPS {taps}\n#define KIND {kind}\n"
     return Shader.make(
         Shader.SL_GLSL, head + _source(f"{vertex}.vert"), head + _source("common") + _source(f"{fragment}.frag")
     )
 
 
-def noise_image(side: int = 128, lattice: int = 8) -> NDArray[np.uint16]:
-    """Return a tile (side, side, side) of four octaves of value noise that wraps round; 65535 is 1."""
-    random = np.random.default_rng(11)
-    total = np.zeros((side, side, side), np.float32)
-    weight = 0.5
+def _octaves(side: int, lattice: int, random: np.random.Generator, dimensions: int) -> NDArray[np.float32]:
+    """Return a tile of ``dimensions`` times ``side`` that wraps round: four octaves of value noise, 0 to 0.94."""
+    total = np.zeros((side,) * dimensions, np.float32)
     for octave in range(4):
         count = lattice << octave
-        values = random.random((count, count, count), np.float32)
+        values = random.random((count,) * dimensions, np.float32)
         at = np.arange(side) * count / side
         low = np.floor(at).astype(int)
         part = at - low
         part = part * part * (3 - 2 * part)
         blend = np.zeros((side, count), np.float32)
-        blend[np.arange(side), low] += 1 - part
+        blend[np.arange(side), low % count] += 1 - part
         blend[np.arange(side), (low + 1) % count] += part
-        total += weight * np.einsum("ai,bj,ck,ijk->abc", blend, blend, blend, values, optimize=True)
-        weight /= 2
-    return np.rint(total * 65535).astype(np.uint16)
+        for _ in range(dimensions):
+            values = np.tensordot(blend, values, (1, dimensions - 1))
+        total += values * np.float32(0.5 ** (octave + 1))
+    return total
+
+
+def noise_image(side: int = 128, lattice: int = 8) -> NDArray[np.uint16]:
+    """Return a tile (side, side, side) of four octaves of value noise that wraps round; 65535 is 1."""
+    total = _octaves(side, lattice, np.random.default_rng(11), 3)
+    return np.asarray(np.rint(total * 65535), np.uint16)
+
+
+def land_image(side: int = 512) -> NDArray[np.uint8]:
+    """Return a tile (side, side, 4) that wraps round, for 64 in: where the floor is dry, green, withered, stony."""
+    random = np.random.default_rng(23)
+    layers = [_octaves(side, lattice, random, 2) for lattice in (20, 27, 38, 9)]
+    return np.asarray(np.rint(np.stack(layers, axis=-1) * 255), np.uint8)
 
 
 def _blades(random: np.random.Generator, side: int) -> NDArray[np.float64]:
@@ -111,6 +135,13 @@ def noise_texture() -> Texture:
     for wrap in (texture.set_wrap_u, texture.set_wrap_v, texture.set_wrap_w):
         wrap(SamplerState.WM_repeat)
     return texture
+
+
+@cache
+def land_texture() -> Texture:
+    """Return how the battlefield floor varies from place to place, as a texture that repeats every 64 in."""
+    image = kept(key_of(f"land/{_VERSION}"), lambda: {"image": land_image()})["image"]
+    return texture_2d("land", np.asarray(image, np.uint8), repeat=True)
 
 
 @cache

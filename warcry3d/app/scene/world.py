@@ -12,6 +12,7 @@ from panda3d.core import (
     LVector4,
     NodePath,
     OmniBoundingVolume,
+    Shader,
 )
 
 from warcry3d.app.scene.bake import BOARD_MARGIN, board_light
@@ -22,7 +23,7 @@ from warcry3d.app.scene.geom import mesh_node
 from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
 from warcry3d.app.scene.piece import figure_surface, piece_surfaces
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.scene.shade import gravel_texture, noise_texture, shader, texture_2d
+from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, shader, texture_2d
 from warcry3d.app.scene.surface import Surface
 from warcry3d.geom.solid import Placement
 from warcry3d.table.models import Base, Figure, Model
@@ -44,6 +45,9 @@ class Quality:
 
 STILL = Quality(shadow_size=4096, shadow_taps=16, oversampling=2)
 WINDOW = Quality(shadow_size=2048, shadow_taps=6, oversampling=1)
+
+_THINGS, _BOARD, _DESK = range(3)
+"""What ``surface.frag.glsl`` is made for (KIND)."""
 
 _NO_MARK = LVector4(0, 0, 0, 0)
 _MARK_STRENGTH = 0.62
@@ -91,14 +95,18 @@ class World:
         self._pieces: dict[Piece, dict[str, Surface]] = {}
         self._table: Table | None = None
         for node in (self._board_node, self._terrain_node, self._models_node):
-            node.set_shader(shader("surface", "surface", taps=quality.shadow_taps))
+            node.set_shader(self._program(_THINGS))
         self.root.set_shader_inputs(
             noise=noise_texture(),
             gravel=gravel_texture(),
+            land=land_texture(),
             side=LVector3(0.5, 0.5, 0.5),
             mark=_NO_MARK,
             lot=LVector4(0, 0, 0, 1),
         )
+
+    def _program(self, kind: int) -> Shader:
+        return shader("surface", "surface", taps=self.quality.shadow_taps, kind=kind)
 
     @property
     def table(self) -> Table | None:
@@ -153,12 +161,9 @@ class World:
 
     def _show_board(self, board: Board, terrain: Terrain) -> None:
         self._board_node.get_children().detach()
-        for name, made in (
-            ("floor", board_surface(board)),
-            ("frame", frame_surface(board)),
-            ("desk", desk_surface(board)),
-        ):
-            self._board_node.attach_new_node(mesh_node(name, made))
+        self._board_node.attach_new_node(mesh_node("frame", frame_surface(board)))
+        for name, made, kind in (("floor", board_surface(board), _BOARD), ("desk", desk_surface(board), _DESK)):
+            self._board_node.attach_new_node(mesh_node(name, made)).set_shader(self._program(kind))
         points, triangles = _blocking_mesh(terrain)
         light = board_light(board.width, board.depth, points, triangles)
         self.root.set_shader_inputs(
