@@ -3,6 +3,7 @@
 Panda3D's window, mouse and keyboard are polled once a frame; nothing is kept in its global messenger.
 """
 
+import os
 import sys
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -157,10 +158,14 @@ def _open(title: str, size: tuple[int, int]) -> Graphics:
             if window.isValid():
                 return Graphics(engine, pipe, window)
             engine.removeAllWindows()
-    what = "DISPLAY is not set or cannot be reached" if sys.platform.startswith("linux") else "OpenGL 3.2 is missing"
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
+        raise MissingGraphicsError(
+            "there is no display to open a window on (DISPLAY is not set); go on without: check, picture and verify "
+            "need none"
+        )
     raise MissingGraphicsError(
-        "there is no display to open a window on ({what}); go on without: check, picture and verify need none",
-        what=what,
+        "no window can be opened on this display (OpenGL 3.2 is needed); go on without: check, picture and verify "
+        "need none"
     )
 
 

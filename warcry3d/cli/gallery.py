@@ -8,6 +8,7 @@ from warcry3d.errors import FileError
 from warcry3d.words import Words
 
 if TYPE_CHECKING:
+    from warcry3d.app.scene.pipe import Graphics
     from warcry3d.rules.results import Judgement
     from warcry3d.table.table import Table
 
@@ -35,7 +36,7 @@ def make_gallery(table_file: Path, folder: Path, words: Words) -> Iterator[Path]
         if pair is None:
             return
         judgement = judge(table, *pair)
-        draw_check(table, judgement, folder / "verdict.png", words)
+        draw_check(table, judgement, folder / "verdict.png", words, graphics=graphics)
         yield folder / "verdict.png"
         save_png(picture(table, view=Eye(*pair), graphics=graphics), folder / "eye.png")
         yield folder / "eye.png"
@@ -43,7 +44,9 @@ def make_gallery(table_file: Path, folder: Path, words: Words) -> Iterator[Path]
         graphics.close()
 
 
-def draw_check(table: "Table", judgement: "Judgement", path: Path, words: Words) -> None:
+def draw_check(
+    table: "Table", judgement: "Judgement", path: Path, words: Words, *, graphics: "Graphics | None" = None
+) -> None:
     """Write the picture that shows a judgement."""
     from warcry3d.app.picture import check_picture, save_png
     from warcry3d.app.scene.verdict import shown
@@ -53,7 +56,9 @@ def draw_check(table: "Table", judgement: "Judgement", path: Path, words: Words)
     answer = words.say("{seen}, {covered}", seen=seen, covered=covered) if covered else seen
     pair = f"{display_name(judgement.viewer)} → {display_name(judgement.target)}"
     headline = words.say("{pair}: {answer}", pair=pair, answer=answer)
-    image = check_picture(table, shown(judgement), sentences=(headline, *sentences(judgement, words)), words=words)
+    image = check_picture(
+        table, shown(judgement), sentences=(headline, *sentences(judgement, words)), words=words, graphics=graphics
+    )
     save_png(image, path)
 
 
