@@ -82,7 +82,7 @@ def _box(size: tuple[float, float, float], at: tuple[float, float, float], turn:
 
 
 def _ruin(rng: np.random.Generator) -> manifold3d.Manifold:
-    """Return two walls of single stones in a mortar core, with windows, and an upper floor."""
+    """Return two walls of stones of different depths around a core, with windows, and an upper floor."""
     parts = []
     for turn in (0.0, 90.0):
         wall = [_box((6.0, 0.3, 5.0), (3.0, 0.0, 2.5))]
@@ -90,9 +90,9 @@ def _ruin(rng: np.random.Generator) -> manifold3d.Manifold:
             x = -0.4 * (row % 2)
             while x < 6.0:
                 w = rng.uniform(1.2, 1.8)
-                a, b = max(x, 0.0), min(x + w - 0.02, 6.0)
+                a, b = max(x, 0.0), min(x + w, 6.0)
                 if b - a > 0.1:
-                    wall.append(_box((b - a, rng.uniform(0.4, 0.5), 0.96), ((a + b) / 2, 0.0, row + 0.5)))
+                    wall.append(_box((b - a, rng.uniform(0.4, 0.5), 1.0), ((a + b) / 2, 0.0, row + 0.5)))
                 x += w
         whole = manifold3d.Manifold.batch_boolean(wall, manifold3d.OpType.Add)
         for x in (1.2, 3.6):
@@ -128,7 +128,9 @@ def _tree(rng: np.random.Generator) -> manifold3d.Manifold:
     parts = [manifold3d.Manifold.cylinder(3.0, 0.5, 0.3, 8)]
     for _ in range(6):
         limb = manifold3d.Manifold.cylinder(rng.uniform(1, 2.4), 0.2, 0.05, 6)
-        parts.append(limb.rotate((rng.uniform(25, 80), 0, rng.uniform(0, 360))).translate((0, 0, rng.uniform(1.2, 2.9))))
+        parts.append(
+            limb.rotate((rng.uniform(25, 80), 0, rng.uniform(0, 360))).translate((0, 0, rng.uniform(1.2, 2.9)))
+        )
     return manifold3d.Manifold.batch_boolean(parts, manifold3d.OpType.Add)
 
 
@@ -152,5 +154,3 @@ def _figure(rng: np.random.Generator) -> manifold3d.Manifold:
     ]
     whole = manifold3d.Manifold.batch_boolean(parts, manifold3d.OpType.Add)
     return whole.refine_to_length(0.16)
-
-

@@ -12,16 +12,20 @@ import math
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.notes import CASE_BUDGET, MAX_CONDITIONS, MAX_RIMS, copy_rows, next_random, note_refuted, note_rim
 from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, flood, is_in_front
-from warcry3d.geom.tree import first_hits
+from warcry3d.geom.tree import first_hits, is_blocked
 
 __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"]
 
 CLOSED, FREE, GAVE_UP, RIM = 0, 1, 2, 3
-FLOOD_LIMIT = 2000
+FLOOD_LIMIT = 600
+PROBED_LIMIT = 60
 RELIEF_LIMIT = 300
 FLOODS = 4
-STRICT = 1e-7
-"""Inches by which conditions must contradict each other: above all rounding, far below the tolerance."""
+STRICT = 1e-9
+"""Inches by which conditions must contradict each other, and a line be inside a rim: above all rounding."""
+GRAZE = 1e-6
+"""Inches (25 nanometres) by which a free line must pass outside an edge. Lines that only graze are no lines of sight:
+figures with level soles in a row, walls pushed together."""
 
 
 @lean_kernel
@@ -251,6 +255,8 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
     holds in ``rim``, else GAVE_UP.
     """
     spare = scratch.spare
+    # where a corner line is free no flood can close the shaft: then only short rims are worth looking for
+    limit = FLOOD_LIMIT if whole else PROBED_LIMIT
     best, best_mode, best_seed, best_how = MAX_RIMS + 1, 0, 0, 0
     for mode in (FROM_S, FROM_T):
         tried = 0
@@ -266,8 +272,8 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
                 break
             tried += 1
             scratch.stamp[0] += 1
-            end, seen, rims = flood(
-                mesh, f, mode, S, ns, T, nt, planes, line, FLOOD_LIMIT,
+            end, _, rims = flood(
+                mesh, f, mode, S, ns, T, nt, planes, line, limit,
                 spare, min(MAX_RIMS, best - 1), scratch.mark, scratch.stamp[0], scratch.queue,
             )  # fmt: skip
             if end == FLOODED:
@@ -291,7 +297,7 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
             break
         tried += 1
         scratch.stamp[0] += 1
-        end, _seen, _ = flood(
+        end, _, _ = flood(
             mesh, f, BOTH, S, ns, T, nt, planes, line, RELIEF_LIMIT,
             spare, 0, scratch.mark, scratch.stamp[0], scratch.queue,
         )  # fmt: skip
@@ -314,6 +320,7 @@ def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, 
     here = conditions[len(conditions) - 1]
     copy_rows(current, line, 2)
     sizes[0] = 0
+    stopped = _are_corners_stopped(mesh, roots, S, ns, T, nt, scratch.stack)
     top, cases = 1, 0
     while top:
         top -= 1
@@ -341,7 +348,9 @@ def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, 
                 hits = _stopped_line(mesh, roots, M, k, S, ns, T, nt, current, scratch, state)
             if hits == 0:
                 return FREE, cases
-        end, mode, seed, rims, how = close_or_rim(mesh, S, ns, T, nt, planes, current, hits, k == 0, scratch, rim)
+        end, mode, seed, rims, how = close_or_rim(
+            mesh, S, ns, T, nt, planes, current, hits, k == 0 and stopped, scratch, rim
+        )
         if end == GAVE_UP:
             return GAVE_UP, cases
         note_rim(scratch, mode, seed, rims, how, current, rim)
@@ -349,10 +358,19 @@ def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, 
         for r in range(rims):
             copy_rows(conditions[top], here, k)
             conditions[top, k, 0], conditions[top, k, 1] = rim[r, 0], rim[r, 1]
-            conditions[top, k, 2], conditions[top, k, 3] = outward, wide if rims == 1 else 0.0
+            conditions[top, k, 2], conditions[top, k, 3] = outward, max(wide if rims == 1 else 0.0, GRAZE)
             sizes[top] = k + 1
             top += 1
     return CLOSED, cases
+
+
+@lean_kernel
+def _are_corners_stopped(mesh, roots, S, ns, T, nt, stack):
+    """Return whether every line from a corner of S to the corner of T of the same number is stopped."""
+    for i in range(max(ns, nt)):
+        if not is_blocked(mesh, roots, S[i % ns], T[i % nt], stack):
+            return False
+    return True
 
 
 @lean_kernel

@@ -8,7 +8,7 @@ import numpy as np
 from warcry3d.geom.cases import CLOSED, FREE, decide
 from warcry3d.geom.compiled import kernel, lean_kernel
 from warcry3d.geom.notes import copy_rows, next_random, note
-from warcry3d.geom.shaft import shaft_planes
+from warcry3d.geom.shaft import meets_patch, shaft_planes
 from warcry3d.geom.tree import HAIR, clearance, first_hits, is_blocked, is_inside
 
 __all__ = ["BY_CASES", "FACES_AWAY", "IS_INSIDE", "IS_SPLIT", "NO_LINE", "SOME_LINE", "UNSURE", "search", "span"]
@@ -17,7 +17,7 @@ NO_LINE, SOME_LINE, UNSURE = 0, 1, 2
 IS_SPLIT, BY_CASES, FACES_AWAY, IS_INSIDE = 0, 1, 2, 3
 """How a pair of patches was dealt with, as noted in the proof."""
 
-CLEARANCE_LIMIT = 4.0
+CLEARANCE_LIMIT = 1.0
 """Inches beyond which a witness's clearance is no longer measured."""
 COMFORTABLE = 0.04
 """Clearance (in) with which the search for a clearer witness ends: a millimetre."""
@@ -120,8 +120,8 @@ def _faces_away(mesh, node, S, ns, T, nt):
 
 
 @lean_kernel
-def _touches_box(mesh, roots, P, n, stack):
-    """Return whether any triangle's box under the roots meets the box of the points."""
+def _is_touched(mesh, roots, P, n, stack):
+    """Return whether any triangle under the roots may meet the hull of the points."""
     for r in range(len(roots)):
         if roots[r] < 0:
             continue
@@ -138,8 +138,12 @@ def _touches_box(mesh, roots, P, n, stack):
                 apart = apart or mesh.boxes[node, i] > high + HAIR or mesh.boxes[node, i + 3] < low - HAIR
             if apart:
                 continue
-            if mesh.children[node, 0] < 0:
-                return True
+            first = mesh.children[node, 0]
+            if first < 0:
+                for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
+                    if meets_patch(mesh, mesh.order[q], P, n):
+                        return True
+                continue
             stack[top] = mesh.children[node, 0]
             stack[top + 1] = mesh.children[node, 1]
             top += 2
@@ -208,9 +212,18 @@ def _sample(mesh, roots, a, b, rays, half, state, best, scratch):
         gap = _weigh(mesh, roots, line, best, gap, stack)
         if gap >= half:
             break
-    if gap >= 0.0:
+    if 0.0 <= gap < max(half, COMFORTABLE):
         gap = _climb(mesh, roots, a, b, max(half, COMFORTABLE), 12 if gap >= half else CLIMB, state, best, gap, scratch)
     return gap
+
+
+@lean_kernel
+def _middle(P, n, point):
+    """Write the mean of the points."""
+    for i in range(3):
+        point[i] = 0.0
+        for k in range(n):
+            point[i] += P[k, i] / n
 
 
 @kernel
@@ -249,6 +262,8 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
         if pairs > budget:
             if max(size_s, size_t) > unsure:
                 unsure = max(size_s, size_t)
+                _middle(S, ns, doubt[0])
+                _middle(T, nt, doubt[1])
             break
         if _faces_away(mesh, na, S, ns, T, nt) or _faces_away(mesh, nb, T, nt, S, ns):
             note(scratch, cell)
@@ -280,7 +295,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
                 if (
                     gap == before
                     and is_inside(mesh, roots, line[0], scratch.stack)
-                    and not _touches_box(mesh, roots, S, ns, scratch.stack)
+                    and not _is_touched(mesh, roots, S, ns, scratch.stack)
                 ):
                     closed = True
                     note(scratch, cell)
@@ -289,7 +304,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
                 elif (
                     gap == before
                     and is_inside(mesh, roots, line[1], scratch.stack)
-                    and not _touches_box(mesh, roots, T, nt, scratch.stack)
+                    and not _is_touched(mesh, roots, T, nt, scratch.stack)
                 ):
                     closed = True
                     note(scratch, cell)

@@ -14,7 +14,7 @@ import math
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.tree import cross_triangle
 
-__all__ = ["FLOODED", "RIMMED", "SPOILED", "edge_meets", "flood", "shaft_planes"]
+__all__ = ["FLOODED", "RIMMED", "SPOILED", "edge_meets", "flood", "meets_patch", "shaft_planes"]
 
 PLANES = 10
 EPS = 1e-9
@@ -133,7 +133,7 @@ def is_in_front(mesh, f, P, n):
 
 
 @lean_kernel
-def _meets_patch(mesh, f, P, n):
+def meets_patch(mesh, f, P, n):
     """Return whether triangle f may meet the hull of the points: not told apart by its plane or the axes."""
     N, V, F = mesh.normals, mesh.vertices, mesh.faces
     above = below = False
@@ -171,9 +171,9 @@ def flood(mesh, seed, mode, S, ns, T, nt, planes, line, limit, rim, room, mark, 
     while done < n:
         f = queue[done]
         done += 1
-        if mode != FROM_S and _meets_patch(mesh, f, S, ns):
+        if mode != FROM_S and meets_patch(mesh, f, S, ns):
             return SPOILED, n, rims
-        if mode != FROM_T and _meets_patch(mesh, f, T, nt):
+        if mode != FROM_T and meets_patch(mesh, f, T, nt):
             return SPOILED, n, rims
         if mode == BOTH:
             crossing = _clean_crossing(mesh, f, line)

@@ -272,13 +272,14 @@ def cross_triangle(mesh, f, sx, sy, sz, tx, ty, tz):
     if not ((a >= 0 and b >= 0 and c >= 0) or (a <= 0 and b <= 0 and c <= 0)):
         return 0, 0.0
     if hs == ht:  # in the plane of the triangle: the corner tests do not tell; grazing counts as touching
-        return (1, 0.0) if _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz) else (0, 0.0)
+        where = _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz)
+        return (1, where) if where >= 0.0 else (0, 0.0)
     return (1 if hs > ht else -1), hs / (hs - ht)
 
 
 @lean_kernel
 def _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz):
-    """Return whether a segment lying in the plane of triangle f meets it (on the two longest axes)."""
+    """Return where a segment lying in the plane of triangle f first meets it, -1 if nowhere."""
     drop = 0
     for i in range(1, 3):
         if abs(mesh.normals[f, i]) > abs(mesh.normals[f, drop]):
@@ -296,12 +297,12 @@ def _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz):
         hs = du * (s[v] - p[v]) - dv * (s[u] - p[u])
         ht = du * (t[v] - p[v]) - dv * (t[u] - p[u])
         if hs < 0 and ht < 0:
-            return False
+            return -1.0
         if hs < 0:
             low = max(low, hs / (hs - ht))
         elif ht < 0:
             high = min(high, hs / (hs - ht))
-    return low <= high
+    return low if low <= high else -1.0
 
 
 @lean_kernel

@@ -36,12 +36,18 @@ class _Group:
 class Blockers:
     """One mesh of all that stops lines: group 0 is the terrain, group i the i-th model's figure.
 
-    ``names`` are parts (``feature/part``) and models; ``which`` (m,) says for each face of the mesh whose it is.
+    ``names`` are parts (``feature/part``) and models; ``which`` (m,) says for each face of the mesh whose it is;
+    group i has the faces from ``first[i]`` to ``first[i + 1]``.
     """
 
     mesh: Mesh
     names: tuple[str, ...]
     which: NDArray[np.int32]
+    first: tuple[int, ...]
+
+    def order(self, group: int) -> NDArray[np.int32]:
+        """Return the faces of a group in the order of its tree."""
+        return self.mesh.order[self.first[group] : self.first[group + 1]].copy()
 
     def name(self, face: int) -> str:
         """Return what a face of the mesh belongs to."""
@@ -57,7 +63,8 @@ def blockers_of(table: Table, tags: frozenset[Tag]) -> Blockers:
     names = tuple(name for group in groups for name in group.names)
     first = np.cumsum([0, *(len(group.names) for group in groups)])
     which = np.concatenate([group.which + at for group, at in zip(groups, first, strict=False)])
-    return Blockers(joined([group.mesh for group in groups]), names, which.astype(np.int32))
+    faces = np.cumsum([0, *(len(group.which) for group in groups)])
+    return Blockers(joined([group.mesh for group in groups]), names, which.astype(np.int32), tuple(faces.tolist()))
 
 
 def _terrain(table: Table) -> _Group:

@@ -112,7 +112,7 @@ class Sightlines:
             return Seen(_line(best), to_mm(gap))
         if end == search.NO_LINE:
             certificate = self._certificate(viewer, target, a, b)
-            return Hidden(self._closers(certificate), certificate)
+            return Hidden(self._closers(certificate, roots), certificate)
         return TooClose(to_mm(gap), _line(best), self._beside(roots, best, stopper))
 
     def _certificate(self, viewer: str, target: str, a: int, b: int, *, empty: bool = False) -> Certificate:
@@ -121,33 +121,34 @@ class Sightlines:
             viewer,
             target,
             self.digest,
-            (self._order(a), self._order(b)),
+            (self.blockers.order(a), self.blockers.order(b)),
             self._scratch.whole[:whole].copy(),
             self._scratch.real[:real].copy(),
         )
 
-    def _order(self, group: int) -> NDArray[np.int32]:
-        mesh = self.blockers.mesh
-        root = int(mesh.roots[group])
-        if root < 0:
-            return np.zeros(0, np.int32)
-        first, last = search.span(mesh, root)
-        return mesh.order[first:last].copy()
-
-    def _closers(self, certificate: Certificate) -> tuple[str, ...]:
-        """Return the names of what closes pairs of patches, the busiest first."""
+    def _closers(self, certificate: Certificate, roots: NDArray[np.int32]) -> tuple[str, ...]:
+        """Return the names of what closes pairs of patches, the busiest first; what a buried figure lies in."""
         count = Counter(self.blockers.name(face) for face in certificate.seeds())
+        if not count:
+            for order in certificate.orders:
+                low = self.blockers.mesh.vertices[self.blockers.mesh.faces[order[0], 0]]
+                count.update(self.blockers.name(f) for f in self._hits(roots, low, low + [0.0, 0.0, 1000.0])[:1])
         return tuple(sorted(count, key=lambda name: (-count[name], name)))
+
+    def _hits(self, roots: NDArray[np.int32], start: NDArray[np.float64], end: NDArray[np.float64]) -> list[int]:
+        """Return the faces that a segment crosses, the nearest to its start first."""
+        scratch = self._scratch
+        count = tree.first_hits(
+            self.blockers.mesh, roots, start, end, scratch.faces, scratch.signs, scratch.wheres, scratch.stack
+        )
+        faces: list[int] = scratch.faces[:count].tolist()
+        return faces
 
     def _beside(self, roots: NDArray[np.int32], line: NDArray[np.float64], stopper: int) -> tuple[str, ...]:
         """Return the names of what stands beside a doubtful line."""
-        scratch = self._scratch
-        hits = tree.first_hits(
-            self.blockers.mesh, roots, line[0], line[1], scratch.faces, scratch.signs, scratch.wheres, scratch.stack
-        )
-        faces = scratch.faces[:hits].tolist()
-        if not hits:
-            _, nearest = tree.clearance(self.blockers.mesh, roots, line[0], line[1], 1.0, scratch.stack)
+        faces = self._hits(roots, line[0], line[1])
+        if not faces:
+            _, nearest = tree.clearance(self.blockers.mesh, roots, line[0], line[1], 1.0, self._scratch.stack)
             faces = [nearest]
         return tuple(dict.fromkeys(self.blockers.name(face) for face in (*faces, stopper) if face >= 0))
 
