@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from panda3d.core import Filename, PNMImage
@@ -263,3 +266,14 @@ def test_without_graphics_a_picture_says_so(monkeypatch, pair):
     monkeypatch.setattr("warcry3d.app.picture.headless", none)
     with pytest.raises(MissingGraphicsError):
         picture(pair, view=Above(), size=(200, 200))
+
+
+def test_the_example_of_the_manual_runs(tmp_path, monkeypatch):
+    manual = (Path(__file__).parents[2] / "docs" / "pictures.md").read_text(encoding="utf-8")
+    example = re.search(r"```python\n(.*?)```", manual, re.DOTALL)
+    assert example
+    monkeypatch.chdir(tmp_path)
+    exec(compile(example[1], "docs/pictures.md", "exec"), {})
+    for name in ("above.png", "eye.png"):
+        image = PNMImage(Filename.from_os_specific(str(tmp_path / name)))
+        assert (image.get_x_size(), image.get_y_size()) == (480, 320)

@@ -28,7 +28,7 @@ from warcry3d.app.scene.colours import GOLD, INK
 from warcry3d.app.scene.foot import caption as caption_of
 from warcry3d.app.scene.foot import foot
 from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, text_width
-from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, Tape
+from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Tape
 from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import Labels, Studio, clear_between, name_labels, obstructions, pill, share_hidden
@@ -256,7 +256,7 @@ def _eye_view(
     """
     viewer, target = table.model(shown.viewer), table.model(shown.target)
     shot, title = from_eye(viewer, target, clear), words.say("through the eye of {viewer}", viewer=shown.viewer)
-    kept: tuple[Overlay, ...] = tuple(o for o in overlays if not isinstance(o, Tape | Ribbon))
+    kept = tuple(o for o in overlays if not _is_of_the_bases(o))
     match shown.verdict:
         case Seen(witness=(_, end) as line) if not clear(np.array(shot.eye), np.array(end)):
             shot, title = along(line, target, clear), words.say("along the line of sight")
@@ -266,6 +266,12 @@ def _eye_view(
             kept = tuple(o for o in kept if not isinstance(o, Beam))
     seen = tuple(_in_view(table, shot, shown.viewer, shown.target))
     return _Framed(shot, kept, title, scale, (shown.viewer,), seen)
+
+
+def _is_of_the_bases(overlay: Overlay) -> bool:
+    """Whether an overlay belongs to tape or cover line, which run low and would only clutter the look of an eye."""
+    is_entry = isinstance(overlay, Sign) and overlay.kind is SignKind.DIAMOND
+    return is_entry or isinstance(overlay, Tape | Ribbon)
 
 
 def _pair_shot(table: Table, shown: Shown, aspect: float, rays: Distances) -> Shot:
