@@ -1,0 +1,47 @@
+"""What docs/commands.md shows is what the commands say."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from warcry3d.cli import main
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
+
+
+def examples() -> list[tuple[str, str]]:
+    """Return each command line of the page with the lines that follow it."""
+    blocks = re.findall(r"```console\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    found = []
+    for block in blocks:
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, output = part.partition("\n")
+            found.append((line, output))
+    return found
+
+
+def without_measures(text: str) -> str:
+    """Return a text with times and clearances, which may differ, taken out."""
+    text = re.sub(r"[\d.]+ s\b", "# s", text)
+    return re.sub(r"with [\d.]+ mm", "with # mm", text)
+
+
+@pytest.mark.parametrize(("line", "output"), examples())
+def test_example_says_what_the_page_shows(
+    line: str, output: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARCRY3D_LANG", "en")
+    monkeypatch.chdir(tmp_path)
+    program, *arguments = shlex.split(line)
+    assert program == "warcry3d"
+    assert main(arguments) == 0
+    assert without_measures(capsys.readouterr().out) == without_measures(output)
+
+
+def test_every_command_has_its_place_on_the_page() -> None:
+    from warcry3d.cli import COMMANDS
+
+    headings = " ".join(re.findall(r"^## (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    assert [command for command in COMMANDS if not re.search(rf"\b{command}\b", headings)] == []
