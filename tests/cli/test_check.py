@@ -1,0 +1,142 @@
+"""``warcry3d check`` on small tables."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.zoo import table_json
+from warcry3d.cli import main
+
+POST = {"min": [-0.2, -0.1, 0.14], "max": [0.2, 0.1, 1.5]}
+Check = Callable[..., tuple[int, str, str]]
+
+
+def model(id: str, side: str, x: float, y: float) -> dict[str, Any]:
+    return {"id": id, "side": side, "base": {"round": 32}, "figure": {"box": dict(POST)}, "at": [x, y]}
+
+
+@pytest.fixture
+def check(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Check:
+    """Return a function that runs ``check`` on a table with a high wall between talon and brute; post sees both."""
+    monkeypatch.setenv("WARCRY3D_LANG", "en")
+    monkeypatch.chdir(tmp_path)
+    wall = {"min": [0, 0, 0], "max": [8, 0.4, 3]}
+    table = table_json(
+        pieces={"wall": {"parts": [{"id": "stones", "kind": "obstacle", "box": wall}]}},
+        features=[{"id": "wall-1", "piece": "wall", "at": [8, 7, 0], "turn": 90}],
+        models=[
+            model("talon", "red", 5, 11),
+            model("ally", "red", 3, 11),
+            model("brute", "blue", 11, 11),
+            model("post", "blue", 7.6, 18),
+        ],
+    )
+    (tmp_path / "field.table.json").write_text(json.dumps(table))
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = main(["check", "field.table.json", *arguments])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def test_hidden_is_an_answer_and_exits_0(check: Check) -> None:
+    code, out, _ = check("talon", "brute")
+    assert code == 0
+    first, second, third = out.splitlines()
+    assert first.startswith("Talon does not see Brute: ")
+    assert "wall-1/stones" in first
+    assert second.startswith("Brute is in cover: ")
+    assert third.startswith("Base to base: 4.74 in")
+
+
+def test_json_is_the_verdict_and_nothing_else(check: Check) -> None:
+    code, out, _ = check("--json", "talon", "post")
+    answer = json.loads(out)
+    assert code == 0
+    assert list(answer) == ["format", "ruleset", "viewer", "target", "distance", "sight", "cover"]
+    assert (answer["format"], answer["viewer"], answer["target"]) == ("warcry3d.verdict/1", "talon", "post")
+    assert answer["sight"]["verdict"] == "seen"
+    assert answer["cover"] == {"verdict": False, "reasons": []}
+
+
+def test_sentences_are_chinese_in_chinese(check: Check) -> None:
+    _, out, _ = check("talon", "brute", "--lang", "zh")
+    assert "看不见" in out
+    assert "wall-1/stones" in out
+
+
+def test_matrix_holds_every_pair_of_enemies_both_ways(check: Check) -> None:
+    _, out, _ = check("--all", "--json")
+    answer = json.loads(out)
+    assert answer["format"] == "warcry3d.matrix/1"
+    pairs = {(pair["viewer"], pair["target"]) for pair in answer["pairs"]}
+    reds, blues = ("talon", "ally"), ("brute", "post")
+    assert pairs == {(a, b) for a in reds for b in blues} | {(b, a) for a in reds for b in blues}
+    assert set(answer["timing"]) == {"load_s", "sight_s"}
+
+
+def test_matrix_with_friends_and_with_sight_only(check: Check) -> None:
+    _, out, _ = check("--all", "--friends", "--json")
+    assert len(json.loads(out)["pairs"]) == 12
+    _, out, _ = check("--all", "--sight-only", "--json")
+    pairs = json.loads(out)["pairs"]
+    assert len(pairs) == 6
+    assert not any("cover" in pair for pair in pairs)
+
+
+def test_matrix_in_words_groups_by_viewer(check: Check) -> None:
+    _, out, _ = check("--all")
+    lines = out.splitlines()
+    assert lines[0] == "Talon (red)"
+    assert lines[1].startswith("  sees: Post ")
+    assert lines[2].startswith("  does not see: Brute 4.7 in (in cover)")
+    assert lines[-1].startswith("judged in ")
+
+
+def test_nobody_to_judge_is_said(check: Check, tmp_path: Path) -> None:
+    path = tmp_path / "field.table.json"
+    table = json.loads(path.read_text())
+    path.write_text(json.dumps(table | {"models": table["models"][:2]}))
+    code, out, _ = check("--all")
+    assert (code, out.splitlines()[0]) == (0, "there is nobody to judge: no two fighters here are enemies")
+
+
+def test_fighter_and_itself_are_bad_input(check: Check) -> None:
+    code, out, err = check("talon", "talon")
+    assert (code, out) == (2, "")
+    assert "'talon' cannot see itself" in err
+
+
+def test_unknown_fighter_is_bad_input_and_the_known_are_listed(check: Check) -> None:
+    code, _, err = check("talon", "nobody")
+    assert code == 2
+    assert "no model 'nobody' on this table; there are: talon, ally, brute, post" in err
+
+
+def test_odd_table_is_judged_with_a_warning_on_stderr(check: Check, tmp_path: Path) -> None:
+    path = tmp_path / "field.table.json"
+    table = json.loads(path.read_text())
+    table["models"][1]["at"] = [5.5, 11]
+    path.write_text(json.dumps(table))
+    code, out, err = check("talon", "brute", "--json")
+    assert code == 0
+    assert json.loads(out)["viewer"] == "talon"
+    assert "warning: " in err
+    assert "overlap" in err
+
+
+def test_picture_is_made(check: Check, tmp_path: Path) -> None:
+    code, _, _ = check("talon", "brute", "--picture", "why.png")
+    assert code == 0
+    assert (tmp_path / "why.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_picture_that_cannot_be_written_is_told_after_the_answer(check: Check) -> None:
+    code, out, err = check("talon", "brute", "--picture", "no/such/folder/why.png")
+    assert code == 2
+    assert out.startswith("Talon does not see Brute")
+    assert "why.png: cannot be written" in err
