@@ -277,3 +277,12 @@ def test_the_example_of_the_manual_runs(tmp_path, monkeypatch):
     for name in ("above.png", "eye.png"):
         image = PNMImage(Filename.from_os_specific(str(tmp_path / name)))
         assert (image.get_x_size(), image.get_y_size()) == (480, 320)
+
+
+def test_where_the_eye_is_blocked_the_look_goes_along_the_line(check, make_table, make_model):
+    walls = {"wall": ((5.0, 0.5, 0.4), (5.5, 7.5, 4.0))}  # on stilts: only feet see each other
+    table = make_table(make_model("a", 2, 4), make_model("b", 9, 4.5, side="blue"), walls=walls)
+    under = Seen(((2.25, 4.0, 0.2), (8.75, 4.5, 0.2)), 4.0)
+    inset = check(table, under, size=(960, 600))[20:240, 660:940].astype(int)
+    middle = inset[80:150, 100:180]
+    assert (middle[..., 2] > middle[..., 0] + 20).sum() > 40

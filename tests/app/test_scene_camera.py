@@ -6,6 +6,7 @@ import pytest
 from warcry3d.app.scene.camera import (
     Shot,
     above,
+    along,
     around,
     eye_point,
     from_corner,
@@ -125,3 +126,25 @@ def test_camera_goes_to_the_side_from_where_nothing_is_hidden():
     front = around(points, 1.3, hidden=lambda eye: 0.0 if eye[1] < 4 else 1.0)
     assert behind.eye[1] > 4
     assert front.eye[1] < 4
+
+
+def test_look_along_a_line_puts_its_whole_length_on_one_point(make_model):
+    line = ((2.2, 3.9, 0.3), (8.8, 5.1, 1.2))
+    shot = along(line, make_model("b", 9, 5), lambda a, b: True)
+    places = project(shot, np.array([line[0], np.mean(line, axis=0), line[1]]), (600, 400))
+    assert (places[:, 2] > 0).all()
+    assert places[:, :2] == pytest.approx(np.tile([300, 200], (3, 1)), abs=1e-6)
+
+
+def test_look_along_a_line_starts_at_its_start_where_nothing_lets_it_back(make_model):
+    line = ((2.2, 3.9, 0.3), (8.8, 5.1, 1.2))
+    assert along(line, make_model("b", 9, 5), lambda a, b: False).eye == pytest.approx(line[0])
+
+
+def test_from_above_a_pair_can_be_looked_at_more_closely(make_table):
+    points = np.array([[2.0, 2.0, 0.0], [3.0, 3.0, 1.0]])
+    size = (600, 400)
+    near, far = (project(above(make_table(), 1.5, p), points, size) for p in (points, None))
+    assert np.ptp(near[:, 0]) > 1.1 * np.ptp(far[:, 0])
+    assert (near[:, :2] > 0).all()
+    assert (near[:, :2] < size).all()

@@ -8,7 +8,7 @@ from warcry3d.app.scene.camera import above, from_corner, project
 from warcry3d.app.scene.figure import base_outline, base_surface
 from warcry3d.app.scene.light import CONTACT_CEILING, contact_image
 from warcry3d.app.scene.overlay import Beam, OverlayLayer, Ribbon, Sign, SignKind, Silhouette, Tape, Tint
-from warcry3d.app.scene.pipe import DEBIAN_PACKAGES, make_graphics
+from warcry3d.app.scene.pipe import DEBIAN_PACKAGES, headless, make_graphics
 from warcry3d.app.scene.shade import gravel_image, noise_image
 from warcry3d.app.scene.shoot import shoot
 from warcry3d.app.scene.world import Quality, World
@@ -347,6 +347,13 @@ def test_gravel_has_stones_and_gaps():
     height = gravel_image(side=128, stones=80)[..., 0]
     assert (height == 0).mean() > 0.1
     assert (height > 150).mean() > 0.05
+
+
+def test_other_graphics_made_and_closed_do_no_harm(graphics, world, make_table):
+    world.show(make_table())
+    before = look(graphics, world)
+    headless().close()
+    assert difference(look(graphics, world), before).max() <= 3
 
 
 def test_missing_graphics_say_what_to_install(monkeypatch):

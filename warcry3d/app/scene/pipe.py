@@ -6,6 +6,7 @@ Everything that draws takes a `Graphics` as an argument; one per process is enou
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from panda3d.core import (
     FrameBufferProperties,
@@ -104,6 +105,12 @@ def _host_buffer(engine: GraphicsEngine, pipe: GraphicsPipe) -> GraphicsOutput |
     return engine.make_output(pipe, "host", -100, properties, size, GraphicsPipe.BF_refuse_window)
 
 
+@cache
+def _pipe(display: str) -> GraphicsPipe | None:
+    """Return the one pipe of a display module: when EGL's goes, it takes the contexts of all others with it."""
+    return GraphicsPipeSelection.get_global_ptr().make_module_pipe(display)
+
+
 def make_graphics(displays: Sequence[str]) -> Graphics:
     """Return graphics on the first of ``displays`` (Panda3D display modules) that works, with a hidden host buffer.
 
@@ -111,7 +118,7 @@ def make_graphics(displays: Sequence[str]) -> Graphics:
     """
     configure()
     for display in displays:
-        pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(display)
+        pipe = _pipe(display)
         if pipe is None:
             continue
         engine = GraphicsEngine(pipe)

@@ -131,7 +131,7 @@ float openness(vec3 N) {
     open = texture(board_light, (at + board.z) / (size + 2.0 * board.z)).r;
 #elif KIND == DESK
     vec2 d = max(abs(at - size * 0.5) - size * 0.5 - 0.6, 0.0);
-    open = mix(0.30, 1.0, smoothstep(0.0, 2.6, length(d)));
+    open = mix(0.42, 1.0, smoothstep(0.0, 2.6, length(d)));
 #endif
     open = pow(open, 1.35);
     vec4 near = texture(contact, (at + board.z) / (size + 2.0 * board.z));
