@@ -22,7 +22,7 @@ from warcry3d.app.panels import Panels
 from warcry3d.app.pick import pick
 from warcry3d.app.picture import eye_shot, save_png
 from warcry3d.app.preparing import Preparation
-from warcry3d.app.scene.camera import project
+from warcry3d.app.scene.camera import model_points, project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.scene.studio import head_of
@@ -387,8 +387,9 @@ class Window:
             if id is None or id in self._hidden:
                 continue
             model = dispute.table.model(id)
-            x, y, depth = project(self._camera.shot, np.array([head_of(model)]), self.room)[0]
-            if depth > 0:
+            places = project(self._camera.shot, np.concatenate([[head_of(model)], model_points(model)[:8]]), self.room)
+            x, y = places[0, 0], places[:, 1].min()
+            if places[:, 2].min() > 0:
                 is_strong = id in (dispute.viewer, dispute.target)
                 labels.append(Label(display_name(id), (float(x), float(y)), model.side, is_strong))
         return tuple(labels)
