@@ -17,8 +17,8 @@ from warcry3d.geom.tree import first_hits, is_blocked
 __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"]
 
 CLOSED, FREE, GAVE_UP, RIM = 0, 1, 2, 3
-FLOOD_LIMIT = 600
-PROBED_LIMIT = 60
+FLOOD_LIMIT = 2000
+PROBED_LIMIT = 150
 RELIEF_LIMIT = 300
 FLOODS = 4
 STRICT = 1e-9

@@ -29,7 +29,7 @@ NARROW_BUDGET = 2000
 
 @lean_kernel
 def span(mesh, node):
-    """Return the range of ``order`` below a node."""
+    """Return the range of faces below a node."""
     left = node
     while mesh.children[left, 0] >= 0:
         left = mesh.children[left, 0]
@@ -67,13 +67,55 @@ def _patch(mesh, node, pool, piece, P):
                 P[k, i] = pool[piece, k, i]
         return 3
     if mesh.children[node, 0] < 0 and mesh.children[node, 1] == 1:
-        _corners(mesh, mesh.order[-mesh.children[node, 0] - 1], P)
+        _corners(mesh, (-mesh.children[node, 0] - 1), P)
         return 3
+    first, last = span(mesh, node)
+    if last - first <= 8:
+        n = 0
+        for q in range(first, last):
+            for c in range(3):
+                v = mesh.faces[q, c]
+                known = False
+                for k in range(n):
+                    known = known or (
+                        P[k, 0] == mesh.vertices[v, 0]
+                        and P[k, 1] == mesh.vertices[v, 1]
+                        and P[k, 2] == mesh.vertices[v, 2]
+                    )
+                if not known:
+                    if n == 8:
+                        n = 9
+                        break
+                    for i in range(3):
+                        P[n, i] = mesh.vertices[v, i]
+                    n += 1
+            if n == 9:
+                break
+        if 3 < n < 9:
+            return n
     for k in range(8):
         P[k, 0] = mesh.boxes[node, 3 if k & 1 else 0]
         P[k, 1] = mesh.boxes[node, 4 if k & 2 else 1]
         P[k, 2] = mesh.boxes[node, 5 if k & 4 else 2]
     return 8
+
+
+@lean_kernel
+def _breadth(P, n, Q, m):
+    """Return how far the points spread across the way to the other patch's points."""
+    dx = dy = dz = cx = cy = cz = 0.0
+    for k in range(m):
+        dx, dy, dz = dx + Q[k, 0] / m, dy + Q[k, 1] / m, dz + Q[k, 2] / m
+    for k in range(n):
+        cx, cy, cz = cx + P[k, 0] / n, cy + P[k, 1] / n, cz + P[k, 2] / n
+    dx, dy, dz = dx - cx, dy - cy, dz - cz
+    length = math.sqrt(dx * dx + dy * dy + dz * dz) + 1e-12
+    most = 0.0
+    for k in range(n):
+        x, y, z = P[k, 0] - cx, P[k, 1] - cy, P[k, 2] - cz
+        along = (x * dx + y * dy + z * dz) / length
+        most = max(most, x * x + y * y + z * z - along * along)
+    return 2.0 * math.sqrt(most)
 
 
 @lean_kernel
@@ -95,7 +137,7 @@ def _faces_away(mesh, node, S, ns, T, nt):
     figure itself and leaves it again elsewhere.
     """
     if ns == 3:
-        f = mesh.order[-mesh.children[node, 0] - 1]
+        f = -mesh.children[node, 0] - 1
         n, d = mesh.normals[f], mesh.offsets[f]
         for j in range(nt):
             if n[0] * T[j, 0] + n[1] * T[j, 1] + n[2] * T[j, 2] - d >= -1e-9:
@@ -141,7 +183,7 @@ def _is_touched(mesh, roots, P, n, stack):
             first = mesh.children[node, 0]
             if first < 0:
                 for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
-                    if meets_patch(mesh, mesh.order[q], P, n):
+                    if meets_patch(mesh, q, P, n):
                         return True
                 continue
             stack[top] = mesh.children[node, 0]
@@ -203,8 +245,8 @@ def _sample(mesh, roots, a, b, rays, half, state, best, scratch):
     P, line, stack = scratch.corners, scratch.trial, scratch.stack
     gap = -1.0
     for _ in range(rays):
-        fa = mesh.order[a0 + int(next_random(state) * (a1 - a0))]
-        fb = mesh.order[b0 + int(next_random(state) * (b1 - b0))]
+        fa = a0 + int(next_random(state) * (a1 - a0))
+        fb = b0 + int(next_random(state) * (b1 - b0))
         _corners(mesh, fa, P)
         _on_triangle(P, state, line[0])
         _corners(mesh, fb, P)
@@ -258,7 +300,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
         na, nb = nodes[cell, 0], nodes[cell, 1]
         ns = _patch(mesh, na, pool, pieces[cell, 0], S)
         nt = _patch(mesh, nb, pool, pieces[cell, 1], T)
-        size_s, size_t = _size(S, ns), _size(T, nt)
+        size_s, size_t = _breadth(S, ns, T, nt), _breadth(T, nt, S, ns)
         if pairs > budget:
             if max(size_s, size_t) > unsure:
                 unsure = max(size_s, size_t)
@@ -276,7 +318,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
                 P[:] = pool[pieces[cell, side]]
             else:
                 first, last = span(mesh, node)
-                _corners(mesh, mesh.order[first + int(next_random(state) * (last - first))], P)
+                _corners(mesh, (first + int(next_random(state) * (last - first))), P)
             _on_triangle(P, state, line[side])
         where = 0.5
         closed = False
@@ -339,7 +381,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
                 copy_rows(doubt, line, 2)
             continue
         # split the patch whose size moves the lines more at the place where they are stopped
-        side = 0 if size_s * (1.0 - 0.9 * where) >= size_t * (0.1 + 0.9 * where) else 1
+        side = 0 if size_s * (1.3 - 0.6 * where) >= size_t * (0.7 + 0.6 * where) else 1
         if side == 0 and size_s < least:
             side = 1
         elif side == 1 and size_t < least:
@@ -372,7 +414,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
                 nodes[count, side] = mesh.children[node, half_]
             ns = _patch(mesh, nodes[count, 0], pool, pieces[count, 0], S)
             nt = _patch(mesh, nodes[count, 1], pool, pieces[count, 1], T)
-            heapq.heappush(heap, (-(_size(S, ns) + _size(T, nt)), count))
+            heapq.heappush(heap, (-(_breadth(S, ns, T, nt) + _breadth(T, nt, S, ns)), count))
             count += 1
     if unsure == 0.0 and gap < 0.0:
         return NO_LINE, pairs, 0.0, stopper

@@ -26,7 +26,7 @@ class Mesh(NamedTuple):
 
     vertices (n, 3), faces (m, 3), normals (m, 3) unit outward, offsets (m,) of the planes, neighbours (m, 3) across
     the edge from corner i to i+1; boxes (k, 6) low then high, children (k, 2) or leaf (-start-1, count)
-    into order (m,), cones (k, 4) axis and cosine of the widest normal (-1: all), roots (g,), -1 for a group of nothing.
+    into the faces, source (m,) the face this was in the solids, cones (k, 4) axis and cosine of the widest normal (-1: all), roots (g,), -1 for a group of nothing.
     """
 
     vertices: NDArray[np.float64]
@@ -36,7 +36,7 @@ class Mesh(NamedTuple):
     neighbours: NDArray[np.int32]
     boxes: NDArray[np.float64]
     children: NDArray[np.int32]
-    order: NDArray[np.int32]
+    source: NDArray[np.int32]
     cones: NDArray[np.float64]
     roots: NDArray[np.int32]
 
@@ -56,7 +56,7 @@ _EMPTY = Mesh(
 
 
 def mesh_of(solids: Sequence[Solid], *, leaf: int) -> Mesh:
-    """Return the solids as one group, faces in the order given, at most ``leaf`` triangles in a leaf of its tree."""
+    """Return the solids as one group, faces in the order of its tree, at most ``leaf`` triangles in a leaf of its tree."""
     if not solids:
         return _EMPTY
     vertex = np.cumsum([0, *(len(s.vertices) for s in solids)])
@@ -66,8 +66,16 @@ def mesh_of(solids: Sequence[Solid], *, leaf: int) -> Mesh:
     n = np.concatenate([s.normals for s in solids])
     beside = np.concatenate([_neighbours(s) + at for s, at in zip(solids, face, strict=False)]).astype(np.int32)
     boxes, children, order, cones = _tree(v, f, n, leaf)
+    # faces in the order of the tree and vertices in that of the faces: what a query reads lies side by side
+    back = np.empty_like(order)
+    back[order] = np.arange(len(order), dtype=np.int32)
+    used, where, renamed = np.unique(f[order].ravel(), return_index=True, return_inverse=True)
+    rank = np.argsort(where)
+    place = np.empty_like(rank)
+    place[rank] = np.arange(len(rank))
+    v, f, n = v[used[rank]], place[renamed].astype(np.int32).reshape(-1, 3), n[order]
     offsets = np.einsum("ij,ij->i", n, v[f[:, 0]])
-    return Mesh(v, f, n, offsets, beside, boxes, children, order, cones, np.zeros(1, np.int32))
+    return Mesh(v, f, n, offsets, back[beside[order]], boxes, children, order, cones, np.zeros(1, np.int32))
 
 
 def joined(meshes: Sequence[Mesh]) -> Mesh:
@@ -91,7 +99,7 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
         shifted("neighbours", face),
         np.concatenate([m.boxes for m in meshes]),
         np.concatenate([children(m, a, b) for m, a, b in zip(meshes, node, face, strict=False)]).astype(np.int32),
-        shifted("order", face),
+        shifted("source", face),
         np.concatenate([m.cones for m in meshes]),
         np.concatenate([m.roots + at if len(m.faces) else m.roots for m, at in zip(meshes, node, strict=False)]).astype(
             np.int32
@@ -348,7 +356,7 @@ def is_blocked(mesh, roots, s, t, stack):
             first = mesh.children[node, 0]
             if first < 0:
                 for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
-                    sign, _ = cross_triangle(mesh, mesh.order[q], sx, sy, sz, tx, ty, tz)
+                    sign, _ = cross_triangle(mesh, q, sx, sy, sz, tx, ty, tz)
                     if sign != 0:
                         return True
             else:
@@ -383,7 +391,7 @@ def first_hits(mesh, roots, s, t, faces, signs, wheres, stack):
                 top += 2
                 continue
             for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
-                f = mesh.order[q]
+                f = q
                 sign, where = cross_triangle(mesh, f, sx, sy, sz, tx, ty, tz)
                 if sign == 0 or (n == room and where >= wheres[n - 1]):
                     continue
@@ -416,7 +424,7 @@ def is_inside(mesh, roots, p, stack):
             first = mesh.children[node, 0]
             if first < 0:
                 for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
-                    sign, _ = cross_triangle(mesh, mesh.order[q], p[0], p[1], p[2], tx, ty, tz)
+                    sign, _ = cross_triangle(mesh, q, p[0], p[1], p[2], tx, ty, tz)
                     total += sign
             else:
                 stack[top] = first
@@ -493,7 +501,7 @@ def clearance(mesh, roots, s, t, limit, stack):
                 top += 2
                 continue
             for q in range(-first - 1, -first - 1 + mesh.children[node, 1]):
-                f = mesh.order[q]
+                f = q
                 gap2 = min(_point_triangle_gap2(mesh, f, s), _point_triangle_gap2(mesh, f, t))
                 for e in range(3):
                     a = mesh.vertices[mesh.faces[f, e]]

@@ -45,9 +45,9 @@ class Blockers:
     which: NDArray[np.int32]
     first: tuple[int, ...]
 
-    def order(self, group: int) -> NDArray[np.int32]:
-        """Return the faces of a group in the order of its tree."""
-        return self.mesh.order[self.first[group] : self.first[group + 1]].copy()
+    def faces(self, group: int) -> NDArray[np.int32]:
+        """Return the numbers of a group's faces, in the order of its tree."""
+        return np.arange(self.first[group], self.first[group + 1], dtype=np.int32)
 
     def name(self, face: int) -> str:
         """Return what a face of the mesh belongs to."""
@@ -78,7 +78,8 @@ def _terrain(table: Table) -> _Group:
             if feature.blocks_sight(part)
         ]
         solids, which = _united([solid for _, solid in named])
-        group = _Group(mesh_of(solids, leaf=TERRAIN_LEAF), tuple(name for name, _ in named), which)
+        mesh = mesh_of(solids, leaf=TERRAIN_LEAF)
+        group = _Group(mesh, tuple(name for name, _ in named), which[mesh.source])
         derived["blockers"] = group
     return group
 

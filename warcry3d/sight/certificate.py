@@ -15,8 +15,12 @@ The lines from the viewer's figure to the target's are pairs of patches, split u
 - faces away (2): one of the patches lies wholly on the back of its own figure.
 - inside (3): side; that patch lies within a solid.
 
+A condition holds for a line that passes outside its edge by at least 1e-6 in (`warcry3d.geom.cases.GRAZE`): lines that
+graze nearer than that are no lines of sight. Weights must refute the conditions by more than 1e-9 in.
+
 ``orders`` lists each figure's triangles in the order in which patches are cut off. A patch of one triangle is that
-triangle (or a piece of it); a larger one stands for the axis-aligned box around it.
+triangle (or a piece of it); one of two to eight triangles with four to eight distinct corners in all stands for the
+hull of these; a larger one for the axis-aligned box around it.
 """
 
 from collections.abc import Iterator

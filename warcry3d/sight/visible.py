@@ -121,7 +121,7 @@ class Sightlines:
             viewer,
             target,
             self.digest,
-            (self.blockers.order(a), self.blockers.order(b)),
+            (self.blockers.faces(a), self.blockers.faces(b)),
             self._scratch.whole[:whole].copy(),
             self._scratch.real[:real].copy(),
         )
