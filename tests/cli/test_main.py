@@ -40,7 +40,7 @@ def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_help_is_wholly_chinese_in_chinese(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*filter(None, [command]), "--help", "--lang", "zh"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("用法：")
+    assert said.startswith(f"用法：warcry3d {command}".strip())
     for english in ("usage", "options", "positional", "show this", "exit", "the ", "print", "table file"):
         assert english not in said
 

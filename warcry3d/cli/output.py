@@ -52,8 +52,9 @@ def notice(sentence: str) -> None:
 
 
 def print_json(value: object) -> None:
-    """Print a value as JSON for programs: one document, nothing else."""
-    print(json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False))
+    """Print a value as JSON for programs: one document, nothing else; escaped where stdout cannot hold all letters."""
+    plain = (sys.stdout.encoding or "ascii").lower().replace("-", "") != "utf8"
+    print(json.dumps(value, ensure_ascii=plain, indent=1, allow_nan=False))
 
 
 def print_lines(lines: Sequence[str]) -> None:

@@ -59,6 +59,8 @@ def parsed(command: ModuleType, arguments: Sequence[str], words: Words) -> argpa
         )
         command.configure(parser, words)
         parser.add_argument("--lang", metavar="LANG", help=words.say("the language to speak: en or zh_CN"))
+        # Intermixed parsing takes the usage by cutting off as many letters as English needs.
+        parser.usage = parser.format_usage().removeprefix(words.say("usage: ")).replace("%", "%%")
         return parser.parse_intermixed_args(list(arguments))
 
 
