@@ -37,6 +37,7 @@ class Offscreen:
     size: tuple[int, int] = SIZE
     inputs: list[Input] = field(default_factory=list)
     title: str = ""
+    scale: float = 1.0
 
     def poll(self) -> list[Input]:
         taken, self.inputs = self.inputs, []

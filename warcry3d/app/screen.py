@@ -70,6 +70,9 @@ class Closing:
 
 Input: TypeAlias = Moved | Pressed | Released | Typed | Resized | Closing
 
+FULL_HD = 1080
+"""The height (pixels) of displays on which a point is a pixel."""
+
 _DOWN, _UP, _KEY, _CLOSE = "screen-down", "screen-up", "screen-key", "screen-close"
 
 
@@ -98,6 +101,11 @@ class Screen:
     def size(self) -> tuple[int, int]:
         """Return the size of the window's inside in pixels."""
         return max(1, self.window.getXSize()), max(1, self.window.getYSize())
+
+    @property
+    def scale(self) -> float:
+        """Return how many pixels of the display a point is: 1 up to full HD, more on finer displays, in quarters."""
+        return _scale(self.graphics.pipe)
 
     @property
     def is_open(self) -> bool:
@@ -170,11 +178,15 @@ def _open(title: str, size: tuple[int, int]) -> Graphics:
 
 
 def _fitting(pipe: Any, size: tuple[int, int]) -> tuple[int, int]:
-    """Return ``size``, or as much of it as a display has room for beside its bars."""
-    width, height = pipe.getDisplayWidth(), pipe.getDisplayHeight()
+    """Return ``size`` (points) in pixels, or as much of it as a display has room for beside its bars."""
+    width, height, scale = pipe.getDisplayWidth(), pipe.getDisplayHeight(), _scale(pipe)
     if width <= 0 or height <= 0:
         return size
-    return min(size[0], round(width * 0.96)), min(size[1], round(height * 0.88))
+    return min(round(size[0] * scale), round(width * 0.96)), min(round(size[1] * scale), round(height * 0.88))
+
+
+def _scale(pipe: Any) -> float:
+    return max(1.0, round(float(pipe.getDisplayHeight()) / FULL_HD * 4) / 4)
 
 
 def _framebuffer() -> Any:

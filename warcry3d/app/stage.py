@@ -33,7 +33,10 @@ VERY_SLOW = 0.3
 class Stage:
     """A table's scene under one camera, drawn into `texture`. ``close()`` it when done."""
 
-    def __init__(self, graphics: Graphics, size: tuple[int, int], *, quality: Quality = WINDOW) -> None:
+    def __init__(
+        self, graphics: Graphics, size: tuple[int, int], *, quality: Quality = WINDOW, scale: float = 1.0
+    ) -> None:
+        """Make it, ``size`` pixels, of which a point (of lines and signs) is ``scale``."""
         self.graphics = graphics
         self.world = World(graphics, quality=quality)
         self._layer = OverlayLayer(self.world)
@@ -43,6 +46,7 @@ class Stage:
         self._overlays: tuple[Overlay, ...] = ()
         self._without: tuple[str, ...] = ()
         self._buffers: dict[int, tuple[Any, Any]] = {}
+        self._scale = scale
         self._samples = SAMPLES
         self._seconds = 0.0
         self._drawn = 0
@@ -112,7 +116,7 @@ class Stage:
             buffer.setActive(coarse == wanted)
         if wanted:
             width, height = self._size[0] // wanted, self._size[1] // wanted
-            self._layer.screen(max(1, width), max(1, height), scale=1 / wanted)
+            self._layer.screen(max(1, width), max(1, height), scale=self._scale / wanted)
             self._shown = wanted
         started = time.perf_counter()
         self.graphics.engine.renderFrame()

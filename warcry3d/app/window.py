@@ -48,7 +48,7 @@ RESTING = 15
 _AROUND = ((0, 0), *((6 * x, 6 * y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))))
 """Pixels tried for a fighter under the pointer: the very one first."""
 TEXT = 23.0
-"""Height of a line of text (pixels)."""
+"""Height of a line of text (points)."""
 
 
 class OnScreen(Protocol):
@@ -58,6 +58,8 @@ class OnScreen(Protocol):
     def graphics(self) -> Graphics: ...
     @property
     def size(self) -> tuple[int, int]: ...
+    @property
+    def scale(self) -> float: ...
     def poll(self) -> list[Input]: ...
     def titled(self, title: str) -> None: ...
 
@@ -76,10 +78,10 @@ class Window:
         self._answers = self._answering(table)
         self._preparation = None if judge else Preparation()
         self._judge = judge or self._prepared_judge
-        self._panels = ImGuiPanda(_fonts(), screen.size)
+        self._panels = ImGuiPanda(_fonts(TEXT * screen.scale), screen.size)
         self._panels.draw_on(screen.graphics.host)
-        self._drawn = Panels(self._panels.bold)
-        self._stage = Stage(screen.graphics, self.room)
+        self._drawn = Panels(self._panels.bold, screen.scale)
+        self._stage = Stage(screen.graphics, self.room, scale=screen.scale)
         self._camera = Camera(overlooking(table, "corner", self._aspect))
         self._picture = self._panels.picture(self._stage.texture)
         self._gestures = Gestures()
@@ -398,9 +400,9 @@ class Window:
 Judge = Callable[[Table, Question], Judgement]
 
 
-def _fonts() -> Fonts:
+def _fonts(size: float) -> Fonts:
     folder = shipped_root() / "assets" / "fonts"
-    return Fonts(folder / "NotoSansCJK-Regular-SC-GB2312.otf", folder / "NotoSansCJK-Bold-SC-GB2312.otf", TEXT)
+    return Fonts(folder / "NotoSansCJK-Regular-SC-GB2312.otf", folder / "NotoSansCJK-Bold-SC-GB2312.otf", size)
 
 
 def _free_name(folder: Path, stem: str) -> Path:
