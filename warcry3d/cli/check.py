@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from warcry3d.cli.agreements import add_agreements, agreements
+from warcry3d.cli.agreements import Agreements, add_agreements, agreements
 from warcry3d.cli.output import add_json, add_table, notice, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, UsageError
 from warcry3d.words import Words, template
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     judgement = judge(table, options.viewer, options.target, **agreed)
     _tell_one(judgement, options, words)
     if options.proof:
-        _write_proof(options.proof, table, judgement, options, words)
+        _write_proof(options.proof, table, judgement, agreed)
     if options.picture:
         _draw(options.picture, table, judgement, words)
     return 0
@@ -116,8 +116,20 @@ def _tell_all(
     print(words.say("judged in {seconds:.2f} s, loaded in {load:.2f} s", seconds=sight_s, load=load_s))
 
 
-def _write_proof(path: Path, table: "Table", judgement: "Judgement", options: argparse.Namespace, words: Words) -> None:
+def _write_proof(path: Path, table: "Table", judgement: "Judgement", agreed: Agreements) -> None:
     """Write the proof of the sight verdict to a file."""
+    from warcry3d.sight.proof_file import write_proof
+
+    write_proof(
+        path,
+        table,
+        judgement.viewer,
+        judgement.target,
+        judgement.sight,
+        agreed["tags"],
+        (),
+        agreed["tolerance_mm"],
+    )
 
 
 def _draw(path: Path, table: "Table", judgement: "Judgement", words: Words) -> None:
