@@ -1,4 +1,4 @@
-"""``warcry3d check`` on small tables."""
+"""``warcry3d check`` and ``verify`` on small tables."""
 
 import json
 from collections.abc import Callable
@@ -140,3 +140,37 @@ def test_picture_that_cannot_be_written_is_told_after_the_answer(check: Check) -
     assert code == 2
     assert out.startswith("Talon does not see Brute")
     assert "why.png: cannot be written" in err
+
+
+@pytest.mark.parametrize(("viewer", "target"), [("talon", "brute"), ("talon", "post"), ("post", "brute")])
+def test_proof_is_written_and_verified(
+    check: Check, viewer: str, target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check(viewer, target, "--proof", "proof.json")[0] == 0
+    assert main(["verify", "proof.json", "field.table.json"]) == 0
+    assert capsys.readouterr().out.startswith("The proof holds: ")
+    assert main(["verify", "proof.json", "field.table.json", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["format"], answer["holds"]) == ("warcry3d.verification/1", True)
+    assert (answer["viewer"], answer["target"]) == (viewer, target)
+
+
+def test_proof_of_another_table_does_not_hold(check: Check, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    check("talon", "brute", "--proof", "proof.json")
+    path = tmp_path / "field.table.json"
+    table = json.loads(path.read_text())
+    table["features"][0]["at"] = [8, 9, 0]
+    path.write_text(json.dumps(table))
+    assert main(["verify", "proof.json", "field.table.json"]) == 1
+    assert capsys.readouterr().out.startswith("The proof does not hold: ")
+    assert main(["verify", "proof.json", "field.table.json", "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["holds"] is False
+    assert answer["reason"]
+
+
+def test_file_that_is_no_proof_is_bad_input(check: Check, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "field.table.json", "field.table.json"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "field.table.json: " in err

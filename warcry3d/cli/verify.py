@@ -1,0 +1,85 @@
+"""``warcry3d verify``: a verdict's proof, derived again by separate code."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from warcry3d.cli.output import add_json, add_table, print_json, read_table
+from warcry3d.cli.parser import Parser
+from warcry3d.words import Words, template
+from warcry3d.words.verdicts import display_name
+
+if TYPE_CHECKING:
+    from warcry3d.sight.proof import Proof, Refuted, Verified
+
+__all__ = ["HELP", "configure", "run"]
+
+HELP = template("derive a verdict's proof again, by separate code; exits 1 if it does not hold")
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the proof and the table it speaks of."""
+    parser.add_argument("proof", metavar="PROOF.json", help=words.say("a proof that check --proof wrote"))
+    add_table(parser, words)
+    add_json(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Verify the proof and tell; return 1 where it does not hold."""
+    from warcry3d.sight.proof import Verified, read_proof, verify
+
+    proof = read_proof(options.proof)
+    outcome = verify(proof, read_table(options.table, words))
+    if options.json:
+        print_json(_json(proof, outcome))
+    else:
+        print(_sentence(proof, outcome, words))
+    return 0 if isinstance(outcome, Verified) else 1
+
+
+def _sentence(proof: "Proof", outcome: "Verified | Refuted", words: Words) -> str:
+    from warcry3d.sight.proof import Refuted
+
+    viewer, target = display_name(proof.viewer), display_name(proof.target)
+    if isinstance(outcome, Refuted):
+        return words.say("The proof does not hold: {reason}.", reason=words.warning(outcome))
+    match outcome.claim:
+        case "seen":
+            return words.say(
+                "The proof holds: {viewer} sees {target}, by a line that is clear by {room:.2f} mm.",
+                viewer=viewer,
+                target=target,
+                room=outcome.room_mm,
+            )
+        case "hidden":
+            return words.count(
+                "The proof holds: {viewer} does not see {target} (all lines lie in {n} pair of patches; it is closed).",
+                "The proof holds: {viewer} does not see {target} (all lines lie in {n} pairs of patches, and each is "
+                "closed).",
+                outcome.counts.pairs,
+                viewer=viewer,
+                target=target,
+            )
+        case _:
+            return words.say(
+                "There is nothing to prove: whether {viewer} sees {target} is too close to call.",
+                viewer=viewer,
+                target=target,
+            )
+
+
+def _json(proof: "Proof", outcome: "Verified | Refuted") -> dict[str, object]:
+    """Return the outcome as a ``warcry3d.verification/1`` object."""
+    from warcry3d.sight.proof import Verified
+
+    about = {"format": "warcry3d.verification/1", "viewer": proof.viewer, "target": proof.target}
+    if not isinstance(outcome, Verified):
+        return {**about, "holds": False, "reason": outcome.reason, "place": outcome.place}
+    counts = outcome.counts
+    return {
+        **about,
+        "holds": True,
+        "claim": outcome.claim,
+        "room_mm": round(outcome.room_mm, 4),
+        "pairs": {"by_cases": counts.by_cases, "away": counts.away, "inside": counts.inside},
+        "steps": {"floods": counts.floods, "refutations": counts.refutations},
+    }
