@@ -1,8 +1,8 @@
 """Cut the shipped fonts out of Noto Sans CJK: Latin, punctuation, arrows and the 6,763 characters of GB 2312.
 
 A step for developers, run by hand (``python assets/source/fonts.py NotoSansCJK-Regular.ttc NotoSansCJK-Bold.ttc``)
-when the fonts change; it needs fonttools, and Noto Sans CJK as Debian's ``fonts-noto-cjk`` has it. The licence, assets/fonts/OFL.txt, is the
-one the font came with.
+when the fonts change; it needs fonttools, and Noto Sans CJK as Debian's ``fonts-noto-cjk`` has it. The licence,
+assets/fonts/OFL.txt, is the one the fonts came with.
 """
 
 import argparse

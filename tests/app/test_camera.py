@@ -59,6 +59,17 @@ def test_panning_carries_the_centre_with_the_pointer() -> None:
     assert seen[1] == pytest.approx(0, abs=1e-6)
 
 
+def test_zooming_to_a_point_leaves_it_where_it_is_in_the_picture() -> None:
+    point = ORBIT.under(0.4, -0.3, 1.5)
+    assert point is not None
+    assert seen_at(ORBIT.shot(), point, 1.5) == pytest.approx((0.4, -0.3), abs=1e-6)
+    assert seen_at(ORBIT.zoomed(3, point).shot(), point, 1.5) == pytest.approx((0.4, -0.3), abs=1e-6)
+
+
+def test_sky_is_over_no_ground() -> None:
+    assert Orbit((15, 11, 0), 40, 0, math.radians(5)).under(0, 0.9, 1.5) is None
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("aspect", [0.6, 1.0, 2.0])
 def test_whole_table_fits_every_preset(preset: str, aspect: float) -> None:

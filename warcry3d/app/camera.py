@@ -18,6 +18,8 @@ Vector: TypeAlias = tuple[float, float, float]
 
 FIELD_OF_VIEW = math.radians(30)
 """Vertical angle of view: a long lens, so that miniatures look as they do from a chair at the table."""
+WAIST = 0.7
+"""The height (in) about which the camera turns and to which it nears."""
 LOWEST, HIGHEST = math.radians(2), math.radians(89.5)
 NEAREST, FARTHEST = 1.5, 140.0
 TURN_PER_PIXEL = math.radians(0.3)
@@ -87,9 +89,24 @@ class Orbit:
         inside = (min(board[0], max(0.0, float(x))), min(board[1], max(0.0, float(y))))
         return replace(self, centre=(*inside, self.centre[2]))
 
-    def zoomed(self, steps: float) -> Self:
-        """Return the orbit nearer by ``steps`` notches of the wheel (negative: farther)."""
-        return replace(self, distance=min(FARTHEST, max(NEAREST, self.distance * ZOOM_PER_STEP**steps)))
+    def zoomed(self, steps: float, towards: Vector | None = None) -> Self:
+        """Return the orbit nearer by ``steps`` notches of the wheel (negative: farther), to a point if it is given:
+        what is seen there stays where it is in the picture.
+        """
+        distance = min(FARTHEST, max(NEAREST, self.distance * ZOOM_PER_STEP**steps))
+        if towards is None:
+            return replace(self, distance=distance)
+        share = 1 - distance / self.distance
+        x, y = (a + share * (b - a) for a, b in zip(self.centre[:2], towards[:2], strict=True))
+        return replace(self, distance=distance, centre=(x, y, self.centre[2]))
+
+    def under(self, x: float, y: float, aspect: float) -> Vector | None:
+        """Return the point at the centre's height that is seen at a point of the picture; None above the horizon."""
+        start, direction = ray(self.shot(), x, y, aspect)
+        if direction[2] > -1e-3:
+            return None
+        along = (self.centre[2] - start[2]) / direction[2]
+        return float(start[0] + along * direction[0]), float(start[1] + along * direction[1]), self.centre[2]
 
 
 def overlooking(table: Table, preset: str, aspect: float) -> Orbit:
@@ -99,17 +116,18 @@ def overlooking(table: Table, preset: str, aspect: float) -> Orbit:
     if preset != "above":
         return orbit
     high = math.tan(FIELD_OF_VIEW / 2)
-    middle = (table.board.width / 2, table.board.depth / 2, 0.0)
+    middle = (table.board.width / 2, table.board.depth / 2, WAIST)
     distance = max(table.board.width / aspect, table.board.depth) / 2 / high
     return Orbit(middle, min(FARTHEST, distance * 1.1), azimuth, HIGHEST)
 
 
 def _orbit_of(shot: Shot) -> Orbit:
-    """Return the orbit whose shot is ``shot``, but for its field."""
-    away = np.subtract(shot.eye, shot.target)
-    distance = float(np.linalg.norm(away))
-    elevation = math.asin(float(away[2]) / distance)
-    return Orbit(shot.target, min(FARTHEST, distance), math.atan2(float(away[1]), float(away[0])), elevation)
+    """Return the orbit whose shot is ``shot``, but for its field: about what it shows at the height of a waist."""
+    forward = shot.frame()[2]
+    distance = (WAIST - shot.eye[2]) / float(forward[2])
+    x, y, _ = np.array(shot.eye) + distance * forward
+    azimuth = math.atan2(-float(forward[1]), -float(forward[0]))
+    return Orbit((float(x), float(y), WAIST), min(FARTHEST, distance), azimuth, math.asin(-float(forward[2])))
 
 
 def blended(start: Shot, end: Shot, share: float) -> Shot:

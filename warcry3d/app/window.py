@@ -13,7 +13,7 @@ import numpy as np
 from imgui_bundle import imgui
 
 from warcry3d.app.browse import SUFFIX, entries, shipped_tables, title_of
-from warcry3d.app.camera import PRESETS, Camera, overlooking, ray
+from warcry3d.app.camera import PRESETS, Camera, Orbit, overlooking, ray
 from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Label, Look, Opening, Speaking
 from warcry3d.app.dispute import Answers, Dispute, Question
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
@@ -193,7 +193,7 @@ class Window:
                 self._camera.orbit_to(moved, at_once=True)
             case Turned(notches=notches):
                 self._change(self._dispute.looking_through_eye(False))
-                self._camera.orbit_to(orbit.zoomed(notches))
+                self._camera.orbit_to(orbit.zoomed(notches, self._ground_under(orbit) if notches > 0 else None))
             case Key(name=name):
                 self._press(name)
 
@@ -321,6 +321,16 @@ class Window:
         if at is None:
             return None
         return next((id for dx, dy in _AROUND if (id := self._exactly_under(at[0] + dx, at[1] + dy))), None)
+
+    def _ground_under(self, orbit: Orbit) -> tuple[float, float, float] | None:
+        """Return the point of the board under the pointer as the orbit sees it."""
+        if self._pointer is None:
+            return None
+        width, height = self.room
+        board = self._dispute.table.board
+        point = orbit.under(2 * self._pointer[0] / width - 1, 1 - 2 * self._pointer[1] / height, self._aspect)
+        is_on_board = point is not None and 0 <= point[0] <= board.width and 0 <= point[1] <= board.depth
+        return point if is_on_board else None
 
     def _exactly_under(self, x: float, y: float) -> str | None:
         width, height = self.room
