@@ -9,24 +9,21 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Protocol
 
-import numpy as np
 from imgui_bundle import imgui
 
 from warcry3d.app.browse import SUFFIX, entries, shipped_tables, title_of
 from warcry3d.app.camera import PRESETS, Camera, Orbit, overlooking, ray
-from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Label, Look, Opening, Speaking
+from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Opening, Speaking
 from warcry3d.app.dispute import Answers, Dispute, Question
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
+from warcry3d.app.overlaid import labels, overlays
 from warcry3d.app.panels import Panels
 from warcry3d.app.pick import pick
 from warcry3d.app.picture import eye_shot, save_png
 from warcry3d.app.preparing import Preparation
-from warcry3d.app.scene.camera import model_points, project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
-from warcry3d.app.scene.studio import head_of
-from warcry3d.app.scene.verdict import overlays_of, shown
 from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Typed
 from warcry3d.app.stage import Stage
 from warcry3d.errors import WarcryError
@@ -37,7 +34,6 @@ from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 from warcry3d.words import Words
-from warcry3d.words.verdicts import display_name
 
 __all__ = ["Window"]
 
@@ -89,7 +85,7 @@ class Window:
         self._notice, self._is_alarming = "", False
         self._folder: Path | None = None
         self._tables = shipped_tables()
-        self._explained: Judgement | None = None
+        self._explained: tuple[Judgement | None, bool] = (None, False)
         self._calm = 0
         self.is_closed = False
         self._take(path, table)
@@ -285,7 +281,7 @@ class Window:
         self._path, self._dispute = path, Dispute(table)
         self._answers.close()
         self._answers = self._answering(table)
-        self._explained = None
+        self._explained = (None, False)
         self._stage.explain(())
         self._stage.leave_out(())
         self._stage.show(table)
@@ -345,10 +341,10 @@ class Window:
 
     def _bring_scene(self) -> None:
         """Bring the scene in step with the dispute."""
-        judgement = self.judgement
-        if judgement is not self._explained:
-            self._explained = judgement
-            self._stage.explain(overlays_of(self._dispute.table, shown(judgement)) if judgement else ())
+        judgement, through_eye = self.judgement, self._dispute.through_eye
+        if (judgement, through_eye) != self._explained:
+            self._explained = (judgement, through_eye)
+            self._stage.explain(overlays(self._dispute.table, judgement, through_eye) if judgement else ())
         self._stage.leave_out(self._hidden)
         self._stage.look(self._camera.shot)
 
@@ -373,7 +369,7 @@ class Window:
             notice=self._notice or self._preparing(),
             is_alarming=self._is_alarming,
             warnings=tuple(self._words.warning(warning) for warning in self._dispute.table.warnings),
-            labels=self._labels(),
+            labels=labels(self._dispute, self._hidden, self._camera.shot, self.room),
             tables=self._tables,
             folder=self._folder,
             entries=entries(self._folder) if self._folder else (),
@@ -390,21 +386,6 @@ class Window:
         if self._preparation is not None:
             self._preparation.wait()
         return judge(table, question.viewer, question.target, tags=question.tags)
-
-    def _labels(self) -> tuple[Label, ...]:
-        """Return the names over those picked and the one under the pointer."""
-        dispute = self._dispute
-        labels = []
-        for id in dict.fromkeys((dispute.viewer, dispute.target, dispute.hovered)):
-            if id is None or id in self._hidden:
-                continue
-            model = dispute.table.model(id)
-            places = project(self._camera.shot, np.concatenate([[head_of(model)], model_points(model)[:8]]), self.room)
-            x, y = places[0, 0], places[:, 1].min()
-            if places[:, 2].min() > 0:
-                is_strong = id in (dispute.viewer, dispute.target)
-                labels.append(Label(display_name(id), (float(x), float(y)), model.side, is_strong))
-        return tuple(labels)
 
 
 Judge = Callable[[Table, Question], Judgement]

@@ -1,0 +1,41 @@
+"""What is laid over the scene: names over fighters, and what shows a verdict."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from warcry3d.app.displayed import Label
+from warcry3d.app.dispute import Dispute
+from warcry3d.app.scene.camera import Shot, model_points, project
+from warcry3d.app.scene.overlay import Overlay, Ribbon, Sign, SignKind, Tape
+from warcry3d.app.scene.studio import head_of
+from warcry3d.app.scene.verdict import overlays_of, shown
+from warcry3d.rules.results import Judgement
+from warcry3d.table.table import Table
+from warcry3d.words.verdicts import display_name
+
+__all__ = ["labels", "overlays"]
+
+
+def labels(dispute: Dispute, hidden: Sequence[str], shot: Shot, size: tuple[int, int]) -> tuple[Label, ...]:
+    """Return the names over those picked and the one under the pointer, clear of their figures, but of none hidden."""
+    made = []
+    for id in dict.fromkeys((dispute.viewer, dispute.target, dispute.hovered)):
+        if id is None or id in hidden:
+            continue
+        model = dispute.table.model(id)
+        places = project(shot, np.concatenate([[head_of(model)], model_points(model)[:8]]), size)
+        if places[:, 2].min() > 0:
+            at = (float(places[0, 0]), float(places[:, 1].min()))
+            made.append(Label(display_name(id), at, model.side, id in (dispute.viewer, dispute.target)))
+    return tuple(made)
+
+
+def overlays(table: Table, judgement: Judgement, through_eye: bool) -> tuple[Overlay, ...]:
+    """Return what shows a judgement; through the viewer's eye without tape and cover line, which it would look along."""
+    return tuple(one for one in overlays_of(table, shown(judgement)) if not (through_eye and _lies_low(one)))
+
+
+def _lies_low(overlay: Overlay) -> bool:
+    is_entry = isinstance(overlay, Sign) and overlay.kind is SignKind.DIAMOND
+    return is_entry or isinstance(overlay, Tape | Ribbon)
