@@ -32,7 +32,7 @@ def labels(dispute: Dispute, hidden: Sequence[str], shot: Shot, size: tuple[int,
 
 
 def overlays(table: Table, judgement: Judgement, through_eye: bool) -> tuple[Overlay, ...]:
-    """Return what shows a judgement; through the viewer's eye without tape and cover line, which it would look along."""
+    """Return what shows a judgement; through the eye no tape or cover line, which it would look along."""
     return tuple(one for one in overlays_of(table, shown(judgement)) if not (through_eye and _lies_low(one)))
 
 
