@@ -36,7 +36,7 @@ def make_board(seed: int, *, figures: int = 30, triangles: int = 5_000) -> Bench
         fine = shape
         if triangles > 1.5 * total:
             size = _edge_for(shape, shape.num_tri() * triangles / total)
-            fine = shape.refine_to_length(size).warp_batch(lambda p: p + 0.004 * np.sin(p[:, [1, 2, 0]] * 9))
+            fine = shape.refine_to_length(size).warp_batch(lambda p: p + 0.000 * np.sin(p[:, [1, 2, 0]] * 9))
         terrain.append(_solid(fine).placed(Placement((x, y, rng.uniform(-0.1, 0.0)), rng.uniform(0, 2 * math.pi))))
     blocked = terrain
     people = []

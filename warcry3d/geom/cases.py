@@ -11,7 +11,7 @@ import math
 
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.notes import CASE_BUDGET, MAX_CONDITIONS, MAX_RIMS, copy_rows, next_random, note_refuted, note_rim
-from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, flood, is_in_front
+from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, breadth, flood, is_in_front
 from warcry3d.geom.tree import first_hits, is_blocked
 
 __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"]
@@ -19,6 +19,8 @@ __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"
 CLOSED, FREE, GAVE_UP, RIM = 0, 1, 2, 3
 FLOOD_LIMIT = 2000
 PROBED_LIMIT = 150
+REACH = 1.0
+"""Largest cluster that floods take whole, in breadths of the larger patch."""
 RELIEF_LIMIT = 300
 FLOODS = 4
 STRICT = 1e-9
@@ -271,11 +273,7 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
             if tried == FLOODS:
                 break
             tried += 1
-            scratch.stamp[0] += 1
-            end, _, rims = flood(
-                mesh, f, mode, S, ns, T, nt, planes, line, limit,
-                spare, min(MAX_RIMS, best - 1), scratch.mark, scratch.stamp[0], scratch.queue,
-            )  # fmt: skip
+            end, rims = flood(mesh, f, mode, S, ns, T, nt, planes, line, limit, spare, min(MAX_RIMS, best - 1), scratch)
             if end == FLOODED:
                 return CLOSED, mode, f, 0, 0
             if end != RIMMED:
@@ -296,11 +294,7 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
         if tried == FLOODS:
             break
         tried += 1
-        scratch.stamp[0] += 1
-        end, _, _ = flood(
-            mesh, f, BOTH, S, ns, T, nt, planes, line, RELIEF_LIMIT,
-            spare, 0, scratch.mark, scratch.stamp[0], scratch.queue,
-        )  # fmt: skip
+        end, _ = flood(mesh, f, BOTH, S, ns, T, nt, planes, line, RELIEF_LIMIT, spare, 0, scratch)
         if end == FLOODED:
             return CLOSED, BOTH, f, 0, 0
     if best <= MAX_RIMS:
@@ -320,6 +314,7 @@ def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, 
     here = conditions[len(conditions) - 1]
     copy_rows(current, line, 2)
     sizes[0] = 0
+    scratch.reach[0] = REACH * max(breadth(S, ns, T, nt), breadth(T, nt, S, ns))
     stopped = _are_corners_stopped(mesh, roots, S, ns, T, nt, scratch.stack)
     top, cases = 1, 0
     while top:

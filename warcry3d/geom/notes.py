@@ -19,8 +19,10 @@ HITS = 16
 class Scratch(NamedTuple):
     """Arrays reused from pair to pair.
 
-    faces, signs, wheres (16,): crossings of a line; mark (m,), stamp (1,), queue (m,): floods; whole, real: the notes
-    of the proof, used (2,): how far they are filled (beyond their length: they did not fit).
+    faces, signs, wheres (16,): crossings of a line. mark (m,), stamp (1,), queue (m,), known (c,), reach (1,): what a
+    flood gathered, is to go over, knows of clusters, and the largest cluster it takes whole. whole, real: the notes of
+    the proof; used (2,): how far they are filled (beyond their length: they did not fit). The rest: room for the steps
+    of a case, named as there.
     """
 
     faces: NDArray[np.int32]
@@ -29,6 +31,8 @@ class Scratch(NamedTuple):
     mark: NDArray[np.int64]
     stamp: NDArray[np.int64]
     queue: NDArray[np.int32]
+    known: NDArray[np.int64]
+    reach: NDArray[np.float64]
     whole: NDArray[np.int32]
     real: NDArray[np.float64]
     used: NDArray[np.int64]
@@ -54,8 +58,8 @@ class Scratch(NamedTuple):
     one: NDArray[np.int32]
 
 
-def scratch_for(triangles: int, notes: int) -> Scratch:
-    """Return working memory for a mesh of so many triangles and so many noted numbers."""
+def scratch_for(triangles: int, clusters: int, notes: int) -> Scratch:
+    """Return working memory for a mesh of so many triangles and clusters, and so many noted numbers."""
     return Scratch(
         np.zeros(HITS, np.int32),
         np.zeros(HITS, np.int32),
@@ -63,6 +67,8 @@ def scratch_for(triangles: int, notes: int) -> Scratch:
         np.zeros(triangles, np.int64),
         np.zeros(1, np.int64),
         np.zeros(triangles, np.int32),
+        np.zeros(clusters, np.int64),
+        np.zeros(1),
         np.zeros(notes, np.int32),
         np.zeros(notes),
         np.zeros(2, np.int64),

@@ -8,7 +8,7 @@ import numpy as np
 from warcry3d.geom.cases import CLOSED, FREE, decide
 from warcry3d.geom.compiled import kernel, lean_kernel
 from warcry3d.geom.notes import copy_rows, next_random, note
-from warcry3d.geom.shaft import meets_patch, shaft_planes
+from warcry3d.geom.shaft import breadth, meets_patch, shaft_planes
 from warcry3d.geom.tree import HAIR, clearance, first_hits, is_blocked, is_inside
 
 __all__ = ["BY_CASES", "FACES_AWAY", "IS_INSIDE", "IS_SPLIT", "NO_LINE", "SOME_LINE", "UNSURE", "search", "span"]
@@ -23,7 +23,7 @@ COMFORTABLE = 0.04
 """Clearance (in) with which the search for a clearer witness ends: a millimetre."""
 CLIMB = 400
 """Lines tried near a free line that is not clear enough before it is taken to be the clearest there."""
-NARROW_BUDGET = 2000
+NARROW_BUDGET = 600
 """Pairs of patches looked at after a free line that is not clear enough was found."""
 
 
@@ -98,24 +98,6 @@ def _patch(mesh, node, pool, piece, P):
         P[k, 1] = mesh.boxes[node, 4 if k & 2 else 1]
         P[k, 2] = mesh.boxes[node, 5 if k & 4 else 2]
     return 8
-
-
-@lean_kernel
-def _breadth(P, n, Q, m):
-    """Return how far the points spread across the way to the other patch's points."""
-    dx = dy = dz = cx = cy = cz = 0.0
-    for k in range(m):
-        dx, dy, dz = dx + Q[k, 0] / m, dy + Q[k, 1] / m, dz + Q[k, 2] / m
-    for k in range(n):
-        cx, cy, cz = cx + P[k, 0] / n, cy + P[k, 1] / n, cz + P[k, 2] / n
-    dx, dy, dz = dx - cx, dy - cy, dz - cz
-    length = math.sqrt(dx * dx + dy * dy + dz * dz) + 1e-12
-    most = 0.0
-    for k in range(n):
-        x, y, z = P[k, 0] - cx, P[k, 1] - cy, P[k, 2] - cz
-        along = (x * dx + y * dy + z * dz) / length
-        most = max(most, x * x + y * y + z * z - along * along)
-    return 2.0 * math.sqrt(most)
 
 
 @lean_kernel
@@ -300,7 +282,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
         na, nb = nodes[cell, 0], nodes[cell, 1]
         ns = _patch(mesh, na, pool, pieces[cell, 0], S)
         nt = _patch(mesh, nb, pool, pieces[cell, 1], T)
-        size_s, size_t = _breadth(S, ns, T, nt), _breadth(T, nt, S, ns)
+        size_s, size_t = breadth(S, ns, T, nt), breadth(T, nt, S, ns)
         if pairs > budget:
             if max(size_s, size_t) > unsure:
                 unsure = max(size_s, size_t)
@@ -414,7 +396,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
                 nodes[count, side] = mesh.children[node, half_]
             ns = _patch(mesh, nodes[count, 0], pool, pieces[count, 0], S)
             nt = _patch(mesh, nodes[count, 1], pool, pieces[count, 1], T)
-            heapq.heappush(heap, (-(_breadth(S, ns, T, nt) + _breadth(T, nt, S, ns)), count))
+            heapq.heappush(heap, (-(breadth(S, ns, T, nt) + breadth(T, nt, S, ns)), count))
             count += 1
     if unsure == 0.0 and gap < 0.0:
         return NO_LINE, pairs, 0.0, stopper

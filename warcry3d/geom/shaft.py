@@ -14,7 +14,7 @@ import math
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.tree import cross_triangle
 
-__all__ = ["FLOODED", "RIMMED", "SPOILED", "edge_meets", "flood", "meets_patch", "shaft_planes"]
+__all__ = ["FLOODED", "RIMMED", "SPOILED", "breadth", "edge_meets", "flood", "meets_patch", "shaft_planes"]
 
 PLANES = 10
 EPS = 1e-9
@@ -103,6 +103,24 @@ def shaft_planes(S, ns, T, nt, planes):
 
 
 @lean_kernel
+def breadth(P, n, Q, m):
+    """Return how far the points spread across the way to the other patch's points."""
+    dx = dy = dz = cx = cy = cz = 0.0
+    for k in range(m):
+        dx, dy, dz = dx + Q[k, 0] / m, dy + Q[k, 1] / m, dz + Q[k, 2] / m
+    for k in range(n):
+        cx, cy, cz = cx + P[k, 0] / n, cy + P[k, 1] / n, cz + P[k, 2] / n
+    dx, dy, dz = dx - cx, dy - cy, dz - cz
+    length = math.sqrt(dx * dx + dy * dy + dz * dz) + 1e-12
+    most = 0.0
+    for k in range(n):
+        x, y, z = P[k, 0] - cx, P[k, 1] - cy, P[k, 2] - cz
+        along = (x * dx + y * dy + z * dz) / length
+        most = max(most, x * x + y * y + z * z - along * along)
+    return 2.0 * math.sqrt(most)
+
+
+@lean_kernel
 def edge_meets(planes, V, i, j):
     """Return whether the segment between vertices i and j meets the intersection of the half-spaces."""
     px, py, pz = V[i, 0], V[i, 1], V[i, 2]
@@ -155,52 +173,147 @@ def meets_patch(mesh, f, P, n):
 
 
 @lean_kernel
-def flood(mesh, seed, mode, S, ns, T, nt, planes, line, limit, rim, room, mark, stamp, queue):
+def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach):
+    """Return whether a flood may take cluster c as a whole.
+
+    It is no larger than ``reach`` (a larger one brings rims from elsewhere in the shaft), meets no patch it must not
+    meet and, unless the mode is BOTH, all its triangles have the patch that floods strictly in front.
+    """
+    B = mesh.bounds
+    if max(B[c, 3] - B[c, 0], B[c, 4] - B[c, 1], B[c, 5] - B[c, 2]) > reach:
+        return False
+    if mode != FROM_S and _boxes_meet(B, c, S, ns):
+        return False
+    if mode != FROM_T and _boxes_meet(B, c, T, nt):
+        return False
+    if mode == BOTH:
+        return True
+    x, y, z, cosine = B[c, 6], B[c, 7], B[c, 8], B[c, 9]
+    if cosine <= 0.0:
+        return False
+    P, n = (S, ns) if mode == FROM_S else (T, nt)
+    nearest = 1e300
+    furthest = 0.0
+    for i in range(n):
+        nearest = min(nearest, x * P[i, 0] + y * P[i, 1] + z * P[i, 2])
+        far = 0.0
+        for k in range(3):
+            away = max(P[i, k] - B[c, k], B[c, k + 3] - P[i, k])
+            far += away * away
+        furthest = max(furthest, far)
+    sine = math.sqrt(max(0.0, 1.0 - cosine * cosine))
+    return nearest - B[c, 10] > sine * math.sqrt(furthest) + 2.0 * EPS
+
+
+@lean_kernel
+def _boxes_meet(boxes, node, P, n):
+    """Return whether the node's box and that of the points meet."""
+    for k in range(3):
+        low, high = 1e300, -1e300
+        for i in range(n):
+            low = min(low, P[i, k])
+            high = max(high, P[i, k])
+        if boxes[node, k] > high + EPS or boxes[node, k + 3] < low - EPS:
+            return False
+    return True
+
+
+@lean_kernel
+def flood(mesh, seed, mode, S, ns, T, nt, planes, line, limit, rim, room, scratch):
     """Gather the surface around ``seed``, which ``line`` (2, 3), a line of the shaft, crosses.
 
-    Goes over the edges that meet the shaft, in ``mode`` BOTH, FROM_S or FROM_T; at most ``limit`` triangles. ``mark``
-    (m,) with ``stamp`` remembers what was gathered, ``queue`` holds it. Returns (end, gathered, rims): FLOODED when
-    every line of the shaft crosses it; RIMMED when it is a one-sided surface whose only rim in the shaft are the
-    ``rims`` edges in ``rim`` (room, 2) as (face, corner), at most ``room``, one for each straight line of edges;
-    SPOILED otherwise.
+    Goes over the edges that meet the shaft, in ``mode`` BOTH, FROM_S or FROM_T, by whole clusters where these fit; at
+    most ``limit`` clusters and single triangles. Returns (end, rims): FLOODED when every line of the shaft crosses what
+    was gathered; RIMMED when it is a one-sided surface whose only rim in the shaft are the ``rims`` edges in ``rim``
+    (room, 2) as (face, corner), at most ``room``, one for each straight line of edges; SPOILED otherwise. What was
+    gathered bears the scratch's new stamp.
     """
-    F, V = mesh.faces, mesh.vertices
-    queue[0] = seed
-    mark[seed] = stamp
-    n, done, rims, count = 1, 0, 0, 0
+    scratch.stamp[0] += 1
+    stamp, mark, queue = scratch.stamp[0], scratch.mark, scratch.queue
+    n = _take(mesh, seed, mode, S, ns, T, nt, scratch, 0)
+    done, rims, count = 0, 0, 0
     while done < n:
-        f = queue[done]
+        item = queue[done]
         done += 1
-        if mode != FROM_S and meets_patch(mesh, f, S, ns):
-            return SPOILED, n, rims
-        if mode != FROM_T and meets_patch(mesh, f, T, nt):
-            return SPOILED, n, rims
+        if item >= 0:
+            if mode != FROM_S and meets_patch(mesh, item, S, ns):
+                return SPOILED, rims
+            if mode != FROM_T and meets_patch(mesh, item, T, nt):
+                return SPOILED, rims
+        c = -item - 1
         if mode == BOTH:
-            crossing = _clean_crossing(mesh, f, line)
+            crossing = _crossings(mesh, item, line)
             count += crossing
             if (crossing != 0 and count == 0) or count > 1000:
-                return SPOILED, n, rims
-        for e in range(3):
+                return SPOILED, rims
+        edge, last = (0, 3) if item >= 0 else (mesh.spans[c, 2], mesh.spans[c, 3])
+        while edge < last:
+            f, e = (item, edge) if item >= 0 else (mesh.rims[edge, 0], mesh.rims[edge, 1])
+            edge += 1
             g = mesh.neighbours[f, e]
             if mark[g] == stamp:
                 continue
-            i, j = F[f, e], F[f, 0 if e == 2 else e + 1]
-            if not edge_meets(planes, V, i, j):
+            i, j = mesh.faces[f, e], mesh.faces[f, 0 if e == 2 else e + 1]
+            if not edge_meets(planes, mesh.vertices, i, j):
                 continue
-            if mode == BOTH or (is_in_front(mesh, g, S, ns) if mode == FROM_S else is_in_front(mesh, g, T, nt)):
-                if n >= limit:
-                    return SPOILED, n, rims
-                mark[g] = stamp
-                queue[n] = g
-                n += 1
-            elif not _is_known_line(V, F, rim, rims, i, j):
+            if n >= limit:
+                return SPOILED, rims
+            more = _take(mesh, g, mode, S, ns, T, nt, scratch, n)
+            if more > n:
+                n = more
+            elif not _is_known_line(mesh.vertices, mesh.faces, rim, rims, i, j):
                 if rims == room:
-                    return SPOILED, n, rims
+                    return SPOILED, rims
                 rim[rims, 0], rim[rims, 1] = f, e
                 rims += 1
     if mode == BOTH:
-        return (FLOODED if count != 0 else SPOILED), n, 0
-    return (RIMMED if rims else FLOODED), n, rims
+        return (FLOODED if count != 0 else SPOILED), 0
+    return (RIMMED if rims else FLOODED), rims
+
+
+@lean_kernel
+def _take(mesh, f, mode, S, ns, T, nt, scratch, n):
+    """Append the cluster of face f to the queue of n items if it fits, else the face alone if it may be gathered;
+    return the length of the queue.
+    """
+    stamp = scratch.stamp[0]
+    c = mesh.cluster[f]
+    if mesh.spans[c, 1] - mesh.spans[c, 0] > 2 and abs(scratch.known[c]) != stamp:
+        fits = _cluster_fits(mesh, c, mode, S, ns, T, nt, scratch.reach[0])
+        scratch.known[c] = stamp if fits else -stamp
+    if scratch.known[c] == stamp:
+        for q in range(mesh.spans[c, 0], mesh.spans[c, 1]):
+            scratch.mark[mesh.members[q]] = stamp
+        scratch.queue[n] = -c - 1
+        return n + 1
+    if mode == FROM_S and not is_in_front(mesh, f, S, ns):
+        return n
+    if mode == FROM_T and not is_in_front(mesh, f, T, nt):
+        return n
+    scratch.mark[f] = stamp
+    scratch.queue[n] = f
+    return n + 1
+
+
+@lean_kernel
+def _crossings(mesh, item, line):
+    """Return the signed crossings of the line with a face or (-c - 1) a cluster; huge where they cannot be told."""
+    if item >= 0:
+        return _clean_crossing(mesh, item, line)
+    c = -item - 1
+    B = mesh.bounds
+    low, high = 0.0, 1.0
+    for k in range(3):
+        r = line[1, k] - line[0, k]
+        r = 1e30 if abs(r) < 1e-30 else 1.0 / r
+        a, b = (B[c, k] - EPS - line[0, k]) * r, (B[c, k + 3] + EPS - line[0, k]) * r
+        low, high = max(low, min(a, b)), min(high, max(a, b))
+    if low > high:
+        return 0
+    count = 0
+    for q in range(mesh.spans[c, 0], mesh.spans[c, 1]):
+        count += _clean_crossing(mesh, mesh.members[q], line)
+    return count
 
 
 @lean_kernel

@@ -19,14 +19,19 @@ __all__ = ["Mesh", "clearance", "first_hits", "is_blocked", "is_inside", "joined
 
 MAX_DEPTH = 96
 HAIR = 1e-9
+CLUSTER = 48
+"""Faces in a cluster: floods pass over a cluster that faces one way by its rim of some 25 edges."""
 
 
 class Mesh(NamedTuple):
     """Closed surfaces in groups. n vertices, m triangles, k tree nodes, g groups.
 
     vertices (n, 3), faces (m, 3), normals (m, 3) unit outward, offsets (m,) of the planes, neighbours (m, 3) across
-    the edge from corner i to i+1; boxes (k, 6) low then high, children (k, 2) or leaf (-start-1, count)
-    into the faces, source (m,) the face this was in the solids, cones (k, 4) axis and cosine of the widest normal (-1: all), roots (g,), -1 for a group of nothing.
+    the edge from corner i to i+1; source (m,) the face this was in the solids. boxes (k, 6) low then high, children
+    (k, 2) or leaf (-start-1, count) into the faces, cones (k, 4) axis and cosine of the widest normal (-1: all); roots
+    (g,), -1 for a group of nothing. Clusters are connected faces that look much the same way, c in all: cluster (m,) of
+    each face; spans (c, 4) first member, last, first rim edge, last; bounds (c, 11) box, cone, reach along its axis;
+    members (m,) faces; rims (r, 2) face and corner of the edges between clusters.
     """
 
     vertices: NDArray[np.float64]
@@ -39,6 +44,11 @@ class Mesh(NamedTuple):
     source: NDArray[np.int32]
     cones: NDArray[np.float64]
     roots: NDArray[np.int32]
+    cluster: NDArray[np.int32]
+    spans: NDArray[np.int32]
+    bounds: NDArray[np.float64]
+    members: NDArray[np.int32]
+    rims: NDArray[np.int32]
 
 
 _EMPTY = Mesh(
@@ -52,11 +62,16 @@ _EMPTY = Mesh(
     np.zeros(0, np.int32),
     np.zeros((0, 4)),
     np.full(1, -1, np.int32),
+    np.zeros(0, np.int32),
+    np.zeros((0, 4), np.int32),
+    np.zeros((0, 11)),
+    np.zeros(0, np.int32),
+    np.zeros((0, 2), np.int32),
 )
 
 
 def mesh_of(solids: Sequence[Solid], *, leaf: int) -> Mesh:
-    """Return the solids as one group, faces in the order of its tree, at most ``leaf`` triangles in a leaf of its tree."""
+    """Return the solids as one group, faces in the order of its tree, at most ``leaf`` triangles in a leaf."""
     if not solids:
         return _EMPTY
     vertex = np.cumsum([0, *(len(s.vertices) for s in solids)])
@@ -75,7 +90,9 @@ def mesh_of(solids: Sequence[Solid], *, leaf: int) -> Mesh:
     place[rank] = np.arange(len(rank))
     v, f, n = v[used[rank]], place[renamed].astype(np.int32).reshape(-1, 3), n[order]
     offsets = np.einsum("ij,ij->i", n, v[f[:, 0]])
-    return Mesh(v, f, n, offsets, back[beside[order]], boxes, children, order, cones, np.zeros(1, np.int32))
+    beside = back[beside[order]]
+    clusters = _clusters(v, f, n, beside)
+    return Mesh(v, f, n, offsets, beside, boxes, children, order, cones, np.zeros(1, np.int32), *clusters)
 
 
 def joined(meshes: Sequence[Mesh]) -> Mesh:
@@ -83,6 +100,8 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
     vertex = np.cumsum([0, *(len(m.vertices) for m in meshes)])
     face = np.cumsum([0, *(len(m.faces) for m in meshes)])
     node = np.cumsum([0, *(len(m.boxes) for m in meshes)])
+    cluster = np.cumsum([0, *(len(m.spans) for m in meshes)])
+    rim = np.cumsum([0, *(len(m.rims) for m in meshes)])
 
     def shifted(field: str, by: NDArray[np.int64]) -> NDArray[np.int32]:
         return np.concatenate([getattr(m, field) + at for m, at in zip(meshes, by, strict=False)]).astype(np.int32)
@@ -104,6 +123,11 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
         np.concatenate([m.roots + at if len(m.faces) else m.roots for m, at in zip(meshes, node, strict=False)]).astype(
             np.int32
         ),
+        shifted("cluster", cluster),
+        shifted("spans", np.stack([face, face, rim, rim], axis=1)),
+        np.concatenate([m.bounds for m in meshes]),
+        shifted("members", face),
+        shifted("rims", np.stack([face, np.zeros_like(face)], axis=1)),
     )
 
 
@@ -155,6 +179,74 @@ def _tree(V, F, N, leaf):
         top += 2
         count += 2
     return boxes[:count].copy(), children[:count].copy(), order, cones[:count].copy()
+
+
+@kernel
+def _clusters(V, F, N, beside):
+    """Grow connected clusters of at most CLUSTER faces that look much the same way; return each face's number, and the
+    clusters' spans, boxes, cones, members and rims.
+    """
+    m = len(F)
+    cluster = np.full(m, -1, np.int32)
+    spans = np.empty((m, 4), np.int32)
+    bounds = np.empty((m, 11))
+    members = np.empty(m, np.int32)
+    rims = np.empty((3 * m, 2), np.int32)
+    count, filled, edges = 0, 0, 0
+    for seed in range(m):
+        if cluster[seed] >= 0:
+            continue
+        first = filled
+        cluster[seed] = count
+        members[filled] = seed
+        filled += 1
+        done = first
+        while done < filled and filled - first < CLUSTER:
+            f = members[done]
+            done += 1
+            for k in range(3):
+                g = beside[f, k]
+                alike = N[g, 0] * N[seed, 0] + N[g, 1] * N[seed, 1] + N[g, 2] * N[seed, 2]
+                if cluster[g] < 0 and alike > 0.8 and filled - first < CLUSTER:
+                    cluster[g] = count
+                    members[filled] = g
+                    filled += 1
+        _bound(V, F, N, members, first, filled, bounds[count])
+        spans[count, 0], spans[count, 1] = first, filled
+        count += 1
+    for c in range(count):
+        spans[c, 2] = edges
+        for q in range(spans[c, 0], spans[c, 1]):
+            for k in range(3):
+                if cluster[beside[members[q], k]] != c:
+                    rims[edges, 0], rims[edges, 1] = members[q], k
+                    edges += 1
+        spans[c, 3] = edges
+    return cluster, spans[:count].copy(), bounds[:count].copy(), members, rims[:edges].copy()
+
+
+@kernel
+def _bound(V, F, N, members, first, last, bound):
+    """Write of a cluster: its box, the axis and cosine of the cone of its normals, its reach along that axis."""
+    for i in range(3):
+        bound[i], bound[i + 3], bound[i + 6] = 1e300, -1e300, 0.0
+    for q in range(first, last):
+        f = members[q]
+        for i in range(3):
+            bound[i + 6] += N[f, i]
+            for k in range(3):
+                bound[i] = min(bound[i], V[F[f, k], i])
+                bound[i + 3] = max(bound[i + 3], V[F[f, k], i])
+    length = np.sqrt(bound[6] ** 2 + bound[7] ** 2 + bound[8] ** 2) + 1e-300
+    for i in range(3):
+        bound[i + 6] /= length
+    bound[9], bound[10] = 1.0, -1e300
+    for q in range(first, last):
+        f = members[q]
+        bound[9] = min(bound[9], bound[6] * N[f, 0] + bound[7] * N[f, 1] + bound[8] * N[f, 2])
+        for k in range(3):
+            x = V[F[f, k]]
+            bound[10] = max(bound[10], bound[6] * x[0] + bound[7] * x[1] + bound[8] * x[2])
 
 
 @kernel

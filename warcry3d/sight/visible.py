@@ -19,7 +19,7 @@ from warcry3d.units import MM, SIGHT_TOLERANCE_MM, to_mm
 
 __all__ = ["BUDGET", "Sightlines", "is_compiled", "sight", "warm_up"]
 
-BUDGET = 20_000
+BUDGET = 16_000
 """Pairs of patches looked at before a verdict is left open: about half a second."""
 RAYS = 600
 """Random lines tried first: on hard boards they find nine of ten seen pairs in less time than one split takes."""
@@ -68,7 +68,7 @@ class Sightlines:
         self._clear = {self._numbers[table.model(id).id] for id in transparent}
         self._tolerance = tolerance_mm * MM
         self._budget = budget
-        self._scratch = notes.scratch_for(len(self.blockers.mesh.faces), _NOTES)
+        self._scratch = notes.scratch_for(len(self.blockers.mesh.faces), len(self.blockers.mesh.spans), _NOTES)
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
@@ -107,7 +107,7 @@ class Sightlines:
             )
             if self._scratch.used.max() <= len(self._scratch.whole):
                 break
-            self._scratch = notes.scratch_for(len(mesh.faces), 4 * int(self._scratch.used.max()))
+            self._scratch = notes.scratch_for(len(mesh.faces), len(mesh.spans), 4 * int(self._scratch.used.max()))
         if end == search.SOME_LINE:
             return Seen(_line(best), to_mm(gap))
         if end == search.NO_LINE:
@@ -132,7 +132,9 @@ class Sightlines:
         if not count:
             for order in certificate.orders:
                 low = self.blockers.mesh.vertices[self.blockers.mesh.faces[order[0], 0]]
-                count.update(self.blockers.name(f) for f in self._hits(roots, low, low + [0.0, 0.0, 1000.0])[:1])
+                count.update(
+                    self.blockers.name(f) for f in self._hits(roots, low, low + np.array((0.0, 0.0, 1000.0)))[:1]
+                )
         return tuple(sorted(count, key=lambda name: (-count[name], name)))
 
     def _hits(self, roots: NDArray[np.int32], start: NDArray[np.float64], end: NDArray[np.float64]) -> list[int]:
@@ -181,7 +183,7 @@ def warm_up() -> None:
 
     a, b = (tree.mesh_of([box((x, 0.0, 0.0), (x + 1.0, 1.0, 1.0))], leaf=1) for x in (0.0, 2.0))
     mesh = tree.joined([a, b])
-    scratch = notes.scratch_for(len(mesh.faces), 64)
+    scratch = notes.scratch_for(len(mesh.faces), len(mesh.spans), 64)
     state = np.array([_SEED], np.uint64)
     roots = np.zeros(0, np.int32)
     search.search(mesh, roots, mesh.roots[0], mesh.roots[1], 0.005, 0.01, 4, 4, scratch, state, np.zeros((2, 3)))
