@@ -1,16 +1,29 @@
-"""Run all measurements, or those named: ``python -m benchmarks sight proofs``."""
+"""Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
+
+``soak`` runs only when named: it looks for faults, not for figures.
+"""
 
 import importlib
 import sys
 
 ALL = ("sight", "proofs", "startup")
+NAMED = (*ALL, "soak")
 
 
 def main() -> int:
     """Print each measurement's table."""
-    for name in sys.argv[1:] or ALL:
+    jobs: list[tuple[str, list[int]]] = []
+    for word in sys.argv[1:] or ALL:
+        if word.isdigit() and jobs:
+            jobs[-1][1].append(int(word))
+        elif word in NAMED:
+            jobs.append((word, []))
+        else:
+            print(f"no measurement '{word}'; there are: {', '.join(NAMED)}", file=sys.stderr)
+            return 2
+    for name, numbers in jobs:
         print(f"== {name}", flush=True)
-        print(importlib.import_module(f"benchmarks.{name}").run(), flush=True)
+        print(importlib.import_module(f"benchmarks.{name}").run(*numbers), flush=True)
     return 0
 
 

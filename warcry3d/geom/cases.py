@@ -17,11 +17,11 @@ from warcry3d.geom.tree import first_hits, is_blocked
 __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"]
 
 CLOSED, FREE, GAVE_UP, RIM = 0, 1, 2, 3
-FLOOD_LIMIT = 2000
-PROBED_LIMIT = 150
+FLOOD_LIMIT = 500
+PROBED_LIMIT = 100
 REACH = 1.0
 """Largest cluster that floods take whole, in breadths of the larger patch."""
-RELIEF_LIMIT = 300
+RELIEF_LIMIT = 150
 FLOODS = 4
 STRICT = 1e-9
 """Inches by which conditions must contradict each other, and a line be inside a rim: above all rounding."""

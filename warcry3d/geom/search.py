@@ -21,6 +21,8 @@ CLEARANCE_LIMIT = 1.0
 """Inches beyond which a witness's clearance is no longer measured."""
 COMFORTABLE = 0.04
 """Clearance (in) with which the search for a clearer witness ends: a millimetre."""
+POLISH = 150
+"""Lines tried near a witness that is less clear than that."""
 CLIMB = 400
 """Lines tried near a free line that is not clear enough before it is taken to be the clearest there."""
 NARROW_BUDGET = 600
@@ -221,7 +223,7 @@ def _climb(mesh, roots, a, b, enough, tries, state, best, gap, scratch):
 
 @lean_kernel
 def _sample(mesh, roots, a, b, rays, half, state, best, scratch):
-    """Try random lines until one is clear by ``half``, then look for a clearer one; return its clearance or -1."""
+    """Try random lines until one is clear by ``half``; return the clearance of the clearest, -1 if none is free."""
     a0, a1 = span(mesh, a)
     b0, b1 = span(mesh, b)
     P, line, stack = scratch.corners, scratch.trial, scratch.stack
@@ -236,8 +238,8 @@ def _sample(mesh, roots, a, b, rays, half, state, best, scratch):
         gap = _weigh(mesh, roots, line, best, gap, stack)
         if gap >= half:
             break
-    if 0.0 <= gap < max(half, COMFORTABLE):
-        gap = _climb(mesh, roots, a, b, max(half, COMFORTABLE), 12 if gap >= half else CLIMB, state, best, gap, scratch)
+    if 0.0 <= gap < half:
+        gap = _climb(mesh, roots, a, b, half, CLIMB, state, best, gap, scratch)
     return gap
 
 
@@ -250,30 +252,91 @@ def _middle(P, n, point):
             point[i] += P[k, i] / n
 
 
+@lean_kernel
+def _line_between(mesh, nodes, pieces, pool, cell, state, P, line):
+    """Write a line between random surface points of the two patches of a cell."""
+    for side in range(2):
+        if pieces[cell, side] >= 0:
+            copy_rows(P, pool[pieces[cell, side]], 3)
+        else:
+            first, last = span(mesh, nodes[cell, side])
+            _corners(mesh, first + int(next_random(state) * (last - first)), P)
+        _on_triangle(P, state, line[side])
+
+
+@lean_kernel
+def _improve(mesh, roots, a, b, line, half, state, best, gap, scratch):
+    """Take a free line into ``best`` if it is clearer than ``gap``, and look near it for one that is clear by ``half``;
+    return the clearance kept.
+    """
+    better = _weigh(mesh, roots, line, best, gap, scratch.stack)
+    if gap < better < half:
+        better = _climb(mesh, roots, a, b, half, CLIMB, state, best, better, scratch)
+    return better
+
+
+@lean_kernel
+def _buried(mesh, roots, line, S, ns, T, nt, stack):
+    """Return which patch lies within a solid that its box does not leave: 0, 1, or -1 for none."""
+    if is_inside(mesh, roots, line[0], stack) and not _is_touched(mesh, roots, S, ns, stack):
+        return 0
+    if is_inside(mesh, roots, line[1], stack) and not _is_touched(mesh, roots, T, nt, stack):
+        return 1
+    return -1
+
+
+@lean_kernel
+def _decide_noted(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found, cell):
+    """Decide a shaft by cases and note the proof if that closes it; return how it ended."""
+    whole, real = scratch.used[0], scratch.used[1]
+    note(scratch, cell)
+    note(scratch, BY_CASES)
+    end, _ = decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found)
+    if end != CLOSED:
+        scratch.used[0], scratch.used[1] = whole, real
+    return end
+
+
 @kernel
 def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
     """Search for a line from the surface under tree node ``a`` to that under ``b`` past all surfaces under ``roots``.
 
-    A line counts when nothing is nearer to it than ``half`` (in). Patches smaller than ``least`` (in) are not split
+    A line counts when nothing is nearer to it than ``half`` (in). Patches narrower than ``least`` (in) are not split
     further; at most ``budget`` pairs of patches are looked at. Returns (end, pairs, gap, stopper): SOME_LINE with
     ``best`` (2, 3) and its clearance as gap; NO_LINE, proof in the scratch's notes; UNSURE with the widest gap (in)
     that may be left, ``best`` a line through that place, and a face beside it.
     """
     scratch.used[:] = 0
+    pairs, stopper, unsure = 0, -1, 0.0
     gap = _sample(mesh, roots, a, b, rays, half, state, best, scratch)
+    if gap < half:
+        pairs, gap, unsure, stopper = _divide(mesh, roots, a, b, half, least, budget, scratch, state, best, gap)
     if gap >= half:
-        return SOME_LINE, 0, gap, -1
-    # cells: tree nodes, pieces of triangles (pool rows, -1: none); heap of (-size, cell)
+        if gap < COMFORTABLE:
+            gap = _climb(mesh, roots, a, b, COMFORTABLE, POLISH, state, best, gap, scratch)
+        return SOME_LINE, pairs, gap, -1
+    if unsure == 0.0 and gap < 0.0:
+        return NO_LINE, pairs, 0.0, stopper
+    return UNSURE, pairs, max(unsure, 2.0 * gap), stopper
+
+
+@kernel
+def _divide(mesh, roots, a, b, half, least, budget, scratch, state, best, gap):
+    """Split the pair of surfaces into pairs of patches, the largest first, until each is closed or a line is found.
+
+    Returns (pairs looked at, clearance of the best line or -1, widest gap left undecided, a face that stopped a line);
+    without any free line ``best`` is one through the doubtful place.
+    """
+    # cells: tree nodes and pieces of triangles (pool rows, -1: none); heap of (-size, cell)
     nodes = np.empty((256, 2), np.int32)
     pieces = np.full((256, 2), -1, np.int32)
     pool = np.empty((256, 3, 3))
     nodes[0, 0], nodes[0, 1] = a, b
     count, pooled, pairs = 1, 0, 0
     heap = [(-1e30, 0)]
-    S, T = np.empty((8, 3)), np.empty((8, 3))
+    S, T, P = np.empty((8, 3)), np.empty((8, 3)), np.empty((3, 3))
     planes = np.empty((10, 4))
     line, found = np.empty((2, 3)), np.empty((2, 3))
-    P = np.empty((3, 3))
     unsure, stopper = 0.0, -1
     doubt = best.copy()
     while len(heap) > 0:
@@ -293,89 +356,48 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
             note(scratch, cell)
             note(scratch, FACES_AWAY)
             continue
-        # a line between real surface points of the two patches
-        for side in range(2):
-            node = nodes[cell, side]
-            if pieces[cell, side] >= 0:
-                P[:] = pool[pieces[cell, side]]
-            else:
-                first, last = span(mesh, node)
-                _corners(mesh, (first + int(next_random(state) * (last - first))), P)
-            _on_triangle(P, state, line[side])
-        where = 0.5
-        closed = False
+        _line_between(mesh, nodes, pieces, pool, cell, state, P, line)
+        where, before = 0.5, gap
         if shaft_planes(S, ns, T, nt, planes):
             hits = first_hits(
                 mesh, roots, line[0], line[1], scratch.faces, scratch.signs, scratch.wheres, scratch.stack
             )
-            if hits == 0:
-                before = gap
-                gap = _weigh(mesh, roots, line, best, gap, scratch.stack)
-                if before < gap < half:
-                    gap = _climb(mesh, roots, a, b, half, CLIMB, state, best, gap, scratch)
-                    budget = min(budget, pairs + NARROW_BUDGET)
-                if gap >= half:
-                    return SOME_LINE, pairs, gap, -1
-                if (
-                    gap == before
-                    and is_inside(mesh, roots, line[0], scratch.stack)
-                    and not _is_touched(mesh, roots, S, ns, scratch.stack)
-                ):
-                    closed = True
-                    note(scratch, cell)
-                    note(scratch, IS_INSIDE)
-                    note(scratch, 0)
-                elif (
-                    gap == before
-                    and is_inside(mesh, roots, line[1], scratch.stack)
-                    and not _is_touched(mesh, roots, T, nt, scratch.stack)
-                ):
-                    closed = True
-                    note(scratch, cell)
-                    note(scratch, IS_INSIDE)
-                    note(scratch, 1)
             if hits > 0:
-                where = scratch.wheres[0]
-                stopper = scratch.faces[0]
-            if not closed and (hits > 0 or gap >= 0.0):
-                whole, real = scratch.used[0], scratch.used[1]
-                note(scratch, cell)
-                note(scratch, BY_CASES)
+                where, stopper = scratch.wheres[0], scratch.faces[0]
+            else:
+                gap = _improve(mesh, roots, a, b, line, half, state, best, gap, scratch)
+                side = _buried(mesh, roots, line, S, ns, T, nt, scratch.stack) if gap == before else -1
+                if side >= 0:
+                    note(scratch, cell)
+                    note(scratch, IS_INSIDE)
+                    note(scratch, side)
+                    continue
+            if gap < half and (hits > 0 or gap >= 0.0):
                 wide = half if gap >= 0.0 else 0.0
-                end, _ = decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found)
-                closed = end == CLOSED
-                if not closed:
-                    scratch.used[0], scratch.used[1] = whole, real
-                    if end == FREE:
-                        if _snap(mesh, b, found, 1, scratch) and _snap(mesh, a, found, 0, scratch):
-                            before = gap
-                            gap = _weigh(mesh, roots, found, best, gap, scratch.stack)
-                            if before < gap < half:
-                                gap = _climb(mesh, roots, a, b, half, CLIMB, state, best, gap, scratch)
-                                budget = min(budget, pairs + NARROW_BUDGET)
-                            if gap >= half:
-                                return SOME_LINE, pairs, gap, -1
-        if closed:
-            continue
+                end = _decide_noted(
+                    mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found, cell
+                )  # fmt: skip
+                if end == CLOSED:
+                    continue
+                if end == FREE and _snap(mesh, b, found, 1, scratch) and _snap(mesh, a, found, 0, scratch):
+                    gap = _improve(mesh, roots, a, b, found, half, state, best, gap, scratch)
+        if gap >= half:
+            break
+        if gap > before:
+            budget = min(budget, pairs + NARROW_BUDGET)
         if size_s < least and size_t < least:
             if max(size_s, size_t) > unsure:
                 unsure = max(size_s, size_t)
                 copy_rows(doubt, line, 2)
             continue
-        # split the patch whose size moves the lines more at the place where they are stopped
+        # split the broader patch, weighted by how much its breadth moves the lines where they are stopped
         side = 0 if size_s * (1.3 - 0.6 * where) >= size_t * (0.7 + 0.6 * where) else 1
-        if side == 0 and size_s < least:
-            side = 1
-        elif side == 1 and size_t < least:
-            side = 0
+        if (size_s if side == 0 else size_t) < least:
+            side = 1 - side
         if count + 2 > len(nodes):
             nodes, pieces = _longer(nodes), _longer(pieces)
         if pooled + 2 > len(pool):
-            bigger = np.empty((2 * len(pool), 3, 3))
-            bigger[:pooled] = pool[:pooled]
-            pool = bigger
-        note(scratch, cell)
-        note(scratch, IS_SPLIT)
+            pool = np.concatenate((pool, np.empty_like(pool)))
         node = nodes[cell, side]
         small = mesh.children[node, 0] < 0
         if small:
@@ -383,26 +405,25 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
         else:
             first, last = span(mesh, mesh.children[node, 0])
             cut = first - last
+        note(scratch, cell)
+        note(scratch, IS_SPLIT)
         note(scratch, side)
         note(scratch, cut)
         note(scratch, count)
-        for half_ in range(2):
-            nodes[count] = nodes[cell]
-            pieces[count] = pieces[cell]
+        for child in range(2):
+            nodes[count], pieces[count] = nodes[cell], pieces[cell]
             if small:
                 pieces[count, side] = pooled
                 pooled += 1
             else:
-                nodes[count, side] = mesh.children[node, half_]
+                nodes[count, side] = mesh.children[node, child]
             ns = _patch(mesh, nodes[count, 0], pool, pieces[count, 0], S)
             nt = _patch(mesh, nodes[count, 1], pool, pieces[count, 1], T)
             heapq.heappush(heap, (-(breadth(S, ns, T, nt) + breadth(T, nt, S, ns)), count))
             count += 1
-    if unsure == 0.0 and gap < 0.0:
-        return NO_LINE, pairs, 0.0, stopper
     if gap < 0.0:
         best[:] = doubt
-    return UNSURE, pairs, max(unsure, 2.0 * gap), stopper
+    return pairs, gap, unsure, stopper
 
 
 @kernel
