@@ -1,0 +1,77 @@
+"""Casts, distances and trees' contents worked out plainly, triangle by triangle; exact for whole coordinates."""
+
+import itertools
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+
+__all__ = ["gap_by_samples", "pierces", "touches"]
+
+
+def touches(corners: FloatArray, start: FloatArray, end: FloatArray) -> bool:
+    """Return whether the segment has a point in common with one of the triangles (m, 3, 3); exact where all coordinates
+    are whole numbers below 10,000.
+    """
+    return any(_meets(triangle, start, end) for triangle in corners[_near(corners, start, end)])
+
+
+def pierces(corners: FloatArray, start: FloatArray, end: FloatArray) -> bool:
+    """Return whether the segment passes from one side of some triangle's plane to the other through the triangle, its
+    rim included.
+    """
+    for triangle in corners[_near(corners, start, end)]:
+        heights = _side(*triangle, start), _side(*triangle, end)
+        if heights[0] * heights[1] < 0 and _meets(triangle, start, end):
+            return True
+    return False
+
+
+def gap_by_samples(triangle: FloatArray, start: FloatArray, end: FloatArray, steps: int = 40) -> tuple[float, float]:
+    """Return bounds, lower and upper, for the distance from a segment to a triangle: by points on both."""
+    on_line = start + np.linspace(0, 1, steps + 1)[:, None] * (end - start)
+    shares = np.array([(i, j, steps - i - j) for i in range(steps + 1) for j in range(steps + 1 - i)]) / steps
+    on_face = shares @ triangle
+    upper = float(np.linalg.norm(on_line[:, None] - on_face[None], axis=2).min())
+    longest = max(np.linalg.norm(a - b) for a, b in itertools.combinations(triangle, 2))
+    return upper - float(np.linalg.norm(end - start) + 2 * longest) / steps, upper
+
+
+def _near(corners: FloatArray, start: FloatArray, end: FloatArray) -> np.ndarray:
+    low, high = np.minimum(start, end), np.maximum(start, end)
+    return np.flatnonzero(((corners.min(axis=1) <= high) & (corners.max(axis=1) >= low)).all(axis=1))
+
+
+def _side(a: FloatArray, b: FloatArray, c: FloatArray, d: FloatArray) -> float:
+    """Return six times the signed volume of a tetrahedron."""
+    u, v, w = b - a, c - a, d - a
+    return float(
+        u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0])
+    )
+
+
+def _meets(triangle: FloatArray, start: FloatArray, end: FloatArray) -> bool:
+    a, b, c = triangle
+    heights = _side(a, b, c, start), _side(a, b, c, end)
+    if heights[0] * heights[1] > 0:
+        return False
+    if heights == (0, 0):
+        return _meets_in_plane(triangle, start, end)
+    sides = [_side(start, end, p, q) for p, q in ((a, b), (b, c), (c, a))]
+    return min(sides) >= 0 or max(sides) <= 0
+
+
+def _meets_in_plane(triangle: FloatArray, start: FloatArray, end: FloatArray) -> bool:
+    """Return whether a segment in the plane of a triangle meets it: no side and not the segment itself parts them."""
+    normal = np.cross(triangle[1] - triangle[0], triangle[2] - triangle[0])
+    flat = [i for i in range(3) if i != int(np.abs(normal).argmax())]
+    corners, ends = triangle[:, flat], np.stack([start, end])[:, flat]
+    ways = [*(np.roll(corners, -1, axis=0) - corners), ends[1] - ends[0]]
+    for way in ways:
+        across = np.array([-way[1], way[0]])
+        one, two = corners @ across, ends @ across
+        if one.max() < two.min() or two.max() < one.min():
+            return False
+    along = ways[-1]  # a segment that lies on the line of a side
+    one, two = corners @ along, ends @ along
+    return bool(one.max() >= two.min() and two.max() >= one.min())
