@@ -10,14 +10,16 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.boards import make_board
 from benchmarks.sight import table_of
 from warcry3d.geom.cases import GRAZE
 from warcry3d.geom.compiled import kernel
-from warcry3d.geom.notes import next_random, scratch_for
+from warcry3d.geom.notes import next_random
 from warcry3d.geom.solid import FloatArray, IntArray
 from warcry3d.geom.tree import clearance, first_hits, is_blocked, is_inside
 from warcry3d.sight.proof_surface import segment_gaps
@@ -33,6 +35,17 @@ RAYS = 20_000_000
 BOARDS = tuple((seed, triangles) for triangles in (5_000, 50_000) for seed in (1, 2, 3))
 KEPT = 64
 """Rays that got through which are kept of one pair, to be measured again."""
+HITS = 16
+"""Surfaces that a ray is stopped by of which one is aimed past: the first so many."""
+
+
+class _Scratch(NamedTuple):
+    """Room for a ray's crossings, and for the way through the trees."""
+
+    faces: NDArray[np.int32]
+    signs: NDArray[np.int32]
+    wheres: NDArray[np.float64]
+    stack: NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)

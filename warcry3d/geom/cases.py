@@ -314,6 +314,7 @@ def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, 
     here = conditions[len(conditions) - 1]
     copy_rows(current, line, 2)
     sizes[0] = 0
+    scratch.shaft[0] += 1
     scratch.reach[0] = REACH * max(breadth(S, ns, T, nt), breadth(T, nt, S, ns))
     stopped = _are_corners_stopped(mesh, roots, S, ns, T, nt, scratch.stack)
     top, cases = 1, 0

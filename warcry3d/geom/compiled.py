@@ -14,7 +14,7 @@ import numba
 
 from warcry3d.folders import cache_folder
 
-__all__ = ["kernel", "kernel_folder", "lean_kernel"]
+__all__ = ["inlined", "kernel", "kernel_folder", "lean_kernel"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,4 +48,14 @@ def lean_kernel(function: F) -> F:
     line of sight runs four times as fast (docs/decisions.md).
     """
     compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+    return compiled
+
+
+def inlined(function: F) -> F:
+    """Compile a lean kernel into its callers.
+
+    A call hands over a mesh as a hundred words and more, for the small functions of the inner loops several times their
+    own work.
+    """
+    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
     return compiled

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.compiled import lean_kernel
+from warcry3d.geom.tree import Mesh
 
 __all__ = ["Scratch", "copy_rows", "next_random", "note", "note_point", "note_refuted", "note_rim", "scratch_for"]
 
@@ -20,9 +21,10 @@ class Scratch(NamedTuple):
     """Arrays reused from pair to pair.
 
     faces, signs, wheres (16,): crossings of a line. mark (m,), stamp (1,), queue (m,), known (c,), reach (1,): what a
-    flood gathered, is to go over, knows of clusters, and the largest cluster it takes whole. whole, real: the notes of
-    the proof; used (2,): how far they are filled (beyond their length: they did not fit). The rest: room for the steps
-    of a case, named as there.
+    flood gathered, is to go over, knows of clusters, and the largest cluster it takes whole. shaft (1,), seen (n,),
+    sides (n,): which shaft it is, and for which shaft the side of each vertex to its planes is known. whole, real: the
+    notes of the proof; used (2,): how far they are filled (beyond their length: they did not fit). The rest: room for
+    the steps of a case, named as there.
     """
 
     faces: NDArray[np.int32]
@@ -33,6 +35,9 @@ class Scratch(NamedTuple):
     queue: NDArray[np.int32]
     known: NDArray[np.int64]
     reach: NDArray[np.float64]
+    shaft: NDArray[np.int64]
+    seen: NDArray[np.int64]
+    sides: NDArray[np.int32]
     whole: NDArray[np.int32]
     real: NDArray[np.float64]
     used: NDArray[np.int64]
@@ -58,8 +63,9 @@ class Scratch(NamedTuple):
     one: NDArray[np.int32]
 
 
-def scratch_for(triangles: int, clusters: int, notes: int) -> Scratch:
-    """Return working memory for a mesh of so many triangles and clusters, and so many noted numbers."""
+def scratch_for(mesh: Mesh, notes: int) -> Scratch:
+    """Return working memory for a mesh, with room for so many noted numbers."""
+    triangles, clusters, vertices = len(mesh.faces), len(mesh.spans), len(mesh.vertices)
     return Scratch(
         np.zeros(HITS, np.int32),
         np.zeros(HITS, np.int32),
@@ -69,6 +75,9 @@ def scratch_for(triangles: int, clusters: int, notes: int) -> Scratch:
         np.zeros(triangles, np.int32),
         np.zeros(clusters, np.int64),
         np.zeros(1),
+        np.zeros(1, np.int64),
+        np.zeros(vertices, np.int64),
+        np.zeros(vertices, np.int32),
         np.zeros(notes, np.int32),
         np.zeros(notes),
         np.zeros(2, np.int64),

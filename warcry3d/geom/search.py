@@ -196,7 +196,12 @@ def _weigh(mesh, roots, line, best, gap, stack):
     """Take ``line`` into ``best`` if it is free and clearer than ``gap``; return the clearance kept (-1: none yet)."""
     if is_blocked(mesh, roots, line[0], line[1], stack):
         return gap
-    room, _ = clearance(mesh, roots, line[0], line[1], CLEARANCE_LIMIT, stack)
+    room, limit = 0.0, 0.04 * CLEARANCE_LIMIT
+    while limit <= CLEARANCE_LIMIT:  # step by step: what is within an inch of a long line are thousands of triangles
+        room, near = clearance(mesh, roots, line[0], line[1], limit, stack)
+        if near >= 0:
+            break
+        limit *= 5.0
     if room <= gap or is_inside(mesh, roots, line[0], stack) or is_inside(mesh, roots, line[1], stack):
         return gap
     copy_rows(best, line, 2)

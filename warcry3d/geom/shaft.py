@@ -11,7 +11,7 @@ follows either that every line of the shaft is blocked, or which edges a free li
 
 import math
 
-from warcry3d.geom.compiled import lean_kernel
+from warcry3d.geom.compiled import inlined, lean_kernel
 from warcry3d.geom.tree import cross_triangle
 
 __all__ = ["FLOODED", "RIMMED", "SPOILED", "breadth", "edge_meets", "flood", "meets_patch", "shaft_planes"]
@@ -28,7 +28,7 @@ BOTH, FROM_S, FROM_T = 0, 1, 2
 """What a flood may go over: all triangles; only those all of S is strictly in front of; the same for T."""
 
 
-@lean_kernel
+@inlined
 def _support(P, n, x, y, z):
     """Return the index of the point of P[:n] furthest along (x, y, z)."""
     best, at = -1e300, 0
@@ -123,6 +123,24 @@ def breadth(P, n, Q, m):
 @lean_kernel
 def edge_meets(planes, V, i, j):
     """Return whether the segment between vertices i and j meets the intersection of the half-spaces."""
+    a, b = _beyond(planes, V, i), _beyond(planes, V, j)
+    return a & b == 0 and (a == 0 or b == 0 or _is_clipped_left(planes, V, i, j))
+
+
+@inlined
+def _beyond(planes, V, i):
+    """Return a bit for each half-space that vertex i lies outside of."""
+    x, y, z = V[i, 0], V[i, 1], V[i, 2]
+    bits = 0
+    for k in range(PLANES):
+        if planes[k, 0] * x + planes[k, 1] * y + planes[k, 2] * z > planes[k, 3]:
+            bits |= 1 << k
+    return bits
+
+
+@inlined
+def _is_clipped_left(planes, V, i, j):
+    """Return whether anything of the segment is left after clipping by all half-spaces."""
     px, py, pz = V[i, 0], V[i, 1], V[i, 2]
     qx, qy, qz = V[j, 0], V[j, 1], V[j, 2]
     low, high = 0.0, 1.0
@@ -139,7 +157,19 @@ def edge_meets(planes, V, i, j):
     return low <= high
 
 
-@lean_kernel
+@inlined
+def _edge_meets(planes, V, i, j, scratch):
+    """Return what `edge_meets` does, remembering the vertices' sides for the shaft that the scratch counts."""
+    shaft = scratch.shaft[0]
+    if scratch.seen[i] != shaft:
+        scratch.seen[i], scratch.sides[i] = shaft, _beyond(planes, V, i)
+    if scratch.seen[j] != shaft:
+        scratch.seen[j], scratch.sides[j] = shaft, _beyond(planes, V, j)
+    a, b = scratch.sides[i], scratch.sides[j]
+    return a & b == 0 and (a == 0 or b == 0 or _is_clipped_left(planes, V, i, j))
+
+
+@inlined
 def is_in_front(mesh, f, P, n):
     """Return whether all points are strictly on the outer side of triangle f's plane."""
     N = mesh.normals
@@ -150,7 +180,7 @@ def is_in_front(mesh, f, P, n):
     return True
 
 
-@lean_kernel
+@inlined
 def meets_patch(mesh, f, P, n):
     """Return whether triangle f may meet the hull of the points: not told apart by its plane or the axes."""
     N, V, F = mesh.normals, mesh.vertices, mesh.faces
@@ -172,7 +202,7 @@ def meets_patch(mesh, f, P, n):
     return True
 
 
-@lean_kernel
+@inlined
 def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach):
     """Return whether a flood may take cluster c as a whole.
 
@@ -205,7 +235,7 @@ def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach):
     return nearest - B[c, 10] > sine * math.sqrt(furthest) + 2.0 * EPS
 
 
-@lean_kernel
+@inlined
 def _boxes_meet(boxes, node, P, n):
     """Return whether the node's box and that of the points meet."""
     for k in range(3):
@@ -254,7 +284,7 @@ def flood(mesh, seed, mode, S, ns, T, nt, planes, line, limit, rim, room, scratc
             if mark[g] == stamp:
                 continue
             i, j = mesh.faces[f, e], mesh.faces[f, 0 if e == 2 else e + 1]
-            if not edge_meets(planes, mesh.vertices, i, j):
+            if not _edge_meets(planes, mesh.vertices, i, j, scratch):
                 continue
             if n >= limit:
                 return SPOILED, rims
@@ -271,7 +301,7 @@ def flood(mesh, seed, mode, S, ns, T, nt, planes, line, limit, rim, room, scratc
     return (RIMMED if rims else FLOODED), rims
 
 
-@lean_kernel
+@inlined
 def _take(mesh, f, mode, S, ns, T, nt, scratch, n):
     """Append the cluster of face f to the queue of n items if it fits, else the face alone if it may be gathered;
     return the length of the queue.
@@ -295,7 +325,7 @@ def _take(mesh, f, mode, S, ns, T, nt, scratch, n):
     return n + 1
 
 
-@lean_kernel
+@inlined
 def _crossings(mesh, item, line):
     """Return the signed crossings of the line with a face or (-c - 1) a cluster; huge where they cannot be told."""
     if item >= 0:
@@ -316,7 +346,7 @@ def _crossings(mesh, item, line):
     return count
 
 
-@lean_kernel
+@inlined
 def _clean_crossing(mesh, f, line):
     """Return the signed crossing of the line and triangle f; a huge number where it passes too near a rim to tell."""
     sx, sy, sz, tx, ty, tz = line[0, 0], line[0, 1], line[0, 2], line[1, 0], line[1, 1], line[1, 2]
@@ -335,7 +365,7 @@ def _clean_crossing(mesh, f, line):
     return sign
 
 
-@lean_kernel
+@inlined
 def _is_known_line(V, F, rim, rims, i, j):
     """Return whether the edge i to j lies on the same straight line as one already in the rim, run the same way."""
     for r in range(rims):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom.compiled import kernel, lean_kernel
+from warcry3d.geom.compiled import inlined, kernel, lean_kernel
 from warcry3d.geom.solid import Solid
 
 __all__ = ["Mesh", "clearance", "first_hits", "is_blocked", "is_inside", "joined", "mesh_of"]
@@ -340,7 +340,7 @@ def _bins_cost(size, box, b, e):
     return n * (x * y + y * z + z * x)
 
 
-@lean_kernel
+@inlined
 def edge_side(V, sx, sy, sz, tx, ty, tz, i, j):
     """Return six times the volume of (s, t, i, j), computed in one order of i and j; its sign says on which side of
     the directed edge i to j the line from s to t passes.
@@ -355,7 +355,7 @@ def edge_side(V, sx, sy, sz, tx, ty, tz, i, j):
     return -side if flip else side
 
 
-@lean_kernel
+@inlined
 def cross_triangle(mesh, f, sx, sy, sz, tx, ty, tz):
     """Return (sign, where): +1 the segment enters through triangle f, -1 it leaves, 0 it misses; where along it."""
     N = mesh.normals
@@ -405,7 +405,7 @@ def _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz):
     return low if low <= high else -1.0
 
 
-@lean_kernel
+@inlined
 def _meets_box(boxes, node, hair, sx, sy, sz, rx, ry, rz):
     """Return whether the segment from s with reciprocals r of its direction meets the node's box grown by a hair."""
     low, high = 0.0, 1.0

@@ -68,7 +68,7 @@ class Sightlines:
         self._clear = {self._numbers[table.model(id).id] for id in transparent}
         self._tolerance = tolerance_mm * MM
         self._budget = budget
-        self._scratch = notes.scratch_for(len(self.blockers.mesh.faces), len(self.blockers.mesh.spans), _NOTES)
+        self._scratch = notes.scratch_for(self.blockers.mesh, _NOTES)
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
@@ -87,8 +87,7 @@ class Sightlines:
         mesh = self.blockers.mesh
         if mesh.roots[a] < 0 or mesh.roots[b] < 0:
             return Hidden((), self._certificate(viewer, target, a, b, empty=True))
-        others = [i for i in range(len(mesh.roots)) if i not in (a, b) and i not in self._clear]
-        roots = mesh.roots[others]
+        roots = self._roots_near(a, b)
         best = np.zeros((2, 3))
         while True:
             state = np.array([_SEED], np.uint64)
@@ -107,13 +106,26 @@ class Sightlines:
             )
             if self._scratch.used.max() <= len(self._scratch.whole):
                 break
-            self._scratch = notes.scratch_for(len(mesh.faces), len(mesh.spans), 4 * int(self._scratch.used.max()))
+            self._scratch = notes.scratch_for(mesh, 4 * int(self._scratch.used.max()))
         if end == search.SOME_LINE:
             return Seen(_line(best), to_mm(gap))
         if end == search.NO_LINE:
             certificate = self._certificate(viewer, target, a, b)
             return Hidden(self._closers(certificate, roots), certificate)
         return TooClose(to_mm(gap), _line(best), self._beside(roots, best, stopper))
+
+    def _roots_near(self, a: int, b: int) -> NDArray[np.int32]:
+        """Return the roots of all groups that could stop a line between two groups, or stand within the clearance that
+        is measured of it.
+        """
+        mesh = self.blockers.mesh
+        left = {a, b, *self._clear}
+        roots = mesh.roots[[i for i, root in enumerate(mesh.roots.tolist()) if i not in left and root >= 0]]
+        ends = mesh.boxes[mesh.roots[[a, b]]]
+        low = ends[:, :3].min(axis=0) - search.CLEARANCE_LIMIT
+        high = ends[:, 3:].max(axis=0) + search.CLEARANCE_LIMIT
+        boxes = mesh.boxes[roots]
+        return roots[np.all((boxes[:, :3] <= high) & (boxes[:, 3:] >= low), axis=1)]
 
     def _certificate(self, viewer: str, target: str, a: int, b: int, *, empty: bool = False) -> Certificate:
         whole, real = (0, 0) if empty else self._scratch.used.tolist()
@@ -183,7 +195,7 @@ def warm_up() -> None:
 
     a, b = (tree.mesh_of([box((x, 0.0, 0.0), (x + 1.0, 1.0, 1.0))], leaf=1) for x in (0.0, 2.0))
     mesh = tree.joined([a, b])
-    scratch = notes.scratch_for(len(mesh.faces), len(mesh.spans), 64)
+    scratch = notes.scratch_for(mesh, 64)
     state = np.array([_SEED], np.uint64)
     roots = np.zeros(0, np.int32)
     search.search(mesh, roots, mesh.roots[0], mesh.roots[1], 0.005, 0.01, 4, 4, scratch, state, np.zeros((2, 3)))
