@@ -85,7 +85,7 @@ def hidden_pairs(name: str, table: Table) -> Iterator[HiddenPair]:
 def shoot(pair: HiddenPair, rays: int, seed: int = 1) -> Soaked:
     """Shoot ``rays`` rays at a pair, the same for the same seed."""
     mesh = pair.lines.blockers.mesh
-    scratch = scratch_for(mesh, 1)
+    scratch = _Scratch(np.zeros(HITS, np.int32), np.zeros(HITS, np.int32), np.zeros(HITS), np.zeros(128, np.int32))
     state = np.array([seed * 0x9E3779B97F4A7C15 % 2**64], np.uint64)
     spans = np.array([(faces[0], faces[-1] + 1) for faces in pair.ends])
     targets = mesh.roots[[_group(pair, faces) for faces in pair.ends]]
