@@ -1,20 +1,35 @@
+# One command sets up what it needs (a virtual environment in .venv) and does its work; `make` lists them.
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+ARGS ?=
 
-.PHONY: play test check bench content catalogues clean
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench content catalogues clean
 
-$(VENV)/.ready: pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --upgrade pip
-	$(BIN)/python -m pip install -q -e '.[dev]'
-	touch $@
+help:  ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
+	  || sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1: \2/p' $(MAKEFILE_LIST)
+
+$(BIN)/python:
+	@command -v $(PYTHON) >/dev/null || { echo "no $(PYTHON) here: install Python 3.11 or newer, or name one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "$(PYTHON) is $$($(PYTHON) -V 2>&1), but warcry3d needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { rm -rf $(VENV); echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+
+$(VENV)/.ready: pyproject.toml | $(BIN)/python
+	@echo "setting up $(VENV), once (some hundred megabytes)..."
+	@$(BIN)/python -m pip install -q --upgrade pip
+	@$(BIN)/python -m pip install -q -e '.[dev]'
+	@touch $@
 
 play: $(VENV)/.ready  ## set up, open the app on the sample battle
-	$(BIN)/warcry3d play
+	@$(BIN)/warcry3d play $(ARGS)
 
-test: $(VENV)/.ready  ## set up, run the tests
-	$(BIN)/python -m pytest
+test: $(VENV)/.ready  ## set up, run the tests (ARGS="tests/sight -x" for some)
+	$(BIN)/python -m pytest $(ARGS)
 
 check: $(VENV)/.ready  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
@@ -23,13 +38,13 @@ check: $(VENV)/.ready  ## format, lint, types, import contracts
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.ready  ## measure; not a test
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(ARGS)
 
-content: $(VENV)/.ready  ## make figures, terrain and textures again from assets/source
-	$(BIN)/python -m assets.source
+content: $(VENV)/.ready  ## make figures, terrain and tables again from assets/source
+	$(BIN)/python -m assets.source $(ARGS)
 
 catalogues: $(VENV)/.ready  ## bring the message catalogues up to date with the source
 	$(BIN)/python -m warcry3d.words.catalogues
 
-clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
+clean:  ## remove .venv and what tools left
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
