@@ -43,10 +43,11 @@ def run(options: argparse.Namespace, words: Words) -> int:
     started = time.perf_counter()
     table = read_table(options.table, words)
     _warm_up(words, wholly=options.all)
-    loaded = time.perf_counter()
     if options.all:
-        from warcry3d.rules.judgement import judge_all
+        from warcry3d.rules.judgement import judge_all, prepare
 
+        prepare(table, tags=agreed["tags"])
+        loaded = time.perf_counter()
         judgements = judge_all(table, friends=options.friends, sight_only=options.sight_only, **agreed)
         _tell_all(table, judgements, loaded - started, time.perf_counter() - loaded, options, words)
         return 0

@@ -22,7 +22,7 @@ from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
-__all__ = ["RULESETS", "CoverVerdict", "Judgement", "LeftOut", "Reason", "judge", "judge_all", "ruleset"]
+__all__ = ["RULESETS", "CoverVerdict", "Judgement", "LeftOut", "Reason", "judge", "judge_all", "prepare", "ruleset"]
 
 RULESETS: Mapping[str, Judging] = MappingProxyType({"warcry": Warcry()})
 """The rule systems there are, by the name that tables write."""
@@ -56,6 +56,11 @@ def judge(
     table.model(viewer), table.model(target)
     sight = rules.sight(table, viewer, target, SightTerms(tags, tolerance_mm, budget))
     return _judgement(rules, table, viewer, target, sight, with_cover=True)
+
+
+def prepare(table: Table, *, tags: frozenset[Tag] = frozenset(Tag)) -> None:
+    """Derive once what all judgements on ``table`` and on tables that share its terrain and models rest on."""
+    ruleset(table.ruleset).sights(table, SightTerms(tags, SIGHT_TOLERANCE_MM, None))
 
 
 def judge_all(
