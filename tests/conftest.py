@@ -1,10 +1,16 @@
-"""What all tests share: no test reads or fills the user's own cache."""
+"""What all tests share: no test reads or fills the user's own cache, but for the compiled kernels of these very sources.
+
+Where those are kept is decided when `warcry3d.geom.compiled` is imported: here, before the first test turns the cache
+off, so that they are compiled once and not in every run.
+"""
 
 import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+import warcry3d.geom.compiled  # noqa: F401
 
 settings.register_profile("warcry3d", deadline=None, print_blob=True)
 settings.load_profile("warcry3d")
