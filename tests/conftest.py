@@ -1,4 +1,4 @@
-"""What all tests share: no test reads or fills the user's own cache, but for the compiled kernels of these very sources.
+"""What all tests share: no test reads or fills the user's own cache, but for these sources' compiled kernels.
 
 Where those are kept is decided when `warcry3d.geom.compiled` is imported: here, before the first test turns the cache
 off, so that they are compiled once and not in every run.

@@ -1,0 +1,129 @@
+"""What stops lines: which parts and figures, united where they touch, and whose each face is."""
+
+import numpy as np
+import pytest
+
+from tests import zoo
+from warcry3d.geom import shapes
+from warcry3d.geom.solid import Placement, Solid
+from warcry3d.sight import blockers
+from warcry3d.sight.blockers import Blockers, blockers_of
+from warcry3d.table.models import Tag
+from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature
+
+ALL = frozenset(Tag)
+
+
+def wall(id: str, low: tuple[float, ...], high: tuple[float, ...], *kinds: str) -> Feature:
+    return zoo.feature(id, zoo.box_part("stones", low, high, *kinds))
+
+
+def held(found: Blockers, group: int) -> Solid:
+    """Return a group's surface; a `Solid` refuses one that is not closed."""
+    faces = found.mesh.faces[found.faces(group)]
+    used, renamed = np.unique(faces, return_inverse=True)
+    return Solid(found.mesh.vertices[used], renamed.reshape(-1, 3).astype(np.int32))
+
+
+def test_terrain_comes_first_then_each_figure_in_the_order_of_the_models() -> None:
+    table = zoo.table(zoo.fighter("b", (9, 9)), wall("w", (2, 2, 0), (3, 3, 2)), zoo.fighter("a", (5, 5)))
+    found = blockers_of(table, ALL)
+    assert found.names == ("w/stones", "b", "a")
+    assert [found.name(int(found.faces(i)[0])) for i in range(3)] == ["w/stones", "b", "a"]
+    assert held(found, 0).bounds.tolist() == [[2, 2, 0], [3, 3, 2]]
+    for group, model in enumerate(table.models, 1):
+        assert held(found, group).bounds == pytest.approx(model.solids[0].bounds)
+
+
+def test_of_figures_only_parts_with_the_tags_count() -> None:
+    body, spear, flag = (shapes.box((x, 0, 0), (x + 0.2, 0.2, 1 + x)) for x in (0.0, 1.0, 2.0))
+    armed = zoo.figure(body, spear, flag, tags=["body", "weapon", "banner"])
+    table = zoo.table(zoo.fighter("a", (5, 5), shape=armed), zoo.fighter("b", (9, 9)))
+    heights = {}
+    for tags in (ALL, {Tag.BODY}, {Tag.BODY, Tag.WEAPON}, {Tag.BANNER}):
+        found = blockers_of(table, frozenset(tags))
+        heights[frozenset(tags)] = held(found, 1).bounds[1, 2] if found.mesh.roots[1] >= 0 else None
+    assert list(heights.values()) == [3, 1, 2, 3]
+
+
+def test_a_figure_of_which_nothing_counts_is_a_group_of_nothing() -> None:
+    table = zoo.table(zoo.fighter("a", (5, 5), shape=zoo.figure(shapes.box((0, 0, 0), (1, 1, 1)), tags=["weapon"])))
+    found = blockers_of(table, frozenset({Tag.BODY}))
+    assert found.mesh.roots.tolist() == [-1, -1]
+    assert len(found.faces(1)) == 0
+
+
+def test_neither_openings_nor_scenery_nor_doors_that_stand_open_block() -> None:
+    kept = zoo.box_part("frame", (0, 0, 0), (1, 1, 3), "obstacle")
+    opening = zoo.part("way", shapes.box((3, 0, 0), (4, 1, 3)), "arch", is_opening=True)
+    door = zoo.box_part("door", (6, 0, 0), (7, 1, 3), "door")
+    moss = zoo.box_part("moss", (9, 0, 0), (10, 1, 3), "scenery")
+    for state, names in (("open", {"gate/frame"}), ("closed", {"gate/frame", "gate/door"})):
+        gate = zoo.feature("gate", kept, opening, door, moss, state={"door": state})
+        found = blockers_of(zoo.table(gate), ALL)
+        assert {found.name(f) for f in found.faces(0).tolist()} == names
+
+
+def test_walls_pushed_together_are_one_surface_that_names_both() -> None:
+    table = zoo.table(wall("left", (0, 0, 0), (1, 2, 2)), wall("right", (0, 2, 0), (1, 4, 2)))
+    found = blockers_of(table, ALL)
+    whole = held(found, 0)
+    assert whole.volume == pytest.approx(8)
+    assert not (np.abs(found.mesh.normals[:, 1]) > 0.5)[np.abs(whole.triangles[..., 1] - 2).max(axis=1) < 1e-9].any()
+    for face, normal, corners in zip(found.faces(0), found.mesh.normals, whole.triangles, strict=True):
+        if abs(normal[1]) < 0.5:
+            assert found.name(int(face)) == ("left/stones" if corners[:, 1].mean() < 2 else "right/stones")
+
+
+def test_walls_that_overlap_are_united_and_walls_apart_are_not_touched() -> None:
+    over = [wall("a", (0, 0, 0), (3, 1, 2)), wall("b", (1, -1, 0), (2, 2, 3))]
+    apart = wall("c", (9, 9, 0), (10, 10, 1))
+    found = blockers_of(zoo.table(*over, apart), ALL)
+    assert held(found, 0).volume == pytest.approx(6 + 9 - 2 + 1)
+    own = [f for f in found.faces(0).tolist() if found.name(f) == "c/stones"]
+    assert len(own) == 12
+
+
+def test_what_cannot_be_united_is_kept_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    from warcry3d.errors import MeshError
+    from warcry3d.geom import unite
+
+    def refuse(solids: object) -> None:
+        raise MeshError("no")
+
+    monkeypatch.setattr(unite, "unite", refuse)
+    found = blockers_of(zoo.table(wall("a", (0, 0, 0), (3, 1, 2)), wall("b", (1, -1, 0), (2, 2, 3))), ALL)
+    assert held(found, 0).volume == pytest.approx(15)
+    assert [found.name(f) for f in found.faces(0).tolist()].count("b/stones") == 12
+
+
+def test_uniting_is_remembered_by_what_is_united(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+    monkeypatch.setenv("WARCRY3D_CACHE", str(tmp_path))
+
+    def table() -> Table:
+        return zoo.table(wall("a", (0, 0, 0), (3, 1, 2)), wall("b", (1, -1, 0), (2, 2, 3)))
+
+    first = blockers_of(table(), ALL)
+    monkeypatch.setattr("warcry3d.geom.unite.unite", None)
+    again = blockers_of(table(), ALL)
+    assert np.array_equal(first.mesh.vertices, again.mesh.vertices)
+    assert np.array_equal(first.which, again.which)
+
+
+def test_terrain_is_prepared_once_for_all_that_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    monkeypatch.setattr(blockers, "mesh_of", lambda solids, **rest: made.append(solids) or real(solids, **rest))
+    table = zoo.table(wall("w", (2, 2, 0), (3, 3, 2)), zoo.fighter("a", (5, 5)), zoo.fighter("b", (9, 9)))
+    blockers_of(table, ALL)
+    assert len(made) == 3
+    moved = table.placing("a", Placement((6.0, 5.0, 0.0)))
+    found = blockers_of(moved, ALL)
+    assert len(made) == 4
+    assert held(found, 1).bounds[0, 0] == pytest.approx(5.85)
+    assert held(found, 2).bounds == pytest.approx(table.model("b").solids[0].bounds)
+    blockers_of(moved, frozenset({Tag.BODY}))
+    assert len(made) == 6  # other parts of both figures; the terrain is the same
+
+
+real = blockers.mesh_of
