@@ -3,7 +3,7 @@
 The argument for each rule is in docs/sight.md; the names are the same there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self, TypeAlias
@@ -32,6 +32,8 @@ seen by the usual tolerance; lines that only graze cannot be told from stopped o
 ALL, FROM_VIEWER, FROM_TARGET = 0, 1, 2
 ON_LINE = 2e-10
 """Inches by which a rim's edge may be off the straight line that stands for it."""
+DEEP = 60.0
+"""How many times deeper inside a rim than rounding reaches an end must be that is known to be hidden."""
 AT_PATCH = 1e-6
 """Inches by which a noted line may miss its patches by rounding; it is moved onto them."""
 
@@ -125,23 +127,48 @@ def _outside(shaft: Shaft, flood: Flood) -> list[FloatArray] | None:
     """Return for each line of the rim by how much lines pass outside it, so that a free line has a value >= 0 in one of
     them; None where no free line is left.
     """
-    surface, mode = shaft.surface, flood.mode
-    if mode not in (ALL, FROM_VIEWER, FROM_TARGET) or not 0 <= flood.seed < len(surface.faces):
+    if flood.mode not in (ALL, FROM_VIEWER, FROM_TARGET) or not 0 <= flood.seed < len(shaft.surface.faces):
         raise ProofError("a flood starts nowhere")
     if not shaft.blocks[flood.seed]:
         raise ProofError("a flood starts at a surface that blocks nothing")
     line = _onto_patches(shaft, flood.line)
-    front = {ALL: None, FROM_VIEWER: shaft.near, FROM_TARGET: shaft.far}[mode]
-    gathered, rim = _gather(surface, shaft.planes, flood.seed, front)
-    for patch, other in ((shaft.near, FROM_VIEWER), (shaft.far, FROM_TARGET)):
-        if mode != other and not surface.are_apart(gathered, patch).all():
-            raise ProofError("a flood runs into one of the patches")
-    _check_crossing(surface, gathered, flood, line)
+    if flood.mode == ALL:
+        if not any(_closes(shaft, seed, line) for seed in _seeds(shaft, flood.seed, line)):
+            raise ProofError("no surface closes the shaft that a noted line crosses more often one way than the other")
+        return None
+    front, back = (shaft.near, shaft.far) if flood.mode == FROM_VIEWER else (shaft.far, shaft.near)
+    gathered, rim = _gather(shaft.surface, shaft.planes, flood.seed, front)
+    if not shaft.surface.are_apart(gathered, back).all():
+        raise ProofError("a flood runs into one of the patches")
+    if segment_gaps(line[0], line[1], shaft.surface.corners[[flood.seed]])[0] > 0.2 * GROWTH:
+        raise ProofError("a noted line does not cross the face that a flood starts at")
     if not len(rim):
         return None
-    if mode == ALL or not _are_on_lines(surface, rim, flood.rim):
+    if not _are_on_lines(shaft.surface, rim, flood.rim):
         raise ProofError("a flood ends at an edge that the proof does not list")
     return _conditions(shaft, flood, line)
+
+
+def _seeds(shaft: Shaft, seed: int, line: FloatArray) -> Iterator[int]:
+    """Yield the noted face, then the others that the line crosses: the search floods by clusters of faces, which may
+    hold several pieces of surface, and notes where it began.
+    """
+    yield seed
+    faces = np.flatnonzero(shaft.blocks)
+    signs = shaft.surface.crossings(faces, line[0], line[1])
+    if signs is not None:
+        yield from faces[signs != 0].tolist()
+
+
+def _closes(shaft: Shaft, seed: int, line: FloatArray) -> bool:
+    """Return whether the surface around the seed has no rim in the shaft, meets neither patch, and is crossed by the
+    line more often one way than the other.
+    """
+    gathered, rim = _gather(shaft.surface, shaft.planes, seed, None)
+    if len(rim) or not all(shaft.surface.are_apart(gathered, patch).all() for patch in (shaft.near, shaft.far)):
+        return False
+    signs = shaft.surface.crossings(gathered, line[0], line[1])
+    return signs is not None and int(signs.sum()) != 0
 
 
 def _onto_patches(shaft: Shaft, line: FloatArray) -> FloatArray:
@@ -180,16 +207,6 @@ def _gather(surface: Surface, planes: FloatArray, seed: int, front: FloatArray |
     return np.concatenate(gathered), np.concatenate(rim)
 
 
-def _check_crossing(surface: Surface, gathered: Ints, flood: Flood, line: FloatArray) -> None:
-    """Raise `ProofError` unless what was gathered stops the line, more often one way than the other."""
-    if flood.mode == ALL:
-        signs = surface.crossings(gathered, line[0], line[1])
-        if signs is None or signs.sum() == 0:
-            raise ProofError("a noted line does not cross a flood more often one way than the other")
-    elif segment_gaps(line[0], line[1], surface.corners[[flood.seed]])[0] > 0.2 * GROWTH:
-        raise ProofError("a noted line does not cross the face that a flood starts at")
-
-
 def _are_on_lines(surface: Surface, rim: Ints, listed: tuple[tuple[int, int], ...]) -> bool:
     """Return whether every edge of the rim lies on the straight line of one that is listed."""
     ends = np.stack([surface.corners[rim[:, 0], rim[:, 1]], surface.corners[rim[:, 0], (rim[:, 1] + 1) % 3]], axis=1)
@@ -224,7 +241,7 @@ def _conditions(shaft: Shaft, flood: Flood, line: FloatArray) -> list[FloatArray
     if len(sides) == 1:
         margins.append(_margin_of_one(shaft, sides[0, :-1, :-1]))
     best = max(margins, key=lambda margin: float(margin.min()))
-    if not best.min() >= 0.0:
+    if not np.isfinite(best).all():
         raise ProofError("it is not known that a free line passes outside the rim of a flood")
     return [side[:-1, :-1] - margin for side, margin in zip(sides, best, strict=True)]
 
@@ -241,12 +258,12 @@ def _margins(shaft: Shaft, sides: FloatArray, near: FloatArray, far: FloatArray)
     """Return by how much a free line with room passes outside one of the rim lines: rule END of docs/sight.md.
 
     ``sides`` (r, n + 1, k + 1), the last row and column for the noted line. An end on the far side that is inside all
-    rim lines as seen from all of the near patch; the best is taken. (r,), negative where there is none.
+    rim lines as seen from all of the near patch; the best is taken. (r,), minus infinity where there is none.
     """
     depth = -sides[:, :-1].max(axis=1)
     radius = np.linalg.norm(far[:-1, None] - far[None], axis=2).max(axis=0)
     share = np.minimum(1.0, ROOM / np.maximum(radius, ROOM))
-    margins = np.where(depth > shaft.slack, share * depth - shaft.slack, -1.0)
+    margins = np.where(depth > DEEP * shaft.slack, share * depth - 1.02 * shaft.slack, -np.inf)
     return np.asarray(margins[:, int(margins.min(axis=0).argmax())])
 
 
@@ -258,8 +275,9 @@ def _margin_of_one(shaft: Shaft, sides: FloatArray) -> FloatArray:
     depth = -sums.max(axis=(1, 2))
     radius = max(_radius(shaft.near, int(a)), _radius(shaft.far, int(b)))
     share = min(1.0, ROOM / max(radius, ROOM))
-    margins = (0.5 * share * depth - shaft.slack) / (1.0 + 0.5 * share * factors)
-    return np.array([np.where(depth > 100.0 * shaft.slack, margins, -1.0).max()])
+    margins = 0.5 * share * depth - 1.02 * shaft.slack
+    margins = np.where(margins > 0.0, margins / (1.0 + 0.5 * share * factors), margins)
+    return np.array([np.where(depth > 2.0 * DEEP * shaft.slack, margins, -np.inf).max()])
 
 
 def _radius(patch: FloatArray, corner: int) -> float:

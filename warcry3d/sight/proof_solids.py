@@ -53,14 +53,18 @@ def _meet_box(surface: Surface, faces: Ints, low: FloatArray, high: FloatArray) 
 
 
 def _touches_any(surface: Surface, face: int, others: Ints) -> bool:
-    """Return whether a triangle meets one of others: no plane across an edge or two edges keeps them apart."""
+    """Return whether a triangle meets one of others: nothing across a plane, two edges or, where both lie in one plane,
+    an edge keeps them apart.
+    """
     others = others[_meet_box(surface, others, surface.low[face] - EPS, surface.high[face] + EPS)]
     mine, theirs = surface.corners[face], surface.corners[others]
     my_sides = np.roll(mine, -1, axis=0) - mine
     sides = np.roll(theirs, -1, axis=1) - theirs
     crossed = np.cross(my_sides[None, :, None], sides[:, None]).reshape(len(others), 9, 3)
     own = np.broadcast_to(surface.normals[face], (len(others), 1, 3))
-    ways = np.concatenate([crossed, own, surface.normals[others][:, None]], axis=1)
+    normals = surface.normals[others][:, None]
+    edges = [np.cross(my_sides[None], own), np.cross(sides, normals)]
+    ways = np.concatenate([crossed, own, normals, *edges], axis=1)
     size = np.linalg.norm(ways, axis=2, keepdims=True)
     ways = np.where(size > 1e-9, ways / np.where(size > 0, size, 1.0), 0.0)
     a, b = ways @ mine.T, np.einsum("kwi,kci->kwc", ways, theirs)
