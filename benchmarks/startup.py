@@ -13,9 +13,9 @@ REPEATS = 5
 def run() -> str:
     """Return both times (s, best of a few) and their ratio."""
     from warcry3d.table.files import load_table
-    from warcry3d.table.shipped import shipped_path
+    from warcry3d.table.shipped import shipped_root
 
-    path = str(shipped_path(TABLE))
+    path = str(shipped_root() / TABLE)
     models = load_table(path).models
     viewer, target = models[0].id, next(m.id for m in models if m.side != models[0].side)
     check = _best([sys.executable, "-m", "warcry3d", "check", "--json", path, viewer, target])
