@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,12 +18,15 @@ from warcry3d.app.picture import (
     picture,
     save_png,
 )
-from warcry3d.app.scene.camera import above, from_corner, project
+from warcry3d.app.scene.camera import Shot, above, from_corner, project
 from warcry3d.app.scene.overlay import Beam, Tint
+from warcry3d.app.scene.studio import share_seen
 from warcry3d.app.scene.verdict import CoverLine, Shown
 from warcry3d.app.scene.world import Quality
 from warcry3d.errors import FileError, MissingGraphicsError, UnknownNameError, WarcryError
+from warcry3d.geom.shapes import box
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
+from warcry3d.table.models import Figure, FigurePart, Tag
 from warcry3d.words import Words
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
@@ -234,6 +238,49 @@ def test_unknown_fighters_cannot_be_shown(graphics, walled):
     made = Shown("a", "nobody", VERDICTS["seen"], NEAREST)
     with pytest.raises(UnknownNameError):
         check_picture(walled, made, sentences=(), graphics=graphics)
+
+
+def lens_of(image):
+    """Return where the closer look stands in a verdict's picture of 960 x 600: its rim is in the verdict's colour."""
+    view = image[10:245, 650:950].astype(int)
+    rim = (view[..., 1] > 180) & (view[..., 0] < 160) & (view[..., 2] < 160)
+    columns = np.nonzero(rim.sum(axis=0) > 60)[0]
+    return None if columns.size < 2 else view[:, columns[0] : columns[-1]]
+
+
+def test_target_of_which_little_shows_is_looked_at_closely(check, make_table, make_model):
+    walls = {"wall": ((5.0, 0.5, 0.0), (5.5, 4.98, 3.0))}  # all but the target's side is behind it
+    table = make_table(make_model("a", 2, 4.8), make_model("b", 9, 4.75, side="blue"), walls=walls)
+    sliver = Seen(((2.1, 5.05, 1.2), (8.75, 4.98, 1.2)), 0.5)
+    lens = lens_of(check(table, sliver, size=(960, 600)))
+    assert lens is not None
+    green = (lens[..., 1] > lens[..., 0] + 50) & (lens[..., 1] > lens[..., 2] + 30)
+    assert green.sum() > 200
+
+
+@pytest.mark.parametrize(("top", "share"), [(0.0, 1.0), (0.82, 0.5), (2.5, 0.0)])
+def test_share_seen_is_that_of_the_picture(make_table, make_model, top, share):
+    walls = {"wall": ((8.0, 0.5, -1.0), (8.5, 7.5, top))}
+    table = make_table(make_model("a", 2, 4), make_model("b", 9, 4), walls=walls)
+    shot = Shot((-40.0, 4.0, top), (9.0, 4.0, top), 0.1)
+    assert share_seen(table, "a", table.model("b"), shot) == pytest.approx(share, abs=0.06)
+
+
+def test_target_in_plain_view_needs_no_closer_look(check, make_table, make_model):
+    table = make_table(make_model("a", 2, 4), make_model("b", 6, 4.5, side="blue"))
+    assert lens_of(check(table, Seen(((2.25, 4, 1), (5.75, 4.5, 1)), 9.0), size=(960, 600))) is None
+
+
+def test_parts_left_out_are_faint_in_the_picture_of_a_verdict(graphics, make_table, make_model):
+    flag = FigurePart("flag", Tag.BANNER, box((-0.1, -0.9, 1.5), (0.1, 0.9, 2.6)))
+    body = FigurePart("body", Tag.BODY, box((-0.25, -0.25, 0.14), (0.25, 0.25, 1.5)))
+    table = make_table(make_model("a", 2, 4, figure=Figure("bearer", (body, flag))), make_model("b", 9, 4.5))
+    made = Shown("a", "b", Seen(LINE, 2.0), NEAREST)
+    images = [
+        check_picture(table, one, sentences=(), size=(640, 400), quality=QUICK, graphics=graphics)
+        for one in (made, replace(made, tags=frozenset({Tag.BODY, Tag.WEAPON})))
+    ]
+    assert (difference(*images) > 60).sum() > 300
 
 
 def test_saved_picture_reads_back_the_same(tmp_path):

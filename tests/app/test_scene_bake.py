@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from warcry3d.app.scene.bake import BOARD_MARGIN, bake_group, board_light, openness, ray_distances
-from warcry3d.app.scene.piece import figure_surface, piece_surfaces
+from warcry3d.app.scene.piece import figure_surfaces, piece_surfaces
 from warcry3d.app.scene.store import kept, key_of
 from warcry3d.app.scene.surface import surface
 from warcry3d.app.scene.tree import tree_distances
@@ -116,7 +116,7 @@ def test_openings_are_air_and_have_no_surface():
 
 
 def test_model_without_a_figure_has_none_to_draw():
-    assert figure_surface(Figure("nothing", ()), Base(BaseShape.ROUND, 1, 1)) is None
+    assert figure_surfaces(Figure("nothing", ()), Base(BaseShape.ROUND, 1, 1)) == {}
 
 
 def test_prepared_piece_comes_back_the_same_from_the_cache(monkeypatch, tmp_path):

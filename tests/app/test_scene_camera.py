@@ -13,7 +13,9 @@ from warcry3d.app.scene.camera import (
     from_eye,
     middle_of,
     model_points,
+    near_to,
     project,
+    rays_at,
 )
 from warcry3d.geom.shapes import box
 from warcry3d.table.models import Figure, FigurePart, Tag
@@ -148,3 +150,34 @@ def test_from_above_a_pair_can_be_looked_at_more_closely(make_table):
     assert np.ptp(near[:, 0]) > 1.1 * np.ptp(far[:, 0])
     assert (near[:, :2] > 0).all()
     assert (near[:, :2] < size).all()
+
+
+def test_longer_lens_looks_from_the_same_place_at_less():
+    shot = Shot((0, 0, 1), (9, 0, 1), math.radians(40))
+    near = near_to(shot, (8.0, 0.5, 1.2), 0.4)
+    assert near.eye == shot.eye
+    assert near.target == (8.0, 0.5, 1.2)
+    across = project(near, np.array([[8.0, 0.5, 0.8], [8.0, 0.5, 1.6]]), (100, 100))
+    assert across[0, 1] - across[1, 1] == pytest.approx(100, rel=0.01)
+
+
+def test_longer_lens_is_never_wider_than_the_picture_it_is_laid_into():
+    shot = Shot((0, 0, 1), (9, 0, 1), math.radians(40))
+    assert near_to(shot, (0.1, 0, 1), 3.0).field == shot.field
+
+
+def test_rays_cover_what_the_points_cover_and_no_more():
+    shot = Shot((0, 0, 0), (10, 0, 0), 0.6)
+    points = np.array([[10.0, -2.0, 1.0], [10.0, 3.0, 1.5], [-5.0, 40.0, 0.0]])
+    rays = rays_at(shot, points, across=10)
+    assert rays.shape == (100, 3)
+    assert np.linalg.norm(rays, axis=1) == pytest.approx(1)
+    ends = rays / rays[:, :1] * 10
+    assert (ends.min(axis=0), ends.max(axis=0)) == (
+        pytest.approx([10, -1.75, 1.025]),
+        pytest.approx([10, 2.75, 1.475]),
+    )
+
+
+def test_nothing_before_the_camera_needs_no_rays():
+    assert rays_at(Shot((0, 0, 0), (10, 0, 0), 0.6), np.array([[-1.0, 0, 0]])).shape == (0, 3)

@@ -13,8 +13,9 @@ from warcry3d.app.scene.shade import gravel_image, noise_image
 from warcry3d.app.scene.shoot import shoot
 from warcry3d.app.scene.world import Quality, World
 from warcry3d.errors import MissingGraphicsError, UnknownNameError
+from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
-from warcry3d.table.models import Base, BaseShape
+from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Tag
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
 SIZE = (360, 240)
@@ -361,3 +362,52 @@ def test_missing_graphics_say_what_to_install(monkeypatch):
     with pytest.raises(MissingGraphicsError) as caught:
         make_graphics(("no-such-display",))
     assert all(package in str(caught.value) for package in DEBIAN_PACKAGES)
+
+
+@pytest.fixture
+def armed(make_table, make_model):
+    sword = FigurePart("sword", Tag.WEAPON, box((0.4, -0.15, 0.6), (0.7, 0.15, 1.5)))
+    body = FigurePart("body", Tag.BODY, box((-0.3, -0.3, 0.14), (0.3, 0.3, 1.4)))
+    return make_table(make_model("a", 6, 4, figure=Figure("armed", (body, sword))))
+
+
+def test_weapon_left_out_is_drawn_faintly_and_the_body_is_not(graphics, world, armed):
+    world.show(armed)
+    shot = from_corner(armed, 1.5)
+    whole = look(graphics, world, shot)
+    world.count(frozenset({Tag.BODY}))
+    without = look(graphics, world, shot)
+    world.count(frozenset(Tag))
+    again = look(graphics, world, shot)
+    sword, body = (6.55, 3.85, 1.2), (6, 3.7, 0.8)
+    assert difference(around(without, shot, sword), around(whole, shot, sword)).mean() > 25
+    assert difference(around(without, shot, body), around(whole, shot, body)).max() <= 3
+    assert difference(again, whole).max() <= 3
+
+
+def test_fading_keeps_what_is_left_out_faint(graphics, world, armed):
+    world.count(frozenset({Tag.BODY}))
+    world.show(armed)
+    shot = from_corner(armed, 1.5)
+    before = look(graphics, world, shot)
+    world.fade("a", 0.0)
+    gone = look(graphics, world, shot)
+    world.fade("a", 1.0)
+    assert difference(look(graphics, world, shot), before).max() <= 3
+    assert difference(gone, before).max() > 60
+
+
+def test_silhouette_is_of_what_counts(graphics, world, make_table, make_model, armed):
+    wall = {"wall": ((4.0, 2.0, 0.0), (9.0, 2.4, 2.5))}
+    world.show(make_table(*armed.models, walls=wall))
+    shot = from_corner(world.table, 1.5)
+    layer = OverlayLayer(world)
+    shone = []
+    for tags in (frozenset(Tag), frozenset({Tag.BODY})):
+        world.count(tags)
+        layer.show([])
+        plain = look(graphics, world, shot)
+        layer.show([Silhouette("a", (0.1, 0.9, 1.0))])
+        shone.append(int((difference(look(graphics, world, shot), plain) > 40).sum()))
+    whole, body = shone
+    assert 0 < body < whole

@@ -9,6 +9,7 @@ from warcry3d.rules.report import matrix_json, verdict_json
 from warcry3d.rules.results import CoverVerdict, Judgement, LeftOut, Reason
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
+from warcry3d.table.models import Tag
 
 LINE = ((5.6299213, 5.0, 0.06889764), (18.8, 11.0, 3.0))
 SEEN = Seen(((5.1, 5.0, 1.1), (19.8, 11.0, 4.2)), 2.3149)
@@ -50,6 +51,11 @@ def test_verdict_is_the_object_that_the_format_promises() -> None:
             ],
         },
     }
+
+
+def test_what_was_left_out_as_agreed_is_told() -> None:
+    agreed = replace(JUDGEMENT, tags=frozenset({Tag.BODY}))
+    assert verdict_json(agreed)["sight"] == {**verdict_json(JUDGEMENT)["sight"], "left_out": ["weapon", "banner"]}
 
 
 def test_hidden_names_its_blockers() -> None:

@@ -1,10 +1,13 @@
 """Verdicts in sentences."""
 
+from dataclasses import replace
+
 import pytest
 
 from warcry3d.rules.results import CoverVerdict, Judgement, LeftOut, Reason
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
+from warcry3d.table.models import Tag
 from warcry3d.words import LANGUAGES, Words
 from warcry3d.words.verdicts import headlines, listed, sentences
 
@@ -35,6 +38,12 @@ def test_seen_says_how_much_there_is_to_spare() -> None:
         "Talon sees Brute: a straight line passes with 2.3 mm to spare (WC-SIGHT-1).",
         "Base to base: 5.42 in (5.20 in across, 1.50 in up or down).",
     )
+
+
+def test_what_was_left_out_as_agreed_is_said_last() -> None:
+    agreed = replace(judgement(), tags=frozenset({Tag.BODY}))
+    assert sentences(agreed, ENGLISH)[-1] == "As agreed, weapons and banners neither see, nor are seen, nor block."
+    assert sentences(agreed, CHINESE)[-1] == "按照约定，武器 和 旗帜既不看，也不被看见，也不遮挡视线。"
 
 
 def test_narrow_clearance_is_said_in_hundredths() -> None:

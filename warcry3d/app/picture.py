@@ -1,5 +1,6 @@
 """Pictures of a table: from above, from a corner, through a model's eye, and the one that shows a verdict."""
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,17 +23,27 @@ from warcry3d.app.scene.camera import (
     from_eye,
     middle_of,
     model_points,
+    near_to,
     project,
 )
 from warcry3d.app.scene.colours import GOLD, INK
 from warcry3d.app.scene.foot import caption as caption_of
 from warcry3d.app.scene.foot import foot
 from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, text_width
-from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Tape
+from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Tape, Tint
 from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.scene.shoot import Image
-from warcry3d.app.scene.studio import Labels, Studio, clear_between, name_labels, obstructions, pill, share_hidden
-from warcry3d.app.scene.verdict import Shown, overlays_of
+from warcry3d.app.scene.studio import (
+    Labels,
+    Studio,
+    clear_between,
+    name_labels,
+    obstructions,
+    pill,
+    share_hidden,
+    share_seen,
+)
+from warcry3d.app.scene.verdict import Shown, colour_of, overlays_of, solids_named, tightest
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
@@ -40,6 +51,7 @@ from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.table.jsonfile import write_aside
 from warcry3d.table.table import Table
 from warcry3d.words import Words
+from warcry3d.words.verdicts import display_name
 
 __all__ = [
     "LARGEST",
@@ -59,6 +71,11 @@ SMALLEST, LARGEST = 160, 8192
 """Sides of a picture (pixels)."""
 
 SIZE = (1600, 1000)
+
+_LENS = 0.42
+"""A closer look shows so much around the place that decides (in)."""
+_PLAIN_HEIGHT, _PLAIN_SEEN = 0.2, 0.25
+"""A target as high as this share of the picture, of which more than this is seen, needs no closer look."""
 
 
 class PictureSizeError(WarcryError, ValueError):
@@ -165,12 +182,18 @@ def check_picture(
     frames.append((column, margin * 2 + half, side, high - margin - half))
     page = np.empty((size[1], size[0], 3), np.uint8)
     page[:] = np.array([11, 12, 15], np.uint8)
-    with _graphics(graphics) as own, Studio(own, table, quality=quality) as studio:
+    with _graphics(graphics) as own, Studio(own, table, quality=quality, tags=shown.tags) as studio:
         panels, texts = list(below.panels), list(below.texts)
         views = _views(table, shown, [(w, h) for _, _, w, h in frames], words, scale)
         for (left, top, w, h), view in zip(frames, views, strict=True):
             image = studio.take(view.shot, (w, h), view.overlays, without=view.without, scale=view.scale)
             labels = _labels_over(table, shown, view, (w, h))
+            if view.lens is not None:
+                x, y, side, _ = _lens_box((w, h), view.scale)
+                overlays = (Tint(shown.target, colour_of(shown.verdict)),)
+                image[y : y + side, x : x + side] = studio.take(
+                    view.lens, (side, side), overlays, without=view.without, scale=view.scale
+                )
             page[top : top + h, left : left + w] = draw_panels(image, labels[0])
             texts += [_moved(text, left, top) for text in labels[1]]
             panels.append(Panel((left, top, w, h), INK, 0.0, 3, border=(0.26, 0.27, 0.30)))
@@ -230,6 +253,7 @@ class _Framed:
     only: tuple[str, ...] | None = None
     with_tape: bool = False
     below: bool = False
+    lens: Shot | None = None
 
 
 def _views(
@@ -255,7 +279,10 @@ def _eye_view(
     A line of sight may start at a foot or a spear's tip, where no eye is.
     """
     viewer, target = table.model(shown.viewer), table.model(shown.target)
-    shot, title = from_eye(viewer, target, clear), words.say("through the eye of {viewer}", viewer=shown.viewer)
+    shot, title = (
+        from_eye(viewer, target, clear),
+        words.say("through the eye of {viewer}", viewer=display_name(shown.viewer)),
+    )
     kept = tuple(o for o in overlays if not _is_of_the_bases(o))
     match shown.verdict:
         case Seen(witness=(_, end) as line) if not clear(np.array(shot.eye), np.array(end)):
@@ -265,7 +292,27 @@ def _eye_view(
             shot, title = along(line, target, clear), words.say("along the line in question")
             kept = tuple(o for o in kept if not isinstance(o, Beam))
     seen = tuple(_in_view(table, shot, shown.viewer, shown.target))
-    return _Framed(shot, kept, title, scale, (shown.viewer,), seen)
+    return _Framed(shot, kept, title, scale, (shown.viewer,), seen, lens=_lens(table, shown, shot))
+
+
+def _lens(table: Table, shown: Shown, shot: Shot) -> Shot | None:
+    """Return a closer look at the place that decides, where too little of the target shows to make it out."""
+    target = table.model(shown.target)
+    match shown.verdict:
+        case Seen(witness=(_, end)):
+            height = float(np.ptp(project(shot, model_points(target), (1, 1))[:, 1]))
+            is_plain = height > _PLAIN_HEIGHT and share_seen(table, shown.viewer, target, shot) > _PLAIN_SEEN
+            return None if is_plain else near_to(shot, end, _LENS)
+        case TooClose(line=line, between=names):
+            return near_to(shot, tightest(solids_named(table, names), line), _LENS / 2)
+        case Hidden():
+            return None
+
+
+def _lens_box(size: tuple[int, int], scale: float) -> tuple[int, int, int, int]:
+    """Return where the closer look stands in a view of ``size``: left, top, width, height (pixels)."""
+    side, gap = round(0.44 * min(size)), round(10 * scale)
+    return size[0] - side - gap, size[1] - side - gap, side, side
 
 
 def _is_of_the_bases(overlay: Overlay) -> bool:
@@ -313,17 +360,25 @@ def _labels_over(table: Table, shown: Shown, view: _Framed, size: tuple[int, int
     """Return names, the length of the tape and the title of one view."""
     pair = (shown.viewer, shown.target)
     big = max(round(22 * view.scale), 11)
-    panels, texts = name_labels(table, view.shot, size, text_size=big, chosen=pair, only=view.only, below=view.below)
+    made: list[Labels] = []
     if view.with_tape:
         x, y, depth = project(view.shot, np.mean([shown.nearest], axis=1), size)[0]
         if depth > 0:
-            more = pill(f"{shown.distance:.2f}″", (x, y + 44 * view.scale), big, mark=GOLD, bold=True)
-            panels, texts = panels + more[0], texts + more[1]
+            made.append(pill(f"{shown.distance:.2f}″", (x, y + 44 * view.scale), big, mark=GOLD, bold=True))
     if view.title:
         width = text_width(view.title, big)
-        more = pill(view.title, (10 * view.scale + width / 2 + big * 0.5, size[1] - 10 * view.scale), big)
+        made.append(pill(view.title, (10 * view.scale + width / 2 + big * 0.5, size[1] - 10 * view.scale), big))
+    panels, texts = [p for each in made for p in each[0]], [t for each in made for t in each[1]]
+    if view.lens is not None:
+        x, y, side, _ = _lens_box(size, view.scale)
+        panels.append(Panel((x, y, side, side), INK, 0.0, 4 * view.scale, border=colour_of(shown.verdict)))
+        times = math.tan(view.shot.field / 2) / math.tan(view.lens.field / 2) * side / size[1]
+        more = pill(f"×{times:.0f}", (x + side - big * 1.4, y + side - 6 * view.scale), big)
         panels, texts = panels + more[0], texts + more[1]
-    return panels, texts
+    names = name_labels(
+        table, view.shot, size, text_size=big, chosen=pair, only=view.only, below=view.below, clear_of=panels
+    )
+    return names[0] + panels, names[1] + texts
 
 
 def _moved(text: Text, x: float, y: float) -> Text:

@@ -14,6 +14,7 @@ from warcry3d.app.scene.overlay import Overlay, OverlayLayer
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import aim
 from warcry3d.app.scene.world import WINDOW, Quality, World, attach_backdrop
+from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
 __all__ = ["Stage"]
@@ -90,6 +91,13 @@ class Stage:
             if node := self.world.node(id):
                 node.hide()
         self._touch()
+
+    def count(self, tags: frozenset[Tag]) -> None:
+        """Draw only faintly the parts of figures that carry none of ``tags``."""
+        if self.world.left_out != frozenset(Tag) - tags:
+            self.world.count(tags)
+            self._layer.show(self._overlays)
+            self._touch()
 
     def look(self, shot: Shot) -> None:
         """Take the picture from here."""

@@ -346,6 +346,7 @@ class Window:
             self._explained = (judgement, through_eye)
             self._stage.explain(overlays(self._dispute.table, judgement, through_eye) if judgement else ())
         self._stage.leave_out(self._hidden)
+        self._stage.count(self._dispute.tags)
         self._stage.look(self._camera.shot)
 
     def _draw_scene(self) -> None:

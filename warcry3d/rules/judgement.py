@@ -55,7 +55,7 @@ def judge(
     rules = ruleset(table.ruleset)
     table.model(viewer), table.model(target)
     sight = rules.sight(table, viewer, target, SightTerms(tags, tolerance_mm, budget))
-    return _judgement(rules, table, viewer, target, sight, with_cover=True)
+    return _judgement(rules, table, viewer, target, sight, tags, with_cover=True)
 
 
 def prepare(table: Table, *, tags: frozenset[Tag] = frozenset(Tag)) -> None:
@@ -82,7 +82,7 @@ def judge_all(
     pairs = [(a.id, b.id) for a, b in combinations(table.models, 2) if sight_only or friends or a.side != b.side]
     once = sight_only and rules.is_sight_mutual
     return tuple(
-        _judgement(rules, table, viewer, target, sight, with_cover=not sight_only)
+        _judgement(rules, table, viewer, target, sight, tags, with_cover=not sight_only)
         for a, b in pairs
         for viewer, target, sight in _ways(rules, sights, a, b, once=once)
     )
@@ -97,8 +97,15 @@ def _ways(rules: Judging, sights: Sights, a: str, b: str, *, once: bool) -> Iter
 
 
 def _judgement(
-    rules: Judging, table: Table, viewer: str, target: str, sight: Verdict, *, with_cover: bool
+    rules: Judging,
+    table: Table,
+    viewer: str,
+    target: str,
+    sight: Verdict,
+    tags: frozenset[Tag],
+    *,
+    with_cover: bool,
 ) -> Judgement:
     distance = measure(table.model(viewer), table.model(target))
     cover = rules.cover(table, viewer, target) if with_cover else None
-    return Judgement(rules.name, viewer, target, distance, sight, rules.sight_rule, cover)
+    return Judgement(rules.name, viewer, target, distance, sight, rules.sight_rule, cover, tags)

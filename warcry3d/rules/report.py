@@ -56,7 +56,10 @@ def _sight(judgement: Judgement) -> dict[str, Json]:
         case TooClose(gap_mm=gap, line=line, between=between):
             answer = {"verdict": "too-close", "gap_mm": _rounded(gap, 3), "line": _line(line), "between": list(between)}
     blockers = judgement.sight.blockers if isinstance(judgement.sight, Hidden) else ()
-    return {**answer, "blockers": list(blockers), "rule": judgement.sight_rule}
+    answer |= {"blockers": list(blockers), "rule": judgement.sight_rule}
+    if judgement.left_out:
+        answer["left_out"] = [tag.value for tag in judgement.left_out]
+    return answer
 
 
 def _cover(cover: CoverVerdict) -> dict[str, Json]:

@@ -72,7 +72,10 @@ class CoverVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the judge says of one fighter looking at another. ``cover`` is None where it was not asked."""
+    """What the judge says of one fighter looking at another.
+
+    ``cover`` is None where it was not asked. ``tags``: the parts of figures that counted.
+    """
 
     ruleset: str
     viewer: str
@@ -81,6 +84,12 @@ class Judgement:
     sight: Verdict
     sight_rule: str
     cover: CoverVerdict | None
+    tags: frozenset[Tag] = frozenset(Tag)
+
+    @property
+    def left_out(self) -> tuple[Tag, ...]:
+        """Return the tags of the parts of figures that were left out, as agreed."""
+        return tuple(tag for tag in Tag if tag not in self.tags)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from warcry3d.sight.verdict import Hidden, TooClose
 
 __all__ = [
+    "agreement_sentences",
     "cover_sentences",
     "display_name",
     "distance_sentence",
@@ -36,6 +37,9 @@ REASONS: Mapping[str, str] = MappingProxyType(
     }
 )
 OTHER_REASON = template("{target} is in cover because of {parts} ({rule}).")
+LEFT_OUT: Mapping[str, str] = MappingProxyType(
+    {"body": template("bodies"), "weapon": template("weapons"), "banner": template("banners")}
+)
 
 
 def sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
@@ -44,6 +48,7 @@ def sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
         sight_sentence(judgement, words),
         *cover_sentences(judgement, words),
         distance_sentence(judgement, words),
+        *agreement_sentences(judgement, words),
     )
 
 
@@ -181,6 +186,14 @@ def distance_sentence(judgement: "Judgement", words: Words) -> str:
     )
 
 
+def agreement_sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
+    """Return which parts of figures were left out, as the players agreed; nothing where all counted."""
+    if not judgement.left_out:
+        return ()
+    parts = _in_words([words.say(LEFT_OUT[tag]) for tag in judgement.left_out], words)
+    return (words.say("As agreed, {parts} neither see, nor are seen, nor block.", parts=parts),)
+
+
 def display_name(id: str) -> str:
     """Return a fighter's id as a name: its first letter a capital."""
     return id[:1].upper() + id[1:]
@@ -192,9 +205,14 @@ def listed(names: Sequence[str], words: Words) -> str:
     rest = len(names) - len(shown)
     if rest:
         return words.count("{names} and {n} more", "{names} and {n} more", rest, names=words.say(", ").join(shown))
-    if len(shown) < 2:
-        return "".join(shown)
-    return words.say("{names} and {last}", names=words.say(", ").join(shown[:-1]), last=shown[-1])
+    return _in_words(shown, words)
+
+
+def _in_words(things: Sequence[str], words: Words) -> str:
+    """Return a list in words."""
+    if len(things) < 2:
+        return "".join(things)
+    return words.say("{names} and {last}", names=words.say(", ").join(things[:-1]), last=things[-1])
 
 
 def _millimetres(length: float) -> str:

@@ -23,7 +23,9 @@ __all__ = [
     "from_eye",
     "middle_of",
     "model_points",
+    "near_to",
     "project",
+    "rays_at",
 ]
 
 Clear: TypeAlias = Callable[[FloatArray, FloatArray], bool]
@@ -164,6 +166,24 @@ def model_points(model: Model) -> FloatArray:
     return np.concatenate(boxes + [_corners(*s.bounds) for s in model.solids])
 
 
+def rays_at(shot: Shot, points: FloatArray, across: int = 24) -> FloatArray:
+    """Return unit directions (across * across, 3) from the camera that cover evenly all that ``points`` (n, 3) cover.
+
+    Points behind the camera are passed over.
+    """
+    right, up, forward = shot.frame()
+    away = np.asarray(points, np.float64) - shot.eye
+    depth = away @ forward
+    away, depth = away[depth > 1e-6], depth[depth > 1e-6]
+    if not len(depth):
+        return np.zeros((0, 3))
+    x, y = away @ right / depth, away @ up / depth
+    steps = (np.arange(across) + 0.5) / across
+    columns, rows = np.meshgrid(x.min() + steps * np.ptp(x), y.min() + steps * np.ptp(y))
+    made = forward + columns.reshape(-1, 1) * right + rows.reshape(-1, 1) * up
+    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True))
+
+
 def from_eye(viewer: Model, target: Model, clear: Clear | None = None) -> Shot:
     """Return what ``viewer`` sees when it looks at ``target``: from a little behind its eye, as players stoop.
 
@@ -196,6 +216,13 @@ def along(line: tuple[Sequence[float], Sequence[float]], target: Model, clear: C
     size = float(np.linalg.norm(np.ptp(model_points(target), axis=0)))
     field = min(max(1.9 * math.atan2(size, away), math.radians(14)), math.radians(44))
     return Shot(_point(stand), _point(end), field, _upwards(ahead))
+
+
+def near_to(shot: Shot, point: Sequence[float], around: float) -> Shot:
+    """Return what ``shot`` sees ``around`` (in) a point, from the same place through a longer lens."""
+    away = max(math.dist(shot.eye, point), 1e-3)
+    x, y, z = point
+    return Shot(shot.eye, (x, y, z), min(2 * math.atan(around / away), shot.field), shot.up)
 
 
 def _upwards(ahead: FloatArray) -> tuple[float, float, float]:

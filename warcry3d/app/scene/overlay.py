@@ -207,8 +207,9 @@ class OverlayLayer:
         holder.set_depth_write(False)
         seen, hidden = holder.attach_new_node("seen"), holder.attach_new_node("hidden")
         for part in node.get_children():
-            part.copy_to(seen)
-            part.copy_to(hidden)
+            if part.get_name() not in self._world.left_out:
+                part.copy_to(seen)
+                part.copy_to(hidden)
         seen.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
         seen.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_less_equal))
         seen.set_attrib(_stencil(StencilAttrib.SCF_always, StencilAttrib.SO_replace))

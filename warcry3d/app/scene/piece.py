@@ -9,13 +9,13 @@ from warcry3d.app.scene.bake import bake_group
 from warcry3d.app.scene.store import kept, key_of
 from warcry3d.app.scene.surface import VERTEX, Surface, join, plain_figure_skin, plain_skin, surface
 from warcry3d.geom.solid import Solid
-from warcry3d.table.models import Base, Figure
+from warcry3d.table.models import Base, Figure, Tag
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Piece
 
-__all__ = ["figure_surface", "piece_surfaces"]
+__all__ = ["figure_surfaces", "piece_surfaces"]
 
-_VERSION = 1
+_VERSION = 2
 _LONGEST = 0.7
 """Edges of terrain longer than this (in) are cut, so that light baked at vertices shows on large faces."""
 
@@ -52,13 +52,15 @@ def piece_surfaces(piece: Piece) -> dict[str, Surface]:
     return dict(zip((part.id for part in parts), _prepared(pairs, "piece", 0.0, make), strict=True))
 
 
-def figure_surface(figure: Figure, base: Base) -> Surface | None:
-    """Return the figure in its own frame (None: nothing stands on the base)."""
-    pairs = [(part.solid, part.skin or plain_figure_skin(part)) for part in figure.parts]
-    if not pairs:
-        return None
+def figure_surfaces(figure: Figure, base: Base) -> dict[Tag, Surface]:
+    """Return the parts of the figure that share a tag as a surface each, in its own frame."""
+    tags = tuple(tag for tag in Tag if any(part.tag is tag for part in figure.parts))
+    parts = [part for tag in tags for part in figure.parts if part.tag is tag]
+    pairs = [(part.solid, part.skin or plain_figure_skin(part)) for part in parts]
 
     def make() -> list[Surface]:
-        return [join(bake_group([surface(solid, skin) for solid, skin in pairs], floor=base.height - 0.02))]
+        baked = bake_group([surface(solid, skin) for solid, skin in pairs], floor=base.height - 0.02)
+        return [join([b for b, part in zip(baked, parts, strict=True) if part.tag is tag]) for tag in tags]
 
-    return _prepared(pairs, "figure", base.height, make)[0]
+    kind = "figure/" + ",".join(part.tag for part in parts)
+    return dict(zip(tags, _prepared(pairs, kind, base.height, make), strict=True))

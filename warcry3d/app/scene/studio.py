@@ -1,13 +1,14 @@
 """Takes pictures of one table: the scene, its overlays, names above fighters, and rays that say what is in the way."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Self
 
 import numpy as np
 
 from warcry3d.app.scene.bake import Distances, ray_distances
-from warcry3d.app.scene.camera import Clear, Shot, project
+from warcry3d.app.scene.camera import Clear, Shot, project, rays_at
 from warcry3d.app.scene.colours import INK, PAPER, Colour, side_colour
 from warcry3d.app.scene.label import Panel, Text, text_width
 from warcry3d.app.scene.overlay import Overlay, OverlayLayer
@@ -15,10 +16,21 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, shoot
 from warcry3d.app.scene.world import STILL, Quality, World
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.models import Model
-from warcry3d.table.table import Table
+from warcry3d.table.models import Model, Tag
+from warcry3d.table.table import Table, Terrain
+from warcry3d.words.verdicts import display_name
 
-__all__ = ["Labels", "Studio", "clear_between", "head_of", "name_labels", "obstructions", "pill", "share_hidden"]
+__all__ = [
+    "Labels",
+    "Studio",
+    "clear_between",
+    "head_of",
+    "name_labels",
+    "obstructions",
+    "pill",
+    "share_hidden",
+    "share_seen",
+]
 
 Labels = tuple[list[Panel], list[Text]]
 
@@ -52,13 +64,32 @@ def share_hidden(distances: Distances, eye: FloatArray, points: FloatArray) -> f
     return float(np.mean(hit < length - 0.05))
 
 
-class Studio:
-    """A table lit and ready to be photographed; use it as a context."""
+def share_seen(table: Table, viewer: str, target: Model, shot: Shot) -> float:
+    """Return what share of ``target``, as large as it is in the picture, is seen where ``viewer`` is not drawn."""
+    points = np.concatenate([np.zeros((0, 3)), *(solid.vertices for solid in target.solids)])
+    directions = rays_at(shot, points).astype(np.float32)
+    reach = float(np.linalg.norm(points - shot.eye, axis=1).max(initial=0.0)) + 1.0
+    origins = np.tile(np.array(shot.eye, np.float32), (len(directions), 1))
+    others = [model.id for model in table.models if model.id != target.id]
+    alone = obstructions(replace(table, terrain=Terrain(())), without=others)(origins, directions, reach)
+    first = obstructions(table, without=(viewer, target.id))(origins, directions, reach)
+    is_target = alone < reach - 1e-3
+    return float(np.mean(first[is_target] >= alone[is_target])) if is_target.any() else 0.0
 
-    def __init__(self, graphics: Graphics, table: Table, *, quality: Quality = STILL) -> None:
+
+class Studio:
+    """A table lit and ready to be photographed; use it as a context.
+
+    ``tags``: the parts of figures that count; others are drawn faintly.
+    """
+
+    def __init__(
+        self, graphics: Graphics, table: Table, *, quality: Quality = STILL, tags: frozenset[Tag] = frozenset(Tag)
+    ) -> None:
         self.graphics = graphics
         self.table = table
         self.world = World(graphics, quality=quality)
+        self.world.count(tags)
         self.world.show(table)
         self._layer = OverlayLayer(self.world)
 
@@ -129,17 +160,18 @@ def name_labels(
     only: Sequence[str] | None = None,
     marks: Mapping[str, Colour] = MappingProxyType({}),
     below: bool = False,
+    clear_of: Sequence[Panel] = (),
 ) -> Labels:
     """Return names above the fighters' heads, those ``chosen`` larger; ``only`` those named, if given.
 
     ``marks`` replaces the side's colour on a name; ``below``: names stand before the bases instead, as suits a look
-    from above. Names that would lie over one another are moved up.
+    from above. Names that would lie over one another, or over panels ``clear_of`` which they keep, are moved up.
     """
     models = [m for m in table.models if only is None or m.id in only]
     if not models:
         return [], []
     places = project(shot, np.array([foot_of(m) if below else head_of(m) for m in models]), size)
-    taken: list[tuple[float, float, float, float]] = []
+    taken = [panel.box for panel in clear_of]
     panels: list[Panel] = []
     texts: list[Text] = []
     for index in sorted(range(len(models)), key=lambda i: (models[i].id not in chosen, places[i, 2])):
@@ -150,7 +182,7 @@ def name_labels(
         own = text_size if is_chosen else max(round(text_size * 0.82), 9)
         colour = marks.get(model.id) or _brighter(side_colour(model.side))
         bottom = y + own * 1.7 if below else y - max(own * 0.55, 4)
-        made = _placed(model.id, (float(x), float(bottom)), own, colour, is_chosen, size, taken)
+        made = _placed(display_name(model.id), (float(x), float(bottom)), own, colour, is_chosen, size, taken)
         panels += made[0]
         texts += made[1]
     return panels, texts

@@ -13,6 +13,7 @@ from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Si
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
+from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
 __all__ = ["CoverLine", "Shown", "colour_of", "first_entry", "overlays_of", "shown", "solids_named", "tightest"]
@@ -35,13 +36,17 @@ class CoverLine:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a picture shows of a judgement: who looks at whom, the verdict, the tape's line, the cover lines."""
+    """What a picture shows of a judgement: who looks at whom, the verdict, the tape's line, the cover lines.
+
+    ``tags``: the parts of figures that counted; others are drawn faintly.
+    """
 
     viewer: str
     target: str
     verdict: Verdict
     nearest: Line
     cover: tuple[CoverLine, ...] = ()
+    tags: frozenset[Tag] = frozenset(Tag)
 
     @property
     def distance(self) -> float:
@@ -66,7 +71,7 @@ def shown(judgement: Judgement) -> Shown:
         cover = tuple(CoverLine(*r.line, r.at, True) for r in judgement.cover.reasons)
         if not cover and judgement.distance.direct > 1e-6:
             cover = (CoverLine(*line, None, False),)
-    return Shown(judgement.viewer, judgement.target, judgement.sight, line, cover)
+    return Shown(judgement.viewer, judgement.target, judgement.sight, line, cover, judgement.tags)
 
 
 def colour_of(verdict: Verdict) -> Colour:

@@ -21,12 +21,12 @@ from warcry3d.app.scene.colours import Colour, side_colour
 from warcry3d.app.scene.figure import base_surface
 from warcry3d.app.scene.geom import mesh_node
 from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
-from warcry3d.app.scene.piece import figure_surface, piece_surfaces
+from warcry3d.app.scene.piece import figure_surfaces, piece_surfaces
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, shader, texture_2d
 from warcry3d.app.scene.surface import Surface
 from warcry3d.geom.solid import Placement
-from warcry3d.table.models import Base, Figure, Model
+from warcry3d.table.models import Base, Figure, Model, Tag
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Piece
 from warcry3d.units import to_degrees
@@ -51,6 +51,8 @@ _THINGS, _BOARD, _DESK = range(3)
 
 _NO_MARK = LVector4(0, 0, 0, 0)
 _MARK_STRENGTH = 0.62
+_FAINT = 0.22
+"""What share of its pixels is drawn of a thing that is there but does not count: an open door, a weapon left out."""
 
 
 def attach_backdrop(camera: NodePath) -> NodePath:
@@ -74,6 +76,12 @@ def _seed(index: int) -> LVector4:
     return LVector4(*at, 1.0)
 
 
+def _lot(node: NodePath) -> LVector4:
+    """Return where a thing is cut from and how much of it is there."""
+    held = node.get_shader_input("lot")  # kept while it is read: Panda3D hands out a reference into it
+    return LVector4(held.get_vector())
+
+
 class World:
     """Scene nodes of a table under ``root``, with their light.
 
@@ -90,10 +98,11 @@ class World:
         self._models_node = self.root.attach_new_node("models")
         self._nodes: dict[str, NodePath] = {}
         self._marked: list[NodePath] = []
-        self._figures: dict[tuple[Figure, float], GeomNode | None] = {}
+        self._figures: dict[tuple[Figure, float], dict[Tag, GeomNode]] = {}
         self._bases: dict[Base, GeomNode] = {}
         self._pieces: dict[Piece, dict[str, Surface]] = {}
         self._table: Table | None = None
+        self._tags = frozenset(Tag)
         for node in (self._board_node, self._terrain_node, self._models_node):
             node.set_shader(self._program(_THINGS))
         self.root.set_shader_inputs(
@@ -143,6 +152,19 @@ class World:
             if name in self._nodes:
                 self._nodes[name].set_shader_input("mark", LVector4(*colour, strength))
 
+    @property
+    def left_out(self) -> frozenset[Tag]:
+        """Return the tags of parts of figures that do not count."""
+        return frozenset(Tag) - self._tags
+
+    def count(self, tags: frozenset[Tag]) -> None:
+        """Draw only faintly the parts of figures that carry none of ``tags``: players agreed to leave them out."""
+        if tags == self._tags:
+            return
+        self._tags = tags
+        for model in self._models_node.get_children():
+            self._show_tags(model)
+
     def node(self, name: str) -> NodePath | None:
         """Return the node of a part (``feature/part``), a feature or a model, if it is on the table."""
         return self._nodes.get(name)
@@ -151,8 +173,9 @@ class World:
         """Show a model or feature with only part of its pixels: 1 all, 0 none."""
         node = self._nodes.get(id)
         if node is not None:
-            lot = node.get_shader_input("lot").get_vector()
-            node.set_shader_input("lot", LVector4(lot[0], lot[1], lot[2], presence))
+            node.set_shader_input("lot", LVector4(*_lot(node).xyz, presence))
+            if self._models_node.is_ancestor_of(node):
+                self._show_tags(node)
 
     def close(self) -> None:
         """Give everything back to the driver."""
@@ -200,7 +223,7 @@ class World:
             child.attach_new_node(nodes[key])
             self._nodes[f"{feature.id}/{part.id}"] = child
             if feature.is_open(part):
-                child.set_shader_input("lot", LVector4(*_seed(index).xyz, 0.22))
+                child.set_shader_input("lot", LVector4(*_seed(index).xyz, _FAINT))
                 child.hide(BitMask32.bit(SUN_BIT))
 
     def _show_models(self, models: Iterable[Model], before: Mapping[str, Model]) -> None:
@@ -221,13 +244,27 @@ class World:
             self._bases[model.base] = mesh_node("base", base_surface(model.base))
         key = (model.figure, model.base.height)
         if key not in self._figures:
-            made = figure_surface(model.figure, model.base)
-            self._figures[key] = None if made is None else mesh_node(model.figure.name, made)
+            made = figure_surfaces(model.figure, model.base)
+            self._figures[key] = {tag: mesh_node(f"{model.figure.name}-{tag}", part) for tag, part in made.items()}
         node.attach_new_node("base").attach_new_node(self._bases[model.base])
-        figure = self._figures[key]
-        if figure is not None:
-            node.attach_new_node("figure").attach_new_node(figure)
+        for tag, part in self._figures[key].items():
+            node.attach_new_node(tag.value).attach_new_node(part)
+        self._show_tags(node)
         return node
+
+    def _show_tags(self, model: NodePath) -> None:
+        """Draw the parts of a model's figure that count, and those that do not only faintly and without a shadow."""
+        lot = _lot(model)
+        for tag in Tag:
+            part = model.find(tag.value)
+            if part.is_empty():
+                continue
+            if tag in self._tags:
+                part.clear_shader_input("lot")
+                part.show(BitMask32.bit(SUN_BIT))
+            else:
+                part.set_shader_input("lot", LVector4(*lot.xyz, _FAINT * lot.w))
+                part.hide(BitMask32.bit(SUN_BIT))
 
     def _show_contact(self, table: Table) -> None:
         image = contact_image(table.board, table.models)
