@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from benchmarks.boards import make_board
 from benchmarks.sight import table_of
 from warcry3d.geom.cases import GRAZE
+from warcry3d.geom.casts import clearance, first_hits, is_blocked, is_inside
 from warcry3d.geom.compiled import kernel
 from warcry3d.geom.notes import next_random
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.geom.tree import clearance, first_hits, is_blocked, is_inside
 from warcry3d.sight.proof_surface import segment_gaps
 from warcry3d.sight.verdict import Hidden
 from warcry3d.sight.visible import Sightlines

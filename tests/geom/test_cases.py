@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from warcry3d.geom import cases, shaft, shapes, tree
+from warcry3d.geom import cases, casts, shaft, shapes, tree
 from warcry3d.geom.notes import MAX_CONDITIONS, scratch_for
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.sight.proof_surface import segment_gaps
@@ -107,7 +107,7 @@ def test_a_condition_says_on_which_side_of_its_face_a_line_passes() -> None:
     front = int((ANY.normals @ (-1.0, 0, 0)).argmax())
     start, end = np.array([(0.0, 0, 1)] * 3), np.array([(10.0, 0.1, 1.2)] * 3)
     through = [condition(front, k, start, end)[0, 0] for k in range(3)]
-    passes = tree.cross_triangle(ANY, front, *start[0], *end[0])[0] != 0
+    passes = casts.cross_triangle(ANY, front, *start[0], *end[0])[0] != 0
     assert passes == (max(through) < 0)
     beside = start + np.array((0, 5.0, 0)), end + np.array((0, 5.0, 0))
     assert max(condition(front, k, *beside)[0, 0] for k in range(3)) > 0
@@ -164,7 +164,7 @@ def decided(solids: list[Solid], near: FloatArray, far: FloatArray, wide: float 
     planes, found = np.empty((10, 4)), np.zeros((2, 3))
     assert shaft.shaft_planes(near, len(near), far, len(far), planes)
     line = np.stack([near.mean(axis=0), far.mean(axis=0)])
-    hits = tree.first_hits(mesh, mesh.roots, *line, scratch.faces, scratch.signs, scratch.wheres, scratch.stack)
+    hits = casts.first_hits(mesh, mesh.roots, *line, scratch.faces, scratch.signs, scratch.wheres, scratch.stack)
     state = np.array([7], np.uint64)
     if not hits and wide == 0.0:
         return cases.FREE, line

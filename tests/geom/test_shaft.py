@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from warcry3d.geom import shaft, shapes, tree
+from warcry3d.geom import casts, shaft, shapes, tree
 from warcry3d.geom.notes import MAX_RIMS, Scratch, scratch_for
 from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, SPOILED
 from warcry3d.geom.solid import FloatArray, Solid
@@ -161,7 +161,7 @@ class Flooding:
     def hits(self) -> list[int]:
         """Return the faces that the line crosses."""
         s = self.scratch
-        count = tree.first_hits(
+        count = casts.first_hits(
             self.mesh, self.mesh.roots, self.line[0], self.line[1], s.faces, s.signs, s.wheres, s.stack
         )
         return s.faces[:count].tolist()
@@ -297,7 +297,7 @@ def test_no_line_passes_a_shaft_that_a_flood_closed_and_all_that_pass_go_by_its_
         flooded = np.flatnonzero(flooding.scratch.mark == stamp)
         for _ in range(20):
             start, stop = mixed(rng, NEAR), mixed(rng, FAR)
-            meets = any(tree.cross_triangle(flooding.mesh, f, *start, *stop)[0] for f in flooded.tolist())
+            meets = any(casts.cross_triangle(flooding.mesh, f, *start, *stop)[0] for f in flooded.tolist())
             assert meets or (end == RIMMED and passes_a_rim(flooding, rims, start, stop))
     assert min(ends.values()) > 0
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests import strategies
 from tests.geom.brute import gap_by_samples, pierces, touches
-from warcry3d.geom import shapes, tree
+from warcry3d.geom import casts, shapes, tree
 from warcry3d.geom.nearest import winding_number
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.sight.proof_surface import segment_gaps
@@ -66,12 +66,12 @@ def corners_of(mesh: tree.Mesh) -> FloatArray:
 
 
 def is_blocked(mesh: tree.Mesh, start: FloatArray, end: FloatArray) -> bool:
-    return bool(tree.is_blocked(mesh, mesh.roots, start, end, STACK))
+    return bool(casts.is_blocked(mesh, mesh.roots, start, end, STACK))
 
 
 def hits(mesh: tree.Mesh, start: FloatArray, end: FloatArray, room: int = 16) -> list[tuple[int, int, float]]:
     faces, signs, wheres = np.zeros(room, np.int32), np.zeros(room, np.int32), np.zeros(room)
-    count = tree.first_hits(mesh, mesh.roots, start, end, faces, signs, wheres, STACK)
+    count = casts.first_hits(mesh, mesh.roots, start, end, faces, signs, wheres, STACK)
     return list(zip(faces[:count].tolist(), signs[:count].tolist(), wheres[:count].tolist(), strict=True))
 
 
@@ -148,7 +148,7 @@ def test_what_is_aimed_at_a_corner_is_stopped_or_known_to_come_next_to_it(shift:
         spot = mesh.vertices[rng.integers(len(mesh.vertices))]
         start = np.array(shift) + 0.3 * rng.standard_normal(3)
         end = start + 3 * (spot - start)
-        assert is_blocked(mesh, start, end) or tree.clearance(mesh, mesh.roots, start, end, 1.0, STACK)[0] < 1e-10
+        assert is_blocked(mesh, start, end) or casts.clearance(mesh, mesh.roots, start, end, 1.0, STACK)[0] < 1e-10
 
 
 @given(st.lists(strategies.tetrahedra(), min_size=1, max_size=5), st.integers(0, 2**32 - 1))
@@ -194,7 +194,7 @@ def test_groups_left_out_do_not_block() -> None:
         (mesh.roots[2:], False),
         (mesh.roots[:0], False),
     ):
-        assert tree.is_blocked(mesh, roots, start, end, STACK) == blocked
+        assert casts.is_blocked(mesh, roots, start, end, STACK) == blocked
 
 
 def test_a_group_of_nothing_answers_nothing() -> None:
@@ -203,9 +203,9 @@ def test_a_group_of_nothing_answers_nothing() -> None:
     start, end = np.array((-1.0, 1, 1)), np.array((9.0, 1, 1))
     assert is_blocked(mesh, start, end)
     empty = mesh.roots[[0, 2]]
-    assert not tree.is_blocked(mesh, empty, start, end, STACK)
-    assert not tree.is_inside(mesh, empty, np.array((1.0, 1, 1)), STACK)
-    assert tree.clearance(mesh, empty, start, end, 1.0, STACK) == (1.0, -1)
+    assert not casts.is_blocked(mesh, empty, start, end, STACK)
+    assert not casts.is_inside(mesh, empty, np.array((1.0, 1, 1)), STACK)
+    assert casts.clearance(mesh, empty, start, end, 1.0, STACK) == (1.0, -1)
 
 
 def test_a_triangle_without_area_stops_no_line_that_keeps_away_from_it() -> None:
@@ -243,7 +243,7 @@ def test_clearances_known_by_hand() -> None:
         ((1, 1, 1), (3, 3, 1.5)): 1.0,  # inside
     }
     for (start, end), gap in known.items():
-        found, face = tree.clearance(mesh, mesh.roots, np.array(start, float), np.array(end, float), 10.0, STACK)
+        found, face = casts.clearance(mesh, mesh.roots, np.array(start, float), np.array(end, float), 10.0, STACK)
         assert found == pytest.approx(gap)
         assert segment_gaps(np.array(start, float), np.array(end, float), corners_of(mesh)[[face]])[0] == found
 
@@ -251,8 +251,8 @@ def test_clearances_known_by_hand() -> None:
 def test_clearance_ends_at_its_limit() -> None:
     mesh = tree.mesh_of([BOX], leaf=1)
     start, end = np.array((-2.0, 2, 5.5)), np.array((6.0, 2, 5.5))
-    assert tree.clearance(mesh, mesh.roots, start, end, 1.25, STACK) == (1.25, -1)
-    assert tree.clearance(mesh, mesh.roots, start, end, 1.75, STACK)[0] == 1.5
+    assert casts.clearance(mesh, mesh.roots, start, end, 1.25, STACK) == (1.25, -1)
+    assert casts.clearance(mesh, mesh.roots, start, end, 1.75, STACK)[0] == 1.5
 
 
 @given(st.lists(strategies.tetrahedra(), min_size=1, max_size=5), st.integers(0, 2**32 - 1))
@@ -263,7 +263,7 @@ def test_clearance_is_the_least_distance_to_any_triangle(solids: list[Solid], se
     start, end = rng.uniform(-8, 8, (2, 3))
     if is_blocked(mesh, start, end):
         return
-    gap, face = tree.clearance(mesh, mesh.roots, start, end, 100.0, STACK)
+    gap, face = casts.clearance(mesh, mesh.roots, start, end, 100.0, STACK)
     gaps = segment_gaps(start, end, corners_of(mesh))
     assert gap == pytest.approx(gaps.min(), abs=1e-9)
     assert gaps[face] == pytest.approx(gap, abs=1e-9)
@@ -281,7 +281,7 @@ def test_inside_is_where_surfaces_wind_around(solids: list[Solid], seed: int) ->
     mesh = tree.mesh_of(solids, leaf=2)
     for point in rng.uniform(-4, 4, (20, 3)):
         expected = any(round(winding_number(solid, point)) != 0 for solid in solids)
-        assert tree.is_inside(mesh, mesh.roots, point, STACK) == expected
+        assert casts.is_inside(mesh, mesh.roots, point, STACK) == expected
 
 
 def test_inside_is_inside_far_from_the_origin_and_under_a_lid() -> None:
@@ -289,7 +289,7 @@ def test_inside_is_inside_far_from_the_origin_and_under_a_lid() -> None:
     mesh = tree.mesh_of([s.placed(Placement((600.0, 600.0, 0.0), 0.3)) for s in cup], leaf=1)
     spots = np.array([(2.0, 2.0, 0.5), (2.0, 2.0, 3.0), (2.0, 2.0, 6.5), (2.0, 2.0, 8.0), (5.0, 2.0, 0.5)])
     placed = Placement((600.0, 600.0, 0.0), 0.3).apply(spots)
-    assert [tree.is_inside(mesh, mesh.roots, p, STACK) for p in placed] == [True, False, True, False, False]
+    assert [casts.is_inside(mesh, mesh.roots, p, STACK) for p in placed] == [True, False, True, False, False]
 
 
 # what a mesh is made of
@@ -366,10 +366,10 @@ def test_joined_groups_answer_as_they_do_alone() -> None:
     for start, end in rng.uniform(-3, 8, (200, 2, 3)):
         for i, mesh in enumerate(alone):
             root = roots[i : i + 1]
-            assert tree.is_blocked(whole, root, start, end, STACK) == is_blocked(mesh, start, end)
-            assert tree.is_inside(whole, root, start, STACK) == tree.is_inside(mesh, mesh.roots, start, STACK)
-            gap, face = tree.clearance(mesh, mesh.roots, start, end, 1.0, STACK)
-            assert tree.clearance(whole, root, start, end, 1.0, STACK) == (gap, face + first[i] if face >= 0 else -1)
+            assert casts.is_blocked(whole, root, start, end, STACK) == is_blocked(mesh, start, end)
+            assert casts.is_inside(whole, root, start, STACK) == casts.is_inside(mesh, mesh.roots, start, STACK)
+            gap, face = casts.clearance(mesh, mesh.roots, start, end, 1.0, STACK)
+            assert casts.clearance(whole, root, start, end, 1.0, STACK) == (gap, face + first[i] if face >= 0 else -1)
 
 
 def test_joining_keeps_neighbours_clusters_and_rims_within_each_group() -> None:

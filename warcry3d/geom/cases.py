@@ -9,10 +9,10 @@ the patches small would take a million cells (two long edges that overlap by a h
 
 import math
 
+from warcry3d.geom.casts import clearance, first_hits, is_blocked
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.notes import CASE_BUDGET, MAX_CONDITIONS, MAX_RIMS, copy_rows, next_random, note_refuted, note_rim
 from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, breadth, flood, is_in_front
-from warcry3d.geom.tree import first_hits, is_blocked
 
 __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"]
 
@@ -340,8 +340,11 @@ def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, 
             )
         if hits == 0:
             copy_rows(found, current, 2)
-            if wide > 0.0:
-                hits = _stopped_line(mesh, roots, M, k, S, ns, T, nt, current, scratch, state)
+            asked = max(wide, GRAZE)
+            if clearance(mesh, roots, current[0], current[1], asked, scratch.stack)[1] < 0:
+                return FREE, cases
+            # free but narrow, or only grazing: what lies beside it is known by lines that run into it
+            hits = _stopped_line(mesh, roots, M, k, S, ns, T, nt, current, scratch, state)
             if hits == 0:
                 return FREE, cases
         end, mode, seed, rims, how = close_or_rim(

@@ -5,11 +5,11 @@ import math
 
 import numpy as np
 
-from warcry3d.geom.cases import CLOSED, FREE, decide
+from warcry3d.geom.cases import CLOSED, FREE, GRAZE, decide
+from warcry3d.geom.casts import HAIR, clearance, first_hits, is_blocked, is_inside
 from warcry3d.geom.compiled import kernel, lean_kernel
 from warcry3d.geom.notes import copy_rows, next_random, note
 from warcry3d.geom.shaft import breadth, meets_patch, shaft_planes
-from warcry3d.geom.tree import HAIR, clearance, first_hits, is_blocked, is_inside
 
 __all__ = ["BY_CASES", "FACES_AWAY", "IS_INSIDE", "IS_SPLIT", "NO_LINE", "SOME_LINE", "UNSURE", "search", "span"]
 
@@ -202,7 +202,7 @@ def _weigh(mesh, roots, line, best, gap, stack):
         if near >= 0:
             break
         limit *= 5.0
-    if room <= gap or is_inside(mesh, roots, line[0], stack) or is_inside(mesh, roots, line[1], stack):
+    if room <= gap or room < GRAZE or is_inside(mesh, roots, line[0], stack) or is_inside(mesh, roots, line[1], stack):
         return gap
     copy_rows(best, line, 2)
     return room
@@ -377,7 +377,7 @@ def _divide(mesh, roots, a, b, half, least, budget, scratch, state, best, gap):
                     note(scratch, IS_INSIDE)
                     note(scratch, side)
                     continue
-            if gap < half and (hits > 0 or gap >= 0.0):
+            if gap < half:
                 wide = half if gap >= 0.0 else 0.0
                 end = _decide_noted(
                     mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found, cell

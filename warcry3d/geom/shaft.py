@@ -11,8 +11,8 @@ follows either that every line of the shaft is blocked, or which edges a free li
 
 import math
 
+from warcry3d.geom.casts import cross_triangle
 from warcry3d.geom.compiled import inlined, lean_kernel
-from warcry3d.geom.tree import cross_triangle
 
 __all__ = ["FLOODED", "RIMMED", "SPOILED", "breadth", "edge_meets", "flood", "meets_patch", "shaft_planes"]
 

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom import notes, search, tree
+from warcry3d.geom import casts, notes, search, tree
 from warcry3d.geom.compiled import kernel_folder
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
@@ -152,7 +152,7 @@ class Sightlines:
     def _hits(self, roots: NDArray[np.int32], start: NDArray[np.float64], end: NDArray[np.float64]) -> list[int]:
         """Return the faces that a segment crosses, the nearest to its start first."""
         scratch = self._scratch
-        count = tree.first_hits(
+        count = casts.first_hits(
             self.blockers.mesh, roots, start, end, scratch.faces, scratch.signs, scratch.wheres, scratch.stack
         )
         faces: list[int] = scratch.faces[:count].tolist()
@@ -162,7 +162,7 @@ class Sightlines:
         """Return the names of what stands beside a doubtful line."""
         faces = self._hits(roots, line[0], line[1])
         if not faces:
-            _, nearest = tree.clearance(self.blockers.mesh, roots, line[0], line[1], 1.0, self._scratch.stack)
+            _, nearest = casts.clearance(self.blockers.mesh, roots, line[0], line[1], 1.0, self._scratch.stack)
             faces = [nearest]
         return tuple(dict.fromkeys(self.blockers.name(face) for face in (*faces, stopper) if face >= 0))
 
@@ -200,5 +200,5 @@ def warm_up() -> None:
     roots = np.zeros(0, np.int32)
     search.search(mesh, roots, mesh.roots[0], mesh.roots[1], 0.005, 0.01, 4, 4, scratch, state, np.zeros((2, 3)))
     line = np.zeros((2, 3))
-    tree.first_hits(mesh, roots, line[0], line[1], scratch.faces, scratch.signs, scratch.wheres, scratch.stack)
-    tree.clearance(mesh, roots, line[0], line[1], 1.0, scratch.stack)
+    casts.first_hits(mesh, roots, line[0], line[1], scratch.faces, scratch.signs, scratch.wheres, scratch.stack)
+    casts.clearance(mesh, roots, line[0], line[1], 1.0, scratch.stack)
