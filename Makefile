@@ -40,7 +40,7 @@ check: $(VENV)/.ready  ## format, lint, types, import contracts
 bench: $(VENV)/.ready  ## measure; not a test
 	$(BIN)/python -m benchmarks $(ARGS)
 
-content: $(VENV)/.ready  ## make figures, terrain and tables again from assets/source
+content: $(VENV)/.ready  ## make figures, terrain and tables again from assets/source (ARGS=pictures: those of the docs)
 	$(BIN)/python -m assets.source $(ARGS)
 
 catalogues: $(VENV)/.ready  ## bring the message catalogues up to date with the source

@@ -1,9 +1,12 @@
-"""Make what ships again: ``python -m assets.source [figures|terrain|tables|all]``. The same bytes each time."""
+"""Make what ships again: ``python -m assets.source [figures|terrain|tables|all]``. The same bytes each time.
+
+``pictures``, made only when named, are those of the documentation; their bytes depend on the graphics driver.
+"""
 
 import sys
 from pathlib import Path
 
-KINDS = ("figures", "terrain", "tables")
+KINDS = ("figures", "terrain", "tables", "pictures")
 
 
 def main(arguments: list[str]) -> int:
@@ -25,6 +28,10 @@ def main(arguments: list[str]) -> int:
         from assets.source import tables
 
         tables.make_all(root / "terrain")
+    if wanted == "pictures":
+        from assets.source import pictures
+
+        pictures.make_all(root / "docs" / "pictures")
     return 0
 
 

@@ -411,3 +411,14 @@ def test_silhouette_is_of_what_counts(graphics, world, make_table, make_model, a
         shone.append(int((difference(look(graphics, world, shot), plain) > 40).sum()))
     whole, body = shone
     assert 0 < body < whole
+
+
+def test_marked_fighter_is_tinted_and_its_base_is_not(graphics, world, armed):
+    world.show(armed)
+    shot = from_corner(armed, 1.5)
+    plain = look(graphics, world, shot)
+    world.mark({"a": (0.1, 0.9, 0.2)})
+    marked = look(graphics, world, shot)
+    body, rim = (6, 3.7, 0.8), (6, 3.37, 0.07)
+    assert difference(around(marked, shot, body), around(plain, shot, body)).mean() > 40
+    assert difference(around(marked, shot, rim, 1), around(plain, shot, rim, 1)).max() <= 3

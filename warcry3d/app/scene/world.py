@@ -246,7 +246,9 @@ class World:
         if key not in self._figures:
             made = figure_surfaces(model.figure, model.base)
             self._figures[key] = {tag: mesh_node(f"{model.figure.name}-{tag}", part) for tag, part in made.items()}
-        node.attach_new_node("base").attach_new_node(self._bases[model.base])
+        base = node.attach_new_node("base")
+        base.attach_new_node(self._bases[model.base])
+        base.set_shader_input("mark", _NO_MARK)  # never tinted: figures block and are seen, their bases are not
         for tag, part in self._figures[key].items():
             node.attach_new_node(tag.value).attach_new_node(part)
         self._show_tags(node)
