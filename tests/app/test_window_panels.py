@@ -23,6 +23,7 @@ SIZE = (900, 620)
 LINE = ((5.0, 5.0, 0.1), (9.0, 5.0, 0.1))
 TABLE = zoo.table(zoo.fighter("talon", (5, 5)), zoo.fighter("brute", (9, 5), side="blue"))
 PAIR = Dispute(TABLE).picking("talon").picking("brute")
+EYE = PAIR.looking_through_eye(True)
 ENGLISH = Words("en")
 
 
@@ -128,3 +129,16 @@ def test_every_state_can_be_drawn_in_every_language(bench: Bench, language: str)
         counts.append(sum(path.node().getGeom(0).getPrimitive(0).getNumVertices() for path in node.getChildren()))
     assert min(counts) > 500
     assert counts[1] != counts[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("dispute", [Dispute(TABLE), Dispute(TABLE).picking("talon"), PAIR, EYE])
+def test_nothing_in_the_narrow_panel_runs_over_its_edge(bench: Bench, dispute: Dispute, language: str) -> None:
+    from imgui_bundle import imgui
+
+    judgement = judged(Seen(LINE, 2.3)) if dispute.target else None
+    shown = Displayed("a table", dispute, judgement)
+    for _ in range(3):
+        bench.frame(shown, Words(language))
+    panel = imgui.internal.find_window_by_name("verdict")
+    assert 0 < panel.content_size.x <= panel.size.x - 2 * panel.window_padding.x + 1

@@ -8,7 +8,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
 from warcry3d.app.scene.label import wrapped
 
-__all__ = ["bar", "coloured", "dress", "packed", "paragraph", "readable"]
+__all__ = ["bar", "beside", "coloured", "dress", "packed", "paragraph", "readable"]
 
 
 @contextmanager
@@ -23,6 +23,15 @@ def bar(colour: Colour, scale: float) -> Iterator[None]:
     imgui.get_window_draw_list().add_rect_filled(
         (top.x, top.y), (top.x + 4 * scale, bottom), packed(colour, 0.9), 2 * scale
     )
+
+
+def beside(width: float, gap: float | None = None) -> None:
+    """Let what comes next, ``width`` pixels wide, stand beside what came last if there is room, else below it."""
+    style = imgui.get_style()
+    gap = style.item_spacing.x if gap is None else gap
+    edge = imgui.get_window_pos().x + imgui.get_window_width() - style.window_padding.x
+    if imgui.get_item_rect_max().x + gap + width <= edge:
+        imgui.same_line(0, gap)
 
 
 def coloured(text: str, colour: Colour) -> None:

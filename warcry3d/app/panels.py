@@ -9,8 +9,9 @@ from warcry3d.app.browse import title_of
 from warcry3d.app.camera import PRESETS
 from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Opening, Speaking
 from warcry3d.app.dispute import Dispute
-from warcry3d.app.dress import bar, coloured, dress, packed, paragraph, readable
+from warcry3d.app.dress import bar, beside, coloured, dress, packed, paragraph, readable
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour, side_colour
+from warcry3d.app.scene.label import wrapped
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.models import Tag
@@ -193,25 +194,27 @@ class Panels:
         self._space(0.3)
         imgui.separator()
         self._space(0.1)
+        buttons = [(words.say("Clear"), Do.CLEAR)]
         if dispute.target is not None:
-            if imgui.button(words.say("Back to the table") if dispute.through_eye else words.say("Model's eye")):
-                wanted.append(Do.TOGGLE_EYE)
-            imgui.same_line()
-            if imgui.button(words.say("Swap")):
-                wanted.append(Do.SWAP)
-            imgui.same_line()
-        if imgui.button(words.say("Clear")):
-            wanted.append(Do.CLEAR)
+            eye = words.say("Back to the table") if dispute.through_eye else words.say("Model's eye")
+            buttons = [(eye, Do.TOGGLE_EYE), (words.say("Swap"), Do.SWAP), *buttons]
+        for name, intent in buttons:
+            if intent is not buttons[0][1]:
+                beside(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
+            if imgui.button(name):
+                wanted.append(intent)
         for tag, name in ((Tag.WEAPON, words.say("weapons count")), (Tag.BANNER, words.say("banners count"))):
             if tag is Tag.BANNER:
-                imgui.same_line(0, 18 * self._scale)
+                beside(imgui.calc_text_size(name).x + 1.5 * imgui.get_frame_height(), 18 * self._scale)
             changed, counts = imgui.checkbox(name, tag in dispute.tags)
             if changed:
                 wanted.append(Counting(tag, counts))
 
     def _help(self, words: Words) -> None:
         """Say at the panel's foot what mouse and keys do."""
-        lines = [words.say(line) for line in HELP]
+        room = imgui.get_content_region_avail().x
+        wide = lambda part: float(imgui.calc_text_size(part).x)
+        lines = [part for line in HELP for part in wrapped(words.say(line), room, wide)]
         step = imgui.get_text_line_height() + imgui.get_style().item_spacing.y
         top = imgui.get_window_height() - step * len(lines) - 12 * self._scale
         if imgui.get_cursor_pos_y() > top:
