@@ -34,6 +34,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         return open_app(options.table, words)
     except MissingGraphicsError as error:
         notice(words.error(error))
+        notice(words.say("pictures of the table instead:"))
     from warcry3d.cli.gallery import make_gallery
 
     for path in make_gallery(table_path(options.table), options.out, words):
