@@ -1,12 +1,32 @@
-"""Casts, distances and trees' contents worked out plainly, triangle by triangle; exact for whole coordinates."""
+"""Casts and distances worked out plainly, triangle by triangle (exact for whole coordinates), and a ball to try them."""
 
 import itertools
+import math
 
 import numpy as np
 
-from warcry3d.geom.solid import FloatArray
+from warcry3d.geom.solid import FloatArray, Solid
 
-__all__ = ["gap_by_samples", "pierces", "touches"]
+__all__ = ["ball", "gap_by_samples", "pierces", "touches"]
+
+
+def ball(rings: int = 12, radius: float = 2.0, at: tuple[float, float, float] = (0, 0, 0)) -> Solid:
+    """Return a ball of triangles."""
+    sides = 2 * rings
+    heights = [math.pi * i / rings for i in range(1, rings)]
+    turns = [2 * math.pi * k / sides for k in range(sides)]
+    rows = [(math.sin(h) * math.cos(t), math.sin(h) * math.sin(t), math.cos(h)) for h in heights for t in turns]
+    vertices = np.array([(0, 0, 1), *rows, (0, 0, -1)]) * radius + at
+    last = len(vertices) - 1
+    faces = []
+    for k in range(sides):
+        n = (k + 1) % sides
+        faces.append((0, 1 + k, 1 + n))
+        for r in range(rings - 2):
+            a, b = 1 + r * sides, 1 + (r + 1) * sides
+            faces += [(a + k, b + k, b + n), (a + k, b + n, a + n)]
+        faces.append((last, last - sides + n, last - sides + k))
+    return Solid(vertices, np.array(faces, np.int32))
 
 
 def touches(corners: FloatArray, start: FloatArray, end: FloatArray) -> bool:
