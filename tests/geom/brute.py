@@ -1,4 +1,4 @@
-"""Casts and distances worked out plainly, triangle by triangle (exact for whole coordinates), and a ball to try them."""
+"""Casts and distances worked out plainly, triangle by triangle (exact for whole coordinates); a ball to try them on."""
 
 import itertools
 import math
