@@ -18,7 +18,7 @@ from warcry3d.geom.solid import Solid
 from warcry3d.rules.judgement import judge
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.files import load_table
-from warcry3d.table.glb import GlbNode, read_glb
+from warcry3d.table.glb import RawPart, read_glb
 from warcry3d.table.jsonfile import Spot
 from warcry3d.table.models import Tag
 from warcry3d.table.pieces import load_piece
@@ -45,18 +45,18 @@ HOLES = {"low-wall": 0, "loophole-wall": 1, "high-wall": 1}
 
 
 @cache
-def nodes(name: str) -> tuple[GlbNode, ...]:
+def nodes(name: str) -> tuple[RawPart, ...]:
     path = FOLDER / f"{name}.glb"
     return read_glb(path.read_bytes(), Spot(path.name)).nodes
 
 
-def welded(node: GlbNode) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+def welded(node: RawPart) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
     """Return points and faces of a node, corners joined only where they are the same to the last bit."""
     points, index = np.unique(node.vertices.astype(np.float32), axis=0, return_inverse=True)
     return points.astype(np.float64), index.reshape(-1)[node.faces].astype(np.int32)
 
 
-def body(node: GlbNode) -> m3.Manifold:
+def body(node: RawPart) -> m3.Manifold:
     points, faces = welded(node)
     return m3.Manifold(m3.Mesh64(np.ascontiguousarray(points), np.ascontiguousarray(faces.astype(np.uint64))))
 

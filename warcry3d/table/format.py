@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.errors import UnknownNameError
-from warcry3d.table.models import Tag
-from warcry3d.table.terrain import PartKind
+from warcry3d.table.kinds import PartKind, Tag
 
 __all__ = [
     "PIECE_FORMAT",

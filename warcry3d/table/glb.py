@@ -15,7 +15,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.table.gltf import Gltf, Node, Primitive, View
 from warcry3d.table.jsonfile import Spot, checked, parse
 
-__all__ = ["MAX_TRIANGLES", "Glb", "GlbNode", "read_glb"]
+__all__ = ["MAX_TRIANGLES", "Glb", "RawPart", "read_glb"]
 
 MAX_TRIANGLES = 4_000_000
 """More than any table needs; a figure as printed has about a hundredth."""
@@ -30,8 +30,8 @@ _HARMLESS = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "K
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GlbNode:
-    """A node that has triangles, in the frame of the file (or of the node that was asked to be the root).
+class RawPart:
+    """Triangles as a file gives them, in its unit: one node of a GLB, in the frame of its root, or all of another file.
 
     vertices (n, 3), faces (m, 3), colours (m, 3) uint8 sRGB, materials (m,) uint8 or None where the file says nothing.
     """
@@ -49,7 +49,7 @@ class GlbNode:
 class Glb:
     """A file's nodes with triangles, and the note (a name) found on the node that is its root, if it has one."""
 
-    nodes: tuple[GlbNode, ...]
+    nodes: tuple[RawPart, ...]
     root: Mapping[str, Any] | None
 
 
@@ -188,7 +188,7 @@ class _Reading:
         counts = [self.gltf.accessors[i].count for i in used if i is not None and i < len(self.gltf.accessors)]
         return max(counts, default=0) + 100
 
-    def node(self, i: int, matrix: FloatArray) -> GlbNode:
+    def node(self, i: int, matrix: FloatArray) -> RawPart:
         """Return a node's triangles, all primitives in one."""
         node = self.gltf.nodes[i]
         spot = self.spot.at("nodes", i)
@@ -210,7 +210,7 @@ class _Reading:
         colours = _joined([f[2] for f in found], [len(f[1]) for f in found], 255)
         materials = _joined([f[3] for f in found], [len(f[1]) for f in found], 0)
         name = node.name or self.gltf.meshes[node.mesh].name
-        return GlbNode(name, vertices, all_faces, colours, materials, node.extras, spot)
+        return RawPart(name, vertices, all_faces, colours, materials, node.extras, spot)
 
     def _primitive(self, primitive: Primitive, spot: Spot) -> tuple[Any, Any, Any, Any]:
         """Return vertices, faces, and each face's colour and material (or None)."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.format import LengthUnit
-from warcry3d.table.glb import MAX_TRIANGLES, read_glb
+from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb
 from warcry3d.table.jsonfile import Spot
 
 __all__ = ["MAX_MESH_BYTES", "SUFFIXES", "RawMesh", "RawPart", "read_mesh"]
@@ -56,19 +56,6 @@ _FOREIGN = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class RawPart:
-    """Triangles as a file gives them, in the file's unit: one node of a GLB, or all of another file."""
-
-    name: str
-    vertices: FloatArray
-    faces: NDArray[np.int64]
-    colours: NDArray[np.uint8] | None
-    materials: NDArray[np.uint8] | None
-    extras: Any
-    spot: Spot
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class RawMesh:
     """What a mesh file holds. ``root``: the note that makes a GLB one of ours; ``unit``: the file's own, if it says."""
 
@@ -82,10 +69,7 @@ def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
     match suffix.lower():
         case ".glb":
             glb = read_glb(data, spot)
-            parts = tuple(
-                RawPart(n.name, n.vertices, n.faces, n.colours, n.materials, n.extras, n.spot) for n in glb.nodes
-            )
-            mesh = RawMesh(parts, None if glb.root is None else dict(glb.root))
+            mesh = RawMesh(glb.nodes, None if glb.root is None else dict(glb.root))
         case ".stl":
             mesh = _single(*_read_stl(data, spot), spot)
         case ".obj":

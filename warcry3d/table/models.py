@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from warcry3d.geom.solid import Placement, Solid
+from warcry3d.table.kinds import Tag
 from warcry3d.table.skin import Skin
 from warcry3d.units import BASE_HEIGHT
 
@@ -36,14 +37,6 @@ class Base:
     length: float
     width: float
     height: float = BASE_HEIGHT
-
-
-class Tag(StrEnum):
-    """What a part of a figure is: players may agree to leave weapons and banners out of sight."""
-
-    BODY = "body"
-    WEAPON = "weapon"
-    BANNER = "banner"
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,33 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from warcry3d.geom.solid import Placement, Solid
+from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
 
 if TYPE_CHECKING:
     from warcry3d.table.format import PieceWire
 
 __all__ = ["Feature", "Part", "PartKind", "Piece"]
-
-
-class PartKind(StrEnum):
-    """What a part of a terrain piece is in play (WC-TERR-1 to 5)."""
-
-    OBSTACLE = "obstacle"
-    LOW = "low"
-    PLATFORM = "platform"
-    LADDER = "ladder"
-    STAIRS = "stairs"
-    DOOR = "door"
-    ARCH = "arch"
-    DEADLY = "deadly"
-    UNCLIMBABLE = "unclimbable"
-    SCENERY = "scenery"
 
 
 @dataclass(frozen=True, eq=False)

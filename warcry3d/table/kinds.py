@@ -1,0 +1,28 @@
+"""The words by which files say what a part is in play."""
+
+from enum import StrEnum
+
+__all__ = ["PartKind", "Tag"]
+
+
+class PartKind(StrEnum):
+    """What a part of a terrain piece is in play (WC-TERR-1 to 5)."""
+
+    OBSTACLE = "obstacle"
+    LOW = "low"
+    PLATFORM = "platform"
+    LADDER = "ladder"
+    STAIRS = "stairs"
+    DOOR = "door"
+    ARCH = "arch"
+    DEADLY = "deadly"
+    UNCLIMBABLE = "unclimbable"
+    SCENERY = "scenery"
+
+
+class Tag(StrEnum):
+    """What a part of a figure is: players may agree to leave weapons and banners out of sight."""
+
+    BODY = "body"
+    WEAPON = "weapon"
+    BANNER = "banner"
