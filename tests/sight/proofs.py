@@ -13,7 +13,6 @@ from warcry3d.sight.certificate import AWAY, CASES, INSIDE, REFUTED, SPLIT
 from warcry3d.sight.proof import Proof, proof_of
 from warcry3d.sight.proof_closing import Flood
 from warcry3d.sight.proof_cover import Away, ByCases, Figure, Inside, Record, Split, records
-from warcry3d.sight.proof_file import digest_of
 from warcry3d.sight.proof_surface import Surface
 from warcry3d.sight.verdict import Hidden
 from warcry3d.sight.visible import sight
@@ -124,7 +123,7 @@ def parts_of(proof: Proof, table: Table) -> tuple[Surface, NDArray[np.bool_], Fi
 
 def on_table(proof: Proof, table: Table) -> Proof:
     """Return the proof with the name of another table's blockers forged into it."""
-    digest = digest_of(blockers_of(table, proof.tags))
+    digest = blockers_of(table, proof.tags).digest
     assert isinstance(proof.verdict, Hidden)
     verdict = Hidden(proof.verdict.blockers, replace(proof.verdict.certificate, digest=digest))
     return replace(proof, digest=digest, verdict=verdict)

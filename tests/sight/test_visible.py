@@ -180,9 +180,9 @@ def test_many_pairs_are_judged_as_one_by_one() -> None:
 
 
 def test_the_digest_names_what_blocks() -> None:
-    one, again = (Sightlines(table(SCREEN)).digest for _ in range(2))
+    one, again = (Sightlines(table(SCREEN)).blockers.digest for _ in range(2))
     assert one == again
-    assert one != Sightlines(table(wall("screen", (4, -4, 0), (4.3, 4, 3.001)))).digest
+    assert one != Sightlines(table(wall("screen", (4, -4, 0), (4.3, 4, 3.001)))).blockers.digest
 
 
 def test_notes_that_do_not_fit_are_taken_again_in_more_room(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import math
 from warcry3d.geom.casts import clearance, first_hits, is_blocked
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.notes import CASE_BUDGET, MAX_CONDITIONS, MAX_RIMS, copy_rows, next_random, note_refuted, note_rim
-from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, breadth, flood, is_in_front
+from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, breadth, flood, is_in_front, way
 
 __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"]
 
@@ -121,15 +121,7 @@ def edge_condition(mesh, face, corner, sign, wide, S, ns, T, nt, row):
     ex, ey, ez = q[0] - p[0], q[1] - p[1], q[2] - p[2]
     size = math.sqrt(ex * ex + ey * ey + ez * ez)
     ex, ey, ez = ex / size, ey / size, ez / size
-    ax = ay = az = 0.0
-    for i in range(ns):
-        ax -= S[i, 0] / ns
-        ay -= S[i, 1] / ns
-        az -= S[i, 2] / ns
-    for i in range(nt):
-        ax += T[i, 0] / nt
-        ay += T[i, 1] / nt
-        az += T[i, 2] / nt
+    ax, ay, az = way(S, ns, T, nt)
     length = math.sqrt(ax * ax + ay * ay + az * az)
     nx, ny, nz = ay * ez - az * ey, az * ex - ax * ez, ax * ey - ay * ex
     n = math.sqrt(nx * nx + ny * ny + nz * nz)

@@ -69,7 +69,7 @@ def _patch(mesh, node, pool, piece, P):
                 P[k, i] = pool[piece, k, i]
         return 3
     if mesh.children[node, 0] < 0 and mesh.children[node, 1] == 1:
-        _corners(mesh, (-mesh.children[node, 0] - 1), P)
+        _corners(mesh, -mesh.children[node, 0] - 1, P)
         return 3
     first, last = span(mesh, node)
     if last - first <= 8:
@@ -100,19 +100,6 @@ def _patch(mesh, node, pool, piece, P):
         P[k, 1] = mesh.boxes[node, 4 if k & 2 else 1]
         P[k, 2] = mesh.boxes[node, 5 if k & 4 else 2]
     return 8
-
-
-@lean_kernel
-def _size(P, n):
-    """Return the longest side of the axis-aligned box of the points."""
-    size = 0.0
-    for i in range(3):
-        low, high = 1e300, -1e300
-        for k in range(n):
-            low = min(low, P[k, i])
-            high = max(high, P[k, i])
-        size = max(size, high - low)
-    return size
 
 
 @lean_kernel

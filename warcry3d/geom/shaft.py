@@ -39,11 +39,9 @@ def _support(P, n, x, y, z):
     return at
 
 
-@lean_kernel
-def shaft_planes(S, ns, T, nt, planes):
-    """Write half-spaces n.x <= c holding the hull of S[:ns] and T[:nt] into planes (10, 4); return False where the
-    patches lie about each other so that there is no axis.
-    """
+@inlined
+def way(S, ns, T, nt):
+    """Return the vector from the mean of S[:ns] to the mean of T[:nt]."""
     ax = ay = az = 0.0
     for i in range(ns):
         ax -= S[i, 0] / ns
@@ -53,6 +51,15 @@ def shaft_planes(S, ns, T, nt, planes):
         ax += T[i, 0] / nt
         ay += T[i, 1] / nt
         az += T[i, 2] / nt
+    return ax, ay, az
+
+
+@lean_kernel
+def shaft_planes(S, ns, T, nt, planes):
+    """Write half-spaces n.x <= c holding the hull of S[:ns] and T[:nt] into planes (10, 4); return False where the
+    patches lie about each other so that there is no axis.
+    """
+    ax, ay, az = way(S, ns, T, nt)
     length = math.sqrt(ax * ax + ay * ay + az * az)
     if length < 1e-6:
         return False

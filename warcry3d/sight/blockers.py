@@ -1,7 +1,9 @@
 """What stops lines of sight on a table: all solid terrain, united where it touches, and every figure."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +50,12 @@ class Blockers:
     def faces(self, group: int) -> NDArray[np.int32]:
         """Return the numbers of a group's faces, in the order of its tree."""
         return np.arange(self.first[group], self.first[group + 1], dtype=np.int32)
+
+    @cached_property
+    def digest(self) -> str:
+        """Return a name for the mesh, by its content."""
+        content = self.mesh.vertices.tobytes() + self.mesh.faces.tobytes()
+        return hashlib.blake2b(content, digest_size=16).hexdigest()
 
     def name(self, face: int) -> str:
         """Return what a face of the mesh belongs to."""

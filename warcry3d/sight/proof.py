@@ -18,7 +18,7 @@ from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.proof_closing import ROOM, Flood, ProofError, Refutation, Shaft, close_by_cases
 from warcry3d.sight.proof_cover import Away, ByCases, Figure, Inside, Patch, closed_pairs, records
-from warcry3d.sight.proof_file import Proof, digest_of, proof_of, read_proof, write_proof
+from warcry3d.sight.proof_file import Proof, proof_of, read_proof, write_proof
 from warcry3d.sight.proof_solids import are_parted, winding
 from warcry3d.sight.proof_surface import EPS, Bools, Ints, Surface, segment_gaps
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose
@@ -113,7 +113,7 @@ class _Scene:
             raise ProofError("the proof speaks of a model that looks at itself")
         blockers = blockers_of(table, proof.tags)
         certificate = proof.verdict.certificate if isinstance(proof.verdict, Hidden) else None
-        if digest_of(blockers) != proof.digest or (certificate and certificate.digest != proof.digest):
+        if blockers.digest != proof.digest or (certificate and certificate.digest != proof.digest):
             raise ProofError("the proof was made from another table or by another version of the program")
         mesh = blockers.mesh
         return cls(

@@ -1,6 +1,5 @@
 """A verdict on sight with all it takes to check it, and its file: ``warcry3d.proof/1``."""
 
-import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ import numpy as np
 from msgspec import Meta
 
 from warcry3d.errors import FileError
-from warcry3d.sight.blockers import Blockers, blockers_of
+from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.format import register_schema
@@ -19,7 +18,7 @@ from warcry3d.table.jsonfile import Spot, checked, parse, read_bytes, write_asid
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
-__all__ = ["PROOF_FORMAT", "Proof", "digest_of", "proof_of", "read_proof", "write_proof"]
+__all__ = ["PROOF_FORMAT", "Proof", "proof_of", "read_proof", "write_proof"]
 
 PROOF_FORMAT: Literal["warcry3d.proof/1"] = "warcry3d.proof/1"
 MAX_PROOF_BYTES = 128 * 1024 * 1024
@@ -93,12 +92,6 @@ register_schema(
 )
 
 
-def digest_of(blockers: Blockers) -> str:
-    """Return the name of a mesh of blockers, by its content."""
-    mesh = blockers.mesh
-    return hashlib.blake2b(mesh.vertices.tobytes() + mesh.faces.tobytes(), digest_size=16).hexdigest()
-
-
 def proof_of(
     table: Table,
     viewer: str,
@@ -109,7 +102,7 @@ def proof_of(
     tolerance_mm: float,
 ) -> Proof:
     """Return the proof of a verdict that `warcry3d.sight.visible.sight` gave on these arguments."""
-    digest = digest_of(blockers_of(table, tags))
+    digest = blockers_of(table, tags).digest
     return Proof(viewer, target, tags, tuple(sorted(transparent)), tolerance_mm, digest, verdict)
 
 

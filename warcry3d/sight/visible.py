@@ -1,9 +1,7 @@
 """Does this one see that one: `sight` for one pair, `Sightlines` for many on the same table."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Collection
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,12 +75,6 @@ class Sightlines:
             return _turned(self._judge(b, a, target, viewer))
         return self._judge(a, b, viewer, target)
 
-    @cached_property
-    def digest(self) -> str:
-        """Return a name for the blockers' mesh, by its content."""
-        mesh = self.blockers.mesh
-        return hashlib.blake2b(mesh.vertices.tobytes() + mesh.faces.tobytes(), digest_size=16).hexdigest()
-
     def _judge(self, a: int, b: int, viewer: str, target: str) -> Verdict:
         mesh = self.blockers.mesh
         if mesh.roots[a] < 0 or mesh.roots[b] < 0:
@@ -132,7 +124,7 @@ class Sightlines:
         return Certificate(
             viewer,
             target,
-            self.digest,
+            self.blockers.digest,
             (self.blockers.faces(a), self.blockers.faces(b)),
             self._scratch.whole[:whole].copy(),
             self._scratch.real[:real].copy(),
