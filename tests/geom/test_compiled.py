@@ -51,6 +51,18 @@ def test_a_change_in_any_source_beside_them_gives_kernels_another_folder(sources
     assert compiled.kernel_folder() != before
 
 
+def test_kernels_of_another_package_have_a_folder_that_changes_with_both(sources: Path, tmp_path: Path) -> None:
+    other = tmp_path / "motion"
+    other.mkdir()
+    (other / "ways.py").write_text("three = 3\n")
+    seen = {compiled.kernel_folder(), compiled.kernel_folder(other)}
+    (other / "ways.py").write_text("three = 4\n")
+    seen.add(compiled.kernel_folder(other))
+    (sources / "other.py").write_text("two = 3\n")
+    seen.add(compiled.kernel_folder(other))
+    assert len(seen) == 4
+
+
 def test_another_python_or_compiler_has_another_folder(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folders = {compiled.kernel_folder()}
     monkeypatch.setattr(compiled.numba, "__version__", "0.0.1")
@@ -115,7 +127,6 @@ def test_kernels_are_taken_from_the_cache_until_a_source_changes(package: Path, 
     assert len(list((tmp_path / "cache" / "kernels").iterdir())) == 2
 
 
-@pytest.mark.xfail(strict=True, reason="kernels are kept beside their sources, and go out of date there")
 def test_without_a_cache_kernels_work_are_kept_nowhere_and_never_out_of_date(package: Path) -> None:
     assert run(package, "") == ["20", "25.0", "0"]
     (package / "warcry3d" / "geom" / "inner.py").write_text(INNER.format(2))

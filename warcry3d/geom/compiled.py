@@ -1,7 +1,8 @@
 """The compiler of the kernels, and where their machine code is kept between runs.
 
 Numba keys its cache by the file of the outermost function alone: a change in a function it calls in another file goes
-unnoticed. So all kernels share one folder named by a digest of all their sources, the Python version and Numba's.
+unnoticed. So the kernels of a package share a folder named by a digest of all its sources and of those here, which it
+may call, the Python version and Numba's.
 """
 
 import hashlib
@@ -19,26 +20,39 @@ __all__ = ["inlined", "kernel", "kernel_folder", "lean_kernel"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def kernel_folder() -> Path | None:
-    """Return the folder that holds the compiled kernels of these very sources; None where there shall be no cache."""
+def kernel_folder(package: Path | None = None) -> Path | None:
+    """Return the folder of the compiled kernels of these very sources and of a package's (a folder of sources) that
+    call them; None where there shall be no cache.
+    """
     home = cache_folder()
     if home is None:
         return None
+    here = Path(__file__).parent
     digest = hashlib.sha256(f"{sys.version} {numba.__version__}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
+    for room in dict.fromkeys((here, package or here)):
+        for source in sorted(room.glob("*.py")):
+            digest.update(source.read_bytes())
     return home / "kernels" / digest.hexdigest()[:16]
 
 
-_FOLDER = kernel_folder()
-if _FOLDER is not None:
-    numba.config.CACHE_DIR = str(_FOLDER)
+_folders: dict[Path, Path | None] = {}
+
+
+def _compile(function: F, **options: bool) -> F:
+    """Compile ``function`` on first use, into and from its package's folder."""
+    package = Path(function.__code__.co_filename).parent
+    if package not in _folders:
+        _folders[package] = kernel_folder(package)
+    folder = _folders[package]
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)  # read when the function is decorated
+    compiled: F = numba.njit(cache=folder is not None, error_model="numpy", nogil=True, **options)(function)
+    return compiled
 
 
 def kernel(function: F) -> F:
     """Compile ``function`` on first use, without Python objects and without holding the interpreter's lock."""
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+    return _compile(function)
 
 
 def lean_kernel(function: F) -> F:
@@ -47,8 +61,7 @@ def lean_kernel(function: F) -> F:
     Numba counts them at every call and every view of an array by locked instructions: without them the search for a
     line of sight runs four times as fast (docs/decisions.md).
     """
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
-    return compiled
+    return _compile(function, _nrt=False)
 
 
 def inlined(function: F) -> F:
@@ -57,5 +70,4 @@ def inlined(function: F) -> F:
     A call hands over a mesh as a hundred words and more, for the small functions of the inner loops several times their
     own work.
     """
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
-    return compiled
+    return _compile(function, _nrt=False, forceinline=True)
