@@ -1,0 +1,1 @@
+"""Going, climbing, falling: what a way measures, and where a model can go."""

@@ -1,0 +1,63 @@
+"""What passes from reading a mesh to classifying it, and from there into a piece."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from warcry3d.geom.solid import Solid
+from warcry3d.table.derive import Because
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.skin import Skin
+from warcry3d.table.terrain import Part
+
+__all__ = ["Body", "Classified", "Override", "Passage"]
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """One body of an imported mesh, mended, in inches, z up, standing on the floor: a node of its file, or a shell.
+
+    ``name`` is what the file calls it, empty where it says nothing.
+    """
+
+    name: str
+    solid: Solid
+    skin: Skin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The way through an arch or door: the straight line through its middle from floor to floor of both sides, and the
+    clear width and height (in).
+    """
+
+    start: tuple[float, float, float]
+    end: tuple[float, float, float]
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, eq=False)
+class Classified:
+    """A part with the kinds that its shape, its name or a person gave it.
+
+    ``confidence`` from 0 to 1 (1: a person said so); ``reasons`` in words, the deciding one first; ``passage`` of an
+    arch or door; ``measures``: what was found, by name, in inches or numbers (tread, rungs, level area ...).
+    """
+
+    part: Part
+    confidence: float
+    reasons: tuple[Because, ...]
+    passage: Passage | None = None
+    measures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """What a person said: the part called ``part``, or whatever has its surface nearest to the ``places`` (in, in the
+    piece's frame; they outlive a changed mesh), is of these kinds.
+    """
+
+    kinds: frozenset[PartKind]
+    part: str = ""
+    places: tuple[tuple[float, float, float], ...] = ()
