@@ -49,7 +49,7 @@ def _run(arguments: list[str], words: Words) -> int:
     """Run the command that the first argument names, or the app."""
     name = arguments[0] if arguments else ""
     if name in COMMANDS:
-        command, rest = _module(name), arguments[1:]
+        command, rest = _action(name, arguments[1:])
     elif name.startswith("-") or not name or name.endswith(".json") or Path(name).exists():
         command, rest = _module("bare"), arguments
     else:
@@ -60,6 +60,14 @@ def _run(arguments: list[str], words: Words) -> int:
     options = parsed(command, rest, words)
     code: int = command.run(options, words)
     return code
+
+
+def _action(name: str, rest: list[str]) -> tuple[ModuleType, list[str]]:
+    """Return the module of a command, or of one of its ``ACTIONS`` (``cli/layout_check.py``), and its arguments."""
+    command = _module(name)
+    if rest and rest[0] in getattr(command, "ACTIONS", ()):
+        return _module(f"{name}_{rest[0].replace('-', '_')}"), rest[1:]
+    return command, rest
 
 
 def _module(name: str) -> ModuleType:

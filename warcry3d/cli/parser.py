@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
 
 def parsed(command: ModuleType, arguments: Sequence[str], words: Words) -> argparse.Namespace:
     """Return the options of one command; ``--help`` prints and ends the program."""
-    name = command.__name__.rpartition(".")[2]
+    name = command.__name__.rpartition(".")[2].replace("_", " ")
     with _argparse_speaks(words):
         parser = Parser(
             prog="warcry3d" if name == "bare" else f"warcry3d {name}",
