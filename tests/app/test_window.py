@@ -1,5 +1,6 @@
 """The window, stepped by injected input on an offscreen screen, with a judge that answers at once."""
 
+import json
 import math
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ import pytest
 from panda3d.core import GraphicsOutput, Texture
 
 from tests.app.conftest import MakeModel, MakeTable
+from tests.zoo import table_json
 from warcry3d.app.dispute import Question
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.pipe import Graphics
@@ -211,11 +213,18 @@ def test_table_that_cannot_be_read_is_told_and_the_old_one_stays(made: Made, tmp
     assert window.dispute.table is table
 
 
+def test_table_of_an_unknown_rule_system_is_told_and_the_old_one_stays(made: Made, tmp_path: Path) -> None:
+    window, _ = made
+    table = window.dispute.table
+    bad = tmp_path / "bad.table.json"
+    bad.write_text(json.dumps(table_json(ruleset="chess")))
+    window.open(bad)
+    until(window, lambda: window.shown.is_alarming)
+    assert window.shown.notice.endswith("bad.table.json: ruleset: no rule system 'chess'; there are: warcry")
+    assert window.dispute.table is table
+
+
 def test_another_table_is_opened_with_nobody_picked(made: Made, tmp_path: Path) -> None:
-    import json
-
-    from tests.zoo import table_json
-
     window, screen = made
     steps(window)
     click(made, place_of(window, "talon"))

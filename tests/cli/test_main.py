@@ -95,6 +95,20 @@ def test_fault_in_a_file_is_told_with_file_and_place(table_file: Path, capsys: p
     assert f"{table_file}: board.width: " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["table show TABLE", "check TABLE --all", "picture TABLE out.png", "play TABLE"])
+def test_unknown_rule_system_is_a_fault_at_its_place_in_the_file(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    Path("chess.table.json").write_text(json.dumps(table_json(ruleset="chess")))
+    assert main(command.replace("TABLE", "chess.table.json").split()) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "warcry3d: chess.table.json: ruleset: no rule system 'chess'; there are: warcry\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["chess.table.json"]
+
+
 def test_errors_are_chinese_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "zh", "check", "missing.table.json", "a", "b"]) == 2
     assert "没有文件" in capsys.readouterr().err

@@ -1,14 +1,16 @@
 """The judge: which pairs are judged, which way round, by which rule system."""
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
 from tests import zoo
-from warcry3d.errors import QuestionError, UnknownNameError
+from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.rules import judgement
-from warcry3d.rules.judgement import RULESETS, judge, judge_all, ruleset
+from warcry3d.rules.judgement import RULESETS, judge, judge_all, playable_table, ruleset
 from warcry3d.rules.results import CoverVerdict, Judging, Reason, Sights, SightTerms, turned_round
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
@@ -63,6 +65,16 @@ def test_unknown_rule_system_is_refused_with_those_there_are() -> None:
         ruleset("chess")
     with pytest.raises(UnknownNameError, match="no rule system 'fancy'"):
         judge(TABLE, "ann", "bob")
+
+
+def test_file_that_asks_for_an_unknown_rule_system_is_refused_at_that_place(tmp_path: Path, fancy: Fancy) -> None:
+    path = tmp_path / "t.table.json"
+    path.write_text(json.dumps(zoo.table_json(ruleset="fancy")))
+    assert playable_table(path).ruleset == "fancy"
+    path.write_text(json.dumps(zoo.table_json(ruleset="chess")))
+    with pytest.raises(FileError) as caught:
+        playable_table(path)
+    assert str(caught.value) == f"{path}: ruleset: no rule system 'chess'; there are: fancy"
 
 
 def test_rule_systems_go_by_their_own_names() -> None:

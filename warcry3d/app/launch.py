@@ -5,7 +5,7 @@ from pathlib import Path
 
 from warcry3d.app.screen import Screen
 from warcry3d.app.window import Window
-from warcry3d.table.files import load_table
+from warcry3d.rules.judgement import playable_table
 from warcry3d.words import Words
 
 __all__ = ["run_window"]
@@ -19,7 +19,7 @@ def run_window(path: Path, words: Words) -> None:
 
     Raise `MissingGraphicsError` where there is no display, and `FileError` where the table cannot be read.
     """
-    table = load_table(path)
+    table = playable_table(path)
     screen = Screen("warcry3d", SIZE)
     try:
         window = Window(screen, path, table, words)

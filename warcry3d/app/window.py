@@ -27,9 +27,8 @@ from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Typed
 from warcry3d.app.stage import Stage
 from warcry3d.errors import WarcryError
-from warcry3d.rules.judgement import judge
+from warcry3d.rules.judgement import judge, playable_table
 from warcry3d.rules.results import Judgement
-from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
@@ -259,7 +258,7 @@ class Window:
         """Load a table in the background and show it once it is there."""
         self._folder = None
         self._tell(self._words.say("loading {name}...", name=title_of(path)))
-        self._loading = (path, self._loader.submit(load_table, path))
+        self._loading = (path, self._loader.submit(playable_table, path))
 
     def _take_loaded(self) -> bool:
         """Show the table that was asked for once it is loaded, or say why it cannot be; return whether either."""

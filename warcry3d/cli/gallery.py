@@ -19,10 +19,9 @@ def make_gallery(table_file: Path, folder: Path, words: Words) -> Iterator[Path]
     """Write the pictures of a table into ``folder``, made if need be; yield each file once it is there."""
     from warcry3d.app.picture import Above, Corner, Eye, picture, save_png
     from warcry3d.app.scene.pipe import headless
-    from warcry3d.rules.judgement import judge
-    from warcry3d.table.files import load_table
+    from warcry3d.rules.judgement import judge, playable_table
 
-    table = load_table(table_file)
+    table = playable_table(table_file)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

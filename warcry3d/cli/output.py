@@ -38,9 +38,9 @@ def table_path(name: str) -> Path:
 
 def read_table(name: str, words: Words) -> "Table":
     """Return the table of a file; what is odd about it goes to stderr."""
-    from warcry3d.table.files import load_table
+    from warcry3d.rules.judgement import playable_table
 
-    table = load_table(table_path(name))
+    table = playable_table(table_path(name))
     for warning in table.warnings:
         notice(words.say("warning: {text}", text=words.warning(warning)))
     return table

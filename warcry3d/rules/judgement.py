@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from pathlib import Path
 from types import MappingProxyType
 
 from warcry3d.errors import UnknownNameError
@@ -18,11 +19,23 @@ from warcry3d.rules.results import (
 from warcry3d.rules.warcry.judging import Warcry
 from warcry3d.sight.distance import measure
 from warcry3d.sight.verdict import Verdict
+from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
-__all__ = ["RULESETS", "CoverVerdict", "Judgement", "LeftOut", "Reason", "judge", "judge_all", "prepare", "ruleset"]
+__all__ = [
+    "RULESETS",
+    "CoverVerdict",
+    "Judgement",
+    "LeftOut",
+    "Reason",
+    "judge",
+    "judge_all",
+    "playable_table",
+    "prepare",
+    "ruleset",
+]
 
 RULESETS: Mapping[str, Judging] = MappingProxyType({"warcry": Warcry()})
 """The rule systems there are, by the name that tables write."""
@@ -36,6 +49,11 @@ def ruleset(name: str) -> Judging:
         raise UnknownNameError(
             "no rule system '{name}'; there are: {known}", name=name, known=", ".join(RULESETS)
         ) from None
+
+
+def playable_table(path: Path | str) -> Table:
+    """Return the table of a file, as `load_table`; a rule system that is not there is a `FileError` too."""
+    return load_table(path, rulesets=RULESETS)
 
 
 def judge(

@@ -1,6 +1,6 @@
 """Tables from files and into files."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -21,11 +21,14 @@ from warcry3d.units import BASE_HEIGHT, MM, from_degrees
 __all__ = ["load_figure", "load_piece", "load_table", "save_figure", "save_piece", "save_table", "table_from_json"]
 
 
-def load_table(path: Path | str) -> Table:
-    """Return the table of a ``*.table.json`` file; raise `FileError` naming file, place and what was expected there."""
+def load_table(path: Path | str, *, rulesets: Collection[str] | None = None) -> Table:
+    """Return the table of a ``*.table.json`` file; raise `FileError` naming file, place and what was expected there.
+
+    ``rulesets``: the names of the rule systems that the table may ask for; None: any (what reads tables knows none).
+    """
     path = Path(path)
     spot = Spot(str(path))
-    return _table(parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot), path.parent, spot)
+    return _table(parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot), path.parent, spot, rulesets)
 
 
 def table_from_json(data: str | bytes | Mapping[str, Any], *, folder: Path | str, name: str = "table") -> Table:
@@ -37,8 +40,12 @@ def table_from_json(data: str | bytes | Mapping[str, Any], *, folder: Path | str
     return _table(parse(data, spot) if isinstance(data, str | bytes) else finite(data, spot), Path(folder), spot)
 
 
-def _table(value: Any, folder: Path, spot: Spot) -> Table:
+def _table(value: Any, folder: Path, spot: Spot, rulesets: Collection[str] | None = None) -> Table:
     wire = checked(value, TableWire, spot)
+    if rulesets is not None and wire.ruleset not in rulesets:
+        raise spot.at("ruleset").error(
+            "no rule system '{name}'; there are: {known}", name=wire.ruleset, known=", ".join(rulesets)
+        )
     unique_ids((feature.id for feature in wire.features), spot.at("features"))
     unique_ids((model.id for model in wire.models), spot.at("models"))
     reading = _Reading(wire, folder, spot)
