@@ -43,6 +43,22 @@ def fault(data: bytes, folder: Path) -> str:
     return str(caught.value).replace(str(folder), "").lstrip("/\\")
 
 
+def test_findings_that_a_piece_accepts_come_back_with_it(tmp_path: Path) -> None:
+    known = Piece("ruin", (zoo.box_part("wall", (0, 0, 0), (4, 0.5, 2)),), accept=("T-OVERHANG",))
+    save_piece(known, tmp_path / "a.glb")
+    assert load_piece(tmp_path / "a.glb").accept == ("T-OVERHANG",)
+
+
+def test_accepted_findings_are_a_list_of_codes(tmp_path: Path) -> None:
+    def accept_all(gltf: dict[str, Any]) -> None:
+        root = next(node for node in gltf["nodes"] if "piece" in node["extras"]["warcry3d"])
+        root["extras"]["warcry3d"]["accept"] = "all"
+
+    assert fault(with_json(piece_glb(tmp_path), accept_all), tmp_path) == (
+        "bad.glb: extras.warcry3d.accept: expected a list, got all"
+    )
+
+
 def test_saved_piece_comes_back_with_kinds_openings_colours_and_materials(tmp_path: Path) -> None:
     wall, way = shapes.box((0, 0, 0), (6, 0.4, 1.5)), shapes.cylinder((3, 0.2), 1, (0, 1))
     kinds = frozenset({PartKind.PLATFORM, PartKind.DEADLY})

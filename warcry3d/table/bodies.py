@@ -20,7 +20,7 @@ from warcry3d.units import MM
 
 __all__ = ["Bodies", "Body", "Reading", "load_bodies"]
 
-_CACHED_AS = "bodies/1"
+_CACHED_AS = "bodies/2"
 """Raise the number when reading or mending changes what comes out."""
 
 INCHES: dict[str, float] = {"mm": MM, "cm": 10 * MM, "m": 1000 * MM, "in": 1.0, "ft": 12.0}
@@ -45,10 +45,13 @@ class Body:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bodies:
-    """The solids of a file; ``root``: the name its root node gives it, if it is a file of ours."""
+    """The solids of a file; ``root``: the name its root node gives it, if it is a file of ours; ``accept``: the codes of
+    findings that it accepts.
+    """
 
     bodies: tuple[Body, ...]
     root: str | None
+    accept: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,9 @@ def load_bodies(path: Path, spot: Spot, reading: Reading) -> Bodies:
     factor = _factor(raw, spot, reading)
     _refuse_absurd_size(parts, factor, spot, reading)
     root = raw.root and (raw.root.get("piece") or raw.root.get("figure"))
-    bodies = Bodies(tuple(_body(part, factor, reading) for part in parts), str(root) if root else None)
+    accepted = {"accept": raw.root["accept"]} if raw.root and "accept" in raw.root else {}
+    accept = checked(accepted, NodeNote, inside.at("extras", "warcry3d")).accept
+    bodies = Bodies(tuple(_body(part, factor, reading) for part in parts), str(root) if root else None, tuple(accept))
     cache.keep(key, _packed(bodies))
     return bodies
 
@@ -200,6 +205,7 @@ def _packed(bodies: Bodies) -> dict[str, NDArray[Any]]:
 
     about = {
         "root": bodies.root,
+        "accept": bodies.accept,
         "bodies": [{"name": b.name, "note": to_builtins(b.note), "skin": b.skin is not None} for b in bodies.bodies],
     }
     skins = [body.skin for body in bodies.bodies if body.skin is not None]
@@ -234,6 +240,6 @@ def _unpacked(arrays: Any) -> Bodies | None:
             note = None if entry["note"] is None else checked(entry["note"], NodeNote, Spot("cache"))
             bodies.append(Body(entry["name"], body, skin, note))
             v, f = v + points, f + triangles
-        return Bodies(tuple(bodies), about["root"]) if bodies else None
+        return Bodies(tuple(bodies), about["root"], tuple(about["accept"])) if bodies else None
     except (ValueError, KeyError, TypeError, AttributeError, IndexError):
         return None

@@ -19,6 +19,8 @@ __all__ = [
     "BoardWire",
     "BoxWire",
     "CylinderWire",
+    "DeploymentPointWire",
+    "DeploymentWire",
     "FeatureWire",
     "FigurePartWire",
     "FigureWire",
@@ -44,6 +46,7 @@ MAX_MODELS = 500
 MAX_FEATURES = 1000
 MAX_PARTS = 2000
 MAX_OUTLINE = 1000
+MAX_POINTS = 100
 
 Coordinate: TypeAlias = Annotated[float, Meta(ge=-10_000, le=10_000, description="inches")]
 Length: TypeAlias = Annotated[float, Meta(gt=0, le=10_000, description="inches")]
@@ -200,6 +203,25 @@ class ModelWire(Wire, kw_only=True):
     profile: Text | dict[str, Any] | None = None
 
 
+class DeploymentPointWire(Wire, kw_only=True):
+    """Where a group is set up: wholly within ``radius`` horizontally of ``at``; or, for those that come from a
+    battlefield edge, of the ``line`` between two points. ``round``: 1 before the battle, later ones are reserves.
+    """
+
+    side: Id
+    group: Id
+    at: Point2
+    radius: Length = 3.0
+    round: Annotated[int, Meta(ge=1, le=100)] = 1
+    line: tuple[Point2, Point2] | None = None
+
+
+class DeploymentWire(Wire, kw_only=True):
+    """Where the groups of each side are set up."""
+
+    points: Annotated[list[DeploymentPointWire], Meta(min_length=1, max_length=MAX_POINTS)]
+
+
 class TableWire(Wire, kw_only=True):
     """A table file: ``*.table.json``."""
 
@@ -209,11 +231,13 @@ class TableWire(Wire, kw_only=True):
     pieces: Annotated[dict[str, PieceWire], Meta(max_length=MAX_FEATURES)] = {}
     features: Annotated[list[FeatureWire], Meta(max_length=MAX_FEATURES)] = []
     models: Annotated[list[ModelWire], Meta(max_length=MAX_MODELS)] = []
+    deployment: DeploymentWire | None = None
 
 
 class NodeNote(Wire, kw_only=True):
     """What a node of our GLBs says of itself, under ``extras.warcry3d``: the root names its ``piece`` or ``figure``; a
     part of a piece has ``kind`` (and ``opening``), a part of a figure has ``tag``; nothing said: an obstacle, or body.
+    A piece's root may ``accept`` findings by code: its makers know of them.
     """
 
     format: Literal["warcry3d.piece/1"] | None = None
@@ -222,6 +246,7 @@ class NodeNote(Wire, kw_only=True):
     kind: PartKind | Annotated[list[PartKind], Meta(min_length=1, max_length=10)] | None = None
     opening: bool = False
     tag: Tag | None = None
+    accept: Annotated[list[Text], Meta(max_length=MAX_PARTS)] = []
 
 
 class NodeExtras(msgspec.Struct, omit_defaults=True):

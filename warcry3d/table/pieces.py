@@ -128,7 +128,7 @@ def piece_at(path: Path, name: str | None, spot: Spot) -> Piece:
                 "the name '{name}' is taken, empty or has a slash; each node's name is its part's id", name=part
             )
     parts = tuple(_part_of(body, inside.at("nodes", body.name)) for body in loaded.bodies)
-    return Piece(name or loaded.root or path.stem, parts, written=str(path.resolve()))
+    return Piece(name or loaded.root or path.stem, parts, written=str(path.resolve()), accept=loaded.accept)
 
 
 def _part_of(body: Body, spot: Spot) -> Part:
@@ -146,7 +146,9 @@ def save_piece(piece: Piece, path: Path | str) -> None:
     Positions are rounded to float32 (4e-6 in on a 60 in board).
     """
     nodes = [NodeToWrite(part.id, part.solid, part.skin, _note_of(part)) for part in piece.parts]
-    note = {"format": PIECE_FORMAT, "piece": piece.name}
+    note: dict[str, Any] = {"format": PIECE_FORMAT, "piece": piece.name}
+    if piece.accept:
+        note["accept"] = list(piece.accept)
     write_aside(Path(path), write_glb(nodes, root=piece.name, note=note))
 
 

@@ -36,11 +36,13 @@ class Piece:
     """A terrain piece: its name (a file's path or the table's inline name) and its parts, ids unique.
 
     ``written``: how a table file refers to it (a file's path, or the inline piece), for saving; None: made in code.
+    ``accept``: codes of findings that its makers know of and leave as they are.
     """
 
     name: str
     parts: tuple[Part, ...]
     written: "str | PieceWire | None" = field(default=None, repr=False)
+    accept: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
