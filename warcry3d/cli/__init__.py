@@ -12,7 +12,7 @@ from warcry3d.words import Words, language
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("check", "verify", "picture", "table", "schema", "play")
+COMMANDS = ("check", "verify", "picture", "table", "terrain", "schema", "play")
 """The commands there are, in the order in which help tells them."""
 
 BAD_INPUT = 2
@@ -67,6 +67,16 @@ def _action(name: str, rest: list[str]) -> tuple[ModuleType, list[str]]:
     command = _module(name)
     if rest and rest[0] in getattr(command, "ACTIONS", ()):
         return _module(f"{name}_{rest[0].replace('-', '_')}"), rest[1:]
+    return command, rest
+
+
+def _with_action(command: ModuleType, rest: list[str]) -> tuple[ModuleType, list[str]]:
+    """Return the module of a command's action (``terrain import``: ``terrain_import``) where the first argument names
+    one, and the arguments after it.
+    """
+    actions = getattr(command, "ACTIONS", ())
+    if rest and rest[0] in actions:
+        return import_module(f"{command.__name__}_{rest[0]}"), rest[1:]
     return command, rest
 
 
