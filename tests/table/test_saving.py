@@ -15,7 +15,7 @@ from warcry3d.errors import FileError
 from warcry3d.table import shipped
 from warcry3d.table.files import load_table, save_figure, save_piece, save_table, table_from_json
 from warcry3d.table.format import TableWire, schema
-from warcry3d.table.table import Table
+from warcry3d.table.table import DeploymentPoint, Table
 
 
 def same(a: Table, b: Table) -> None:
@@ -148,6 +148,23 @@ def test_schema_of_tables_names_every_field_of_the_format() -> None:
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert found["$id"] == "urn:warcry3d:table:1"
     properties = found["$defs"]["TableWire"]["properties"]
-    assert set(properties) == {"format", "ruleset", "board", "pieces", "features", "models"}
+    assert set(properties) == {"format", "ruleset", "board", "pieces", "features", "models", "deployment"}
     assert found["$defs"]["BoxWire"]["additionalProperties"] is False
     assert msgspec.convert(zoo.table_json(), TableWire).board.width == 30
+
+
+def test_deployment_points_survive_a_save(tmp_path: Path) -> None:
+    points = [
+        {"side": "red", "group": "dagger", "at": [8, 16]},
+        {"side": "blue", "group": "hammer", "at": [30, 11], "radius": 4, "round": 2, "line": [[30, 0], [30, 22]]},
+    ]
+    table = table_from_json(zoo.table_json(deployment={"points": points}), folder=tmp_path)
+    save_table(table, tmp_path / "a.table.json")
+    assert load_table(tmp_path / "a.table.json").deployment == table.deployment
+    assert table.deployment[0] == DeploymentPoint("red", "dagger", (8, 16), 3.0, 1, None)
+    assert json.loads((tmp_path / "a.table.json").read_text(encoding="utf-8"))["deployment"]["points"] == points
+
+
+def test_table_without_deployment_says_nothing_of_it(tmp_path: Path) -> None:
+    save_table(table_from_json(zoo.table_json(), folder=tmp_path), tmp_path / "a.table.json")
+    assert "deployment" not in (tmp_path / "a.table.json").read_text(encoding="utf-8")

@@ -9,12 +9,12 @@ from typing import Any
 from warcry3d.geom.solid import Placement
 from warcry3d.table.audit import warnings
 from warcry3d.table.figures import figure_from_wire, load_figure, named_figure, save_figure
-from warcry3d.table.format import BaseWire, FeatureWire, FigureWire, ModelWire, TableWire
+from warcry3d.table.format import BaseWire, DeploymentPointWire, FeatureWire, FigureWire, ModelWire, TableWire
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
 from warcry3d.table.models import Base, BaseShape, Figure, Model
 from warcry3d.table.pieces import found, inline_piece, load_piece, piece_at, save_piece, unique_ids
 from warcry3d.table.saving import save_table
-from warcry3d.table.table import Board, Table, Terrain
+from warcry3d.table.table import Board, DeploymentPoint, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
 from warcry3d.units import BASE_HEIGHT, MM, from_degrees
 
@@ -51,7 +51,9 @@ def _table(value: Any, folder: Path, spot: Spot, rulesets: Collection[str] | Non
     reading = _Reading(wire, folder, spot)
     features = tuple(reading.feature(f, spot.at("features", i)) for i, f in enumerate(wire.features))
     models = tuple(reading.model(m, spot.at("models", i)) for i, m in enumerate(wire.models))
-    table = Table(wire.ruleset, Board(wire.board.width, wire.board.depth), Terrain(features), models)
+    points = () if wire.deployment is None else tuple(_deployment_point(point) for point in wire.deployment.points)
+    board = Board(wire.board.width, wire.board.depth)
+    table = Table(wire.ruleset, board, Terrain(features), models, deployment=points)
     return replace(table, warnings=warnings(table))
 
 
@@ -111,6 +113,10 @@ class _Reading:
 def _placement(at: list[float], degrees: float) -> Placement:
     x, y, z = (*at, 0.0)[:3]
     return Placement((x, y, z), from_degrees(degrees))
+
+
+def _deployment_point(wire: DeploymentPointWire) -> DeploymentPoint:
+    return DeploymentPoint(wire.side, wire.group, wire.at, wire.radius, wire.round, wire.line)
 
 
 def _base(wire: BaseWire, spot: Spot) -> Base:

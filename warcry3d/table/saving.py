@@ -12,6 +12,8 @@ from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.format import (
     BaseWire,
     BoardWire,
+    DeploymentPointWire,
+    DeploymentWire,
     FeatureWire,
     FigurePartWire,
     FigureWire,
@@ -24,7 +26,7 @@ from warcry3d.table.format import (
 from warcry3d.table.jsonfile import write_aside
 from warcry3d.table.models import Base, BaseShape, Figure, Model
 from warcry3d.table.shipped import shipped_name
-from warcry3d.table.table import Table
+from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.table.terrain import Feature, PartKind, Piece
 from warcry3d.units import BASE_HEIGHT, MM, to_degrees
 
@@ -63,7 +65,16 @@ def table_to_wire(table: Table, folder: Path) -> TableWire:
         pieces=pieces,
         features=[_feature(feature, names[feature.piece]) for feature in table.terrain.features],
         models=[_model(model, folder) for model in table.models],
+        deployment=_deployment(table.deployment),
     )
+
+
+def _deployment(points: Iterable[DeploymentPoint]) -> DeploymentWire | None:
+    wires = [
+        DeploymentPointWire(side=p.side, group=p.group, at=p.at, radius=p.radius, round=p.round, line=p.line)
+        for p in points
+    ]
+    return DeploymentWire(points=wires) if wires else None
 
 
 def _seen_from(folder: Path, file: str) -> str:

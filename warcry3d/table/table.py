@@ -11,7 +11,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.table.models import Model
 from warcry3d.table.terrain import Feature
 
-__all__ = ["Board", "Table", "Terrain", "Warning"]
+__all__ = ["Board", "DeploymentPoint", "Table", "Terrain", "Warning"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,20 @@ class Board:
 
     width: float
     depth: float
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentPoint:
+    """Where a side's group is set up: wholly within ``radius`` (in) horizontally of ``at``, or of ``line`` where there
+    is one (a stretch of a battlefield edge); before the battle (``round`` 1) or in a later round's reserve phase.
+    """
+
+    side: str
+    group: str
+    at: tuple[float, float]
+    radius: float = 3.0
+    round: int = 1
+    line: tuple[tuple[float, float], tuple[float, float]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +70,7 @@ class Table:
     terrain: Terrain
     models: tuple[Model, ...]
     warnings: tuple[Warning, ...] = ()
+    deployment: tuple[DeploymentPoint, ...] = ()
 
     @cached_property
     def _by_id(self) -> Mapping[str, Model]:
