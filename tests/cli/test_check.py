@@ -155,6 +155,18 @@ def test_proof_is_written_and_verified(
     assert (answer["viewer"], answer["target"]) == (viewer, target)
 
 
+def test_line_with_nothing_near_is_clear_by_at_least_an_inch(
+    check: Check, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = table_json(features=[], models=[model("talon", "red", 5, 11), model("brute", "blue", 11, 11)])
+    (tmp_path / "field.table.json").write_text(json.dumps(alone))
+    _, out, _ = check("talon", "brute", "--proof", "proof.json")
+    assert out.startswith("Talon sees Brute: a straight line passes with at least an inch to spare (WC-SIGHT-1).")
+    assert main(["verify", "proof.json", "field.table.json"]) == 0
+    assert "by a line that is clear by at least an inch." in capsys.readouterr().out
+    assert json.loads(check("talon", "brute", "--json")[1])["sight"]["clearance_mm"] == 25.4
+
+
 def test_proof_of_another_table_does_not_hold(check: Check, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     check("talon", "brute", "--proof", "proof.json")
     path = tmp_path / "field.table.json"

@@ -7,15 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from warcry3d.cli import main
 from warcry3d.table.files import table_from_json
-from warcry3d.table.format import NodeExtras
+from warcry3d.table.format import TABLE_FORMAT, NodeExtras
 from warcry3d.table.terrain import PartKind
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("example", [text for text in EXAMPLES if '"format"' in text])
+@pytest.mark.parametrize("example", [text for text in EXAMPLES if TABLE_FORMAT in text])
 def test_table_on_the_page_is_read_without_warnings(example: str) -> None:
     table = table_from_json(example, folder=PAGE.parent, name="formats.md")
     assert table.warnings == ()
@@ -25,6 +26,20 @@ def test_table_on_the_page_is_read_without_warnings(example: str) -> None:
 @pytest.mark.parametrize("example", [text for text in EXAMPLES if '"format"' not in text])
 def test_extras_on_the_page_are_read(example: str) -> None:
     assert msgspec.convert(json.loads(example), NodeExtras).warcry3d is not None
+
+
+def test_answer_on_the_page_is_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The line found, and how clear it is, may differ by what the search tries first."""
+    command, example = re.findall(r"`(check [^`]*)` prints:\n\n```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)[
+        0
+    ]
+    assert main(command.split()) == 0
+    printed, shown = json.loads(capsys.readouterr().out), json.loads(example)
+    for answer in (printed, shown):
+        (start, end), clearance = answer["sight"].pop("witness"), answer["sight"].pop("clearance_mm")
+        assert len(start) == len(end) == 3
+        assert 0.125 <= clearance < 25.4
+    assert printed == shown
 
 
 def test_page_explains_every_kind() -> None:

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from warcry3d.geom.search import CLEARANCE_LIMIT
 from warcry3d.rules.results import CoverVerdict, Judgement, LeftOut, Reason
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
+from warcry3d.units import to_mm
 from warcry3d.words import LANGUAGES, Words
 from warcry3d.words.verdicts import headlines, listed, sentences
 
@@ -62,6 +64,13 @@ def test_many_blockers_are_counted() -> None:
     assert listed([], ENGLISH) == ""
 
 
+def test_clearance_of_an_inch_is_said_as_at_least_that_since_more_is_not_measured() -> None:
+    assert sentences(judgement(Seen(LINE, to_mm(CLEARANCE_LIMIT))), ENGLISH)[0] == (
+        "Talon sees Brute: a straight line passes with at least an inch to spare (WC-SIGHT-1)."
+    )
+    assert "with 25.3 mm to spare" in sentences(judgement(Seen(LINE, 25.3)), ENGLISH)[0]
+
+
 def test_too_close_says_the_gap_and_what_is_beside_it() -> None:
     assert sentences(judgement(TooClose(0.18, LINE, ("wall-1/a", "wall-2/b"))), ENGLISH)[0] == (
         "Too close to call: the widest gap that may exist is 0.18 mm, between wall-1/a and wall-2/b. "
@@ -107,6 +116,7 @@ def test_touching_bases_have_no_distance() -> None:
 
 EVERY_KIND = [
     judgement(),
+    judgement(Seen(LINE, 25.4)),
     judgement(hidden()),
     judgement(hidden("a/b", "c/d")),
     judgement(TooClose(0.2, LINE, ()), CoverVerdict(())),

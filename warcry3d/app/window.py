@@ -379,7 +379,7 @@ class Window:
         """Return what is said while the sight kernel is compiled."""
         if self._preparation is None or not self._preparation.is_working:
             return ""
-        return self._words.say("preparing the judge, once on this machine...")
+        return self._words.say("preparing the judge, once on this machine: up to a minute...")
 
     def _prepared_judge(self, table: Table, question: Question) -> Judgement:
         """Judge, called in the thread of `Answers`, once the kernel is there."""

@@ -38,11 +38,18 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def _sentence(proof: "Proof", outcome: "Verified | Refuted", words: Words) -> str:
     from warcry3d.sight.proof import Refuted
+    from warcry3d.sight.verdict import is_wide
 
     viewer, target = display_name(proof.viewer), display_name(proof.target)
     if isinstance(outcome, Refuted):
         return words.say("The proof does not hold: {reason}.", reason=words.warning(outcome))
     match outcome.claim:
+        case "seen" if is_wide(outcome.room_mm):
+            return words.say(
+                "The proof holds: {viewer} sees {target}, by a line that is clear by at least an inch.",
+                viewer=viewer,
+                target=target,
+            )
         case "seen":
             return words.say(
                 "The proof holds: {viewer} sees {target}, by a line that is clear by {room:.2f} mm.",

@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from warcry3d.sight.certificate import Certificate
 
-__all__ = ["Hidden", "Point", "Seen", "TooClose", "Verdict"]
+__all__ = ["Hidden", "Point", "Seen", "TooClose", "Verdict", "is_wide"]
 
 Point: TypeAlias = tuple[float, float, float]
+
+WIDE_MM = 25.4
+"""Clearances are measured up to an inch: one of this much (mm) is that or more."""
+
+
+def is_wide(clearance_mm: float) -> bool:
+    """Return whether a clearance (mm) is an inch, beyond which none is measured, so that it may be more."""
+    return clearance_mm > WIDE_MM - 0.005
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +24,8 @@ class Seen:
     """A straight line from viewer to target that crosses no blocker.
 
     ``witness`` starts on the viewer's figure and ends on the target's (in); ``clearance_mm`` is how far the line is
-    from the nearest blocker, so how far it could shift sideways any way.
+    from the nearest blocker, so how far it could shift sideways any way; an inch stands for
+    that or more (`is_wide`).
     """
 
     witness: tuple[Point, Point]

@@ -70,16 +70,23 @@ def headlines(judgement: "Judgement", words: Words) -> tuple[str, str]:
 
 def sight_sentence(judgement: "Judgement", words: Words) -> str:
     """Return who sees whom, and what shows it."""
-    from warcry3d.sight.verdict import Hidden, Seen
+    from warcry3d.sight.verdict import Hidden, Seen, is_wide
 
     viewer, target = display_name(judgement.viewer), display_name(judgement.target)
     match judgement.sight:
-        case Seen() as seen:
+        case Seen(clearance_mm=clearance) if is_wide(clearance):
+            return words.say(
+                "{viewer} sees {target}: a straight line passes with at least an inch to spare ({rule}).",
+                viewer=viewer,
+                target=target,
+                rule=judgement.sight_rule,
+            )
+        case Seen(clearance_mm=clearance):
             return words.say(
                 "{viewer} sees {target}: a straight line passes with {clearance} mm to spare ({rule}).",
                 viewer=viewer,
                 target=target,
-                clearance=_millimetres(seen.clearance_mm),
+                clearance=_millimetres(clearance),
                 rule=judgement.sight_rule,
             )
         case Hidden() as hidden:
