@@ -5,7 +5,20 @@ from pathlib import Path
 
 import numpy as np
 
-from assets.source.terrain import clutter, gate, relics, ruin, tower, walkway, walls, wood
+from assets.source.terrain import (
+    boardwalk,
+    bridges,
+    clutter,
+    gate,
+    lookout,
+    palisade,
+    relics,
+    ruin,
+    tower,
+    walkway,
+    walls,
+    wood,
+)
 from assets.source.terrain.piece import Made, save
 
 __all__ = ["PIECES", "make", "make_all"]
@@ -27,6 +40,16 @@ PIECES: dict[str, Callable[[np.random.Generator], list[Made]]] = {
     "shrine": relics.shrine,
     "spiked-fence": clutter.spiked_fence,
     "cargo": clutter.cargo,
+    "walkway-straight": boardwalk.walkway_straight,
+    "walkway-corner": boardwalk.walkway_corner,
+    "walkway-crossing": boardwalk.walkway_crossing,
+    "walkway-stairs": boardwalk.walkway_stairs,
+    "walkway-ramp": boardwalk.walkway_ramp,
+    "rope-bridge": bridges.rope_bridge,
+    "stone-bridge": bridges.stone_bridge,
+    "lookout": lookout.lookout,
+    "palisade": palisade.palisade,
+    "palisade-gate": palisade.palisade_gate,
 }
 
 

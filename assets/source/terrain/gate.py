@@ -2,16 +2,16 @@
 
 from itertools import pairwise
 
-import manifold3d as m3
 import numpy as np
 
+from assets.source.terrain.arches import arched, flags
 from assets.source.terrain.clay import Body, moved, painted, unite
 from assets.source.terrain.growth import drape, moss
 from assets.source.terrain.masonry import JOINT, Opening, Wall, placed, rubble, trimmed, wall
 from assets.source.terrain.paints import MORTAR, masonry
 from assets.source.terrain.piece import Made, made
-from assets.source.terrain.shapes import faced, hull, slab
-from assets.source.terrain.timber import SHALLOW, door
+from assets.source.terrain.shapes import slab
+from assets.source.terrain.timber import door
 from assets.source.terrain.walls import slope
 from warcry3d.table.terrain import PartKind
 
@@ -45,68 +45,16 @@ def gate(rng: Rng) -> list[Made]:
         whole, (3.3, -0.87), 0.9, 1.3, rng, lip=False
     )
     parts = [made("walls", PartKind.OBSTACLE, stones)]
-    parts.append(made("arch", PartKind.ARCH, _arch(rng)))
+    parts.append(made("arch", PartKind.ARCH, arched(ARCH_X, SPRING, RADIUS, RING, DEPTH + 0.16, rng)))
     shut = placed(door(1.5, 2.24, rng), (DOOR[0] - 0.05, 0.35, 0))
     parts.append(made("door-1", PartKind.DOOR, shut))
-    parts.append(made("walk", PartKind.PLATFORM, _walk(rng), floor=False))
+    parts.append(
+        made("walk", PartKind.PLATFORM, flags(LENGTH / 2, DEPTH / 2 + 0.1, WALK, rng, overhang=0.06), floor=False)
+    )
     parts.append(made("parapet", PartKind.OBSTACLE, _parapet(rng), floor=False))
     spots = [(-4.2, -0.9), (-4.3, 0.7), (4.2, 0.95), (3.7, -1.1), (0.5, -1.1), (0.1, 1.1)]
     parts.append(made("rubble", PartKind.LOW, rubble(spots, (0.28, 0.5), rng)))
     return parts
-
-
-def _arch(rng: Rng) -> list[Body]:
-    """Return jambs and ring of the arch, proud of the wall; a core behind the joints."""
-    outer, depth = RADIUS + RING, DEPTH + 0.16
-    bodies = []
-    for side in (-1, 1):
-        x = ARCH_X + side * (RADIUS + RING / 2)
-        beds = np.linspace(0, SPRING, 4)
-        for low, high in pairwise(beds):
-            body = faced((RING, depth * rng.uniform(0.99, 1.01), high - low - JOINT), rng)
-            bodies.append(painted(body.translate((x, 0, (low + high) / 2)), masonry(rng, high)))
-        core = Body.cube((RING - 0.06, depth - 0.16, SPRING + 0.1), True).translate((x, 0, SPRING / 2 - 0.05))
-        bodies.append(painted(core, MORTAR))
-    n = 11
-    for i in range(n):
-        a, b = np.pi * i / n + 0.008, np.pi * (i + 1) / n - 0.008
-        key = i == n // 2
-        paint = masonry(rng, 2.5).shade(1.06 if key else 1.0)
-        bodies.append(painted(_voussoir(a, b, outer + (0.14 if key else 0), depth + (0.1 if key else 0), rng), paint))
-    ring = m3.CrossSection.circle(outer - 0.05, 44) - m3.CrossSection.circle(RADIUS + 0.035, 44)
-    ring = ring ^ m3.CrossSection.square((4, 2)).translate((-2, -0.05))
-    core = Body.extrude(ring, depth - 0.16).rotate((90, 0, 0)).translate((ARCH_X, depth / 2 - 0.08, SPRING))
-    return [*bodies, painted(core, MORTAR)]
-
-
-def _voussoir(a: float, b: float, outer: float, depth: float, rng: Rng) -> Body:
-    bevel, y = 0.05, depth / 2 * rng.uniform(0.99, 1.01)
-    points = []
-    for angle, inset in ((a, 0.0), (b, 0.0), (a + 0.045, 1.0), (b - 0.045, 1.0)):
-        for radius in (RADIUS + bevel * inset, outer - bevel * inset):
-            for s in (-1, 1):
-                reach = y if inset else y - 0.07
-                points.append((ARCH_X + radius * np.cos(angle), s * reach, SPRING + radius * np.sin(angle)))
-    return hull(points)
-
-
-def _walk(rng: Rng) -> list[Body]:
-    """Return the flagstones of the wall walk, level at `WALK`, on a bed of mortar."""
-    y0, y1 = -DEPTH / 2 - 0.1, DEPTH / 2 + 0.1
-    bed = Body.cube((LENGTH - 0.02, y1 - y0 - 0.1, 0.2), True).translate((0, 0, WALK - SHALLOW - 0.1))
-    bodies = [painted(bed, MORTAR)]
-    x = -LENGTH / 2 - 0.06
-    while x < LENGTH / 2 - 0.3:
-        end = min(LENGTH / 2 + 0.06, x + rng.uniform(0.8, 1.2))
-        end = LENGTH / 2 + 0.06 if LENGTH / 2 - end < 0.4 else end
-        cut = rng.uniform(-0.25, 0.35)
-        for p, q in ((y0, cut), (cut, y1)):
-            size = (end - x - JOINT, q - p - JOINT, 0.18)
-            bodies.append(
-                painted(slab(size, rng).translate(((x + end) / 2, (p + q) / 2, WALK - 0.09)), masonry(rng, WALK))
-            )
-        x = end
-    return bodies
 
 
 def _parapet(rng: Rng) -> list[Body]:

@@ -15,7 +15,7 @@ from assets.source.terrain.timber import post, strut
 from assets.source.terrain.wood import sculpted
 from warcry3d.table.terrain import PartKind
 
-__all__ = ["shrine", "statue", "well"]
+__all__ = ["shrine", "skull", "statue", "well"]
 
 Rng = np.random.Generator
 
@@ -168,14 +168,19 @@ def shrine(rng: Rng) -> list[Made]:
         (0.4, -0.5, 0.2),
     ):
         altar.append(painted(Body.cylinder(high, 0.065, 0.055, 7).translate((x, y, 1.18)), wax(rng)))
-    skull = sdf.union(
-        sdf.ellipsoid((0, 0, 0.14), (0.13, 0.16, 0.14)), sdf.box((0, -0.1, 0.04), (0.07, 0.07, 0.06), 0.02), k=0.05
-    )
-    eyes = [sdf.ball((s * 0.055, -0.15, 0.12), 0.038) for s in (-1, 1)]
-    altar.append(painted(sculpted(sdf.cut(skull, *eyes), 0.025, 420).translate((0, -0.4, 1.175)), BONE))
+    altar.append(painted(skull().translate((0, -0.4, 1.175)), BONE))
     return [
         made("steps", PartKind.LOW, steps),
         made("stones", PartKind.OBSTACLE, stones, floor=False),
         made("altar", PartKind.OBSTACLE, altar, floor=False),
         made("rubble", PartKind.LOW, rubble([(1.9, -1.0), (-1.95, 0.6), (-1.8, -1.4)], (0.24, 0.4), rng)),
     ]
+
+
+def skull() -> Body:
+    """Return a skull that looks towards -y, 0.28 in high."""
+    bone = sdf.union(
+        sdf.ellipsoid((0, 0, 0.14), (0.13, 0.16, 0.14)), sdf.box((0, -0.1, 0.04), (0.07, 0.07, 0.06), 0.02), k=0.05
+    )
+    eyes = [sdf.ball((s * 0.055, -0.15, 0.12), 0.038) for s in (-1, 1)]
+    return sculpted(sdf.cut(bone, *eyes), 0.025, 420)
