@@ -73,8 +73,8 @@ def test_clearance_of_an_inch_is_said_as_at_least_that_since_more_is_not_measure
 
 def test_too_close_says_the_gap_and_what_is_beside_it() -> None:
     assert sentences(judgement(TooClose(0.18, LINE, ("wall-1/a", "wall-2/b"))), ENGLISH)[0] == (
-        "Too close to call: the widest gap that may exist is 0.18 mm, between wall-1/a and wall-2/b. "
-        "Agree, or roll off."
+        "Whether Talon sees Brute is too close to call: the widest gap that may exist is 0.18 mm, between wall-1/a and "
+        "wall-2/b. Agree, or roll off."
     )
 
 

@@ -50,6 +50,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.table.jsonfile import write_aside
 from warcry3d.table.table import Table
+from warcry3d.units import MM
 from warcry3d.words import Words
 from warcry3d.words.verdicts import display_name
 
@@ -74,6 +75,8 @@ SIZE = (1600, 1000)
 
 _LENS = 0.42
 """A closer look shows so much around the place that decides (in)."""
+_GAPS = 9.0
+"""A closer look at a gap shows so many of its widths to each side of it, and an eighth of an inch at least."""
 _PLAIN_HEIGHT, _PLAIN_SEEN = 0.2, 0.25
 """A target as high as this share of the picture, of which more than this is seen, needs no closer look."""
 
@@ -303,8 +306,9 @@ def _lens(table: Table, shown: Shown, shot: Shot) -> Shot | None:
             height = float(np.ptp(project(shot, model_points(target), (1, 1))[:, 1]))
             is_plain = height > _PLAIN_HEIGHT and share_seen(table, shown.viewer, target, shot) > _PLAIN_SEEN
             return None if is_plain else near_to(shot, end, _LENS)
-        case TooClose(line=line, between=names):
-            return near_to(shot, tightest(solids_named(table, names), line), _LENS / 2)
+        case TooClose(gap_mm=gap, line=line, between=names):
+            around = min(max(_GAPS * gap * MM, 1 / 16), _LENS / 2)
+            return near_to(shot, tightest(solids_named(table, names), line), around)
         case Hidden():
             return None
 

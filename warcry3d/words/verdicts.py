@@ -92,7 +92,7 @@ def sight_sentence(judgement: "Judgement", words: Words) -> str:
         case Hidden() as hidden:
             return _hidden(hidden, viewer, target, judgement.sight_rule, words)
         case close:
-            return _too_close(close, words)
+            return _too_close(close, viewer, target, words)
 
 
 def _hidden(hidden: "Hidden", viewer: str, target: str, rule: str, words: Words) -> str:
@@ -112,16 +112,23 @@ def _hidden(hidden: "Hidden", viewer: str, target: str, rule: str, words: Words)
     )
 
 
-def _too_close(close: "TooClose", words: Words) -> str:
+def _too_close(close: "TooClose", viewer: str, target: str, words: Words) -> str:
     if not close.between:
         return words.say(
-            "Too close to call: the widest gap that may exist is {gap} mm. Agree, or roll off.",
+            "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm. Agree, or "
+            "roll off.",
+            viewer=viewer,
+            target=target,
             gap=_millimetres(close.gap_mm),
         )
     return words.say(
-        "Too close to call: the widest gap that may exist is {gap} mm, at {between}. Agree, or roll off."
+        "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm, at {between}. "
+        "Agree, or roll off."
         if len(close.between) == 1
-        else "Too close to call: the widest gap that may exist is {gap} mm, between {between}. Agree, or roll off.",
+        else "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm, between "
+        "{between}. Agree, or roll off.",
+        viewer=viewer,
+        target=target,
         gap=_millimetres(close.gap_mm),
         between=listed(close.between, words),
     )

@@ -18,11 +18,11 @@ void main() {
         float phase = abs(fract(place.y / stroke.z) - 0.5) * stroke.z;
         a *= cover((stroke.z * 0.31 - phase) / pixel);
     }
-    if (kind < 0.5) {          // a beam: white heart, coloured glow
+    if (kind < 0.5) {          // a beam: coloured glow, white heart; a dashed one, which nothing passes for sure, keeps its colour
         float t = abs(place.x);
         float heart = exp(-t * t * 34.0), glow = exp(-t * t * 5.0) * 0.55;
         float fade = (1.0 - smoothstep(0.75, 1.0, t)) * a;
-        vec3 light = mix(c, vec3(1.0, 0.99, 0.94), heart * 0.75) * (heart + glow);
+        vec3 light = mix(c, vec3(1.0, 0.99, 0.94), heart * (stroke.z > 0.0 ? 0.15 : 0.75)) * (heart + glow);
         colour = vec4(light, heart * 0.9 + glow * 0.45) * fade * behind;
         return;
     }
