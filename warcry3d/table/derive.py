@@ -129,21 +129,22 @@ def _is_platform_at(part: Part, point: FloatArray) -> bool:
     return any(top.outline.distance(Point(point[0], point[1])) <= LEVEL_PLAY for top in tops)
 
 
-_TOPS: "WeakKeyDictionary[Part, tuple[LevelTop, ...]]" = WeakKeyDictionary()
+_TOPS: "WeakKeyDictionary[Part, dict[float, tuple[LevelTop, ...]]]" = WeakKeyDictionary()
 
 
-def level_tops(part: Part) -> tuple[LevelTop, ...]:
-    """Return the level surfaces of a part that hold the square of WC-TERR-1, from the highest down.
+def level_tops(part: Part, *, side: float = PLATFORM_SIDE) -> tuple[LevelTop, ...]:
+    """Return the level surfaces of a part that hold a square of ``side`` (in; WC-TERR-1), from the highest down.
 
     Triangles that face straight up and lie at one height within `LEVEL_PLAY` are one surface, across joints between
     slabs or planks of that width.
     """
-    if part not in _TOPS:
-        _TOPS[part] = tuple(_level_tops(part.solid))
-    return _TOPS[part]
+    known = _TOPS.setdefault(part, {})
+    if side not in known:
+        known[side] = tuple(_level_tops(part.solid, side))
+    return known[side]
 
 
-def _level_tops(solid: Solid) -> list[LevelTop]:
+def _level_tops(solid: Solid, side: float) -> list[LevelTop]:
     normals = solid.normals
     flat = np.flatnonzero(normals[:, 2] > 0.999)
     corners = solid.triangles[flat]
@@ -156,22 +157,22 @@ def _level_tops(solid: Solid) -> list[LevelTop]:
         last = first
         while last < len(order) and level - heights[order[last]] <= LEVEL_PLAY:
             last += 1
-        tops.extend(LevelTop(float(level), shape) for shape in _large_areas(corners[order[first:last], :, :2]))
+        tops.extend(LevelTop(float(level), shape) for shape in _large_areas(corners[order[first:last], :, :2], side))
         first = last
     return tops
 
 
-def _large_areas(triangles: FloatArray) -> list["BaseGeometry"]:
+def _large_areas(triangles: FloatArray, side: float) -> list["BaseGeometry"]:
     """Return the connected areas of these triangles (t, 3, 2), joints closed, that hold the square."""
     (ux, uy), (vx, vy) = (triangles[:, 1] - triangles[:, 0]).T, (triangles[:, 2] - triangles[:, 0]).T
-    if np.abs(ux * vy - uy * vx).sum() / 2 < 0.7 * PLATFORM_SIDE**2:
+    if np.abs(ux * vy - uy * vx).sum() / 2 < 0.7 * side**2:
         return []
     import shapely
 
     rings = np.concatenate([triangles, triangles[:, :1]], axis=1)
     joined = shapely.union_all(shapely.buffer(shapely.polygons(rings), LEVEL_PLAY / 2, join_style="mitre", quad_segs=2))
     shape = shapely.buffer(joined, -LEVEL_PLAY / 2, join_style="mitre")
-    return [area for area in shapely.get_parts(shape).tolist() if holds_square(area, PLATFORM_SIDE)]
+    return [area for area in shapely.get_parts(shape).tolist() if holds_square(area, side)]
 
 
 def holds_square(area: Any, side: float) -> bool:
