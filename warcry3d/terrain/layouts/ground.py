@@ -1,0 +1,235 @@
+"""Where bases stand: the floor and the platforms of a table, each with the area that a base's centre may take."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.plumb import plumb
+from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.table.derive import OBSTACLE_RISE, describe, level_tops
+from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature, Part, PartKind
+from warcry3d.units import HAIR
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+__all__ = ["FLOOR", "Ground", "Level", "Spots", "footprint", "manifold_of", "placed_shape", "raised", "standing_parts"]
+
+FLOOR = ""
+"""The floor's name among the levels."""
+
+ROUND = 16
+"""Flat sides of a quarter of a circle: a 50 mm base is at most 0.0012 in off its circle."""
+
+_Named: TypeAlias = tuple[Feature, Part]
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """A surface to stand on: ``name`` (``feature/part``; empty: the floor), its height (in), its outline (shapely)."""
+
+    name: str
+    height: float
+    outline: "BaseGeometry"
+
+
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """Places where bases may stand: ``at`` (n, 3) the centre of a base's bottom, ``level`` (n,) its number."""
+
+    at: FloatArray
+    level: NDArray[np.int64]
+
+
+class Ground:
+    """The levels of a table, the floor first, then platforms in the table's order; areas are made when asked for."""
+
+    def __init__(self, table: Table) -> None:
+        import shapely
+
+        self.table = table
+        board = shapely.box(0, 0, table.board.width, table.board.depth)
+        self.levels = (Level(FLOOR, 0.0, board), *_platforms(table))
+
+    def shadow(self, low: float, high: float) -> "BaseGeometry":
+        """Return the plan of all that stands in the way between two heights (in)."""
+        import shapely
+
+        parts = standing_parts(self.table)
+        shadows = [placed_shape(_shadow(part, low, high, f.placement), f.placement) for f, part in parts]
+        return shapely.union_all([shadow for shadow in shadows if not shadow.is_empty])
+
+    def free(self, level: Level, *, radius: float, height: float) -> "BaseGeometry":
+        """Return where the centre of a round base may be on a level: over its outline, the whole base on the board, and
+        clear by ``radius`` of all that rises an inch or more over the level, below the figure's ``height`` (in).
+
+        What rises less is low terrain, part of the level (WC-TERR-1); a base may stick out over a platform's edge.
+        """
+        import shapely
+
+        board = shapely.box(0, 0, self.table.board.width, self.table.board.depth).buffer(-radius, join_style="mitre")
+        bottom = level.height + OBSTACLE_RISE - HAIR
+        shadow = self.shadow(bottom, max(level.height + height, bottom + 10 * HAIR))
+        # Circumscribed: the polygon of a grown corner lies outside of its circle, never inside.
+        grown = shadow.buffer(radius / np.cos(np.pi / (4 * ROUND)), quad_segs=ROUND)
+        return shapely.make_valid(level.outline.intersection(board).difference(grown))
+
+    def spots(self, step: float, *, radius: float, height: float, floor_only: bool = False) -> Spots:
+        """Return the middles of all squares of side ``step`` (in) where a base may stand, level by level."""
+        import shapely
+
+        at: list[FloatArray] = [np.zeros((0, 3))]
+        numbers = [np.zeros(0, np.int64)]
+        for number, level in enumerate(self.levels[:1] if floor_only else self.levels):
+            area = self.free(level, radius=radius, height=height)
+            if area.is_empty:
+                continue
+            flat = _grid(area.bounds, step)
+            shapely.prepare(area)
+            flat = flat[shapely.contains_xy(area, flat[:, 0], flat[:, 1])]
+            at.append(raised(self.table, flat, level.height))
+            numbers.append(np.full(len(flat), number, np.int64))
+        return Spots(np.concatenate(at), np.concatenate(numbers))
+
+
+def _grid(bounds: tuple[float, float, float, float], step: float) -> FloatArray:
+    """Return the middles of the squares between multiples of ``step`` that meet the bounds, (n, 2)."""
+    x0, y0, x1, y1 = bounds
+    x = (np.arange(np.floor(x0 / step), np.ceil(x1 / step)) + 0.5) * step
+    y = (np.arange(np.floor(y0 / step), np.ceil(y1 / step)) + 0.5) * step
+    return np.stack([g.ravel() for g in np.meshgrid(x, y)], axis=1)
+
+
+def raised(table: Table, flat: FloatArray, level: float) -> FloatArray:
+    """Return points (n, 2) of a level at the height (in) of the low terrain that is on it there, (n, 3)."""
+    heights = np.full(len(flat), level)
+    for feature, part in standing_parts(table):
+        solid = feature.solids[part.id]
+        low, high = solid.bounds
+        if high[2] < level or low[2] > level + OBSTACLE_RISE:
+            continue
+        near = np.flatnonzero(((flat >= low[:2]) & (flat <= high[:2])).all(axis=1))
+        if not len(near):
+            continue
+        met = plumb(solid, flat[near])
+        fit = met.up & (met.z > level) & (met.z < level + OBSTACLE_RISE - HAIR)
+        np.maximum.at(heights, near[met.line[fit]], met.z[fit])
+    return np.column_stack([flat, heights])
+
+
+def standing_parts(table: Table) -> Iterator[_Named]:
+    """Yield what is there to bump into: all parts but scenery, open doors and the air of arches."""
+    return (
+        (feature, part)
+        for feature in table.terrain.features
+        for part in feature.piece.parts
+        if feature.blocks_sight(part)
+    )
+
+
+def _platforms(table: Table) -> Iterator[Level]:
+    described = iter(describe(table))
+    for feature in table.terrain.features:
+        for part, shown in zip(feature.piece.parts, described, strict=False):
+            if PartKind.PLATFORM not in shown.kinds or not feature.blocks_sight(part):
+                continue
+            for top in level_tops(part):
+                height = top.height + feature.placement.at[2]
+                if height >= OBSTACLE_RISE - HAIR:  # what is lower belongs to the floor
+                    yield Level(shown.name, height, placed_shape(top.outline, feature.placement))
+
+
+def placed_shape(shape: "BaseGeometry", placement: Placement) -> "BaseGeometry":
+    """Return a shape of a piece's own plan on the table's plan."""
+    import shapely
+
+    return shapely.transform(shape, lambda flat: placement.apply(np.column_stack([flat, np.zeros(len(flat))]))[:, :2])
+
+
+_MANIFOLDS: "WeakKeyDictionary[Part, Any]" = WeakKeyDictionary()
+_SHADOWS: "WeakKeyDictionary[Part, dict[tuple[float, float], BaseGeometry]]" = WeakKeyDictionary()
+
+
+def manifold_of(part: Part) -> Any:
+    """Return the part in its piece's frame as a body of manifold3d, its shells united; None where that fails."""
+    if part not in _MANIFOLDS:
+        _MANIFOLDS[part] = _manifold(part.solid)
+    return _MANIFOLDS[part]
+
+
+def _manifold(solid: Solid) -> Any:
+    import manifold3d
+
+    made = manifold3d.Manifold(
+        manifold3d.Mesh64(np.array(solid.vertices, order="C"), np.array(solid.faces, dtype=np.uint64, order="C"))
+    )
+    if made.status() != manifold3d.Error.NoError or made.is_empty():
+        return None
+    shells = made.decompose()
+    outer = [shell for shell in shells if shell.volume() > 0]
+    if len(shells) > 1 and len(outer) == len(shells):
+        return manifold3d.Manifold.batch_boolean(outer, manifold3d.OpType.Add)
+    return made
+
+
+def _shadow(part: Part, low: float, high: float, placement: Placement) -> "BaseGeometry":
+    """Return the plan, in the piece's frame, of what a placed part has between two heights of the table."""
+    import shapely
+
+    low, high = round(low - placement.at[2], 9), round(high - placement.at[2], 9)
+    bottom, top = part.solid.bounds[:, 2]
+    if bottom >= high or top <= low:
+        return shapely.Polygon()
+    kept = _SHADOWS.setdefault(part, {})
+    key = (max(low, float(bottom)), min(high, float(top)))
+    if key not in kept:
+        kept[key] = _slab_plan(part, low, high)
+    return kept[key]
+
+
+def _slab_plan(part: Part, low: float, high: float) -> "BaseGeometry":
+    import shapely
+
+    body = manifold_of(part)
+    if body is None:  # rather too much than too little
+        corners = part.solid.vertices
+        inside = corners[(corners[:, 2] >= low) & (corners[:, 2] <= high)]
+        return shapely.convex_hull(shapely.multipoints(inside[:, :2] if len(inside) else corners[:, :2]))
+    slab = body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -high)
+    return _as_shapely(slab.project())
+
+
+def _as_shapely(section: Any) -> "BaseGeometry":
+    import shapely
+
+    polygons = []
+    for piece in section.decompose():
+        rings = [np.asarray(ring) for ring in piece.to_polygons()]
+        rings.sort(key=lambda ring: -abs(_area(ring)))
+        if rings and len(rings[0]) >= 3:
+            polygons.append(shapely.Polygon(rings[0], [ring for ring in rings[1:] if len(ring) >= 3]))
+    return shapely.make_valid(shapely.union_all([shapely.make_valid(polygon) for polygon in polygons]))
+
+
+def _area(ring: FloatArray) -> float:
+    x, y = ring.T
+    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+def footprint(feature: Feature, *, below: float | None = None) -> "BaseGeometry":
+    """Return the plan of a feature on the table: of all of it, or of what lies below a height over its foot (in)."""
+    import shapely
+
+    shapes = []
+    for part in feature.piece.parts:
+        if part.is_opening:
+            continue
+        low, high = part.solid.bounds[:, 2]
+        top = high + 1.0 if below is None else below
+        shapes.append(_shadow(part, low - 1.0, top, Placement()) if top > low else shapely.Polygon())
+    return placed_shape(shapely.union_all(shapes), feature.placement)
