@@ -1,13 +1,14 @@
 """Findings: what is wrong or odd with a piece or a layout, with a code, how bad it is, and where."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-__all__ = ["Finding", "Place", "Severity"]
+__all__ = ["Finding", "Line", "Place", "Severity", "worst_first"]
 
 Place = tuple[float, float, float]
+Line = tuple[Place, Place]
 
 
 class Severity(StrEnum):
@@ -20,10 +21,10 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found: ``code`` (kebab-case, stable), its sentence as an English ``template`` with ``values``.
+    """One thing found: ``code`` (stable), its sentence as an English ``template`` with ``values``.
 
-    ``places``: where (in, in the frame of what was looked at), the worst first. ``part``: the part, feature or
-    ``feature/part`` it is about; empty for the whole.
+    ``places``: where (in, in the frame of what was looked at), the worst first; ``lines`` where it is as long as that.
+    ``part``: the part, feature or ``feature/part`` it is about; empty for the whole. ``accepted``: its makers know.
     """
 
     code: str
@@ -32,6 +33,16 @@ class Finding:
     values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     places: tuple[Place, ...] = ()
     part: str = ""
+    lines: tuple[Line, ...] = ()
+    accepted: bool = False
 
     def __str__(self) -> str:
         return self.template.format(**self.values)
+
+
+_RANK = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+def worst_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return the findings, errors before warnings before notes, what is accepted last; else in the order they came."""
+    return tuple(sorted(findings, key=lambda finding: (finding.accepted, _RANK[finding.severity])))

@@ -1,0 +1,109 @@
+"""Compiled loops of lint: many short casts at once, and where a surface passes through itself (float64, exact tree)."""
+
+import numpy as np
+
+from warcry3d.geom.casts import first_hits, is_blocked
+from warcry3d.geom.compiled import kernel
+from warcry3d.geom.tree import MAX_DEPTH
+
+__all__ = ["any_blocked", "nearest_hits", "pierced"]
+
+STACK = 2 * MAX_DEPTH
+
+
+@kernel
+def nearest_hits(mesh, starts, ends):
+    """Return for segments (n, 3) to (n, 3) the first crossing of each: where along it (n,) from 0 to 1 (infinite:
+    none), the face of ``mesh`` (n,) and the sign (n,), 1 entering and -1 leaving the solid.
+    """
+    n = len(starts)
+    where = np.full(n, np.inf)
+    face = np.full(n, -1, np.int32)
+    sign = np.zeros(n, np.int32)
+    stack = np.empty(STACK, np.int64)
+    faces = np.empty(1, np.int64)
+    signs = np.empty(1, np.int64)
+    wheres = np.empty(1)
+    for i in range(n):
+        if first_hits(mesh, mesh.roots, starts[i], ends[i], faces, signs, wheres, stack) > 0:
+            where[i], face[i], sign[i] = wheres[0], faces[0], signs[0]
+    return where, face, sign
+
+
+@kernel
+def any_blocked(mesh, starts, ends):
+    """Return for segments (n, 3) to (n, 3) whether each touches a triangle (n,)."""
+    n = len(starts)
+    blocked = np.zeros(n, np.bool_)
+    stack = np.empty(STACK, np.int64)
+    for i in range(n):
+        blocked[i] = is_blocked(mesh, mesh.roots, starts[i], ends[i], stack)
+    return blocked
+
+
+@kernel
+def pierced(mesh, depth, most):
+    """Return (points, faces): where edges pass through triangles that share no corner with them, deeper than ``depth``
+    (in) on both sides, and the two faces; (k, 3) and (k, 2), at most ``most``.
+    """
+    V, F = mesh.vertices, mesh.faces
+    points = np.empty((most, 3))
+    faces = np.empty((most, 2), np.int32)
+    count = 0
+    stack = np.empty(STACK, np.int64)
+    for f in range(len(F)):
+        for e in range(3):
+            if mesh.neighbours[f, e] < f:
+                continue
+            i, j = F[f, e], F[f, (e + 1) % 3]
+            s, t = V[i], V[j]
+            stack[0] = mesh.roots[0]
+            top = 1
+            while top:
+                top -= 1
+                node = stack[top]
+                apart = False
+                for k in range(3):
+                    low, high = min(s[k], t[k]), max(s[k], t[k])
+                    apart = apart or low > mesh.boxes[node, k + 3] or high < mesh.boxes[node, k]
+                if apart:
+                    continue
+                first = mesh.children[node, 0]
+                if first >= 0:
+                    stack[top] = first
+                    stack[top + 1] = mesh.children[node, 1]
+                    top += 2
+                    continue
+                for g in range(-first - 1, -first - 1 + mesh.children[node, 1]):
+                    share = _share(mesh, g, i, j, s, t, depth)
+                    if share >= 0.0 and count < most:
+                        for k in range(3):
+                            points[count, k] = s[k] + share * (t[k] - s[k])
+                        faces[count, 0], faces[count, 1] = f, g
+                        count += 1
+    return points[:count].copy(), faces[:count].copy()
+
+
+@kernel
+def _share(mesh, g, i, j, s, t, depth):
+    """Return where along the edge s to t (vertices i and j) it passes through face g, -1 where it does not."""
+    a, b, c = mesh.faces[g, 0], mesh.faces[g, 1], mesh.faces[g, 2]
+    if i in (a, b, c) or j in (a, b, c):
+        return -1.0
+    n, d = mesh.normals[g], mesh.offsets[g]
+    hs = n[0] * s[0] + n[1] * s[1] + n[2] * s[2] - d
+    ht = n[0] * t[0] + n[1] * t[1] + n[2] * t[2] - d
+    if not ((hs > depth and ht < -depth) or (hs < -depth and ht > depth)):
+        return -1.0
+    share = hs / (hs - ht)
+    x, y, z = s[0] + share * (t[0] - s[0]), s[1] + share * (t[1] - s[1]), s[2] + share * (t[2] - s[2])
+    V = mesh.vertices
+    for e in range(3):
+        p, q = V[mesh.faces[g, e]], V[mesh.faces[g, (e + 1) % 3]]
+        ex, ey, ez = q[0] - p[0], q[1] - p[1], q[2] - p[2]
+        px, py, pz = x - p[0], y - p[1], z - p[2]
+        length = np.sqrt(ex * ex + ey * ey + ez * ez)
+        side = n[0] * (ey * pz - ez * py) + n[1] * (ez * px - ex * pz) + n[2] * (ex * py - ey * px)
+        if side <= depth * length:
+            return -1.0
+    return share

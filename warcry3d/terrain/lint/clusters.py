@@ -1,0 +1,42 @@
+"""Points near each other as groups, so that one trouble is told once."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.terrain.findings import Place
+
+__all__ = ["groups", "place"]
+
+
+def groups(points: FloatArray, distance: float) -> list[NDArray[np.int64]]:
+    """Return the numbers of the points (n, 3) in groups: within ``distance`` (in) of another of its group; the largest
+    first, of equals the one with the first point.
+    """
+    if not len(points):
+        return []
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    # Cells of half the distance stand for their points, or a heap of points would have a square of pairs.
+    cells, cell = np.unique(np.floor(points / (distance / 2)).astype(np.int64), axis=0, return_inverse=True)
+    pairs = _neighbours(cells)
+    n = len(cells)
+    graph = coo_matrix((np.ones(len(pairs), dtype=np.int8), (pairs[:, 0], pairs[:, 1])), shape=(n, n))
+    label = connected_components(graph, directed=False)[1][cell.ravel()]
+    order = np.argsort(label, kind="stable")
+    found = np.split(order, np.flatnonzero(np.diff(label[order])) + 1)
+    return sorted(found, key=lambda group: (-len(group), int(group[0])))
+
+
+def _neighbours(cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    from scipy.spatial import cKDTree
+
+    pairs: NDArray[np.int64] = cKDTree(cells).query_pairs(1.8, output_type="ndarray")
+    return pairs
+
+
+def place(point: FloatArray) -> Place:
+    """Return a point (3,) as a place of a finding."""
+    x, y, z = (round(float(v), 4) for v in point)
+    return (x, y, z)

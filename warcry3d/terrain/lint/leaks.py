@@ -1,0 +1,245 @@
+"""Cracks that a line of sight gets through.
+
+A crack is air between two faces of what blocks sight that look at each other from less than a millimetre. It leaks
+where a straight line that touches nothing runs through it, deep between the faces, comes out on both sides, and sees
+what no line beside it sees. Every leak told comes with such a line, cast exactly (float64, surfaces closed); cracks are
+looked for at points `SPACING` apart and in every triangle, so only one smaller than that can be missed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.terrain.findings import Finding, Line, Severity
+from warcry3d.terrain.lint.clusters import groups, place
+from warcry3d.terrain.lint.subject import Subject, Whole
+from warcry3d.units import BASE_HEIGHT, HAIR, MM, to_mm
+
+__all__ = ["leaks"]
+
+CRACK = 1.0 * MM
+"""Nobody sees through a narrower one from where players stand, and paint or a warp closes it."""
+CHINK = 3.0 * MM
+"""Up to here it is seen, and may be meant (planks), or not."""
+LEAST = 0.001 * MM
+"""Narrower than this (a micrometre) is rounding of files: sight takes such lines for touching."""
+
+_FACING = -0.7
+"""Cosine between the normals of faces that look at each other."""
+_DEEP = 0.1
+"""Lines nearer than this (in) to where a crack opens run in a groove of the surface: they are seen beside it too."""
+_BEYOND = 1.0
+"""A line must run on so far (in) on either side of the crack, or leave the piece."""
+_MOST = 3000
+"""Cracks looked through; of more in one place the first ones stand for all."""
+_TURNS = 48
+_FINER = ((2, 0.25), (2, 0.04), (1, 0.006))
+"""Rounds of turning closer to the best directions: how many are kept, and half the spread of turns (degrees x 10)."""
+_ASIDE = tuple((0.3 * share, turn * np.pi / 4) for share in (0.33, 0.67, 1.0) for turn in range(8))
+"""Where (in, radians round the line) a line beside it that is free as well makes a crack of no account: a joint between
+two stones at the edge of a window opens no view that the window does not.
+"""
+_TOGETHER = 0.3
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Gaps:
+    """Narrow air: its middle ``at`` (n, 3), the way ``across`` (n, 3) from one face to the other, its ``width`` (n,),
+    and the two ``faces`` (n, 2).
+    """
+
+    at: FloatArray
+    across: FloatArray
+    width: FloatArray
+    faces: NDArray[np.int64]
+
+    def __getitem__(self, which: NDArray[np.int64]) -> "_Gaps":
+        return _Gaps(self.at[which], self.across[which], self.width[which], self.faces[which])
+
+
+def leaks(subject: Subject) -> Iterator[Finding]:
+    """Yield T-LEAK for cracks and T-CHINK for wider gaps that lines of sight pass, one for each pair of parts."""
+    whole = subject.blockers
+    if whole is None:
+        return
+    gaps = _thinned(_gaps(whole))
+    if not len(gaps.at):
+        return
+    ways = _ways(whole, gaps)
+    passed = np.flatnonzero(np.isfinite(ways).all(axis=1))
+    passed = passed[_is_deep(whole, gaps[passed], ways[passed])]
+    passed = passed[~_is_open_beside(whole, gaps[passed], ways[passed])]
+    found: dict[tuple[bool, str, str], list[NDArray[np.int64]]] = {}
+    for group in groups(gaps.at[passed], _TOGETHER):
+        own = passed[group]
+        own = own[np.argsort(-gaps.width[own], kind="stable")]
+        names = sorted(whole.name(int(face)) for face in gaps.faces[own[0]])
+        is_crack = bool(gaps.width[own[0]] <= CRACK)
+        found.setdefault((is_crack, names[0], names[1]), []).append(own)
+    for key in sorted(found, key=lambda key: (not key[0], key[1:])):
+        yield _finding(key, found[key], gaps, ways, whole)
+
+
+def _finding(
+    key: tuple[bool, str, str], places: list[NDArray[np.int64]], gaps: _Gaps, ways: FloatArray, whole: Whole
+) -> Finding:
+    is_crack, part, other = key
+    places.sort(key=lambda own: (-float(gaps.width[own[0]]), int(own[0])))
+    values = {
+        "part": part,
+        "other": other,
+        "width_mm": to_mm(float(gaps.width[places[0][0]])),
+        "limit_mm": to_mm(CRACK),
+        "count": len(places),
+    }
+    lines = tuple(_line(whole, gaps.at[own[0]], ways[own[0]]) for own in places[:_SHOWN])
+    shown = tuple(place(gaps.at[own[0]]) for own in places[:_SHOWN])
+    if not is_crack:
+        return Finding(
+            "T-CHINK",
+            Severity.NOTE,
+            "a gap {width_mm:.2f} mm wide in '{part}' lets lines of sight through ({count} places)"
+            if part == other
+            else "a gap {width_mm:.2f} mm wide between '{part}' and '{other}' lets lines of sight through ({count} "
+            "places)",
+            values,
+            places=shown,
+            part=part,
+            lines=lines,
+        )
+    return Finding(
+        "T-LEAK",
+        Severity.ERROR,
+        "a crack {width_mm:.3f} mm wide in '{part}' lets a line of sight through, and below {limit_mm:g} mm nobody "
+        "sees it ({count} places)"
+        if part == other
+        else "a crack {width_mm:.3f} mm wide between '{part}' and '{other}' lets a line of sight through, and below "
+        "{limit_mm:g} mm nobody sees it ({count} places)",
+        values,
+        places=shown,
+        part=part,
+        lines=lines,
+    )
+
+
+def _line(whole: Whole, middle: FloatArray, way: FloatArray) -> Line:
+    """Return the free line through a crack, at its full length."""
+    reach = _reach(whole, middle[None], way[None])[0, 0], _reach(whole, middle[None], -way[None])[0, 0]
+    return place(middle - way * reach[1]), place(middle + way * reach[0])
+
+
+def _gaps(whole: Whole) -> _Gaps:
+    """Return where two faces look at each other over less than `CHINK` of air."""
+    samples, solid = whole.samples, whole.solid
+    normals = solid.normals[samples.face]
+    starts = samples.at + normals * (LEAST / 4)
+    where, other, sign = whole.hits(starts, samples.at + normals * CHINK)
+    # A line that leaves matter began inside it: faces buried where parts could not be united.
+    met = np.flatnonzero(sign > 0)
+    width = where[met] * (CHINK - LEAST / 4) + LEAST / 4
+    facing = np.einsum("ij,ij->i", normals[met], solid.normals[other[met]])
+    kept = (facing < _FACING) & (width >= LEAST)
+    met, width = met[kept], width[kept]
+    across = normals[met] - solid.normals[other[met]]
+    across /= np.linalg.norm(across, axis=1, keepdims=True)
+    middle = samples.at[met] + normals[met] * (width / 2)[:, None]
+    return _Gaps(middle, across, width, np.stack([samples.face[met], other[met]], axis=1))
+
+
+def _thinned(gaps: _Gaps) -> _Gaps:
+    """Return at most `_MOST` gaps: one for each cell of a grid that is as fine as that allows, and each way across."""
+    cell = 0.1
+    while True:
+        way = np.round(gaps.across * np.sign(gaps.across.sum(axis=1, keepdims=True) + 1e-12) * 1.5)
+        keys = np.column_stack([np.floor(gaps.at / cell), way, gaps.width <= CRACK])
+        _, first = np.unique(keys, axis=0, return_index=True)
+        if len(first) <= _MOST:
+            return gaps[np.sort(first)]
+        cell *= 1.5
+
+
+def _reach(whole: Whole, at: FloatArray, ways: FloatArray) -> FloatArray:
+    """Return how far lines from ``at`` (n, 3) run free along ``ways`` (n, 3) or (n, k, 3), and where they end outside
+    the piece, `_BEYOND` and all of its extent; (n, k).
+    """
+    ways = ways.reshape(len(at), -1, 3)
+    long = float(np.linalg.norm(np.ptp(whole.solid.bounds, axis=0))) + _BEYOND
+    starts = np.repeat(at, ways.shape[1], axis=0)
+    where, _, _ = whole.hits(starts, starts + ways.reshape(-1, 3) * long)
+    return np.asarray(np.minimum(where, 1.0).reshape(len(at), -1) * long)
+
+
+def _ways(whole: Whole, gaps: _Gaps) -> FloatArray:
+    """Return for each gap a direction (n, 3) along which a line through its middle runs free on both sides, the one
+    that has most room; not a number where there is none.
+
+    Lines between two faces keep to the plane halfway; there all turns are tried, and then closer to the best, since
+    through a hole as fine as a hair only the way along it leads out.
+    """
+    first = np.cross(gaps.across, np.eye(3)[np.argmin(np.abs(gaps.across), axis=1)])
+    first /= np.linalg.norm(first, axis=1, keepdims=True)
+    second = np.cross(gaps.across, first)
+    turns = np.tile(np.arange(_TURNS) * (np.pi / _TURNS), (len(gaps.at), 1))
+    score = _free(whole, gaps, first, second, turns)
+    for kept, spread in _FINER:
+        best = np.take_along_axis(turns, np.argsort(-score, axis=1, kind="stable")[:, :kept], axis=1)
+        near = best[:, :, None] + np.linspace(-1, 1, 9) * (spread * np.pi / _TURNS * 4)
+        finer = near.reshape(len(gaps.at), -1)
+        turns = np.concatenate([turns, finer], axis=1)
+        score = np.concatenate([score, _free(whole, gaps, first, second, finer)], axis=1)
+    best = np.argmax(score, axis=1)
+    rows = np.arange(len(best))
+    angle = turns[rows, best][:, None]
+    ways = np.cos(angle) * first + np.sin(angle) * second
+    ways[score[rows, best] < 0.9 * _BEYOND] = np.nan
+    return np.asarray(ways)
+
+
+def _free(whole: Whole, gaps: _Gaps, first: FloatArray, second: FloatArray, turns: FloatArray) -> FloatArray:
+    """Return how far lines at ``turns`` (n, k) run free on the side where they are stopped sooner; what goes lower than
+    any figure begins before it has come `_BEYOND` counts as stopped.
+    """
+    ways = np.cos(turns)[..., None] * first[:, None] + np.sin(turns)[..., None] * second[:, None]
+    low = gaps.at[:, 2, None] - np.abs(ways[..., 2]) * _BEYOND < BASE_HEIGHT
+    forth = _reach(whole, gaps.at, ways)
+    back = _reach(whole, gaps.at, -ways)
+    shorter = np.minimum(np.minimum(forth, back), 2 * _BEYOND)
+    # Of ways with as much room the most level one is told: players look along the table.
+    return np.asarray(np.where(low, np.minimum(shorter, _BEYOND / 2), shorter) - 0.1 * _BEYOND * np.abs(ways[..., 2]))
+
+
+def _is_deep(whole: Whole, gaps: _Gaps, ways: FloatArray) -> NDArray[np.bool_]:
+    """Return for each gap whether its line runs between the faces and not along a groove: to both sides of the line,
+    square to it, the crack is closed or goes on for `_DEEP`.
+    """
+    aside = np.cross(gaps.across, ways)
+    deep = np.ones(len(gaps.at), dtype=bool)
+    for side in (aside, -aside):
+        is_closed = whole.is_blocked(gaps.at, gaps.at + side * _DEEP)
+        goes_on = np.ones(len(gaps.at), dtype=bool)
+        for share in (0.5, 1.0):
+            there = gaps.at + side * (_DEEP * share)
+            for way in (gaps.across, -gaps.across):
+                goes_on &= whole.is_blocked(there + way * HAIR, there + way * CHINK)
+        deep &= is_closed | goes_on
+    return deep
+
+
+def _is_open_beside(whole: Whole, gaps: _Gaps, ways: FloatArray) -> NDArray[np.bool_]:
+    """Return for each gap whether beside the line through it, less than a third of an inch off, lines the same way
+    pass an opening wider than `CHINK`.
+    """
+    aside = np.cross(gaps.across, ways)
+    open_beside = np.zeros(len(gaps.at), dtype=bool)
+    for away, turn in _ASIDE:
+        middle = gaps.at + away * (np.cos(turn) * aside + np.sin(turn) * gaps.across)
+        is_open = np.ones(len(gaps.at), dtype=bool)
+        for side in (0.0, CHINK / 2, -CHINK / 2):
+            there = middle + side * gaps.across
+            is_open &= ~whole.is_blocked(there - ways * _BEYOND, there + ways * _BEYOND)
+        open_beside |= is_open
+    return open_beside
