@@ -1,0 +1,157 @@
+"""The shortest ways on one level: lengths exact, in any direction, bending only at corners.
+
+Pure geometry: what a centre may not enter is the outside of a `Ground`, a way is a polyline in it, its cost is its length
+on top of what its source costs. A way cuts no corner by more than 1e-9 in, and no shorter one exists but for rounding.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from warcry3d.errors import QuestionError
+from warcry3d.geom.planar import Point2
+from warcry3d.geom.solid import FloatArray, IntArray
+from warcry3d.motion.ways_ground import Ground
+from warcry3d.motion.ways_look import Stops, flood, measure, stars
+from warcry3d.motion.ways_net import Rows
+
+if TYPE_CHECKING:
+    from shapely import MultiPolygon, Polygon
+
+__all__ = ["Ground", "Way", "Ways", "ways"]
+
+SAGITTA = 0.005
+"""Inches the arcs of an outline may stay inside of their circles: nothing that shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A shortest way: ``points`` from its source to its end, ``length`` (in), ``cost`` with what the source costs."""
+
+    source: int
+    points: tuple[Point2, ...]
+    length: float
+    cost: float
+
+
+@dataclass(frozen=True, eq=False)
+class Ways:
+    """The shortest ways from some sources to everywhere within a limit.
+
+    ``cost`` (rows, columns) at the lattice points, nan where there is no way within the limit; ``last`` alike, the stop
+    the way there comes from: a place of ``stops``, -1 where there is none. Lattice point [j, i] lies at
+    (``x[i]``, ``y[j]``), whole multiples of the spacing.
+    """
+
+    ground: Ground
+    sources: FloatArray
+    source_costs: FloatArray
+    limit: float
+    x: FloatArray
+    y: FloatArray
+    cost: FloatArray
+    last: IntArray
+    stops: Stops
+
+    def distance_to(self, points: FloatArray) -> FloatArray:
+        """Return what the cheapest way to each of ``points`` (n, 2) costs (n,); nan where it is above the limit."""
+        return self._measure(points)[0]
+
+    def way_to(self, point: Point2) -> Way | None:
+        """Return the cheapest way to a point; None where there is none within the limit."""
+        (cost,), (last,) = self._measure(np.array([point]))
+        if last < 0:
+            return None
+        places, stop = [(float(point[0]), float(point[1]))], int(last)
+        corners = len(self.ground.net.points)
+        while True:
+            x, y = self.stops.places[stop]
+            if (x, y) != places[-1]:
+                places.append((float(x), float(y)))
+            if stop >= corners:
+                break
+            stop = int(self.stops.last[stop])
+        places.reverse()
+        source = stop - corners
+        length = sum(math.dist(a, b) for a, b in zip(places[:-1], places[1:], strict=True))
+        return Way(source, tuple(places), length, float(cost))
+
+    def outline(self, cost: float | None = None) -> "Polygon | MultiPolygon":
+        """Return the area that ways up to a cost reach (the limit if not given or above it).
+
+        Its arcs stay within 0.005 in of the true ones, inside them. For drawing: whether a point is reached, ask
+        `distance_to`.
+        """
+        import shapely
+
+        reach = self.limit if cost is None else min(float(cost), self.limit)
+        points, star = stars(self.ground.net, self.stops, reach, SAGITTA)
+        wide = np.flatnonzero(np.bincount(star) > 2)
+        kept = np.isin(star, wide)
+        if not len(wide):
+            return shapely.Polygon()
+        polygons = shapely.polygons(shapely.linearrings(points[kept], indices=np.searchsorted(wide, star[kept])))
+        whole = shapely.union_all(shapely.make_valid(polygons))
+        return _flat(shapely.intersection(whole, self.ground.area))
+
+    def _measure(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
+        places = _places(points)
+        least = float(self.source_costs.min(initial=math.inf))
+        cost, last = measure(self.ground.net, self.stops, places, least, self.limit)
+        return cost, last
+
+
+def ways(
+    ground: Ground,
+    sources: FloatArray,
+    costs: FloatArray | None = None,
+    *,
+    limit: float,
+    spacing: float = 0.1,
+) -> Ways:
+    """Return the shortest ways over a ground from ``sources`` (k, 2), up to a limit (in).
+
+    ``costs`` (k,): what each source costs to start with, none if not given; those above the limit start nothing. Costs
+    of all points within the limit are there, and are exact: bounds are closed, points on a rim or at a corner (within
+    1e-9 in) belong to the ground. Ways back are as long as ways there.
+
+    Raises `QuestionError` where a source lies outside the ground, or a number is not finite or negative.
+    """
+    starts = _places(sources)
+    prices = np.zeros(len(starts)) if costs is None else np.ascontiguousarray(costs, dtype=np.float64).reshape(-1)
+    if len(prices) != len(starts):
+        raise QuestionError("{sources} sources have {costs} costs", sources=len(starts), costs=len(prices))
+    if not (np.isfinite(prices).all() and (prices >= 0).all() and math.isfinite(limit)):
+        raise QuestionError("costs and limit must be finite, and costs not below 0")
+    for (x, y), is_held in zip(starts, ground.holds(starts), strict=True):
+        if not is_held:
+            raise QuestionError("no way starts at ({x:.6g}, {y:.6g}): it lies outside the ground", x=x, y=y)
+    rows = ground.rows(spacing)
+    stops, cost, last = flood(ground.net, rows, starts, prices, float(limit))
+    shape = (rows.rows, rows.columns)
+    return Ways(ground, starts, prices, float(limit), *_axes(rows), cost.reshape(shape), last.reshape(shape), stops)
+
+
+def _axes(rows: Rows) -> tuple[FloatArray, FloatArray]:
+    """Return the x of a lattice's columns and the y of its rows."""
+    x = (rows.first_column + np.arange(rows.columns)) * rows.spacing
+    y = (rows.first_row + np.arange(rows.rows)) * rows.spacing
+    return x, y
+
+
+def _places(points: FloatArray) -> FloatArray:
+    """Return points as (n, 2) float64; raise `QuestionError` where they are not finite."""
+    places = np.ascontiguousarray(points, dtype=np.float64).reshape(-1, 2)
+    if not np.isfinite(places).all():
+        raise QuestionError("a place has coordinates that are not finite numbers")
+    return places
+
+
+def _flat(area: "Polygon | MultiPolygon") -> "Polygon | MultiPolygon":
+    """Return only the polygons of a shape."""
+    import shapely
+
+    parts = [p for p in shapely.get_parts(shapely.get_parts(area)) if p.geom_type == "Polygon" and p.area > 0]
+    return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)

@@ -1,0 +1,218 @@
+"""A free area, prepared once for shortest ways: its net of triangles, its corners, its lattice points."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.errors import QuestionError
+from warcry3d.geom.solid import FloatArray, IntArray
+from warcry3d.motion.ways_net import WAY_PLAY, Net, Rows, bucketed, improve, located, ranked
+
+if TYPE_CHECKING:
+    from shapely import MultiPolygon, Polygon
+
+__all__ = ["Ground"]
+
+FLAT = 1e-6
+"""Radians: a corner blunter than half a turn by less still counts as one, so that rounding hides none."""
+
+LATTICE_CAP = 10_000_000
+"""Lattice points a ground may have: 500 MB of costs and ways."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """Where a centre may be on one level, ready for questions about shortest ways.
+
+    ``area`` is the free area, taken as closed: its rim belongs to it, and so does a point where two of its pieces
+    touch, which is a way through. What has no width (a spike, a slit) is no area and closes nothing.
+    """
+
+    area: "MultiPolygon"
+    net: Net
+
+    @classmethod
+    def of(cls, free: "Polygon | MultiPolygon") -> Self:
+        """Prepare a free area: about 10 us for each of its vertices, and 1 ms.
+
+        Vertices nearer than 1e-9 in are one. An invalid polygon is read as even-odd (shapely's ``make_valid``), lines
+        and points left out. Raises `QuestionError` where it has coordinates that are not finite.
+        """
+        area = _polygons(free)
+        rings = _noded([ring for polygon in area.geoms for ring in _rings(polygon)])
+        counts = [1 + len(polygon.interiors) for polygon in area.geoms]
+        return cls(area, _net(rings, counts))
+
+    def holds(self, points: FloatArray) -> NDArray[np.bool_]:
+        """Return which of ``points`` (n, 2) lie in the area, or outside it by no more than 1e-9 in."""
+        found = np.empty(len(self.net.origins) // 3 + 1, np.int32)
+        return np.array([located(self.net, x, y, found) > 0 for x, y in np.asarray(points, np.float64)], dtype=bool)
+
+    @cached_property
+    def _rows(self) -> dict[float, Rows]:
+        return {}
+
+    def rows(self, spacing: float) -> Rows:
+        """Return the lattice points in each triangle, made once for a spacing (in).
+
+        Raises `QuestionError` where there would be more than ten million.
+        """
+        if spacing not in self._rows:
+            self._rows[spacing] = _rows(self.net, spacing)
+        return self._rows[spacing]
+
+
+def _polygons(free: "Polygon | MultiPolygon") -> "MultiPolygon":
+    """Return the polygons of an area, valid, wound with the area to the left."""
+    import shapely
+    from shapely.geometry.polygon import orient
+
+    if not np.isfinite(shapely.get_coordinates(free)).all():
+        raise QuestionError("the free area has coordinates that are not finite numbers")
+    valid = free if free.is_valid else shapely.make_valid(free)
+    parts = [part for part in shapely.get_parts(shapely.get_parts(valid)) if part.geom_type == "Polygon"]
+    return shapely.MultiPolygon([orient(part) for part in parts if part.area > 0])
+
+
+def _rings(polygon: "Polygon") -> list[FloatArray]:
+    """Return a polygon's rings without their closing points, the outline first."""
+    return [np.asarray(ring.coords, dtype=np.float64)[:-1, :2] for ring in (polygon.exterior, *polygon.interiors)]
+
+
+def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
+    """Return the rings with points nearer than the play made one, and put into every edge they lie on."""
+    import shapely
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+    from scipy.spatial import cKDTree
+
+    if not rings:
+        return []
+    points = np.concatenate(rings)
+    pairs = cKDTree(points).query_pairs(WAY_PLAY, output_type="ndarray")
+    if len(pairs):
+        n = len(points)
+        _, group = connected_components(coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), (n, n)), False)
+        _, first = np.unique(group, return_index=True)
+        points = points[first][group]
+    ring = np.repeat(np.arange(len(rings)), [len(r) for r in rings])
+    ends = np.concatenate([np.roll(points[ring == r], -1, axis=0) for r in range(len(rings))])
+    edges = shapely.linestrings(np.stack([points, ends], axis=1))
+    on, touched = shapely.STRtree(edges).query(shapely.points(points), predicate="dwithin", distance=WAY_PLAY)
+    inner = (points[on] != points[touched]).any(axis=1) & (points[on] != ends[touched]).any(axis=1)
+    on, touched = on[inner], touched[inner]
+    along = ((points[on] - points[touched]) ** 2).sum(axis=1)
+    owner = np.concatenate([np.arange(len(points)), touched])
+    order = np.lexsort((np.concatenate([np.full(len(points), -1.0), along]), owner))
+    everything = np.concatenate([points, points[on]])[order]
+    rings_of = ring[owner[order]]
+    cleaned = (_without_repeats(everything[rings_of == r]) for r in range(len(rings)))
+    return [r if len(r) > 2 else r[:0] for r in cleaned]
+
+
+def _without_repeats(ring: FloatArray) -> FloatArray:
+    return ring[(ring != np.roll(ring, 1, axis=0)).any(axis=1)]
+
+
+def _net(rings: Sequence[FloatArray], counts: Sequence[int]) -> Net:
+    """Return the net of an area given by rings, each polygon's outline and holes together (``counts`` rings each)."""
+    import manifold3d
+
+    corners = np.concatenate([np.empty((0, 2)), *rings])
+    triangles, first, offset = [np.empty((0, 3), np.int32)], 0, 0
+    for count in counts:
+        group = [r for r in rings[first : first + count] if len(r)]
+        if group:
+            triangles.append(np.asarray(manifold3d.triangulate(group), np.int32) + np.int32(offset))
+        offset += sum(len(r) for r in group)
+        first += count
+    faces = np.concatenate(triangles)
+    points, place = np.unique(corners, axis=0, return_inverse=True)
+    points, place = np.ascontiguousarray(points), place.reshape(-1).astype(np.int32)
+    origins, twins = np.ascontiguousarray(place[faces.ravel()]), _twins(faces)
+    improve(points, origins, twins)
+    order = np.argsort(origins, kind="stable").astype(np.int32)
+    fan_start = np.searchsorted(origins[order], np.arange(len(points) + 1)).astype(np.int32)
+    sector_start, sectors = _sectors(points, [place[s] for s in _spans(rings)])
+    return Net(points, origins, twins, fan_start, order, sector_start, sectors, *_cells(points, origins))
+
+
+def _spans(rings: Sequence[FloatArray]) -> list[slice]:
+    """Return where each ring lies among the points of all."""
+    ends = np.cumsum([0, *(len(r) for r in rings)])
+    return [slice(a, b) for a, b in zip(ends[:-1], ends[1:], strict=True)]
+
+
+def _twins(faces: IntArray) -> IntArray:
+    """Return each half-edge's other side, -1 on the rim."""
+    start = faces.ravel().astype(np.int64)
+    end = np.roll(faces, -1, axis=1).ravel().astype(np.int64)
+    size = int(start.max(initial=0)) + 1
+    key, reverse = start * size + end, end * size + start
+    order = np.argsort(key)
+    if not len(order):
+        return np.empty(0, np.int32)
+    where = np.minimum(np.searchsorted(key[order], reverse), len(order) - 1)
+    return np.where(key[order][where] == reverse, order[where], -1).astype(np.int32)
+
+
+def _sectors(points: FloatArray, rings: Sequence[NDArray[np.int32]]) -> tuple[IntArray, FloatArray]:
+    """Return (start, sectors) of a net: what is closed at each point, where it is no wider than half a turn.
+
+    Rings run with the area to their left; so at a point the closed sector begins at the edge that arrives and ends at
+    the first edge that leaves, anticlockwise. Where rings touch, those two need not be of one ring.
+    """
+    at = np.concatenate([np.empty(0, np.int32), *rings])
+    before = np.concatenate([np.empty(0, np.int32), *(np.roll(r, 1) for r in rings)])
+    after = np.concatenate([np.empty(0, np.int32), *(np.roll(r, -1) for r in rings)])
+    start = np.arctan2(*(points[before] - points[at]).T[::-1])
+    end = np.arctan2(*(points[after] - points[at]).T[::-1])
+    for p in np.flatnonzero(np.bincount(at, minlength=len(points)) > 1):
+        here = np.flatnonzero(at == p)
+        wide = (end[here] - start[here, None]) % math.tau
+        after[here], end[here] = after[here][wide.argmin(axis=1)], end[here][wide.argmin(axis=1)]
+    wide = (end - start) % math.tau
+    sharp = np.flatnonzero(wide < math.pi + FLAT)
+    sharp = sharp[np.argsort(at[sharp], kind="stable")]
+    middle = start[sharp] + wide[sharp] / 2
+    here = points[at[sharp]]
+    sectors = np.column_stack(
+        [points[before[sharp]] - here, points[after[sharp]] - here, np.cos(middle), np.sin(middle)]
+    )
+    return np.searchsorted(at[sharp], np.arange(len(points) + 1)).astype(np.int32), np.ascontiguousarray(sectors)
+
+
+def _cells(points: FloatArray, origins: IntArray) -> tuple[IntArray, IntArray, float, float, float, int, int]:
+    """Return a net's grid: about one cell a triangle."""
+    count = len(origins) // 3
+    low, high = (points.min(axis=0), points.max(axis=0)) if count else (np.zeros(2), np.ones(2))
+    width, depth = (float(side) for side in high - low)
+    size = max(math.sqrt(width * depth / max(count, 1)), max(width, depth) / 1000, 1e-6)
+    columns, lines = math.ceil(width / size) + 1, math.ceil(depth / size) + 1
+    west, south = float(low[0]), float(low[1])
+    start, cells = bucketed(points, origins, west, south, size, columns, lines)
+    return start, cells, west, south, size, columns, lines
+
+
+def _rows(net: Net, spacing: float) -> Rows:
+    """Return a net's lattice points by triangle."""
+    if not (math.isfinite(spacing) and spacing > 0):
+        raise QuestionError("a lattice needs a spacing above 0 in, not {spacing}", spacing=spacing)
+    low, high = (net.points.min(axis=0), net.points.max(axis=0)) if len(net.points) else (np.ones(2), np.zeros(2))
+    first = np.ceil((low - WAY_PLAY) / spacing)
+    counts = np.maximum(np.floor((high + WAY_PLAY) / spacing) - first + 1, 0)
+    if counts.prod() > LATTICE_CAP:
+        raise QuestionError(
+            "a lattice of {spacing} in has {count} points here; at most {most}",
+            spacing=spacing,
+            count=int(counts.prod()),
+            most=LATTICE_CAP,
+        )
+    column, row = int(first[0]), int(first[1])
+    start, runs = ranked(net.points, net.origins, spacing, column, row)
+    return Rows(start, runs, float(spacing), column, row, int(counts[0]), int(counts[1]))

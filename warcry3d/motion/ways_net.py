@@ -1,0 +1,252 @@
+"""The net of triangles over a free area, and its lattice points by triangle (compiled).
+
+A half-edge ``h`` belongs to triangle ``h // 3`` and runs from ``origins[h]`` to the origin of the next one; triangles
+run anticlockwise.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from warcry3d.geom.compiled import inlined, kernel
+from warcry3d.geom.solid import FloatArray, IntArray
+
+__all__ = ["WAY_PLAY", "Net", "Rows", "bucketed", "following", "improve", "located", "ranked"]
+
+WAY_PLAY = 1e-9
+"""Inches by which a way may cut a corner of what it goes around, and a point may lie outside a free area and still
+count as in it: far above rounding on a 60 in board (1e-14), far below any length a rule tells apart."""
+
+
+class Net(NamedTuple):
+    """A triangulated free area, as the kernels read it.
+
+    points (p, 2): the places where its edges meet. origins (3 t) and twins (3 t): per half-edge the place it starts at
+    and the half-edge on its other side, -1 on the rim. fan_start (p + 1), fan: the half-edges that start at each place.
+    sector_start (p + 1), sectors (s, 6): the closed sectors at each corner, as three directions: where it starts, where
+    it ends (anticlockwise) and its middle. cell_start, cells: the triangles that meet each cell of a grid of
+    ``columns`` x ``lines`` squares of side ``size`` from (west, south).
+    """
+
+    points: FloatArray
+    origins: IntArray
+    twins: IntArray
+    fan_start: IntArray
+    fan: IntArray
+    sector_start: IntArray
+    sectors: FloatArray
+    cell_start: IntArray
+    cells: IntArray
+    west: float
+    south: float
+    size: float
+    columns: int
+    lines: int
+
+
+class Rows(NamedTuple):
+    """The points of a square lattice that lie in each triangle, row by row.
+
+    start (t + 1) into runs (r, 3): the row and the first and last column of lattice points, counted from column
+    ``first_column`` and row ``first_row`` of the lattice through the origin; ``columns`` x ``rows`` of them.
+    """
+
+    start: IntArray
+    runs: IntArray
+    spacing: float
+    first_column: int
+    first_row: int
+    columns: int
+    rows: int
+
+
+@inlined
+def following(h):
+    """Return the half-edge after h in its triangle."""
+    return h - 2 if h % 3 == 2 else h + 1
+
+
+@inlined
+def turn(ax, ay, bx, by, cx, cy):
+    """Return twice the area of (a, b, c): positive where they turn anticlockwise."""
+    return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+
+@inlined
+def _should_flip(points, a, b, c, d):
+    """Return whether the diagonal c-d serves the two triangles (a, b, c) and (b, a, d) better: Delaunay's rule."""
+    ax, ay, bx, by = points[a, 0], points[a, 1], points[b, 0], points[b, 1]
+    cx, cy, dx, dy = points[c, 0], points[c, 1], points[d, 0], points[d, 1]
+    if not (turn(ax, ay, dx, dy, cx, cy) > 0 and turn(dx, dy, bx, by, cx, cy) > 0):
+        return False
+    at_c = turn(cx, cy, ax, ay, bx, by) * ((bx - dx) * (ax - dx) + (by - dy) * (ay - dy))
+    at_d = turn(dx, dy, bx, by, ax, ay) * ((ax - cx) * (bx - cx) + (ay - cy) * (by - cy))
+    return at_c + at_d < -1e-12 * (abs(at_c) + abs(at_d))
+
+
+@kernel
+def improve(points, origins, twins):
+    """Flip diagonals in place until the net is Delaunay but for the rim; return how many were flipped.
+
+    Long thin triangles are what a look through the net pays for. Stops after 100 flips a triangle, which no net needs:
+    one that is not quite Delaunay is only slower.
+    """
+    stack = np.empty(len(origins) * 8 + 16, np.int64)
+    count = 0
+    for h in range(len(origins)):
+        if h < twins[h]:
+            stack[count] = h
+            count += 1
+    flips = 0
+    while count > 0 and flips < 100 * len(origins):
+        count -= 1
+        h = stack[count]
+        t = twins[h]
+        if t < 0:
+            continue
+        hn, tn = following(h), following(t)
+        hp, tp = following(hn), following(tn)
+        a, b, c, d = origins[h], origins[t], origins[hp], origins[tp]
+        if not _should_flip(points, a, b, c, d):
+            continue
+        flips += 1
+        right, above, left, below = twins[hn], twins[hp], twins[tn], twins[tp]
+        origins[h], origins[hn], origins[hp] = d, c, a
+        origins[t], origins[tn], origins[tp] = c, d, b
+        twins[hn], twins[hp], twins[tn], twins[tp] = above, left, below, right
+        for side in (hn, hp, tn, tp):
+            if twins[side] >= 0:
+                twins[twins[side]] = side
+                if count < len(stack):
+                    stack[count] = side
+                    count += 1
+    return flips
+
+
+@inlined
+def _misses(points, origins, t, west, south, east, north):
+    """Return whether triangle t and a box are parted by one of the triangle's sides."""
+    for e in range(3):
+        a, b = origins[3 * t + e], origins[3 * t + (e + 1) % 3]
+        ax, ay, dx, dy = points[a, 0], points[a, 1], points[b, 0] - points[a, 0], points[b, 1] - points[a, 1]
+        x = west if dy > 0 else east  # the box's corner farthest to the left of the side
+        y = north if dx > 0 else south
+        if dx * (y - ay) - dy * (x - ax) < -WAY_PLAY * 4 * (abs(dx) + abs(dy)):
+            return True
+    return False
+
+
+@inlined
+def _extent(points, origins, t, axis):
+    a, b, c = points[origins[3 * t], axis], points[origins[3 * t + 1], axis], points[origins[3 * t + 2], axis]
+    return min(a, b, c), max(a, b, c)
+
+
+@kernel
+def bucketed(points, origins, west, south, size, columns, lines):
+    """Return (start, triangles): which triangles meet each cell of a grid, a play's width included."""
+    start = np.zeros(columns * lines + 1, np.int32)
+    cells = np.empty(0, np.int32)
+    for turn_ in range(2):
+        if turn_ == 1:
+            for i in range(columns * lines):
+                start[i + 1] += start[i]
+            cells = np.empty(start[-1], np.int32)
+            filled = start.copy()
+        for t in range(len(origins) // 3):
+            x0, x1 = _extent(points, origins, t, 0)
+            y0, y1 = _extent(points, origins, t, 1)
+            c0, c1 = _cell(x0 - 2 * WAY_PLAY - west, size, columns), _cell(x1 + 2 * WAY_PLAY - west, size, columns)
+            l0, l1 = _cell(y0 - 2 * WAY_PLAY - south, size, lines), _cell(y1 + 2 * WAY_PLAY - south, size, lines)
+            for line in range(l0, l1 + 1):
+                for column in range(c0, c1 + 1):
+                    x, y = west + column * size, south + line * size
+                    if _misses(points, origins, t, x, y, x + size, y + size):
+                        continue
+                    if turn_ == 0:
+                        start[line * columns + column + 1] += 1
+                    else:
+                        cells[filled[line * columns + column]] = t
+                        filled[line * columns + column] += 1
+    return start, cells
+
+
+@inlined
+def _cell(offset, size, count):
+    return min(max(int(np.floor(offset / size)), 0), count - 1)
+
+
+@inlined
+def lying(net, t, x, y):
+    """Return whether a point lies in triangle t, its sides widened by the play."""
+    x0, x1 = _extent(net.points, net.origins, t, 0)
+    y0, y1 = _extent(net.points, net.origins, t, 1)
+    if x < x0 - WAY_PLAY or x > x1 + WAY_PLAY or y < y0 - WAY_PLAY or y > y1 + WAY_PLAY:
+        return False
+    for e in range(3):
+        a, b = net.origins[3 * t + e], net.origins[3 * t + (e + 1) % 3]
+        ax, ay = net.points[a, 0], net.points[a, 1]
+        dx, dy = net.points[b, 0] - ax, net.points[b, 1] - ay
+        if dx * (y - ay) - dy * (x - ax) < -WAY_PLAY * np.sqrt(dx * dx + dy * dy):
+            return False
+    return True
+
+
+@kernel
+def located(net, x, y, found):
+    """Write the triangles a point lies in, rims and the play included, into ``found``; return how many."""
+    count = 0
+    cell = _cell(y - net.south, net.size, net.lines) * net.columns + _cell(x - net.west, net.size, net.columns)
+    for i in range(net.cell_start[cell], net.cell_start[cell + 1]):
+        if lying(net, net.cells[i], x, y):
+            found[count] = net.cells[i]
+            count += 1
+    return count
+
+
+@inlined
+def _run(points, origins, t, y, spacing):
+    """Return the first and last column of the lattice in triangle t at height y."""
+    low, high = _extent(points, origins, t, 0)
+    low, high = low - WAY_PLAY, high + WAY_PLAY
+    for e in range(3):
+        a, b = origins[3 * t + e], origins[3 * t + (e + 1) % 3]
+        ax, ay = points[a, 0], points[a, 1]
+        dx, dy = points[b, 0] - ax, points[b, 1] - ay
+        room = dx * (y - ay) + WAY_PLAY * np.sqrt(dx * dx + dy * dy)  # dy (x - ax) must not be more
+        if dy > 0:
+            high = min(high, ax + room / dy)
+        elif dy < 0:
+            low = max(low, ax + room / dy)
+        elif room < 0:
+            high = low - 1
+    return int(np.ceil(low / spacing)), int(np.floor(high / spacing))
+
+
+@kernel
+def ranked(points, origins, spacing, first_column, first_row):
+    """Return (start, runs) of `Rows`."""
+    count = len(origins) // 3
+    start = np.zeros(count + 1, np.int32)
+    runs = np.empty((0, 3), np.int32)
+    for turn_ in range(2):
+        if turn_ == 1:
+            for t in range(count):
+                start[t + 1] += start[t]
+            runs = np.empty((start[-1], 3), np.int32)
+            filled = start.copy()
+        for t in range(count):
+            y0, y1 = _extent(points, origins, t, 1)
+            bottom, top = int(np.ceil((y0 - WAY_PLAY) / spacing)), int(np.floor((y1 + WAY_PLAY) / spacing))
+            for row in range(bottom, top + 1):
+                low, high = _run(points, origins, t, row * spacing, spacing)
+                if low > high:
+                    continue
+                if turn_ == 0:
+                    start[t + 1] += 1
+                else:
+                    runs[filled[t], 0] = row - first_row
+                    runs[filled[t], 1] = low - first_column
+                    runs[filled[t], 2] = high - first_column
+                    filled[t] += 1
+    return start, runs
