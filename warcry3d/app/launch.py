@@ -1,17 +1,19 @@
 """Open the window on the desktop and keep it going until the person closes it."""
 
+import sys
 import time
 from pathlib import Path
 
 from warcry3d.app.screen import Screen
 from warcry3d.app.window import Window
 from warcry3d.rules.judgement import playable_table
-from warcry3d.words import Words
+from warcry3d.words import Words, template
 
 __all__ = ["run_window"]
 
 SIZE = (1440, 900)
 FRAME = 1 / 60
+LOST = template("the display has gone, and the window with it")
 
 
 def run_window(path: Path, words: Words) -> None:
@@ -20,7 +22,7 @@ def run_window(path: Path, words: Words) -> None:
     Raise `MissingGraphicsError` where there is no display, and `FileError` where the table cannot be read.
     """
     table = playable_table(path)
-    screen = Screen("warcry3d", SIZE)
+    screen = Screen("warcry3d", SIZE, lost=lambda: print(f"warcry3d: {words.say(LOST)}", file=sys.stderr, flush=True))
     try:
         window = Window(screen, path, table, words)
         try:

@@ -5,6 +5,7 @@ Panda3D's window, mouse and keyboard are polled once a frame; nothing is kept in
 
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -22,6 +23,7 @@ from panda3d.core import (
     WindowProperties,
 )
 
+from warcry3d.app.display import DisplayWatch
 from warcry3d.app.scene.pipe import Graphics, configure
 from warcry3d.errors import MissingGraphicsError
 
@@ -65,7 +67,7 @@ class Resized:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The person wants the window closed."""
+    """The person wants the window closed, or something has destroyed it."""
 
 
 Input: TypeAlias = Moved | Pressed | Released | Typed | Resized | Closing
@@ -79,11 +81,16 @@ _DOWN, _UP, _KEY, _CLOSE = "screen-down", "screen-up", "screen-key", "screen-clo
 class Screen:
     """An open window: `graphics` to draw with, `poll` for what the person did. ``close()`` it when done."""
 
-    def __init__(self, title: str, size: tuple[int, int]) -> None:
-        """Open it; raise `MissingGraphicsError` where there is no display."""
+    def __init__(self, title: str, size: tuple[int, int], *, lost: Callable[[], None] = lambda: None) -> None:
+        """Open it; raise `MissingGraphicsError` where there is no display.
+
+        ``lost`` is called when the display goes away under the window, which ends the program.
+        """
         self.graphics = _open(title, size)
         self.window = self.graphics.host
         self.window.setCloseRequestEvent(_CLOSE)
+        handle = self.window.getWindowHandle()
+        self._watch = DisplayWatch(handle.getIntHandle() if handle else 0, lost)
         self._data = DataNode("input")
         mouse = MouseAndKeyboard(self.window, 0, "mouse and keyboard")
         thrower = ButtonThrower("buttons")
@@ -122,7 +129,7 @@ class Screen:
     def poll(self) -> list[Input]:
         """Return what happened since the last call, in order; the pointer's move comes before its clicks."""
         self._traverser.traverse(self._data)
-        happened: list[Input] = []
+        happened: list[Input] = [Closing()] if self._watch.is_gone() else []
         if self.size != self._size:
             self._size = self.size
             happened.append(Resized(self._size))
@@ -149,6 +156,7 @@ class Screen:
 
     def close(self) -> None:
         """Close the window."""
+        self._watch.close()
         self.graphics.close()
 
 
