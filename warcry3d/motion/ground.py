@@ -1,0 +1,248 @@
+"""The terrain as movers meet it: the parts that stop them, their triangles in one heap, and their shadows by height."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.plumb import plumb
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.motion.path import Point
+from warcry3d.motion.volume import TOUCH_PLAY, Volume
+from warcry3d.table.derive import describe
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature, Part
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["Ground", "Stopper", "ground_of"]
+
+
+@dataclass(frozen=True, eq=False)
+class Stopper:
+    """A part that stops movement: closed doors, masonry, stairs, all but scenery and air.
+
+    ``kinds`` as they are in play, with what its shape says; ``solid`` in the table's frame.
+    """
+
+    name: str
+    feature: Feature
+    part: Part
+    kinds: frozenset[PartKind]
+    solid: Solid
+
+    @property
+    def low(self) -> float:
+        """Return its lowest height."""
+        return float(self.solid.bounds[0, 2])
+
+    @property
+    def high(self) -> float:
+        """Return its greatest height."""
+        return float(self.solid.bounds[1, 2])
+
+    @cached_property
+    def body(self) -> Any:
+        """Return it as a manifold3d body, to cut and project."""
+        import manifold3d
+
+        mesh = manifold3d.Mesh64(np.array(self.solid.vertices), self.solid.faces.astype(np.uint64))
+        return manifold3d.Manifold(mesh)
+
+    def shadow(self, low: float, high: float) -> Any:
+        """Return what of it lies between two heights, seen from above, as a shapely geometry.
+
+        A column that covers some height strictly between them is in the shadow. Cut by manifold3d; a mesh it cannot cut
+        is seen triangle by triangle.
+        """
+        import shapely
+
+        if self.high <= low or self.low >= high:
+            return shapely.Polygon()
+        body = self.body
+        if body.is_empty():
+            return _shadow_by_triangles(self.solid, low, high)
+        cut = body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -high)
+        return _polygon(cut.project())
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """All stopping parts of a table's terrain.
+
+    ``triangles`` (n, 3, 3) of all of them, ``boxes`` (n, 6) the corners around each, ``whose`` (n,) the stopper's
+    number.
+    """
+
+    stoppers: tuple[Stopper, ...]
+    triangles: FloatArray
+    boxes: FloatArray
+    whose: NDArray[np.int32]
+
+    @cached_property
+    def bounds(self) -> FloatArray:
+        """Return lowest and highest corner of each stopper, (k, 2, 3)."""
+        return np.array([stopper.solid.bounds for stopper in self.stoppers]).reshape(-1, 2, 3)
+
+    def meets(
+        self,
+        volume: Volume,
+        start: Point,
+        end: Point,
+        *,
+        low: float = RESTING_GAP,
+        high: float | None = None,
+        skip: NDArray[np.bool_] | None = None,
+        play: float = TOUCH_PLAY,
+    ) -> NDArray[np.int64]:
+        """Return the numbers of the triangles that a body meets on the straight way between two points of its centre.
+
+        The body is the volume between the heights ``low`` and ``high`` above its centre (all of it unless given), its
+        rim drawn in by ``play``: what is merely touched is not met. ``skip`` (n,): triangles that do not count.
+        """
+        from warcry3d.motion.swept.kernel import meets
+
+        high = volume.height - TOUCH_PLAY if high is None else high
+        step = np.array(end) - np.array(start)
+        near = self._near(volume, start, end, low, high)
+        if skip is not None and len(near):
+            near = near[~skip[near]]
+        if not len(near) or high <= low:
+            return np.empty(0, dtype=np.int64)
+        half = (max(volume.half[0] - play, 1e-6), max(volume.half[1] - play, 1e-6))
+        frame = np.array([math.cos(volume.turn), math.sin(volume.turn), *half])
+        found = np.zeros(len(near), dtype=np.bool_)
+        meets(
+            self.triangles[near],
+            self.boxes[near],
+            np.array(start, dtype=np.float64),
+            step,
+            frame,
+            volume.is_square,
+            low,
+            high,
+            np.empty((48, 2)),
+            found,
+        )
+        return near[found]
+
+    def _near(self, volume: Volume, start: Point, end: Point, low: float, high: float) -> NDArray[np.int64]:
+        """Return the triangles of stoppers whose boxes the body's way comes near."""
+        if not len(self.stoppers):
+            return np.empty(0, dtype=np.int64)
+        first, last = np.minimum(start, end), np.maximum(start, end)
+        reach = volume.reach
+        least = first + np.array([-reach, -reach, low])
+        most = last + np.array([reach, reach, high])
+        bounds = self.bounds
+        close = ((bounds[:, 0] < most) & (bounds[:, 1] > least)).all(axis=1)
+        if not close.any():
+            return np.empty(0, dtype=np.int64)
+        near = np.flatnonzero(close[self.whose])
+        boxes = self.boxes[near]
+        return near[((boxes[:, :3] < most) & (boxes[:, 3:] > least)).all(axis=1)]
+
+    def first_met(self, volume: Volume, start: Point, end: Point, met: NDArray[np.int64], **how: Any) -> tuple[Point, str]:
+        """Return the centre's place where a body on its way first meets these triangles, and the part's name.
+
+        Bisected: a body that meets nothing up to a place met nothing before it. How (low, high) as in `meets`.
+        """
+        part = Ground(self.stoppers, self.triangles[met], self.boxes[met], self.whose[met])
+        a, b = 0.0, 1.0
+        while (b - a) * math.dist(start, end) > 1e-5:
+            middle = (a + b) / 2
+            if len(part.meets(volume, start, _between(start, end, middle), **how)):
+                b = middle
+            else:
+                a = middle
+        at = _between(start, end, b)
+        hit = part.meets(volume, start, at, **how)
+        return at, self.stoppers[int(part.whose[hit[0] if len(hit) else 0])].name
+
+    def shadow(self, low: float, high: float, only: Iterable[Stopper] | None = None) -> Any:
+        """Return what of the stoppers lies between two heights, seen from above."""
+        import shapely
+
+        shadows = [s.shadow(low, high) for s in (self.stoppers if only is None else only)]
+        return shapely.union_all([shadow for shadow in shadows if not shadow.is_empty])
+
+    def top_under(self, at: Point, ceiling: float) -> tuple[float, str]:
+        """Return the height and name of the highest upward face straight under or at ``at``, at most ``ceiling`` high;
+        minus infinity where there is none.
+        """
+        best, name = -math.inf, ""
+        for stopper in self.stoppers:
+            low, high = stopper.solid.bounds
+            if not (low[0] <= at[0] <= high[0] and low[1] <= at[1] <= high[1] and low[2] <= ceiling):
+                continue
+            met = plumb(stopper.solid, np.array([at[:2]]))
+            tops = met.z[met.up & (met.z <= ceiling)]
+            if len(tops) and float(tops.max()) > best:
+                best, name = float(tops.max()), stopper.name
+        return best, name
+
+    def rest_under(self, volume: Volume, at: Point) -> tuple[float, str]:
+        """Return the height at which a body that sinks straight down from ``at`` comes to rest, and on what; 0 and ""
+        for the floor.
+        """
+        floor = (at[0], at[1], 0.0)
+        if at[2] <= HAIR:
+            return 0.0, ""
+        how: dict[str, Any] = {"low": 0.0, "high": min(volume.height, RESTING_GAP)}
+        met = self.meets(volume, (at[0], at[1], at[2] + HAIR), floor, **how)
+        if not len(met):
+            return 0.0, ""
+        place, name = self.first_met(volume, (at[0], at[1], at[2] + HAIR), floor, met, **how)
+        return place[2], name
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    (ax, ay, az), (bx, by, bz) = start, end
+    return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)
+
+
+def _polygon(section: Any) -> Any:
+    """Return a manifold3d cross-section as a shapely geometry: the area inside an odd number of its rings."""
+    import shapely
+
+    rings = [shapely.LinearRing(ring) for ring in section.to_polygons() if len(ring) >= 3]
+    return shapely.build_area(shapely.MultiLineString(rings)) if rings else shapely.Polygon()
+
+
+def _shadow_by_triangles(solid: Solid, low: float, high: float) -> Any:
+    """Return the shadow of a mesh that cannot be cut: of all its triangles that reach between the heights."""
+    import shapely
+
+    corners = solid.triangles
+    reaching = (corners[:, :, 2].max(axis=1) > low) & (corners[:, :, 2].min(axis=1) < high)
+    rings = corners[reaching][:, :, :2]
+    closed = np.concatenate([rings, rings[:, :1]], axis=1)
+    return shapely.union_all(shapely.make_valid(shapely.polygons(closed)))
+
+
+def ground_of(table: Table) -> Ground:
+    """Return the ground of a table, made once for all tables that share its terrain."""
+    derived = table.terrain.derived
+    if not isinstance(derived.get("motion.ground"), Ground):
+        derived["motion.ground"] = _ground(table)
+    return cast(Ground, derived["motion.ground"])
+
+
+def _ground(table: Table) -> Ground:
+    kinds = {part.name: part.kinds for part in describe(table)}
+    stoppers = tuple(
+        Stopper(name, feature, part, kinds[name], feature.solids[part.id])
+        for feature in table.terrain.features
+        for part in feature.piece.parts
+        for name in (f"{feature.id}/{part.id}",)
+        if feature.blocks_sight(part)
+    )
+    triangles = [np.asarray(stopper.solid.triangles) for stopper in stoppers]
+    heap = np.concatenate(triangles) if triangles else np.empty((0, 3, 3))
+    boxes = np.concatenate([heap.min(axis=1), heap.max(axis=1)], axis=1)
+    whose = np.repeat(np.arange(len(stoppers), dtype=np.int32), [len(t) for t in triangles])
+    return Ground(stoppers, heap, boxes, whose)

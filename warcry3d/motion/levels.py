@@ -1,0 +1,211 @@
+"""The levels of a table: the battlefield floor, and platforms that make one surface."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+
+from warcry3d.motion.ground import Ground, Stopper, ground_of
+from warcry3d.motion.path import Point
+from warcry3d.table.derive import level_tops
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.table import Table
+from warcry3d.units import HAIR, LEVEL_PLAY, RESTING_GAP
+
+__all__ = ["FLOOR", "STEP", "Level", "Levels", "levels_of"]
+
+STEP = 1.0
+"""What rises less than this (in) above a level is low terrain: ridden over, and part of the level (WC-TERR-1)."""
+
+FLOOR = "floor"
+"""The name of the battlefield floor."""
+
+STANDING_PLAY = LEVEL_PLAY + RESTING_GAP
+"""How far (in) a place may lie above or below a level's height and be on it: the play of a level surface and of what
+stands on it."""
+
+SMALLEST_LEFT = 0.25
+"""What must be left (square inches) of a surface beside platforms on it, for it to be walked on at all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Level:
+    """One surface that is walked on: its height (in) and its ``area``, a shapely geometry, where a centre may be on it
+    as far as the surface itself goes (what stands in the way is another matter).
+
+    ``number`` among the table's levels; 0 is the floor. ``parts``: the platforms that make it up, with their outlines.
+    """
+
+    number: int
+    height: float
+    area: Any
+    parts: tuple[tuple[str, Any], ...] = field(default=(), repr=False)
+
+    @property
+    def is_floor(self) -> bool:
+        """Return whether it is the battlefield floor."""
+        return self.number == 0
+
+    def name_at(self, x: float, y: float) -> str:
+        """Return the platform's part at a place, or "floor"."""
+        import shapely
+
+        if self.is_floor:
+            return FLOOR
+        spot = shapely.Point(x, y)
+        return min(self.parts, key=lambda part: part[1].distance(spot))[0]
+
+    def holds(self, x: float, y: float) -> bool:
+        """Return whether a centre at this place is over the surface."""
+        import shapely
+
+        return bool(shapely.intersects_xy(self.area, x, y))
+
+
+@dataclass(frozen=True, eq=False)
+class Levels:
+    """All levels of a table, the floor first, then from low to high."""
+
+    ground: Ground
+    levels: tuple[Level, ...]
+
+    def under(self, at: Point) -> Level | None:
+        """Return the level that a base with its centre at ``at`` stands on; None where its centre is over none, or it
+        hangs above.
+
+        At the height of the level itself, or on low terrain of it: then anywhere from the level up to the low terrain's
+        top under the centre.
+        """
+        x, y, z = at
+        fitting = [
+            level
+            for level in self.levels
+            if level.height - STANDING_PLAY <= z <= level.height + STEP + RESTING_GAP and level.holds(x, y)
+        ]
+        for level in sorted(fitting, key=lambda level: abs(level.height - z)):
+            if z <= level.height + STANDING_PLAY or z <= self.resting_height(level, x, y) + RESTING_GAP:
+                return level
+        return None
+
+    def resting_height(self, level: Level, x: float, y: float) -> float:
+        """Return the height at which a base stands whose centre is at (x, y) on a level: its own, or that of the top of
+        low terrain under the centre.
+        """
+        top, _ = self.ground.top_under((x, y, level.height), level.height + STEP - HAIR)
+        return top if top > level.height + RESTING_GAP else level.height
+
+    def nearest_below(self, at: Point) -> Level | None:
+        """Return the highest level over which ``at`` hangs or stands; None over no surface at all."""
+        below = [level for level in self.levels if level.height <= at[2] + STANDING_PLAY and level.holds(at[0], at[1])]
+        return below[-1] if below else None
+
+
+def levels_of(table: Table) -> Levels:
+    """Return the levels of a table, found once for all tables that share its terrain and the size of its board."""
+    derived = table.terrain.derived
+    key = f"motion.levels {table.board.width} {table.board.depth}"
+    if not isinstance(derived.get(key), Levels):
+        derived[key] = _levels(table)
+    return cast(Levels, derived[key])
+
+
+def _levels(table: Table) -> Levels:
+    import shapely
+
+    ground = ground_of(table)
+    board = shapely.box(0.0, 0.0, table.board.width, table.board.depth)
+    surfaces = _surfaces(ground)
+    levels = [Level(0, 0.0, _standable(board, 0.0, ground))]
+    for height, parts in _unburied(_merged(surfaces)):
+        outlines = [outline for _, outline in parts]
+        joined = shapely.buffer(shapely.union_all(shapely.buffer(outlines, LEVEL_PLAY / 2)), -LEVEL_PLAY / 2)
+        area = shapely.union_all([joined, *outlines])
+        levels.append(Level(len(levels), height, _standable(area, height, ground), tuple(parts)))
+    return Levels(ground, tuple(levels))
+
+
+def _surfaces(ground: Ground) -> list[tuple[float, Any, str]]:
+    """Return heights, outlines and names of all platforms.
+
+    What shape alone makes a platform must rise an inch or more above what it stands on: else it is low terrain, and
+    part of that.
+    """
+    all_tops = [(height, outline, stopper) for stopper in ground.stoppers for height, outline in _tops(stopper)]
+    kept = []
+    for height, outline, stopper in all_tops:
+        if PartKind.PLATFORM not in stopper.part.kinds:
+            carriers = [
+                h
+                for h, other, owner in all_tops
+                if owner is not stopper and abs(h - stopper.low) <= STANDING_PLAY and other.intersects(outline)
+            ]
+            if height - max(carriers, default=0.0) < STEP - HAIR:
+                continue
+        kept.append((height, outline, stopper.name))
+    return kept
+
+
+def _tops(stopper: Stopper) -> list[tuple[float, Any]]:
+    """Return the heights and outlines of a part's level tops that are platforms, on the table."""
+    import shapely
+
+    if PartKind.PLATFORM not in stopper.kinds:
+        return []
+    placement = stopper.feature.placement
+    tops = level_tops(stopper.part)
+    if not tops and PartKind.PLATFORM in stopper.part.kinds:
+        tops = level_tops(stopper.part, side=0.0)  # the players call it a platform, small as it is
+    cosine, sine = math.cos(placement.turn), math.sin(placement.turn)
+    matrix, shift = np.array([[cosine, sine], [-sine, cosine]]), np.array(placement.at[:2])
+    return [
+        (top.height + placement.at[2], shapely.transform(top.outline, lambda points: points @ matrix + shift))
+        for top in tops
+    ]
+
+
+def _merged(surfaces: list[tuple[float, Any, str]]) -> "list[Group]":
+    """Return surfaces of one height that touch put together, from low to high: height, and names with outlines."""
+    groups: list[Group] = []
+    for height, outline, name in sorted(surfaces, key=lambda surface: (surface[0], surface[2])):
+        beside = [
+            group
+            for group in groups
+            if height - group[0] <= LEVEL_PLAY and any(o.distance(outline) <= LEVEL_PLAY for _, o in group[1])
+        ]
+        parts = [part for group in beside for part in group[1]]
+        groups = [group for group in groups if group not in beside]
+        groups.append((max([height, *(group[0] for group in beside)]), [*parts, (name, outline)]))
+    return sorted(groups, key=lambda group: (group[0], group[1][0][0]))
+
+
+Group: TypeAlias = tuple[float, list[tuple[str, Any]]]
+
+
+def _unburied(groups: list[Group]) -> list[Group]:
+    """Return the surfaces of which something is left beside the platforms that lie on them, less than a step higher:
+    a tower's top under the planks that are laid on it is nobody's ground.
+    """
+    import shapely
+
+    kept = []
+    for height, parts in groups:
+        above = [o for h, others in groups if height < h < height + STEP for _, o in others]
+        left = shapely.difference(
+            shapely.union_all([o for _, o in parts]), shapely.buffer(shapely.union_all(above), LEVEL_PLAY)
+        )
+        if left.area >= SMALLEST_LEFT:
+            kept.append((height, parts))
+    return kept
+
+
+def _standable(area: Any, height: float, ground: Ground) -> Any:
+    """Return the area without the feet of what nobody stands on (WC-TERR-3), and prepared for many questions."""
+    import shapely
+
+    feet = [stopper for stopper in ground.stoppers if PartKind.UNCLIMBABLE in stopper.kinds]
+    covered = ground.shadow(height + STANDING_PLAY, height + STEP, feet)
+    area = area if covered.is_empty else shapely.difference(area, covered)
+    area = shapely.buffer(area, HAIR, join_style="mitre")
+    shapely.prepare(area)
+    return area

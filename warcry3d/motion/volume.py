@@ -1,0 +1,105 @@
+"""The volume a model moves as: its base's outline raised from the bottom of the base to the height of its body."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+
+from warcry3d.geom.nearest import Upright
+from warcry3d.geom.planar import Ellipse, Outline, Rectangle
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.path import Point
+from warcry3d.table.models import BaseShape, Model, Tag
+
+__all__ = ["CURVE_PLAY", "TOUCH_PLAY", "Volume", "volume_of"]
+
+TOUCH_PLAY = 0.002
+"""Two things that overlap by less than this (in) touch: a twentieth of a millimetre, what no hand can place."""
+
+CURVE_PLAY = 0.001
+"""Polygons stand for curves within this (in), outside of them: with `TOUCH_PLAY` taken off first, a closed area ends
+between 0.002 and 0.001 in short of the place where the base would truly overlap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """An upright body over a base's outline: ``half`` its half length and width, ``turn`` its facing (radians),
+    ``height`` from the bottom of the base to the top of the body, ``base`` the height of the base alone (in).
+    """
+
+    is_square: bool
+    half: tuple[float, float]
+    turn: float
+    height: float
+    base: float
+
+    def outline(self, at: tuple[float, ...], *, inset: float = 0.0) -> Outline:
+        """Return the outline with its centre at ``at``, its rim drawn in by ``inset``."""
+        shape = Rectangle if self.is_square else Ellipse
+        half = (max(self.half[0] - inset, 1e-6), max(self.half[1] - inset, 1e-6))
+        return shape((at[0], at[1]), half, self.turn)
+
+    def base_body(self, at: Point) -> Upright:
+        """Return the base alone, standing at ``at``."""
+        return Upright(self.outline(at), at[2], at[2] + self.base)
+
+    def body(self, at: Point) -> Upright:
+        """Return the whole volume, standing at ``at``."""
+        return Upright(self.outline(at), at[2], at[2] + self.height)
+
+    @property
+    def is_round(self) -> bool:
+        """Return whether the base is a circle."""
+        return not self.is_square and self.half[0] == self.half[1]
+
+    @property
+    def reach(self) -> float:
+        """Return the greatest distance of its rim from its centre."""
+        return math.hypot(*self.half) if self.is_square else max(self.half)
+
+    @property
+    def extents(self) -> tuple[float, float]:
+        """Return how far the outline reaches from its centre along x and along y."""
+        c, s = abs(math.cos(self.turn)), abs(math.sin(self.turn))
+        a, b = self.half
+        if self.is_square:
+            return c * a + s * b, s * a + c * b
+        return math.hypot(c * a, s * b), math.hypot(s * a, c * b)
+
+    def facing(self, turn: float) -> Self:
+        """Return the volume turned to a facing; a circle stays as it is."""
+        return self if self.is_round else replace(self, turn=turn)
+
+    @property
+    def key(self) -> tuple[bool, float, float, float]:
+        """Return what tells apart outlines that close different areas: a circle has no facing, a half turn is none."""
+        turn = 0.0 if self.is_round else round(math.fmod(self.turn, math.pi), 9)
+        return self.is_square, self.half[0], self.half[1], turn
+
+    def rim(self, *, inset: float = 0.0, play: float = CURVE_PLAY) -> FloatArray:
+        """Return the corners (n, 2) of a polygon about the origin that holds the outline, drawn in by ``inset`` first,
+        and reaches at most ``play`` beyond it; anticlockwise.
+        """
+        outline = self.outline((0.0, 0.0), inset=inset)
+        if isinstance(outline, Rectangle):
+            return outline.corners()
+        count = max(16, math.ceil(math.pi / math.acos(1 / (1 + play / max(outline.half)))))
+        turns = np.arange(count, dtype=np.float64) * (2 * math.pi / count)
+        grown = replace(outline, half=(outline.half[0] / math.cos(math.pi / count), outline.half[1] / math.cos(math.pi / count)))
+        return grown.rim(turns)
+
+    def polygon(self, at: tuple[float, ...], *, inset: float = 0.0) -> Any:
+        """Return the outline at ``at`` as a shapely polygon that holds it."""
+        import shapely
+
+        return shapely.Polygon(self.rim(inset=inset) + np.array(at[:2]))
+
+
+def volume_of(model: Model) -> Volume:
+    """Return the volume of a model; weapons and banners do not count for its height."""
+    tops = [float(part.solid.bounds[1, 2]) for part in model.figure.parts if part.tag is Tag.BODY]
+    base = model.base
+    height = max([base.height, *tops])
+    half = (base.length / 2, base.width / 2)
+    return Volume(base.shape is BaseShape.SQUARE, half, model.placement.turn, height, base.height)
