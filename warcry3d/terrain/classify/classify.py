@@ -1,0 +1,275 @@
+"""From bodies to parts with kinds: by shape, by name, by what a person said (WC-TERR-1 to 6)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from warcry3d.errors import MeshError
+from warcry3d.geom.solid import Placement, Solid
+from warcry3d.table.derive import Because
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.skin import Skin
+from warcry3d.table.terrain import Part
+from warcry3d.terrain.classify import findings
+from warcry3d.terrain.classify.columns import Columns, columns_of, main_turn
+from warcry3d.terrain.classify.cutting import Clay
+from warcry3d.terrain.classify.findings import Find
+from warcry3d.terrain.classify.ladders import ladders
+from warcry3d.terrain.classify.leaves import Leaf, fills, leaf_of, shells
+from warcry3d.terrain.classify.levels import Level, level_areas
+from warcry3d.terrain.classify.names import kind_in_name, part_id
+from warcry3d.terrain.classify.openings import Opening, openings
+from warcry3d.terrain.classify.outlines import Surface
+from warcry3d.terrain.classify.overrides import overridden
+from warcry3d.terrain.classify.stairs import flights
+from warcry3d.terrain.classify.telling import Told, told
+from warcry3d.terrain.parts import Body, Classified, Override
+
+__all__ = ["classify"]
+
+_K = PartKind
+
+_WHOLE = frozenset({_K.LADDER, _K.STAIRS, _K.DOOR, _K.DEADLY, _K.UNCLIMBABLE, _K.SCENERY})
+"""A body whose name says one of these is that as a whole; other words leave room for parts of other kinds in it."""
+
+_MOST_SHELLS = 400
+
+
+def classify(bodies: Sequence[Body], overrides: Sequence[Override] = ()) -> tuple[Classified, ...]:
+    """Return the parts of a piece with their kinds, how sure that is, and why.
+
+    bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. What was said in
+    ``overrides`` wins, with confidence 1; `UnknownNameError` for a name no part has.
+    """
+    if not bodies:
+        return ()
+    loose = _loosened(bodies)
+    solids = [body.solid for body in loose]
+    turn = main_turn(solids)
+    leaves = {k: leaf for k, body in enumerate(loose) if (leaf := _leaf(body, turn)) is not None}
+    solid_of = [k for k in range(len(loose)) if k not in leaves] or list(range(len(loose)))
+    columns = columns_of([solids[k] for k in solid_of], turn)
+    ways = openings(columns)
+    shut = {
+        k: way for k, leaf in leaves.items() if (way := next((w for w in ways if fills(leaf, w)), None)) is not None
+    }
+    if set(leaves) - set(shut):
+        columns = columns_of([solids[k] for k in range(len(loose)) if k not in shut], turn)
+    parts = [_door(loose[k], leaves[k], way, columns) for k, way in shut.items()]
+    named = {k: said for k, body in enumerate(loose) if k not in shut and (said := _said_whole(body.name)) is not None}
+    others = [k for k in range(len(loose)) if k not in shut and k not in named]
+    seen = _seen(columns, solids, [way for way in ways if way not in shut.values()])
+    parts += [_named(loose[k], *said, seen) for k, said in named.items()]
+    for group in _groups(loose, others):
+        parts += _told_of([loose[k] for k in group], seen, turn)
+    return overridden(_numbered(parts), overrides)
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """All that was found in the columns."""
+
+    climbs: tuple[Find, ...]
+    levels: tuple[Find, ...]
+    arches: tuple[Find, ...]
+
+
+def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) -> _Seen:
+    surface = Surface(columns, solids)
+    found = level_areas(columns)
+    climbs = [findings.ladder(columns, ladder) for ladder in ladders(columns)]
+    climbs += [f for flight in flights(columns, found) if (f := findings.stairs(columns, surface, flight)) is not None]
+    levels = [findings.level_area(columns, surface, level, 0.0, raised=_raised(level, found)) for level in found]
+    arches = [findings.arch(columns, way, ways) for way in ways]
+    return _Seen(tuple(climbs), tuple(f for f in levels if f is not None), tuple(arches))
+
+
+def _raised(level: Level, levels: Sequence[Level]) -> float:
+    """Return how far a level area rises above what is around it: a larger one that goes round most of it, or the floor."""
+    from scipy import ndimage
+
+    ring = ndimage.binary_dilation(level.plan, np.ones((3, 3)), 4) & ~level.plan
+    for other in levels:
+        if 0.05 < level.height - other.height < 1.0 and other.area > 0.5 * level.area:
+            if (ring & other.plan).sum() >= 0.4 * ring.sum():
+                return level.height - other.height
+    return level.height
+
+
+def _loosened(bodies: Sequence[Body]) -> list[Body]:
+    """Return the bodies with leaves that are shells of their own in them set apart."""
+    result: list[Body] = []
+    for body in bodies:
+        count, shell = shells(body.solid)
+        if not 1 < count <= _MOST_SHELLS or _said_whole(body.name) is not None:
+            result.append(body)
+            continue
+        apart = [k for k in range(count) if _is_leaf_shell(body.solid, shell == k)]
+        rest = ~np.isin(shell, apart)
+        if not apart or not rest.any():
+            result.append(body)
+            continue
+        result.append(_some(body, rest))
+        result.extend(replace(_some(body, shell == k), name="") for k in apart)
+    return result
+
+
+def _is_leaf_shell(solid: Solid, faces: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> bool:
+    part = Solid(solid.vertices, solid.faces[faces], _checked=True)
+    return part.volume > 0 and leaf_of(solid.vertices[np.unique(part.faces)]) is not None
+
+
+def _some(body: Body, faces: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Body:
+    used, inverse = np.unique(body.solid.faces[faces], return_inverse=True)
+    solid = Solid(body.solid.vertices[used], inverse.reshape(-1, 3).astype(np.int32))
+    skin = None if body.skin is None else Skin(body.skin.colours[faces], body.skin.materials[faces])
+    return Body(body.name, solid, skin)
+
+
+def _said_whole(name: str) -> tuple[PartKind, str] | None:
+    said = kind_in_name(name)
+    return said if said is not None and said[0] in _WHOLE else None
+
+
+def _leaf(body: Body, turn: float) -> Leaf | None:
+    said = kind_in_name(body.name)
+    if said is not None and said[0] is not _K.DOOR:
+        return None
+    used = np.unique(body.solid.faces)
+    return leaf_of(Placement(turn=-turn).apply(body.solid.vertices[used]))
+
+
+def _door(body: Body, leaf: Leaf, way: Opening, columns: Columns) -> Told:
+    said = kind_in_name(body.name)
+    reasons = findings.door_reasons(leaf, way)
+    if said is not None:
+        reasons = (*reasons, Because("its name says so: '{word}'", {"word": said[1]}))
+    passage = findings.passage_of(columns, way)
+    measures = {"width": leaf.width, "height": leaf.height, "thickness": leaf.thickness}
+    sure = 0.98 if said is not None else 0.9
+    given = (body.solid, body.skin)
+    return Told("door", frozenset({_K.DOOR}), sure, reasons, None, given, passage, measures, name=body.name)
+
+
+def _named(body: Body, kind: PartKind, word: str, seen: _Seen) -> Told:
+    """Return a body that is what its name says; where the shape has nothing of it, say so."""
+    reasons = [Because("its name says so: '{word}'", {"word": word})]
+    sure, measures = 0.9, {}
+    if kind in (_K.LADDER, _K.STAIRS):
+        box = body.solid.bounds
+        inside = [find for find in seen.climbs if kind in find.kinds and _holds(box, find)]
+        if inside:
+            sure, measures = 0.98, dict(inside[0].measures)
+            reasons.extend(inside[0].reasons)
+        else:
+            sure = 0.6
+            reasons.append(Because("its shape shows neither rungs nor treads", {}))
+    elif kind is _K.DOOR:
+        sure = 0.6
+        reasons.append(Because("its shape fills no opening", {}))
+    return Told(
+        kind.value, frozenset({kind}), sure, tuple(reasons), None, (body.solid, body.skin), None, measures, body.name
+    )
+
+
+def _holds(box: np.ndarray[tuple[int, int], np.dtype[np.float64]], find: Find) -> bool:
+    """Return whether the middle of what was found lies in a box (2, 3)."""
+    low, high = np.array(find.cutter.bounding_box()).reshape(2, 3)
+    middle = (low + high) / 2
+    return bool((middle >= box[0] - 0.1).all() and (middle <= box[1] + 0.1).all())
+
+
+def _groups(bodies: Sequence[Body], which: Sequence[int]) -> list[list[int]]:
+    """Return the bodies to be told together: those without names whose boxes meet, and each named one by itself."""
+    groups = [[k] for k in which if bodies[k].name]
+    open_ = [k for k in which if not bodies[k].name]
+    while open_:
+        group = [open_.pop(0)]
+        for k in group:
+            low, high = bodies[k].solid.bounds
+            near = [
+                j
+                for j in open_
+                if (bodies[j].solid.bounds[0] <= high + 0.02).all() and (bodies[j].solid.bounds[1] >= low - 0.02).all()
+            ]
+            group.extend(near)
+            open_ = [j for j in open_ if j not in near]
+        groups.append(sorted(group))
+    return groups
+
+
+def _told_of(bodies: Sequence[Body], seen: _Seen, turn: float) -> list[Told]:
+    """Return the parts of bodies that are told together; where they cannot be cut, each as a whole."""
+    solids, skins = [body.solid for body in bodies], [body.skin for body in bodies]
+    volume = sum(solid.volume for solid in solids)
+    try:
+        clay = Clay.of(solids, skins)
+        parts = told(clay, seen.climbs, seen.levels, seen.arches, turn)
+        [part.solid() for part in parts]
+    except MeshError as error:
+        reason = Because("it cannot be cut into parts ({reason})", {"reason": str(error)})
+        return [_whole(body, reason) for body in bodies]
+    cut = sum(part.clay.volume for part in parts if part.clay is not None)
+    if abs(cut - clay.volume) > 1e-5 * max(volume, 1.0):
+        reason = Because("cutting it into parts would change its volume by {share:.2g}", {"share": cut / volume - 1})
+        return [_whole(body, reason) for body in bodies]
+    if len(parts) == 1 and len(bodies) == 1:
+        parts = [replace(parts[0], clay=None, given=(solids[0], skins[0]))]
+    return _with_name(parts, bodies[0].name) if len(bodies) == 1 else parts
+
+
+def _whole(body: Body, reason: Because) -> Told:
+    rise = float(body.solid.bounds[1, 2])
+    kind = _K.OBSTACLE if rise >= 1.0 else _K.LOW
+    return Told(kind.value, frozenset({kind}), 0.4, (reason,), None, (body.solid, body.skin), name=body.name)
+
+
+def _with_name(parts: list[Told], name: str) -> list[Told]:
+    """Return the parts of one named body: the largest that was not cut out of it keeps its name and hears it."""
+    if not name or not parts:
+        return parts
+    said = kind_in_name(name)
+    volumes = [part.clay.volume if part.clay is not None else part.solid()[0].volume for part in parts]
+    fits = [said is not None and said[0] in part.kinds for part in parts]
+    k = max(range(len(parts)), key=lambda k: (fits[k], volumes[k]))
+    part = replace(parts[k], name=name)
+    if said is not None:
+        told_so = Because("its name says so: '{word}'", {"word": said[1]})
+        unlike = Because("its name says '{word}', its shape does not", {"word": said[1]})
+        sure = min(0.98, part.confidence + 0.05) if fits[k] else part.confidence * 0.7
+        part = replace(part, confidence=sure, reasons=(*part.reasons, told_so if fits[k] else unlike))
+    return [*parts[:k], part, *parts[k + 1 :]]
+
+
+def _numbered(parts: Iterable[Told]) -> tuple[Classified, ...]:
+    """Return the parts with ids: the file's names, else what they are and a number in the order of their places."""
+    solids = [(part, *part.solid()) for part in parts]
+    solids.sort(key=lambda entry: _place(entry[0], entry[1]))
+    taken: set[str] = set()
+    numbers: dict[str, int] = {}
+    result = []
+    for part, solid, skin in solids:
+        base = part_id(part.name)
+        id = base
+        while not id or id in taken:
+            numbers[base or part.stem] = numbers.get(base or part.stem, 0) + 1
+            id = f"{base or part.stem}-{numbers[base or part.stem]}"
+        taken.add(id)
+        made = Part(id, part.kinds, solid, skin)
+        measures = MappingProxyType(dict(part.measures))
+        result.append(
+            Classified(made, round(min(1.0, max(0.05, part.confidence)), 3), part.reasons, part.passage, measures)
+        )
+    return tuple(result)
+
+
+_ORDER = ("platform", "block", "stairs", "ladder", "arch", "door", "wall")
+
+
+def _place(part: Told, solid: Solid) -> tuple[int, float, float, float]:
+    """Return what puts a part in order: named ones first, then by kind, larger before smaller, from below up."""
+    low, high = solid.bounds
+    rank = _ORDER.index(part.stem) if part.stem in _ORDER else len(_ORDER)
+    return (-1 if part.name else rank, -round(solid.volume, 2), round(float(low[2]), 2), round(float(high[2]), 2))

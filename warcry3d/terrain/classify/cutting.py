@@ -1,0 +1,208 @@
+"""Solids cut in two along prisms and boxes, each triangle knowing where it came from.
+
+Both sides of a cut share its very corners, so that together they are the solid again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from warcry3d.errors import MeshError
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.table.skin import Skin
+from warcry3d.terrain.classify.columns import Ints
+
+__all__ = ["Clay", "box_between", "prism", "union"]
+
+
+@dataclass(frozen=True, eq=False)
+class Clay:
+    """Something that is cut: ``shape`` is a body of manifold3d, made of originals with ids of the range ``ids``; their
+    faces are numbered through ``skin``, if any.
+    """
+
+    shape: Any
+    skin: Skin | None
+    ids: range
+
+    @classmethod
+    def of(cls, solids: Sequence[Solid], skins: Sequence[Skin | None]) -> "Clay":
+        """Return solids united; raise `MeshError` where one cannot be cut. Plain ones beside coloured ones are grey."""
+        import manifold3d
+
+        ids = range(base := manifold3d.Manifold.reserve_ids(len(solids)), base + len(solids))
+        shapes, offset = [], 0
+        for id, solid in zip(ids, solids, strict=True):
+            shapes.append(_shape(manifold3d, solid, id, offset))
+            offset += len(solid.faces)
+        whole = shapes[0] if len(shapes) == 1 else manifold3d.Manifold.batch_boolean(shapes, manifold3d.OpType.Add)
+        return cls(whole, _joined_skin(solids, skins), ids)
+
+    def with_shape(self, shape: Any) -> "Clay":
+        """Return another shape of the same clay."""
+        return Clay(shape, self.skin, self.ids)
+
+    @property
+    def volume(self) -> float:
+        """Return the volume (cubic inches)."""
+        return float(self.shape.volume())
+
+    @property
+    def bounds(self) -> FloatArray:
+        """Return the lowest and highest corner, (2, 3)."""
+        return np.array(self.shape.bounding_box(), dtype=np.float64).reshape(2, 3)
+
+    def meets(self, cutter: Any) -> bool:
+        """Return whether the boxes around the clay and a cutter meet."""
+        other = np.array(cutter.bounding_box()).reshape(2, 3)
+        return bool((other[0] < self.bounds[1]).all() and (other[1] > self.bounds[0]).all())
+
+    def split(self, cutter: Any) -> "tuple[Clay, Clay]":
+        """Return what lies inside the cutter and what is left."""
+        inside, outside = self.shape.split(cutter)
+        return self.with_shape(inside), self.with_shape(outside)
+
+    def bodies(self) -> "tuple[Clay, ...]":
+        """Return what hangs together, each by itself, in the order of places; a cavity stays with what is around it."""
+        shells = self.shape.decompose()
+        solid = [shell for shell in shells if shell.volume() > 0]
+        hollow = [shell for shell in shells if not shell.volume() > 0]
+        for shell in hollow:
+            if not solid:
+                return (self,)
+            k = _around(solid, shell)
+            solid[k] = shell.compose([solid[k], shell])
+        order = sorted(range(len(solid)), key=lambda k: tuple(round(x, 3) for x in solid[k].bounding_box()))
+        return tuple(self.with_shape(solid[k]) for k in order)
+
+    def solid(self) -> tuple[Solid, Skin | None]:
+        """Return the clay as a solid with its skin; raise `MeshError` where nothing closed is left."""
+        mesh = self.shape.to_mesh64()
+        points = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
+        triangles = np.array(mesh.tri_verts, dtype=np.int64)
+        if len(mesh.merge_from_vert):
+            to = np.arange(len(points))
+            to[np.array(mesh.merge_from_vert, dtype=np.int64)] = np.array(mesh.merge_to_vert, dtype=np.int64)
+            triangles = to[triangles]
+        used, inverse = np.unique(triangles, return_inverse=True)
+        solid = Solid(points[used], inverse.reshape(-1, 3).astype(np.int32))
+        return solid, None if self.skin is None else _carried(self.skin, _sources(mesh, self.ids), solid)
+
+
+def _shape(manifold3d: Any, solid: Solid, id: int, offset: int) -> Any:
+    used, inverse = np.unique(solid.faces, return_inverse=True)
+    count = len(solid.faces)
+    shape = manifold3d.Manifold(
+        manifold3d.Mesh64(
+            np.array(solid.vertices[used], order="C"),
+            inverse.reshape(-1, 3).astype(np.uint64),
+            run_index=np.array([0, 3 * count], dtype=np.uint64),
+            run_original_id=np.array([id], dtype=np.uint32),
+            face_id=np.arange(offset, offset + count, dtype=np.uint64),
+        )
+    )
+    if shape.status() != manifold3d.Error.NoError:
+        raise MeshError("the solid cannot be cut: {reason}", reason=shape.status().name)
+    return shape
+
+
+def _around(solid: Sequence[Any], shell: Any) -> int:
+    """Return which of the solids has the cavity ``shell``: the one with the least box around it."""
+    inner = np.array(shell.bounding_box()).reshape(2, 3)
+
+    def key(k: int) -> tuple[bool, float]:
+        outer = np.array(solid[k].bounding_box()).reshape(2, 3)
+        holds = bool((outer[0] <= inner[0] + 1e-9).all() and (outer[1] >= inner[1] - 1e-9).all())
+        return not holds, float(np.prod(outer[1] - outer[0]))
+
+    return min(range(len(solid)), key=key)
+
+
+def _sources(mesh: Any, ids: range) -> Ints:
+    """Return for each triangle the number of the face it lies in, -1 on a cut."""
+    ends = np.array(mesh.run_index, dtype=np.int64) // 3
+    origin = np.repeat(np.array(mesh.run_original_id, dtype=np.int64), ends[1:] - ends[:-1])
+    return np.where((origin >= ids.start) & (origin < ids.stop), np.array(mesh.face_id, dtype=np.int64), -1)
+
+
+def _joined_skin(solids: Sequence[Solid], skins: Sequence[Skin | None]) -> Skin | None:
+    if not any(skin is not None for skin in skins):
+        return None
+    filled = [
+        skin
+        if skin is not None
+        else Skin(np.full((len(solid.faces), 3), 200, dtype=np.uint8), np.zeros(len(solid.faces), dtype=np.uint8))
+        for solid, skin in zip(solids, skins, strict=True)
+    ]
+    return Skin(np.concatenate([s.colours for s in filled]), np.concatenate([s.materials for s in filled]))
+
+
+def _carried(skin: Skin, source: Ints, solid: Solid) -> Skin:
+    """Return the skin of the solid's triangles; a cut's takes that of the nearest triangle that has one."""
+    known = (source >= 0) & (source < len(skin.colours))
+    if not known.any():
+        source = np.zeros(len(solid.faces), dtype=np.int64)
+    elif not known.all():
+        from scipy.spatial import cKDTree
+
+        middles = solid.triangles.mean(axis=1)
+        _, nearest = cKDTree(middles[known]).query(middles[~known])
+        source = source.copy()
+        source[~known] = source[known][nearest]
+    return Skin(skin.colours[source], skin.materials[source])
+
+
+def union(pieces: Sequence[Clay]) -> Clay:
+    """Return one or more pieces of one clay as one again."""
+    if len(pieces) == 1:
+        return pieces[0]
+    import manifold3d
+
+    shape = manifold3d.Manifold.batch_boolean([piece.shape for piece in pieces], manifold3d.OpType.Add)
+    return pieces[0].with_shape(shape)
+
+
+def prism(area: Any, low: float, high: float, turn: float) -> Any:
+    """Return the cutter over a polygon or several (shapely, in the grid's frame) between two heights, in the piece's
+    frame; None where the area is empty.
+    """
+    import manifold3d
+    import shapely
+
+    rings = [
+        np.array(ring.coords)[:-1, :2]
+        for part in shapely.get_parts(area).tolist()
+        if part.geom_type == "Polygon" and not part.is_empty
+        for ring in (part.exterior, *part.interiors)
+    ]
+    if not rings or not high > low:
+        return None
+    c, s = np.cos(turn), np.sin(turn)
+    turned = [ring @ np.array([[c, s], [-s, c]]) for ring in rings]
+    flat = manifold3d.CrossSection(turned, manifold3d.FillRule.EvenOdd)
+    if flat.is_empty():
+        return None
+    return flat.extrude(high - low).translate((0, 0, low))
+
+
+def box_between(start: FloatArray, end: FloatArray, along: FloatArray, half: tuple[float, float], turn: float) -> Any:
+    """Return the box from ``start`` to ``end`` (3,) in the grid's frame, reaching ``half[0]`` to both sides along the
+    level unit vector ``along`` (2,) and ``half[1]`` square to it, as a cutter in the piece's frame.
+    """
+    import manifold3d
+
+    way = end - start
+    length = float(np.linalg.norm(way))
+    w = way / length
+    u = np.array([along[0], along[1], 0.0])
+    u = u - w * float(u @ w)
+    u /= np.linalg.norm(u)
+    v = np.cross(w, u)
+    c, s = np.cos(turn), np.sin(turn)
+    back = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    axes = back @ np.stack([u, v, w], axis=1)
+    matrix = np.column_stack([axes, back @ start])
+    cube = manifold3d.Manifold.cube((2 * half[0], 2 * half[1], length)).translate((-half[0], -half[1], 0))
+    return cube.transform(matrix)

@@ -1,0 +1,190 @@
+"""What was found in the columns, said as parts to cut: the cutter, the kinds, the reasons in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from warcry3d.table.derive import OBSTACLE_RISE, Because
+from warcry3d.table.kinds import PartKind
+from warcry3d.terrain.classify.columns import Columns
+from warcry3d.terrain.classify.cutting import box_between, prism
+from warcry3d.terrain.classify.ladders import Ladder
+from warcry3d.terrain.classify.leaves import Leaf
+from warcry3d.terrain.classify.levels import BASES_MM, HEADROOM, Level
+from warcry3d.terrain.classify.openings import Opening
+from warcry3d.terrain.classify.outlines import Surface
+from warcry3d.terrain.classify.stairs import Flight
+from warcry3d.terrain.parts import Passage
+from warcry3d.units import MM, PLATFORM_SIDE
+
+__all__ = ["Find", "arch", "door_reasons", "ladder", "level_area", "passage_of", "stairs"]
+
+_K = PartKind
+
+_SLAB = 0.7
+"""A floor thinner than this (in) is cut out whole; of thicker ground only a slice of `_SLICE` under its surface."""
+
+_SLICE = 0.15
+_JAMB = 0.3
+"""Breadth (in) of the stonework around a way through that is cut out with it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Find:
+    """A part that was found: ``cutter`` holds it (in the piece's frame); ``near``: a box (2, 3) within which crumbs that
+    are left of the cut belong to it. ``stem``: what its id begins with.
+    """
+
+    stem: str
+    kinds: frozenset[PartKind]
+    cutter: Any
+    confidence: float
+    reasons: tuple[Because, ...]
+    passage: Passage | None = None
+    measures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    near: Any = None
+    level: Level | None = None
+
+
+def ladder(columns: Columns, found: Ladder) -> Find:
+    """Return a ladder: its rungs and the rails beside them, down to the floor."""
+    first, last = found.rungs[0], found.rungs[-1]
+    way = (last - first) / np.linalg.norm(last - first)
+    below = min(float(first[2] + 0.05), 2.5 * found.spacing)
+    start, end = first - way * (below / way[2]), last + way * (found.spacing / way[2])
+    half = (found.length / 2 + 0.22, max(found.depth * way[2], found.thickness) / 2 + 0.03)
+    reason = Because(
+        "{count} rungs {length:.2f} in long, one every {spacing:.2f} in: a ladder",
+        {"count": len(found.rungs), "length": found.length, "spacing": found.spacing},
+    )
+    measures = {"rungs": len(found.rungs), "spacing": found.spacing, "width": found.length, "top": float(last[2])}
+    sure = 0.95 if len(found.rungs) >= 5 else 0.8
+    return Find(
+        "ladder",
+        frozenset({_K.LADDER}),
+        box_between(start, end, found.along, half, columns.turn),
+        sure - 0.2 * min(1.0, found.irregularity),
+        (reason,),
+        measures=measures,
+        near=box_between(start, end + way * 2.5, found.along, (half[0] + 0.15, half[1] + 0.2), columns.turn),
+    )
+
+
+def stairs(columns: Columns, surface: Surface, found: Flight) -> Find | None:
+    """Return a flight of stairs: what lies below each of its treads."""
+    import manifold3d
+
+    cutters: list[Any] = []
+    nears: list[Any] = []
+    gaps, spans = columns.gaps, columns.spans
+    for items in found.treads:
+        plan = columns.mask(gaps.column[items])
+        floor = gaps.floor[items]
+        low = float(np.quantile(spans.low[gaps.below[items]], 0.1))
+        area = surface.area(plan, float(floor.min()), float(floor.max()))
+        cutters.append(prism(area, low - 0.02, float(floor.max()) + 0.02, columns.turn))
+        nears.append(prism(area.buffer(0.22), low - 0.4, float(floor.max()) + 0.15, columns.turn))
+    cutters = [cutter for cutter in cutters if cutter is not None]
+    if not cutters:
+        return None
+    count = len(found.treads)
+    reason = Because(
+        "{count} treads {depth:.2f} in deep, each {rise:.2f} in above the last: stairs",
+        {"count": count, "depth": found.depth, "rise": found.rise},
+    )
+    measures = {"treads": count, "tread_depth": found.depth, "tread_height": found.rise, "width": found.width}
+    return Find(
+        "stairs",
+        frozenset({_K.STAIRS}),
+        manifold3d.Manifold.batch_boolean(cutters, manifold3d.OpType.Add),
+        (0.95 if count >= 4 else 0.8) - 0.4 * found.irregularity,
+        (reason,),
+        measures=measures,
+        near=manifold3d.Manifold.batch_boolean([n for n in nears if n is not None], manifold3d.OpType.Add),
+    )
+
+
+def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
+    """Return the stonework around a way through: its jambs, no farther than halfway to the next, and its lintel."""
+    jamb = _JAMB
+    for other in others:
+        step = (other.middle - found.middle)[:2]
+        aside = abs(float(step[0] * found.way[1] - step[1] * found.way[0]))
+        if other is not found and abs(float(step @ found.way)) < 1.0:
+            jamb = min(jamb, max(0.02, (aside - found.width / 2 - other.width / 2) / 2))
+    floor = float(min(found.start[2], found.end[2]))
+    along = np.array([found.way[1], -found.way[0]])
+    middle = found.middle
+    low, high = (np.array([middle[0], middle[1], z]) for z in (floor - 0.01, found.top + _JAMB))
+    half = (found.width / 2 + jamb, found.depth / 2 + 0.03)
+    reason = Because(
+        "an opening {width:.2f} in wide and {height:.2f} in high leads through, from floor to floor: an arch",
+        {"width": found.width, "height": found.height},
+    )
+    return Find(
+        "arch",
+        frozenset({_K.ARCH, _K.OBSTACLE}),
+        box_between(low, high, along, half, columns.turn),
+        0.9 if found.fill > 0.9 and found.height >= 1.4 else 0.75,
+        (reason,),
+        passage_of(columns, found),
+        {"width": found.width, "height": found.height, "depth": found.depth},
+    )
+
+
+def passage_of(columns: Columns, found: Opening) -> Passage:
+    """Return the way in the piece's frame."""
+    start, end = columns.to_piece(np.stack([found.start, found.end])).tolist()
+    return Passage(tuple(start), tuple(end), found.width, found.height)
+
+
+def door_reasons(leaf: Leaf, opening: Opening) -> tuple[Because, ...]:
+    """Return why a leaf is a door."""
+    values = {"thickness": leaf.thickness, "width": opening.width, "height": opening.height}
+    return (
+        Because(
+            "a leaf {thickness:.2f} in thick fills an opening {width:.2f} in wide and {height:.2f} in high: a door",
+            values,
+        ),
+    )
+
+
+def level_area(columns: Columns, surface: Surface, found: Level, ground: float, *, raised: float) -> Find | None:
+    """Return a level area: a platform where it lies high enough above what is around, else low terrain.
+
+    ``ground``: what it stands on; ``raised``: how far it lies above that (in).
+    """
+    thin = found.thickness <= _SLAB
+    depth = found.thickness + 0.02 if thin else _SLICE
+    area = surface.area(found.plan, found.height - 0.06, found.top)
+    cutter = prism(area, found.height - depth, found.top + 0.005, columns.turn)
+    if cutter is None:
+        return None
+    measures = {"height": found.height, "area": found.area, "circle": found.circle, "headroom": found.headroom}
+    if raised < OBSTACLE_RISE - 1e-6:
+        reason = Because(
+            "level at {height:.2f} in, which is {rise:.2f} in above what is around, less than {limit:g}: low terrain",
+            {"height": found.height, "rise": raised, "limit": OBSTACLE_RISE},
+        )
+        return Find("base", frozenset({_K.LOW}), cutter, 0.9, (reason,), measures=measures, level=found)
+    stand = {f"stands_{mm}_mm": float(found.circle >= mm * MM) for mm in BASES_MM}
+    widest = max((mm for mm in BASES_MM if found.circle >= mm * MM), default=0)
+    reasons = [
+        Because(
+            "level at {height:.2f} in, and a square of {side:g} in fits on it: a platform",
+            {"height": found.height, "side": PLATFORM_SIDE},
+        ),
+        Because("the largest of the usual round bases that fits on it: {base} mm", {"base": widest}),
+    ]
+    if np.isfinite(found.headroom):
+        values = {"headroom": found.headroom, "limit": HEADROOM}
+        reasons.append(Because("headroom {headroom:.2f} in, at least {limit:g}", values))
+    sure = 0.95 if found.unevenness < 0.06 else 0.85
+    if found.circle < 1.15:
+        sure -= 0.15
+    return Find(
+        "platform", frozenset({_K.PLATFORM}), cutter, sure, tuple(reasons), measures=measures | stand, level=found
+    )

@@ -1,0 +1,67 @@
+"""What the names in a file say of its parts: whole words, in the languages that files are mostly named in."""
+
+import re
+
+from warcry3d.table.kinds import PartKind
+
+__all__ = ["kind_in_name", "part_id"]
+
+_K = PartKind
+
+_WORDS: dict[PartKind, frozenset[str]] = {
+    _K.LADDER: frozenset("ladder ladders leiter leitern echelle escala scala 梯子 梯".split()),
+    _K.STAIRS: frozenset(
+        "stair stairs staircase stairway steps treppe treppen stufen escalier escaliers escalera scale 楼梯 阶梯 台阶".split()
+    ),
+    _K.DOOR: frozenset(
+        "door doors doorleaf leaf portcullis tür tuer tur türen tueren porte puerta porta hatch trapdoor 门".split()
+    ),
+    _K.ARCH: frozenset("arch archway doorway arche arcade torbogen bogen durchgang arco 拱门 拱".split()),
+    _K.DEADLY: frozenset(
+        "spike spikes stake stakes palisade thorns thorn deadly stachel stacheln pfähle pfaehle pieux 尖刺".split()
+    ),
+    _K.UNCLIMBABLE: frozenset(
+        "statue statues tree trees branch branches brazier fountain plant plants bush foliage baum bäume baeume ast äste "
+        "aeste brunnen arbre arbol albero unclimbable 雕像 树 树枝 火盆 喷泉".split()
+    ),
+    _K.PLATFORM: frozenset(
+        "platform floor floors deck walkway balcony roof boden plattform plancher sol suelo piso 平台 地板".split()
+    ),
+    _K.LOW: frozenset("rubble low debris schutt geröll geroell gravats 瓦砾 低矮".split()),
+    _K.SCENERY: frozenset("scenery water moss grass decoration wasser moos gras deko 水 苔藓".split()),
+    _K.OBSTACLE: frozenset(
+        "wall walls obstacle mauer mauern wand wände waende mur murs muro pared pillar column 墙 柱".split()
+    ),
+}
+
+_FRAMES = frozenset("frame jamb hinge handle knob rahmen zarge griff angel".split())
+"""A word beside that of a kind by which the node is something else: a door frame is no door."""
+
+
+def _tokens(name: str) -> list[str]:
+    """Return a name's words: parted by anything but letters, by digits, and by capitals within (``DoorLeft``)."""
+    parted = re.sub(r"([a-zäöüß])([A-ZÄÖÜ])", r"\1 \2", name)
+    return [word.casefold() for word in re.findall(r"[^\W\d_]+", parted)]
+
+
+def kind_in_name(name: str) -> tuple[PartKind, str] | None:
+    """Return the kind a name speaks of, and the word; None where it says nothing, or two things.
+
+    The last word that says something counts, as in ``stairs door``; a frame or a handle is not what it belongs to.
+
+    >>> kind_in_name("Door_left.001")
+    (<PartKind.DOOR: 'door'>, 'door')
+    >>> kind_in_name("outdoor") is None
+    True
+    """
+    words = _tokens(name)
+    if any(word in _FRAMES for word in words):
+        return None
+    told = [(kind, word) for word in words for kind, known in _WORDS.items() if word in known]
+    return told[-1] if told else None
+
+
+def part_id(name: str) -> str:
+    """Return a name as an id of a part: without slashes and control characters, of a sensible length; may be empty."""
+    cleaned = re.sub(r"[\x00-\x1f\x7f/\\]+", "-", name).strip(" -")
+    return cleaned[:60]

@@ -1,0 +1,161 @@
+"""Openings through a wall that are wide and tall enough to walk through (WC-TERR-5), read off the columns.
+
+A window has its sill above the floor and so no floor beside it at its height; a niche opens to one side only; a canopy on
+posts opens to more than two.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.terrain.classify.columns import Bools, Columns, Ints, neighbours
+
+__all__ = ["Opening", "openings"]
+
+_HEIGHT = 1.15
+"""Clear height (in) a way needs: 29 mm, what a common figure measures up to its eyes."""
+
+_WIDTH = (0.7, 4.5)
+"""Clear width (in): from 18 mm, a narrow door of the smallest scale, up to the span of a bridge."""
+
+_DEPTH = 5.0
+_SILL = 0.5
+"""A threshold may be this high (in); what is higher is a window's sill."""
+
+_JUMPS = (0.4, 0.13)
+"""How much the ceiling may change from cell to cell (in) within one way: the first follows round arches to their
+springing, the second parts a lintel from a ceiling hardly above it."""
+
+_AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opening:
+    """A way through: the middles of both ends (3,) in the grid's frame on their floors, clear ``width`` and ``height``
+    (in) and how far it goes through the wall; ``fill``: how much of the ground of these sizes is free; ``top``: where it ends.
+    """
+
+    start: FloatArray
+    end: FloatArray
+    width: float
+    height: float
+    depth: float
+    fill: float
+    top: float
+
+    @property
+    def middle(self) -> FloatArray:
+        """Return the middle of the way on its floor (3,)."""
+        return np.asarray((self.start + self.end) / 2)
+
+    @property
+    def way(self) -> FloatArray:
+        """Return the unit vector through the opening (2,)."""
+        step = (self.end - self.start)[:2]
+        return np.asarray(step / np.hypot(*step))
+
+
+def openings(columns: Columns) -> tuple[Opening, ...]:
+    """Return the ways through walls, in the order of their places."""
+    gaps = columns.gaps
+    walked = np.flatnonzero(gaps.headroom >= _HEIGHT)
+    covered = np.isfinite(gaps.ceiling[walked])
+    found: list[Opening] = []
+    a, b = neighbours(columns, gaps.column[walked], _AROUND)
+    level = np.abs(gaps.floor[walked[a]] - gaps.floor[walked[b]])
+    stepped = level <= _SILL
+    a, b, level = a[stepped], b[stepped], level[stepped]
+    for jump in _JUMPS:
+        for group, is_rim in _groups(columns, walked, covered, (a, b), level, jump):
+            opening = _opening(columns, walked[group], is_rim)
+            if opening is not None and not any(_same(opening, other) for other in found):
+                found.append(opening)
+    return tuple(sorted(found, key=lambda o: tuple(o.middle.round(3))))
+
+
+def _groups(
+    columns: Columns, walked: Ints, covered: Bools, pairs: tuple[Ints, Ints], level: FloatArray, jump: float
+) -> list[tuple[Ints, Bools]]:
+    """Return the covered pieces of ground under one ceiling, and which of their cells one can leave them by."""
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    gaps = columns.gaps
+    a, b = pairs
+    both = covered[a] & covered[b]
+    ceiling = np.where(covered, gaps.ceiling[walked], 0.0)
+    one = both & (np.abs(ceiling[a] - ceiling[b]) <= jump) & (level <= 0.15)
+    graph = coo_matrix((np.ones(int(one.sum()), dtype=np.int8), (a[one], b[one])), shape=(len(walked), len(walked)))
+    _, group = connected_components(graph, directed=False)
+    leaves = group[a] != group[b]
+    is_rim = np.zeros(len(walked), dtype=bool)
+    is_rim[a[leaves]] = True
+    sizes = np.bincount(group[covered], minlength=int(group.max()) + 1) * columns.cell**2
+    order = np.argsort(group, kind="stable")
+    bounds = np.searchsorted(group[order], np.arange(len(sizes) + 1))
+    numbers = np.flatnonzero((sizes >= 0.1 * _WIDTH[0]) & (sizes <= _WIDTH[1] * _DEPTH))
+    groups = [order[bounds[k] : bounds[k + 1]] for k in numbers.tolist()]
+    return [(group, is_rim[group]) for group in groups]
+
+
+def _opening(columns: Columns, items: Ints, is_rim: Bools) -> Opening | None:
+    ends = _ends(columns, items, is_rim)
+    if len(ends) != 2:
+        return None
+    gaps = columns.gaps
+    place = columns.points(gaps.column[items])
+    (first, second) = (place[end].mean(axis=0) for end in ends)
+    depth = float(np.hypot(*(second - first)))
+    if not 0 < depth + columns.cell <= _DEPTH:
+        return None
+    way = (second - first) / depth if depth > 2 * columns.cell else _across(place[np.concatenate(ends)])
+    side = np.array([-way[1], way[0]])
+    across = place @ side
+    width = float(np.ptp(across)) + columns.cell
+    span = [float(np.ptp(place[end] @ side)) + columns.cell for end in ends]
+    if not _WIDTH[0] <= width <= _WIDTH[1] or min(span) < 0.6 * width:
+        return None
+    through = place @ way
+    length = float(np.ptp(through)) + columns.cell
+    centre = (across.max() + across.min()) / 2
+    middle = np.abs(across - centre) <= 0.25 * width
+    height = float(np.median(gaps.headroom[items][middle])) if middle.any() else 0.0
+    fill = len(items) * columns.cell**2 / (width * length)
+    if height < _HEIGHT or fill < 0.75 or length > _DEPTH:
+        return None
+    start, end = (
+        np.array([*(way * along + side * centre), np.median(gaps.floor[items[e]])])
+        for along, e in zip((through.min() - columns.cell / 2, through.max() + columns.cell / 2), ends, strict=True)
+    )
+    top = float(np.quantile(gaps.ceiling[items], 0.98))
+    return Opening(start, end, width, height, length, fill, top)
+
+
+def _ends(columns: Columns, items: Ints, is_rim: Bools) -> list[Ints]:
+    """Return the two or more runs of cells by which one can leave, the one with the lesser middle first."""
+    from scipy import ndimage
+
+    column = columns.gaps.column[items]
+    plan = columns.mask(column[is_rim])
+    label, count = ndimage.label(ndimage.binary_dilation(plan, np.ones((3, 3))), np.ones((3, 3)))
+    number = np.where(is_rim, label.ravel()[column], 0)
+    runs = [np.flatnonzero(number == k) for k in range(1, count + 1)]
+    runs = [run for run in runs if len(run) * columns.cell >= 0.25]
+    return sorted(runs, key=lambda run: tuple(columns.points(column[run]).mean(axis=0).round(4)))
+
+
+def _across(place: FloatArray) -> FloatArray:
+    """Return the direction across the points: of a wall as thin as a cell or two."""
+    offset = place - place.mean(axis=0)
+    _, axes = np.linalg.eigh(offset.T @ offset)
+    return np.asarray(axes[:, 0])
+
+
+def _same(a: Opening, b: Opening) -> bool:
+    """Return whether two ways are parts of one: steps of one jamb behind each other."""
+    step = (a.middle - b.middle)[:2]
+    aside = abs(float(step[0] * a.way[1] - step[1] * a.way[0]))
+    along = abs(float(step @ a.way))
+    near = aside < 0.25 * min(a.width, b.width) and along <= (a.depth + b.depth) / 2 + 0.1
+    return bool(near and abs(float(a.way @ b.way)) > 0.9 and abs(a.middle[2] - b.middle[2]) < 0.4)

@@ -1,0 +1,84 @@
+"""Outlines of areas seen from above: exact where the surface is level, else along the grid's cells."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.terrain.classify.columns import Bools, Columns
+from warcry3d.units import LEVEL_PLAY
+
+__all__ = ["Surface"]
+
+_MOST = 20_000
+"""More level triangles than this make an area sculpted: its outline follows the cells."""
+
+
+class Surface:
+    """A piece's level triangles, to draw outlines along them."""
+
+    def __init__(self, columns: Columns, solids: Sequence[Solid]) -> None:
+        self.columns = columns
+        self.solids = tuple(solids)
+
+    @cached_property
+    def _level(self) -> tuple[FloatArray, FloatArray]:
+        """Return the triangles that face straight up, seen from above in the grid's frame, and their heights."""
+        flat, heights = [], []
+        for solid in self.solids:
+            up = solid.normals[:, 2] > 0.999
+            own = Placement(turn=-self.columns.turn).apply(solid.vertices)[solid.faces[up]]
+            flat.append(own[:, :, :2])
+            heights.append(own[:, :, 2].mean(axis=1))
+        return np.concatenate(flat), np.concatenate(heights)
+
+    def area(self, plan: Bools, low: float, high: float, *, grow: float = 0.004) -> Any:
+        """Return the area (shapely, grid's frame) of the marked cells, along the level triangles at heights from
+        ``low`` to ``high`` where these make it up.
+        """
+        import shapely
+
+        cells = self._cells(plan)
+        cell = self.columns.cell
+        flat, heights = self._level
+        low_corner, high_corner = np.array(cells.bounds).reshape(2, 2) + ((-cell, -cell), (cell, cell))
+        near = (flat.max(axis=1) >= low_corner).all(axis=1) & (flat.min(axis=1) <= high_corner).all(axis=1)
+        chosen = np.flatnonzero((heights >= low - 1e-6) & (heights <= high + 1e-6) & near)
+        if 0 < len(chosen) <= _MOST:
+            rings = np.concatenate([flat[chosen], flat[chosen][:, :1]], axis=1)
+            half = LEVEL_PLAY / 2
+            joined = shapely.union_all(shapely.buffer(shapely.polygons(rings), half, join_style="mitre", quad_segs=2))
+            exact = shapely.buffer(joined, grow - half, join_style="mitre")
+            exact = shapely.intersection(exact, shapely.buffer(cells, 1.5 * cell, join_style="mitre"))
+            if exact.area >= 0.93 * cells.area:
+                return _tidy(exact)
+        return _tidy(shapely.simplify(shapely.buffer(cells, 0.75 * cell, join_style="mitre"), 0.7 * cell))
+
+    def _cells(self, plan: Bools) -> Any:
+        """Return the union of the marked cells' squares, row by row."""
+        import shapely
+
+        columns = self.columns
+        edges = np.diff(np.pad(plan.astype(np.int8), ((0, 0), (1, 1))), axis=1)
+        row, first = np.nonzero(edges == 1)
+        _, last = np.nonzero(edges == -1)
+        x = columns.origin[0] + row * columns.cell
+        half = columns.cell / 2
+        low = columns.origin[1] + first * columns.cell - half
+        high = columns.origin[1] + last * columns.cell - half
+        return shapely.union_all(shapely.box(x - half - 1e-7, low, x + half + 1e-7, high))
+
+
+def _tidy(area: Any) -> Any:
+    """Return the area without holes and islands too small to matter: a railing's posts stand on a deck, not in it."""
+    import shapely
+
+    parts = []
+    for part in shapely.get_parts(area).tolist():
+        if part.geom_type != "Polygon" or part.area < 0.02:
+            continue
+        holes = [ring for ring in part.interiors if shapely.Polygon(ring).area >= 0.2]
+        parts.append(shapely.Polygon(part.exterior, holes))
+    return shapely.MultiPolygon(parts)

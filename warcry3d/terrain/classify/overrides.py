@@ -1,0 +1,78 @@
+"""What a person said, laid over what was told: by a part's name, or by places on its surface."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.table.derive import Because
+from warcry3d.terrain.parts import Classified, Override
+
+__all__ = ["nearest_part", "overridden", "surface_distance"]
+
+
+def overridden(parts: Sequence[Classified], overrides: Sequence[Override]) -> tuple[Classified, ...]:
+    """Return the parts with what a person said of them; later words win. Raise `UnknownNameError` for a name that no
+    part has.
+    """
+    result = list(parts)
+    for said in overrides:
+        for k in _meant(result, said):
+            part = replace(result[k].part, kinds=said.kinds)
+            kinds = ", ".join(sorted(kind.value for kind in said.kinds))
+            before = ", ".join(sorted(kind.value for kind in parts[k].part.kinds))
+            reason = Because("you said so: {kinds} (told from its shape: {before})", {"kinds": kinds, "before": before})
+            result[k] = replace(result[k], part=part, confidence=1.0, reasons=(reason, *parts[k].reasons))
+    return tuple(result)
+
+
+def _meant(parts: Sequence[Classified], said: Override) -> list[int]:
+    """Return which parts an override means: the one of that name, and those nearest to its places."""
+    meant: list[int] = []
+    if said.part:
+        named = [k for k, part in enumerate(parts) if part.part.id == said.part]
+        if not named and not said.places:
+            known = ", ".join(part.part.id for part in parts)
+            raise UnknownNameError("there is no part '{part}'; there are {known}", part=said.part, known=known[:500])
+        meant.extend(named)
+    if said.places and not meant:
+        nearest = nearest_part([part.part.solid for part in parts], np.array(said.places, dtype=np.float64))
+        meant.extend(dict.fromkeys(nearest))
+    return meant
+
+
+def nearest_part(solids: Sequence[Solid], places: FloatArray) -> list[int]:
+    """Return for each place (k, 3) which solid has its surface nearest; of equally near ones the first."""
+    distances = np.array([surface_distance(solid, places) for solid in solids])
+    return [int(k) for k in np.argmin(np.round(distances, 5), axis=0)]
+
+
+def surface_distance(solid: Solid, places: FloatArray) -> FloatArray:
+    """Return how far (in) each place (k, 3) is from the solid's surface."""
+    triangles = solid.triangles
+    low, high = triangles.min(axis=1), triangles.max(axis=1)
+    result = np.empty(len(places))
+    for k, place in enumerate(places):
+        near = np.sqrt((np.maximum(np.maximum(low - place, place - high), 0) ** 2).sum(axis=1))
+        far = np.sqrt((np.maximum(np.abs(low - place), np.abs(high - place)) ** 2).sum(axis=1)).min()
+        result[k] = _to_triangles(triangles[near <= far], place).min()
+    return result
+
+
+def _to_triangles(triangles: FloatArray, place: FloatArray) -> FloatArray:
+    """Return the distances of a point from triangles (t, 3, 3): from their faces where it is over them, else edges."""
+    a, b, c = triangles[:, 0] - place, triangles[:, 1] - place, triangles[:, 2] - place
+    normal = np.cross(b - a, c - a)
+    length = np.sqrt((normal**2).sum(axis=1))
+    unit = normal / np.where(length > 0, length, 1.0)[:, None]
+    sides = [(p, q) for p, q in ((a, b), (b, c), (c, a))]
+    over = np.ones(len(triangles), dtype=bool) & (length > 0)
+    edge = np.full(len(triangles), np.inf)
+    for p, q in sides:
+        way = q - p
+        over &= (np.cross(p, q) * unit).sum(axis=1) >= 0
+        share = np.clip(-(p * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1e-300), 0, 1)
+        edge = np.minimum(edge, np.sqrt(((p + share[:, None] * way) ** 2).sum(axis=1)))
+    return np.where(over, np.abs((a * unit).sum(axis=1)), edge)

@@ -1,0 +1,218 @@
+"""From bodies to parts: what was found is cut out, what is left is told by how far it rises."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from warcry3d.geom.solid import Solid
+from warcry3d.table.derive import OBSTACLE_RISE, Because
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.skin import Skin
+from warcry3d.terrain.classify.columns import Columns, columns_of
+from warcry3d.terrain.classify.cutting import Clay, union
+from warcry3d.terrain.classify.findings import Find
+from warcry3d.terrain.classify.levels import Level
+from warcry3d.terrain.classify.slender import slender_of, spikes_of
+from warcry3d.terrain.parts import Passage
+from warcry3d.units import LEVEL_PLAY, RESTING_GAP
+
+__all__ = ["Told", "told"]
+
+_K = PartKind
+
+_CRUMB = 0.004
+"""Pieces of less volume than this (cubic inches: a cube of 4 mm) that a cut leaves go to the part they touch."""
+
+_SOLID_BELOW = 0.8
+"""A body with so much of its plan a level top and solid below is one part: cutting gains nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """A part in the making: ``clay`` or, where nothing was cut, ``given`` as it came."""
+
+    stem: str
+    kinds: frozenset[PartKind]
+    confidence: float
+    reasons: tuple[Because, ...]
+    clay: Clay | None = None
+    given: tuple[Solid, Skin | None] | None = None
+    passage: Passage | None = None
+    measures: dict[str, float] = field(default_factory=dict)
+    name: str = ""
+    near: Any = None
+
+    def solid(self) -> tuple[Solid, Skin | None]:
+        """Return the part's solid and skin."""
+        if self.clay is not None:
+            return self.clay.solid()
+        assert self.given is not None
+        return self.given
+
+
+def told(clay: Clay, finds: Sequence[Find], levels: Sequence[Find], arches: Sequence[Find], turn: float) -> list[Told]:
+    """Return the parts of one clay: ladders and stairs (``finds``) first, level areas, ways through, and what is left."""
+    parts: list[Told] = []
+    rest = clay
+    for find in finds:
+        rest = _cut(rest, find, parts)
+    grounds = [find.level for find in levels if find.level is not None and _K.PLATFORM in find.kinds]
+    walls: list[Clay] = []
+    for body in rest.bodies():
+        walls.extend(_without_levels(body, levels, grounds, turn, parts))
+    remains: list[Clay] = []
+    for body in walls:
+        for find in arches:
+            body = _cut(body, find, parts, whole=0.85)
+        remains.extend(body.bodies() if not body.shape.is_empty() else ())
+    remains = _without_crumbs(remains, parts)
+    parts.extend(_left(body, grounds, turn) for body in remains)
+    return parts
+
+
+def _of(find: Find, clay: Clay) -> Told:
+    return Told(
+        find.stem,
+        find.kinds,
+        find.confidence,
+        find.reasons,
+        clay,
+        passage=find.passage,
+        measures=dict(find.measures),
+        near=find.near,
+    )
+
+
+def _cut(clay: Clay, find: Find, parts: list[Told], *, whole: float = 0.97) -> Clay:
+    """Add what of the clay lies in the find's cutter to the parts and return the rest; where it is nearly all of it
+    (``whole``), take the clay as it is.
+    """
+    if clay.shape.is_empty() or not clay.meets(find.cutter):
+        return clay
+    inside, outside = clay.split(find.cutter)
+    if inside.volume < _CRUMB / 4:
+        return clay
+    if inside.volume >= whole * clay.volume:
+        inside, outside = clay, outside.with_shape(type(clay.shape)())
+    same = next((k for k, part in enumerate(parts) if part.passage is not None and part.passage == find.passage), None)
+    if same is not None and parts[same].clay is not None:
+        parts[same] = replace(parts[same], clay=union([parts[same].clay or inside, inside]))
+    else:
+        parts.append(_of(find, inside))
+    return outside
+
+
+def _without_levels(
+    body: Clay, levels: Sequence[Find], grounds: Sequence[Level], turn: float, parts: list[Told]
+) -> list[Clay]:
+    """Add the level areas of a body to the parts and return what is left of it."""
+    mine = [find for find in levels if body.meets(find.cutter)]
+    if not mine:
+        return [body]
+    low, high = body.bounds[:, 2]
+    height = float(high - _ground(body, grounds, turn))
+    if height < OBSTACLE_RISE - 1e-6:
+        return [body]
+    columns = columns_of([body.solid()[0]], turn)
+    for find in mine:
+        if find.level is not None and _is_block(columns, find.level, float(low)):
+            slab = high - low <= 0.7 and low > 0.5
+            kinds = find.kinds if slab else find.kinds | {_K.OBSTACLE}
+            reasons = find.reasons if slab else (*find.reasons, _rises(height))
+            parts.append(replace(_of(find, body), kinds=kinds, reasons=reasons, stem="platform" if slab else "block"))
+            return []
+    rest = body
+    for find in mine:
+        rest = _cut(rest, find, parts)
+    return [] if rest.shape.is_empty() else list(rest.bodies())
+
+
+def _is_block(columns: Columns, level: Level, low: float) -> bool:
+    """Return whether nearly all of a body's plan is solid from its foot up to the level area."""
+    spans = columns.spans
+    last = np.r_[spans.column[1:] != spans.column[:-1], True]
+    top = spans.high[last]
+    is_top = np.abs(top - level.height) <= 2 * LEVEL_PLAY
+    reaches = spans.low[last] <= low + 2 * LEVEL_PLAY
+    return bool((is_top & reaches).mean() >= _SOLID_BELOW and (top > level.top + 0.15).mean() < 0.03)
+
+
+def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
+    """Give crumbs to the part they touch, and return the others."""
+    left: list[Clay] = []
+    for body in bodies:
+        low, high = body.bounds
+        small = body.volume < _CRUMB or float((high - low).max()) < 0.15
+        owner = _owner(body, parts, small=small)
+        if owner is None:
+            left.append(body)
+        else:
+            part = parts[owner]
+            assert part.clay is not None
+            parts[owner] = replace(part, clay=union([part.clay, body]))
+    return left
+
+
+def _owner(body: Clay, parts: Sequence[Told], *, small: bool) -> int | None:
+    """Return the part that what a cut left belongs to: whose surroundings hold it, or that it touches if it is small."""
+    for k, part in enumerate(parts):
+        if part.near is not None and body.meets(part.near):
+            inside = body.shape ^ part.near
+            if inside.volume() > 0.9 * body.volume:
+                return k
+    if not small:
+        return None
+    best, least = None, RESTING_GAP
+    for k, part in enumerate(parts):
+        if part.clay is None:
+            continue
+        gap = float(body.shape.min_gap(part.clay.shape, 2 * RESTING_GAP))
+        if gap < least:
+            best, least = k, gap
+    return best
+
+
+def _ground(body: Clay, grounds: Sequence[Level], turn: float) -> float:
+    """Return the height of what a body stands on: the floor, or a level area at its foot."""
+    foot = float(body.bounds[0, 2])
+    if foot <= 2 * LEVEL_PLAY:
+        return 0.0
+    near = [level for level in grounds if -0.15 <= foot - level.height <= 0.1]
+    return max((level.height for level in near), default=0.0)
+
+
+def _rises(height: float) -> Because:
+    if height < OBSTACLE_RISE - 1e-6:
+        return Because(
+            "it rises {rise:.2f} in, less than {limit:g}: low terrain", {"rise": height, "limit": OBSTACLE_RISE}
+        )
+    return Because("it rises {rise:.2f} in, at least {limit:g}: an obstacle", {"rise": height, "limit": OBSTACLE_RISE})
+
+
+def _left(body: Clay, grounds: Sequence[Level], turn: float) -> Told:
+    """Return what is left as a part: spikes, what is round and thin, else low terrain or an obstacle by its rise."""
+    rise = float(body.bounds[1, 2] - _ground(body, grounds, turn))
+    measures = {"rise": rise}
+    if rise < OBSTACLE_RISE - 1e-6:
+        sure = 0.95 if rise < 0.9 else 0.8
+        return Told("low", frozenset({_K.LOW}), sure, (_rises(rise),), body, measures=measures)
+    solid = body.solid()[0]
+    spikes = spikes_of(columns_of([solid], turn))
+    if spikes is not None:
+        values = {"count": len(spikes.tips), "spacing": spikes.spacing}
+        reason = Because("{count} points in a row, {spacing:.2f} in apart: spikes, suggested to be deadly", values)
+        kinds = frozenset({_K.DEADLY})
+        measures |= {"spikes": float(len(spikes.tips)), "spacing": spikes.spacing}
+        return Told("spikes", kinds, 0.7, (reason, _rises(rise)), body, measures=measures)
+    slender = slender_of(solid)
+    if slender is not None:
+        values2 = {"width": slender.width, "height": slender.height}
+        reason = Because(
+            "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed", values2
+        )
+        kinds = frozenset({_K.UNCLIMBABLE})
+        return Told("figure", kinds, 0.6, (reason, _rises(rise)), body, measures=measures | values2)
+    sure = 0.9 if rise > 1.1 else 0.75
+    return Told("wall", frozenset({_K.OBSTACLE}), sure, (_rises(rise),), body, measures=measures)
