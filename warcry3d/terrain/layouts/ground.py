@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -18,13 +19,27 @@ from warcry3d.units import HAIR
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["FLOOR", "Ground", "Level", "Spots", "footprint", "manifold_of", "placed_shape", "raised", "standing_parts"]
+__all__ = [
+    "FLOOR",
+    "Ground",
+    "Level",
+    "Spots",
+    "footprint",
+    "manifold_of",
+    "placed_shape",
+    "raised",
+    "shadow_of",
+    "standing_parts",
+]
 
 FLOOR = ""
 """The floor's name among the levels."""
 
 ROUND = 16
 """Flat sides of a quarter of a circle: a 50 mm base is at most 0.0012 in off its circle."""
+
+STOREY_STEP = 1.0
+"""Platforms whose heights differ by more (in), with none between, are on different storeys."""
 
 _Named: TypeAlias = tuple[Feature, Part]
 
@@ -55,6 +70,24 @@ class Ground:
         self.table = table
         board = shapely.box(0, 0, table.board.width, table.board.depth)
         self.levels = (Level(FLOOR, 0.0, board), *_platforms(table))
+
+    @cached_property
+    def storeys(self) -> tuple[NDArray[np.int64], tuple[tuple[float, float], ...]]:
+        """Return the storey of each level, the floor's being 0, and the lowest and highest level of each storey (in).
+
+        Platforms belong to one storey when no step between their heights is greater than an inch.
+        """
+        heights = np.array([level.height for level in self.levels])
+        order = np.argsort(heights[1:], kind="stable") + 1
+        storey = np.zeros(len(heights), np.int64)
+        spans = [(0.0, 0.0)]
+        for k in order.tolist():
+            height = float(heights[k])
+            if len(spans) == 1 or height - spans[-1][1] > STOREY_STEP:
+                spans.append((height, height))
+            spans[-1] = (spans[-1][0], height)
+            storey[k] = len(spans) - 1
+        return storey, tuple(spans)
 
     def shadow(self, low: float, high: float) -> "BaseGeometry":
         """Return the plan of all that stands in the way between two heights (in)."""
@@ -219,6 +252,12 @@ def _as_shapely(section: Any) -> "BaseGeometry":
 def _area(ring: FloatArray) -> float:
     x, y = ring.T
     return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+
+def shadow_of(part: Part) -> "BaseGeometry":
+    """Return the plan of a whole part in its piece's frame."""
+    low, high = part.solid.bounds[:, 2]
+    return _shadow(part, low - 1.0, high + 1.0, Placement())
 
 
 def footprint(feature: Feature, *, below: float | None = None) -> "BaseGeometry":

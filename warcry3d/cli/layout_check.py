@@ -1,0 +1,182 @@
+"""``warcry3d layout check``: what is wrong with how pieces lie on a board, and what is seen of it from where."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
+from warcry3d.cli.parser import Parser, number
+from warcry3d.words import Words, template
+
+if TYPE_CHECKING:
+    from warcry3d.table.table import Table
+    from warcry3d.terrain.findings import Finding
+    from warcry3d.terrain.layouts.check import LayoutReport
+    from warcry3d.terrain.layouts.deploying import Setup
+    from warcry3d.terrain.layouts.views import View
+
+__all__ = ["HELP", "configure", "finding_json", "finding_line", "findings_of", "run"]
+
+HELP = template("does every piece lie well, has every group room, is any floor closed in?")
+
+SMALLEST_STEP = 0.2
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the table, who is set up, what to write."""
+    add_table(parser, words)
+    add_json(parser, words)
+    parser.add_argument(
+        "--picture", metavar="OUT.png", type=Path, help=words.say("make a picture with the findings' places marked")
+    )
+    parser.add_argument(
+        "--group",
+        metavar="N",
+        type=number(words, low=1, integer=True),
+        default=4,
+        help=words.say("fighters in a group that is set up (4 unless given)"),
+    )
+    parser.add_argument(
+        "--base", metavar="MM", type=number(words, low=1), default=32.0, help=words.say("their round bases (32 mm)")
+    )
+    parser.add_argument(
+        "--step",
+        metavar="IN",
+        type=number(words, low=SMALLEST_STEP),
+        default=0.5,
+        help=words.say("how finely the board is looked at for what is seen of it (0.5 in)"),
+    )
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Check the layout; 1 where there are errors."""
+    from warcry3d.terrain.findings import Severity, worst_first
+    from warcry3d.terrain.layouts.check import check_layout
+    from warcry3d.terrain.layouts.deploying import Group
+    from warcry3d.units import MM
+
+    table = read_table(options.table, words)
+    report = check_layout(table, group=Group(options.group, options.base * MM / 2), step=options.step)
+    findings = worst_first((*report.findings, *findings_of(table)))
+    if options.json:
+        print_json(_json(table, report, findings))
+    else:
+        print_lines(_lines(table, report, findings, words))
+    if options.picture:
+        from warcry3d.app.layout_picture import layout_picture
+        from warcry3d.app.picture import save_png
+
+        save_png(layout_picture(table, findings, words), options.picture)
+    return int(any(finding.severity is Severity.ERROR for finding in findings))
+
+
+def findings_of(table: "Table") -> "tuple[Finding, ...]":
+    """Return what the table's rule system asks of a battlefield beyond what all layouts are asked."""
+    if table.ruleset == "warcry":
+        from warcry3d.rules.warcry.plan import plan_findings
+
+        return plan_findings(table)
+    return ()
+
+
+def finding_line(finding: "Finding", words: Words) -> str:
+    """Return a finding as one line: how bad, what, by what code."""
+    severity = {"error": words.say("error"), "warning": words.say("warning"), "note": words.say("note")}
+    return f"{severity[finding.severity.value]}: {words.warning(finding)} [{finding.code}]"
+
+
+def _lines(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]", words: Words) -> list[str]:
+    count = len(table.terrain.features)
+    lines = [
+        words.count("{n} terrain feature", "{n} terrain features", count)
+        + words.say(" on a board of {width:g} x {depth:g} in", width=table.board.width, depth=table.board.depth)
+    ]
+    lines += [finding_line(finding, words) for finding in findings] or [words.say("nothing is wrong with this layout")]
+    lines += [_setup_line(setup, words) for setup in report.setups if _fits(setup)]
+    lines += [_view_line(view, words) for view in report.views]
+    return lines
+
+
+def _fits(setup: "Setup") -> bool:
+    from warcry3d.terrain.layouts.packing import Fits
+
+    return isinstance(setup.room, Fits)
+
+
+def _setup_line(setup: "Setup", words: Words) -> str:
+    return words.say(
+        "{side} {group}: {count} fighters find room",
+        side=setup.point.side,
+        group=setup.point.group,
+        count=setup.group.count,
+    )
+
+
+def _view_line(view: "View", words: Words) -> str:
+    edges = {
+        "south": words.say("the middle of the south edge"),
+        "east": words.say("the middle of the east edge"),
+        "north": words.say("the middle of the north edge"),
+        "west": words.say("the middle of the west edge"),
+    }
+    return words.say(
+        "from {place}, at ({x:.1f}, {y:.1f}): {share:.0%} of the board is seen",
+        place=edges.get(view.name, view.name),
+        x=view.at[0],
+        y=view.at[1],
+        share=view.share,
+    )
+
+
+def _json(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]") -> dict[str, object]:
+    """Return the report as a ``warcry3d.layout/1`` object."""
+    from warcry3d.terrain.layouts.packing import Fits, NotFound, TooFull
+    from warcry3d.units import to_mm
+
+    def room(setup: "Setup") -> dict[str, object]:
+        match setup.room:
+            case Fits(at=at):
+                placed = [{"at": [round(x, 4), round(y, 4)], "level": setup.levels[level]} for level, x, y in at]
+                return {"fits": True, "bases": placed}
+            case TooFull(most=most):
+                return {"fits": False, "most": most}
+            case NotFound(placed=count):
+                return {"fits": None, "placed": count}
+
+    return {
+        "format": "warcry3d.layout/1",
+        "board": {"width": table.board.width, "depth": table.board.depth},
+        "findings": [finding_json(finding) for finding in findings],
+        "deployment": [
+            {
+                "side": setup.point.side,
+                "group": setup.point.group,
+                "at": list(setup.point.at),
+                "count": setup.group.count,
+                "base_mm": round(to_mm(2 * setup.group.radius), 6),
+                **room(setup),
+            }
+            for setup in report.setups
+        ],
+        "views": [
+            {
+                "from": view.name,
+                "at": [round(v, 4) for v in view.at],
+                "share": round(view.share, 4),
+                "by_storey": [round(share, 4) for share in view.by_storey],
+            }
+            for view in report.views
+        ],
+    }
+
+
+def finding_json(finding: "Finding") -> dict[str, object]:
+    """Return a finding for programs; its sentence is English."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "part": finding.part,
+        "places": [[round(v, 4) for v in place] for place in finding.places],
+        "sentence": str(finding),
+    }
