@@ -1,0 +1,149 @@
+"""Platforms that nobody can reach or stand on, and their open edges."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from warcry3d.table.kinds import PartKind
+from warcry3d.terrain.findings import Finding, Line, Severity
+from warcry3d.terrain.lint.levels import STEP, Level, Levels, middle_of
+from warcry3d.terrain.lint.subject import BASES_MM
+from warcry3d.units import BASE_HEIGHT, LEVEL_PLAY, MM, PLATFORM_SIDE
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+__all__ = ["edges", "reachable", "standable"]
+
+_GUARD = STEP - LEVEL_PLAY
+"""A parapet is an obstacle: it rises an inch above the platform (WC-TERR-1, WC-EDGE-1), less the play of pieces."""
+_BESIDE = 0.3
+"""A parapet stands, and the drop begins, within this distance (in) of the platform's rim."""
+_SHORTEST = 0.25
+"""Open edges shorter than this (in) are chance."""
+
+
+def standable(levels: Levels) -> Iterator[Finding]:
+    """Yield T-LEVEL for platforms without a level square inch, T-STAND where no base finds room, T-TIGHT where only
+    some do.
+    """
+    subject = levels.subject
+    own = {level.part for level in levels.all}
+    for part in subject.piece.parts:
+        if PartKind.PLATFORM in part.kinds and part.id not in own:
+            yield Finding(
+                "T-LEVEL",
+                Severity.WARNING,
+                "'{part}' is called a platform, but has no open level place of {side:g} x {side:g} in",
+                {"part": part.id, "side": PLATFORM_SIDE},
+                part=part.id,
+            )
+    for level in levels.all:
+        fitting = levels.fitting(level)
+        if fitting == BASES_MM:
+            continue
+        values = {"part": level.part, "height": level.height, "smallest_mm": BASES_MM[0]}
+        where = (middle_of(level.outline, level.height),)
+        if fitting:
+            others = [base for base in BASES_MM if base not in fitting]
+            sizes = {"fitting_mm": _listed(fitting), "others_mm": _listed(others)}
+            yield Finding(
+                "T-TIGHT",
+                Severity.NOTE,
+                "the platform of '{part}' at {height:.2f} in has room for bases of {fitting_mm} mm, not of {others_mm} "
+                "mm",
+                values | sizes,
+                places=where,
+                part=level.part,
+            )
+            continue
+        needed = subject.limits.figure + BASE_HEIGHT
+        yield Finding(
+            "T-STAND",
+            Severity.WARNING,
+            "nobody can stand on the platform of '{part}' at {height:.2f} in: over a base of {smallest_mm:g} mm are "
+            "{found:.2f} in of headroom, a figure needs {needed:.2f} in",
+            values | {"found": levels.headroom(level), "needed": needed},
+            places=where,
+            part=level.part,
+        )
+
+
+def _listed(sizes: "tuple[float, ...] | list[float]") -> str:
+    return ", ".join(f"{size:g}" for size in sizes)
+
+
+def reachable(levels: Levels) -> Iterator[Finding]:
+    """Yield T-REACH for levels to which no way leads from the floor."""
+    for i, level in enumerate(levels.all):
+        if i in levels.reached:
+            continue
+        yield Finding(
+            "T-REACH",
+            Severity.WARNING,
+            "nobody can reach the platform of '{part}' at {height:.2f} in: no ladder, stairs, climbable obstacle or "
+            "neighbouring platform leads there",
+            {"part": level.part, "height": level.height},
+            places=(middle_of(level.outline, level.height),),
+            part=level.part,
+        )
+
+
+def edges(levels: Levels) -> Iterator[Finding]:
+    """Yield T-EDGE for each level with open edges: no obstacle stands there, and it goes down by an inch or more."""
+    for level in levels.all:
+        if level.height < STEP:
+            continue
+        open_ = _open_edges(levels, level)
+        lines = list(_strokes(open_, level.height))
+        length = float(open_.length)
+        if length < _SHORTEST:
+            continue
+        longest = max(lines, key=lambda line: float(np.linalg.norm(np.subtract(*line))))
+        yield Finding(
+            "T-EDGE",
+            Severity.NOTE,
+            "the platform of '{part}' at {height:.2f} in has {open:.1f} in of open edge, of {rim:.1f} in in all: who "
+            "is attacked within half an inch of it may fall (WC-EDGE-1)",
+            {"part": level.part, "height": level.height, "open": length, "rim": float(level.outline.exterior.length)},
+            places=(tuple((a + b) / 2 for a, b in zip(*longest, strict=True)),),  # type: ignore[arg-type]
+            part=level.part,
+            lines=tuple(lines),
+        )
+
+
+def _open_edges(levels: Levels, level: Level) -> "BaseGeometry":
+    """Return the stretches of a level's rim (lines) beyond which it goes down and where no obstacle stands."""
+    import shapely
+
+    whole = levels.subject.standing
+    assert whole is not None
+    # Joints and loopholes narrower than a base are no drop, nor a gap in a parapet.
+    half = BASES_MM[0] * MM / 2
+    rim = shapely.MultiLineString([ring for ring in _rings(level.outline) if shapely.Polygon(ring).area > half**2 * 3])
+    ground = whole.shadow(level.height - STEP + LEVEL_PLAY, level.height + LEVEL_PLAY).simplify(0.01)
+    drop = ground.buffer(LEVEL_PLAY).buffer(-LEVEL_PLAY).boundary
+    guard = whole.shadow(level.height + _GUARD - LEVEL_PLAY, level.height + _GUARD).simplify(0.01)
+    guard = guard.buffer(half).buffer(_BESIDE - half) if not guard.is_empty else guard
+    open_ = rim.intersection(drop.buffer(_BESIDE)).difference(guard)
+    parts = [part for part in shapely.get_parts(shapely.line_merge(open_)) if part.length >= _SHORTEST]
+    return shapely.union_all(parts)
+
+
+def _rings(outline: "BaseGeometry") -> list["BaseGeometry"]:
+    """Return the rim of an outline and of the holes in it."""
+    import shapely
+
+    rings: list[BaseGeometry] = shapely.get_rings(outline.simplify(LEVEL_PLAY / 4)).tolist()
+    return rings
+
+
+def _strokes(lines: "BaseGeometry", height: float) -> Iterator[Line]:
+    """Yield straight strokes along lines at a height."""
+    import shapely
+
+    for part in shapely.get_parts(lines):
+        points = [(round(float(x), 4), round(float(y), 4), round(height, 4)) for x, y in part.coords]
+        yield from pairwise(points)

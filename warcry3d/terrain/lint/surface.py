@@ -1,0 +1,131 @@
+"""What is wrong with the surface itself: slivers, where it passes through itself, bodies that nothing carries."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.bodies import bodies
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.geom.tree import mesh_of
+from warcry3d.terrain.findings import Finding, Severity
+from warcry3d.terrain.lint.clusters import groups, place
+from warcry3d.terrain.lint.subject import Subject
+from warcry3d.units import HAIR, MM, RESTING_GAP, STITCH_DISTANCE, to_mm
+
+__all__ = ["crossings", "floating", "slivers"]
+
+NEEDLE = 500.0
+"""A triangle this many times longer than high is a needle: its normal and its printing path are chance."""
+_SHORTEST = 1.0 * MM
+"""Needles shorter than this (in) are dust."""
+_HIGHEST = 0.02 * MM
+"""Higher than this (in) they are strips of large flat faces, and harmless: printers go in steps of 0.01 mm."""
+_MOST = 10_000
+_SHOWN = 8
+
+
+def slivers(subject: Subject) -> Iterator[Finding]:
+    """Yield T-SLIVER for each part with needle triangles, as it is in the file."""
+    for part in subject.piece.parts:
+        t = part.solid.triangles
+        sides = np.linalg.norm(np.roll(t, -1, axis=1) - t, axis=2)
+        longest = sides.max(axis=1)
+        height = _twice_areas(t) / np.maximum(longest, HAIR)
+        needles = np.flatnonzero((longest > _SHORTEST) & (height < _HIGHEST) & (height * NEEDLE < longest))
+        if not len(needles):
+            continue
+        worst = needles[np.argsort(-longest[needles], kind="stable")]
+        yield Finding(
+            "T-SLIVER",
+            Severity.NOTE,
+            "'{part}' has {count} needle triangles more than {limit:g} times as long as high; the longest is "
+            "{long_mm:.1f} mm long and {high_mm:.4f} mm high",
+            {
+                "part": part.id,
+                "count": len(needles),
+                "limit": NEEDLE,
+                "long_mm": to_mm(float(longest[worst[0]])),
+                "high_mm": to_mm(float(height[worst[0]])),
+            },
+            places=tuple(place(middle) for middle in t[worst[:_SHOWN]].mean(axis=1)),
+            part=part.id,
+        )
+
+
+def _twice_areas(t: FloatArray) -> FloatArray:
+    return np.asarray(np.linalg.norm(np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), axis=1))
+
+
+def crossings(subject: Subject) -> Iterator[Finding]:
+    """Yield T-CROSS for each part whose surface passes through itself, deeper than half of what rims are sewn over.
+
+    An edge that pierces a triangle counts once for each triangle that it pierces. Parts in each other are no finding.
+    """
+    from warcry3d.terrain.lint.casts_kernel import pierced
+
+    for part in subject.piece.parts:
+        mesh = mesh_of([part.solid], leaf=4)
+        points, _ = pierced(mesh, STITCH_DISTANCE / 2, _MOST)
+        if not len(points):
+            continue
+        found = groups(points, 0.1)
+        yield Finding(
+            "T-CROSS",
+            Severity.WARNING,
+            "the surface of '{part}' passes through itself: {count} edges pierce triangles, in {places} places"
+            if len(points) < _MOST
+            else "the surface of '{part}' passes through itself: {count} edges and more pierce triangles, in {places} "
+            "places and more",
+            {"part": part.id, "count": len(points), "places": len(found)},
+            places=tuple(place(points[group[0]]) for group in found[:_SHOWN]),
+            part=part.id,
+        )
+
+
+def floating(subject: Subject) -> Iterator[Finding]:
+    """Yield T-FLOAT for bodies that touch neither the floor nor another body that is carried, within the play of real
+    pieces (`RESTING_GAP`); and where all of the piece hangs over the floor.
+    """
+    whole = subject.matter
+    if whole is None:
+        return
+    low = float(whole.solid.bounds[0, 2])
+    if low > RESTING_GAP:
+        yield Finding(
+            "T-FLOAT",
+            Severity.ERROR,
+            "the whole piece hangs {height:.2f} in over the floor; the play of pieces is {limit:.2f} in",
+            {"height": low, "limit": RESTING_GAP},
+            places=(place(_lowest(whole.solid)),),
+        )
+    for body in bodies(whole.solid):
+        height = float(body.bounds[0, 2])
+        if height <= max(low, 0.0) + RESTING_GAP:
+            continue
+        part = whole.name(_some_face(whole.solid, body))
+        yield Finding(
+            "T-FLOAT",
+            Severity.ERROR,
+            "a body of '{part}', {size:.2f} in large, hangs in the air {height:.2f} in over the floor: nothing within "
+            "{limit:.2f} in carries it",
+            {
+                "part": part,
+                "size": float(np.ptp(body.bounds, axis=0).max()),
+                "height": height,
+                "limit": RESTING_GAP,
+            },
+            places=(place(_lowest(body)),),
+            part=part,
+        )
+
+
+def _lowest(solid: Solid) -> FloatArray:
+    corners = solid.triangles.reshape(-1, 3)
+    return np.asarray(corners[np.argmin(corners[:, 2])])
+
+
+def _some_face(whole: Solid, body: Solid) -> int:
+    """Return the number in the whole of the body's first face."""
+    same: NDArray[np.bool_] = (whole.faces == body.faces[0]).all(axis=1)
+    return int(np.argmax(same))
