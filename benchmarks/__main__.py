@@ -6,7 +6,7 @@
 import importlib
 import sys
 
-ALL = ("sight", "proofs", "startup")
+ALL = ("sight", "proofs", "startup", "classification")
 NAMED = (*ALL, "soak")
 
 
