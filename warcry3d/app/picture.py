@@ -63,6 +63,7 @@ __all__ = [
     "PictureSizeError",
     "View",
     "check_picture",
+    "check_size",
     "eye_shot",
     "picture",
     "save_png",
@@ -124,7 +125,7 @@ def picture(
     ``caption``: lines at the bottom. ``names``: above the fighters. ``graphics``: made for this picture if not given.
     Raises `PictureSizeError`, `UnknownNameError` for an eye that is not on the table, and `MissingGraphicsError`.
     """
-    _check_size(size)
+    check_size(size)
     aspect = size[0] / size[1]
     without: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
@@ -170,7 +171,7 @@ def check_picture(
     ``sentences`` (already in the reader's language): the verdict in words, the first as a headline. Raises as
     `picture`.
     """
-    _check_size(size)
+    check_size(size)
     table.model(shown.viewer), table.model(shown.target)
     words = words or Words()
     scale = _scale(size)
@@ -215,7 +216,8 @@ def save_png(image: Image, path: Path | str) -> None:
     write_aside(Path(path), out.get_data())
 
 
-def _check_size(size: tuple[int, int]) -> None:
+def check_size(size: tuple[int, int]) -> None:
+    """Raise `PictureSizeError` for a picture too small to show anything or too large to draw."""
     if not all(SMALLEST <= side <= LARGEST for side in size):
         raise PictureSizeError(
             "a picture's sides must be {smallest} to {largest} pixels, not {width} x {height}",

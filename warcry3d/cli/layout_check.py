@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from warcry3d.terrain.layouts.deploying import Setup
     from warcry3d.terrain.layouts.views import View
 
-__all__ = ["HELP", "configure", "finding_json", "finding_line", "findings_of", "run"]
+__all__ = ["HELP", "configure", "finding_json", "findings_of", "run", "view_json"]
 
 HELP = template("does every piece lie well, has every group room, is any floor closed in?")
 
@@ -80,21 +80,17 @@ def findings_of(table: "Table") -> "tuple[Finding, ...]":
     return ()
 
 
-def finding_line(finding: "Finding", words: Words) -> str:
-    """Return a finding as one line: how bad, what, by what code."""
-    severity = {"error": words.say("error"), "warning": words.say("warning"), "note": words.say("note")}
-    return f"{severity[finding.severity.value]}: {words.warning(finding)} [{finding.code}]"
-
-
 def _lines(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]", words: Words) -> list[str]:
+    from warcry3d.words.layouts import finding_line, setup_line, view_line
+
     count = len(table.terrain.features)
     lines = [
         words.count("{n} terrain feature", "{n} terrain features", count)
         + words.say(" on a board of {width:g} x {depth:g} in", width=table.board.width, depth=table.board.depth)
     ]
     lines += [finding_line(finding, words) for finding in findings] or [words.say("nothing is wrong with this layout")]
-    lines += [_setup_line(setup, words) for setup in report.setups if _fits(setup)]
-    lines += [_view_line(view, words) for view in report.views]
+    lines += [setup_line(setup, words) for setup in report.setups if _fits(setup)]
+    lines += [view_line(view, words) for view in report.views]
     return lines
 
 
@@ -102,31 +98,6 @@ def _fits(setup: "Setup") -> bool:
     from warcry3d.terrain.layouts.packing import Fits
 
     return isinstance(setup.room, Fits)
-
-
-def _setup_line(setup: "Setup", words: Words) -> str:
-    return words.say(
-        "{side} {group}: {count} fighters find room",
-        side=setup.point.side,
-        group=setup.point.group,
-        count=setup.group.count,
-    )
-
-
-def _view_line(view: "View", words: Words) -> str:
-    edges = {
-        "south": words.say("the middle of the south edge"),
-        "east": words.say("the middle of the east edge"),
-        "north": words.say("the middle of the north edge"),
-        "west": words.say("the middle of the west edge"),
-    }
-    return words.say(
-        "from {place}, at ({x:.1f}, {y:.1f}): {share:.0%} of the board is seen",
-        place=edges.get(view.name, view.name),
-        x=view.at[0],
-        y=view.at[1],
-        share=view.share,
-    )
 
 
 def _json(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]") -> dict[str, object]:
@@ -159,15 +130,7 @@ def _json(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]")
             }
             for setup in report.setups
         ],
-        "views": [
-            {
-                "from": view.name,
-                "at": [round(v, 4) for v in view.at],
-                "share": round(view.share, 4),
-                "by_storey": [round(share, 4) for share in view.by_storey],
-            }
-            for view in report.views
-        ],
+        "views": [view_json(view) for view in report.views],
     }
 
 
@@ -179,4 +142,14 @@ def finding_json(finding: "Finding") -> dict[str, object]:
         "part": finding.part,
         "places": [[round(v, 4) for v in place] for place in finding.places],
         "sentence": str(finding),
+    }
+
+
+def view_json(view: "View") -> dict[str, object]:
+    """Return what is seen from a place for programs."""
+    return {
+        "from": view.name,
+        "at": [round(v, 4) for v in view.at],
+        "share": round(view.share, 4),
+        "by_storey": [round(share, 4) for share in view.by_storey],
     }

@@ -28,6 +28,7 @@ class ExposureMap:
     """The exposure of a table's spots: a square of side ``step`` (in) each, among ``levels``, by storey.
 
     ``storeys``: lowest and highest height of each (in), the floor first; columns of ``exposure.share``.
+    ``storey_of_spots``: the storey of each spot.
     """
 
     step: float
@@ -36,6 +37,7 @@ class ExposureMap:
     storeys: tuple[tuple[float, float], ...]
     spots: Spots
     exposure: Exposure
+    storey_of_spots: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def exposure_map(
     storey, spans = ground.storeys
     levels = ground.levels[:1] if floor_only else ground.levels
     found = exposure(terrain_solids(table), spots.at, storey[spots.level], body, lines=lines)
-    return ExposureMap(step, body, levels, spans[: found.share.shape[1]], spots, found)
+    return ExposureMap(step, body, levels, spans[: found.share.shape[1]], spots, found, storey[spots.level])
 
 
 def _spots(table: Table, ground: Ground, body: Body, step: float, *, floor_only: bool) -> Spots:
