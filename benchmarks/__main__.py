@@ -6,7 +6,7 @@
 import importlib
 import sys
 
-ALL = ("sight", "proofs", "startup", "classification")
+ALL = ("sight", "proofs", "startup", "classification", "ways")
 NAMED = (*ALL, "soak")
 
 

@@ -1,6 +1,6 @@
 """The shortest ways on one level: lengths exact, in any direction, bending only at corners.
 
-Pure geometry: what a centre may not enter is the outside of a `Ground`, a way is a polyline in it, its cost is its length
+Pure geometry: what a centre may not enter is the outside of a `Field`, a way is a polyline in it, its cost is its length
 on top of what its source costs. A way cuts no corner by more than 1e-9 in, and no shorter one exists but for rounding.
 """
 
@@ -13,14 +13,14 @@ import numpy as np
 from warcry3d.errors import QuestionError
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.ways_ground import Ground
+from warcry3d.motion.ways_field import Field
 from warcry3d.motion.ways_look import Stops, flood, measure, stars
 from warcry3d.motion.ways_net import Rows
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
 
-__all__ = ["Ground", "Way", "Ways", "ways"]
+__all__ = ["Field", "Way", "Ways", "ways"]
 
 SAGITTA = 0.005
 """Inches the arcs of an outline may stay inside of their circles: nothing that shows."""
@@ -45,7 +45,7 @@ class Ways:
     (``x[i]``, ``y[j]``), whole multiples of the spacing.
     """
 
-    ground: Ground
+    field: Field
     sources: FloatArray
     source_costs: FloatArray
     limit: float
@@ -65,7 +65,7 @@ class Ways:
         if last < 0:
             return None
         places, stop = [(float(point[0]), float(point[1]))], int(last)
-        corners = len(self.ground.net.points)
+        corners = len(self.field.net.points)
         while True:
             x, y = self.stops.places[stop]
             if (x, y) != places[-1]:
@@ -87,37 +87,37 @@ class Ways:
         import shapely
 
         reach = self.limit if cost is None else min(float(cost), self.limit)
-        points, star = stars(self.ground.net, self.stops, reach, SAGITTA)
+        points, star = stars(self.field.net, self.stops, reach, SAGITTA)
         wide = np.flatnonzero(np.bincount(star) > 2)
         kept = np.isin(star, wide)
         if not len(wide):
             return shapely.Polygon()
         polygons = shapely.polygons(shapely.linearrings(points[kept], indices=np.searchsorted(wide, star[kept])))
         whole = shapely.union_all(shapely.make_valid(polygons))
-        return _flat(shapely.intersection(whole, self.ground.area))
+        return _flat(shapely.intersection(whole, self.field.area))
 
     def _measure(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
         places = _places(points)
         least = float(self.source_costs.min(initial=math.inf))
-        cost, last = measure(self.ground.net, self.stops, places, least, self.limit)
+        cost, last = measure(self.field.net, self.stops, places, least, self.limit)
         return cost, last
 
 
 def ways(
-    ground: Ground,
+    field: Field,
     sources: FloatArray,
     costs: FloatArray | None = None,
     *,
     limit: float,
     spacing: float = 0.1,
 ) -> Ways:
-    """Return the shortest ways over a ground from ``sources`` (k, 2), up to a limit (in).
+    """Return the shortest ways over a field from ``sources`` (k, 2), up to a limit (in).
 
     ``costs`` (k,): what each source costs to start with, none if not given; those above the limit start nothing. Costs
     of all points within the limit are there, and are exact: bounds are closed, points on a rim or at a corner (within
-    1e-9 in) belong to the ground. Ways back are as long as ways there.
+    1e-9 in) belong to the field. Ways back are as long as ways there.
 
-    Raises `QuestionError` where a source lies outside the ground, or a number is not finite or negative.
+    Raises `QuestionError` where a source lies outside the field, or a number is not finite or negative.
     """
     starts = _places(sources)
     prices = np.zeros(len(starts)) if costs is None else np.ascontiguousarray(costs, dtype=np.float64).reshape(-1)
@@ -125,13 +125,13 @@ def ways(
         raise QuestionError("{sources} sources have {costs} costs", sources=len(starts), costs=len(prices))
     if not (np.isfinite(prices).all() and (prices >= 0).all() and math.isfinite(limit)):
         raise QuestionError("costs and limit must be finite, and costs not below 0")
-    for (x, y), is_held in zip(starts, ground.holds(starts), strict=True):
+    for (x, y), is_held in zip(starts, field.holds(starts), strict=True):
         if not is_held:
-            raise QuestionError("no way starts at ({x:.6g}, {y:.6g}): it lies outside the ground", x=x, y=y)
-    rows = ground.rows(spacing)
-    stops, cost, last = flood(ground.net, rows, starts, prices, float(limit))
+            raise QuestionError("no way starts at ({x:.6g}, {y:.6g}): it lies outside the field", x=x, y=y)
+    rows = field.rows(spacing)
+    stops, cost, last = flood(field.net, rows, starts, prices, float(limit))
     shape = (rows.rows, rows.columns)
-    return Ways(ground, starts, prices, float(limit), *_axes(rows), cost.reshape(shape), last.reshape(shape), stops)
+    return Ways(field, starts, prices, float(limit), *_axes(rows), cost.reshape(shape), last.reshape(shape), stops)
 
 
 def _axes(rows: Rows) -> tuple[FloatArray, FloatArray]:

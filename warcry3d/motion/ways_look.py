@@ -99,6 +99,16 @@ def _pass(net, x, y, radius, h, cone, doors, cones, count, with_ends):
     return count + 1
 
 
+@inlined
+def _is_left(cone, x, y):
+    """Return whether a point ahead is at or beyond a cone's left side. Where triangles are so flat that rounding has it
+    beyond both sides, the one it is farther from decides.
+    """
+    rx, ry, lx, ly = cone
+    left, right = lx * y - ly * x, ry * x - rx * y
+    return left >= 0 and (right <= 0 or left * (abs(rx) + abs(ry)) >= right * (abs(lx) + abs(ly)))
+
+
 @kernel
 def _look(net, x, y, radius, doors, cones, begin, count, with_ends):
     """Extend a list of doors, the half-edges triangles are entered by, to all that is seen from (x, y).
@@ -117,7 +127,7 @@ def _look(net, x, y, radius, doors, cones, begin, count, with_ends):
         right = following(h)
         left = following(right)
         ax, ay = net.points[net.origins[left], 0] - x, net.points[net.origins[left], 1] - y
-        if lx * ay - ly * ax >= 0:
+        if _is_left(cone, ax, ay):
             count = _pass(net, x, y, radius, right, cone, doors, cones, count, with_ends)
         elif rx * ay - ry * ax <= 0:
             count = _pass(net, x, y, radius, left, cone, doors, cones, count, with_ends)
@@ -522,8 +532,10 @@ def _chain(net, h, cone, x, y, radius, step, out, count):
     dx, dy = qx - px, qy - py
     a2, b2, c2 = dx * dx + dy * dy, px * dx + py * dy, px * px + py * py - radius * radius
     inside = b2 * b2 - a2 * c2
-    if a2 == 0 or inside <= 0:
-        enter, leave = (0.0, 1.0) if c2 <= 0 else (2.0, 2.0)
+    if a2 == 0 and c2 <= 0:
+        enter, leave = 0.0, 1.0
+    elif a2 == 0 or inside <= 0:  # outside, or touches at most
+        enter, leave = 2.0, 2.0
     else:
         enter, leave = (-b2 - np.sqrt(inside)) / a2, (-b2 + np.sqrt(inside)) / a2
     if enter >= 1 or leave <= 0:

@@ -16,17 +16,17 @@ from warcry3d.motion.ways_net import WAY_PLAY, Net, Rows, bucketed, improve, loc
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
 
-__all__ = ["Ground"]
+__all__ = ["Field"]
 
 FLAT = 1e-6
 """Radians: a corner blunter than half a turn by less still counts as one, so that rounding hides none."""
 
 LATTICE_CAP = 10_000_000
-"""Lattice points a ground may have: 500 MB of costs and ways."""
+"""Lattice points a field may have: 500 MB of costs and ways."""
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class Field:
     """Where a centre may be on one level, ready for questions about shortest ways.
 
     ``area`` is the free area, taken as closed: its rim belongs to it, and so does a point where two of its pieces
@@ -134,7 +134,7 @@ def _net(rings: Sequence[FloatArray], counts: Sequence[int]) -> Net:
     faces = np.concatenate(triangles)
     points, place = np.unique(corners, axis=0, return_inverse=True)
     points, place = np.ascontiguousarray(points), place.reshape(-1).astype(np.int32)
-    origins, twins = np.ascontiguousarray(place[faces.ravel()]), _twins(faces)
+    origins, twins = _collapsed(np.ascontiguousarray(place[faces.ravel()]), _twins(faces))
     improve(points, origins, twins)
     order = np.argsort(origins, kind="stable").astype(np.int32)
     fan_start = np.searchsorted(origins[order], np.arange(len(points) + 1)).astype(np.int32)
@@ -159,6 +159,28 @@ def _twins(faces: IntArray) -> IntArray:
         return np.empty(0, np.int32)
     where = np.minimum(np.searchsorted(key[order], reverse), len(order) - 1)
     return np.where(key[order][where] == reverse, order[where], -1).astype(np.int32)
+
+
+def _collapsed(origins: IntArray, twins: IntArray) -> tuple[IntArray, IntArray]:
+    """Return a net without the triangles that have a side from a place to itself, where rings touch: what lay on their
+    two other sides then lies side by side.
+    """
+    sides = np.arange(len(origins)).reshape(-1, 3)
+    is_flat = origins == origins[np.roll(sides, -1, axis=1).ravel()]
+    flat = np.flatnonzero(is_flat.reshape(-1, 3).any(axis=1))
+    if not len(flat):
+        return origins, twins
+    twins = twins.copy()
+    for t in flat:
+        h = int(np.flatnonzero(is_flat[3 * t : 3 * t + 3])[0])
+        one, other = twins[3 * t + (h + 1) % 3], twins[3 * t + (h + 2) % 3]
+        for side, beside in ((one, other), (other, one)):
+            if side >= 0:
+                twins[side] = beside
+    kept = np.delete(sides, flat, axis=0).ravel()
+    new = np.full(len(origins) + 1, -1, np.int32)  # the last: twin -1
+    new[kept] = np.arange(len(kept))
+    return origins[kept], new[twins[kept]]
 
 
 def _sectors(points: FloatArray, rings: Sequence[NDArray[np.int32]]) -> tuple[IntArray, FloatArray]:
