@@ -14,7 +14,7 @@ from assets.source.terrain.timber import strut
 from assets.source.terrain.wood import sculpted
 from warcry3d.table.terrain import PartKind
 
-__all__ = ["cargo", "spiked_fence"]
+__all__ = ["barrel", "cargo", "spiked_fence"]
 
 Rng = np.random.Generator
 
@@ -68,7 +68,7 @@ def _crate(side: float, rng: Rng) -> list[Body]:
     return bodies
 
 
-def _barrel(rng: Rng) -> list[Body]:
+def barrel(rng: Rng) -> list[Body]:
     """Return a barrel on z = 0: ten staves round a core, two hoops, a sunk lid; 1.05 in high."""
     profile = [(0.0, 0.32), (0.3, 0.40), (0.55, 0.42), (0.8, 0.39), (1.05, 0.31)]
     outline = [(0, 0), *((r - 0.035, z) for z, r in profile[:-1]), (0.30, 0.98), (0, 0.98)]
@@ -111,8 +111,8 @@ def cargo(rng: Rng) -> list[Made]:
     large = _put(_crate(1.2, rng), (-0.75, 0.35, 0), 12)
     medium = _put(_crate(1.0, rng), (0.55, 0.7, 0), -8)
     small = _put(_crate(0.75, rng), (-0.7, 0.4, 1.2), 38)
-    barrels = _put(_barrel(rng), (0.1, -0.65, 0), 0) + _put(_barrel(rng), (1.5, 0.25, 0), 20)
-    barrels += _put(_barrel(rng), (1.75, -0.85, 0.40), 65, (90, 0))
+    barrels = _put(barrel(rng), (0.1, -0.65, 0), 0) + _put(barrel(rng), (1.5, 0.25, 0), 20)
+    barrels += _put(barrel(rng), (1.75, -0.85, 0.40), 65, (90, 0))
     sacks = []
     for x, y, z, turn in ((-0.75, -0.75, 0.17, 20), (-1.2, -0.6, 0.16, 80), (-0.95, -0.68, 0.42, 50)):
         sack = sculpted(_sack(rng), 0.045, 240)

@@ -6,13 +6,14 @@ from assets.source.terrain.clay import Paint
 from warcry3d.table.skin import Material
 
 __all__ = [
-    "BONE", "BRONZE", "IRON", "MORTAR", "MOSS", "REED", "ROPE", "SOIL", "WATER", "WEED",
+    "BONE", "BRONZE", "IRON", "MORTAR", "MOSS", "PLASTER", "REED", "ROPE", "SOIL", "WATER", "WEED",
     "bark", "foliage", "masonry", "timber", "wax",
 ]  # fmt: skip
 
 Rng = np.random.Generator
 
 MORTAR = Paint((0.34, 0.33, 0.28), Material.STONE)
+PLASTER = Paint((0.60, 0.55, 0.45), Material.STONE)
 MOSS = Paint((0.29, 0.37, 0.15), Material.FOLIAGE)
 WEED = Paint((0.22, 0.31, 0.15), Material.FOLIAGE)
 REED = Paint((0.44, 0.47, 0.22), Material.FOLIAGE)
