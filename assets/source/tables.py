@@ -108,13 +108,13 @@ def _between_two_walls() -> Json:
 
 
 def _over_a_parapet() -> Json:
-    """Return the quarrel over a parapet: an archer in the middle of a tower, one enemy far off, one below."""
+    """Return the quarrel over a parapet: an archer at it, a lookout in the middle of the tower, an enemy below."""
     return _table(
         [_feature("tower", "watchtower", (8, 11), 180)],
         [
-            _model("archer", "red", "bowman", (7.4, 11.0, 4.5), 0),
-            _model("far", "blue", "swordsman", (17.0, 11.0), 180),
-            _model("near", "blue", "axeman", (15.2, 11.0), 180),
+            _model("archer", "red", "bowman", (8.9, 10.8, 4.5), 0),
+            _model("lookout", "red", "swordsman", (7.3, 11.3, 4.5), 0),
+            _model("axeman", "blue", "axeman", (13.6, 11.0), 180),
         ],
     )
 
