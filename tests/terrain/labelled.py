@@ -12,7 +12,8 @@ import manifold3d as m3
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom.solid import Placement, Solid
+from warcry3d.geom.mend import mend
+from warcry3d.geom.solid import Placement
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.parts import Body
 
@@ -127,7 +128,7 @@ class _Making:
         for id, body in self.bodies:
             mesh = body.to_mesh64()
             points = (np.array(mesh.vert_properties)[:, :3] - (0, 0, foot)) * scale
-            bodies.append(Body(id, Solid(placement.apply(points), np.array(mesh.tri_verts, dtype=np.int32))))
+            bodies.append(Body(id, mend(placement.apply(points), np.array(mesh.tri_verts, dtype=np.int64)).solid))
         labels = [Label(x.name, x.kinds, placement.apply(x.places * scale), x.never) for x in self.labels]
         return LabelledPiece(name, tuple(bodies), tuple(labels))
 

@@ -105,7 +105,16 @@ def _shape(manifold3d: Any, solid: Solid, id: int, offset: int) -> Any:
     )
     if shape.status() != manifold3d.Error.NoError:
         raise MeshError("the solid cannot be cut: {reason}", reason=shape.status().name)
+    if _differs(shape, solid):
+        # Turning the edges of slivers, the library may fold a surface; without the slivers it lies flat again.
+        shape = shape.simplify(0)
+    if _differs(shape, solid):
+        raise MeshError("the solid cannot be cut: {reason}", reason="slivers")
     return shape
+
+
+def _differs(shape: Any, solid: Solid) -> bool:
+    return bool(abs(shape.volume() - solid.volume) > 1e-6 * max(1.0, solid.volume))
 
 
 def _around(solid: Sequence[Any], shell: Any) -> int:

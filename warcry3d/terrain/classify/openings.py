@@ -23,6 +23,9 @@ _DEPTH = 5.0
 _SILL = 0.5
 """A threshold may be this high (in); what is higher is a window's sill."""
 
+_BEYOND = 0.8
+"""Free ground (in) beyond both ends: without it nobody can be placed there after walking through."""
+
 _JUMPS = (0.4, 0.13)
 """How much the ceiling may change from cell to cell (in) within one way: the first follows round arches to their
 springing, the second parts a lintel from a ceiling hardly above it."""
@@ -129,7 +132,31 @@ def _opening(columns: Columns, items: Ints, is_rim: Bools) -> Opening | None:
         for along, e in zip((through.min() - columns.cell / 2, through.max() + columns.cell / 2), ends, strict=True)
     )
     top = float(np.quantile(gaps.ceiling[items], 0.98))
+    usual = float(np.median(gaps.ceiling[items][middle]))
+    if not (_leads_on(columns, start, -way, usual) and _leads_on(columns, end, way, usual)):
+        return None
     return Opening(start, end, width, height, length, fill, top)
+
+
+def _leads_on(columns: Columns, start: FloatArray, way: FloatArray, ceiling: float) -> bool:
+    """Return whether level ground goes on from ``start`` (3,) along ``way`` (2,), and not under the same ceiling."""
+    gaps = columns.gaps
+    floor, same, count = float(start[2]), 0, 0
+    for step in np.arange(columns.cell, _BEYOND, columns.cell):
+        i, j = np.floor((start[:2] + way * step - columns.origin) / columns.cell + 0.5).astype(int).tolist()
+        if not (0 <= i < columns.shape[0] and 0 <= j < columns.shape[1]):
+            break  # the open ground around the piece
+        column = i * columns.shape[1] + j
+        here = slice(*np.searchsorted(gaps.column, [column, column + 1]).tolist())
+        fits = (gaps.headroom[here] >= _HEIGHT) & (np.abs(gaps.floor[here] - floor) <= _SILL)
+        if not fits.any():
+            return False
+        k = here.start + int(np.flatnonzero(fits)[0])
+        floor = float(gaps.floor[k])
+        if step <= 0.45:
+            count += 1
+            same += abs(float(gaps.ceiling[k]) - ceiling) < 0.08
+    return floor < 0.6 + float(start[2]) and same <= 0.5 * max(count, 1)
 
 
 def _ends(columns: Columns, items: Ints, is_rim: Bools) -> list[Ints]:

@@ -9,12 +9,15 @@ from warcry3d.terrain.classify.columns import Columns, columns_of
 
 __all__ = ["Slender", "Spikes", "slender_of", "spikes_of"]
 
-_TIP = 0.15
-"""A tip is looked at this far (in) below its end."""
+_BELOW = (0.1, 0.35)
+"""A tip is looked at this far (in) below its end, and farther down where it is broader."""
 
-_TIP_AREA = 0.035
-"""A tip's cross-section there (square in): a point, not a post's flat end."""
+_TIP_AREA = 0.03
+_TIP_ACROSS = 0.22
+"""A tip's cross-section (square in, in) at the first of these: a point, not a ridge."""
 
+_LEAST_HEIGHT = 0.6
+_APART = 0.12
 _LEAST_TIPS = 4
 _ROW = 0.9
 """Spikes stand no farther apart (in)."""
@@ -52,15 +55,16 @@ def spikes_of(columns: Columns) -> Spikes | None:
     plan = top.reshape(columns.shape)
     reach = max(2, round(0.1 / columns.cell))
     peak = (plan == ndimage.maximum_filter(plan, size=2 * reach + 1)) & np.isfinite(plan)
-    tips = []
-    around = max(4, round(0.3 / columns.cell))
-    for i, j in np.argwhere(peak).tolist():
-        height = plan[i, j]
-        window = plan[max(0, i - around) : i + around + 1, max(0, j - around) : j + around + 1]
-        label, _ = ndimage.label(window > height - _TIP)
-        own = label[min(i, around), min(j, around)]
-        if (label == own).sum() * columns.cell**2 <= _TIP_AREA and height >= 0.6:
-            tips.append((columns.origin[0] + i * columns.cell, columns.origin[1] + j * columns.cell, height))
+    around = max(4, round(0.45 / columns.cell))
+    candidates = [
+        (plan[i, j], columns.origin[0] + i * columns.cell, columns.origin[1] + j * columns.cell)
+        for i, j in np.argwhere(peak).tolist()
+        if plan[i, j] >= _LEAST_HEIGHT and _is_pointed(plan, (i, j), around, columns.cell)
+    ]
+    tips: list[tuple[float, float, float]] = []
+    for height, x, y in sorted(candidates, reverse=True):
+        if all(np.hypot(x - u, y - v) > _APART for u, v, _ in tips):
+            tips.append((x, y, height))
     if len(tips) < _LEAST_TIPS:
         return None
     points = np.array(tips)
@@ -72,6 +76,25 @@ def spikes_of(columns: Columns) -> Spikes | None:
     return Spikes(points, spacing, spread)
 
 
+def _is_pointed(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: float) -> bool:
+    """Return whether the surface (heights by cell) narrows to a tip at a cell: small a little below, broader below."""
+    from scipy import ndimage
+
+    (i, j), height = cell_of, float(plan[cell_of])
+    corner = max(0, i - around), max(0, j - around)
+    window = plan[corner[0] : i + around + 1, corner[1] : j + around + 1]
+    sizes = []
+    for below in _BELOW:
+        label, _ = ndimage.label(window > height - below)
+        own = label == label[i - corner[0], j - corner[1]]
+        sizes.append(int(own.sum()))
+        if below == _BELOW[0]:
+            rows, columns = np.nonzero(own)
+            if max(np.ptp(rows), np.ptp(columns)) * cell > _TIP_ACROSS:
+                return False
+    return sizes[0] * cell**2 <= _TIP_AREA and sizes[0] + 1 <= 0.6 * sizes[1]
+
+
 def slender_of(solid: Solid) -> Slender | None:
     """Return what makes a body a statue, a tree or a branch, or None where it is none."""
     low, high = solid.bounds
@@ -81,13 +104,13 @@ def slender_of(solid: Solid) -> Slender | None:
     sections = _sections(solid)
     if sections is None:
         return None
-    widths, fills, counts = sections
-    width = float(np.median(widths))
+    widths, spans, counts = sections
+    width, span = float(np.median(widths)), float(np.median(spans))
     roundness = _roundness(solid)
-    irregularity = float((fills < 0.7).mean())
+    irregularity = float((widths < 0.84 * spans).mean())
     branches = int(np.quantile(counts, 0.9))
-    is_figure = width <= 1.4 and height >= 1.4 * width and roundness > 0.5 and irregularity > 0.3
-    is_branching = branches >= 3 and roundness > 0.5 and width <= 1.6
+    is_figure = span <= 1.7 and height >= 1.3 * width and roundness > 0.5 and irregularity > 0.3
+    is_branching = branches >= 4 and roundness > 0.5 and width <= 1.2 and span > 2 * width
     if not (is_figure or is_branching):
         return None
     return Slender(width, height, roundness, irregularity, branches)
@@ -106,27 +129,27 @@ def _roundness(solid: Solid) -> float:
 
 
 def _sections(solid: Solid) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-    """Return for level cuts the width of the solid (of its whole area as one circle, in), how much of the circle around
-    it each fills, and how many pieces it falls into.
+    """Return for level cuts the width of the solid (of its whole area as one circle, in), of the circle around it, and
+    how many pieces it falls into. Cavities that are closed all round count as solid.
     """
     from scipy import ndimage
 
     columns = columns_of([solid], 0.0)
     low, high = solid.bounds[:, 2]
-    widths, fills, counts = [], [], []
+    widths, across, counts = [], [], []
     for z in np.linspace(low, high, 26)[1:-1]:
         inside = columns.spans.column[(columns.spans.low <= z) & (columns.spans.high > z)]
         if not len(inside):
             continue
-        plan = columns.mask(inside)
+        plan = ndimage.binary_fill_holes(columns.mask(inside))
         label, count = ndimage.label(plan, np.ones((3, 3)))
         sizes = np.bincount(label.ravel())[1:]
-        place = columns.points(inside)
+        place = columns.points(np.flatnonzero(plan))
         radius = float(np.sqrt(((place - place.mean(axis=0)) ** 2).sum(axis=1).max())) + columns.cell / 2
-        area = len(inside) * columns.cell**2
+        area = float(plan.sum()) * columns.cell**2
         widths.append(2 * np.sqrt(area / np.pi))
-        fills.append(area / (np.pi * radius**2))
+        across.append(2 * radius)
         counts.append(int((sizes * columns.cell**2 > 0.003).sum()))
     if len(widths) < 5:
         return None
-    return np.array(widths), np.array(fills), np.array(counts, dtype=np.float64)
+    return np.array(widths), np.array(across), np.array(counts, dtype=np.float64)
