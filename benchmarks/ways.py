@@ -117,8 +117,10 @@ def run() -> str:
     large = _large()
     return "\n".join(
         [
-            f"floor: {shapely.get_num_coordinates(free)} vertices, {corners} corners, {int(is_free.sum())} lattice points",
-            f"prepared in {prepared * 1e3:.1f} ms, its lattice in {laid * 1e3:.1f} ms; compiling or loading {first:.1f} s",
+            f"floor: {shapely.get_num_coordinates(free)} vertices, {corners} corners, "
+            f"{int(is_free.sum())} lattice points",
+            f"prepared in {prepared * 1e3:.1f} ms, its lattice in {laid * 1e3:.1f} ms; "
+            f"compiling or loading {first:.1f} s",
             f"ways over {MOVE:g} in: {ours:.2f} ms (worst {ours_worst:.2f}); one scipy flood {theirs:.2f} ms; "
             f"ratio {ours / theirs:.2f}; {STARTS} sources at once {many:.2f} ms",
             f"a way to one point {asked:.2f} ms; outline {drawn:.1f} ms (worst {drawn_worst:.1f})",
@@ -133,7 +135,9 @@ def _large() -> str:
     """Return the figures of an area of more than 10,000 vertices: 400 round pillars on 30 x 22 in."""
     rng = np.random.default_rng(1)
     centres = rng.uniform((0, 0), (30, 22), (400, 2))
-    pillars = [p.buffer(r, quad_segs=12) for p, r in zip(shapely.points(centres), rng.uniform(0.1, 0.5, 400), strict=True)]
+    pillars = [
+        p.buffer(r, quad_segs=12) for p, r in zip(shapely.points(centres), rng.uniform(0.1, 0.5, 400), strict=True)
+    ]
     free = shapely.box(0, 0, 30, 22).difference(shapely.union_all(pillars))
     begin = time.perf_counter()
     field = Field.of(free)
@@ -143,4 +147,6 @@ def _large() -> str:
     short, _ = _median_ms(lambda s: ways(field, s[None], limit=MOVE), middle)
     whole, _ = _median_ms(lambda s: ways(field, s[None], limit=50.0), middle)
     count = shapely.get_num_coordinates(free)
-    return f"{count} vertices: prepared in {prepared * 1e3:.0f} ms; {MOVE:g} in {short:.1f} ms, all of it {whole:.1f} ms"
+    return (
+        f"{count} vertices: prepared in {prepared * 1e3:.0f} ms; {MOVE:g} in {short:.1f} ms, all of it {whole:.1f} ms"
+    )

@@ -1,11 +1,13 @@
 """The shortest ways on one level: lengths exact, in any direction, bending only at corners.
 
-Pure geometry: what a centre may not enter is the outside of a `Field`, a way is a polyline in it, its cost is its length
-on top of what its source costs. A way cuts no corner by more than 1e-9 in, and no shorter one exists but for rounding.
+Pure geometry: what a centre may not enter is the outside of a `Field`, a way is a polyline in it, its cost is its
+length on top of what its source costs. A way cuts no corner by more than 1e-9 in, and no shorter one exists but for
+rounding.
 """
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,8 +16,9 @@ from warcry3d.errors import QuestionError
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray, IntArray
 from warcry3d.motion.ways_field import Field
-from warcry3d.motion.ways_look import Stops, flood, measure, stars
-from warcry3d.motion.ways_net import Rows
+from warcry3d.motion.shortest.flood import Stops, flood, measure
+from warcry3d.motion.shortest.net import Rows
+from warcry3d.motion.shortest.stars import stars
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
@@ -75,7 +78,7 @@ class Ways:
             stop = int(self.stops.last[stop])
         places.reverse()
         source = stop - corners
-        length = sum(math.dist(a, b) for a, b in zip(places[:-1], places[1:], strict=True))
+        length = sum(math.dist(a, b) for a, b in pairwise(places))
         return Way(source, tuple(places), length, float(cost))
 
     def outline(self, cost: float | None = None) -> "Polygon | MultiPolygon":
@@ -136,9 +139,9 @@ def ways(
 
 def _axes(rows: Rows) -> tuple[FloatArray, FloatArray]:
     """Return the x of a lattice's columns and the y of its rows."""
-    x = (rows.first_column + np.arange(rows.columns)) * rows.spacing
-    y = (rows.first_row + np.arange(rows.rows)) * rows.spacing
-    return x, y
+    x = np.arange(rows.first_column, rows.first_column + rows.columns, dtype=np.float64)
+    y = np.arange(rows.first_row, rows.first_row + rows.rows, dtype=np.float64)
+    return x * rows.spacing, y * rows.spacing
 
 
 def _places(points: FloatArray) -> FloatArray:

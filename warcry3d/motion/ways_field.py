@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.ways_net import WAY_PLAY, Net, Rows, bucketed, improve, located, ranked
+from warcry3d.motion.shortest.net import WAY_PLAY, Net, Rows, bucketed, held, improve, ranked
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
@@ -50,8 +51,8 @@ class Field:
 
     def holds(self, points: FloatArray) -> NDArray[np.bool_]:
         """Return which of ``points`` (n, 2) lie in the area, or outside it by no more than 1e-9 in."""
-        found = np.empty(len(self.net.origins) // 3 + 1, np.int32)
-        return np.array([located(self.net, x, y, found) > 0 for x, y in np.asarray(points, np.float64)], dtype=bool)
+        answer: NDArray[np.bool_] = held(self.net, np.ascontiguousarray(points, np.float64).reshape(-1, 2))
+        return answer
 
     @cached_property
     def _rows(self) -> dict[float, Rows]:
@@ -116,7 +117,8 @@ def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
 
 
 def _without_repeats(ring: FloatArray) -> FloatArray:
-    return ring[(ring != np.roll(ring, 1, axis=0)).any(axis=1)]
+    is_new: NDArray[np.bool_] = (ring != np.roll(ring, 1, axis=0)).any(axis=1)
+    return ring[is_new]
 
 
 def _net(rings: Sequence[FloatArray], counts: Sequence[int]) -> Net:
@@ -145,7 +147,7 @@ def _net(rings: Sequence[FloatArray], counts: Sequence[int]) -> Net:
 def _spans(rings: Sequence[FloatArray]) -> list[slice]:
     """Return where each ring lies among the points of all."""
     ends = np.cumsum([0, *(len(r) for r in rings)])
-    return [slice(a, b) for a, b in zip(ends[:-1], ends[1:], strict=True)]
+    return [slice(a, b) for a, b in pairwise(ends)]
 
 
 def _twins(faces: IntArray) -> IntArray:

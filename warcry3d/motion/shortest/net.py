@@ -11,7 +11,7 @@ import numpy as np
 from warcry3d.geom.compiled import inlined, kernel
 from warcry3d.geom.solid import FloatArray, IntArray
 
-__all__ = ["WAY_PLAY", "Net", "Rows", "bucketed", "following", "improve", "located", "ranked"]
+__all__ = ["WAY_PLAY", "Net", "Rows", "bucketed", "following", "held", "improve", "located", "ranked"]
 
 WAY_PLAY = 1e-9
 """Inches by which a way may cut a corner of what it goes around, and a point may lie outside a free area and still
@@ -147,8 +147,8 @@ def bucketed(points, origins, west, south, size, columns, lines):
     """Return (start, triangles): which triangles meet each cell of a grid, a play's width included."""
     start = np.zeros(columns * lines + 1, np.int32)
     cells = np.empty(0, np.int32)
-    for turn_ in range(2):
-        if turn_ == 1:
+    for pass_ in range(2):
+        if pass_ == 1:
             for i in range(columns * lines):
                 start[i + 1] += start[i]
             cells = np.empty(start[-1], np.int32)
@@ -163,7 +163,7 @@ def bucketed(points, origins, west, south, size, columns, lines):
                     x, y = west + column * size, south + line * size
                     if _misses(points, origins, t, x, y, x + size, y + size):
                         continue
-                    if turn_ == 0:
+                    if pass_ == 0:
                         start[line * columns + column + 1] += 1
                     else:
                         cells[filled[line * columns + column]] = t
@@ -204,6 +204,16 @@ def located(net, x, y, found):
     return count
 
 
+@kernel
+def held(net, points):
+    """Return which of points (n, 2) lie in the net, rims and the play included."""
+    found = np.empty(len(net.origins) // 3 + 1, np.int32)
+    answer = np.zeros(len(points), np.bool_)
+    for i in range(len(points)):
+        answer[i] = located(net, points[i, 0], points[i, 1], found) > 0
+    return answer
+
+
 @inlined
 def _run(points, origins, t, y, spacing):
     """Return the first and last column of the lattice in triangle t at height y."""
@@ -229,8 +239,8 @@ def ranked(points, origins, spacing, first_column, first_row):
     count = len(origins) // 3
     start = np.zeros(count + 1, np.int32)
     runs = np.empty((0, 3), np.int32)
-    for turn_ in range(2):
-        if turn_ == 1:
+    for pass_ in range(2):
+        if pass_ == 1:
             for t in range(count):
                 start[t + 1] += start[t]
             runs = np.empty((start[-1], 3), np.int32)
@@ -242,7 +252,7 @@ def ranked(points, origins, spacing, first_column, first_row):
                 low, high = _run(points, origins, t, row * spacing, spacing)
                 if low > high:
                     continue
-                if turn_ == 0:
+                if pass_ == 0:
                     start[t + 1] += 1
                 else:
                     runs[filled[t], 0] = row - first_row
