@@ -15,13 +15,16 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["Climbable", "Obstacle", "obstacles_of", "strays"]
+__all__ = ["LADDERS", "Climbable", "Obstacle", "obstacles_of", "strays"]
 
 Climbable: TypeAlias = frozenset[PartKind] | None
 """The kinds a climber is limited to; None: all that can be climbed."""
 
 NEVER = frozenset({PartKind.UNCLIMBABLE, PartKind.LOW, PartKind.SCENERY})
 """Kinds that nobody climbs (WC-TERR-3; low terrain is no obstacle)."""
+
+LADDERS = frozenset({PartKind.LADDER, PartKind.STAIRS})
+"""Kinds with steps or rungs, on which one stands while climbing (WC-TERR-4)."""
 
 SETTLED = 0.001
 """How exactly (in) the place is found where a climber strays."""

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from warcry3d.motion.ground import Ground, Stopper
 from warcry3d.motion.grow import grown, within_board
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
@@ -46,6 +49,7 @@ class Room:
         self._closed: dict[int, Closed] = {}
         self._air: dict[int, Closed] = {}
         self._free: dict[int, Any] = {}
+        self._low: dict[int, NDArray[np.bool_]] = {}
 
     @property
     def ground(self) -> Ground:
@@ -84,6 +88,21 @@ class Room:
                     shadows.append((stopper.name, beyond))
             self._air[level.number] = self._grown(shadows)
         return self._air[level.number]
+
+    def low_terrain(self, level: Level) -> NDArray[np.bool_]:
+        """Return for each of the ground's triangles whether it belongs to low terrain on a level: lies wholly less than
+        a step above it and with its middle over it, or to a part that players call low.
+        """
+        if level.number not in self._low:
+            import shapely
+
+            ground = self.ground
+            over = (ground.boxes[:, 5] < level.height + STEP - HAIR) & (ground.boxes[:, 2] > level.height - STEP)
+            middles = ground.triangles[over].mean(axis=1)
+            over[over] = shapely.intersects_xy(level.area, middles[:, 0], middles[:, 1])
+            ridden = np.array([_is_ridden(stopper, level) for stopper in ground.stoppers], dtype=np.bool_)
+            self._low[level.number] = over | (ridden[ground.whose] if len(ridden) else over)
+        return self._low[level.number]
 
     def free(self, level: Level) -> Any:
         """Return where on a level the centre may be: over the surface, on the board, out of the closed area."""

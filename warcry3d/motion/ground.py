@@ -163,6 +163,12 @@ class Ground:
         hit = part.meets(volume, start, at, **how)
         return at, self.stoppers[int(part.whose[hit[0] if len(hit) else 0])].name
 
+    def belonging(self, wanted: Iterable[Stopper]) -> NDArray[np.bool_]:
+        """Return for each triangle whether it belongs to one of the ``wanted`` stoppers."""
+        names = {stopper.name for stopper in wanted}
+        numbers = np.array([stopper.name in names for stopper in self.stoppers], dtype=np.bool_)
+        return np.asarray(numbers[self.whose], dtype=np.bool_)
+
     def shadow(self, low: float, high: float, only: Iterable[Stopper] | None = None) -> Any:
         """Return what of the stoppers lies between two heights, seen from above."""
         import shapely

@@ -54,10 +54,10 @@ class Path:
 
 
 class LegWire(Wire, kw_only=True):
-    """One leg. ``to``: a list of points, or one point. ``through``: the door or arch of a door leg."""
+    """One leg. ``to``: its points. ``through``: the door or arch of a door leg."""
 
     kind: Literal["walk", "climb", "jump", "drop", "fly", "door", "place"]
-    to: Point3 | Annotated[list[Point3], Meta(min_length=1, max_length=MAX_POINTS)]
+    to: Annotated[list[Point3], Meta(min_length=1, max_length=MAX_POINTS)]
     through: Text | None = None
     facing: Degrees | None = None
 
@@ -83,18 +83,8 @@ def path_from_json(data: str | bytes | Mapping[str, Any], *, name: str = "path")
 
 
 def _path(value: Any, spot: Spot) -> Path:
-    _check_points(value, spot)
     wire = checked(value, PathWire, spot)
     return Path(tuple(_leg(leg, spot.at("legs", i)) for i, leg in enumerate(wire.legs)))
-
-
-def _check_points(value: Any, spot: Spot) -> None:
-    """Read ``to`` given as one point as a list of one: msgspec tells lists of numbers and of lists apart by neither."""
-    legs = value.get("legs") if isinstance(value, dict) else None
-    for number, leg in enumerate(legs if isinstance(legs, list) else ()):
-        to = leg.get("to") if isinstance(leg, dict) else None
-        if isinstance(to, list) and to and not any(isinstance(entry, list) for entry in to):
-            leg["to"] = [checked(to, Point3, spot.at("legs", number, "to"))]
 
 
 def _leg(wire: LegWire, spot: Spot) -> Leg:

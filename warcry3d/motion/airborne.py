@@ -1,0 +1,178 @@
+"""Legs off the ground: climbs, jumps and drops, flights, and being placed."""
+
+import math
+
+from warcry3d.motion.climbing import LADDERS, Obstacle, strays
+from warcry3d.motion.going import Going, along
+from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
+from warcry3d.motion.path import Leg, LegKind, Point
+from warcry3d.motion.record import FaultKind, Mode, Stride
+from warcry3d.motion.volume import TOUCH_PLAY
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["climb", "climb_stretch", "fly", "jump", "place"]
+
+
+def climb(going: Going, leg: Leg) -> None:
+    """Judge a climb leg: begun touching an obstacle, near it all the way, through nothing."""
+    if going.mode is Mode.FLYING:
+        going.fault(FaultKind.IN_FLIGHT, going.at)
+    _take_hold(going, leg)
+    for to in leg.to:
+        climb_stretch(going, to)
+    going.land()
+    going.stand()
+
+
+def _take_hold(going: Going, leg: Leg) -> None:
+    """Choose what is climbed: of the obstacles that are touched the one that carries the leg farthest.
+
+    Who climbs already may go on with what it climbs, or take hold of another that it touches.
+    """
+    touched = [o for o in going.obstacles if o.is_touched(going.volume, going.at)]
+    held = going.obstacle if going.mode is Mode.CLIMBING else None
+    choices = ([held] if held is not None else []) + [o for o in touched if o is not held]
+    if not choices:
+        near = [(o.distance(going.volume, going.at), o) for o in going.obstacles]
+        apart, nearest = min(near, key=lambda pair: pair[0], default=(math.inf, None))
+        subject = nearest.names[0] if nearest is not None and apart < math.inf else ""
+        going.fault(FaultKind.TOUCHES_NOTHING, going.at, subject, has=apart if subject else 0.0)
+        going.obstacle, going.mode = nearest if apart <= going.terms.climb_reach else None, Mode.CLIMBING
+        return
+    chosen = choices[0] if len(choices) == 1 else max(choices, key=lambda o: (_carries(going, o, leg), not o.is_deadly))
+    if chosen is not held:
+        going.climbed = chosen
+    going.obstacle, going.mode = chosen, Mode.CLIMBING
+
+
+def _carries(going: Going, obstacle: Obstacle, leg: Leg) -> float:
+    """Return how far along a leg (in points and shares) a climber stays near an obstacle."""
+    at = going.at
+    for number, to in enumerate(leg.to):
+        stray = strays(obstacle, going.volume, at, to, going.terms.climb_reach)
+        if stray is not None:
+            return number + stray[0]
+        at = to
+    return float(len(leg.to))
+
+
+def climb_stretch(going: Going, to: Point) -> None:
+    """Judge one straight stretch of a climb and go there."""
+    start, obstacle = going.at, going.obstacle
+    if obstacle is not None:
+        stray = strays(obstacle, going.volume, start, to, going.terms.climb_reach)
+        if stray is not None:
+            place = along(start, to, stray[0])
+            going.fault(FaultKind.FAR, place, obstacle.names[0], needs=going.terms.climb_reach, has=stray[1])
+    _check_climb_terrain(going, start, to)
+    going.check_others(start, to)
+    going.check_board(to)
+    rise = to[2] - start[2]
+    going.strides.append(Stride(math.dist(start[:2], to[:2]), max(rise, 0.0), max(-rise, 0.0)))
+    going.at, going.level = to, None
+
+
+def _check_climb_terrain(going: Going, start: Point, to: Point) -> None:
+    """Find fault with what a climber passes through.
+
+    Low terrain of a level that it starts from or comes to stops it no more than a walker; and steps and rungs of what
+    it climbs, less than `STEP` above its centre, are under it.
+    """
+    ground = going.room.ground
+    skip = going.low_terrain([going.level, going.room.levels.under(to)])
+    rungs = [p for p in going.obstacle.parts if p.kinds & LADDERS] if going.obstacle else []
+    if not rungs:
+        going.check_terrain(start, to, skip=skip)
+        return
+    own = ground.belonging(rungs)
+    going.check_terrain(start, to, skip=own if skip is None else skip | own)
+    others = ~own if skip is None else skip | ~own
+    going.check_terrain(start, to, skip=others, low=min(STEP, going.volume.height / 2))
+
+
+def jump(going: Going, leg: Leg) -> None:
+    """Judge a jump (or, aside by nothing, a drop): level at the height of its start, then straight down."""
+    if going.mode is Mode.FLYING:
+        going.fault(FaultKind.IN_FLIGHT, going.at)
+    for to in leg.to:
+        _jump_to(going, to, is_drop=leg.kind is LegKind.DROP)
+
+
+def _jump_to(going: Going, to: Point, *, is_drop: bool) -> None:
+    start = going.at
+    rise = to[2] - start[2]
+    if rise > STANDING_PLAY:
+        going.fault(FaultKind.RISES, to, has=rise)
+    over = (to[0], to[1], start[2])
+    aside = math.dist(start[:2], to[:2])
+    if is_drop and aside > RESTING_GAP:
+        going.fault(FaultKind.STRAIGHT_DOWN, to, has=aside)
+    if aside > 0:
+        _check_air(going, start, over)
+    if rise < 0:
+        landing = going.room.levels.under(to)
+        going.check_terrain(over, to, skip=going.low_terrain([going.level, landing]))
+        going.check_others(over, to)
+    going.check_board(to)
+    going.strides.append(Stride(aside, drop=max(-rise, 0.0)))
+    going.fallen += max(-rise, 0.0)
+    going.at, going.level, going.obstacle, going.mode = to, None, None, Mode.AIR
+    going.stand()
+
+
+def _check_air(going: Going, start: Point, over: Point) -> None:
+    """Find fault with what is in the way of the level part of a jump."""
+    import shapely
+
+    level: Level | None = going.level
+    going.check_others(start, over)
+    if level is None or abs(start[2] - level.height) > HAIR:
+        going.check_terrain(start, over, skip=going.low_terrain([level]))
+        return
+    air = going.room.air(level)
+    way = shapely.LineString([start[:2], over[:2]])
+    if not air.area.intersects(way):
+        return
+    inside = shapely.intersection(way, air.area)
+    if inside.length > HAIR:
+        points = shapely.get_coordinates(inside).tolist()
+        place = along(start, over, min(math.dist(start[:2], p) for p in points) / way.length)
+        going.fault(FaultKind.BLOCKED, place, air.part_at(place[0], place[1]))
+
+
+def fly(going: Going, leg: Leg) -> None:
+    """Judge a flight: over and through whatever, as long as it stays on the board. Its end is judged when it ends."""
+    for to in leg.to:
+        start = going.at
+        rise = to[2] - start[2]
+        going.check_board(to)
+        going.strides.append(Stride(math.dist(start[:2], to[:2]), max(rise, 0.0), max(-rise, 0.0)))
+        going.at = to
+    going.fallen = 0.0
+    going.level, going.obstacle, going.mode = None, None, Mode.FLYING
+
+
+def alight(going: Going) -> None:
+    """Judge the end of a flight: the centre over a surface at its height, and clear of everything."""
+    at = going.at
+    level = going.room.levels.under(at)
+    if level is not None:
+        going.check_room(level, at)
+        going.stand()
+        return
+    below = going.room.levels.nearest_below(at)
+    on, over = going.room.ground.top_under(at, at[2] + RESTING_GAP)
+    name = below.name_at(at[0], at[1]) if below is not None else ""
+    hangs = at[2] - below.height if below is not None else 0.0
+    if over and at[2] - on <= RESTING_GAP and (below is None or on > below.height + TOUCH_PLAY):
+        name, hangs = over, 0.0
+    going.fault(FaultKind.NO_LANDING, at, name, has=hangs)
+
+
+def place(going: Going, leg: Leg) -> None:
+    """Judge being placed: on a surface, clear of everything; the way there is none."""
+    going.at = leg.to[-1]
+    going.fallen = 0.0
+    going.level, going.obstacle, going.mode = None, None, Mode.FLYING
+    going.strides.append(Stride(0.0))
+    alight(going)

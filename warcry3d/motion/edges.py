@@ -1,0 +1,79 @@
+"""Open edges of platforms: where nothing that stops a walker stands along the rim."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+
+from warcry3d.motion.levels import STEP, Level, Levels, levels_of
+from warcry3d.motion.path import Point
+from warcry3d.motion.volume import Volume
+from warcry3d.table.table import Table
+from warcry3d.units import HAIR, LEVEL_PLAY
+
+__all__ = ["Edge", "edges_near", "open_rim"]
+
+FENCE_REACH = 0.1
+"""A wall fences the rim of a platform that is no farther than this (in) from its masonry: joints, chamfers."""
+
+SHORTEST = 0.1
+"""Pieces of a rim shorter than this (in) between fences are chinks, no edges to fall over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The nearest place of one stretch of open rim to a base, and how far it is (in)."""
+
+    at: Point
+    distance: float
+
+
+def open_rim(table: Table, level: Level) -> Any:
+    """Return the open rim of a platform as shapely lines, found once: none for the floor.
+
+    Open is what no obstacle fences, and where no other surface less than a step higher or lower goes on.
+    """
+    key = f"motion.rim {table.board.width} {table.board.depth} {level.number}"
+    derived = table.terrain.derived
+    if key not in derived:
+        derived[key] = _open_rim(levels_of(table), level)
+    return derived[key]
+
+
+def _open_rim(levels: Levels, level: Level) -> Any:
+    import shapely
+
+    if level.is_floor:
+        return shapely.MultiLineString()
+    outline = shapely.union_all([area for _, area in level.parts])
+    low = level.height + STEP - HAIR
+    fences = shapely.buffer(levels.ground.shadow(low, low + 2 * HAIR), FENCE_REACH)
+    beside = [
+        shapely.buffer(other.area, LEVEL_PLAY)
+        for other in levels.levels
+        if other is not level and abs(other.height - level.height) < STEP - HAIR
+    ]
+    rim = shapely.line_merge(shapely.difference(shapely.boundary(outline), shapely.union_all([fences, *beside])))
+    return shapely.union_all([piece for piece in shapely.get_parts(rim).tolist() if piece.length >= SHORTEST])
+
+
+def edges_near(table: Table, level: Level, volume: Volume, at: Point, within: float) -> tuple[Edge, ...]:
+    """Return the stretches of a platform's open rim that are within ``within`` of a base on it, the nearest first.
+
+    Measured level, from the rim of the base; a base that hangs over is 0 away.
+    """
+    import shapely
+
+    outline = volume.outline(at)
+    found = []
+    rim = open_rim(table, level)
+    window = volume.polygon(at).buffer(within)
+    for piece in cast("list[Any]", shapely.get_parts(shapely.line_merge(shapely.intersection(rim, window))).tolist()):
+        if piece.length == 0:
+            continue
+        nearest = shapely.ops.nearest_points(piece, volume.polygon(at))[0]
+        spot = np.array([(nearest.x, nearest.y)])
+        apart = float(np.hypot(*(outline.nearest(spot) - spot)[0]))
+        if apart <= within + HAIR:
+            found.append(Edge((float(nearest.x), float(nearest.y), level.height), apart))
+    return tuple(sorted(found, key=lambda edge: (edge.distance, edge.at)))

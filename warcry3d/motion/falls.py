@@ -1,0 +1,109 @@
+"""Where a falling model may be put: all places of lower surfaces nearby where it stands free."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from warcry3d.motion.free import Room, room_of
+from warcry3d.motion.grow import grown
+from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
+from warcry3d.motion.others import others_of
+from warcry3d.motion.path import Point
+from warcry3d.motion.volume import volume_of
+from warcry3d.table.table import Table
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["Landing", "Landings", "landings"]
+
+SMALLEST = 1e-6
+"""Areas (square inches) below this are rounding, no places."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Landing:
+    """The places of one level where the centre may be put: ``area``, a shapely geometry; ``nearest`` of them to where
+    the model is, ``distance`` away, level; and how far ``down`` it is (in).
+    """
+
+    level: Level = field(repr=False)
+    area: Any = field(repr=False)
+    nearest: Point
+    distance: float
+    down: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Landings:
+    """All places where a falling model may be put, the level with the nearest first; and whether it has a part of its
+    base on a platform where it is.
+    """
+
+    places: tuple[Landing, ...]
+    is_on_platform: bool
+
+
+def landings(table: Table, model: str, at: Point, *, within: float, turn: float | None = None) -> Landings:
+    """Return where ``model`` may be put when it falls from ``at``.
+
+    Its centre goes to a place of a surface lower than ``at``, no farther than ``within`` from its base, level; there it
+    must stand clear of terrain, others and the board's edge, and nothing may be in the way of coming straight down to
+    it from the height it falls from: nobody falls through a floor.
+    """
+    import shapely
+
+    mover = table.model(model)
+    volume = volume_of(mover).facing(mover.placement.turn if turn is None else turn)
+    room = room_of(table, volume)
+    near = shapely.intersection(grown(shapely.Point(at[:2]), volume, inset=0.0).buffer(within), _board(room))
+    bodies = [(o.low, o.high, o.closed) for o in others_of(table, model, volume).standing if o.closed.intersects(near)]
+    found = []
+    for level in room.levels.levels:
+        if level.height >= at[2] - HAIR:
+            continue
+        top = at[2] + volume.height
+        taken = [c for low, high, c in bodies if low < top - RESTING_GAP and high > level.height + RESTING_GAP]
+        area = shapely.intersection(near, level.area)
+        area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), *taken]))
+        if area.area > SMALLEST:
+            found.append(_landing(room, level, area, at))
+    return Landings(tuple(sorted(found, key=lambda landing: (landing.distance, landing.down))), _holds_base(room, at))
+
+
+def _board(room: Room) -> Any:
+    import shapely
+
+    west, south, east, north = room.board
+    return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
+
+
+def _columns(room: Room, level: Level, top: float, area: Any) -> Any:
+    """Return where something is in the way between a step above the level and the height ``top``."""
+    import shapely
+
+    if area.is_empty:
+        return shapely.Polygon()
+    window = shapely.box(*area.bounds).buffer(room.volume.reach + HAIR, join_style="mitre")
+    low, high = level.height + STEP - HAIR, max(top, level.height + STEP + 2 * HAIR) - HAIR
+    near = [s for s in room.ground.stoppers if window.intersects(shapely.box(*s.solid.bounds[:, :2].ravel()))]
+    shadow = shapely.intersection(room.ground.shadow(low, high, near), window)
+    return shapely.union(grown(shadow, room.volume), room.closed(level).area)
+
+
+def _landing(room: Room, level: Level, area: Any, at: Point) -> Landing:
+    import shapely
+
+    spot = shapely.Point(at[:2])
+    place = shapely.ops.nearest_points(area, spot)[0] if not area.covers(spot) else spot
+    x, y = float(place.x), float(place.y)
+    z = room.levels.resting_height(level, x, y)
+    return Landing(level, area, (x, y, z), float(np.hypot(x - at[0], y - at[1])), at[2] - z)
+
+
+def _holds_base(room: Room, at: Point) -> bool:
+    """Return whether a part of a base at ``at`` is on a platform there."""
+    outline = room.volume.polygon(at)
+    return any(
+        not level.is_floor and abs(level.height - at[2]) <= STANDING_PLAY and level.area.intersects(outline)
+        for level in room.levels.levels
+    )

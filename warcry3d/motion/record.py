@@ -1,0 +1,150 @@
+"""What judging a path gives: measured legs, faults, and the end. No game words: rule systems price and name."""
+
+import math
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from warcry3d.motion.levels import Level
+from warcry3d.motion.passages import Passage
+from warcry3d.motion.path import LegKind, Point
+
+__all__ = ["End", "Fault", "FaultKind", "MeasuredLeg", "Mode", "Stride", "Trace"]
+
+
+class Mode(StrEnum):
+    """How a model is where it is."""
+
+    STANDING = "standing"
+    CLIMBING = "climbing"
+    FLYING = "flying"
+    AIR = "air"
+
+
+class FaultKind(StrEnum):
+    """What is wrong with a leg at a place."""
+
+    BLOCKED = "blocked"
+    """Terrain is in the way: ``subject`` is the part."""
+    FIGHTER = "fighter"
+    """Another model is in the way: ``subject``."""
+    EDGE = "edge"
+    """A part of the base passes the board's edge, by ``has``."""
+    OFF = "off"
+    """A walk's centre leaves the surface that ``subject`` names."""
+    HANGING = "hanging"
+    """A walk begins where nothing is stood on."""
+    STEP = "step"
+    """A walk leads to a surface ``has`` higher or lower: ``needs`` less than a step."""
+    HEIGHT = "height"
+    """A walk's point lies over no surface at its height; ``has``: how far above the one below."""
+    TOUCHES_NOTHING = "touches-nothing"
+    """A climb begins touching nothing that the model may climb; the nearest, ``subject``, is ``has`` away."""
+    FAR = "far"
+    """A climb gets ``has`` from the obstacle ``subject``: at most ``needs``."""
+    RISES = "rises"
+    """A jump ends higher than it began, by ``has``."""
+    STRAIGHT_DOWN = "straight-down"
+    """A drop goes ``has`` aside."""
+    IN_FLIGHT = "in-flight"
+    """A leg that is no flight begins while flying over no surface."""
+    NO_LANDING = "no-landing"
+    """A flight ends where its centre is over no surface, or above it by ``has``."""
+    NO_PASSAGE = "no-passage"
+    """``subject`` is no door or arch."""
+    APART = "apart"
+    """A door or arch is not touched: it is ``has`` away."""
+    CROOKED = "crooked"
+    """A way through passes its middle ``has`` aside."""
+    SAME_SIDE = "same-side"
+    """A way through does not end beyond, clear of the way itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """A straight piece: what of it is level, up, down, and the drop at its end (in)."""
+
+    horizontal: float
+    up: float = 0.0
+    down: float = 0.0
+    drop: float = 0.0
+
+    @property
+    def straight(self) -> float:
+        """Return its length in three dimensions, the drop not counted."""
+        return math.hypot(self.horizontal, self.up + self.down)
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredLeg:
+    """One leg as it was measured. ``number``: which of the path. ``passages``: the ways through that it takes;
+    ``climbed``: the parts of the obstacle that it begins to climb, ``is_deadly`` whether that one hurts.
+    """
+
+    number: int
+    kind: LegKind
+    strides: tuple[Stride, ...]
+    start: Point
+    end: Point
+    passages: tuple[Passage, ...] = ()
+    climbed: tuple[str, ...] = ()
+    is_deadly: bool = False
+
+    @property
+    def horizontal(self) -> float:
+        """Return how far it goes level (in)."""
+        return math.fsum(stride.horizontal for stride in self.strides)
+
+    @property
+    def up(self) -> float:
+        """Return how far it goes up (in)."""
+        return math.fsum(stride.up for stride in self.strides)
+
+    @property
+    def down(self) -> float:
+        """Return how far it goes down, drops not counted (in)."""
+        return math.fsum(stride.down for stride in self.strides)
+
+    @property
+    def drop(self) -> float:
+        """Return how far it drops (in)."""
+        return math.fsum(stride.drop for stride in self.strides)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a leg cannot be: what is wrong, in which leg, where the base's centre is then, and the numbers (in)."""
+
+    kind: FaultKind
+    leg: int
+    at: Point
+    subject: str = ""
+    needs: float = 0.0
+    has: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a path leaves the model.
+
+    ``at``: where it comes to rest, ``mode`` how its last leg ended; ``fell``: how far it sank from there straight down
+    to rest (only out of the air). ``on``: "floor", the part it rests on, or what it climbs; ``level``: the surface
+    under its centre, None: over none. ``jumps``: how far each of its jumps dropped.
+    """
+
+    at: Point
+    mode: Mode
+    on: str
+    level: Level | None = field(repr=False)
+    turn: float
+    fell: float = 0.0
+    jumps: tuple[float, ...] = ()
+    climbed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A path as it was judged: its legs measured, every fault in the order of the path, and its end."""
+
+    legs: tuple[MeasuredLeg, ...]
+    faults: tuple[Fault, ...]
+    end: End

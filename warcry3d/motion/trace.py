@@ -1,0 +1,96 @@
+"""The judge of moves: a path measured leg by leg, everything that is wrong with it, and where it leaves the model."""
+
+from warcry3d.motion.airborne import alight, climb, fly, jump, place
+from warcry3d.motion.going import Going, Terms
+from warcry3d.motion.levels import FLOOR
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.motion.record import End, Mode, Trace
+from warcry3d.motion.walking import go_through, walk
+from warcry3d.table.table import Table
+from warcry3d.units import HAIR
+
+__all__ = ["Terms", "prepare", "trace"]
+
+_PLAIN = Terms()
+
+
+def trace(table: Table, model: str, path: Path, terms: Terms = _PLAIN) -> Trace:
+    """Return a path of ``model`` on ``table`` judged: measured legs, all faults, the end.
+
+    Nothing is added up or priced: rule systems do that. A leg with faults is measured all the same, and the path goes on
+    from where the leg says, so that every fault is found. Raises `UnknownNameError` for a model that is not there.
+    Laws: a rigid motion of everything changes nothing; a path of walks costs the same backwards.
+    """
+    going = Going(table, model, terms)
+    for number, leg in enumerate(path.legs):
+        if going.mode is Mode.FLYING and leg.kind not in (LegKind.FLY, LegKind.PLACE):
+            _land_between(going)
+        going.begin(number, leg)
+        _go(going, leg)
+        going.finish(leg)
+    end = _end(going)  # may still find faults
+    return Trace(tuple(going.legs), tuple(going.faults), end)
+
+
+def prepare(table: Table, model: str) -> None:
+    """Derive once what all traces of ``model`` (and of models with a like volume) on this terrain rest on."""
+    going = Going(table, model, _PLAIN)
+    for level in going.room.levels.levels:
+        going.room.closed(level), going.room.air(level), going.room.low_terrain(level)
+    if going.obstacles:
+        going.obstacles[0].distance(going.volume, going.at)
+    going.room.ground.meets(going.volume, going.at, going.at)
+
+
+def _go(going: Going, leg: Leg) -> None:
+    match leg.kind:
+        case LegKind.WALK:
+            walk(going, leg)
+        case LegKind.CLIMB:
+            climb(going, leg)
+        case LegKind.JUMP | LegKind.DROP:
+            jump(going, leg)
+        case LegKind.FLY:
+            fly(going, leg)
+        case LegKind.DOOR:
+            go_through(going, leg)
+        case LegKind.PLACE:
+            place(going, leg)
+
+
+def _land_between(going: Going) -> None:
+    """Let a flight end where another leg begins, if its centre is over a surface there."""
+    if going.room.levels.under(going.at) is not None:
+        alight(going)
+
+
+def _end(going: Going) -> End:
+    """Return where the path leaves the model; out of the air it sinks straight down first."""
+    if going.mode is Mode.FLYING:
+        alight(going)
+    turn = going.turn
+    climbed = going.obstacle.names if going.obstacle is not None and going.mode is Mode.CLIMBING else ()
+    if going.mode is Mode.STANDING and going.level is not None:
+        level, (x, y, _) = going.level, going.at
+        rest = going.room.levels.resting_height(level, x, y)
+        return End((x, y, rest), going.mode, level.name_at(x, y), level, turn, jumps=tuple(going.jumps))
+    if going.mode is not Mode.AIR:
+        on = climbed[0] if climbed else ""
+        return End(going.at, going.mode, on, None, turn, jumps=tuple(going.jumps), climbed=climbed)
+    return _sunk(going, turn)
+
+
+def _sunk(going: Going, turn: float) -> End:
+    """Return the end of a path that leaves the model in the air: it sinks until its base touches something."""
+    ground = going.room.ground
+    start = going.at
+    rest, part = ground.rest_under(going.volume, start)
+    x, y, z = start
+    landed = (x, y, min(rest, z))
+    level = going.room.levels.under(landed)
+    going.check_others(start, landed)
+    going.land()
+    on = level.name_at(x, y) if level is not None else part or FLOOR
+    fell = max(z - rest, 0.0)
+    fell = 0.0 if fell <= HAIR else fell
+    return End(landed, Mode.AIR, on, level, turn, fell, tuple(going.jumps))

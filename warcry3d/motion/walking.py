@@ -1,0 +1,249 @@
+"""Walk legs: the centre stays on floor or platform, out of what is in the way. And ways through doors and arches."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from warcry3d.motion.airborne import climb_stretch
+from warcry3d.motion.going import Going, along
+from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
+from warcry3d.motion.passages import Passage
+from warcry3d.motion.path import Leg, Point
+from warcry3d.motion.record import FaultKind, Mode, Stride
+from warcry3d.motion.volume import TOUCH_PLAY
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["go_through", "walk"]
+
+MIDDLE_PLAY = 0.02
+"""How far (in) beside the middle of a door or arch a way through it may pass: the play of real pieces."""
+
+DOOR_REACH = 0.5
+"""A door set back in a wall is touched when the wall is, and the door itself is no farther than this (in)."""
+
+FORGIVEN = 0.1
+"""A model that stands a little too deep in something may leave it within this much of its way (in)."""
+
+
+def walk(going: Going, leg: Leg) -> None:
+    """Judge a walk leg: straight from point to point over surfaces of one level, or of levels less than a step apart."""
+    _stop_hanging(going, leg.to[0])
+    for to in leg.to:
+        _stretch(going, to)
+
+
+def _stop_hanging(going: Going, to: Point) -> None:
+    """Find fault with a walk that begins on nothing; a climber may climb on to where its walk begins."""
+    if going.mode is Mode.FLYING:
+        going.fault(FaultKind.IN_FLIGHT, going.at)
+    elif going.mode is Mode.AIR:
+        going.fault(FaultKind.HANGING, going.at)
+    elif going.mode is Mode.CLIMBING:
+        level = going.room.levels.under(to) or going.room.levels.nearest_below(to)
+        entry = None if level is None else _entry(level, going.at, to)
+        if level is None or entry is None or not 0 <= going.at[2] - level.height + STANDING_PLAY:
+            going.fault(FaultKind.HANGING, going.at)
+            return
+        spot = (*along(going.at, to, entry)[:2], going.at[2])
+        climb_stretch(going, spot)
+        going.stand()
+        if going.level is None:
+            going.fault(FaultKind.HANGING, spot)
+
+
+def _entry(level: Level, start: Point, end: Point) -> float | None:
+    """Return the share of a straight way at which its centre comes over a level for good; None: it does not."""
+    import shapely
+
+    if level.holds(start[0], start[1]):
+        return 0.0
+    if not level.holds(end[0], end[1]):
+        return None
+    length = math.dist(start[:2], end[:2])
+    inside = shapely.intersection(shapely.LineString([start[:2], end[:2]]), level.area)
+    last = [piece for piece in shapely.get_parts(inside) if piece.distance(shapely.Point(end[:2])) < HAIR]
+    if not last or length == 0:
+        return None
+    nearest = min(math.dist(start[:2], point) for point in shapely.get_coordinates(last).tolist())
+    return min(1.0, (nearest + 2 * HAIR) / length)
+
+
+def _stretch(going: Going, to: Point) -> None:
+    """Judge one straight stretch of a walk and go there."""
+    start = going.at
+    level = going.level
+    there = going.room.levels.under(to)
+    if there is None:
+        below = going.room.levels.nearest_below(to)
+        if below is None or (level is not None and not level.holds(to[0], to[1]) and below is not level):
+            pass
+        elif to[2] - below.height > STANDING_PLAY:
+            going.fault(FaultKind.HEIGHT, to, below.name_at(to[0], to[1]), has=to[2] - below.height)
+        there = level
+    if level is not None and there is not None:
+        if there is level:
+            _judge(going, level, start, to)
+        elif abs(there.height - level.height) < STEP - HAIR:
+            _step_over(going, level, there, start, to)
+        else:
+            going.fault(FaultKind.STEP, to, there.name_at(to[0], to[1]), needs=STEP, has=abs(there.height - level.height))
+    going.check_board(to)
+    going.taken += [p for p in going.passages if p not in going.taken and p.is_walked(start, to)]
+    going.strides.append(Stride(math.dist(start[:2], to[:2])))
+    going.at, going.level = to, there
+    going.mode = Mode.STANDING
+
+
+def _step_over(going: Going, level: Level, there: Level, start: Point, to: Point) -> None:
+    """Judge a stretch from one level to another less than a step higher or lower, where it passes from one to the other:
+    where the higher of both begins, or ends.
+    """
+    if there.height > level.height:
+        share = _entry(there, start, to)
+    else:
+        back = _entry(level, to, start)
+        share = None if back is None else 1 - back
+    border = to if share is None else along(start, to, share)
+    _judge(going, level, start, border)
+    if share is not None:
+        _judge(going, there, border, to)
+
+
+def _judge(going: Going, level: Level, start: Point, to: Point) -> None:
+    """Find fault with a straight walk on a level: off its surface, into terrain, into others."""
+    import shapely
+
+    length = math.dist(start[:2], to[:2])
+    way = shapely.LineString([start[:2], to[:2]]) if length > 0 else shapely.Point(start[:2])
+    if not level.area.covers(way):
+        off = _first(shapely.difference(way, level.area), start, to)
+        if off is not None:
+            going.fault(FaultKind.OFF, off, level.name_at(start[0], start[1]))
+    closed = going.room.closed(level)
+    if closed.area.intersects(way):
+        _blocked(going, level, way, start, to)
+    a, b = (start[0], start[1], level.height), (to[0], to[1], level.height)
+    going.check_others(a, b)
+
+
+def _blocked(going: Going, level: Level, way: Any, start: Point, to: Point) -> None:
+    """Find fault with each part that a straight walk enters."""
+    import shapely
+
+    from warcry3d.motion.grow import grown
+
+    closed = going.room.closed(level)
+    inside = shapely.intersection(way, closed.area)
+    deep = [piece for piece in shapely.get_parts(inside).tolist() if _is_deep(going, piece, start, way)]
+    if not deep:
+        return
+    inside = shapely.union_all(deep)
+    corridor = shapely.buffer(way, going.volume.reach + HAIR)
+    for name, shadow in closed.shadows:
+        if not corridor.intersects(shadow):
+            continue
+        entered = shapely.intersection(inside, grown(shapely.intersection(shadow, corridor), going.volume))
+        place = None if entered.is_empty else _first(entered, start, to)
+        if place is not None:
+            going.fault(FaultKind.BLOCKED, place, name)
+
+
+def _is_deep(going: Going, piece: Any, start: Point, way: Any) -> bool:
+    """Return whether a piece of the way inside a closed area counts: not where it only touches, nor where the model
+    leaves what it stood too deep in when its path began.
+    """
+    import shapely
+
+    if piece.length <= HAIR and way.length > HAIR:
+        return False
+    leaves = going.number == 0 and not going.strides and piece.distance(shapely.Point(start[:2])) < HAIR
+    return not (leaves and piece.length < min(FORGIVEN, way.length - HAIR))
+
+
+def _first(part: Any, start: Point, to: Point) -> Point | None:
+    """Return the place of a way at which some of it first lies in ``part``; None where that is nothing."""
+    import shapely
+
+    points = shapely.get_coordinates(part)
+    if not len(points) or (part.length <= HAIR and math.dist(start[:2], to[:2]) > HAIR):
+        return None
+    length = math.dist(start[:2], to[:2])
+    nearest = float(np.hypot(*(points - np.array(start[:2])).T).min())
+    return along(start, to, min(1.0, nearest / length)) if length else start
+
+
+def go_through(going: Going, leg: Leg) -> None:
+    """Judge a door leg: straight through the middle of a door or arch, however wide the base is.
+
+    It begins on a surface, touching it, and ends beyond, on a surface, clear of the way itself and of all else.
+    """
+    to = leg.to[-1]
+    if going.mode is not Mode.STANDING:
+        going.fault(FaultKind.HANGING, going.at)
+    passage = next((p for p in going.passages if p.name == leg.through), None)
+    if passage is None:
+        going.fault(FaultKind.NO_PASSAGE, going.at, leg.through)
+    else:
+        _through(going, passage, leg)
+        going.taken.append(passage)
+    points = (going.at, *leg.to)
+    going.strides += [Stride(math.dist(a[:2], b[:2])) for a, b in zip(points, points[1:], strict=False)]
+    for a, b in zip(points, points[1:], strict=False):
+        going.check_others(a, b)
+    going.at = to
+    going.mode = Mode.AIR
+    going.stand()
+    if going.level is None:
+        going.fault(FaultKind.OFF, to, leg.through)
+    else:
+        going.check_room(going.level, to)
+
+
+def _through(going: Going, passage: Passage, leg: Leg) -> None:
+    """Find fault with how a way through begins, passes the middle, and ends."""
+    start, to = going.at, leg.to[-1]
+    apart = _distance_to_way(going, passage)
+    if apart > RESTING_GAP:
+        beside = [s for s in going.room.ground.stoppers if s.feature is passage.feature]
+        touches_wall = any(_base_gap(going, s.solid) <= RESTING_GAP for s in beside) if apart <= DOOR_REACH else False
+        if not touches_wall:
+            going.fault(FaultKind.APART, start, passage.name, has=apart)
+    before = passage.side(start[0], start[1])
+    points = (start, *leg.to)
+    crossing = None
+    for a, b in zip(points, points[1:], strict=False):
+        one, other = passage.side(a[0], a[1]), passage.side(b[0], b[1])
+        if (one < 0) != (other < 0):
+            crossing = along(a, b, one / (one - other))
+    if crossing is None or not _is_clear(going, passage, to, before):
+        going.fault(FaultKind.SAME_SIDE, to, passage.name)
+    if crossing is not None:
+        aside = abs(passage.across(crossing[0], crossing[1]))
+        if aside > MIDDLE_PLAY + HAIR or len(leg.to) > 1:
+            going.fault(FaultKind.CROOKED, crossing, passage.name, has=aside)
+
+
+def _is_clear(going: Going, passage: Passage, to: Point, before: float) -> bool:
+    """Return whether the base at ``to`` is beyond the way, on the side that it did not come from, out of its depth."""
+    outline = going.volume.outline((0.0, 0.0))
+    u, v = passage.along
+    ahead = float(outline.farthest(np.array([(u, v)]))[0] @ np.array([u, v]))
+    after = passage.side(to[0], to[1])
+    return (after > 0) != (before > 0) and abs(after) - ahead >= passage.depth / 2 - TOUCH_PLAY
+
+
+def _distance_to_way(going: Going, passage: Passage) -> float:
+    """Return how far the base is from the way through: from its rectangle of width by depth, between its heights."""
+    from warcry3d.geom.nearest import Upright, separation
+    from warcry3d.geom.planar import Rectangle
+
+    turn = math.atan2(passage.along[1], passage.along[0])
+    way = Upright(Rectangle(passage.middle, (passage.depth / 2, passage.width / 2), turn), passage.low, passage.high)
+    return separation(going.volume.base_body(going.at), way).straight
+
+
+def _base_gap(going: Going, solid: Any) -> float:
+    from warcry3d.geom.nearest import distance_to_solid
+
+    return distance_to_solid(going.volume.base_body(going.at), solid, RESTING_GAP)
