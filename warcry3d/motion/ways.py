@@ -15,10 +15,10 @@ import numpy as np
 from warcry3d.errors import QuestionError
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.ways_field import Field
 from warcry3d.motion.shortest.flood import Stops, flood, measure
 from warcry3d.motion.shortest.net import Rows
 from warcry3d.motion.shortest.stars import stars
+from warcry3d.motion.ways_field import Field
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon

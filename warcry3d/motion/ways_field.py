@@ -125,17 +125,18 @@ def _net(rings: Sequence[FloatArray], counts: Sequence[int]) -> Net:
     """Return the net of an area given by rings, each polygon's outline and holes together (``counts`` rings each)."""
     import manifold3d
 
-    corners = np.concatenate([np.empty((0, 2)), *rings])
     triangles, first, offset = [np.empty((0, 3), np.int32)], 0, 0
     for count in counts:
-        group = [r for r in rings[first : first + count] if len(r)]
-        if group:
-            triangles.append(np.asarray(manifold3d.triangulate(group), np.int32) + np.int32(offset))
+        group = rings[first : first + count]
+        if len(group[0]):
+            faces = np.asarray(manifold3d.triangulate([r for r in group if len(r)]), np.int32)
+            triangles.append(faces + np.int32(offset))
         offset += sum(len(r) for r in group)
         first += count
     faces = np.concatenate(triangles)
-    points, place = np.unique(corners, axis=0, return_inverse=True)
-    points, place = np.ascontiguousarray(points), place.reshape(-1).astype(np.int32)
+    points, inverse = np.unique(np.concatenate([np.empty((0, 2)), *rings]), axis=0, return_inverse=True)
+    points = np.ascontiguousarray(points)
+    place: IntArray = inverse.reshape(-1).astype(np.int32)
     origins, twins = _collapsed(np.ascontiguousarray(place[faces.ravel()]), _twins(faces))
     improve(points, origins, twins)
     order = np.argsort(origins, kind="stable").astype(np.int32)
