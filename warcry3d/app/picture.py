@@ -65,6 +65,7 @@ __all__ = [
     "check_picture",
     "check_size",
     "eye_shot",
+    "graphics_for",
     "picture",
     "save_png",
 ]
@@ -139,7 +140,7 @@ def picture(
             shot = eye_shot(table, viewer, target)
             without, chosen, only = (viewer,), (target,), _in_view(table, shot, viewer, target)
     scale = _scale(size)
-    with _graphics(graphics) as own, Studio(own, table, quality=quality) as studio:
+    with graphics_for(graphics) as own, Studio(own, table, quality=quality) as studio:
         image = studio.take(shot, size, overlays, without=without, scale=scale)
         labels: Labels = ([], [])
         if names:
@@ -186,7 +187,7 @@ def check_picture(
     frames.append((column, margin * 2 + half, side, high - margin - half))
     page = np.empty((size[1], size[0], 3), np.uint8)
     page[:] = np.array([11, 12, 15], np.uint8)
-    with _graphics(graphics) as own, Studio(own, table, quality=quality, tags=shown.tags) as studio:
+    with graphics_for(graphics) as own, Studio(own, table, quality=quality, tags=shown.tags) as studio:
         panels, texts = list(below.panels), list(below.texts)
         views = _views(table, shown, [(w, h) for _, _, w, h in frames], words, scale)
         for (left, top, w, h), view in zip(frames, views, strict=True):
@@ -217,6 +218,7 @@ def save_png(image: Image, path: Path | str) -> None:
 
 
 def check_size(size: tuple[int, int]) -> None:
+    """Raise `PictureSizeError` for a size (pixels) that is too small or too large to draw."""
     """Raise `PictureSizeError` for a picture too small to show anything or too large to draw."""
     if not all(SMALLEST <= side <= LARGEST for side in size):
         raise PictureSizeError(
@@ -234,7 +236,7 @@ def _scale(size: tuple[int, int]) -> float:
 
 
 @contextmanager
-def _graphics(given: Graphics | None) -> Iterator[Graphics]:
+def graphics_for(given: Graphics | None) -> Iterator[Graphics]:
     """Yield the graphics given, or such as are made and closed again."""
     if given is not None:
         yield given

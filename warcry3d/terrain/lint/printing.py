@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.terrain.lint.clusters import groups, place
+from warcry3d.terrain.lint.clusters import connected, groups, place
 from warcry3d.terrain.lint.subject import Subject, Whole
 from warcry3d.units import HAIR, MM, to_mm
 
@@ -102,19 +102,10 @@ def overhangs(subject: Subject) -> Iterator[Finding]:
 
 def _fields(whole: Whole, faces: NDArray[np.int64]) -> list[NDArray[np.int64]]:
     """Return faces in groups that hang together by their edges."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
-    if not len(faces):
-        return []
     number = np.full(len(whole.solid.faces), -1, dtype=np.int64)
     number[faces] = np.arange(len(faces))
-    a, b = number[whole.solid.edges.faces].T
-    both = (a >= 0) & (b >= 0)
-    graph = coo_matrix((np.ones(int(both.sum()), dtype=np.int8), (a[both], b[both])), shape=(len(faces),) * 2)
-    label = connected_components(graph, directed=False)[1]
-    order = np.argsort(label, kind="stable")
-    return [faces[group] for group in np.split(order, np.flatnonzero(np.diff(label[order])) + 1)]
+    pairs = number[whole.solid.edges.faces]
+    return [faces[group] for group in connected(len(faces), pairs[(pairs >= 0).all(axis=1)])]
 
 
 def _middle(points: FloatArray, weights: FloatArray) -> FloatArray:
