@@ -4,7 +4,7 @@ Both sides of a cut share its very corners, so that together they are the solid 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -20,12 +20,13 @@ __all__ = ["Clay", "box_between", "prism", "union"]
 @dataclass(frozen=True, eq=False)
 class Clay:
     """Something that is cut: ``shape`` is a body of manifold3d, made of originals with ids of the range ``ids``; their
-    faces are numbered through ``skin``, if any.
+    faces are numbered through ``skin``, if any, and have their ``middles`` (m, 3).
     """
 
     shape: Any
     skin: Skin | None
     ids: range
+    middles: FloatArray
 
     @classmethod
     def of(cls, solids: Sequence[Solid], skins: Sequence[Skin | None]) -> "Clay":
@@ -38,11 +39,12 @@ class Clay:
             shapes.append(_shape(manifold3d, solid, id, offset))
             offset += len(solid.faces)
         whole = shapes[0] if len(shapes) == 1 else manifold3d.Manifold.batch_boolean(shapes, manifold3d.OpType.Add)
-        return cls(whole, _joined_skin(solids, skins), ids)
+        middles = np.concatenate([solid.triangles.mean(axis=1) for solid in solids])
+        return cls(whole, _joined_skin(solids, skins), ids, middles)
 
     def with_shape(self, shape: Any) -> "Clay":
         """Return another shape of the same clay."""
-        return Clay(shape, self.skin, self.ids)
+        return replace(self, shape=shape)
 
     @property
     def volume(self) -> float:
@@ -88,26 +90,26 @@ class Clay:
             triangles = to[triangles]
         used, inverse = np.unique(triangles, return_inverse=True)
         solid = Solid(points[used], inverse.reshape(-1, 3).astype(np.int32))
-        return solid, None if self.skin is None else _carried(self.skin, _sources(mesh, self.ids), solid)
+        return solid, None if self.skin is None else _carried(self.skin, self.middles, _sources(mesh, self.ids), solid)
 
 
 def _shape(manifold3d: Any, solid: Solid, id: int, offset: int) -> Any:
     used, inverse = np.unique(solid.faces, return_inverse=True)
     count = len(solid.faces)
-    shape = manifold3d.Manifold(
-        manifold3d.Mesh64(
-            np.array(solid.vertices[used], order="C"),
-            inverse.reshape(-1, 3).astype(np.uint64),
-            run_index=np.array([0, 3 * count], dtype=np.uint64),
-            run_original_id=np.array([id], dtype=np.uint32),
-            face_id=np.arange(offset, offset + count, dtype=np.uint64),
-        )
+    mesh = np.array(solid.vertices[used], order="C"), inverse.reshape(-1, 3).astype(np.uint64)
+    numbered = manifold3d.Mesh64(
+        *mesh,
+        run_index=np.array([0, 3 * count], dtype=np.uint64),
+        run_original_id=np.array([id], dtype=np.uint32),
+        face_id=np.arange(offset, offset + count, dtype=np.uint64),
     )
+    shape = manifold3d.Manifold(numbered)
+    if shape.status() == manifold3d.Error.NoError and _differs(shape, solid):
+        # Turning the edges of slivers, the library may fold a surface; without the slivers it lies flat again. It takes
+        # them out where faces carry no numbers; colours then come from the nearest faces.
+        shape = manifold3d.Manifold(manifold3d.Mesh64(*mesh)).simplify(0)
     if shape.status() != manifold3d.Error.NoError:
         raise MeshError("the solid cannot be cut: {reason}", reason=shape.status().name)
-    if _differs(shape, solid):
-        # Turning the edges of slivers, the library may fold a surface; without the slivers it lies flat again.
-        shape = shape.simplify(0)
     if _differs(shape, solid):
         raise MeshError("the solid cannot be cut: {reason}", reason="slivers")
     return shape
@@ -148,18 +150,15 @@ def _joined_skin(solids: Sequence[Solid], skins: Sequence[Skin | None]) -> Skin 
     return Skin(np.concatenate([s.colours for s in filled]), np.concatenate([s.materials for s in filled]))
 
 
-def _carried(skin: Skin, source: Ints, solid: Solid) -> Skin:
-    """Return the skin of the solid's triangles; a cut's takes that of the nearest triangle that has one."""
-    known = (source >= 0) & (source < len(skin.colours))
-    if not known.any():
-        source = np.zeros(len(solid.faces), dtype=np.int64)
-    elif not known.all():
+def _carried(skin: Skin, middles: FloatArray, source: Ints, solid: Solid) -> Skin:
+    """Return the skin of the solid's triangles; a cut's takes that of the nearest triangle there was."""
+    unknown = (source < 0) | (source >= len(middles))
+    if unknown.any():
         from scipy.spatial import cKDTree
 
-        middles = solid.triangles.mean(axis=1)
-        _, nearest = cKDTree(middles[known]).query(middles[~known])
+        _, nearest = cKDTree(middles).query(solid.triangles[unknown].mean(axis=1))
         source = source.copy()
-        source[~known] = source[known][nearest]
+        source[unknown] = nearest
     return Skin(skin.colours[source], skin.materials[source])
 
 

@@ -68,7 +68,8 @@ def told(clay: Clay, finds: Sequence[Find], levels: Sequence[Find], arches: Sequ
             body = _cut(body, find, parts, whole=0.85)
         remains.extend(body.bodies() if not body.shape.is_empty() else ())
     remains = _without_crumbs(remains, parts)
-    parts.extend(_left(body, grounds, turn) for body in remains)
+    for body in remains:
+        parts.extend(_left(piece, grounds, turn) for piece in _off_plinth(body, grounds, turn))
     return parts
 
 
@@ -181,6 +182,34 @@ def _ground(body: Clay, grounds: Sequence[Level], turn: float) -> float:
         return 0.0
     near = [level for level in grounds if -0.15 <= foot - level.height <= 0.1]
     return max((level.height for level in near), default=0.0)
+
+
+def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]:
+    """Return a statue and its plinth apart, at the height where the body all at once grows much narrower; else the body.
+
+    Only what is round and thin above is set apart, and low terrain below: a parapet stays with its tower.
+    """
+    low, high = body.bounds[:, 2].tolist()
+    if high - _ground(body, grounds, turn) < OBSTACLE_RISE:
+        return [body]
+    columns = columns_of([body.solid()[0]], turn)
+    last = np.r_[columns.spans.column[1:] != columns.spans.column[:-1], True]
+    top = columns.spans.high[last]
+    heights = np.arange(low + 0.1, min(high - 0.9, low + 3.0), 0.05)
+    if not len(heights):
+        return [body]
+    share = np.array([(top > z).mean() for z in heights])
+    drop = share[:-1] - share[1:] if len(share) > 1 else np.zeros(1)
+    wide = np.array([share[max(0, k - 2)] - share[min(len(share) - 1, k + 2)] for k in range(len(share))])
+    k = int(wide.argmax())
+    if wide[k] < 0.35 or share[min(len(share) - 1, k + 2)] > 0.55 or not len(drop):
+        return [body]
+    cut = float(np.quantile(top[np.abs(top - heights[k]) < 0.15], 0.95)) + 0.01
+    above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), cut)
+    pieces = list(body.with_shape(above).bodies())
+    if len(pieces) > 6 or not any(slender_of(piece.solid()[0]) is not None for piece in pieces):
+        return [body]
+    return [body.with_shape(below), *pieces]
 
 
 def _rises(height: float) -> Because:
