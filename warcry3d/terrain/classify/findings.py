@@ -35,7 +35,7 @@ _JAMB = 0.3
 @dataclass(frozen=True, eq=False)
 class Find:
     """A part that was found: ``cutter`` holds it (in the piece's frame); ``near``: a box (2, 3) within which crumbs that
-    are left of the cut belong to it. ``stem``: what its id begins with.
+    are left of the cut belong to it. ``stem``: what its id begins with. ``level`` and its ``area`` seen from above.
     """
 
     stem: str
@@ -47,6 +47,7 @@ class Find:
     measures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     near: Any = None
     level: Level | None = None
+    area: Any = None
 
 
 def ladder(columns: Columns, found: Ladder) -> Find:
@@ -152,6 +153,16 @@ def door_reasons(leaf: Leaf, opening: Opening) -> tuple[Because, ...]:
     )
 
 
+def _with_what_is_under(columns: Columns, found: Level) -> Any:
+    """Return the cells of a level area and of its surface where something hangs too low over it to stand there."""
+    from scipy import ndimage
+
+    gaps = columns.gaps
+    same = (gaps.below >= 0) & (gaps.floor > found.height - 0.08) & (gaps.floor < found.top + 0.02)
+    plan = columns.mask(gaps.column[same]) | found.plan
+    return ndimage.binary_propagation(found.plan, mask=plan)
+
+
 def level_area(columns: Columns, surface: Surface, found: Level, ground: float, *, raised: float) -> Find | None:
     """Return a level area: a platform where it lies high enough above what is around, else low terrain.
 
@@ -159,7 +170,7 @@ def level_area(columns: Columns, surface: Surface, found: Level, ground: float, 
     """
     thin = found.thickness <= _SLAB
     depth = found.thickness + 0.02 if thin else _SLICE
-    area = surface.area(found.plan, found.height - 0.06, found.top)
+    area = surface.area(_with_what_is_under(columns, found), found.height - 0.06, found.top)
     cutter = prism(area, found.height - depth, found.top + 0.005, columns.turn)
     if cutter is None:
         return None
@@ -169,7 +180,7 @@ def level_area(columns: Columns, surface: Surface, found: Level, ground: float, 
             "level at {height:.2f} in, which is {rise:.2f} in above what is around, less than {limit:g}: low terrain",
             {"height": found.height, "rise": raised, "limit": OBSTACLE_RISE},
         )
-        return Find("base", frozenset({_K.LOW}), cutter, 0.9, (reason,), measures=measures, level=found)
+        return Find("base", frozenset({_K.LOW}), cutter, 0.9, (reason,), measures=measures, level=found, area=area)
     stand = {f"stands_{mm}_mm": float(found.circle >= mm * MM) for mm in BASES_MM}
     widest = max((mm for mm in BASES_MM if found.circle >= mm * MM), default=0)
     reasons = [
@@ -185,6 +196,6 @@ def level_area(columns: Columns, surface: Surface, found: Level, ground: float, 
     sure = 0.95 if found.unevenness < 0.06 else 0.85
     if found.circle < 1.15:
         sure -= 0.15
-    return Find(
-        "platform", frozenset({_K.PLATFORM}), cutter, sure, tuple(reasons), measures=measures | stand, level=found
-    )
+    measures |= stand
+    kinds = frozenset({_K.PLATFORM})
+    return Find("platform", kinds, cutter, sure, tuple(reasons), measures=measures, level=found, area=area)

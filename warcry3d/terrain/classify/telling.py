@@ -11,7 +11,7 @@ from warcry3d.table.derive import OBSTACLE_RISE, Because
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.columns import Columns, columns_of
-from warcry3d.terrain.classify.cutting import Clay, union
+from warcry3d.terrain.classify.cutting import Clay, prism, union
 from warcry3d.terrain.classify.findings import Find
 from warcry3d.terrain.classify.levels import Level
 from warcry3d.terrain.classify.slender import slender_of, spikes_of
@@ -108,36 +108,56 @@ def _cut(clay: Clay, find: Find, parts: list[Told], *, whole: float = 0.97) -> C
 def _without_levels(
     body: Clay, levels: Sequence[Find], grounds: Sequence[Level], turn: float, parts: list[Told]
 ) -> list[Clay]:
-    """Add the level areas of a body to the parts and return what is left of it."""
-    mine = [find for find in levels if body.meets(find.cutter)]
-    if not mine:
-        return [body]
-    low, high = body.bounds[:, 2]
-    height = float(high - _ground(body, grounds, turn))
-    if height < OBSTACLE_RISE - 1e-6:
+    """Add the level areas of a body to the parts and return what is left of it.
+
+    A body that is solid from its foot up to a level area nearly everywhere is cut through at that height, if anything
+    stands on it: a tower and its parapet. A block among other things is cut out down to its foot: a landing. Of anything
+    else a slab is cut out: a floor.
+    """
+    mine = [find for find in levels if find.level is not None and body.meets(find.cutter)]
+    rise = float(body.bounds[1, 2] - _ground(body, grounds))
+    if not mine or rise < OBSTACLE_RISE - 1e-6:
         return [body]
     columns = columns_of([body.solid()[0]], turn)
-    for find in mine:
-        if find.level is not None and _is_block(columns, find.level, float(low)):
+    low, high = body.bounds[:, 2].tolist()
+    for k, find in enumerate(mine):
+        assert find.level is not None
+        through, under = _solid_below(columns, find.level, low)
+        height = find.level.top + 0.005
+        if under is None:
+            continue
+        if through >= _SOLID_BELOW:
+            above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), height)
             slab = high - low <= 0.7 and low > 0.5
-            kinds = find.kinds if slab else find.kinds | {_K.OBSTACLE}
-            reasons = find.reasons if slab else (*find.reasons, _rises(height))
-            parts.append(replace(_of(find, body), kinds=kinds, reasons=reasons, stem="platform" if slab else "block"))
-            return []
+            kinds = find.kinds if slab or _K.LOW in find.kinds else find.kinds | {_K.OBSTACLE}
+            reasons = find.reasons if kinds == find.kinds else (*find.reasons, _rises(find.level.height))
+            stem = "block" if _K.OBSTACLE in kinds else find.stem
+            parts.append(replace(_of(find, body.with_shape(below)), kinds=kinds, reasons=reasons, stem=stem))
+            others = [other for j, other in enumerate(mine) if j != k]
+            rest = [] if above.is_empty() else body.with_shape(above).bodies()
+            return [left for piece in rest for left in _without_levels(piece, others, grounds, turn, parts)]
     rest = body
     for find in mine:
+        assert find.level is not None
+        _, under = _solid_below(columns, find.level, low)
+        thick = find.level.thickness > 0.7 and under is not None and under >= 0.9 and _K.PLATFORM in find.kinds
+        whole = prism(find.area, low - 0.01, find.level.top + 0.005, turn) if thick else None
+        if whole is not None:
+            kinds, reasons = find.kinds | {_K.OBSTACLE}, (*find.reasons, _rises(find.level.height))
+            find = replace(find, cutter=whole, kinds=kinds, reasons=reasons, stem="block")
         rest = _cut(rest, find, parts)
     return [] if rest.shape.is_empty() else list(rest.bodies())
 
 
-def _is_block(columns: Columns, level: Level, low: float) -> bool:
-    """Return whether nearly all of a body's plan is solid from its foot up to the level area."""
+def _solid_below(columns: Columns, level: Level, low: float) -> tuple[float, float | None]:
+    """Return of how much of a body's plan the body is solid from its foot up to a level, and of how much of the level
+    area itself (None: none of it is the body's).
+    """
     spans = columns.spans
-    last = np.r_[spans.column[1:] != spans.column[:-1], True]
-    top = spans.high[last]
-    is_top = np.abs(top - level.height) <= 2 * LEVEL_PLAY
-    reaches = spans.low[last] <= low + 2 * LEVEL_PLAY
-    return bool((is_top & reaches).mean() >= _SOLID_BELOW and (top > level.top + 0.15).mean() < 0.03)
+    foot = (spans.low <= low + 2 * LEVEL_PLAY) & (spans.high >= level.height - 2 * LEVEL_PLAY)
+    count = len(np.unique(spans.column))
+    at = (spans.high <= level.top + 0.01) & (spans.high >= level.height - 2 * LEVEL_PLAY)
+    return float(foot.sum()) / count, float((at & foot).sum() / at.sum()) if at.any() else None
 
 
 def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
@@ -175,7 +195,7 @@ def _owner(body: Clay, parts: Sequence[Told], *, small: bool) -> int | None:
     return best
 
 
-def _ground(body: Clay, grounds: Sequence[Level], turn: float) -> float:
+def _ground(body: Clay, grounds: Sequence[Level]) -> float:
     """Return the height of what a body stands on: the floor, or a level area at its foot."""
     foot = float(body.bounds[0, 2])
     if foot <= 2 * LEVEL_PLAY:
@@ -190,7 +210,7 @@ def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]
     Only what is round and thin above is set apart, and low terrain below: a parapet stays with its tower.
     """
     low, high = body.bounds[:, 2].tolist()
-    if high - _ground(body, grounds, turn) < OBSTACLE_RISE:
+    if high - _ground(body, grounds) < OBSTACLE_RISE:
         return [body]
     columns = columns_of([body.solid()[0]], turn)
     last = np.r_[columns.spans.column[1:] != columns.spans.column[:-1], True]
@@ -222,7 +242,7 @@ def _rises(height: float) -> Because:
 
 def _left(body: Clay, grounds: Sequence[Level], turn: float) -> Told:
     """Return what is left as a part: spikes, what is round and thin, else low terrain or an obstacle by its rise."""
-    rise = float(body.bounds[1, 2] - _ground(body, grounds, turn))
+    rise = float(body.bounds[1, 2] - _ground(body, grounds))
     measures = {"rise": rise}
     if rise < OBSTACLE_RISE - 1e-6:
         sure = 0.95 if rise < 0.9 else 0.8
