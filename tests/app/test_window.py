@@ -177,8 +177,10 @@ def test_keys_swap_step_into_the_eye_and_back(made: Made) -> None:
     press(made, "e")
     eye = window.camera.goal.eye
     assert math.dist(eye, middle_of(window.dispute.table.model("brute"))) < 1.5
+    until(window, lambda: window.shown.look == "through the eye of Brute")
     press(made, "escape")
     assert window.camera.goal == window.camera.orbit.shot()
+    assert window.shown.look == ""
     press(made, "escape")
     assert window.dispute.viewer is None
 

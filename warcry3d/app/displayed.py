@@ -75,7 +75,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Displayed:
-    """All that the panels show."""
+    """All that the panels show; ``look``: what a look out of a model is called, "" at the table."""
 
     title: str
     dispute: Dispute
@@ -86,6 +86,7 @@ class Displayed:
     is_alarming: bool = False
     warnings: tuple[str, ...] = ()
     labels: tuple[Label, ...] = ()
+    look: str = ""
     tables: tuple[Path, ...] = ()
     folder: Path | None = None
     entries: tuple[Entry, ...] = field(default=())

@@ -7,7 +7,7 @@ import numpy as np
 from warcry3d.app.displayed import Label
 from warcry3d.app.dispute import Dispute
 from warcry3d.app.scene.camera import Shot, model_points, project
-from warcry3d.app.scene.overlay import Overlay, Ribbon, Sign, SignKind, Tape
+from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Tape
 from warcry3d.app.scene.studio import head_of
 from warcry3d.app.scene.verdict import overlays_of, shown
 from warcry3d.rules.results import Judgement
@@ -31,9 +31,18 @@ def labels(dispute: Dispute, hidden: Sequence[str], shot: Shot, size: tuple[int,
     return tuple(made)
 
 
-def overlays(table: Table, judgement: Judgement, through_eye: bool) -> tuple[Overlay, ...]:
-    """Return what shows a judgement; through the eye no tape or cover line, which it would look along."""
-    return tuple(one for one in overlays_of(table, shown(judgement)) if not (through_eye and _lies_low(one)))
+def overlays(table: Table, judgement: Judgement, through_eye: bool, *, along_line: bool = False) -> tuple[Overlay, ...]:
+    """Return what shows a judgement; through the eye no tape or cover line, which it would look along, and along the
+    line of sight no beam either.
+    """
+    made = overlays_of(table, shown(judgement))
+    if along_line:
+        made = tuple(one for one in made if not _runs_with_the_look(one))
+    return tuple(one for one in made if not (through_eye and _lies_low(one)))
+
+
+def _runs_with_the_look(overlay: Overlay) -> bool:
+    return isinstance(overlay, Beam) or (isinstance(overlay, Sign) and overlay.kind is SignKind.DOT)
 
 
 def _lies_low(overlay: Overlay) -> bool:

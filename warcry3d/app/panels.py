@@ -224,8 +224,8 @@ class Panels:
             imgui.text_disabled(line)
 
     def _notices(self, shown: Displayed, size: tuple[int, int]) -> None:
-        """Say at the lower left what is odd about the table and what is going on."""
-        if not (shown.warnings or shown.notice):
+        """Say at the lower left what is odd about the table, what is going on, and from where one looks."""
+        if not (shown.warnings or shown.notice or shown.look):
             return
         margin = _MARGIN * self._scale
         room = size[0] - self.aside(size) - 2 * margin
@@ -235,6 +235,7 @@ class Panels:
         with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(room):
             said = [(warning, AMBER) for warning in shown.warnings[:MOST_WARNINGS]]
             said += [(shown.notice, RED if shown.is_alarming else GOLD)] if shown.notice else []
+            said += [(shown.look, PAPER)] if shown.look else []
             for sentence, colour in said:
                 with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
                     imgui.text_wrapped(sentence)

@@ -10,13 +10,13 @@ from typing import TypeAlias
 import numpy as np
 from panda3d.core import PNMImage, StringStream
 
+from warcry3d.app.looking import deciding_look
 from warcry3d.app.scene.bake import Distances
 from warcry3d.app.scene.camera import (
     CORNER_AZIMUTH,
     Clear,
     Shot,
     above,
-    along,
     around,
     eye_point,
     from_corner,
@@ -52,7 +52,6 @@ from warcry3d.table.jsonfile import write_aside
 from warcry3d.table.table import Table
 from warcry3d.units import MM
 from warcry3d.words import Words
-from warcry3d.words.verdicts import display_name
 
 __all__ = [
     "LARGEST",
@@ -281,25 +280,17 @@ def _views(
 def _eye_view(
     table: Table, shown: Shown, overlays: Sequence[Overlay], clear: Clear, words: Words, scale: float
 ) -> _Framed:
-    """Return the look through the viewer's eye; along the line itself where the eye does not see what the line does.
-
-    A line of sight may start at a foot or a spear's tip, where no eye is.
-    """
-    viewer, target = table.model(shown.viewer), table.model(shown.target)
-    shot, title = (
-        from_eye(viewer, target, clear),
-        words.say("through the eye of {viewer}", viewer=display_name(shown.viewer)),
-    )
+    """Return the look at the place that decides."""
+    look = deciding_look(table, shown, clear)
     kept = tuple(o for o in overlays if not _is_of_the_bases(o))
     match shown.verdict:
-        case Seen(witness=(_, end) as line) if not clear(np.array(shot.eye), np.array(end)):
-            shot, title = along(line, target, clear), words.say("along the line of sight")
+        case Seen(witness=(_, end)) if look.is_along:
             kept = tuple(o for o in kept if isinstance(o, Sign) and o.at == end)
-        case TooClose(line=line):
-            shot, title = along(line, target, clear), words.say("along the line in question")
+        case TooClose():
             kept = tuple(o for o in kept if not isinstance(o, Beam))
-    seen = tuple(_in_view(table, shot, shown.viewer, shown.target))
-    return _Framed(shot, kept, title, scale, (shown.viewer,), seen, lens=_lens(table, shown, shot))
+    seen = tuple(_in_view(table, look.shot, shown.viewer, shown.target))
+    lens = _lens(table, shown, look.shot)
+    return _Framed(look.shot, kept, look.title(words), scale, (shown.viewer,), seen, lens=lens)
 
 
 def _lens(table: Table, shown: Shown, shot: Shot) -> Shot | None:

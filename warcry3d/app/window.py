@@ -17,6 +17,8 @@ from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look
 from warcry3d.app.dispute import Answers, Dispute, Question
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
+from warcry3d.app.looking import Look as DecidingLook
+from warcry3d.app.looking import deciding_look
 from warcry3d.app.overlaid import labels, overlays
 from warcry3d.app.panels import Panels
 from warcry3d.app.pick import pick
@@ -24,6 +26,7 @@ from warcry3d.app.picture import eye_shot, save_png
 from warcry3d.app.preparing import Preparation
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
+from warcry3d.app.scene.verdict import shown
 from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Typed
 from warcry3d.app.stage import Stage
 from warcry3d.errors import WarcryError
@@ -85,6 +88,7 @@ class Window:
         self._folder: Path | None = None
         self._tables = shipped_tables()
         self._explained: tuple[Judgement | None, bool] = (None, False)
+        self._look: DecidingLook | None = None
         self._calm = 0
         self.is_closed = False
         self._take(path, table)
@@ -343,10 +347,23 @@ class Window:
         judgement, through_eye = self.judgement, self._dispute.through_eye
         if (judgement, through_eye) != self._explained:
             self._explained = (judgement, through_eye)
-            self._stage.explain(overlays(self._dispute.table, judgement, through_eye) if judgement else ())
+            self._explain(judgement, through_eye)
         self._stage.leave_out(self._hidden)
         self._stage.count(self._dispute.tags)
         self._stage.look(self._camera.shot)
+
+    def _explain(self, judgement: Judgement | None, through_eye: bool) -> None:
+        """Draw what shows the judgement; out of a model look at the place that decides."""
+        self._look = None
+        if judgement is None:
+            self._stage.explain(())
+            return
+        table = self._dispute.table
+        if through_eye:
+            self._look = deciding_look(table, shown(judgement))
+            self._camera.step_into(self._look.shot)
+        is_along = self._look is not None and self._look.is_along
+        self._stage.explain(overlays(table, judgement, through_eye, along_line=is_along))
 
     def _draw_scene(self) -> None:
         """Lay the stage's picture under the panels."""
@@ -370,6 +387,7 @@ class Window:
             is_alarming=self._is_alarming,
             warnings=tuple(self._words.warning(warning) for warning in self._dispute.table.warnings),
             labels=labels(self._dispute, self._hidden, self._camera.shot, self.room),
+            look=self._look.title(self._words) if self._look else "",
             tables=self._tables,
             folder=self._folder,
             entries=entries(self._folder) if self._folder else (),

@@ -1,0 +1,49 @@
+"""From where the place that decides a verdict is seen: through the viewer's eye, or along the line itself."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from warcry3d.app.scene.camera import Clear, Shot, along, from_eye
+from warcry3d.app.scene.studio import clear_between, obstructions
+from warcry3d.app.scene.verdict import Shown
+from warcry3d.sight.verdict import Seen, TooClose
+from warcry3d.table.table import Table
+from warcry3d.words import Words
+from warcry3d.words.verdicts import display_name
+
+__all__ = ["Look", "deciding_look"]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look at the place that decides; ``is_along``: along the line instead of through the viewer's eye."""
+
+    shown: Shown
+    shot: Shot
+    is_along: bool
+
+    def title(self, words: Words) -> str:
+        """Return what the look is called: through whose eye, or along which line."""
+        if not self.is_along:
+            return words.say("through the eye of {viewer}", viewer=display_name(self.shown.viewer))
+        if isinstance(self.shown.verdict, Seen):
+            return words.say("along the line of sight")
+        return words.say("along the line in question")
+
+
+def deciding_look(table: Table, shown: Shown, clear: Clear | None = None) -> Look:
+    """Return the look through the viewer's eye; along the line itself where the eye does not see what the line does.
+
+    A line of sight may start at a foot or a spear's tip, where no eye is. ``clear``: whether nothing but the two stands
+    between two points; made for this look if not given.
+    """
+    clear = clear or clear_between(obstructions(table, without=(shown.viewer, shown.target)))
+    viewer, target = table.model(shown.viewer), table.model(shown.target)
+    shot = from_eye(viewer, target, clear)
+    match shown.verdict:
+        case Seen(witness=line) if not clear(np.array(shot.eye), np.array(line[1])):
+            return Look(shown, along(line, target, clear), True)
+        case TooClose(line=line):
+            return Look(shown, along(line, target, clear), True)
+    return Look(shown, shot, False)
