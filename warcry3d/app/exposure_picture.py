@@ -68,7 +68,8 @@ def exposure_picture(
 ) -> Image:
     """Return the board from above with its exposure as colours, a legend and the numbers beside it.
 
-    What a higher part hides from above is not coloured; fighters count for nothing and are not drawn. Raises `PictureSizeError` and `MissingGraphicsError`.
+    What a higher part hides from above is not coloured; fighters count for nothing and are not drawn. Raises
+    `PictureSizeError` and `MissingGraphicsError`.
     """
     check_size(size)
     table = replace(table, models=())

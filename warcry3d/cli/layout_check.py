@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, number
 from warcry3d.words import Words, template
+from warcry3d.words.layouts import finding_line
 
 if TYPE_CHECKING:
     from warcry3d.table.table import Table
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from warcry3d.terrain.layouts.deploying import Setup
     from warcry3d.terrain.layouts.views import View
 
-__all__ = ["HELP", "configure", "finding_json", "findings_of", "run", "view_json"]
+__all__ = ["HELP", "configure", "finding_json", "finding_line", "findings_of", "run", "view_json"]
 
 HELP = template("does every piece lie well, has every group room, is any floor closed in?")
 
@@ -81,7 +82,7 @@ def findings_of(table: "Table") -> "tuple[Finding, ...]":
 
 
 def _lines(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]", words: Words) -> list[str]:
-    from warcry3d.words.layouts import finding_line, setup_line, view_line
+    from warcry3d.words.layouts import setup_line, view_line
 
     count = len(table.terrain.features)
     lines = [

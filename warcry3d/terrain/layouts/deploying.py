@@ -43,6 +43,8 @@ def setting_up(table: Table, ground: Ground, group: Group) -> tuple[Setup, ...]:
     """Return for each deployment point of a table whether a group finds room: every base wholly within the point's
     reach horizontally, its centre over floor or platform, clear of terrain and of each other.
     """
+    if not table.deployment:
+        return ()
     free = [ground.free(level, radius=group.radius, height=group.height) for level in ground.levels]
     heights = np.array([level.height for level in ground.levels])
     crowded = (np.abs(heights[:, None] - heights[None]) < group.height).astype(np.float64)

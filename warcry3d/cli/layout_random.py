@@ -1,0 +1,124 @@
+"""``warcry3d layout random``: a board of pieces at random that passes its own check."""
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from warcry3d.cli.output import print_lines
+from warcry3d.cli.parser import Parser, number
+from warcry3d.words import Words, template
+
+if TYPE_CHECKING:
+    from warcry3d.table.terrain import Piece
+
+__all__ = ["HELP", "configure", "run"]
+
+HELP = template("make a board at random that passes its own check")
+
+SHIPPED = "shipped"
+BOARD = (30.0, 22.0)
+MOST_FEATURES = 200
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the seed, the pieces, how many, the board, the file."""
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=number(words, low=0, integer=True),
+        required=True,
+        help=words.say("the same seed makes the same board"),
+    )
+    parser.add_argument(
+        "--pieces",
+        metavar="PIECE",
+        nargs="+",
+        default=[SHIPPED],
+        help=words.say("pieces (GLB files), or 'shipped' for those that ship (these unless given)"),
+    )
+    parser.add_argument(
+        "--count",
+        metavar="N",
+        type=number(words, low=1, integer=True),
+        default=12,
+        help=words.say("how many features (12 unless given)"),
+    )
+    parser.add_argument(
+        "--board", metavar="WxD", type=_board_in(words), default=BOARD, help=words.say("inches (30x22 unless given)")
+    )
+    parser.add_argument(
+        "--out", metavar="TABLE.json", type=Path, required=True, help=words.say("the table file to write")
+    )
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Make the board, write it, say how fair it is."""
+    import numpy as np
+
+    from warcry3d.cli.parser import UsageError
+    from warcry3d.rules.warcry.plan import QUARTER_FEATURES, plan_findings
+    from warcry3d.table.saving import save_table
+    from warcry3d.table.table import Board
+    from warcry3d.terrain.findings import worst_first
+    from warcry3d.terrain.layouts.making import random_layout
+    from warcry3d.words.layouts import finding_line
+
+    if options.count > MOST_FEATURES:
+        raise UsageError("at most {most} features are laid out", most=MOST_FEATURES)
+    made = random_layout(
+        _pieces(options.pieces),
+        np.random.default_rng(options.seed),
+        board=Board(*options.board),
+        count=options.count,
+        in_quarter=QUARTER_FEATURES,
+        rules=plan_findings,
+    )
+    save_table(made.table, options.out)
+    print_lines(
+        [
+            words.say(
+                "{file}: {count} features on {width:g} x {depth:g} in",
+                file=str(options.out),
+                count=len(made.table.terrain.features),
+                width=made.table.board.width,
+                depth=made.table.board.depth,
+            ),
+            *(finding_line(finding, words) for finding in worst_first(made.findings)),
+            words.say(
+                "in the western half a fighter is seen from {west:.1%} of the board on average, in the eastern half "
+                "from {east:.1%}",
+                west=made.west,
+                east=made.east,
+            ),
+        ]
+    )
+    return 0
+
+
+def _pieces(names: Sequence[str]) -> "list[Piece]":
+    """Return the pieces of these files, or those that ship for the name ``shipped``."""
+    from warcry3d.cli.output import table_path
+    from warcry3d.table.pieces import load_piece
+    from warcry3d.table.shipped import shipped_root
+
+    files: list[Path] = []
+    for name in names:
+        if name == SHIPPED:
+            files += sorted((shipped_root() / "terrain").glob("*.glb"))
+        else:
+            files.append(table_path(name))
+    return [load_piece(file) for file in dict.fromkeys(files)]
+
+
+def _board_in(words: Words) -> Callable[[str], tuple[float, float]]:
+    """Return a reader of boards such as ``30x22`` for argparse's ``type``."""
+
+    def read(text: str) -> tuple[float, float]:
+        match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,3})?)[xX×](\d{1,3}(?:\.\d{1,3})?)", text)
+        if match is None or not (float(match[1]) > 0 and float(match[2]) > 0):
+            raise argparse.ArgumentTypeError(words.say("expected a size like 30x22, got '{text}'", text=text))
+        return float(match[1]), float(match[2])
+
+    return read
