@@ -1,7 +1,7 @@
 """Bodies: the solids of a mesh file, mended once and remembered in the user's cache."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -20,7 +20,7 @@ from warcry3d.units import MM
 
 __all__ = ["Bodies", "Body", "Reading", "load_bodies"]
 
-_CACHED_AS = "bodies/2"
+_CACHED_AS = "bodies/3"
 """Raise the number when reading or mending changes what comes out."""
 
 INCHES: dict[str, float] = {"mm": MM, "cm": 10 * MM, "m": 1000 * MM, "in": 1.0, "ft": 12.0}
@@ -45,13 +45,13 @@ class Body:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bodies:
-    """The solids of a file; ``root``: the name its root node gives it, if it is a file of ours; ``accept``: the codes of
-    findings that it accepts.
+    """The solids of a file; ``root``: the name its root node gives it, if it is a file of ours; ``note``: all that node
+    says.
     """
 
     bodies: tuple[Body, ...]
     root: str | None
-    accept: tuple[str, ...] = ()
+    note: NodeNote | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,16 @@ def load_bodies(path: Path, spot: Spot, reading: Reading) -> Bodies:
     factor = _factor(raw, spot, reading)
     _refuse_absurd_size(parts, factor, spot, reading)
     root = raw.root and (raw.root.get("piece") or raw.root.get("figure"))
-    accepted = {"accept": raw.root["accept"]} if raw.root and "accept" in raw.root else {}
-    accept = checked(accepted, NodeNote, inside.at("extras", "warcry3d")).accept
-    bodies = Bodies(tuple(_body(part, factor, reading) for part in parts), str(root) if root else None, tuple(accept))
+    note = None if raw.root is None else _root_note(raw.root, inside)
+    bodies = Bodies(tuple(_body(part, factor, reading) for part in parts), str(root) if root else None, note)
     cache.keep(key, _packed(bodies))
     return bodies
+
+
+def _root_note(root: Mapping[str, Any], spot: Spot) -> NodeNote:
+    """Return what a root says, as far as this program knows the words: makers keep notes of their own there."""
+    known = {name: value for name, value in root.items() if name in NodeNote.__struct_fields__}
+    return checked(known, NodeNote, spot.at("extras", "warcry3d"))
 
 
 def _chosen(raw: RawMesh, spot: Spot, reading: Reading) -> list[RawPart]:
@@ -205,7 +210,7 @@ def _packed(bodies: Bodies) -> dict[str, NDArray[Any]]:
 
     about = {
         "root": bodies.root,
-        "accept": bodies.accept,
+        "note": to_builtins(bodies.note),
         "bodies": [{"name": b.name, "note": to_builtins(b.note), "skin": b.skin is not None} for b in bodies.bodies],
     }
     skins = [body.skin for body in bodies.bodies if body.skin is not None]
@@ -240,6 +245,7 @@ def _unpacked(arrays: Any) -> Bodies | None:
             note = None if entry["note"] is None else checked(entry["note"], NodeNote, Spot("cache"))
             bodies.append(Body(entry["name"], body, skin, note))
             v, f = v + points, f + triangles
-        return Bodies(tuple(bodies), about["root"], tuple(about["accept"])) if bodies else None
+        root = None if about["note"] is None else checked(about["note"], NodeNote, Spot("cache"))
+        return Bodies(tuple(bodies), about["root"], root) if bodies else None
     except (ValueError, KeyError, TypeError, AttributeError, IndexError):
         return None

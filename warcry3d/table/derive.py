@@ -3,7 +3,6 @@
 What the players agreed on stands in the file (WC-TERR-6); this only adds what the rules read off the shape (WC-TERR-1).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ import numpy as np
 
 from warcry3d.geom.plumb import plumb
 from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.table.because import Because
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
@@ -28,17 +28,6 @@ OBSTACLE_RISE = 1.0
 
 _NO_PLATFORMS = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
 """Kinds whose level tops nobody stands on as on a platform (WC-TERR-3, 4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Because:
-    """Why a kind was derived: an English template for the catalogues, and its values."""
-
-    template: str
-    values: Mapping[str, object]
-
-    def __str__(self) -> str:
-        return self.template.format(**self.values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from warcry3d.table.kinds import PartKind, Tag
 __all__ = [
     "PIECE_FORMAT",
     "TABLE_FORMAT",
+    "Axis",
     "BaseWire",
     "BoardWire",
     "BoxWire",
@@ -29,10 +30,14 @@ __all__ = [
     "ModelWire",
     "NodeExtras",
     "NodeNote",
+    "OverrideWire",
     "PartWire",
+    "PassageWire",
     "PieceWire",
     "PrismWire",
+    "ReasonWire",
     "ShapesWire",
+    "SourceWire",
     "TableWire",
     "register_schema",
     "schema",
@@ -73,6 +78,7 @@ Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 Scale: TypeAlias = Annotated[float, Meta(gt=0, le=1000)]
 Index: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 LengthUnit: TypeAlias = Literal["mm", "cm", "m", "in", "ft"]
+Axis: TypeAlias = Literal["x", "y", "z", "-x", "-y", "-z"]
 
 
 class Wire(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -191,6 +197,13 @@ class FigureWire(ShapesWire, kw_only=True):
     parts: Annotated[list[FigurePartWire], Meta(min_length=1, max_length=MAX_PARTS)] | None = None
 
 
+class ProfileWire(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What a profile written in a table may say of moving; whatever else it says is kept as it is."""
+
+    move: Annotated[float, Meta(ge=0, le=1000, description="inches")] | None = None
+    runemarks: Annotated[list[Annotated[str, Meta(min_length=1, max_length=80)]], Meta(max_length=50)] = []
+
+
 class ModelWire(Wire, kw_only=True):
     """A fighter. ``at``: the centre of the bottom of its base. ``figure``: a shipped figure's name, or a shape."""
 
@@ -234,10 +247,53 @@ class TableWire(Wire, kw_only=True):
     deployment: DeploymentWire | None = None
 
 
+class ReasonWire(Wire, kw_only=True):
+    """A reason in words: a sentence with ``{named}`` values."""
+
+    template: Text
+    values: Annotated[dict[str, float | Annotated[str, Meta(max_length=200)]], Meta(max_length=40)] = {}
+
+
+class PassageWire(Wire, kw_only=True):
+    """The way through an arch or door: its middle line from floor to floor, and its clear width and height."""
+
+    start: Point3
+    end: Point3
+    width: Length
+    height: Length
+
+
+class SourceWire(Wire, kw_only=True):
+    """The mesh a piece was made from: file name, SHA-256 and bytes; the unit, axis and factor it was read with; by what
+    it was moved after that (in) to stand on the floor around the origin; its triangles; and the largest distance
+    between its surface, mended, and the piece's.
+    """
+
+    name: Text
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$", description="a SHA-256 in hexadecimal")]
+    size: Annotated[int, Meta(ge=0)]
+    unit: LengthUnit
+    up: Axis
+    scale: Scale = 1.0
+    moved: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    triangles: Annotated[int, Meta(ge=0)] = 0
+    deviation_mm: Annotated[float, Meta(ge=0)] = 0.0
+
+
+class OverrideWire(Wire, kw_only=True):
+    """What a person said of a part, by its name or by places on its surface (in, in the piece's frame)."""
+
+    kinds: Annotated[list[PartKind], Meta(min_length=1, max_length=10)]
+    part: Annotated[str, Meta(max_length=500)] = ""
+    places: Annotated[list[Point3], Meta(max_length=1000)] = []
+
+
 class NodeNote(Wire, kw_only=True):
     """What a node of our GLBs says of itself, under ``extras.warcry3d``: the root names its ``piece`` or ``figure``; a
     part of a piece has ``kind`` (and ``opening``), a part of a figure has ``tag``; nothing said: an obstacle, or body.
-    A piece's root may ``accept`` findings by code: its makers know of them.
+    A piece's root may ``accept`` findings by code: its makers know of them. What an import found out stands beside: of
+    a part the ``confidence`` in its kinds, the ``reasons``, ``measures`` and an arch's or door's ``passage``; at the
+    root the ``source`` and what people said since (``overrides``).
     """
 
     format: Literal["warcry3d.piece/1"] | None = None
@@ -247,6 +303,12 @@ class NodeNote(Wire, kw_only=True):
     opening: bool = False
     tag: Tag | None = None
     accept: Annotated[list[Text], Meta(max_length=MAX_PARTS)] = []
+    confidence: Annotated[float, Meta(ge=0, le=1)] | None = None
+    reasons: Annotated[list[ReasonWire], Meta(max_length=40)] = []
+    measures: Annotated[dict[str, float], Meta(max_length=100)] = {}
+    passage: PassageWire | None = None
+    source: SourceWire | None = None
+    overrides: Annotated[list[OverrideWire], Meta(max_length=MAX_PARTS)] = []
 
 
 class NodeExtras(msgspec.Struct, omit_defaults=True):

@@ -15,6 +15,7 @@ from warcry3d.table.bodies import Body, Reading, load_bodies
 from warcry3d.table.format import PIECE_FORMAT, MeshWire, NodeNote, PartWire, PieceWire, ShapesWire
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
 from warcry3d.table.jsonfile import Spot, write_aside
+from warcry3d.table.notes import judged_of, overrides_of, part_note, passage_of, root_note, source_of
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part, PartKind, Piece
@@ -128,7 +129,15 @@ def piece_at(path: Path, name: str | None, spot: Spot) -> Piece:
                 "the name '{name}' is taken, empty or has a slash; each node's name is its part's id", name=part
             )
     parts = tuple(_part_of(body, inside.at("nodes", body.name)) for body in loaded.bodies)
-    return Piece(name or loaded.root or path.stem, parts, written=str(path.resolve()), accept=loaded.accept)
+    note = loaded.note or NodeNote()
+    return Piece(
+        name or loaded.root or path.stem,
+        parts,
+        written=str(path.resolve()),
+        accept=tuple(note.accept),
+        source=source_of(note),
+        overrides=overrides_of(note),
+    )
 
 
 def _part_of(body: Body, spot: Spot) -> Part:
@@ -137,7 +146,7 @@ def _part_of(body: Body, spot: Spot) -> Part:
     if note.opening and PartKind.ARCH not in ([given] if isinstance(given, PartKind) else given):
         raise spot.at("extras", "warcry3d", "opening").error("only an arch has an opening")
     kinds = checked_kinds(given, spot.at("extras", "warcry3d", "kind"), is_opening=note.opening)
-    return Part(body.name, kinds, body.solid, body.skin, note.opening)
+    return Part(body.name, kinds, body.solid, body.skin, note.opening, passage_of(note), judged_of(note))
 
 
 def save_piece(piece: Piece, path: Path | str) -> None:
@@ -149,13 +158,14 @@ def save_piece(piece: Piece, path: Path | str) -> None:
     note: dict[str, Any] = {"format": PIECE_FORMAT, "piece": piece.name}
     if piece.accept:
         note["accept"] = list(piece.accept)
+    note |= root_note(piece.source, piece.overrides)
     write_aside(Path(path), write_glb(nodes, root=piece.name, note=note))
 
 
 def _note_of(part: Part) -> dict[str, Any]:
     kinds = sorted(part.kinds, key=list(PartKind).index)
     note: dict[str, Any] = {"kind": kinds[0].value if len(kinds) == 1 else [kind.value for kind in kinds]}
-    return note | ({"opening": True} if part.is_opening else {})
+    return note | ({"opening": True} if part.is_opening else {}) | part_note(part.judged, part.passage)
 
 
 def found(name: str, folder: Path) -> Path:

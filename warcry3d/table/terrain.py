@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.kinds import PartKind
+from warcry3d.table.notes import Judged, Override, Passage, Source
 from warcry3d.table.skin import Skin
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ class Part:
     """One part of a piece, in the piece's own frame.
 
     ``kinds`` as the file gave them. ``is_opening``: an arch given as a plain shape is the way through itself: air.
-    ``skin`` colours the solid's triangles (None: plain, by kind).
+    ``skin`` colours the solid's triangles (None: plain, by kind). ``passage``: of an arch or door, where it is known;
+    ``judged``: how an import came to these kinds.
     """
 
     id: str
@@ -29,6 +31,8 @@ class Part:
     solid: Solid
     skin: Skin | None = None
     is_opening: bool = False
+    passage: Passage | None = None
+    judged: Judged | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,13 +40,16 @@ class Piece:
     """A terrain piece: its name (a file's path or the table's inline name) and its parts, ids unique.
 
     ``written``: how a table file refers to it (a file's path, or the inline piece), for saving; None: made in code.
-    ``accept``: codes of findings that its makers know of and leave as they are.
+    ``accept``: codes of findings that its makers know of and leave as they are. ``source``: the mesh it was made from;
+    ``overrides``: what people said of its parts since, kept when a changed mesh is imported again.
     """
 
     name: str
     parts: tuple[Part, ...]
     written: "str | PieceWire | None" = field(default=None, repr=False)
     accept: tuple[str, ...] = ()
+    source: Source | None = None
+    overrides: tuple[Override, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from warcry3d.geom.solid import Solid
-from warcry3d.table.derive import Because
-from warcry3d.table.kinds import PartKind
+from warcry3d.table.because import Because
+from warcry3d.table.notes import Override, Passage
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part
 
@@ -25,18 +25,6 @@ class Body:
     skin: Skin | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """The way through an arch or door: the straight line through its middle from floor to floor of both sides, and the
-    clear width and height (in).
-    """
-
-    start: tuple[float, float, float]
-    end: tuple[float, float, float]
-    width: float
-    height: float
-
-
 @dataclass(frozen=True, eq=False)
 class Classified:
     """A part with the kinds that its shape, its name or a person gave it.
@@ -50,14 +38,3 @@ class Classified:
     reasons: tuple[Because, ...]
     passage: Passage | None = None
     measures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """What a person said: the part called ``part``, or whatever has its surface nearest to the ``places`` (in, in the
-    piece's frame; they outlive a changed mesh), is of these kinds.
-    """
-
-    kinds: frozenset[PartKind]
-    part: str = ""
-    places: tuple[tuple[float, float, float], ...] = ()

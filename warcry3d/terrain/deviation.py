@@ -1,0 +1,82 @@
+"""How far two surfaces lie from each other, measured: at all corners and at points spread densely over both."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.geom.tree import Mesh, mesh_of
+from warcry3d.terrain.gap_kernel import gaps
+from warcry3d.units import MM
+
+__all__ = ["Deviation", "deviation", "distances", "spread", "tree_of"]
+
+Ints = NDArray[np.int64]
+
+SPACING = 0.25 * MM
+"""Samples stand about so far apart (in), as long as there are not more than `MOST`."""
+FEWEST, MOST = 20_000, 600_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deviation:
+    """How far apart two surfaces are (in): ``there`` from the first to the second at most, ``back`` from the second to
+    the first; ``samples``: how many points were measured in all.
+    """
+
+    there: float
+    back: float
+    samples: int
+
+    @property
+    def largest(self) -> float:
+        """Return the larger of both: the distance of Hausdorff, as far as samples tell."""
+        return max(self.there, self.back)
+
+
+def tree_of(solid: Solid) -> Mesh:
+    """Return the solid as a mesh to measure distances to."""
+    return mesh_of([solid], leaf=4)
+
+
+def distances(mesh: Mesh, points: FloatArray) -> tuple[FloatArray, Ints]:
+    """Return for each of ``points`` (p, 3) the distance (in) to the surface and the mesh's triangle nearest to it.
+
+    ``mesh.source`` of it is the triangle's number in the solid. Points in the order of the surface are quick.
+    """
+    gap, face = np.empty(len(points)), np.empty(len(points), dtype=np.int64)
+    gaps(mesh.vertices, mesh.faces, mesh.boxes, mesh.children, np.ascontiguousarray(points), gap, face)
+    return gap, face
+
+
+def spread(vertices: FloatArray, faces: NDArray[np.int32], count: int, *, seed: int = 0) -> tuple[FloatArray, Ints]:
+    """Return ``count`` points (p, 3) spread evenly over a surface, and the triangle each lies on, in their order."""
+    corners = vertices[faces]
+    sides = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    reach = np.cumsum(np.linalg.norm(sides, axis=1))
+    rng = np.random.default_rng(seed)
+    # One point in each of ``count`` equal shares of the area, so no stretch of it is missed.
+    at = (np.arange(count) + rng.random(count)) * (reach[-1] / count)
+    face = np.minimum(np.searchsorted(reach, at), len(faces) - 1)
+    weight = rng.random((count, 2))
+    over = weight.sum(axis=1) > 1
+    weight[over] = 1 - weight[over]
+    a, b, c = (corners[face, k] for k in range(3))
+    return a + weight[:, :1] * (b - a) + weight[:, 1:] * (c - a), face.astype(np.int64)
+
+
+def samples(mesh: Mesh, *, seed: int = 0) -> FloatArray:
+    """Return all corners of a surface and points spread over it."""
+    corners = mesh.vertices[mesh.faces]
+    area = float(np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1).sum())
+    count = int(np.clip(area / 2 / SPACING**2, FEWEST, MOST))
+    return np.concatenate([mesh.vertices, spread(mesh.vertices, mesh.faces, count, seed=seed)[0]])
+
+
+def deviation(first: Solid, second: Solid) -> Deviation:
+    """Return how far two surfaces lie from each other, measured both ways."""
+    one, other = tree_of(first), tree_of(second)
+    points, back = samples(one, seed=1), samples(other, seed=2)
+    there = float(distances(other, points)[0].max())
+    return Deviation(there, float(distances(one, back)[0].max()), len(points) + len(back))
