@@ -33,10 +33,13 @@ def _take_hold(going: Going, leg: Leg) -> None:
     held = going.obstacle if going.mode is Mode.CLIMBING else None
     choices = ([held] if held is not None else []) + [o for o in touched if o is not held]
     if not choices:
+        if (name := going.touched_unclimbable()) is not None:
+            going.fault(FaultKind.UNCLIMBABLE, going.at, name)
         near = [(o.distance(going.volume, going.at), o) for o in going.obstacles]
         apart, nearest = min(near, key=lambda pair: pair[0], default=(math.inf, None))
         subject = nearest.names[0] if nearest is not None and apart < math.inf else ""
-        going.fault(FaultKind.TOUCHES_NOTHING, going.at, subject, has=apart if subject else 0.0)
+        if name is None:
+            going.fault(FaultKind.TOUCHES_NOTHING, going.at, subject, has=apart if subject else 0.0)
         going.obstacle, going.mode = nearest if apart <= going.terms.climb_reach else None, Mode.CLIMBING
         return
     chosen = choices[0] if len(choices) == 1 else max(choices, key=lambda o: (_carries(going, o, leg), not o.is_deadly))
@@ -68,8 +71,8 @@ def climb_stretch(going: Going, to: Point) -> None:
     going.check_others(start, to)
     going.check_board(to)
     rise = to[2] - start[2]
-    going.strides.append(Stride(math.dist(start[:2], to[:2]), max(rise, 0.0), max(-rise, 0.0)))
-    going.at, going.level = to, None
+    going.go(to, Stride(math.dist(start[:2], to[:2]), max(rise, 0.0), max(-rise, 0.0)))
+    going.level = None
 
 
 def _check_climb_terrain(going: Going, start: Point, to: Point) -> None:
@@ -114,9 +117,9 @@ def _jump_to(going: Going, to: Point, *, is_drop: bool) -> None:
         going.check_terrain(over, to, skip=going.low_terrain([going.level, landing]))
         going.check_others(over, to)
     going.check_board(to)
-    going.strides.append(Stride(aside, drop=max(-rise, 0.0)))
+    going.go(to, Stride(aside, drop=max(-rise, 0.0)))
     going.fallen += max(-rise, 0.0)
-    going.at, going.level, going.obstacle, going.mode = to, None, None, Mode.AIR
+    going.level, going.obstacle, going.mode = None, None, Mode.AIR
     going.stand()
 
 
@@ -146,8 +149,7 @@ def fly(going: Going, leg: Leg) -> None:
         start = going.at
         rise = to[2] - start[2]
         going.check_board(to)
-        going.strides.append(Stride(math.dist(start[:2], to[:2]), max(rise, 0.0), max(-rise, 0.0)))
-        going.at = to
+        going.go(to, Stride(math.dist(start[:2], to[:2]), max(rise, 0.0), max(-rise, 0.0)))
     going.fallen = 0.0
     going.level, going.obstacle, going.mode = None, None, Mode.FLYING
 
@@ -171,8 +173,7 @@ def alight(going: Going) -> None:
 
 def place(going: Going, leg: Leg) -> None:
     """Judge being placed: on a surface, clear of everything; the way there is none."""
-    going.at = leg.to[-1]
+    going.go(leg.to[-1], Stride(0.0))
     going.fallen = 0.0
     going.level, going.obstacle, going.mode = None, None, Mode.FLYING
-    going.strides.append(Stride(0.0))
     alight(going)

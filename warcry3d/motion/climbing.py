@@ -97,7 +97,9 @@ def _obstacles(ground: Ground, kinds: Climbable) -> list[Obstacle]:
             if group[i] != group[j] and _hang_together(one, parts[j]):
                 kept, gone = sorted((group[i], group[j]))
                 group = [kept if number == gone else number for number in group]
-    return [Obstacle(tuple(p for p, g in zip(parts, group, strict=True) if g == number)) for number in sorted(set(group))]
+    return [
+        Obstacle(tuple(p for p, g in zip(parts, group, strict=True) if g == number)) for number in sorted(set(group))
+    ]
 
 
 def _hang_together(one: Stopper, other: Stopper) -> bool:
@@ -145,5 +147,3 @@ def strays(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: 
         if apart > most:
             farthest, first = max(farthest, apart), min(first, share)
     return None if first == math.inf else (first, farthest)
-
-

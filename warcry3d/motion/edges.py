@@ -71,9 +71,8 @@ def edges_near(table: Table, level: Level, volume: Volume, at: Point, within: fl
     for piece in cast("list[Any]", shapely.get_parts(shapely.line_merge(shapely.intersection(rim, window))).tolist()):
         if piece.length == 0:
             continue
-        nearest = shapely.ops.nearest_points(piece, volume.polygon(at))[0]
-        spot = np.array([(nearest.x, nearest.y)])
+        spot = shapely.get_coordinates(shapely.shortest_line(piece, volume.polygon(at)))[:1]
         apart = float(np.hypot(*(outline.nearest(spot) - spot)[0]))
         if apart <= within + HAIR:
-            found.append(Edge((float(nearest.x), float(nearest.y), level.height), apart))
+            found.append(Edge((float(spot[0, 0]), float(spot[0, 1]), level.height), apart))
     return tuple(sorted(found, key=lambda edge: (edge.distance, edge.at)))

@@ -94,8 +94,7 @@ def _landing(room: Room, level: Level, area: Any, at: Point) -> Landing:
     import shapely
 
     spot = shapely.Point(at[:2])
-    place = shapely.ops.nearest_points(area, spot)[0] if not area.covers(spot) else spot
-    x, y = float(place.x), float(place.y)
+    x, y = at[:2] if area.covers(spot) else shapely.get_coordinates(shapely.shortest_line(area, spot))[0].tolist()
     z = room.levels.resting_height(level, x, y)
     return Landing(level, area, (x, y, z), float(np.hypot(x - at[0], y - at[1])), at[2] - z)
 

@@ -16,6 +16,7 @@ from warcry3d.motion.passages import Passage, passages_of
 from warcry3d.motion.path import Leg, Point
 from warcry3d.motion.record import Fault, FaultKind, MeasuredLeg, Mode, Stride
 from warcry3d.motion.volume import volume_of
+from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
@@ -70,6 +71,11 @@ class Going:
         """Return what the model may climb."""
         return obstacles_of(self.table.terrain, self.room.ground, self.terms.climbs)
 
+    def touched_unclimbable(self) -> str | None:
+        """Return the first part that the model touches and that nobody climbs."""
+        parts = [Obstacle((s,)) for s in self.room.ground.stoppers if PartKind.UNCLIMBABLE in s.kinds]
+        return next((o.names[0] for o in parts if o.is_touched(self.volume, self.at)), None)
+
     @property
     def passages(self) -> tuple[Passage, ...]:
         """Return the doors and arches of the table."""
@@ -80,7 +86,7 @@ class Going:
         self.strides: list[Stride] = []
         self.taken: list[Passage] = []
         self.climbed: Obstacle | None = None
-        self.start = self.at
+        self.points: list[Point] = [self.at]
 
     def begin(self, number: int, leg: Leg) -> None:
         """Begin a leg: turn to its facing on the spot."""
@@ -98,9 +104,15 @@ class Going:
         names = self.climbed.names if self.climbed else ()
         deadly = self.climbed is not None and self.climbed.is_deadly
         done = MeasuredLeg(
-            self.number, leg.kind, tuple(self.strides), self.start, self.at, tuple(self.taken), names, deadly
+            self.number, leg.kind, tuple(self.strides), tuple(self.points), tuple(self.taken), names, deadly
         )
         self.legs.append(done)
+
+    def go(self, to: Point, stride: Stride) -> None:
+        """Go to a point, by a stride that was judged."""
+        self.strides.append(stride)
+        self.points.append(to)
+        self.at = to
 
     def fault(self, kind: FaultKind, at: Point, subject: str = "", *, needs: float = 0.0, has: float = 0.0) -> None:
         """Add a fault of the leg at hand; the same one of the same thing in the same leg is told once."""
@@ -162,5 +174,3 @@ def along(start: Point, end: Point, share: float) -> Point:
     """Return the place at a share of a straight way."""
     (ax, ay, az), (bx, by, bz) = start, end
     return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)
-
-

@@ -128,7 +128,7 @@ class Ground:
             np.empty((48, 2)),
             found,
         )
-        return near[found]
+        return np.asarray(near[found], dtype=np.int64)
 
     def _near(self, volume: Volume, start: Point, end: Point, low: float, high: float) -> NDArray[np.int64]:
         """Return the triangles of stoppers whose boxes the body's way comes near."""
@@ -144,9 +144,11 @@ class Ground:
             return np.empty(0, dtype=np.int64)
         near = np.flatnonzero(close[self.whose])
         boxes = self.boxes[near]
-        return near[((boxes[:, :3] < most) & (boxes[:, 3:] > least)).all(axis=1)]
+        return np.asarray(near[((boxes[:, :3] < most) & (boxes[:, 3:] > least)).all(axis=1)], dtype=np.int64)
 
-    def first_met(self, volume: Volume, start: Point, end: Point, met: NDArray[np.int64], **how: Any) -> tuple[Point, str]:
+    def first_met(
+        self, volume: Volume, start: Point, end: Point, met: NDArray[np.int64], **how: Any
+    ) -> tuple[Point, str]:
         """Return the centre's place where a body on its way first meets these triangles, and the part's name.
 
         Bisected: a body that meets nothing up to a place met nothing before it. How (low, high) as in `meets`.

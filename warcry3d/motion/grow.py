@@ -61,9 +61,7 @@ def _swept(start: Any, end: Any, a: float, b: float) -> Any:
 
     corners = np.array([(a, b), (-a, b), (-a, -b), (a, -b)])
     points = np.concatenate([start[:, None] + corners, end[:, None] + corners], axis=1)
-    clouds = shapely.multipoints(
-        shapely.points(points.reshape(-1, 2)), indices=np.repeat(np.arange(len(start)), 8)
-    )
+    clouds = shapely.multipoints(shapely.points(points.reshape(-1, 2)), indices=np.repeat(np.arange(len(start)), 8))
     return shapely.convex_hull(clouds)
 
 

@@ -37,6 +37,8 @@ class FaultKind(StrEnum):
     """A walk leads to a surface ``has`` higher or lower: ``needs`` less than a step."""
     HEIGHT = "height"
     """A walk's point lies over no surface at its height; ``has``: how far above the one below."""
+    UNCLIMBABLE = "unclimbable"
+    """A climb begins touching only ``subject``, which nobody climbs."""
     TOUCHES_NOTHING = "touches-nothing"
     """A climb begins touching nothing that the model may climb; the nearest, ``subject``, is ``has`` away."""
     FAR = "far"
@@ -76,15 +78,17 @@ class Stride:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLeg:
-    """One leg as it was measured. ``number``: which of the path. ``passages``: the ways through that it takes;
-    ``climbed``: the parts of the obstacle that it begins to climb, ``is_deadly`` whether that one hurts.
+    """One leg as it was measured.
+
+    ``number``: which of the path; ``points`` from its start on, a stride between each two. ``passages``: the ways
+    through that it takes; ``climbed``: the parts of the obstacle that it begins to climb, ``is_deadly`` whether that
+    one hurts.
     """
 
     number: int
     kind: LegKind
     strides: tuple[Stride, ...]
-    start: Point
-    end: Point
+    points: tuple[Point, ...]
     passages: tuple[Passage, ...] = ()
     climbed: tuple[str, ...] = ()
     is_deadly: bool = False

@@ -17,8 +17,8 @@ _PLAIN = Terms()
 def trace(table: Table, model: str, path: Path, terms: Terms = _PLAIN) -> Trace:
     """Return a path of ``model`` on ``table`` judged: measured legs, all faults, the end.
 
-    Nothing is added up or priced: rule systems do that. A leg with faults is measured all the same, and the path goes on
-    from where the leg says, so that every fault is found. Raises `UnknownNameError` for a model that is not there.
+    Nothing is added up or priced: rule systems do that. A leg with faults is measured all the same, and the path goes
+    on from where the leg says, so that every fault is found. Raises `UnknownNameError` for a model that is not there.
     Laws: a rigid motion of everything changes nothing; a path of walks costs the same backwards.
     """
     going = Going(table, model, terms)

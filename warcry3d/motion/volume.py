@@ -86,7 +86,9 @@ class Volume:
             return outline.corners()
         count = max(16, math.ceil(math.pi / math.acos(1 / (1 + play / max(outline.half)))))
         turns = np.arange(count, dtype=np.float64) * (2 * math.pi / count)
-        grown = replace(outline, half=(outline.half[0] / math.cos(math.pi / count), outline.half[1] / math.cos(math.pi / count)))
+        grown = replace(
+            outline, half=(outline.half[0] / math.cos(math.pi / count), outline.half[1] / math.cos(math.pi / count))
+        )
         return grown.rim(turns)
 
     def polygon(self, at: tuple[float, ...], *, inset: float = 0.0) -> Any:

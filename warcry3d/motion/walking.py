@@ -1,6 +1,7 @@
 """Walk legs: the centre stays on floor or platform, out of what is in the way. And ways through doors and arches."""
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ FORGIVEN = 0.1
 
 
 def walk(going: Going, leg: Leg) -> None:
-    """Judge a walk leg: straight from point to point over surfaces of one level, or of levels less than a step apart."""
+    """Judge a walk leg: straight from point to point over one surface, or surfaces less than a step apart."""
     _stop_hanging(going, leg.to[0])
     for to in leg.to:
         _stretch(going, to)
@@ -42,7 +43,7 @@ def _stop_hanging(going: Going, to: Point) -> None:
     elif going.mode is Mode.CLIMBING:
         level = going.room.levels.under(to) or going.room.levels.nearest_below(to)
         entry = None if level is None else _entry(level, going.at, to)
-        if level is None or entry is None or not 0 <= going.at[2] - level.height + STANDING_PLAY:
+        if level is None or entry is None or not going.at[2] - level.height + STANDING_PLAY >= 0:
             going.fault(FaultKind.HANGING, going.at)
             return
         spot = (*along(going.at, to, entry)[:2], going.at[2])
@@ -87,17 +88,19 @@ def _stretch(going: Going, to: Point) -> None:
         elif abs(there.height - level.height) < STEP - HAIR:
             _step_over(going, level, there, start, to)
         else:
-            going.fault(FaultKind.STEP, to, there.name_at(to[0], to[1]), needs=STEP, has=abs(there.height - level.height))
+            going.fault(
+                FaultKind.STEP, to, there.name_at(to[0], to[1]), needs=STEP, has=abs(there.height - level.height)
+            )
     going.check_board(to)
     going.taken += [p for p in going.passages if p not in going.taken and p.is_walked(start, to)]
-    going.strides.append(Stride(math.dist(start[:2], to[:2])))
-    going.at, going.level = to, there
+    going.go(to, Stride(math.dist(start[:2], to[:2])))
+    going.level = there
     going.mode = Mode.STANDING
 
 
 def _step_over(going: Going, level: Level, there: Level, start: Point, to: Point) -> None:
-    """Judge a stretch from one level to another less than a step higher or lower, where it passes from one to the other:
-    where the higher of both begins, or ends.
+    """Judge a stretch from one level to another less than a step higher or lower: it passes from one to the other where
+    the higher of both begins, or ends.
     """
     if there.height > level.height:
         share = _entry(there, start, to)
@@ -187,11 +190,9 @@ def go_through(going: Going, leg: Leg) -> None:
     else:
         _through(going, passage, leg)
         going.taken.append(passage)
-    points = (going.at, *leg.to)
-    going.strides += [Stride(math.dist(a[:2], b[:2])) for a, b in zip(points, points[1:], strict=False)]
-    for a, b in zip(points, points[1:], strict=False):
-        going.check_others(a, b)
-    going.at = to
+    for point in leg.to:
+        going.check_others(going.at, point)
+        going.go(point, Stride(math.dist(going.at[:2], point[:2])))
     going.mode = Mode.AIR
     going.stand()
     if going.level is None:
@@ -212,7 +213,7 @@ def _through(going: Going, passage: Passage, leg: Leg) -> None:
     before = passage.side(start[0], start[1])
     points = (start, *leg.to)
     crossing = None
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         one, other = passage.side(a[0], a[1]), passage.side(b[0], b[1])
         if (one < 0) != (other < 0):
             crossing = along(a, b, one / (one - other))

@@ -9,7 +9,15 @@ from typing import Any
 from warcry3d.geom.solid import Placement
 from warcry3d.table.audit import warnings
 from warcry3d.table.figures import figure_from_wire, load_figure, named_figure, save_figure
-from warcry3d.table.format import BaseWire, DeploymentPointWire, FeatureWire, FigureWire, ModelWire, TableWire
+from warcry3d.table.format import (
+    BaseWire,
+    DeploymentPointWire,
+    FeatureWire,
+    FigureWire,
+    ModelWire,
+    ProfileWire,
+    TableWire,
+)
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
 from warcry3d.table.models import Base, BaseShape, Figure, Model
 from warcry3d.table.pieces import found, inline_piece, load_piece, piece_at, save_piece, unique_ids
@@ -89,6 +97,7 @@ class _Reading:
 
     def model(self, wire: ModelWire, spot: Spot) -> Model:
         profile = {"fighter": wire.profile} if isinstance(wire.profile, str) else dict(wire.profile or {})
+        checked(profile, ProfileWire, spot.at("profile"))
         return Model(
             wire.id,
             wire.side,

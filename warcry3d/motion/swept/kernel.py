@@ -159,5 +159,3 @@ def _holds_origin(room, n):
         if is_last:
             return False
     return True
-
-

@@ -1,8 +1,8 @@
 """How far an upright body is from triangles (compiled).
 
-Two convex things are nearest where each one's point is the other's nearest: from a triangle's point to the body's nearest
-to it, from there to the triangle's nearest, and so on, the distance only falls. The plane square to the line between
-the two shows how much it can still fall at most: when that is `EXACT`, it is enough.
+Two convex things are nearest where each one's point is the other's nearest: from a triangle's point to the body's
+nearest to it, from there to the triangle's nearest, and so on, the distance only falls. The plane square to the line
+between the two shows how much it can still fall at most: when that is `EXACT`, it is enough.
 """
 
 import math

@@ -1,0 +1,58 @@
+"""``warcry3d move``: whether a path is allowed, what it costs, and what happens at its end."""
+
+import argparse
+
+from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
+from warcry3d.cli.parser import Parser, number
+from warcry3d.words import Words, template
+
+__all__ = ["HELP", "configure", "run"]
+
+HELP = template("is this move allowed, what does it cost, what happens at its end; exits 1 if it is not allowed")
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take table, model and path, and what the path is judged as."""
+    add_table(parser, words)
+    parser.add_argument("model", metavar="MODEL", help=words.say("the fighter that moves"))
+    parser.add_argument("--path", metavar="PATH.json", required=True, help=words.say("the path: its legs, as JSON"))
+    parser.add_argument(
+        "--allow",
+        metavar="INCHES",
+        type=number(words, low=0),
+        help=words.say("the inches it has (as its profile says unless given)"),
+    )
+    parser.add_argument("--disengage", action="store_true", help=words.say("judge it as disengaging, not as a move"))
+    parser.add_argument(
+        "--ends-activation", action="store_true", help=words.say("its activation ends there: who climbs, falls")
+    )
+    add_json(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Judge the path and tell; return 1 where it is not allowed."""
+    from warcry3d.motion.path import load_path
+    from warcry3d.rules.moved import Action
+    from warcry3d.rules.moves import judge_move
+
+    path = load_path(options.path)
+    table = read_table(options.table, words)
+    moved = judge_move(
+        table,
+        options.model,
+        path,
+        allowed=options.allow,
+        action=Action.DISENGAGE if options.disengage else Action.MOVE,
+        ends_activation=options.ends_activation,
+    )
+    if options.json:
+        from msgspec import to_builtins
+
+        from warcry3d.rules.move_report import move_wire
+
+        print_json(to_builtins(move_wire(moved)))
+    else:
+        from warcry3d.words.moves import move_sentences
+
+        print_lines(move_sentences(moved, words))
+    return 0 if moved.is_legal else 1

@@ -1,0 +1,1 @@
+"""D&D Miniatures, skirmish: as yet what a move costs."""

@@ -1,0 +1,104 @@
+"""What a judge answers about a move, whatever the rule system; and what a rule system must offer to judge one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from warcry3d.motion.edges import Edge
+from warcry3d.motion.falls import Landings
+from warcry3d.motion.path import Path, Point
+from warcry3d.motion.record import MeasuredLeg, Trace
+from warcry3d.table.table import Table
+
+__all__ = ["Action", "Ends", "FallOutcome", "Moved", "MovingRules", "PricedLeg", "RuleFault"]
+
+
+class Action(StrEnum):
+    """What a path is walked for."""
+
+    MOVE = "move"
+    DISENGAGE = "disengage"
+
+
+class FallOutcome(StrEnum):
+    """What becomes of a fighter that falls."""
+
+    PLACED = "placed"
+    STAYS = "stays"
+    TAKEN_DOWN = "taken-down"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFault:
+    """Why a move is not allowed: the rule's id, the leg, where, a sentence as an English template and its values."""
+
+    rule: str
+    leg: int
+    at: Point
+    template: str
+    values: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class PricedLeg:
+    """A leg as it was measured, and what it costs (in)."""
+
+    measured: MeasuredLeg
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How a move ends.
+
+    ``on``: "floor" or the part. ``climbing``: it holds on to ``on``; ``falls``: it falls now, ``falls_later``: it does
+    if its activation ends here. ``impact_rolls``: impact damage rolls due; ``deadly_rolls``: times D6 damage due for
+    climbing what is deadly, before. ``engaged``: enemies within 1 in. ``edges``: open platform edges within half an
+    inch, for those who can fall over them. ``landings``, ``outcome``: where a falling fighter may be put, if it falls.
+    """
+
+    at: Point
+    on: str
+    climbing: bool
+    falls: bool
+    falls_later: bool
+    impact_rolls: int
+    deadly_rolls: int
+    engaged: tuple[str, ...]
+    edges: tuple[Edge, ...]
+    landings: Landings | None = None
+    outcome: FallOutcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What the judge says of a path: priced legs, what it costs and what is allowed (in), every fault, the end."""
+
+    ruleset: str
+    model: str
+    action: Action
+    legs: tuple[PricedLeg, ...]
+    cost: float
+    allowed: float
+    faults: tuple[RuleFault, ...]
+    ends: Ends
+    trace: Trace
+
+    @property
+    def is_legal(self) -> bool:
+        """Return whether the move may be made: it has no faults."""
+        return not self.faults
+
+
+class MovingRules(Protocol):
+    """What a rule system says about moving."""
+
+    def move(
+        self, table: Table, model: str, path: Path, *, allowed: float | None, action: Action, ends_activation: bool
+    ) -> Moved:
+        """Return what it says of a path."""
+        ...

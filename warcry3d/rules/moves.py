@@ -1,0 +1,37 @@
+"""The judge of moves, by the rule system that the table names."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.motion.path import Path
+from warcry3d.rules.moved import Action, Moved, MovingRules
+from warcry3d.rules.warcry.moving import WarcryMoving
+from warcry3d.table.table import Table
+
+__all__ = ["MOVING", "judge_move"]
+
+MOVING: Mapping[str, MovingRules] = MappingProxyType({"warcry": WarcryMoving()})
+"""The rule systems that judge moves, by the name that tables write."""
+
+
+def judge_move(
+    table: Table,
+    model: str,
+    path: Path,
+    *,
+    allowed: float | None = None,
+    action: Action = Action.MOVE,
+    ends_activation: bool = False,
+) -> Moved:
+    """Return what the table's rule system says of a path of ``model``.
+
+    ``allowed``: the inches it has; None: as its profile says. ``ends_activation``: no action of it follows. Raises
+    `UnknownNameError` for a model or rule system that is not there, `QuestionError` where its inches are not known.
+    """
+    rules = MOVING.get(table.ruleset)
+    if rules is None:
+        raise UnknownNameError(
+            "no rule system '{name}'; there are: {known}", name=table.ruleset, known=", ".join(MOVING)
+        )
+    return rules.move(table, model, path, allowed=allowed, action=action, ends_activation=ends_activation)

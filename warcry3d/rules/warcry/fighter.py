@@ -1,0 +1,28 @@
+"""What a model's profile says of it in Warcry: its Move and its runemarks."""
+
+from dataclasses import dataclass
+
+from warcry3d.table.models import Model
+
+__all__ = ["BEAST", "FLY", "GARGANTUAN", "MOUNT", "Fighter", "fighter_of"]
+
+FLY = "fly"
+MOUNT = "mount"
+BEAST = "beast"
+GARGANTUAN = "gargantuan"
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """``move`` in inches (None: not known) and the runemarks, in small letters."""
+
+    move: float | None
+    runemarks: frozenset[str]
+
+
+def fighter_of(model: Model) -> Fighter:
+    """Return what the model's profile says."""
+    move, runemarks = model.profile.get("move"), model.profile.get("runemarks", ())
+    known = float(move) if isinstance(move, int | float) and not isinstance(move, bool) else None
+    marks = runemarks if isinstance(runemarks, list | tuple) else ()
+    return Fighter(known, frozenset(str(mark).lower() for mark in marks))

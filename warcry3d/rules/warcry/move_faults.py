@@ -1,0 +1,135 @@
+"""The kernel's faults told as Warcry's rules: an id and a sentence with its numbers."""
+
+from warcry3d.motion.path import LegKind
+from warcry3d.motion.record import Fault, FaultKind, Trace
+from warcry3d.rules.moved import RuleFault
+
+__all__ = ["told"]
+
+
+def told(fault: Fault, traced: Trace, *, is_mount: bool) -> RuleFault:
+    """Return a fault of the kernel with its rule and its sentence."""
+    kind = traced.legs[fault.leg].kind
+    match fault.kind:
+        case FaultKind.BLOCKED | FaultKind.FIGHTER | FaultKind.EDGE | FaultKind.OFF | FaultKind.STEP | FaultKind.HEIGHT:
+            return _in_the_way(fault, kind)
+        case FaultKind.HANGING | FaultKind.IN_FLIGHT | FaultKind.RISES | FaultKind.STRAIGHT_DOWN | FaultKind.NO_LANDING:
+            return _in_the_air(fault, kind)
+        case FaultKind.TOUCHES_NOTHING | FaultKind.FAR | FaultKind.UNCLIMBABLE:
+            return _climbing(fault, is_mount=is_mount)
+        case FaultKind.NO_PASSAGE | FaultKind.APART | FaultKind.CROOKED | FaultKind.SAME_SIDE:
+            return _passing(fault)
+
+
+def _values(fault: Fault) -> dict[str, object]:
+    return {"subject": fault.subject, "needs": fault.needs, "has": fault.has}
+
+
+def _in_the_way(fault: Fault, kind: LegKind) -> RuleFault:
+    values = _values(fault)
+    match fault.kind:
+        case FaultKind.BLOCKED if kind is LegKind.DOOR:
+            return RuleFault("WC-TERR-5", fault.leg, fault.at, "{subject} leaves no room to stand beyond", values)
+        case FaultKind.BLOCKED:
+            return RuleFault("WC-MOVE-2", fault.leg, fault.at, "{subject} is in the way", values)
+        case FaultKind.FIGHTER:
+            return RuleFault("WC-MOVE-2", fault.leg, fault.at, "the fighter {subject} is in the way", values)
+        case FaultKind.EDGE:
+            return RuleFault(
+                "WC-MOVE-2", fault.leg, fault.at, "the base passes the battlefield's edge by {has:.2f} in", values
+            )
+        case FaultKind.OFF if kind is LegKind.DOOR:
+            return RuleFault("WC-TERR-5", fault.leg, fault.at, "there is nothing to stand on beyond {subject}", values)
+        case FaultKind.OFF:
+            return RuleFault("WC-WALK-1", fault.leg, fault.at, "the centre of the base leaves {subject}", values)
+        case FaultKind.STEP:
+            return RuleFault(
+                "WC-WALK-1",
+                fault.leg,
+                fault.at,
+                "{subject} is {has:.2f} in higher or lower: only steps of less than {needs:g} in are walked",
+                values,
+            )
+        case _:
+            return RuleFault(
+                "WC-WALK-1", fault.leg, fault.at, "this point of a walk hangs {has:.2f} in above {subject}", values
+            )
+
+
+def _in_the_air(fault: Fault, kind: LegKind) -> RuleFault:
+    values = _values(fault)
+    match fault.kind:
+        case FaultKind.HANGING if kind is LegKind.DOOR:
+            return RuleFault("WC-TERR-5", fault.leg, fault.at, "it stands on nothing: a way through is walked", values)
+        case FaultKind.HANGING:
+            return RuleFault(
+                "WC-WALK-1", fault.leg, fault.at, "the centre of the base is over neither floor nor platform", values
+            )
+        case FaultKind.IN_FLIGHT:
+            return RuleFault(
+                "WC-FLY-1", fault.leg, fault.at, "it flies until its centre is over floor or platform", values
+            )
+        case FaultKind.RISES:
+            return RuleFault(
+                "WC-JUMP-1", fault.leg, fault.at, "a jump leads level and down: this one rises {has:.2f} in", values
+            )
+        case FaultKind.STRAIGHT_DOWN:
+            return RuleFault(
+                "WC-JUMP-1", fault.leg, fault.at, "a drop leads straight down: this one goes {has:.2f} in aside", values
+            )
+        case FaultKind.NO_LANDING if kind is LegKind.PLACE:
+            return RuleFault("WC-DEPLOY-2", fault.leg, fault.at, "there is neither floor nor platform here", values)
+        case FaultKind.NO_LANDING if fault.subject and fault.has > 0:
+            return RuleFault("WC-FLY-1", fault.leg, fault.at, "the flight ends {has:.2f} in above {subject}", values)
+        case _:
+            return RuleFault("WC-FLY-1", fault.leg, fault.at, "the flight ends over neither floor nor platform", values)
+
+
+def _climbing(fault: Fault, *, is_mount: bool) -> RuleFault:
+    values = _values(fault)
+    match fault.kind:
+        case FaultKind.FAR:
+            return RuleFault(
+                "WC-CLIMB-1",
+                fault.leg,
+                fault.at,
+                "it climbs {has:.2f} in away from {subject}: within {needs:g} in is allowed",
+                values,
+            )
+        case FaultKind.UNCLIMBABLE:
+            return RuleFault("WC-TERR-3", fault.leg, fault.at, "{subject} cannot be climbed", values)
+        case _ if is_mount:
+            return RuleFault(
+                "WC-CLIMB-2", fault.leg, fault.at, "mounts climb only ladders and stairs: it touches none", values
+            )
+        case _ if fault.subject:
+            return RuleFault(
+                "WC-CLIMB-1",
+                fault.leg,
+                fault.at,
+                "a climb begins touching an obstacle: the nearest, {subject}, is {has:.2f} in away",
+                values,
+            )
+        case _:
+            return RuleFault("WC-CLIMB-1", fault.leg, fault.at, "there is no obstacle to climb", values)
+
+
+def _passing(fault: Fault) -> RuleFault:
+    values = _values(fault)
+    match fault.kind:
+        case FaultKind.NO_PASSAGE:
+            return RuleFault("WC-TERR-5", fault.leg, fault.at, "{subject} is neither a door nor an arch", values)
+        case FaultKind.APART:
+            return RuleFault(
+                "WC-TERR-5", fault.leg, fault.at, "it does not touch {subject}: it is {has:.2f} in away", values
+            )
+        case FaultKind.CROOKED:
+            return RuleFault(
+                "WC-TERR-5",
+                fault.leg,
+                fault.at,
+                "a way through leads straight through the middle: {subject} is passed {has:.2f} in beside it",
+                values,
+            )
+        case _:
+            return RuleFault("WC-TERR-5", fault.leg, fault.at, "it does not end clear beyond {subject}", values)
