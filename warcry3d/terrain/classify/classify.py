@@ -118,7 +118,7 @@ def _loosened(bodies: Sequence[Body]) -> list[Body]:
 
 def _is_leaf_shell(solid: Solid, faces: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> bool:
     part = Solid(solid.vertices, solid.faces[faces], _checked=True)
-    return part.volume > 0 and leaf_of(solid.vertices[np.unique(part.faces)]) is not None
+    return part.volume > 0 and leaf_of(solid.vertices[np.unique(part.faces)], part.volume) is not None
 
 
 def _some(body: Body, faces: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Body:
@@ -138,7 +138,7 @@ def _leaf(body: Body, turn: float) -> Leaf | None:
     if said is not None and said[0] is not _K.DOOR:
         return None
     used = np.unique(body.solid.faces)
-    return leaf_of(Placement(turn=-turn).apply(body.solid.vertices[used]))
+    return leaf_of(Placement(turn=-turn).apply(body.solid.vertices[used]), body.solid.volume)
 
 
 def _door(body: Body, leaf: Leaf, way: Opening, columns: Columns) -> Told:

@@ -88,6 +88,14 @@ class Columns:
         order = np.lexsort((floor, column))
         return Gaps(column[order], floor[order], above[order], below[order].astype(np.int64))
 
+    @property
+    def tops(self) -> FloatArray:
+        """Return the height of the highest solid of each cell that has any (in)."""
+        column = self.spans.column
+        is_last = np.ones(len(column), dtype=bool)
+        is_last[:-1] = column[1:] != column[:-1]
+        return np.asarray(self.spans.high[is_last])
+
     def ij(self, column: Ints) -> tuple[Ints, Ints]:
         """Return the cells' numbers along both axes."""
         return column // self.shape[1], column % self.shape[1]

@@ -34,8 +34,8 @@ _JAMB = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Find:
-    """A part that was found: ``cutter`` holds it (in the piece's frame); ``near``: a box (2, 3) within which crumbs that
-    are left of the cut belong to it. ``stem``: what its id begins with. ``level`` and its ``area`` seen from above.
+    """A part that was found: ``cutter`` holds it (in the piece's frame); ``near``: what is left of the cut
+    and lies within belongs to it. ``stem``: what its id begins with. ``level`` and its ``area`` seen from above.
     """
 
     stem: str
@@ -121,6 +121,8 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
     middle = found.middle
     low, high = (np.array([middle[0], middle[1], z]) for z in (floor - 0.01, found.top + _JAMB))
     half = (found.width / 2 + jamb, found.depth / 2 + 0.03)
+    below, above = low - (0, 0, 0.6), high + (0, 0, 0.3)
+    crumbs = box_between(below, above, along, (half[0] + min(jamb, 0.25), half[1] + 0.1), columns.turn)
     reason = Because(
         "an opening {width:.2f} in wide and {height:.2f} in high leads through, from floor to floor: an arch",
         {"width": found.width, "height": found.height},
@@ -133,6 +135,7 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
         (reason,),
         passage_of(columns, found),
         {"width": found.width, "height": found.height, "depth": found.depth},
+        near=crumbs,
     )
 
 

@@ -110,7 +110,7 @@ def _bar(place: FloatArray, low: FloatArray, high: FloatArray, cell: float) -> _
 
 def _chain(bars: list[_Bar], start: int) -> list[int]:
     """Return the numbers of the bars that go on above ``start`` as rungs do."""
-    chain = [start]
+    chain, least = [start], 0.0
     for k in range(start + 1, len(bars)):
         last, new = bars[chain[-1]], bars[k]
         step = new.middle - last.middle
@@ -118,15 +118,25 @@ def _chain(bars: list[_Bar], start: int) -> list[int]:
             continue
         if step[2] > _SPACING[1]:
             break
-        if len(chain) > 1 and step[2] < 0.65 * (last.middle[2] - bars[chain[-2]].middle[2]):
+        if step[2] < 0.65 * least:
             continue
         aside = abs(float(step[:2] @ last.along))
         back = abs(float(step[0] * last.along[1] - step[1] * last.along[0]))
         alike = min(last.length, new.length) / max(last.length, new.length)
         if abs(float(last.along @ new.along)) > 0.93 and aside < 0.3 * last.length + 0.1 and alike > 0.6:
             if back <= _STEEP * step[2]:
+                least = min(least or float(step[2]), float(step[2]))
                 chain.append(k)
     return chain
+
+
+def _straight(rungs: FloatArray) -> FloatArray:
+    """Return the middles moved onto the line most of them lie on (one that runs into something else lies beside it)."""
+    z = rungs[:, 2]
+    i, j = np.triu_indices(len(z), 1)
+    slope = np.median((rungs[j, :2] - rungs[i, :2]) / (z[j] - z[i])[:, None], axis=0)
+    foot = np.median(rungs[:, :2] - z[:, None] * slope, axis=0)
+    return np.column_stack([foot + z[:, None] * slope, z])
 
 
 def _ladder(bars: list[_Bar]) -> Ladder | None:
@@ -138,7 +148,7 @@ def _ladder(bars: list[_Bar]) -> Ladder | None:
         return None  # one rung may be missing
     along = sum((bar.along * np.sign(float(bar.along @ bars[0].along)) for bar in bars), np.zeros(2))
     return Ladder(
-        rungs,
+        _straight(rungs),
         along / np.hypot(*along),
         float(np.median([bar.length for bar in bars])),
         float(np.median([bar.depth for bar in bars])),

@@ -13,6 +13,8 @@ __all__ = ["Leaf", "fills", "leaf_of", "shells"]
 _THICK = 0.4
 _WIDTH = (0.45, 4.5)
 _HEIGHT = (0.9, 6.0)
+_FULL = 0.4
+"""Share of its box that a leaf fills at least: planks do, a grating nearly, a frame does not."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,8 +42,10 @@ def shells(solid: Solid) -> tuple[int, Ints]:
     return len(numbers), np.asarray(label.ravel(), dtype=np.int64)
 
 
-def leaf_of(points: FloatArray) -> Leaf | None:
-    """Return the leaf whose corners are ``points`` (n, 3), or None where they are not thin and upright."""
+def leaf_of(points: FloatArray, volume: float) -> Leaf | None:
+    """Return the leaf whose corners are ``points`` (n, 3), or None where they are not thin and upright, or hold too
+    little ``volume`` (cubic in): a frame.
+    """
     low, high = points[:, 2].min(), points[:, 2].max()
     if not _HEIGHT[0] <= high - low <= _HEIGHT[1]:
         return None
@@ -58,6 +62,8 @@ def leaf_of(points: FloatArray) -> Leaf | None:
     assert best is not None
     thickness, width, across = best
     if thickness > min(_THICK, width / 3) or not _WIDTH[0] <= width <= _WIDTH[1]:
+        return None
+    if volume < _FULL * thickness * width * (high - low):
         return None
     side = np.array([-across[1], across[0]])
     middle = across * _centre(flat @ across) + side * _centre(flat @ side)

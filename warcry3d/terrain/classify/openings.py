@@ -23,8 +23,11 @@ _DEPTH = 5.0
 _SILL = 0.5
 """A threshold may be this high (in); what is higher is a window's sill."""
 
-_BEYOND = 0.8
-"""Free ground (in) beyond both ends: without it nobody can be placed there after walking through."""
+_ASTRAY = 0.2
+"""Share of ways out to the sides of a way through: more and it is a canopy."""
+
+_BEYOND = 1.0
+"""Free ground (in) beyond both ends, for the smallest base: else nobody can be placed there after walking through."""
 
 _JUMPS = (0.4, 0.13)
 """How much the ceiling may change from cell to cell (in) within one way: the first follows round arches to their
@@ -70,8 +73,8 @@ def openings(columns: Columns) -> tuple[Opening, ...]:
     stepped = level <= _SILL
     a, b, level = a[stepped], b[stepped], level[stepped]
     for jump in _JUMPS:
-        for group, is_rim in _groups(columns, walked, covered, (a, b), level, jump):
-            opening = _opening(columns, walked[group], is_rim)
+        for group, exits in _groups(columns, walked, covered, (a, b), level, jump):
+            opening = _opening(columns, walked[group], exits)
             if opening is not None and not any(_same(opening, other) for other in found):
                 found.append(opening)
     return tuple(sorted(found, key=lambda o: tuple(o.middle.round(3))))
@@ -79,8 +82,8 @@ def openings(columns: Columns) -> tuple[Opening, ...]:
 
 def _groups(
     columns: Columns, walked: Ints, covered: Bools, pairs: tuple[Ints, Ints], level: FloatArray, jump: float
-) -> list[tuple[Ints, Bools]]:
-    """Return the covered pieces of ground under one ceiling, and which of their cells one can leave them by."""
+) -> list[tuple[Ints, FloatArray]]:
+    """Return the covered pieces of ground under one ceiling, and for each of their cells the way out of it, if any (2,)."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
 
@@ -92,19 +95,21 @@ def _groups(
     graph = coo_matrix((np.ones(int(one.sum()), dtype=np.int8), (a[one], b[one])), shape=(len(walked), len(walked)))
     _, group = connected_components(graph, directed=False)
     leaves = group[a] != group[b]
-    is_rim = np.zeros(len(walked), dtype=bool)
-    is_rim[a[leaves]] = True
+    (ai, aj), (bi, bj) = columns.ij(gaps.column[walked[a[leaves]]]), columns.ij(gaps.column[walked[b[leaves]]])
+    exits = np.stack(
+        [np.bincount(a[leaves], weights=step, minlength=len(walked)) for step in (bi - ai, bj - aj)], axis=1
+    )
     sizes = np.bincount(group[covered], minlength=int(group.max()) + 1) * columns.cell**2
     order = np.argsort(group, kind="stable")
     bounds = np.searchsorted(group[order], np.arange(len(sizes) + 1))
     numbers = np.flatnonzero((sizes >= 0.1 * _WIDTH[0]) & (sizes <= _WIDTH[1] * _DEPTH))
     groups = [order[bounds[k] : bounds[k + 1]] for k in numbers.tolist()]
-    return [(group, is_rim[group]) for group in groups]
+    return [(group, exits[group]) for group in groups]
 
 
-def _opening(columns: Columns, items: Ints, is_rim: Bools) -> Opening | None:
-    ends = _ends(columns, items, is_rim)
-    if len(ends) != 2:
+def _opening(columns: Columns, items: Ints, exits: FloatArray) -> Opening | None:
+    ends = _ends(exits)
+    if ends is None:
         return None
     gaps = columns.gaps
     place = columns.points(gaps.column[items])
@@ -159,17 +164,16 @@ def _leads_on(columns: Columns, start: FloatArray, way: FloatArray, ceiling: flo
     return floor < 0.6 + float(start[2]) and same <= 0.5 * max(count, 1)
 
 
-def _ends(columns: Columns, items: Ints, is_rim: Bools) -> list[Ints]:
-    """Return the two or more runs of cells by which one can leave, the one with the lesser middle first."""
-    from scipy import ndimage
-
-    column = columns.gaps.column[items]
-    plan = columns.mask(column[is_rim])
-    label, count = ndimage.label(ndimage.binary_dilation(plan, np.ones((3, 3))), np.ones((3, 3)))
-    number = np.where(is_rim, label.ravel()[column], 0)
-    runs = [np.flatnonzero(number == k) for k in range(1, count + 1)]
-    runs = [run for run in runs if len(run) * columns.cell >= 0.25]
-    return sorted(runs, key=lambda run: tuple(columns.points(column[run]).mean(axis=0).round(4)))
+def _ends(exits: FloatArray) -> tuple[Ints, Ints] | None:
+    """Return the cells at both ends, or None where one cannot leave by just two sides that face away from each other."""
+    spread = exits.T @ exits
+    shares, axes = np.linalg.eigh(spread)
+    if not shares[1] > 0 or shares[0] > _ASTRAY * shares[1]:
+        return None
+    axis = axes[:, 1] * (1 if (axes[0, 1], axes[1, 1]) > (0, 0) else -1)
+    along = exits @ axis
+    ends = np.flatnonzero(along < -0.5), np.flatnonzero(along > 0.5)
+    return ends if all(len(end) >= 3 for end in ends) else None
 
 
 def _across(place: FloatArray) -> FloatArray:

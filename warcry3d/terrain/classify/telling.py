@@ -161,18 +161,23 @@ def _solid_below(columns: Columns, level: Level, low: float) -> tuple[float, flo
 
 
 def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
-    """Give crumbs to the part they touch, and return the others."""
+    """Give crumbs to the part they touch, or to the largest body if they touch none, and return the other bodies."""
     left: list[Clay] = []
+    dust: list[Clay] = []
     for body in bodies:
         low, high = body.bounds
         small = body.volume < _CRUMB or float((high - low).max()) < 0.15
         owner = _owner(body, parts, small=small)
-        if owner is None:
-            left.append(body)
-        else:
+        if owner is not None:
             part = parts[owner]
             assert part.clay is not None
             parts[owner] = replace(part, clay=union([part.clay, body]))
+        else:
+            (dust if small else left).append(body)
+    if not left:
+        return dust
+    k = max(range(len(left)), key=lambda k: left[k].volume)
+    left[k] = union([left[k], *dust])
     return left
 
 
@@ -187,12 +192,16 @@ def _owner(body: Clay, parts: Sequence[Told], *, small: bool) -> int | None:
         return None
     best, least = None, RESTING_GAP
     for k, part in enumerate(parts):
-        if part.clay is None:
+        if part.clay is None or not _near(body, part.clay):
             continue
         gap = float(body.shape.min_gap(part.clay.shape, 2 * RESTING_GAP))
         if gap < least:
             best, least = k, gap
     return best
+
+
+def _near(a: Clay, b: Clay) -> bool:
+    return bool((a.bounds[0] <= b.bounds[1] + RESTING_GAP).all() and (b.bounds[0] <= a.bounds[1] + RESTING_GAP).all())
 
 
 def _ground(body: Clay, grounds: Sequence[Level]) -> float:
@@ -213,16 +222,14 @@ def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]
     if high - _ground(body, grounds) < OBSTACLE_RISE:
         return [body]
     columns = columns_of([body.solid()[0]], turn)
-    last = np.r_[columns.spans.column[1:] != columns.spans.column[:-1], True]
-    top = columns.spans.high[last]
+    top = columns.tops
     heights = np.arange(low + 0.1, min(high - 0.9, low + 3.0), 0.05)
-    if not len(heights):
+    if len(heights) < 2 or not len(top):
         return [body]
     share = np.array([(top > z).mean() for z in heights])
-    drop = share[:-1] - share[1:] if len(share) > 1 else np.zeros(1)
     wide = np.array([share[max(0, k - 2)] - share[min(len(share) - 1, k + 2)] for k in range(len(share))])
     k = int(wide.argmax())
-    if wide[k] < 0.35 or share[min(len(share) - 1, k + 2)] > 0.55 or not len(drop):
+    if wide[k] < 0.35 or share[min(len(share) - 1, k + 2)] > 0.55:
         return [body]
     cut = float(np.quantile(top[np.abs(top - heights[k]) < 0.15], 0.95)) + 0.01
     above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), cut)
