@@ -1,4 +1,4 @@
-"""The tables that ship: one battle, and six quarrels from real play that the judge decides."""
+"""The tables that ship: one battle, six quarrels from real play that the judge decides, three boards to play on."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,9 @@ __all__ = ["TABLES", "make_all", "text"]
 
 Json = dict[str, object]
 
-BOARD: Json = {"width": 30, "depth": 22}
+BOARD_WIDTH, BOARD_DEPTH = 30, 22
+
+BOARD: Json = {"width": BOARD_WIDTH, "depth": BOARD_DEPTH}
 
 BASES: Mapping[str, Json] = {
     "beast": {"oval": [60, 35]},
@@ -153,6 +155,58 @@ def _past_a_cloak() -> Json:
     )
 
 
+def _twins(id: str, piece: str, at: tuple[float, float], turn: float = 0, **state: str) -> list[Json]:
+    """Return a piece and the same turned half round the middle of the board, so that both sides find alike ground."""
+    x, y = at
+    far = (BOARD_WIDTH - x, BOARD_DEPTH - y)
+    return [
+        _feature(f"{id}-1", piece, at, turn, **state),
+        _feature(f"{id}-2", piece, far, (turn + 180) % 360, **state),
+    ]
+
+
+def _stilts() -> Json:
+    """Return the board of walkways: two huts joined high above the mud, stairs in the middle, lookouts."""
+    features = [
+        *_twins("hut", "stilt-hut", (4.5, 12.5)),
+        *_twins("walkway", "walkway-straight", (10.5, 11)),
+        _feature("crossing", "walkway-crossing", (15, 11)),
+        *_twins("stairs", "walkway-stairs", (15, 8), 90),
+        *_twins("lookout", "lookout", (8.2, 4.6), 180),
+        *_twins("totem", "totem", (10.6, 17.0), 200),
+        *_twins("barrels", "barrels", (3.4, 18.6), 30),
+    ]
+    return _table(features, [])
+
+
+def _bridges() -> Json:
+    """Return the board of bridges: one of stone in the middle, houses in two corners, rope bridges to the lookouts."""
+    features = [
+        _feature("bridge", "stone-bridge", (15, 11)),
+        *_twins("stairs", "walkway-stairs", (10.5, 11)),
+        *_twins("house", "house", (5.5, 17.8), 180, door_1="open"),
+        *_twins("rope-bridge", "rope-bridge", (11.5, 16.3)),
+        *_twins("lookout", "lookout", (17.5, 16.3)),
+        *_twins("palisade", "palisade", (4.6, 7.6), 165),
+        *_twins("dead-tree", "dead-tree", (6.2, 3.2), 40),
+    ]
+    return _table(features, [])
+
+
+def _gate() -> Json:
+    """Return the board of the palisade: it parts the board; jetties, a wreck and a watchtower on either side."""
+    features = [
+        _feature("gate", "palisade-gate", (15, 11), 90),
+        *_twins("palisade", "palisade", (15, 5), 90),
+        *_twins("jetty", "walkway-straight", (7.6, 5.0)),
+        *_twins("corner", "walkway-corner", (3.1, 5.0)),
+        *_twins("ramp", "walkway-ramp", (3.1, 9.5), 270),
+        *_twins("watchtower", "watchtower", (4.2, 17.4), 50),
+        *_twins("wreck", "wreck", (9.6, 13.9), 35),
+    ]
+    return _table(features, [])
+
+
 TABLES = {
     "sample-battle": _sample_battle,
     "dispute-1-window": _through_a_window,
@@ -161,6 +215,9 @@ TABLES = {
     "dispute-4-spear": _spear_past_a_corner,
     "dispute-5-walkway": _under_a_walkway,
     "dispute-6-cloak": _past_a_cloak,
+    "board-1-stilts": _stilts,
+    "board-2-bridges": _bridges,
+    "board-3-palisade": _gate,
 }
 
 
@@ -173,7 +230,7 @@ def text(name: str) -> str:
         rows = table[key]
         assert isinstance(rows, list)
         body = ",\n".join("    " + json.dumps(row) for row in rows)
-        lines.append(f'  "{key}": [\n{body}\n  ]' + ("," if key == "features" else ""))
+        lines.append(f'  "{key}": ' + (f"[\n{body}\n  ]" if rows else "[]") + ("," if key == "features" else ""))
     return "\n".join([*lines, "}", ""])
 
 

@@ -25,7 +25,7 @@ from assets.source.terrain import (
 )
 from assets.source.terrain.piece import Made, save
 
-__all__ = ["PIECES", "make", "make_all"]
+__all__ = ["ACCEPTED", "PIECES", "make", "make_all"]
 
 PIECES: dict[str, Callable[[np.random.Generator], list[Made]]] = {
     "ruin": ruin.ruin,
@@ -63,6 +63,16 @@ PIECES: dict[str, Callable[[np.random.Generator], list[Made]]] = {
 }
 
 
+ACCEPTED: dict[str, tuple[str, ...]] = {
+    "house": ("T-BEYOND",),
+    "walkway-stairs": ("T-NOWHERE",),
+    "ladder": ("T-NOWHERE",),
+}
+"""Findings of lint that are meant: a doorway onto a walkway yet to be set before it, stairs and ladders to a deck that
+is another piece.
+"""
+
+
 def make(name: str) -> list[Made]:
     """Return the parts of one piece; the same each time: dice are seeded by the name."""
     return PIECES[name](np.random.default_rng([*name.encode()]))
@@ -73,6 +83,6 @@ def make_all(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in PIECES:
         parts = make(name)
-        size = save(folder, name, parts)
+        size = save(folder, name, parts, ACCEPTED.get(name, ()))
         triangles = sum(len(part.built.solid.faces) for part in parts)
         print(f"{name}: {triangles} triangles, {size / 1e6:.2f} MB")

@@ -76,17 +76,14 @@ def carried(
     return bodies
 
 
-def trestle(x: float, half: float, rng: Rng, *, top: float = TOP, brace: bool = True) -> list[Body]:
-    """Return two posts at ``x``, ``half`` to either side, with a beam over them and a brace between."""
+def trestle(x: float, half: float, rng: Rng, *, top: float = TOP) -> list[Body]:
+    """Return two posts at ``x``, ``half`` to either side, with a beam over them; what braces it is above heads."""
     bodies = []
     for y in (-half, half):
         bodies.append(post(x, y, -0.1, top - 0.1, rng, width=0.29))
         bodies += lashing(x, y, top - 0.62, 0.29, rng)
     bodies.append(strut((x, -half - 0.28, top - 0.42), (x, half + 0.28, top - 0.42), 0.22, 0.22, rng))
-    if brace:
-        rise = 0.6 * top
-        low, high = ((-half, 0.45), (half, rise)) if rng.random() < 0.5 else ((half, 0.45), (-half, rise))
-        bodies.append(strut((x, *low), (x, *high), 0.12, 0.2, rng))
+    bodies += [strut((x, y, 1.85), (x, 0.3 * y, top - 0.46), 0.14, 0.17, rng) for y in (-half, half)]
     return bodies
 
 
@@ -105,7 +102,7 @@ def walkway_straight(rng: Rng) -> list[Made]:
     boards += drape(weed, (-1.4, -half), 0.9, 0.9, rng, lip=False) + drape(weed, (1.9, half), 0.7, 0.7, rng, lip=False)
     legs = []
     for x, ways in ((-2.55, (1,)), (0.0, (-1, 1)), (2.55, (-1,))):
-        legs += trestle(x, 0.9, rng, brace=x != 0.0) + _knees(x, 0.9, ways, rng)
+        legs += trestle(x, 0.9, rng) + _knees(x, 0.9, ways, rng)
     y = half - EDGE - 0.05
     rail = fence_rail((-2.8, y, TOP), (-0.7, y, TOP), 3, RAIL, rng)
     rail += fence_rail((0.75, y, TOP), (2.8, y, TOP), 3, RAIL, rng)
@@ -123,20 +120,21 @@ def _square(rng: Rng) -> tuple[list[Body], list[Body]]:
     boards = carried((-half, -half), (half, half), rng)
     boards.append(strut((-half + 0.02, 0, TOP - 0.28), (half - 0.02, 0, TOP - 0.28), 0.2, 0.24, rng))
     legs = trestle(-1.12, 1.12, rng) + trestle(1.12, 1.12, rng)
-    legs += [strut((-1.12, y, 0.5), (1.12, y, 1.75), 0.12, 0.2, rng) for y in (-1.12, 1.12)]
+    for x in (-1.12, 1.12):
+        legs += _knees(x, 1.12, (1 if x < 0 else -1,), rng)
     return boards, legs
 
 
 def lantern(x: float, y: float, z: float) -> list[Body]:
     """Return an iron lantern that hangs from (x, y, z) and is 0.5 in high."""
-    bodies = [painted(rod((x, y, z), (x, y, z - 0.16), 0.025, sides=5), IRON)]
+    bodies = [painted(rod((x, y, z), (x, y, z - 0.16), 0.03, sides=5), IRON)]
     hat = [(0, 0.0), (0.14, -0.1), (0.14, -0.14), (0, -0.14)]
     bodies.append(painted(lathe(hat[::-1], sides=8).translate((x, y, z - 0.1)), IRON))
     bodies.append(painted(Body.cylinder(0.2, 0.075, 0.075, 8).translate((x, y, z - 0.42)), BRONZE.shade(1.35)))
     bodies.append(painted(Body.cylinder(0.05, 0.12, 0.12, 8).translate((x, y, z - 0.46)), IRON))
     for turn in range(4):
         at = np.array([np.cos(turn * np.pi / 2 + 0.4), np.sin(turn * np.pi / 2 + 0.4)]) * 0.1
-        bar = rod((x + at[0], y + at[1], z - 0.44), (x + at[0], y + at[1], z - 0.2), 0.018, sides=4)
+        bar = rod((x + at[0], y + at[1], z - 0.44), (x + at[0], y + at[1], z - 0.2), 0.024, sides=4)
         bodies.append(painted(bar, IRON))
     return bodies
 
@@ -174,7 +172,7 @@ def walkway_crossing(rng: Rng) -> list[Made]:
         bollards += _bollard(x, y, rng, high=rng.uniform(0.5, 0.72))
     coil = [(0.21 + 0.055 * np.cos(t), 0.055 * np.sin(t)) for t in np.linspace(0, 2 * np.pi, 7)[:-1]]
     for i in range(3):
-        turn = lathe(coil, sides=14).translate((reach - 0.32 + 0.02 * i, reach - 0.32, TOP + 0.05 + 0.08 * i))
+        turn = lathe(coil, sides=14).translate((reach - 0.32 + 0.02 * i, reach - 0.32, TOP + 0.03 + 0.08 * i))
         bollards.append(painted(turn, ROPE.shade(rng.uniform(0.85, 1.05))))
     return [
         made("deck", PartKind.PLATFORM, boards, floor=False),
@@ -198,9 +196,10 @@ def walkway_stairs(rng: Rng) -> list[Made]:
         aside = np.array([0, y, 0.0])
         string = beam(start + aside - slope * 0.25, end + aside, 0.16, 0.34)
         steps.append(painted(string, timber(rng, 1.0).shade(0.85)))
-    for x in (0.25, 1.28):
+    for x in (0.25, 0.78, 1.28):
         high = (x - foot) / run * rise
-        for y in (-half + 0.06, half - 0.06):
+        # Three posts: between two of them no base finds room, so nobody is ever told to be shut in below the stairs.
+        for y in (-half + 0.06, 0.0, half - 0.06):
             steps.append(post(x, y, -0.1, high - 0.2, rng, width=0.24))
         steps.append(strut((x, -half, 0.4), (x, half, 0.4 + 0.3 * high), 0.1, 0.16, rng))
     clip = box((-CELL / 2, -3, -1), (CELL / 2, 3, 9))
@@ -231,7 +230,8 @@ def walkway_ramp(rng: Rng) -> list[Made]:
     boards = carried((knee, -half + 0.05), (CELL, half - 0.05), rng, overhang=0.07)
     weed = unite(boards)
     boards += drape(weed, (2.3, -half), 0.8, 0.9, rng, lip=False)
-    legs = trestle(2.55, 0.9, rng) + trestle(1.72, 0.9, rng, brace=False)
+    legs = trestle(2.55, 0.9, rng) + trestle(1.72, 0.9, rng)
+    legs += [post(knee + 0.14, y, TOP - 0.15, TOP + 0.6, rng, width=0.22) for y in (-1.0, 1.0)]
     legs += [post(-0.9, 0.95, -0.1, 1.02, rng, width=0.29)]
     legs += [strut((-0.9, -1.3, 0.92), (-0.9, 1.25, 0.98), 0.2, 0.2, rng)]
     fallen = [painted(beam((-0.4, 1.55, 0.12), (1.6, 1.35, 0.2), 0.27, 0.27), timber(rng, 0.3))]
@@ -260,12 +260,12 @@ def _slope(knee: float, half: float, rng: Rng) -> list[Body]:
     flat.append(painted(core, timber(rng, 1.0).shade(0.5)))
     for y in (-half + 0.3, half - 0.3):
         flat.append(strut((0.3, y, -0.22), (length - 0.05, y, -0.22), 0.2, 0.2, rng))
-    for i in range(9):
-        x = 0.55 + i * (length - 0.9) / 8
-        turn = rng.uniform(-2.5, 2.5)
-        cleat = moved(plank((0.14, 2 * half - rng.uniform(0.3, 0.6), 0.1), bevel=0.02), (x, 0, 0.03), turn=turn)
+    for i in range(8):
+        # Level when the slope is tilted: a foothold every third of an inch.
+        x = (i + 1) * length / 9
+        cleat = moved(plank((0.3, 2 * half - rng.uniform(0.3, 0.6), 0.12), bevel=0.02), (x, 0, 0.03), tilt=(0, pitch))
         flat.append(painted(cleat, timber(rng, 1.4).shade(0.9)))
     whole = unite(flat)
     flat += moss(whole, [(0.6, 0.7), (1.6, -0.8), (3.2, 0.9)], rng, radius=(0.08, 0.16))
-    clip = painted(box((-CELL - 0.3, -3, -1), (knee - 0.005, 3, TOP - 0.004)), timber(rng, 1.0))
+    clip = painted(box((-CELL - 0.3, -3, -1), (knee, 3, TOP - 0.004)), timber(rng, 1.0))
     return [body.rotate((0, -pitch, 0)).translate((-CELL, 0, 0)) ^ clip for body in flat]

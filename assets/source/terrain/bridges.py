@@ -29,9 +29,9 @@ SPRING, RADIUS, RING = 0.95, 1.42, 0.38
 
 def stone_bridge(rng: Rng) -> list[Made]:
     """Return a bridge on one arch: 6 in long, 3 in wide, 3 in to its pavement, broken parapets on both sides."""
-    inside = RADIUS + RING - 0.05
+    inside = RADIUS + 0.12
     way = Opening(CELL - inside, CELL + inside, 0.0, SPRING, "none", sill=False)
-    level = TOP - 0.14
+    level = TOP - 0.06
     plan = Wall(2 * CELL, slope((0, level), (6, level)), DEPTH, (way,), ragged=0.0, course=0.55, block=1.15)
     stones = placed(wall(plan, rng), (-CELL, 0, 0))
     bore = Body.cylinder(4, inside, inside, 40).rotate((90, 0, 0)).translate((0, 2, SPRING))
@@ -66,7 +66,7 @@ def _parapets(rng: Rng) -> list[Body]:
             if i in gone:
                 continue
             worn = rng.uniform(0.5, 0.56)
-            head = slab((b - a + 0.01, thick * 1.05, worn), rng, bevel=0.08)
+            head = slab((b - a + 0.03, thick * 1.05, worn), rng, bevel=0.08)
             at = ((a + b) / 2, y, TOP + 0.45 + worn / 2)
             bodies.append(painted(moved(head, at, turn=rng.uniform(-1, 1)), masonry(rng, TOP).shade(1.04)))
         core = box((xs[0] + 0.04, y - thick / 2 + 0.05, TOP - 0.05), (xs[-1] - 0.04, y + thick / 2 - 0.05, TOP + 0.4))
@@ -98,7 +98,7 @@ def rope_bridge(rng: Rng) -> list[Made]:
             log = tube(path, (0.19, 0.165, 0.16, 0.135), sides=8, rng=rng)
             posts.append(painted(log, timber(rng, 1.2).shade(0.9)))
             posts += lashing(x + 0.7 * lean, y, POST_Z - 0.42, 0.28, rng) + lashing(x, y, TOP - 0.42, 0.3, rng)
-        posts.append(strut((x, -1.42, TOP - 0.3), (x, 1.42, TOP - 0.3), 0.26, 0.26, rng))
+        posts.append(strut((x, -1.42, TOP - 0.22), (x, 1.42, TOP - 0.22), 0.26, 0.26, rng))
         posts.append(strut((x, -1.1, 0.5), (x, 1.1, 1.9), 0.13, 0.18, rng))
         posts.append(strut((x, 1.1, 0.6), (x, -1.1, 2.0), 0.13, 0.18, rng))
     return [
@@ -114,7 +114,7 @@ def _treadway(rng: Rng) -> list[Body]:
     xs = np.linspace(-CELL, CELL, 17)
     for i, (a, b) in enumerate(pairwise(xs)):
         ends = i in (0, len(xs) - 2)
-        reach = HALF + (0.0 if ends else rng.uniform(-0.16, 0.16))
+        reach = HALF + (0.0 if ends else rng.uniform(-0.03, 0.16))
         body = plank((2 * reach, b - a - 0.035, 0.13), bevel=0.025, foot=False).rotate((0, 0, 90))
         turn = 0.0 if ends else rng.uniform(-1.6, 1.6)
         at = ((a + b) / 2, 0.0 if ends else rng.uniform(-0.08, 0.08), TOP - 0.065)

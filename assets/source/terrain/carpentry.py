@@ -17,6 +17,9 @@ __all__ = ["Hole", "boarded", "half_timbered", "rafters", "shakes"]
 Rng = np.random.Generator
 Profile = Callable[[float], float]
 
+SUNK = 0.04
+"""How deep (in) walls reach into the deck they stand on, past the grooves between its planks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hole:
@@ -43,7 +46,7 @@ def boarded(
 
 def _free(x: float, top: Profile, holes: Sequence[Hole]) -> list[tuple[float, float]]:
     """Return the heights between which there is wall at ``x``."""
-    low, spans = 0.0, []
+    low, spans = -SUNK, []
     for hole in sorted(holes, key=lambda hole: hole.z0):
         if hole.x0 < x < hole.x1:
             spans.append((low, min(hole.z0, top(x))))
@@ -89,7 +92,7 @@ def _bay(x0: float, x1: float, tops: tuple[float, float], hole: Hole | None, rng
     """Return plaster and rails between two studs."""
     bodies = []
     if hole is None:
-        bodies.append(_plaster(x0, x1, 0.0, tops, rng, crooked))
+        bodies.append(_plaster(x0, x1, -SUNK, tops, rng, crooked))
         rail = 0.55 * min(tops)
         if rng.random() < 0.6 and not crooked:
             ends = (0.1, 0.9) if rng.random() < 0.5 else (0.9, 0.1)
@@ -99,7 +102,7 @@ def _bay(x0: float, x1: float, tops: tuple[float, float], hole: Hole | None, rng
             bodies.append(painted(beam((x0, 0, rail), (x1, 0, rail), 0.2, 0.17), timber(rng, 3.5).shade(0.82)))
     else:
         if hole.z0 > 0.1:
-            bodies.append(_plaster(x0, x1, 0.0, (hole.z0, hole.z0), rng, 0.0))
+            bodies.append(_plaster(x0, x1, -SUNK, (hole.z0, hole.z0), rng, 0.0))
             sill = beam((x0, 0, hole.z0 - 0.08), (x1, 0, hole.z0 - 0.08), 0.34, 0.16)
             bodies.append(painted(sill, timber(rng, 3.5).shade(0.85)))
         if min(tops) > hole.z1 + 0.2:

@@ -44,6 +44,9 @@ def house(rng: Rng) -> list[Made]:
     floor = carried((-CELL, EDGE), (CELL, CELL), rng, along="y")
     for x in (-1.6, 0.0, 1.6):
         floor.append(strut((x, EDGE + 0.05, TOP - 0.29), (x, 2.6, TOP - 0.29), 0.2, 0.24, rng))
+    for x in (-SIDE, SIDE):  # plates on the walls: no light between stone and floor
+        floor.append(strut((x, EDGE + 0.02, TOP - 0.24), (x, CELL - 0.02, TOP - 0.28), 0.34, 0.32, rng))
+    floor.append(strut((-CELL + 0.02, SIDE, TOP - 0.24), (CELL - 0.02, SIDE, TOP - 0.28), 0.34, 0.32, rng))
     parts.append(made("floor", PartKind.PLATFORM, floor, floor=False))
     posts = [post(x, EDGE + 0.15, -0.1, TOP - 0.15, rng, width=0.3) for x in (-1.2, 0.7)]
     posts += [strut((-1.2, EDGE + 0.15, 1.9), (-0.4, EDGE + 0.15, TOP - 0.32), 0.16, 0.18, rng)]
@@ -53,7 +56,7 @@ def house(rng: Rng) -> list[Made]:
     shut = placed(door(1.5, 2.24, rng), (-CELL / 2 - 0.75, -SIDE, 0))
     parts.append(made("door-1", PartKind.DOOR, shut))
     parts += _timbered(rng)
-    rail = fence_rail((-2.6, EDGE + 0.12, TOP), (0.6, EDGE + 0.12, TOP), 3, 1.0, rng)
+    rail = fence_rail((-2.68, EDGE + 0.12, TOP), (0.6, EDGE + 0.12, TOP), 3, 1.0, rng)
     parts.append(made("railing", PartKind.OBSTACLE, rail, floor=False))
     spots = [(2.6, -3.3), (3.35, -1.6), (3.3, -2.6), (0.3, -3.25)]
     parts.append(made("rubble", PartKind.LOW, rubble(spots, (0.3, 0.6), rng)))
@@ -64,7 +67,7 @@ def _stone(rng: Rng) -> list[Made]:
     """Return the four walls of the ground floor: a door in front, an arch behind, windows, one corner broken down."""
     long, half = 2 * SIDE, 2 * SIDE / 2
     entry = Opening(half - 2.2, half - 0.8, 0.0, 2.2, sill=False)
-    inside = RADIUS + RING - 0.05
+    inside = RADIUS + 0.12
     way = Opening(half + ARCH_X - inside, half + ARCH_X + inside, 0.0, SPRING, "none", sill=False)
     window, small = Opening(1.7, 2.9, 1.0, 2.2), Opening(3.6, 4.5, 1.0, 2.2, "stone")
     broken = slope((0, SILL), (2.9, SILL), (3.3, 1.7), (3.9, 1.5), (4.0, 0.7), (long, 0.7))

@@ -48,9 +48,9 @@ def _stilts(rng: Rng) -> list[Body]:
     bodies = []
     spots = [(x, y) for x in (-2.65, 0.0, 2.65) for y in (-2.65, 0.0, 2.65)]
     for x, y in spots:
-        lean = rng.uniform(-0.07, 0.07, 2)
+        lean = rng.uniform(-0.06, 0.06, 2)
         path = [(x + lean[0], y + lean[1], -0.15), (x, y, TOP - 0.1)]
-        bodies.append(painted(tube(path, (0.2, 0.165), sides=7, rng=rng), timber(rng, 0.9).shade(0.88)))
+        bodies.append(painted(tube(path, (0.2, 0.165), sides=6, rng=rng), timber(rng, 0.9).shade(0.88)))
         if x and y < 0:
             bodies += lashing(x, y, TOP - 0.66, 0.33, rng)
     for x in (-2.65, 0.0, 2.65):
@@ -66,10 +66,10 @@ def _stilts(rng: Rng) -> list[Body]:
 def _walls(rng: Rng) -> list[Made]:
     """Return four walls with posts at their corners, a doorway with a frame, three windows; a corner has fallen in."""
     long, deep = RIGHT - LEFT, BACK - FRONT
-    gable = slope((0, 2.2), (deep / 2, 3.25), (deep, 2.2))
-    front = boarded(long, lambda x: 2.2, rng, board=0.5, holes=(DOOR, Hole(3.3, 4.3, 0.85, 1.65)))
-    left = boarded(deep, gable, rng, board=0.45, holes=(Hole(0.8, 1.75, 0.85, 1.7),), ragged=0.02)
-    ruined = slope((0, 2.2), (2.6, 2.2), (3.2, 1.5), (4.2, 1.1), (long, 0.7))
+    gable = slope((0, 2.8), (deep / 2, 4.0), (deep, 2.8))
+    front = boarded(long, lambda x: 2.48, rng, board=0.5, holes=(DOOR, Hole(3.3, 4.3, 0.85, 1.65)))
+    left = boarded(deep, gable, rng, board=0.5, holes=(Hole(0.8, 1.75, 0.85, 1.7),), ragged=0.02)
+    ruined = slope((0, 2.48), (2.6, 2.48), (3.2, 1.5), (4.2, 1.1), (long, 0.7))
     back = boarded(long, ruined, rng, board=0.5, holes=(Hole(0.9, 2.0, 0.85, 1.7),), ragged=0.12)
     right = boarded(deep, slope((0, 2.2), (0.7, 2.1), (1.3, 1.2), (deep, 0.7)), rng, ragged=0.14)
     parts = []
@@ -81,6 +81,8 @@ def _walls(rng: Rng) -> list[Made]:
     )
     for id, boards, at, turn in turned:
         bodies = placed(boards, at, turn)
+        if id == "wall-left":
+            bodies = _under_roof(bodies)
         if id == "wall-front":
             bodies += [post(x, FRONT, TOP - 0.1, TOP + 2.25, rng, width=0.24) for x in (LEFT, RIGHT)]
             bodies += _window(LEFT + 3.3, LEFT + 4.3, rng)
@@ -92,6 +94,16 @@ def _walls(rng: Rng) -> list[Made]:
     frame.append(strut((LEFT + DOOR.x0 - 0.2, FRONT, head), (LEFT + DOOR.x1 + 0.2, FRONT, head), 0.24, 0.2, rng))
     parts.append(made("doorway", PartKind.ARCH, frame, floor=False))
     return parts
+
+
+def _under_roof(bodies: list[Body]) -> list[Body]:
+    """Return the boards of a gable cut off along the undersides of both slopes."""
+    rise, run = RIDGE[1] - EAVE[1], RIDGE[0] - EAVE[0]
+    for side in (-1, 1):
+        inward = np.array((0.0, -side * rise, -run)) / np.hypot(rise, run)
+        point = np.array((0.0, RIDGE[0], RIDGE[1] + 0.02))
+        bodies = [body.trim_by_plane(tuple(inward), float(inward @ point)) for body in bodies]
+    return bodies
 
 
 def _window(x0: float, x1: float, rng: Rng) -> list[Body]:

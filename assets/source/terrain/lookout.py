@@ -69,11 +69,11 @@ def _legs(rng: Rng) -> list[Body]:
         for top in tops:
             bodies.append(strut((x, -1.48, top - 0.42), (x, 1.48, top - 0.42), 0.22, 0.22, rng))
             for y in (-LEG_Y, LEG_Y):
-                bodies += lashing(x, y, top - 0.68, 0.33, rng)
-        bodies.append(strut((x, -LEG_Y, 0.4), (x, LEG_Y, 2.0), 0.13, 0.2, rng))
-    bodies.append(strut((BACK, LEG_Y, 0.4), (BACK, -LEG_Y, 2.0), 0.13, 0.2, rng))
+                bodies += lashing(x, y, top - 0.86, 0.33, rng)
+        for y in (-LEG_Y, LEG_Y) if x != MIDDLE else ():
+            bodies.append(strut((x, y, 1.8), (x, 0.3 * y, TOP - 0.42), 0.14, 0.17, rng))
     for y in (-LEG_Y, LEG_Y):
-        bodies.append(strut((BACK, y, 0.5), (MIDDLE, y, 2.2), 0.13, 0.2, rng))
+        bodies.append(strut((BACK, y, 1.7), (BACK + 0.9, y, TOP - 0.32), 0.15, 0.18, rng))
         bodies.append(strut((MIDDLE, y, 1.7), (MIDDLE + 1.1, y, TOP - 0.32), 0.15, 0.18, rng))
         bodies.append(strut((FRONT, y, 1.7), (FRONT - 1.1, y, TOP - 0.32), 0.15, 0.18, rng))
         bodies.append(strut((MIDDLE, y, UPPER - 1.25), (MIDDLE - 0.8, y, UPPER - 0.32), 0.14, 0.16, rng))
@@ -117,7 +117,7 @@ def _boards(start: np.ndarray, end: np.ndarray, rng: Rng) -> list[Body]:
 
 def _railing(rng: Rng) -> list[Body]:
     y = CELL / 2 - 0.14
-    return fence_rail((0.1, y, TOP), (FRONT - 0.1, y, TOP), 3, 1.0, rng)
+    return fence_rail((0.0, y, TOP), (FRONT - 0.1, y, TOP), 3, 1.0, rng)
 
 
 def _bell(rng: Rng) -> list[Body]:

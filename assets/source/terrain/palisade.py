@@ -1,6 +1,7 @@
 """A palisade of sharpened logs with a step to fight from, and a gate of the same make."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -33,10 +34,12 @@ def _logs(start: float, end: float, rng: Rng, *, heights: tuple[float, float] = 
     """Return upright sharpened logs along x from ``start`` to ``end`` about y = 0, a core behind their joints."""
     n = max(1, round((end - start) / PITCH))
     pitch = (end - start) / n
-    bodies = []
+    bodies: list[Body] = []
+    tops = []
     for i in range(n):
         x, y = start + (i + 0.5) * pitch, rng.uniform(-0.04, 0.04)
         high = rng.uniform(*heights)
+        tops.append(high)
         radius = pitch / 2 * rng.uniform(0.99, 1.06)
         lean = rng.uniform(-0.025, 0.025, 2)
         lean[0] = np.clip(lean[0], start + radius - x, end - radius - x) if 0 < i < n - 1 else 0.0
@@ -46,8 +49,11 @@ def _logs(start: float, end: float, rng: Rng, *, heights: tuple[float, float] = 
         neck = np.array(path[-1])
         tip = neck + np.array((*rng.uniform(-0.03, 0.03, 2), 0.4))
         bodies.append(painted(rod(neck - (0, 0, 0.02), tip, radius * 0.94, tip=0.03, sides=8), paint.shade(1.32)))
-    core = box((start + 0.1, -0.09, -0.1), (end - 0.1, 0.09, heights[0] - 0.42))
-    bodies.append(painted(core, timber(rng, 1.0).shade(0.45)))
+    for i, (a, b) in enumerate(pairwise(tops)):
+        # As high as the gap between two points is too narrow to look through.
+        x = start + (i + 1) * pitch
+        core = box((x - pitch / 2 - 0.01, -0.09, -0.1), (x + pitch / 2 + 0.01, 0.09, min(a, b) - 0.4 + 0.14))
+        bodies.append(painted(core, timber(rng, 1.0).shade(0.45)))
     return bodies
 
 
@@ -79,9 +85,9 @@ def palisade(rng: Rng) -> list[Made]:
     whole = unite(logs)
     logs += drape(whole, (-1.7, -0.22), 0.8, 1.3, rng) + drape(whole, (1.9, -0.2), 0.7, 0.9, rng)
     stakes = []
-    for x in (-2.5, -1.55, -0.5, 0.6, 1.5, 2.45):
+    for x in np.linspace(-2.7, 2.7, 10):
         foot = np.array((x, -0.35, 0.1))
-        tip = np.array((x + rng.uniform(-0.2, 0.2), -1.15 + rng.uniform(-0.1, 0.1), rng.uniform(1.05, 1.25)))
+        tip = np.array((x + rng.uniform(-0.08, 0.08), -1.15 + rng.uniform(-0.1, 0.1), rng.uniform(1.05, 1.25)))
         paint = timber(rng, 0.9)
         neck = foot + (tip - foot) * 0.72
         stakes.append(painted(rod(foot, neck, 0.095, sides=7), paint))
@@ -93,7 +99,7 @@ def palisade(rng: Rng) -> list[Made]:
     trestles = []
     for x in (-2.6, 0.0, 2.6):
         trestles.append(post(x, 1.4, -0.1, STEP - 0.12, rng, width=0.24))
-        trestles.append(strut((x, 0.32, STEP - 0.3), (x, 1.58, STEP - 0.3), 0.18, 0.2, rng))
+        trestles.append(strut((x, 0.32, STEP - 0.26), (x, 1.58, STEP - 0.26), 0.18, 0.2, rng))
         trestles.append(strut((x, 0.3, 0.3), (x, 1.35, 0.75), 0.11, 0.15, rng))
     return [
         made("logs", PartKind.OBSTACLE, logs),
@@ -126,7 +132,7 @@ def palisade_gate(rng: Rng) -> list[Made]:
 
 
 def _frame(rng: Rng) -> list[Body]:
-    """Return two thick posts and the beams over them; the way between them is `WAY` to either side, 2.5 in high."""
+    """Return two thick posts and the beams over them; the way between them is `WAY` to either side, 2.4 in high."""
     bodies = []
     for side in (-1, 1):
         x = side * (WAY + 0.24)
@@ -134,20 +140,20 @@ def _frame(rng: Rng) -> list[Body]:
         bodies.append(painted(tube(path, (0.25, 0.235, 0.21), sides=9), timber(rng, 1.2).shade(0.9)))
         tip = rod((x, 0, 3.83), (x, 0, 4.25), 0.21, tip=0.03, sides=9)
         bodies.append(painted(tip, timber(rng, 3.0).shade(1.2)))
-        bodies += lashing(x, 0, 2.62, 0.46, rng) + lashing(x, 0, 3.3, 0.44, rng)
-        bodies.append(strut((x - side * 0.1, -0.02, 2.1), (x - side * 0.55, -0.02, 2.56), 0.14, 0.15, rng))
-        brace = rod((x + side * 0.05, 0.2, 2.2), (x + side * 0.12, 1.25, -0.05), 0.11, sides=7)
+        bodies += lashing(x, 0, 2.52, 0.46, rng) + lashing(x, 0, 3.3, 0.44, rng)
+        brace = rod((x + side * 0.05, 0.08, 2.3), (x + side * 0.12, 1.25, -0.05), 0.11, sides=7)
         bodies.append(painted(brace, timber(rng, 1.0).shade(0.9)))
     for y in (-0.2, 0.2):
-        bodies.append(painted(beam((-1.75, y, 2.66), (1.75, y, 2.68), 0.2, 0.28), timber(rng, 2.6).shade(0.85)))
+        bodies.append(painted(beam((-1.75, y, 2.56), (1.75, y, 2.58), 0.2, 0.28), timber(rng, 2.6).shade(0.85)))
+    bodies.append(painted(box((-1.1, -0.12, 2.46), (1.1, 0.12, 2.66)), timber(rng, 2.6).shade(0.6)))
     bodies.append(painted(rod((-1.6, 0.0, 3.4), (1.62, 0, 3.42), 0.13, sides=8), timber(rng, 3.0)))
-    xs = np.linspace(-0.78, 0.78, 5)
+    xs = np.linspace(-0.6, 0.6, 4)
     for x in xs:
-        bodies.append(painted(rod((x, 0, 2.6), (x + 0.02, 0, 3.75), 0.1, sides=7), timber(rng, 3.0)))
+        bodies.append(painted(rod((x, 0, 2.5), (x + 0.02, 0, 3.75), 0.1, sides=7), timber(rng, 3.0)))
         bodies.append(
             painted(rod((x + 0.02, 0, 3.74), (x + 0.02, 0, 4.0), 0.1, tip=0.02, sides=7), timber(rng, 3.0).shade(1.3))
         )
-    for x, z, turn in ((-0.42, 2.66, -8), (0.0, 2.7, 4), (0.42, 2.65, 10)):
+    for x, z, turn in ((-0.42, 2.56, -8), (0.0, 2.6, 4), (0.42, 2.55, 10)):
         bodies.append(painted(moved(skull(), (x, -0.38, z - 0.1), turn=turn), BONE.shade(rng.uniform(0.9, 1.05))))
     whole = unite(bodies)
     return (
@@ -159,7 +165,7 @@ def _frame(rng: Rng) -> list[Body]:
 
 def _leaf(rng: Rng) -> list[Body]:
     """Return the closed leaf: split logs side by side, two bars and a cross of timber, iron hinges."""
-    half, high = WAY + 0.02, 2.5
+    half, high = WAY + 0.02, 2.48
     bodies = [painted(box((-half, -0.04, 0), (half, 0.06, high)), timber(rng, 1.0).shade(0.45))]
     n = 5
     for i in range(n):
@@ -168,7 +174,7 @@ def _leaf(rng: Rng) -> list[Body]:
         bodies.append(painted(board.translate((x, 0, high / 2)), timber(rng, 1.2).shade(0.9)))
     for z in (0.5, high - 0.45):
         bodies.append(painted(beam((-half, 0.13, z), (half, 0.13, z), 0.12, 0.24), timber(rng, 1.2).shade(0.75)))
-        bodies.append(painted(box((-half, -0.12, z - 0.06), (-0.1, -0.06, z + 0.06)), IRON))
+        bodies.append(painted(box((-half, -0.12, z - 0.06), (-0.1, -0.03, z + 0.06)), IRON))
     bodies.append(
         painted(beam((-half + 0.1, 0.12, 0.55), (half - 0.1, 0.12, high - 0.5), 0.1, 0.2), timber(rng, 1.2).shade(0.8))
     )

@@ -26,8 +26,8 @@ def made(id: str, kinds: PartKind | Sequence[PartKind], bodies: Iterable[Body], 
     return Made(id, listed, build(bodies, floor=floor))
 
 
-def save(folder: Path, name: str, parts: Sequence[Made]) -> int:
-    """Write ``name``.glb into ``folder`` and return its size in bytes."""
+def save(folder: Path, name: str, parts: Sequence[Made], accept: Sequence[str] = ()) -> int:
+    """Write ``name``.glb into ``folder`` and return its size in bytes; ``accept``: findings of lint that are meant."""
     nodes = [
         Node(
             part.id,
@@ -39,4 +39,4 @@ def save(folder: Path, name: str, parts: Sequence[Made]) -> int:
         )
         for part in parts
     ]
-    return write(folder / f"{name}.glb", name, nodes, {"piece": name})
+    return write(folder / f"{name}.glb", name, nodes, {"piece": name, **({"accept": list(accept)} if accept else {})})

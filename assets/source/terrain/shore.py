@@ -9,9 +9,9 @@ from assets.source.terrain.clay import Body, moved, painted, unite
 from assets.source.terrain.clutter import barrel
 from assets.source.terrain.growth import drape, moss, reeds
 from assets.source.terrain.masonry import rubble
-from assets.source.terrain.paints import IRON, ROPE, foliage, timber
+from assets.source.terrain.paints import IRON, ROPE, SOIL, foliage, timber
 from assets.source.terrain.piece import Made, made
-from assets.source.terrain.shapes import box, hull, lathe, plank, rod, tube
+from assets.source.terrain.shapes import boulder, box, hull, lathe, plank, rod, tube
 from assets.source.terrain.timber import deck, ladder, lashing, strut
 from warcry3d.table.terrain import PartKind
 
@@ -32,7 +32,7 @@ FLOOR, FOREDECK = 0.5, 1.5
 def _half_beam(x: float) -> float:
     """Return half the width of the hull at ``x``, at its gunwale."""
     t = np.clip((x - 0.2) / (BOW - 0.2), 0, 1)
-    return float(1.38 * np.sqrt(max(0.0, 1 - t**2.4)) + 0.04)
+    return float(1.38 * np.sqrt(max(0.0, 1 - t**2.4)) + 0.09)
 
 
 def _gunwale(x: float, side: int) -> float:
@@ -94,7 +94,8 @@ def wreck(rng: Rng) -> list[Made]:
     )
     floor = [body ^ painted(keep, timber(rng, 0.5)) for body in floor]
     floor.append(painted(box((STERN + 0.3, -0.8, -0.1), (1.5, 0.8, FLOOR - 0.1)), timber(rng, 0.2).shade(0.5)))
-    mud = [painted(hull(_mound(rng)), foliage(rng).shade(0.62))]
+    planking.append(painted(hull(_bow()), timber(rng, 0.6).shade(0.6)))
+    mud = _silt(rng)
     mud += rubble([(-3.2, 1.5), (2.6, -1.6), (0.4, 1.9)], (0.3, 0.5), rng)
     return [
         made("hull", PartKind.OBSTACLE, planking),
@@ -110,15 +111,29 @@ def wreck(rng: Rng) -> list[Made]:
     ]
 
 
-def _mound(rng: Rng) -> list[tuple[float, float, float]]:
+def _bow() -> list[tuple[float, float, float]]:
+    """Return corners of what fills the bow below the foredeck: nobody stands in there."""
     points = []
-    for t in np.linspace(0, 2 * np.pi, 19)[:-1]:
-        r = rng.uniform(0.94, 1.06)
-        points += [
-            (0.1 + 3.75 * r * np.cos(t), 1.85 * r * np.sin(t), 0.0),
-            (0.2 + 3.1 * np.cos(t), 1.45 * np.sin(t), 0.09),
-        ]
+    for x in np.linspace(1.42, BOW - 0.08, 6):
+        for side in (-1, 1):
+            points += [
+                (x, side * _half_beam(x) * 0.64, -0.1),
+                (x, side * (_half_beam(x) - 0.06), FOREDECK - 0.14),
+            ]
     return points
+
+
+def _silt(rng: Rng) -> list[Body]:
+    """Return humps of silt and grass along the hull, broken off at its torn end."""
+    bodies = []
+    for t in np.linspace(-0.78 * np.pi, 0.78 * np.pi, 20):
+        lump = boulder((1.1, 0.75, rng.uniform(0.3, 0.55)), rng)
+        at = (0.1 + 3.45 * np.cos(t), 1.35 * np.sin(t), -0.02)
+        heading = np.degrees(np.arctan2(1.35 * np.cos(t), -3.45 * np.sin(t)))
+        bodies.append(
+            painted(moved(lump, at, turn=heading), foliage(rng).mixed(SOIL, 0.5).shade(rng.uniform(0.65, 0.9)))
+        )
+    return bodies
 
 
 def _ribs(rng: Rng) -> list[Body]:
@@ -145,8 +160,8 @@ def _foredeck(rng: Rng) -> list[Body]:
     boards = unite(deck((1.35, -1.4), (BOW, 1.4), FOREDECK, rng, along="y", overhang=0.0, board=0.42))
     inside = hull(
         [
-            (x, s * (_half_beam(x) - 0.1), z)
-            for x in np.linspace(1.3, BOW - 0.12, 6)
+            (x, s * (_half_beam(x) - 0.05), z)
+            for x in np.linspace(1.3, BOW - 0.1, 12)
             for s in (-1, 1)
             for z in (1.2, 1.8)
         ]
@@ -186,15 +201,15 @@ def _mast(rng: Rng) -> list[Body]:
 def barrels(rng: Rng) -> list[Made]:
     """Return five barrels, one of them on its side, with a net over two and an anchor: 3.5 x 2.6 in, 2.1 in high."""
     standing = []
-    for at, turn in (((-0.55, 0.35, 0), 10), ((0.38, 0.5, 0), 40), ((-0.1, -0.45, 0), 75)):
+    for at, turn in (((-0.62, 0.3, 0), 10), ((0.42, 0.42, 0), 40), ((-0.1, -0.62, 0), 75)):
         standing += [moved(body, at, turn=turn) for body in barrel(rng)]
-    upper = [moved(body, (-0.1, 0.14, 1.05), turn=25) for body in barrel(rng)]
+    upper = [moved(body, (0.42, 0.42, 1.05), turn=25) for body in barrel(rng)]
     rolled = [moved(body, (1.35, -0.35, 0.4), turn=60, tilt=(90, 0)) for body in barrel(rng)]
     whole = unite(standing + upper)
     standing += moss(whole, [(-0.75, 0.5), (0.5, 0.65)], rng, radius=(0.08, 0.13))
     anchor = _anchor(rng)
     return [
-        made("barrels", PartKind.OBSTACLE, standing),
+        made("stack", PartKind.OBSTACLE, standing),
         made("barrel-top", PartKind.OBSTACLE, upper, floor=False),
         made("barrel-side", PartKind.LOW, rolled),
         made("anchor", PartKind.LOW, anchor),

@@ -153,7 +153,7 @@ def _bird(rng: Rng) -> list[Body]:
         for i in range(5):
             root = np.array((side * 0.24, 0.08, 0.55 - 0.07 * i))
             tip = np.array((side * (1.3 - 0.13 * i), 0.16 + 0.02 * i, 0.92 - 0.3 * i))
-            bodies.append(painted(_feather(root, tip, 0.2), timber(rng, 4.0).shade(0.85 + 0.06 * (i % 2))))
+            bodies.append(painted(_feather(root, tip, 0.25), timber(rng, 4.0).shade(0.85 + 0.06 * (i % 2))))
         arm = tube(
             [(side * 0.2, 0.06, 0.62), (side * 0.7, 0.1, 0.84), (side * 1.28, 0.14, 1.0)], (0.1, 0.085, 0.05), sides=6
         )
