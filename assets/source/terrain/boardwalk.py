@@ -129,9 +129,9 @@ def lantern(x: float, y: float, z: float) -> list[Body]:
     """Return an iron lantern that hangs from (x, y, z) and is 0.5 in high."""
     bodies = [painted(rod((x, y, z), (x, y, z - 0.16), 0.03, sides=5), IRON)]
     hat = [(0, 0.0), (0.14, -0.1), (0.14, -0.14), (0, -0.14)]
-    bodies.append(painted(lathe(hat[::-1], sides=8).translate((x, y, z - 0.1)), IRON))
-    bodies.append(painted(Body.cylinder(0.2, 0.075, 0.075, 8).translate((x, y, z - 0.42)), BRONZE.shade(1.35)))
-    bodies.append(painted(Body.cylinder(0.05, 0.12, 0.12, 8).translate((x, y, z - 0.46)), IRON))
+    bodies.append(painted(lathe(hat[::-1], sides=6).translate((x, y, z - 0.1)), IRON))
+    bodies.append(painted(Body.cylinder(0.2, 0.075, 0.075, 6).translate((x, y, z - 0.42)), BRONZE.shade(1.35)))
+    bodies.append(painted(Body.cylinder(0.05, 0.12, 0.12, 6).translate((x, y, z - 0.46)), IRON))
     for turn in range(4):
         at = np.array([np.cos(turn * np.pi / 2 + 0.4), np.sin(turn * np.pi / 2 + 0.4)]) * 0.1
         bar = rod((x + at[0], y + at[1], z - 0.44), (x + at[0], y + at[1], z - 0.2), 0.024, sides=4)

@@ -48,9 +48,9 @@ def _stilts(rng: Rng) -> list[Body]:
     bodies = []
     spots = [(x, y) for x in (-2.65, 0.0, 2.65) for y in (-2.65, 0.0, 2.65)]
     for x, y in spots:
-        lean = rng.uniform(-0.06, 0.06, 2)
+        lean = rng.uniform(-0.07, 0.07, 2)
         path = [(x + lean[0], y + lean[1], -0.15), (x, y, TOP - 0.1)]
-        bodies.append(painted(tube(path, (0.2, 0.165), sides=6, rng=rng), timber(rng, 0.9).shade(0.88)))
+        bodies.append(painted(tube(path, (0.2, 0.165), sides=7, rng=rng), timber(rng, 0.9).shade(0.88)))
         if x and y < 0:
             bodies += lashing(x, y, TOP - 0.66, 0.33, rng)
     for x in (-2.65, 0.0, 2.65):

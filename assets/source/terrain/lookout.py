@@ -128,10 +128,10 @@ def _bell(rng: Rng) -> list[Body]:
         bodies.append(strut((BACK, side * LEG_Y, high - 0.6), (BACK, side * 0.75, high - 0.06), 0.12, 0.14, rng))
     profile = [(0, 0.5), (0, 0.42), (0.1, 0.38), (0.14, 0.2), (0.19, 0.06), (0.27, 0.0), (0.3, 0.0), (0.29, 0.05)]
     profile += [(0.215, 0.14), (0.185, 0.3), (0.15, 0.44), (0.08, 0.5)]
-    bell = lathe(profile, sides=16)
+    bell = lathe(profile, sides=12)
     bodies.append(painted(bell.translate((BACK, 0, high - 0.66)), BRONZE))
     bodies.append(painted(rod((BACK, 0, high - 0.2), (BACK, 0, high - 0.05), 0.05, sides=6), IRON))
-    bodies.append(painted(Body.sphere(0.07, 8).translate((BACK, 0, high - 0.64)), IRON))
+    bodies.append(painted(Body.sphere(0.07, 6).translate((BACK, 0, high - 0.64)), IRON))
     bodies.append(painted(rod((BACK, 0, high - 0.25), (BACK, 0, high - 0.62), 0.025, sides=5), IRON))
     line = [(BACK, 0, high - 0.66), (BACK + 0.03, 0.02, high - 0.95), (BACK + 0.02, 0.0, high - 1.2)]
     bodies.append(painted(tube(line, (0.026, 0.026, 0.026), sides=5), ROPE))

@@ -165,7 +165,7 @@ def _frame(rng: Rng) -> list[Body]:
 
 def _leaf(rng: Rng) -> list[Body]:
     """Return the closed leaf: split logs side by side, two bars and a cross of timber, iron hinges."""
-    half, high = WAY + 0.02, 2.48
+    half, high = WAY + 0.06, 2.48
     bodies = [painted(box((-half, -0.04, 0), (half, 0.06, high)), timber(rng, 1.0).shade(0.45))]
     n = 5
     for i in range(n):
