@@ -29,6 +29,12 @@ _ASTRAY = 0.2
 _BEYOND = 1.0
 """Free ground (in) beyond both ends, for the smallest base: else nobody can be placed there after walking through."""
 
+_POST = 0.5
+"""What stands beside a way is a post, and the way leads under a canopy, where it is narrower than this (in) ..."""
+
+_BEAM = 0.4
+"""... and what it carries hangs less than this (in) below the ceiling beyond, or there is a ceiling beyond both."""
+
 _JUMPS = (0.4, 0.13)
 """How much the ceiling may change from cell to cell (in) within one way: the first follows round arches to their
 springing, the second parts a lintel from a ceiling hardly above it."""
@@ -138,30 +144,54 @@ def _opening(columns: Columns, items: Ints, exits: FloatArray) -> Opening | None
     )
     top = float(np.quantile(gaps.ceiling[items], 0.98))
     usual = float(np.median(gaps.ceiling[items][middle]))
-    if not (_leads_on(columns, start, -way, usual) and _leads_on(columns, end, way, usual)):
+    beyond = _leads_on(columns, start, -way), _leads_on(columns, end, way)
+    if beyond[0] is None or beyond[1] is None:
+        return None
+    lintel = min(beyond) - usual
+    narrow = sum(_jamb(columns, (start + end) / 2, turned, width) < _POST for turned in (side, -side))
+    if lintel < 0.08 or (narrow and lintel < _BEAM) or (narrow == 2 and np.isfinite(lintel)):
         return None
     return Opening(start, end, width, height, length, fill, top)
 
 
-def _leads_on(columns: Columns, start: FloatArray, way: FloatArray, ceiling: float) -> bool:
-    """Return whether level ground goes on from ``start`` (3,) along ``way`` (2,), and not under the same ceiling."""
-    gaps = columns.gaps
-    floor, same, count = float(start[2]), 0, 0
+def _leads_on(columns: Columns, start: FloatArray, way: FloatArray) -> float | None:
+    """Return the usual ceiling just beyond an end (infinite: the sky), or None where no level ground goes on from
+    ``start`` (3,) along ``way`` (2,).
+    """
+    floor = float(start[2])
+    ceilings: list[float] = []
     for step in np.arange(columns.cell, _BEYOND, columns.cell):
-        i, j = np.floor((start[:2] + way * step - columns.origin) / columns.cell + 0.5).astype(int).tolist()
-        if not (0 <= i < columns.shape[0] and 0 <= j < columns.shape[1]):
-            break  # the open ground around the piece
-        column = i * columns.shape[1] + j
-        here = slice(*np.searchsorted(gaps.column, [column, column + 1]).tolist())
-        fits = (gaps.headroom[here] >= _HEIGHT) & (np.abs(gaps.floor[here] - floor) <= _SILL)
-        if not fits.any():
-            return False
-        k = here.start + int(np.flatnonzero(fits)[0])
-        floor = float(gaps.floor[k])
+        here = _air(columns, start[:2] + way * step, floor)
+        if here is None:
+            return None
+        floor = here[0]
         if step <= 0.45:
-            count += 1
-            same += abs(float(gaps.ceiling[k]) - ceiling) < 0.08
-    return floor < 0.6 + float(start[2]) and same <= 0.5 * max(count, 1)
+            ceilings.append(here[1])
+    return None if floor > 0.6 + float(start[2]) else float(np.median(ceilings))
+
+
+def _air(columns: Columns, place: FloatArray, floor: float) -> tuple[float, float] | None:
+    """Return floor and ceiling of the air at a place (2,) where one gets to from a floor by no more than a sill."""
+    gaps = columns.gaps
+    i, j = np.floor((place - columns.origin) / columns.cell + 0.5).astype(int).tolist()
+    if not (0 <= i < columns.shape[0] and 0 <= j < columns.shape[1]):
+        return 0.0, np.inf  # the open ground around the piece
+    column = i * columns.shape[1] + j
+    here = slice(*np.searchsorted(gaps.column, [column, column + 1]).tolist())
+    fits = (gaps.headroom[here] >= _HEIGHT) & (np.abs(gaps.floor[here] - floor) <= _SILL)
+    if not fits.any():
+        return None
+    k = here.start + int(np.flatnonzero(fits)[0])
+    return float(gaps.floor[k]), float(gaps.ceiling[k])
+
+
+def _jamb(columns: Columns, middle: FloatArray, side: FloatArray, width: float) -> float:
+    """Return how broad (in) what stands beside the way is: up to where one can walk again; a wall is broader."""
+    first = width / 2
+    for step in np.arange(0.5 * columns.cell, 3 * _POST, columns.cell):
+        if step > 2 * columns.cell and _air(columns, middle[:2] + side * (first + step), float(middle[2])) is not None:
+            return float(step)
+    return 3 * _POST
 
 
 def _ends(exits: FloatArray) -> tuple[Ints, Ints] | None:

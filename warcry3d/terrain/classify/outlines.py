@@ -51,10 +51,12 @@ class Surface:
             half = LEVEL_PLAY / 2
             joined = shapely.union_all(shapely.buffer(shapely.polygons(rings), half, join_style="mitre", quad_segs=2))
             exact = shapely.buffer(joined, grow - half, join_style="mitre")
-            exact = shapely.intersection(exact, shapely.buffer(cells, 1.5 * cell, join_style="mitre"))
+            around = shapely.buffer(cells, 1.5 * cell, join_style="mitre")
+            exact = shapely.intersection(shapely.make_valid(exact), shapely.make_valid(around))
             if exact.area >= 0.93 * cells.area:
                 return _tidy(exact)
-        return _tidy(shapely.simplify(shapely.buffer(cells, 0.75 * cell, join_style="mitre"), 0.7 * cell))
+        wide = shapely.simplify(shapely.buffer(cells, 0.75 * cell, join_style="mitre"), 0.7 * cell)
+        return _tidy(shapely.make_valid(wide))
 
     def _cells(self, plan: Bools) -> Any:
         """Return the union of the marked cells' squares, row by row."""
@@ -76,7 +78,7 @@ def _tidy(area: Any) -> Any:
     import shapely
 
     parts = []
-    for part in shapely.get_parts(area).tolist():
+    for part in shapely.get_parts(shapely.get_parts(area)).tolist():
         if part.geom_type != "Polygon" or part.area < 0.02:
             continue
         holes = [ring for ring in part.interiors if shapely.Polygon(ring).area >= 0.2]

@@ -16,8 +16,14 @@ _TIP_AREA = 0.03
 _TIP_ACROSS = 0.22
 """A tip's cross-section (square in, in) at the first of these: a point, not a ridge."""
 
+_FOOT = 0.3
+"""Where it is broader it is still a spike: no more than this (square in); a candle on an altar stands on more."""
+
 _LEAST_HEIGHT = 0.6
 _APART = 0.12
+_TALL = 1.25
+"""Statues and trees are at least as tall (in) as a figure."""
+
 _LEAST_TIPS = 4
 _ROW = 0.9
 """Spikes stand no farther apart (in)."""
@@ -92,14 +98,14 @@ def _is_pointed(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: f
             rows, columns = np.nonzero(own)
             if max(np.ptp(rows), np.ptp(columns)) * cell > _TIP_ACROSS:
                 return False
-    return sizes[0] * cell**2 <= _TIP_AREA and sizes[0] + 1 <= 0.6 * sizes[1]
+    return sizes[0] * cell**2 <= _TIP_AREA and sizes[0] + 1 <= 0.6 * sizes[1] <= 0.6 * _FOOT / cell**2
 
 
 def slender_of(solid: Solid) -> Slender | None:
     """Return what makes a body a statue, a tree or a branch, or None where it is none."""
     low, high = solid.bounds
     height = float(high[2] - low[2])
-    if height < 0.9:
+    if height < _TALL:
         return None
     sections = _sections(solid)
     if sections is None:

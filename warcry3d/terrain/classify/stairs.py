@@ -1,6 +1,7 @@
 """Stairs: small level treads, each a step above the last."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -31,6 +32,9 @@ _LEAST_TOTAL = 1.0
 
 _IRREGULAR = 0.4
 """Steps that differ by more than this share from the middle one are no stairs but rubble."""
+
+_SURE_WIDTH, _SURE = 0.8, 0.15
+"""As few treads as that must be broader (in) and more regular than the broken end of a thick wall."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,5 +169,7 @@ def _flight(
     irregularity = float(max(np.abs(rises - rise).max() / rise, np.abs(runs - depth).max() / depth / 2))
     if irregularity > _IRREGULAR:
         return None
-    width = float(np.median([upward[a][b] for a, b in zip(chain, chain[1:], strict=False)]))
+    width = float(np.median([upward[a][b] for a, b in pairwise(chain)]))
+    if len(chain) <= _LEAST_TREADS and (width < _SURE_WIDTH or irregularity > _SURE):
+        return None
     return Flight(tuple(patches[k].items for k in chain), heights, rise, depth, width, irregularity)

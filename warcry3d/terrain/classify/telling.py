@@ -22,6 +22,9 @@ __all__ = ["Told", "told"]
 
 _K = PartKind
 
+_BUILT = frozenset({"platform", "block", "stairs", "ladder", "arch"})
+"""What is left of a body with such parts is built too: posts and beams, no statue."""
+
 _CRUMB = 0.004
 """Pieces of less volume than this (cubic inches: a cube of 4 mm) that a cut leaves go to the part they touch."""
 
@@ -68,9 +71,26 @@ def told(clay: Clay, finds: Sequence[Find], levels: Sequence[Find], arches: Sequ
             body = _cut(body, find, parts, whole=0.85)
         remains.extend(body.bodies() if not body.shape.is_empty() else ())
     remains = _without_crumbs(remains, parts)
+    is_whole = not any(part.stem in _BUILT for part in parts)
     for body in remains:
-        parts.extend(_left(piece, grounds, turn) for piece in _off_plinth(body, grounds, turn))
-    return parts
+        pieces = _off_plinth(body, grounds, turn)
+        parts.extend(_left(piece, grounds, turn, is_whole or len(pieces) > 1) for piece in pieces)
+    return _with_rubble(parts)
+
+
+def _with_rubble(parts: list[Told]) -> list[Told]:
+    """Return the parts with the small pieces of low terrain that lie about as one part."""
+    loose = [part for part in parts if part.stem == "low" and part.clay is not None and _is_small(part.clay)]
+    if len(loose) < 2:
+        return parts
+    highest = max(loose, key=lambda part: part.measures["rise"])
+    heap = union([part.clay for part in loose if part.clay is not None])
+    return [*(part for part in parts if part not in loose), replace(highest, stem="rubble", clay=heap)]
+
+
+def _is_small(clay: Clay) -> bool:
+    low, high = clay.bounds
+    return bool((high - low)[:2].max() < 1.2)
 
 
 def _of(find: Find, clay: Clay) -> Told:
@@ -247,7 +267,7 @@ def _rises(height: float) -> Because:
     return Because("it rises {rise:.2f} in, at least {limit:g}: an obstacle", {"rise": height, "limit": OBSTACLE_RISE})
 
 
-def _left(body: Clay, grounds: Sequence[Level], turn: float) -> Told:
+def _left(body: Clay, grounds: Sequence[Level], turn: float, is_whole: bool) -> Told:
     """Return what is left as a part: spikes, what is round and thin, else low terrain or an obstacle by its rise."""
     rise = float(body.bounds[1, 2] - _ground(body, grounds))
     measures = {"rise": rise}
@@ -262,7 +282,7 @@ def _left(body: Clay, grounds: Sequence[Level], turn: float) -> Told:
         kinds = frozenset({_K.DEADLY})
         measures |= {"spikes": float(len(spikes.tips)), "spacing": spikes.spacing}
         return Told("spikes", kinds, 0.7, (reason, _rises(rise)), body, measures=measures)
-    slender = slender_of(solid)
+    slender = slender_of(solid) if is_whole else None
     if slender is not None:
         values2 = {"width": slender.width, "height": slender.height}
         reason = Because(
