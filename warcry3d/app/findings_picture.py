@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -26,15 +27,18 @@ __all__ = ["SIZE", "findings_picture"]
 SIZE = (1600, 1200)
 
 _COLOURS: dict[Severity, Colour] = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: BLUE}
-_AROUND = 1.5
+_AROUND = 0.7
 """The board goes on so far (in) around the piece."""
-_MARKED = 3
+_MARKED: dict[Severity, int] = {Severity.ERROR: 3, Severity.WARNING: 3, Severity.NOTE: 1}
 """Places marked of one finding: the worst."""
 _TOLD = 16
 _HIGHEST = 0.42
 """The share of the picture that the sentences may take."""
 _STROKE = 1.2
 """Of a line of sight through a crack so much is drawn (in) to either side."""
+
+_Line: TypeAlias = tuple[str, str, Colour]
+"""A number (empty: the line before goes on), words, and the number's colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,8 @@ def findings_picture(
 ) -> Image:
     """Return the picture (h, w, 3) of a piece and what was found on it; raise as `warcry3d.app.picture.picture` does.
 
-    Numbers count the findings in their order; one stands in the view in which its place can be seen.
+    It is as wide as ``size`` (pixels) and no higher; where there is little to say it is lower. Numbers count the
+    findings in their order; one stands in the view in which its place can be seen.
     """
     check_size(size)
     table = _table(piece)
@@ -67,9 +72,11 @@ def findings_picture(
     marks = list(_marks(findings, placement))
     overlays = [overlay for finding in findings for overlay in _overlays(finding, placement)]
     with graphics_for(graphics) as own, Studio(own, table, quality=quality) as studio:
-        legend, high = _legend(findings, words, size, scale, margin)
-        view = ((size[0] - 3 * margin) // 2, size[1] - high - 3 * margin)
-        page = np.empty((size[1], size[0], 3), np.uint8)
+        wide = (size[0] - 3 * margin) // 2
+        lines, text_size, high = _legend(findings, words, size, scale, margin)
+        view = (wide, min(size[1] - high - 3 * margin, round(0.95 * wide)))
+        legend = _written(lines, text_size, (margin, view[1] + 2 * margin, size[0] - 2 * margin, high), scale)
+        page = np.empty((view[1] + high + 3 * margin, size[0], 3), np.uint8)
         page[:] = np.array([11, 12, 15], np.uint8)
         shots = [from_corner(table, view[0] / view[1], CORNER_AZIMUTH + turn) for turn in (0.0, math.pi)]
         panels, texts = legend
@@ -96,21 +103,21 @@ def _table(piece: Piece) -> Table:
 
 def _marks(findings: Sequence[Finding], placement: Placement) -> Iterator[_Mark]:
     for number, finding in enumerate(findings, 1):
-        for place in finding.places[:_MARKED]:
+        for place in finding.places[: _MARKED[finding.severity]]:
             yield _Mark(number, placement.apply(np.array([place]))[0], _COLOURS[finding.severity])
 
 
 def _overlays(finding: Finding, placement: Placement) -> Iterator[Overlay]:
     """Yield rings at a finding's places, its edges as ribbons, lines of sight through cracks as beams."""
     colour = _COLOURS[finding.severity]
-    for at in _points(finding.places[:_MARKED], placement):
+    for at in _points(finding.places[: _MARKED[finding.severity]], placement):
         yield Sign(at, SignKind.RING, colour, 30.0)
     is_sight = len(finding.lines) == len(finding.places) and finding.code in ("T-LEAK", "T-CHINK")
     for k, (start, end) in enumerate(finding.lines):
         a, b = placement.apply(np.array([start, end]))
         if not is_sight:
             yield Ribbon(_point(a), _point(b), colour, width=6.0)
-        elif k < _MARKED:
+        elif k < _MARKED[finding.severity]:
             middle = placement.apply(np.array([finding.places[k]]))[0]
             way = (b - a) / np.linalg.norm(b - a) * _STROKE
             yield Beam(_point(middle - way), _point(middle + way), colour, width=7.0)
@@ -126,13 +133,12 @@ def _point(point: FloatArray) -> tuple[float, float, float]:
 
 
 def _shared(marks: Sequence[_Mark], shots: Sequence[Shot], table: Table) -> list[list[_Mark]]:
-    """Return the marks for each shot: those seen from there; what no shot sees goes to the first."""
+    """Return the marks for each shot: each to the first from which it is seen, else to the first."""
     rays = obstructions(table)
     shared: list[list[_Mark]] = [[] for _ in shots]
     for mark in marks:
         seen = [i for i, shot in enumerate(shots) if share_hidden(rays, np.array(shot.eye), mark.at[None]) == 0]
-        for i in seen or [0]:
-            shared[i].append(mark)
+        shared[(seen or [0])[0]].append(mark)
     return shared
 
 
@@ -163,9 +169,9 @@ def _moved(text: Text, left: float, top: float) -> Text:
 
 def _legend(
     findings: Sequence[Finding], words: Words, size: tuple[int, int], scale: float, margin: int
-) -> tuple[tuple[list[Panel], list[Text]], int]:
-    """Return what the numbers mean, on a panel at the bottom, and how high (pixels) that is."""
-    rows: list[tuple[str, str, Colour]] = []
+) -> tuple[list[_Line], int, int]:
+    """Return what the numbers mean in lines, how large their text is, and how high they all are (pixels)."""
+    rows: list[_Line] = []
     for number, finding in enumerate(findings[:_TOLD], 1):
         said = words.warning(finding)
         rows.append(
@@ -186,19 +192,24 @@ def _legend(
         if line_height(text_size) * len(lines) + pad <= _HIGHEST * size[1]:
             break
     lines = lines[: int((_HIGHEST * size[1] - pad) // line_height(text_size))]
-    high = line_height(text_size) * len(lines) + pad
-    top = size[1] - margin - high
-    panels = [Panel((margin, top, size[0] - 2 * margin, high), (0.075, 0.08, 0.095), 1.0, 6 * scale)]
+    return lines, text_size, line_height(text_size) * len(lines) + pad
+
+
+def _written(
+    lines: Sequence[_Line], text_size: int, box: tuple[float, float, float, float], scale: float
+) -> tuple[list[Panel], list[Text]]:
+    """Return lines on a panel in a ``box`` (left, top, width, height in pixels), numbers in their colours."""
+    left, top = box[0] + round(2.6 * text_size), box[1] + 0.4 * text_size
     texts: list[Text] = []
     for row, (label, said, colour) in enumerate(lines):
-        y = top + pad / 2 + line_height(text_size) * (row + 0.74)
-        texts.append(Text(said, (margin + aside, y), text_size))
+        y = top + line_height(text_size) * (row + 0.74)
+        texts.append(Text(said, (left, y), text_size))
         if label:
-            texts.append(Text(label, (margin + aside - 0.7 * text_size, y), text_size, colour, True, 1))
-    return (panels, texts), high
+            texts.append(Text(label, (left - 0.7 * text_size, y), text_size, colour, True, 1))
+    return [Panel(box, (0.075, 0.08, 0.095), 1.0, 6 * scale)], texts
 
 
-def _broken(rows: Sequence[tuple[str, str, Colour]], width: float, text_size: int) -> list[tuple[str, str, Colour]]:
+def _broken(rows: Sequence[_Line], width: float, text_size: int) -> list[_Line]:
     """Return rows (number, sentence, colour) in lines no wider than ``width``, the number before the first alone."""
 
     def measure(words: str) -> float:

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges
-from warcry3d.geom.mend import Mended
-from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.geom.solid import FloatArray
 from warcry3d.terrain.findings import Finding, Line, Severity
 from warcry3d.terrain.lint.clusters import connected, place
 from warcry3d.units import WELD_DISTANCE
@@ -32,10 +31,14 @@ def holes(vertices: FloatArray, faces: NDArray[np.int64]) -> tuple[Hole, ...]:
     """Return the holes of a raw mesh, (n, 3) in inches and (m, 3), the widest first: rims along which no two triangles
     meet once corners within a hair of each other are one.
     """
-    cells = np.round(np.asarray(vertices, dtype=np.float64) / WELD_DISTANCE).astype(np.int64)
-    _, first, number = np.unique(cells, axis=0, return_index=True, return_inverse=True)
-    points = vertices[first]
-    welded = number.ravel()[faces]
+    from scipy.spatial import cKDTree
+
+    points, number = np.unique(np.asarray(vertices, dtype=np.float64) + 0.0, axis=0, return_inverse=True)
+    label = np.arange(len(points))
+    near: NDArray[np.int64] = cKDTree(points).query_pairs(WELD_DISTANCE, output_type="ndarray")
+    for group in connected(len(points), near) if len(near) else []:
+        label[group] = group[0]
+    welded = label[number.ravel()][faces]
     a, b, c = welded.T
     welded = welded[(a != b) & (b != c) & (c != a)]
     if not len(welded):
@@ -65,32 +68,20 @@ def unmended(part: str, vertices: FloatArray, faces: NDArray[np.int64], reason: 
     )
 
 
-def closed(part: str, mended: Mended) -> Iterator[Finding]:
-    """Yield T-HOLE where mending closed holes: faces that lie in no face of the file."""
-    filling = np.flatnonzero(mended.source < 0)
-    if not len(filling):
-        return
-    corners = mended.solid.triangles[filling]
-    found = [corners[group] for group in _side_by_side(mended.solid, filling)]
-    wide = [float(np.linalg.norm(np.ptp(hole.reshape(-1, 3), axis=0))) for hole in found]
-    order = np.argsort(-np.array(wide), kind="stable")
-    yield Finding(
-        "T-HOLE",
-        Severity.NOTE,
-        "'{part}' has {count} holes in its file, the widest {width:.3f} in; they are closed here, but other programs "
-        "may leave them open",
-        {"part": part, "count": len(found), "width": max(wide)},
-        places=tuple(place(found[i].reshape(-1, 3).mean(axis=0)) for i in order[:_SHOWN]),
-        part=part,
-    )
-
-
-def _side_by_side(solid: Solid, faces: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-    """Return numbers into ``faces`` in groups that hang together by their edges."""
-    number = np.full(len(solid.faces), -1, dtype=np.int64)
-    number[faces] = np.arange(len(faces))
-    pairs = number[solid.edges.faces]
-    return connected(len(faces), pairs[(pairs >= 0).all(axis=1)])
+def closed(part: str, vertices: FloatArray, faces: NDArray[np.int64]) -> Iterator[Finding]:
+    """Yield T-HOLE where a raw mesh that can be mended is open in its file."""
+    found = holes(vertices, faces)
+    if found:
+        yield Finding(
+            "T-HOLE",
+            Severity.NOTE,
+            "'{part}' has {count} holes in its file, the widest {width:.3f} in; they are closed here, but other "
+            "programs may leave them open",
+            {"part": part, "count": len(found), "width": found[0].wide},
+            places=tuple(place(hole.rim.mean(axis=0)) for hole in found[:_SHOWN]),
+            part=part,
+            lines=_lines(found),
+        )
 
 
 def _is_sound(vertices: FloatArray, faces: NDArray[np.int64]) -> bool:

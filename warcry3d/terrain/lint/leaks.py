@@ -36,6 +36,8 @@ _BEYOND = 1.0
 _MOST = 3000
 """Cracks looked through; of more in one place the first ones stand for all."""
 _TURNS = 48
+_SECTORS = 6
+"""In a slit lines run free all ways; those through the wall and those along it are looked at apart."""
 _FINER = ((2, 0.25), (2, 0.04), (1, 0.006))
 """Rounds of turning closer to the best directions: how many are kept, and half the spread of turns (degrees x 10)."""
 _ASIDE = tuple((0.3 * share, turn * np.pi / 4) for share in (0.33, 0.67, 1.0) for turn in range(8))
@@ -69,10 +71,8 @@ def leaks(subject: Subject) -> Iterator[Finding]:
     gaps = _thinned(_gaps(whole))
     if not len(gaps.at):
         return
-    ways = _ways(whole, gaps)
+    ways = _leaking(whole, gaps)
     passed = np.flatnonzero(np.isfinite(ways).all(axis=1))
-    passed = passed[_is_deep(whole, gaps[passed], ways[passed])]
-    passed = passed[~_is_open_beside(whole, gaps[passed], ways[passed])]
     found: dict[tuple[bool, str, str], list[NDArray[np.int64]]] = {}
     for group in groups(gaps.at[passed], _TOGETHER):
         own = passed[group]
@@ -102,10 +102,10 @@ def _finding(
         return Finding(
             "T-CHINK",
             Severity.NOTE,
-            "a gap {width_mm:.2f} mm wide in '{part}' lets lines of sight through ({count} places)"
+            "a gap {width_mm:.2f} mm wide in '{part}' lets lines of sight through (places: {count})"
             if part == other
-            else "a gap {width_mm:.2f} mm wide between '{part}' and '{other}' lets lines of sight through ({count} "
-            "places)",
+            else "a gap {width_mm:.2f} mm wide between '{part}' and '{other}' lets lines of sight through "
+            "(places: {count})",
             values,
             places=shown,
             part=part,
@@ -115,10 +115,10 @@ def _finding(
         "T-LEAK",
         Severity.ERROR,
         "a crack {width_mm:.3f} mm wide in '{part}' lets a line of sight through, and below {limit_mm:g} mm nobody "
-        "sees it ({count} places)"
+        "sees it (places: {count})"
         if part == other
         else "a crack {width_mm:.3f} mm wide between '{part}' and '{other}' lets a line of sight through, and below "
-        "{limit_mm:g} mm nobody sees it ({count} places)",
+        "{limit_mm:g} mm nobody sees it (places: {count})",
         values,
         places=shown,
         part=part,
@@ -173,9 +173,24 @@ def _reach(whole: Whole, at: FloatArray, ways: FloatArray) -> FloatArray:
     return np.asarray(np.minimum(where, 1.0).reshape(len(at), -1) * long)
 
 
+def _leaking(whole: Whole, gaps: _Gaps) -> FloatArray:
+    """Return for each gap the most level direction (n, 3) of a line through it that leaks; not a number: none does."""
+    ways = _ways(whole, gaps)
+    number, sector = np.nonzero(np.isfinite(ways).all(axis=2))
+    kept = _is_deep(whole, gaps[number], ways[number, sector])
+    number, sector = number[kept], sector[kept]
+    kept = ~_is_open_beside(whole, gaps[number], ways[number, sector])
+    number, sector = number[kept], sector[kept]
+    steep = np.abs(ways[number, sector, 2])
+    best = np.full((len(gaps.at), 3), np.nan)
+    order = np.lexsort((-sector, -np.round(steep, 6)))  # what is set last stays: the most level, of equals the first
+    best[number[order]] = ways[number[order], sector[order]]
+    return best
+
+
 def _ways(whole: Whole, gaps: _Gaps) -> FloatArray:
-    """Return for each gap a direction (n, 3) along which a line through its middle runs free on both sides, the one
-    that has most room; not a number where there is none.
+    """Return for each gap directions (n, `_SECTORS`, 3) along which a line through its middle runs free on both sides:
+    of each sector of turns the one that has most room; not a number where there is none.
 
     Lines between two faces keep to the plane halfway; there all turns are tried, and then closer to the best, since
     through a hole as fine as a hair only the way along it leads out.
@@ -191,12 +206,17 @@ def _ways(whole: Whole, gaps: _Gaps) -> FloatArray:
         finer = near.reshape(len(gaps.at), -1)
         turns = np.concatenate([turns, finer], axis=1)
         score = np.concatenate([score, _free(whole, gaps, first, second, finer)], axis=1)
-    best = np.argmax(score, axis=1)
-    rows = np.arange(len(best))
-    angle = turns[rows, best][:, None]
-    ways = np.cos(angle) * first + np.sin(angle) * second
-    ways[score[rows, best] < 0.9 * _BEYOND] = np.nan
-    return np.asarray(ways)
+    rows = np.arange(len(gaps.at))
+    ways = np.full((len(gaps.at), _SECTORS, 3), np.nan)
+    for sector in range(_SECTORS):
+        own = np.floor(turns % np.pi / (np.pi / _SECTORS)).clip(max=_SECTORS - 1) == sector
+        inside = np.where(own, score, -np.inf)
+        best = np.argmax(inside, axis=1)
+        angle = turns[rows, best][:, None]
+        way = np.cos(angle) * first + np.sin(angle) * second
+        is_free = inside[rows, best] >= 0.9 * _BEYOND
+        ways[is_free, sector] = way[is_free]
+    return ways
 
 
 def _free(whole: Whole, gaps: _Gaps, first: FloatArray, second: FloatArray, turns: FloatArray) -> FloatArray:

@@ -121,7 +121,7 @@ class Levels:
                 kept = [area for area in _areas(free) if area.intersects(from_here)]
                 climbing = shapely.union_all(kept)
             for i, level in enumerate(self.all):
-                is_here = level.height <= height < level.height + 2 * _RISE or level.height < STEP
+                is_here = level.height - _RISE < height < level.height + 2 * _RISE or level.height < STEP
                 if is_here and (level.height < STEP or climbing.distance(level.outline) <= near):
                     found.add(i)
         return frozenset(found)

@@ -58,7 +58,7 @@ def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Up = "z") -
         except MeshError as error:
             findings.append(unmended(name, standing, faces, error))
             continue
-        findings += closed(name, mended)
+        findings += closed(name, standing, faces)
         parts.append(Part(name, frozenset({PartKind.OBSTACLE}), mended.solid))
     if raw.root is not None and len(parts) == len(bodies):
         return Loaded(load_piece(path), "in", tuple(findings))

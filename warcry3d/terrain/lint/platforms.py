@@ -122,22 +122,40 @@ def _open_edges(levels: Levels, level: Level) -> "BaseGeometry":
     assert whole is not None
     # Joints and loopholes narrower than a base are no drop, nor a gap in a parapet.
     half = BASES_MM[0] * MM / 2
-    rim = shapely.MultiLineString([ring for ring in _rings(level.outline) if shapely.Polygon(ring).area > half**2 * 3])
+    rings = [ring for ring in _rings(level.outline) if shapely.Polygon(ring).area > half**2 * 3]
     ground = whole.shadow(level.height - STEP + LEVEL_PLAY, level.height + LEVEL_PLAY).simplify(0.01)
-    drop = ground.buffer(LEVEL_PLAY).buffer(-LEVEL_PLAY).boundary
+    ground = ground.buffer(LEVEL_PLAY).buffer(-LEVEL_PLAY)
     guard = whole.shadow(level.height + _GUARD - LEVEL_PLAY, level.height + _GUARD).simplify(0.01)
     guard = guard.buffer(half).buffer(_BESIDE - half) if not guard.is_empty else guard
-    open_ = rim.intersection(drop.buffer(_BESIDE)).difference(guard)
+    open_ = _falling(rings, ground).difference(guard)
     parts = [part for part in shapely.get_parts(shapely.line_merge(open_)) if part.length >= _SHORTEST]
     return shapely.union_all(parts)
 
 
 def _rings(outline: "BaseGeometry") -> list["BaseGeometry"]:
-    """Return the rim of an outline and of the holes in it."""
+    """Return the rim of an outline and of the holes in it, all with the outline's inside on their left."""
     import shapely
 
-    rings: list[BaseGeometry] = shapely.get_rings(outline.simplify(LEVEL_PLAY / 4)).tolist()
+    oriented = shapely.geometry.polygon.orient(outline.simplify(LEVEL_PLAY / 4))
+    rings: list[BaseGeometry] = shapely.get_rings(oriented).tolist()
     return rings
+
+
+def _falling(rings: list["BaseGeometry"], ground: "BaseGeometry") -> "BaseGeometry":
+    """Return the stretches of rims that have no ground `_BESIDE` off them: each side is moved out so far, what lies
+    over ground is cut off it, and the rest moved back.
+    """
+    import shapely
+
+    falling = []
+    for ring in rings:
+        points = np.array(ring.coords)[:, :2]
+        for start, end in pairwise(points):
+            along = (end - start) / max(float(np.linalg.norm(end - start)), 1e-12)
+            out = np.array([along[1], -along[0]]) * _BESIDE  # rims have their platform on the left
+            free = shapely.LineString([start + out, end + out]).difference(ground)
+            falling.append(shapely.transform(free, lambda xy, back=out: xy - back))
+    return shapely.union_all(falling)
 
 
 def _strokes(lines: "BaseGeometry", height: float) -> Iterator[Line]:

@@ -77,7 +77,7 @@ def overhangs(subject: Subject) -> Iterator[Finding]:
     t = solid.triangles
     area = np.linalg.norm(np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), axis=1) / 2
     floor = float(solid.bounds[0, 2]) + _FIRST_LAYERS
-    leaning = (solid.normals[:, 2] < -_LEAN) & (t[:, :, 2].min(axis=1) > floor)
+    leaning = (solid.normals[:, 2] < -_LEAN) & (t[:, :, 2].max(axis=1) > floor)
     for number, part in enumerate(whole.parts):
         own = np.flatnonzero(leaning & (whole.which == number))
         fields = [field for field in _fields(whole, own) if area[field].sum() >= _LEAN_AREA]

@@ -21,7 +21,7 @@ __all__ = ["scale"]
 
 _DOORS = (1.05, 2.5)
 """How high ways are, in figures: one goes through upright, and a gate lets a rider in."""
-_STEPS = (0.04, 0.6)
+_STEPS = (0.08, 0.6)
 """How high the usual step of stairs is, in figures."""
 _STOREY = 4.5
 """How far one level is over another, or over the floor, at most, in figures."""

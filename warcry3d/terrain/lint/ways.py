@@ -201,7 +201,7 @@ def _is_room(levels: Levels, way: Way, side: float, base_mm: float) -> bool:
         return True
     radius = base_mm * MM / 2
     aside = np.array([-way.through[1], way.through[0]]) * max(way.width / 2, radius)
-    near = way.middle[:2] + way.through * side * (way.half + min(radius, 0.3))
+    near = way.middle[:2] + way.through * side * (way.half + radius)
     far = way.middle[:2] + way.through * side * (way.half + _AHEAD)
     ground = shapely.Polygon([near - aside, far - aside, far + aside, near + aside])
     floor = float(way.middle[2])
