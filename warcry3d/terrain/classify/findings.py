@@ -131,7 +131,7 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
         "arch",
         frozenset({_K.ARCH, _K.OBSTACLE}),
         box_between(low, high, along, half, columns.turn),
-        0.9 if found.fill > 0.9 and found.height >= 1.4 else 0.75,
+        (0.9 if found.fill > 0.9 and found.height >= 1.4 else 0.75) - 0.15 * found.posts,
         (reason,),
         passage_of(columns, found),
         {"width": found.width, "height": found.height, "depth": found.depth},

@@ -12,12 +12,14 @@ __all__ = ["Ladder", "ladders"]
 _THICK = 0.22
 """Rungs are no thicker than this (in)."""
 
-_LENGTH = (0.3, 1.7)
+_LENGTH = (0.3, 1.3)
 _DEEP = 0.32
 """Rungs reach no farther than this (in) from back to front; what does is a tread."""
 
 _SPACING = (0.12, 0.95)
 _LEAST = 3
+_SHORT = 0.9
+"""As few bars as that, if longer (in), are a railing's."""
 _STEEP = 0.75
 """Each rung lies at most this share of its height above the last beside it: 53 degrees and more."""
 
@@ -141,6 +143,8 @@ def _straight(rungs: FloatArray) -> FloatArray:
 
 def _ladder(bars: list[_Bar]) -> Ladder | None:
     rungs = np.array([bar.middle for bar in bars])
+    if len(bars) == _LEAST and max(bar.length for bar in bars) > _SHORT:
+        return None
     spacings = np.diff(rungs[:, 2])
     spacing = float(np.median(spacings))
     irregularity = float(np.abs(spacings - spacing).max() / spacing)

@@ -45,7 +45,8 @@ _AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
 @dataclass(frozen=True, slots=True, eq=False)
 class Opening:
     """A way through: the middles of both ends (3,) in the grid's frame on their floors, clear ``width`` and ``height``
-    (in) and how far it goes through the wall; ``fill``: how much of the ground of these sizes is free; ``top``: where it ends.
+    (in) and how far it goes through the wall; ``fill``: how much of the ground of these sizes is free; ``top``: where it ends;
+    ``posts``: how many of its sides are posts under a ceiling.
     """
 
     start: FloatArray
@@ -55,6 +56,7 @@ class Opening:
     depth: float
     fill: float
     top: float
+    posts: int
 
     @property
     def middle(self) -> FloatArray:
@@ -114,16 +116,12 @@ def _groups(
 
 
 def _opening(columns: Columns, items: Ints, exits: FloatArray) -> Opening | None:
-    ends = _ends(exits)
-    if ends is None:
+    sides = _ends(exits)
+    if sides is None:
         return None
+    way, *ends = sides
     gaps = columns.gaps
     place = columns.points(gaps.column[items])
-    (first, second) = (place[end].mean(axis=0) for end in ends)
-    depth = float(np.hypot(*(second - first)))
-    if not 0 < depth + columns.cell <= _DEPTH:
-        return None
-    way = (second - first) / depth if depth > 2 * columns.cell else _across(place[np.concatenate(ends)])
     side = np.array([-way[1], way[0]])
     across = place @ side
     width = float(np.ptp(across)) + columns.cell
@@ -151,7 +149,7 @@ def _opening(columns: Columns, items: Ints, exits: FloatArray) -> Opening | None
     narrow = sum(_jamb(columns, (start + end) / 2, turned, width) < _POST for turned in (side, -side))
     if lintel < 0.08 or (narrow and lintel < _BEAM) or (narrow == 2 and np.isfinite(lintel)):
         return None
-    return Opening(start, end, width, height, length, fill, top)
+    return Opening(start, end, width, height, length, fill, top, narrow if np.isfinite(lintel) else 0)
 
 
 def _leads_on(columns: Columns, start: FloatArray, way: FloatArray) -> float | None:
@@ -194,8 +192,8 @@ def _jamb(columns: Columns, middle: FloatArray, side: FloatArray, width: float) 
     return 3 * _POST
 
 
-def _ends(exits: FloatArray) -> tuple[Ints, Ints] | None:
-    """Return the cells at both ends, or None where one cannot leave by just two sides that face away from each other."""
+def _ends(exits: FloatArray) -> tuple[FloatArray, Ints, Ints] | None:
+    """Return the way through (2,) and the cells at both ends, or None where one cannot leave by just two sides that face away from each other."""
     spread = exits.T @ exits
     shares, axes = np.linalg.eigh(spread)
     if not shares[1] > 0 or shares[0] > _ASTRAY * shares[1]:
@@ -203,14 +201,7 @@ def _ends(exits: FloatArray) -> tuple[Ints, Ints] | None:
     axis = axes[:, 1] * (1 if (axes[0, 1], axes[1, 1]) > (0, 0) else -1)
     along = exits @ axis
     ends = np.flatnonzero(along < -0.5), np.flatnonzero(along > 0.5)
-    return ends if all(len(end) >= 3 for end in ends) else None
-
-
-def _across(place: FloatArray) -> FloatArray:
-    """Return the direction across the points: of a wall as thin as a cell or two."""
-    offset = place - place.mean(axis=0)
-    _, axes = np.linalg.eigh(offset.T @ offset)
-    return np.asarray(axes[:, 0])
+    return (axis, *ends) if all(len(end) >= 3 for end in ends) else None
 
 
 def _same(a: Opening, b: Opening) -> bool:

@@ -32,6 +32,10 @@ _SOLID_BELOW = 0.8
 """A body with so much of its plan a level top and solid below is one part: cutting gains nothing."""
 
 
+_NARROWS = 0.2
+"""A statue's plinth ends where this share of the plan ends within 0.2 in."""
+
+
 @dataclass(frozen=True, eq=False)
 class Told:
     """A part in the making: ``clay`` or, where nothing was cut, ``given`` as it came."""
@@ -73,8 +77,8 @@ def told(clay: Clay, finds: Sequence[Find], levels: Sequence[Find], arches: Sequ
     remains = _without_crumbs(remains, parts)
     is_whole = not any(part.stem in _BUILT for part in parts)
     for body in remains:
-        pieces = _off_plinth(body, grounds, turn)
-        parts.extend(_left(piece, grounds, turn, is_whole or len(pieces) > 1) for piece in pieces)
+        pieces = _off_plinth(body, grounds, turn) if is_whole else [body]
+        parts.extend(_left(piece, grounds, turn, is_whole) for piece in pieces)
     return _with_rubble(parts)
 
 
@@ -248,15 +252,16 @@ def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]
         return [body]
     share = np.array([(top > z).mean() for z in heights])
     wide = np.array([share[max(0, k - 2)] - share[min(len(share) - 1, k + 2)] for k in range(len(share))])
-    k = int(wide.argmax())
-    if wide[k] < 0.35 or share[min(len(share) - 1, k + 2)] > 0.55:
-        return [body]
-    cut = float(np.quantile(top[np.abs(top - heights[k]) < 0.15], 0.95)) + 0.01
-    above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), cut)
-    pieces = list(body.with_shape(above).bodies())
-    if len(pieces) > 6 or not any(slender_of(piece.solid()[0]) is not None for piece in pieces):
-        return [body]
-    return [body.with_shape(below), *pieces]
+    for k in np.flatnonzero((wide >= _NARROWS) & (share <= 0.6))[::3][:6].tolist():
+        near = top[np.abs(top - heights[k]) < 0.15]
+        if not len(near):
+            continue
+        cut = float(np.quantile(near, 0.95)) + 0.01
+        above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), cut)
+        pieces = list(body.with_shape(above).bodies())
+        if 0 < len(pieces) <= 6 and any(slender_of(piece.solid()[0]) is not None for piece in pieces):
+            return [body.with_shape(below), *pieces]
+    return [body]
 
 
 def _rises(height: float) -> Because:
