@@ -4,13 +4,17 @@ import math
 
 from warcry3d.motion.climbing import LADDERS, Obstacle, strays
 from warcry3d.motion.going import Going, along
+from warcry3d.motion.ground import Stopper
 from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
 from warcry3d.motion.path import Leg, LegKind, Point
 from warcry3d.motion.record import FaultKind, Mode, Stride
 from warcry3d.motion.volume import TOUCH_PLAY
 from warcry3d.units import HAIR, RESTING_GAP
 
-__all__ = ["climb", "climb_stretch", "fly", "jump", "place"]
+__all__ = ["alight", "climb", "climb_stretch", "fly", "jump", "place"]
+
+MIDDLE = 0.05
+"""On steps and rungs this much (in) around the centre's line may not be inside of them."""
 
 
 def climb(going: Going, leg: Leg) -> None:
@@ -78,19 +82,31 @@ def climb_stretch(going: Going, to: Point) -> None:
 def _check_climb_terrain(going: Going, start: Point, to: Point) -> None:
     """Find fault with what a climber passes through.
 
-    Low terrain of a level that it starts from or comes to stops it no more than a walker; and steps and rungs of what
-    it climbs, less than `STEP` above its centre, are under it.
+    Low terrain of a level that it starts from or comes to stops it no more than a walker. On a ladder or stairs it
+    treads on what rises less than `STEP` above its feet, as a walker does, and the steps and rungs themselves part only
+    at its middle: a broad base on narrow steps overlaps the next ones.
     """
     ground = going.room.ground
     skip = going.low_terrain([going.level, going.room.levels.under(to)])
-    rungs = [p for p in going.obstacle.parts if p.kinds & LADDERS] if going.obstacle else []
+    rungs = _rungs(going, start, to)
     if not rungs:
         going.check_terrain(start, to, skip=skip)
         return
     own = ground.belonging(rungs)
-    going.check_terrain(start, to, skip=own if skip is None else skip | own)
+    going.check_terrain(start, to, skip=own if skip is None else skip | own, low=STEP)
     others = ~own if skip is None else skip | ~own
-    going.check_terrain(start, to, skip=others, low=min(STEP, going.volume.height / 2))
+    going.check_terrain(start, to, skip=others, low=STEP, play=min(going.volume.half) - MIDDLE)
+
+
+def _rungs(going: Going, start: Point, to: Point) -> list[Stopper]:
+    """Return the ladders and stairs that the model climbs on a stretch: near it at both ends; else none."""
+    reach = going.terms.climb_reach + TOUCH_PLAY
+    parts = tuple(p for p in going.obstacle.parts if p.kinds & LADDERS) if going.obstacle else ()
+    if not parts:
+        return []
+    rungs = Obstacle(parts)
+    near = all(rungs.distance(going.volume, at, within=reach) <= reach for at in (start, to))
+    return list(parts) if near else []
 
 
 def jump(going: Going, leg: Leg) -> None:

@@ -8,9 +8,11 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
+from warcry3d.table import notes
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
 from warcry3d.table.terrain import Feature, Part
+from warcry3d.units import HAIR
 
 __all__ = ["Passage", "passages_of"]
 
@@ -87,6 +89,9 @@ def passages_of(terrain: Terrain) -> tuple[Passage, ...]:
 
 def _passage(feature: Feature, part: Part) -> Passage | None:
     """Return the way through a part; None for masonry that shows none."""
+    known = part.passage
+    if known is not None and math.dist(known.start[:2], known.end[:2]) > HAIR:
+        return _as_known(feature, part, known)
     solid = feature.solids[part.id]
     low, high = solid.bounds[:, 2].tolist()
     points = np.unique(np.round(solid.vertices[np.unique(solid.faces)][:, :2], 9), axis=0)
@@ -101,6 +106,16 @@ def _passage(feature: Feature, part: Part) -> Passage | None:
     name = f"{feature.id}/{part.id}"
     middle = (float(centre[0]), float(centre[1]))
     return Passage(name, feature, part, middle, along, 2 * float(half[0]), 2 * float(half[1]), low, high)
+
+
+def _as_known(feature: Feature, part: Part, known: notes.Passage) -> Passage:
+    """Return the way through a part whose piece says where it is: the line through its middle, from side to side."""
+    start, end = feature.placement.apply(np.array([known.start, known.end]))
+    depth = float(np.hypot(*(end - start)[:2]))
+    along = (float((end[0] - start[0]) / depth), float((end[1] - start[1]) / depth))
+    middle = (float(start[0] + end[0]) / 2, float(start[1] + end[1]) / 2)
+    low = float(min(start[2], end[2]))
+    return Passage(f"{feature.id}/{part.id}", feature, part, middle, along, known.width, depth, low, low + known.height)
 
 
 def _tightest(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
