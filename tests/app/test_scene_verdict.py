@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from warcry3d.app.scene.colours import AMBER, GREEN, RED, side_colour
+from warcry3d.app.scene.colours import AMBER, GREEN, PAPER, RED, side_colour
 from warcry3d.app.scene.overlay import Beam, Ribbon, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.app.scene.verdict import CoverLine, Shown, colour_of, first_entry, overlays_of, shown, tightest
 from warcry3d.geom.shapes import box
@@ -64,7 +64,7 @@ def test_hidden_is_shown_by_its_blockers_and_a_line_that_ends_at_one(pair):
     assert beam.dash > 0
     assert beam.end[0] == pytest.approx(5, abs=1e-4)
     assert [s.at for s in of(Sign, overlays) if s.kind is SignKind.CROSS] == [beam.end]
-    assert of(Silhouette, overlays) == [Silhouette("b", RED)]
+    assert of(Silhouette, overlays) == [Silhouette("b", PAPER)]
 
 
 def test_another_fighter_can_be_the_blocker(make_table, make_model):

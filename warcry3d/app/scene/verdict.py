@@ -173,7 +173,7 @@ def _blocked_line(table: Table, shown: Shown, names: Sequence[str]) -> list[Over
     """Return a line from the viewer's eye that ends where something stops it, and goes on faintly to the target."""
     start, end = _point(eye_point(table.model(shown.viewer))), _point(middle_of(table.model(shown.target)))
     stop = first_entry(solids_named(table, names), start, end)
-    rest: list[Overlay] = [Silhouette(shown.target, RED)]
+    rest: list[Overlay] = [Silhouette(shown.target, PAPER)]
     if stop is None:
         return [Beam(start, end, RED, dash=0.6), *rest]
     return [
