@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from warcry3d.cli.output import add_json, print_json, print_lines, table_path
+from warcry3d.cli.output import add_json, notice, print_json, print_lines, table_path
 from warcry3d.cli.parser import Parser, number
 from warcry3d.words import Words, template
 
@@ -76,7 +76,9 @@ def run(options: argparse.Namespace, words: Words) -> int:
         print_json(_json(options, loaded, limits, findings))
     else:
         print_lines(_lines(findings, words))
-    if options.picture and loaded.piece is not None:
+    if options.picture and loaded.piece is None:
+        notice(words.say("no picture: nothing in the file can be made solid"))
+    elif options.picture and loaded.piece is not None:
         from warcry3d.app.findings_picture import findings_picture
         from warcry3d.app.picture import save_png
 

@@ -48,10 +48,14 @@ def test_ladder_on_a_platform_begins_there() -> None:
 
 
 def test_ladder_on_a_wall_without_a_platform_leads_nowhere() -> None:
-    wall = P("wall", (0, 0, 0), (0.4, 3, 4))
-    (finding,) = found("T-NOWHERE", wall, ladder(0, 4))
+    wall, far = P("wall", (0, 0, 0), (0.4, 3, 4)), P("far", (2, 0, 0), (5, 3, 4))
+    (finding,) = found("T-NOWHERE", wall, far, ladder(0, 4))
     assert finding.part == "ladder"
     assert found("T-NOWHERE", tower(), ladder(0, 4)) == []
+
+
+def test_ladder_that_is_a_piece_of_its_own_is_put_to_others() -> None:
+    assert found("T-NOWHERE", ladder(0, 4)) == []
 
 
 def stairs(*heights: float, depth: float = 0.5, id: str = "stairs") -> zoo.Part:

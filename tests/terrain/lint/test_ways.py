@@ -84,7 +84,7 @@ def test_way_turns_with_its_piece(degrees: int) -> None:
 
 
 def test_wall_close_behind_a_door_leaves_no_room_beyond() -> None:
-    """From the door's leaf to the screen are 29.8 mm (26 mm before the wall and 3.8 mm of the doorway): 32 mm bases find
+    """From the leaf to the screen are 29.8 mm (26 mm before the wall and 3.8 mm of the doorway): 32 mm bases find
     no room, 28.5 mm ones do, which bulge into the doorway.
     """
     screen = P("screen", (-3, 0.4 + 26 * MM, 0), (9, 4, 3))

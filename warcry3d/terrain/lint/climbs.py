@@ -30,8 +30,9 @@ _TREAD = 0.08
 
 def ladders(levels: Levels) -> Iterator[Finding]:
     """Yield T-LADDER for ladders (and stairs) that end above the ground or below the platform they lean on, T-NOWHERE
-    where there is no platform that they lead to.
+    where there is no platform that they lead to; without any platform the piece is one to be put to others.
     """
+    has_platform = any(level.height >= STEP for level in levels.all)
     for part in levels.subject.piece.parts:
         if not part.kinds & {PartKind.LADDER, PartKind.STAIRS}:
             continue
@@ -53,6 +54,8 @@ def ladders(levels: Levels) -> Iterator[Finding]:
             if level.part != part.id and level.height > ground + 0.9 and around.distance(level.outline) <= _LEANS
         ]
         led = [top for top in tops if top <= high + _SHORT] or tops  # those it reaches, else the lowest
+        if not led and not has_platform:
+            continue
         if not led:
             yield Finding(
                 "T-NOWHERE",

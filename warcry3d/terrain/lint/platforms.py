@@ -8,6 +8,7 @@ import numpy as np
 
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Finding, Line, Severity
+from warcry3d.terrain.lint.clusters import place
 from warcry3d.terrain.lint.levels import STEP, Level, Levels, middle_of
 from warcry3d.terrain.lint.subject import BASES_MM
 from warcry3d.units import BASE_HEIGHT, LEVEL_PLAY, MM, PLATFORM_SIDE
@@ -108,7 +109,7 @@ def edges(levels: Levels) -> Iterator[Finding]:
             "the platform of '{part}' at {height:.2f} in has {open:.1f} in of open edge, of {rim:.1f} in in all: who "
             "is attacked within half an inch of it may fall (WC-EDGE-1)",
             {"part": level.part, "height": level.height, "open": length, "rim": float(level.outline.exterior.length)},
-            places=(tuple((a + b) / 2 for a, b in zip(*longest, strict=True)),),  # type: ignore[arg-type]
+            places=(place(np.mean(longest, axis=0)),),
             part=level.part,
             lines=tuple(lines),
         )
