@@ -15,7 +15,7 @@ from warcry3d.table.derive import OBSTACLE_RISE
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.terrain.layouts.ground import footprint, manifold_of
+from warcry3d.terrain.layouts.ground import footprint, manifold_of, placed_shape, shadow_of, standing_parts
 from warcry3d.units import HAIR, LEVEL_PLAY, RESTING_GAP
 
 if TYPE_CHECKING:
@@ -31,6 +31,14 @@ CONTACT_STEP = 0.1
 more than twice `FELT` points."""
 
 FELT = 200
+
+_INSET = 1e-4
+"""Points are felt for so far (in) inside of rims."""
+
+_BELOW = np.array([[0, 0, -RESTING_GAP], [0, 0, 2 * RESTING_GAP]])
+"""Bounds so much taller touch what stands on them."""
+
+_AROUND = np.array([[-LEVEL_PLAY] * 3, [LEVEL_PLAY] * 3])
 
 
 def lying(table: Table) -> tuple[Finding, ...]:
@@ -198,6 +206,8 @@ def resting(table: Table) -> Iterator[Finding]:
             continue
         out = _outside(felt.at[touching & felt.is_level], _weight(feature))
         if out > RESTING_GAP:
+            if foot <= RESTING_GAP and _leans(table, feature):
+                continue
             yield _found(
                 feature,
                 "tips",
@@ -207,9 +217,27 @@ def resting(table: Table) -> Iterator[Finding]:
             )
 
 
+def _leans(table: Table, feature: Feature) -> bool:
+    """Return whether a feature on the floor touches another one that it can lean against."""
+    box = _bounds(_standing(feature))
+    for other in table.terrain.features:
+        if other is feature or box is None or _apart(box + _AROUND, _bounds(_standing(other))):
+            continue
+        for one in (part for part in feature.piece.parts if feature.blocks_sight(part)):
+            for two in (part for part in other.piece.parts if other.blocks_sight(part)):
+                pair = manifold_of(one), manifold_of(two)
+                if None not in pair:
+                    a, b = _placed(pair[0], feature.placement), _placed(pair[1], other.placement)
+                    if a.min_gap(b, 2 * LEVEL_PLAY) <= LEVEL_PLAY:
+                        return True
+    return False
+
+
 def _found(feature: Feature, code: str, template: str, foot: float, **values: float) -> Finding:
     x, y = _weight(feature)
-    return Finding(code, Severity.ERROR, template, {"feature": feature.id, **values}, ((x, y, foot),), feature.id)
+    # A tall print on the floor may be weighted or hollow; what lies over an edge falls.
+    severity = Severity.WARNING if code == "tips" and foot <= RESTING_GAP else Severity.ERROR
+    return Finding(code, severity, template, {"feature": feature.id, **values}, ((x, y, foot),), feature.id)
 
 
 def _weight(feature: Feature) -> tuple[float, float]:
@@ -228,7 +256,7 @@ def _outside(carried_at: FloatArray, weight: tuple[float, float]) -> float:
 
 def _felt(table: Table, feature: Feature) -> _Contacts:
     """Return what lies below the foot of a feature: the floor, or the nearest top of another feature."""
-    at = _foot_points(feature)
+    at = _foot_points(table, feature)
     bottom = _bottoms(feature, at)
     gap = bottom.copy()  # down to the floor
     is_level = np.ones(len(at), np.bool_)
@@ -253,12 +281,14 @@ def _felt(table: Table, feature: Feature) -> _Contacts:
     return _Contacts(at, gap, is_level)
 
 
-def _foot_points(feature: Feature) -> FloatArray:
-    """Return points (n, 2) on the table all over the foot of a feature, its rim among them: some hundred."""
+def _foot_points(table: Table, feature: Feature) -> FloatArray:
+    """Return points (n, 2) on the table all over the foot of a feature, some hundred: its rim, a lattice, and where it
+    ends over other parts.
+    """
     import shapely
 
     plan = footprint(feature, below=_foot(feature) + LEVEL_PLAY)
-    inner = plan.buffer(-HAIR * 100)
+    inner = plan.buffer(-_INSET, join_style="mitre")
     if inner.is_empty:
         inner = plan
     rim = inner.boundary if inner.area else inner
@@ -267,7 +297,22 @@ def _foot_points(feature: Feature) -> FloatArray:
     x0, y0, x1, y1 = inner.bounds
     step = max(CONTACT_STEP, math.sqrt(max((x1 - x0) * (y1 - y0), HAIR) / FELT))
     grid = np.stack([g.ravel() for g in np.meshgrid(np.arange(x0, x1, step), np.arange(y0, y1, step))], axis=1)
-    return np.concatenate([points, grid[shapely.contains_xy(inner, grid[:, 0], grid[:, 1])]])
+    over = _over_others(table, feature, inner)
+    return np.concatenate([points, grid[shapely.contains_xy(inner, grid[:, 0], grid[:, 1])], over])
+
+
+def _over_others(table: Table, feature: Feature, foot: "BaseGeometry") -> FloatArray:
+    """Return the corners of what a raised foot has above the plans of other parts: there its support ends."""
+    import shapely
+
+    corners = [np.zeros((0, 2))]
+    if _foot(feature) + feature.placement.at[2] > RESTING_GAP:
+        for other, part in standing_parts(table):
+            if other is not feature and not _apart(_bounds(_standing(feature)), other.solids[part.id].bounds + _BELOW):
+                plan = placed_shape(shadow_of(part), other.placement).buffer(-_INSET, join_style="mitre")
+                corners.append(shapely.get_coordinates(foot.intersection(plan)))
+    found = np.concatenate(corners)
+    return found[:: max(1, len(found) // FELT)]
 
 
 def _bottoms(feature: Feature, at: FloatArray) -> FloatArray:

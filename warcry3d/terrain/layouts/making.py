@@ -16,6 +16,7 @@ from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.layouts.check import VIEWER, check_layout
 from warcry3d.terrain.layouts.ground import Ground, footprint, placed_shape
+from warcry3d.terrain.layouts.lying import resting
 from warcry3d.terrain.layouts.pockets import closed_in
 from warcry3d.terrain.layouts.views import exposure_map, fairness
 
@@ -91,7 +92,9 @@ def random_layout(
             depth=board.depth,
             least=_SMALLEST_BOARD,
         )
-    plans = [_Plan.of(piece) for piece in dict.fromkeys(pieces)]
+    plans = [plan for piece in dict.fromkeys(pieces) if (plan := _Plan.of(piece)).stands]
+    if not plans:
+        raise QuestionError("none of these pieces stands by itself")
     best: tuple[tuple[int, float], Made] | None = None
     clean = 0
     for _ in range(_ATTEMPTS):
@@ -139,7 +142,7 @@ def _checked(table: Table, rules: Rules, viewer: Body, *, most: int | None) -> M
 @dataclass(frozen=True, eq=False)
 class _Plan:
     """A piece and its plan about the plan's middle, a little too large rather than too small; its bulk to match by, and
-    how many pockets of floor it closes in by itself.
+    how many pockets of floor it closes in by itself; whether it ``stands`` alone, as a ladder does not.
     """
 
     piece: Piece
@@ -147,6 +150,7 @@ class _Plan:
     middle: tuple[float, float]
     bulk: float
     pockets: int
+    stands: bool
 
     @classmethod
     def of(cls, piece: Piece) -> "_Plan":
@@ -157,10 +161,13 @@ class _Plan:
         x, y = plan.centroid.x, plan.centroid.y
         top = max(float(part.solid.bounds[1, 2]) for part in piece.parts)
         reach = max(plan.bounds[2] - plan.bounds[0], plan.bounds[3] - plan.bounds[1]) + 2 * PASSAGE
-        alone = Feature("piece", piece, Placement((reach - x, reach - y, 0.0)))
+        foot = min(float(part.solid.bounds[0, 2]) for part in piece.parts if not part.is_opening)
+        alone = Feature("piece", piece, Placement((reach - x, reach - y, -foot)))
         table = Table("warcry", Board(2 * reach, 2 * reach), Terrain((alone,)), ())
         pockets = len(tuple(closed_in(table, Ground(table))))
-        return cls(piece, shapely.affinity.translate(plan, -x, -y), (x, y), plan.area * max(top, 0.1), pockets)
+        stands = not any(finding.code == "tips" for finding in resting(table))
+        moved = shapely.affinity.translate(plan, -x, -y)
+        return cls(piece, moved, (x, y), plan.area * max(top, 0.1), pockets, stands)
 
     def standing(self, at: tuple[float, float], turn: float) -> tuple[Placement, "BaseGeometry"]:
         """Return the placement that brings the plan's middle near ``at``, on the grid, and the plan there."""
