@@ -165,7 +165,7 @@ def _sight_overlays(table: Table, shown: Shown) -> list[Overlay]:
                 *(Tint(name, AMBER) for name in names),
                 Beam(start, end, AMBER, dash=0.5),
                 Sign(tightest(solids_named(table, names), (start, end)), SignKind.GAP, AMBER, 34),
-                Silhouette(shown.target, AMBER),
+                Silhouette(shown.target, PAPER),
             ]
 
 
