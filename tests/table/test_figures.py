@@ -151,7 +151,7 @@ def test_two_gigabyte_header_on_a_small_file_is_one_error(tmp_path: Path) -> Non
         ("a.3mf", threemf(model_xml(BODY, build="")), "a.3mf: "),
         ("a.3mf", threemf(model_xml(BODY).replace(b'v1="0"', b'v1="99"')), "a.3mf: "),
         ("a.glb", b"glTF", "a.glb: not a GLB file"),
-        ("a.ply", b"ply", "a.ply: files ending in '.ply' are not read; expected one of .stl, .obj, .3mf, .glb"),
+        ("a.fbx", b"fbx", "a.fbx: files ending in '.fbx' are not read; expected one of .stl, .obj, .3mf, .glb"),
         ("a.pkl", b"cos\nsystem\n", "a.pkl: files ending in '.pkl' are not read"),
         ("a.bam", b"pbj\0\n\r", "a.bam: files ending in '.bam' are not read"),
         ("noname", b"", "noname: files ending in '' are not read"),

@@ -18,7 +18,7 @@ from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, RawPart, read_mesh
 from warcry3d.table.skin import Material, Skin
 from warcry3d.units import MM
 
-__all__ = ["Bodies", "Body", "Reading", "load_bodies"]
+__all__ = ["INCHES", "Bodies", "Body", "Reading", "load_bodies", "nearest_sources", "skin_of"]
 
 _CACHED_AS = "bodies/3"
 """Raise the number when reading or mending changes what comes out."""
@@ -170,8 +170,8 @@ def _body(part: RawPart, factor: float, reading: Reading) -> Body:
         raise part.spot.about(error) from None
     source = mended.source
     if (source < 0).any():
-        source = _nearest_sources(mended.solid, source)
-    return Body(part.name, mended.solid, _skin(part, source), note)
+        source = nearest_sources(mended.solid, source)
+    return Body(part.name, mended.solid, skin_of(part, source), note)
 
 
 def _upright(vertices: FloatArray, up: str) -> FloatArray:
@@ -184,7 +184,7 @@ def _upright(vertices: FloatArray, up: str) -> FloatArray:
     return vertices
 
 
-def _nearest_sources(solid: Solid, source: NDArray[np.int64]) -> NDArray[np.int64]:
+def nearest_sources(solid: Solid, source: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return for faces that fill holes the source of the nearest face that does not."""
     from scipy.spatial import cKDTree
 
@@ -196,7 +196,8 @@ def _nearest_sources(solid: Solid, source: NDArray[np.int64]) -> NDArray[np.int6
     return filled
 
 
-def _skin(part: RawPart, source: NDArray[np.int64]) -> Skin | None:
+def skin_of(part: RawPart, source: NDArray[np.int64]) -> Skin | None:
+    """Return the skin of a mesh whose triangles come from those of ``part`` numbered ``source``."""
     if part.colours is None and part.materials is None:
         return None
     count = len(part.faces)

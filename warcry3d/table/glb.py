@@ -3,6 +3,7 @@
 Read without a general mesh library: those follow links to other files, and lose the per-triangle colours and materials.
 """
 
+import base64
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,12 +16,14 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.table.gltf import Gltf, Node, Primitive, View
 from warcry3d.table.jsonfile import Spot, checked, parse
 
-__all__ = ["MAX_TRIANGLES", "Glb", "RawPart", "read_glb"]
+__all__ = ["MAX_TRIANGLES", "Glb", "RawPart", "read_glb", "read_gltf"]
 
 MAX_TRIANGLES = 4_000_000
 """More than any table needs; a figure as printed has about a hundredth."""
 
 _MAX_GLTF_JSON = 32 * 1024 * 1024
+
+_MAX_GLTF_BYTES = 128 * 1024 * 1024
 
 _FORMATS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 _WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}
@@ -59,7 +62,36 @@ def read_glb(data: bytes, spot: Spot) -> Glb:
     Coordinates are as written, after the nodes' transforms; where a node's extras call it the root of a piece or figure
     (``warcry3d.piece``, ``warcry3d.figure``), they are relative to that node.
     """
-    gltf, blob = _chunks(data, spot)
+    return _read(*_chunks(data, spot), spot)
+
+
+def read_gltf(data: bytes, spot: Spot) -> Glb:
+    """Return what a glTF file as text holds, its data inside it; else as `read_glb`."""
+    if len(data) > _MAX_GLTF_BYTES:
+        raise spot.error("a glTF file larger than {limit} MB; save it as GLB", limit=_MAX_GLTF_BYTES // 1024 // 1024)
+    gltf = checked(parse(data, spot), Gltf, spot)
+    blobs = [_inside(buffer.uri, spot.at("buffers", i, "uri")) for i, buffer in enumerate(gltf.buffers)]
+    starts = np.cumsum([0, *(len(blob) for blob in blobs)]).tolist()
+    for i, view in enumerate(gltf.buffer_views):
+        if view.buffer >= len(blobs) or view.byte_offset + view.byte_length > len(blobs[view.buffer]):
+            raise spot.at("bufferViews", i).error("runs past the end of the data, or names none")
+        view.byte_offset += starts[view.buffer]
+        view.buffer = 0
+    gltf.buffers = []
+    return _read(gltf, b"".join(blobs), spot)
+
+
+def _inside(uri: str | None, spot: Spot) -> bytes:
+    head, comma, text = (uri or "").partition(",")
+    if not (head.startswith("data:") and head.endswith(";base64") and comma):
+        raise spot.error("the data lies outside this file; expected a GLB with all inside")
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError as error:
+        raise spot.error("the data is not sound base64: {reason}", reason=str(error)[:100]) from None
+
+
+def _read(gltf: Gltf, blob: bytes, spot: Spot) -> Glb:
     _refuse_what_is_not_read(gltf, spot)
     reading = _Reading(gltf, blob, spot)
     with np.errstate(over="ignore", invalid="ignore"):  # what comes out not finite is refused when it is mended

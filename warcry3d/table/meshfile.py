@@ -1,4 +1,4 @@
-"""Triangles from STL, OBJ, 3MF and GLB files made by others: sizes are checked before anything is believed."""
+"""Triangles from STL, OBJ, 3MF, GLB, glTF, PLY and DAE files of others: sizes are checked before they are believed."""
 
 import io
 import re
@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.format import LengthUnit
-from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb
+from warcry3d.table.collada import read_collada
+from warcry3d.table.format import Axis, LengthUnit
+from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb, read_gltf
 from warcry3d.table.jsonfile import Spot
+from warcry3d.table.ply import read_ply
 
 __all__ = ["MAX_MESH_BYTES", "SUFFIXES", "RawMesh", "RawPart", "read_mesh"]
 
@@ -32,7 +34,7 @@ _MAX_RATIO = 200
 
 _MAX_COPIES = 10_000
 
-SUFFIXES = (".stl", ".obj", ".3mf", ".glb")
+SUFFIXES = (".stl", ".obj", ".3mf", ".glb", ".gltf", ".ply", ".dae")
 
 _FOREIGN = (
     ArithmeticError,
@@ -57,18 +59,21 @@ _FOREIGN = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RawMesh:
-    """What a mesh file holds. ``root``: the note that makes a GLB one of ours; ``unit``: the file's own, if it says."""
+    """What a mesh file holds. ``root``: the note that makes a GLB one of ours; ``unit``, ``up``: the file's own, if it
+    says.
+    """
 
     parts: tuple[RawPart, ...]
     root: dict[str, Any] | None = None
     unit: LengthUnit | None = None
+    up: Axis | None = None
 
 
 def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
     """Return the triangles of a mesh file's content; raise `FileError` for what is broken or not read."""
     match suffix.lower():
-        case ".glb":
-            glb = read_glb(data, spot)
+        case ".glb" | ".gltf":
+            glb = read_glb(data, spot) if suffix.lower() == ".glb" else read_gltf(data, spot)
             mesh = RawMesh(glb.nodes, None if glb.root is None else dict(glb.root))
         case ".stl":
             mesh = _single(*_read_stl(data, spot), spot)
@@ -76,6 +81,13 @@ def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
             mesh = _single(*_read_obj(data, spot), spot)
         case ".3mf":
             mesh = _read_3mf(data, spot)
+        case ".ply":
+            ply = read_ply(data, spot)
+            whole = RawPart(Path(spot.file).stem, ply.vertices, ply.faces, ply.colours, None, None, spot)
+            mesh = RawMesh((whole,))
+        case ".dae":
+            dae = read_collada(data, spot)
+            mesh = RawMesh(tuple(RawPart(*part, None, None, None, spot) for part in dae.parts), None, dae.unit, dae.up)
         case _:
             raise spot.error(
                 "files ending in '{suffix}' are not read; expected one of {known}",

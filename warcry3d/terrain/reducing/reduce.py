@@ -10,8 +10,8 @@ from warcry3d.errors import MeshError
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.tree import Mesh
 from warcry3d.table.skin import Skin
-from warcry3d.terrain.deviation import distances, samples, spread, tree_of
-from warcry3d.terrain.reduce_kernel import collapse
+from warcry3d.terrain.reducing.deviation import distances, samples, spread, tree_of
+from warcry3d.terrain.reducing.reduce_kernel import collapse
 from warcry3d.units import WELD_DISTANCE
 
 __all__ = ["HEAVY", "Reduced", "carried_skin", "reduced"]

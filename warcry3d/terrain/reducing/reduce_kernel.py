@@ -8,7 +8,7 @@ take their place. Vertices are never moved: those that stay are those of the fir
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel
-from warcry3d.terrain.gap_kernel import face_gap2, nearest_face
+from warcry3d.terrain.reducing.gap_kernel import face_gap2, nearest_face
 
 __all__ = ["collapse"]
 

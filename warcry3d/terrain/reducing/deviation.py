@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.tree import Mesh, mesh_of
-from warcry3d.terrain.gap_kernel import gaps
+from warcry3d.terrain.reducing.gap_kernel import gaps
 from warcry3d.units import MM
 
 __all__ = ["Deviation", "deviation", "distances", "spread", "tree_of"]

@@ -1,0 +1,137 @@
+"""In which unit a mesh was made, and which way is up: what the file says, else what terrain looks like."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.because import Because
+from warcry3d.table.bodies import INCHES
+from warcry3d.table.format import Axis, LengthUnit
+from warcry3d.units import MM
+
+__all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_sensible", "upright"]
+
+T = TypeVar("T", bound=str)
+
+AXES: tuple[Axis, ...] = ("z", "y", "x", "-z", "-y", "-x")
+
+_SENSIBLE = (0.3, 60.0)
+"""Longest extents (in) of terrain there is: a crate of 8 mm, a wall across a table."""
+
+_LIKELY: tuple[tuple[float, float], ...] = ((0.3, 0.05), (0.8, 0.5), (1.5, 1.0), (8.7, 1.0), (14.0, 0.4), (60.0, 0.05))
+"""How likely a longest extent (in) is: most pieces are between a barrel of 20 mm and a print bed of 220 mm."""
+
+_USED: tuple[tuple[LengthUnit, float], ...] = (("mm", 1.0), ("in", 0.4), ("cm", 0.25), ("m", 0.25))
+"""How often meshes are made in each unit: slicers take millimetres."""
+
+_USUALLY_UP: dict[str, tuple[Axis, ...]] = {".obj": ("y", "z")}
+"""Axes that point up in files of a kind which does not say; "z" for all others, as printers have it."""
+
+_FLAT = 0.02
+"""Faces that lie within this share of the height above the lowest point, and face down, are the bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess(Generic[T]):
+    """What was taken for the unit, or for the axis that points up; how sure that is (0 to 1), and why."""
+
+    value: T
+    confidence: float
+    reason: Because
+
+
+def _because(template: str, /, **values: object) -> Because:
+    return Because(template, MappingProxyType(values))
+
+
+def is_sensible(size: float) -> bool:
+    """Return whether a piece may be ``size`` (in) long."""
+    return _SENSIBLE[0] <= size <= _SENSIBLE[1]
+
+
+def guess_unit(extent: float, stated: LengthUnit | None, said_by: str, scale: float = 1.0) -> Guess[LengthUnit]:
+    """Return the unit of a mesh whose longest side is ``extent`` of it.
+
+    ``stated``: the unit that the file, or its format (``said_by``), gives; it is believed as long as a piece can be of
+    that size.
+    """
+    if stated is not None and is_sensible(extent * INCHES[stated] * scale):
+        size = extent * INCHES[stated] * scale
+        return Guess(
+            stated,
+            0.95,
+            _because(
+                "{who} says {unit}, and {size:.1f} in long is a size of terrain", who=said_by, unit=stated, size=size
+            ),
+        )
+    scores = {unit: often * _likelihood(extent * INCHES[unit] * scale) for unit, often in _USED}
+    best = max(scores, key=lambda unit: scores[unit])
+    total = sum(scores.values())
+    size_mm = extent * INCHES[best] * scale / MM
+    if not total > 0:
+        return Guess("mm", 0.0, _because("{size:g} of no unit are a size of terrain", size=extent))
+    reason = _because(
+        "{size:.0f} mm long is a size of terrain: a storey is 60 to 90 mm, a door 40 mm wide, a print bed 220 mm",
+        size=size_mm,
+    )
+    if stated is not None:
+        reason = _because(
+            "{who} says {unit}, which would be {wrong:.3g} in long; {size:.0f} mm is a size of terrain",
+            who=said_by,
+            unit=stated,
+            wrong=extent * INCHES[stated] * scale,
+            size=size_mm,
+        )
+    return Guess(best, round(scores[best] / total, 2), reason)
+
+
+def _likelihood(size: float) -> float:
+    if not is_sensible(size):
+        return 0.0
+    at, likely = zip(*_LIKELY, strict=True)
+    return float(np.interp(np.log(size), np.log(at), likely))
+
+
+def upright(vertices: FloatArray, up: str) -> FloatArray:
+    """Return points (n, 3) with the axis ``up`` turned to point along z."""
+    x, y, z = vertices.T
+    turned = {"z": (x, y, z), "y": (x, -z, y), "x": (y, z, x), "-z": (x, -y, -z), "-y": (x, z, -y), "-x": (-y, z, -x)}
+    return np.ascontiguousarray(np.stack(turned[up], axis=1))
+
+
+def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: str) -> Guess[Axis]:
+    """Return the axis of a mesh, triangles (m, 3, 3) in its unit, that points up: what the file says, else the one on
+    whose bottom the piece stands best.
+
+    Standing: the share of its outline's box that lies flat on the ground; the axis that such files mostly have up wins
+    unless another stands much better.
+    """
+    if stated is not None:
+        return Guess(stated, 0.95, _because("{who} has {axis} up", who=said_by, axis=stated))
+    usual: Sequence[Axis] = _USUALLY_UP.get(suffix, ("z",))
+    stands = {axis: _standing(triangles, axis) for axis in AXES}
+    weight = {axis: 1.0 if axis in usual else 0.5 if not axis.startswith("-") else 0.35 for axis in AXES}
+    scores = {axis: weight[axis] * (0.15 + stands[axis]) for axis in AXES}
+    best = max(scores, key=lambda axis: scores[axis])
+    second = max(value for axis, value in scores.items() if axis != best)
+    share = round(100 * stands[best])
+    reason = _because("stands on {axis} with {share} % of its footprint flat on the ground", axis=best, share=share)
+    if share < 5:
+        reason = _because("no side of it is flat; {axis} is up in most files of this kind", axis=best)
+    return Guess(best, round(scores[best] / (scores[best] + second), 2), reason)
+
+
+def _standing(triangles: FloatArray, axis: str) -> float:
+    """Return the share (0 to 1) of the footprint's box that lies flat on the ground with ``axis`` up."""
+    turned = upright(triangles.reshape(-1, 3), axis).reshape(-1, 3, 3)
+    low, high = turned.min(axis=(0, 1)), turned.max(axis=(0, 1))
+    box = float((high[0] - low[0]) * (high[1] - low[1]))
+    at_bottom = turned[:, :, 2].max(axis=1) <= low[2] + _FLAT * (high[2] - low[2])
+    bottom = turned[at_bottom]
+    u, v = bottom[:, 1] - bottom[:, 0], bottom[:, 2] - bottom[:, 0]
+    area = float(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]).sum() / 2)
+    return min(area / box, 1.0) if box > 0 else 0.0

@@ -1,0 +1,280 @@
+"""From a mesh file to a piece that plays: read, guessed, set on the floor, mended, made light, classified."""
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+
+from warcry3d.errors import FileError, MeshError, UnknownNameError
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.because import Because
+from warcry3d.table.bodies import INCHES
+from warcry3d.table.format import Axis, LengthUnit
+from warcry3d.table.glb import RawPart
+from warcry3d.table.jsonfile import Spot, read_bytes, write_aside
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.meshfile import MAX_MESH_BYTES, SUFFIXES, RawMesh, read_mesh
+from warcry3d.table.notes import Judged, Override, Source
+from warcry3d.table.pieces import load_piece, save_piece
+from warcry3d.table.terrain import Piece
+from warcry3d.terrain.guess import Guess, guess_unit, guess_up, upright
+from warcry3d.terrain.parts import Body, Classified
+from warcry3d.terrain.reducing.reduce import carried_skin, reduced
+from warcry3d.terrain.settle import Mending, mended, on_the_floor
+from warcry3d.units import MM
+
+__all__ = [
+    "MAX_TRIANGLES",
+    "Asked",
+    "Imported",
+    "import_mesh",
+    "keep_original",
+    "originals_beside",
+    "piece_of",
+    "previous",
+    "save_imported",
+]
+
+MAX_TRIANGLES = 2_500_000
+"""What half a minute and two gigabytes are enough for."""
+
+T = TypeVar("T", bound=str)
+
+_LATE = 12.0
+"""After so many seconds no further attempt is made to reduce a mesh."""
+
+_FORMATS = {".glb": "glTF", ".gltf": "glTF", ".3mf": "3MF", ".dae": "COLLADA"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person said about a mesh; None: to be guessed. ``deviation_mm``: how far a reduced mesh may go off."""
+
+    unit: LengthUnit | None = None
+    up: Axis | None = None
+    scale: float = 1.0
+    name: str | None = None
+    deviation_mm: float = 0.1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Imported:
+    """A piece made from a mesh, and how: ``triangles`` before and after; ``deviation_mm`` measured between both;
+    ``lost``: what people had said of parts that are no longer there; ``content``: the file's; ``is_ours``: it was a
+    piece already and is taken as it is.
+    """
+
+    piece: Piece
+    content: bytes
+    unit: Guess[LengthUnit] | None
+    up: Guess[Axis] | None
+    mending: Mending
+    triangles: tuple[int, int]
+    deviation_mm: float
+    lost: tuple[Override, ...] = ()
+    is_ours: bool = False
+
+
+def import_mesh(path: Path, asked: Asked, before: Piece | None = None) -> Imported:
+    """Return the piece that a mesh file becomes; raise `FileError` with the one reason why it cannot become one.
+
+    ``before``: the piece that an earlier state of the mesh became; what people said of its parts is kept, and how it
+    was read, where nothing else is asked for.
+    """
+    start = time.monotonic()
+    spot = Spot(str(path))
+    content = read_bytes(path, spot, limit=MAX_MESH_BYTES)
+    raw = read_mesh(content, path.suffix, spot)
+    if raw.root is not None:
+        return _ours(path, raw, content, spot)
+    triangles = sum(len(part.faces) for part in raw.parts)
+    if triangles > MAX_TRIANGLES:
+        raise spot.error(
+            "{count} triangles are more than the {limit} that are taken", count=triangles, limit=MAX_TRIANGLES
+        )
+    parts = [part for part in raw.parts if len(part.faces)]
+    unit, up, points = _guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
+    moved = on_the_floor([p[f.faces.ravel()] for p, f in zip(points, parts, strict=True)])
+    bodies, mending = mended(parts, [p + np.array(moved) for p in points])
+    source = Source(
+        path.name,
+        hashlib.sha256(content).hexdigest(),
+        len(content),
+        unit.value,
+        up.value,
+        asked.scale,
+        moved,
+        triangles,
+    )
+    light, largest = _lightened(bodies, asked.deviation_mm * MM, lambda: time.monotonic() - start > _LATE)
+    source = replace(source, deviation_mm=round(largest / MM, 4))
+    overrides = (*_noted(parts), *(() if before is None else carried(before, source)))
+    found, kept, lost = classified(light, overrides, spot)
+    piece = piece_of(asked.name or _name(path), found, source, kept)
+    after = sum(len(part.solid.faces) for part in piece.parts)
+    return Imported(piece, content, unit, up, mending, (triangles, after), largest / MM, lost)
+
+
+def _ours(path: Path, raw: RawMesh, content: bytes, spot: Spot) -> Imported:
+    if raw.root is None or "piece" not in raw.root:
+        raise spot.error("the file is a figure of this program's, not terrain")
+    piece = load_piece(path) if path.suffix.lower() == ".glb" else None
+    if piece is None:
+        raise spot.error("a piece of this program's is a GLB; save it as one")
+    count = sum(len(part.faces) for part in raw.parts)
+    return Imported(piece, content, None, None, Mending(), (count, count), 0.0, is_ours=True)
+
+
+def _name(path: Path) -> str:
+    return path.stem[:80] or "piece"
+
+
+def _guessed(
+    raw: RawMesh, parts: Sequence[RawPart], suffix: str, asked: Asked, last: Source | None, spot: Spot
+) -> tuple[Guess[LengthUnit], Guess[Axis], list[FloatArray]]:
+    """Return the unit, the axis that points up, and each part's points in inches with z up."""
+    corners = np.concatenate([part.vertices[part.faces.ravel()] for part in parts])
+    bad = int((~np.isfinite(corners).all(axis=1)).sum())
+    if bad:
+        raise spot.error("{count} corners have coordinates that are not finite numbers", count=bad)
+    extent = float(np.ptp(corners, axis=0).max())
+    if not 0 < extent < 1e9:
+        raise spot.error("the mesh has no extent, or one of {extent:g}", extent=extent)
+    who = _FORMATS.get(suffix, "the file")
+    stated_unit, stated_up = raw.unit, raw.up
+    if suffix in (".glb", ".gltf"):
+        stated_unit, stated_up = "m", "y"
+    elif suffix == ".3mf":
+        stated_up = "z"
+    unit = guess_unit(extent, stated_unit, who, asked.scale)
+    if asked.unit is not None or last is not None:
+        value = asked.unit or (last.unit if last is not None else "mm")
+        unit = _told(value, asked.unit is not None)
+    elif unit.confidence == 0.0:
+        raise spot.error(
+            "the mesh is {extent:g} of some unit at its longest, which no piece of terrain is; say which with --unit",
+            extent=extent,
+        )
+    up = guess_up(corners.reshape(-1, 3, 3), stated_up, who, suffix)
+    if asked.up is not None or last is not None:
+        up = _told(asked.up or (last.up if last is not None else "z"), asked.up is not None)
+    factor = INCHES[unit.value] * asked.scale
+    size = extent * factor
+    if not 0.05 <= size <= 240:
+        raise spot.error("the mesh would be {size:.3g} in at its longest, which no piece is", size=size)
+    return unit, up, [upright(part.vertices, up.value) * factor for part in parts]
+
+
+def _told(value: T, asked: bool) -> Guess[T]:
+
+    if asked:
+        return Guess(value, 1.0, Because("you said so", {}))
+    return Guess(value, 1.0, Because("as the last time it was imported", {}))
+
+
+def _lightened(bodies: Sequence[Body], limit: float, is_late: Callable[[], bool]) -> tuple[list[Body], float]:
+    """Return the bodies with heavy ones reduced, and the largest deviation measured (in)."""
+    largest = 0.0
+    light = []
+    for body in bodies:
+        done = reduced(body.solid, limit, is_late=is_late)
+        largest = max(largest, done.deviation)
+        same = done.solid is body.solid
+        light.append(body if same else Body(body.name, done.solid, carried_skin(body.skin, done.source)))
+    return light, largest
+
+
+def _noted(parts: Sequence[RawPart]) -> tuple[Override, ...]:
+    """Return the kinds that nodes of a file which is not ours note of themselves, as what a person said."""
+    found = []
+    for part in parts:
+        note = part.extras.get("warcry3d") if isinstance(part.extras, dict) else None
+        given = note.get("kind") if isinstance(note, dict) else None
+        kinds = [kind for kind in (given if isinstance(given, list) else [given]) if kind in list(PartKind)]
+        if kinds and part.name:
+            found.append(Override(frozenset(PartKind(kind) for kind in kinds), part.name))
+    return tuple(found)
+
+
+def carried(before: Piece, now: Source) -> tuple[Override, ...]:
+    """Return what people said of a piece's parts, the places carried into the frame that the mesh is in now."""
+    last = before.source
+    if last is None or (last.unit, last.up, last.scale) != (now.unit, now.up, now.scale):
+        return before.overrides
+    by = np.array(now.moved) - np.array(last.moved)
+    return tuple(
+        replace(one, places=tuple(tuple((np.array(place) + by).tolist()) for place in one.places))
+        for one in before.overrides
+    )
+
+
+def classified(
+    bodies: Sequence[Body], overrides: Sequence[Override], spot: Spot
+) -> tuple[tuple[Classified, ...], tuple[Override, ...], tuple[Override, ...]]:
+    """Return the parts with their kinds, the overrides that could be kept, and those whose parts are not there."""
+    from warcry3d.terrain.classify import classify
+
+    kept, lost = list(overrides), list[Override]()
+    try:
+        try:
+            return tuple(classify(bodies, kept)), tuple(kept), ()
+        except UnknownNameError:
+            parts = classify(bodies, ())
+        names = {part.part.id for part in parts}
+        kept = [one for one in overrides if one.part in names or one.places]
+        lost = [one for one in overrides if one not in kept]
+        return tuple(classify(bodies, kept)), tuple(kept), tuple(lost)
+    except MeshError as error:
+        raise spot.about(error) from None
+
+
+def piece_of(name: str, parts: Sequence[Classified], source: Source | None, overrides: Sequence[Override]) -> Piece:
+    """Return classified parts as a piece."""
+    made = tuple(
+        replace(
+            one.part,
+            passage=one.passage,
+            judged=Judged(one.confidence, tuple(one.reasons), dict(one.measures)),
+        )
+        for one in parts
+    )
+    return Piece(name, made, source=source, overrides=tuple(overrides))
+
+
+def previous(path: Path) -> Piece | None:
+    """Return the piece that stands at ``path`` already, if it is one that can be read."""
+    try:
+        return load_piece(path) if path.is_file() else None
+    except FileError:
+        return None
+
+
+def originals_beside(path: Path) -> Path:
+    """Return the folder that keeps the meshes of pieces beside ``path``."""
+    return path.resolve().parent / "originals"
+
+
+def keep_original(imported: Imported, path: Path) -> Path | None:
+    """Keep the mesh's content beside the piece at ``path``, under its hash; return where, None for what was a piece."""
+    source = imported.piece.source
+    if source is None or imported.is_ours:
+        return None
+    suffix = Path(source.name).suffix.lower()
+    kept = originals_beside(path) / f"{source.sha256}{suffix if suffix in SUFFIXES else ''}"
+    if not kept.is_file() or kept.stat().st_size != source.size:
+        try:
+            kept.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError(kept, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
+        write_aside(kept, imported.content)
+    return kept
+
+
+def save_imported(imported: Imported, path: Path) -> None:
+    """Write the piece, and its mesh beside it; a failure leaves what was there before."""
+    keep_original(imported, path)
+    save_piece(imported.piece, path)

@@ -1,0 +1,1 @@
+"""Meshes made light, and what that did to their surface, measured."""
