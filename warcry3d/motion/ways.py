@@ -1,7 +1,7 @@
 """The shortest ways on one level: lengths exact, in any direction, bending only at corners.
 
 Pure geometry: what a centre may not enter is the outside of a `Field`, a way is a polyline in it, its cost is its
-length on top of what its source costs. A way cuts no corner by more than 1e-9 in, and no shorter one exists but for
+length on top of what its source costs. A way cuts no corner by more than 1e-8 in, and no shorter one exists but for
 rounding.
 """
 
@@ -126,7 +126,7 @@ def ways(
 
     ``costs`` (k,): what each source costs to start with, none if not given; those above the limit start nothing. Costs
     of all points within the limit are there, and are exact: bounds are closed, points on a rim or at a corner (within
-    1e-9 in) belong to the field. Ways back are as long as ways there.
+    1e-8 in) belong to the field. Ways back are as long as ways there.
 
     Raises `QuestionError` where a source lies outside the field, or a number is not finite or negative.
     """

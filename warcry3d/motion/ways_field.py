@@ -31,7 +31,8 @@ class Field:
     """Where a centre may be on one level, ready for questions about shortest ways.
 
     ``area`` is the free area, taken as closed: its rim belongs to it, and so does a point where two of its pieces
-    touch, which is a way through. What has no width (a spike, a slit) is no area and closes nothing.
+    touch, which is a way through. A passage along which it is narrower than 1e-8 in is none. A spike or slit that
+    shapely takes for no area is none, and closes nothing.
     """
 
     area: "MultiPolygon"
@@ -39,9 +40,9 @@ class Field:
 
     @classmethod
     def of(cls, free: "Polygon | MultiPolygon") -> Self:
-        """Prepare a free area: about 10 us for each of its vertices, and 1 ms.
+        """Prepare a free area: some 7 us for each of its vertices, and 1 ms.
 
-        Vertices nearer than 1e-9 in are one. An invalid polygon is read as even-odd (shapely's ``make_valid``), lines
+        Vertices nearer than 1e-8 in are one. An invalid polygon is read as even-odd (shapely's ``make_valid``), lines
         and points left out. Raises `QuestionError` where it has coordinates that are not finite.
         """
         area = _polygons(free)
@@ -50,7 +51,7 @@ class Field:
         return cls(area, _net(rings, counts))
 
     def holds(self, points: FloatArray) -> NDArray[np.bool_]:
-        """Return which of ``points`` (n, 2) lie in the area, or outside it by no more than 1e-9 in."""
+        """Return which of ``points`` (n, 2) lie in the area, or outside it by no more than 1e-8 in."""
         answer: NDArray[np.bool_] = held(self.net, np.ascontiguousarray(points, np.float64).reshape(-1, 2))
         return answer
 

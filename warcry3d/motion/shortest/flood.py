@@ -10,7 +10,7 @@ import numpy as np
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
 from warcry3d.geom.solid import FloatArray, IntArray
 from warcry3d.motion.shortest.look import begin_anywhere, bends, is_within, look, seen_from
-from warcry3d.motion.shortest.net import WAY_PLAY, located
+from warcry3d.motion.shortest.net import WAY_PLAY, located, moored
 
 __all__ = ["Stops", "flood", "measure"]
 
@@ -145,6 +145,9 @@ def flood(net, rows, sources, start_costs, limit):
     places = np.empty((n + k, 2))
     places[:n] = net.points
     places[n:] = sources
+    found = np.empty(len(net.origins) // 3 + 1, np.int32)
+    for j in range(k):
+        places[n + j, 0], places[n + j, 1] = moored(net, sources[j, 0], sources[j, 1], found)
     costs = np.full(n + k, np.inf)
     last = np.full(n + k, -1, np.int32)
     slots = np.full(n + k, -1, np.int32)  # in the heap; -1: not yet, -2: done
@@ -152,9 +155,8 @@ def flood(net, rows, sources, start_costs, limit):
     order = np.empty(n + k, np.int32)
     cost = np.full(rows.columns * rows.rows, np.nan)
     by = np.full(rows.columns * rows.rows, -1, np.int32)
-    found = np.empty(len(net.origins) // 3 + 1, np.int32)
     doors, cones = np.empty(256, np.int32), np.empty((256, 4))
-    head, who, after = _by_triangle(net, sources, found)
+    head, who, after = _by_triangle(net, places[n:], found)
     count, settled = 0, 0
     for j in range(k):
         if start_costs[j] <= limit:
@@ -215,7 +217,7 @@ def measure(net, stops, points, least, limit):
         is_on[stops.order[i]] = True
     head, who, after = _by_triangle(net, stops.places[n:], found)
     for q in range(len(points)):
-        x, y = points[q, 0], points[q, 1]
+        x, y = moored(net, points[q, 0], points[q, 1], found)
         radius = limit + WAY_PLAY - least
         doors, cones, count, firsts = begin_anywhere(net, x, y, radius, found, doors, cones, False)
         doors, cones, count = look(net, x, y, radius, doors, cones, firsts, count, False)
@@ -233,7 +235,9 @@ def measure(net, stops, points, least, limit):
                 if not is_on[stop]:
                     continue
                 dx, dy = stops.places[stop, 0] - x, stops.places[stop, 1] - y
-                d = stops.costs[stop] + np.sqrt(dx * dx + dy * dy)
+                d = stops.costs[stop] + np.hypot(
+                    stops.places[stop, 0] - points[q, 0], stops.places[stop, 1] - points[q, 1]
+                )
                 if d <= limit + WAY_PLAY and not cost[q] <= d and is_within(cone, dx, dy):
                     cost[q] = d
                     last[q] = stop

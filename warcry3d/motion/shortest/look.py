@@ -11,13 +11,13 @@ the directions of its right and its left side.
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
-from warcry3d.motion.shortest.net import WAY_PLAY, following, located
+from warcry3d.motion.shortest.net import GRAZE, WAY_PLAY, following, located
 
 __all__ = ["begin_anywhere", "begin_bending", "bends", "is_within", "look", "pass_through", "roomy", "seen_from"]
 
-SLACK = 1e-6
-"""Radians by which a cone behind a corner is opened towards the way that arrives: equal ways that differ by rounding
-(1e-16 in) may differ by this in direction. What lies there is also seen from the stop before."""
+SLACK = 1e-3
+"""Radians by which a cone behind a corner is opened towards the way that arrives: ways that differ by rounding, or by
+what they graze, differ by up to 1e-4 in direction. What lies there is also seen from the stop before."""
 
 SPARE = 8
 """Entries kept free in the list of a look."""
@@ -32,7 +32,7 @@ def _cross(ax, ay, bx, by):
 def is_within(cone, x, y):
     """Return whether a point, relative to the cone's apex, lies between its sides (right x, y, left x, y)."""
     rx, ry, lx, ly = cone
-    return rx * y - ry * x >= -WAY_PLAY * (abs(rx) + abs(ry)) and x * ly - y * lx >= -WAY_PLAY * (abs(lx) + abs(ly))
+    return rx * y - ry * x >= -GRAZE * (abs(rx) + abs(ry)) and x * ly - y * lx >= -GRAZE * (abs(lx) + abs(ly))
 
 
 @inlined

@@ -11,11 +11,29 @@ import numpy as np
 from warcry3d.geom.compiled import inlined, kernel
 from warcry3d.geom.solid import FloatArray, IntArray
 
-__all__ = ["WAY_PLAY", "Net", "Rows", "bucketed", "following", "held", "improve", "located", "ranked"]
+__all__ = [
+    "GRAZE",
+    "WAY_PLAY",
+    "Net",
+    "Rows",
+    "bucketed",
+    "following",
+    "held",
+    "improve",
+    "located",
+    "moored",
+    "ranked",
+]
 
-WAY_PLAY = 1e-9
-"""Inches by which a way may cut a corner of what it goes around, and a point may lie outside a free area and still
-count as in it: far above rounding on a 60 in board (1e-14), far below any length a rule tells apart."""
+WAY_PLAY = 1e-8
+"""Inches: points of a free area nearer than this to each other, or to an edge, are made one; and what lies this far
+outside the area still counts as in it. Far above rounding on a 60 in board (1e-14), far below what a rule tells apart.
+"""
+
+GRAZE = 1e-12
+"""Inches by which a line may cut a corner and still be seen to pass it: above rounding, and so far below the play that
+it turns no way around a corner by more than `GRAZE` / `WAY_PLAY` rad.
+"""
 
 
 class Net(NamedTuple):
@@ -202,6 +220,32 @@ def located(net, x, y, found):
             found[count] = net.cells[i]
             count += 1
     return count
+
+
+@kernel
+def moored(net, x, y, found):
+    """Return (x, y) moved by no more than the play: onto a net's point within it, or onto the rim from outside.
+
+    So the direction from there to anything is exact; from a hair beside a corner it may be any. Where the point lies in
+    no triangle it stays.
+    """
+    best, bx, by = np.inf, x, y
+    for i in range(located(net, x, y, found)):
+        mx, my, beyond = x, y, 0.0
+        for e in range(3):
+            a, b = net.origins[3 * found[i] + e], net.origins[3 * found[i] + (e + 1) % 3]
+            ax, ay = net.points[a, 0], net.points[a, 1]
+            if (x - ax) ** 2 + (y - ay) ** 2 <= WAY_PLAY * WAY_PLAY:
+                return ax, ay
+            dx, dy = net.points[b, 0] - ax, net.points[b, 1] - ay
+            length = np.sqrt(dx * dx + dy * dy)
+            short = (dy * (mx - ax) - dx * (my - ay)) / length
+            if short > 0:
+                mx, my = mx - dy / length * short, my + dx / length * short
+                beyond = max(beyond, short)
+        if beyond < best:
+            best, bx, by = beyond, mx, my
+    return bx, by
 
 
 @kernel
