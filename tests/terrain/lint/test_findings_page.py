@@ -1,0 +1,19 @@
+"""The page lists every code that lint has, and no other."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def test_page_lists_every_code_with_its_severities() -> None:
+    sources = "".join(path.read_text() for path in sorted((ROOT / "warcry3d" / "terrain" / "lint").glob("*.py")))
+    made = re.findall(r'Finding\(\s*"(T-[A-Z]+)",\s*((?:[^"]|\n)*?),\s*(?:"|template)', sources)
+    told = dict(
+        re.findall(r"^\| `(T-[A-Z]+)` \| ([a-z, ]+) \|", (ROOT / "docs" / "terrain.md").read_text(), re.MULTILINE)
+    )
+    severities: dict[str, set[str]] = {}
+    for code, expression in made:
+        severities.setdefault(code, set()).update(word.lower() for word in re.findall(r"Severity\.(\w+)", expression))
+    assert len(severities) > 20
+    assert {code: set(text.split(", ")) for code, text in told.items()} == severities
