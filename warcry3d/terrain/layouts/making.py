@@ -43,7 +43,6 @@ GRID = 0.1
 _TRIES = 400
 _GOOD = 4
 _ATTEMPTS = 60
-_CANDIDATES = 3
 _STEP, _LINES = 1.0, 8
 
 _SMALLEST_BOARD = 8.0
@@ -70,14 +69,15 @@ def random_layout(
     in_quarter: int = 0,
     rules: Rules = lambda table: (),
     viewer: Body = VIEWER,
+    best_of: int = 3,
 ) -> Made:
     """Return a layout of ``count`` features that passes its check, and that of ``rules``, without an error.
 
     Features stand in pairs of like bulk, each where its twin would be after half a turn of the board; an odd one stands
-    around the middle. ``in_quarter``: at least so many have their middle in each quarter. Of some layouts that pass,
-    the one with the fewest findings (but for pockets that a piece has by itself), then with the least difference of
-    exposure between the two halves, is taken. The same generator state, pieces and numbers give the same layout. Raises
-    `QuestionError` where no room is found.
+    around the middle. ``in_quarter``: at least so many have their middle in each quarter. Of ``best_of`` layouts that
+    pass, the one with the fewest findings (but for pockets that a piece has by itself), then with the least difference
+    of exposure between the two halves, is taken. The same generator state, pieces and numbers give the same layout.
+    Raises `QuestionError` where no room is found.
     """
     if not pieces:
         raise QuestionError("there are no pieces to lay out")
@@ -112,7 +112,7 @@ def random_layout(
         if best is None or cost < best[0]:
             best = cost, made
         clean += cost[0] == 0
-        if clean == _CANDIDATES:
+        if clean >= best_of:
             break
     if best is None:
         raise QuestionError(

@@ -60,19 +60,33 @@ def room_for(count: int, areas: "list[BaseGeometry]", *, radius: float, crowded:
 def most(areas: "list[BaseGeometry]", *, radius: float) -> int:
     """Return a number of round bases above which no way of placing them exists, each level taken by itself.
 
-    The lesser, for each connected area of centres, of two bounds: the bases lie side by side in the area grown by their
-    radius; and points at least d apart in a compact area of A square inches, P around, number at most
-    2 A / (sqrt(3) d^2) + P / (2 d) + 1 (Oler 1961; Folkman and Graham 1969 for areas that are not convex).
+    One for an area of centres that is nowhere two radii broad; else the lesser of two bounds for each connected area:
+    the bases lie side by side in the area grown by their radius; and points at least d apart in a compact area of A
+    square inches, P around, number at most 2 A / (sqrt(3) d^2) + P / (2 d) + 1 (Oler 1961; Folkman and Graham 1969 for
+    areas that are not convex).
     """
     import shapely
 
     apart = 2 * radius
     total = 0
     for area in (part for level in areas for part in shapely.get_parts(level.buffer(_PLAY)).tolist()):
+        if area.is_empty:
+            continue
+        if _breadth(area) < apart:
+            total += 1
+            continue
         by_area = area.buffer(radius + _PLAY).area / (math.pi * radius**2)
         by_distance = 2 * area.area / (math.sqrt(3) * apart**2) + area.length / (2 * apart) + 1
         total += math.floor(min(by_area, by_distance) + HAIR)
     return total
+
+
+def _breadth(area: "BaseGeometry") -> float:
+    """Return the greatest distance of two points of an area."""
+    import shapely
+
+    corners = shapely.get_coordinates(shapely.convex_hull(area))
+    return float(np.sqrt(((corners[:, None] - corners[None]) ** 2).sum(axis=2).max()))
 
 
 def packed(
@@ -85,7 +99,7 @@ def packed(
     """
     best: list[tuple[int, float, float]] = []
     for candidates in _orders(areas, radius):
-        chosen = _greedy(candidates, count, 2 * radius + HAIR, crowded)
+        chosen = _greedy(candidates, count, 2 * radius, crowded)
         if len(chosen) > len(best):
             best = [(int(level), float(x), float(y)) for level, x, y in candidates[chosen].tolist()]
         if len(best) >= count:
@@ -139,7 +153,9 @@ def _fine(areas: "list[BaseGeometry]", step: float) -> FloatArray:
     import shapely
 
     x0, y0, x1, y1 = _bounds(areas)
-    grid = np.stack([g.ravel() for g in np.meshgrid(np.arange(x0, x1, step), np.arange(y0, y1, step))], axis=1)
+    grid = np.stack(
+        [g.ravel() for g in np.meshgrid(np.arange(x0 + HAIR, x1, step), np.arange(y0 + HAIR, y1, step))], axis=1
+    )
     rims = [shapely.get_coordinates(shapely.segmentize(a.buffer(-HAIR).boundary, step)) for a in areas]
     return _within(areas, np.concatenate([grid, *rims]))
 
@@ -152,7 +168,7 @@ def _greedy(candidates: FloatArray, count: int, apart: float, crowded: FloatArra
     while len(chosen) < count and is_free.any():
         k = int(is_free.argmax())
         chosen.append(k)
-        near = ((flat - flat[k]) ** 2).sum(axis=1) < apart**2
+        near = ((flat - flat[k]) ** 2).sum(axis=1) < apart**2 - HAIR**2
         is_free &= ~(near & (crowded[level[k], level] > 0))
         is_free[k] = False
     return chosen
