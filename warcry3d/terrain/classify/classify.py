@@ -40,8 +40,8 @@ _MOST_SHELLS = 400
 def classify(bodies: Sequence[Body], overrides: Sequence[Override] = ()) -> tuple[Classified, ...]:
     """Return the parts of a piece with their kinds, how sure that is, and why.
 
-    bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. What was said in
-    ``overrides`` wins, with confidence 1; `UnknownNameError` for a name no part has.
+    bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. What was said
+    in ``overrides`` wins, with confidence 1; `UnknownNameError` for a name no part has.
     """
     if not bodies:
         return ()
@@ -87,14 +87,14 @@ def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) ->
 
 
 def _raised(level: Level, levels: Sequence[Level]) -> float:
-    """Return how far a level area rises above what is around it: a larger one that goes round most of it, or the floor."""
+    """Return how far a level area rises above what is around it: a larger one round most of it, or the floor."""
     from scipy import ndimage
 
     ring = ndimage.binary_dilation(level.plan, np.ones((3, 3)), 4) & ~level.plan
     for other in levels:
-        if 0.05 < level.height - other.height < 1.0 and other.area > 0.5 * level.area:
-            if (ring & other.plan).sum() >= 0.4 * ring.sum():
-                return level.height - other.height
+        is_step = 0.05 < level.height - other.height < 1.0 and other.area > 0.5 * level.area
+        if is_step and (ring & other.plan).sum() >= 0.4 * ring.sum():
+            return level.height - other.height
     return level.height
 
 

@@ -1,6 +1,7 @@
 """A piece seen as columns: on a grid laid along its walls, the stretches of solid and of air above every cell.
 
-Everything that is told of a piece's shape is read off here, so it does not matter how its surface is cut into triangles.
+Nearly all that is told of a piece's shape is read off here, so that it does not matter how its surface is cut into
+triangles.
 """
 
 import math
@@ -59,8 +60,8 @@ class Gaps:
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """A piece's columns: cell ``(i, j)`` has the number ``i * shape[1] + j`` and its middle at ``origin + (i, j) * cell``
-    in the grid's own frame, which is the piece's turned by ``-turn``.
+    """A piece's columns: cell ``(i, j)`` has the number ``i * shape[1] + j`` and its middle at ``origin + (i, j) *
+    cell`` in the grid's own frame, which is the piece's turned by ``-turn``.
     """
 
     cell: float
@@ -222,16 +223,15 @@ def _paired(column: Ints, inside: Ints, before: Ints) -> tuple[Ints, Ints]:
 
 
 def neighbours(columns: Columns, column: Ints, steps: Sequence[tuple[int, int]]) -> tuple[Ints, Ints]:
-    """Return all pairs of items whose cells lie one of ``steps`` apart; ``column`` (n,), sorted, is each item's cell."""
+    """Return all pairs of items whose cells lie one of ``steps`` apart; ``column`` (n,), sorted: each item's cell."""
     count = columns.shape[0] * columns.shape[1]
     start = np.searchsorted(column, np.arange(count + 1))
     i, j = columns.ij(column)
     first: list[Ints] = []
     second: list[Ints] = []
     for di, dj in steps:
-        is_in = np.flatnonzero(
-            (i + di >= 0) & (i + di < columns.shape[0]) & (j + dj >= 0) & (j + dj < columns.shape[1])
-        )
+        p, q = i + di, j + dj
+        is_in = np.flatnonzero((p >= 0) & (p < columns.shape[0]) & (q >= 0) & (q < columns.shape[1]))
         beside = column[is_in] + di * columns.shape[1] + dj
         which, item = _runs(start[beside].astype(float), start[beside + 1].astype(float))
         first.append(is_in[which])

@@ -5,6 +5,7 @@ Both sides of a cut share its very corners, so that together they are the solid 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ class Clay:
         """Return the volume (cubic inches)."""
         return float(self.shape.volume())
 
-    @property
+    @cached_property
     def bounds(self) -> FloatArray:
         """Return the lowest and highest corner, (2, 3)."""
         return np.array(self.shape.bounding_box(), dtype=np.float64).reshape(2, 3)
@@ -79,18 +80,29 @@ class Clay:
         order = sorted(range(len(solid)), key=lambda k: tuple(round(x, 3) for x in solid[k].bounding_box()))
         return tuple(self.with_shape(solid[k]) for k in order)
 
-    def solid(self) -> tuple[Solid, Skin | None]:
-        """Return the clay as a solid with its skin; raise `MeshError` where nothing closed is left."""
+    @cached_property
+    def plain(self) -> Solid:
+        """Return the clay as a solid, to look at: what the library cuts is closed."""
         mesh = self.shape.to_mesh64()
         points = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
         triangles = np.array(mesh.tri_verts, dtype=np.int64)
         if len(mesh.merge_from_vert):
             to = np.arange(len(points))
             to[np.array(mesh.merge_from_vert, dtype=np.int64)] = np.array(mesh.merge_to_vert, dtype=np.int64)
-            triangles = to[triangles]
-        used, inverse = np.unique(triangles, return_inverse=True)
-        solid = Solid(points[used], inverse.reshape(-1, 3).astype(np.int32))
-        return solid, None if self.skin is None else _carried(self.skin, self.middles, _sources(mesh, self.ids), solid)
+            used, inverse = np.unique(to[triangles], return_inverse=True)
+            points, triangles = points[used], inverse.reshape(-1, 3)
+        return Solid(points, triangles.astype(np.int32), _checked=True)
+
+    @cached_property
+    def _solid(self) -> tuple[Solid, Skin | None]:
+        solid = Solid(self.plain.vertices, self.plain.faces)
+        if self.skin is None:
+            return solid, None
+        return solid, _carried(self.skin, self.middles, _sources(self.shape.to_mesh64(), self.ids), solid)
+
+    def solid(self) -> tuple[Solid, Skin | None]:
+        """Return the clay as a solid, checked, with its skin; raise `MeshError` where nothing closed is left."""
+        return self._solid
 
 
 def _shape(manifold3d: Any, solid: Solid, id: int, offset: int) -> Any:

@@ -121,7 +121,7 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
     middle = found.middle
     low, high = (np.array([middle[0], middle[1], z]) for z in (floor - 0.01, found.top + _JAMB))
     half = (found.width / 2 + jamb, found.depth / 2 + 0.03)
-    below, above = low - (0, 0, 0.6), high + (0, 0, 0.3)
+    below, above = low - np.array([0, 0, 0.6]), high + np.array([0, 0, 0.3])
     crumbs = box_between(below, above, along, (half[0] + min(jamb, 0.25), half[1] + 0.1), columns.turn)
     reason = Because(
         "an opening {width:.2f} in wide and {height:.2f} in high leads through, from floor to floor: an arch",

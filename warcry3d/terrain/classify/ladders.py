@@ -125,10 +125,10 @@ def _chain(bars: list[_Bar], start: int) -> list[int]:
         aside = abs(float(step[:2] @ last.along))
         back = abs(float(step[0] * last.along[1] - step[1] * last.along[0]))
         alike = min(last.length, new.length) / max(last.length, new.length)
-        if abs(float(last.along @ new.along)) > 0.93 and aside < 0.3 * last.length + 0.1 and alike > 0.6:
-            if back <= _STEEP * step[2]:
-                least = min(least or float(step[2]), float(step[2]))
-                chain.append(k)
+        parallel = abs(float(last.along @ new.along)) > 0.93 and aside < 0.3 * last.length + 0.1
+        if parallel and alike > 0.6 and back <= _STEEP * step[2]:
+            least = min(least or float(step[2]), float(step[2]))
+            chain.append(k)
     return chain
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.terrain.classify.columns import Bools, Columns, Ints
-from warcry3d.units import LEVEL_PLAY, MM, PLATFORM_SIDE
+from warcry3d.units import LEVEL_PLAY, PLATFORM_SIDE
 
 __all__ = ["BASES_MM", "HEADROOM", "Level", "level_areas"]
 

@@ -8,33 +8,24 @@ __all__ = ["kind_in_name", "part_id"]
 
 _K = PartKind
 
-_WORDS: dict[PartKind, frozenset[str]] = {
-    _K.LADDER: frozenset("ladder ladders leiter leitern echelle escala scala 梯子 梯".split()),
-    _K.STAIRS: frozenset(
-        "stair stairs staircase stairway steps treppe treppen stufen escalier escaliers escalera scale 楼梯 阶梯 台阶".split()
-    ),
-    _K.DOOR: frozenset(
-        "door doors doorleaf leaf portcullis tür tuer tur türen tueren porte puerta porta hatch trapdoor 门".split()
-    ),
-    _K.ARCH: frozenset("arch archway doorway arche arcade torbogen bogen durchgang arco 拱门 拱".split()),
-    _K.DEADLY: frozenset(
-        "spike spikes stake stakes palisade thorns thorn deadly stachel stacheln pfähle pfaehle pieux 尖刺".split()
-    ),
-    _K.UNCLIMBABLE: frozenset(
-        "statue statues tree trees branch branches brazier fountain plant plants bush foliage baum bäume baeume ast äste "
-        "aeste brunnen arbre arbol albero unclimbable 雕像 树 树枝 火盆 喷泉".split()
-    ),
-    _K.PLATFORM: frozenset(
-        "platform floor floors deck walkway balcony roof boden plattform plancher sol suelo piso 平台 地板".split()
-    ),
-    _K.LOW: frozenset("rubble low debris schutt geröll geroell gravats 瓦砾 低矮".split()),
-    _K.SCENERY: frozenset("scenery water moss grass decoration wasser moos gras deko 水 苔藓".split()),
-    _K.OBSTACLE: frozenset(
-        "wall walls obstacle mauer mauern wand wände waende mur murs muro pared pillar column 墙 柱".split()
-    ),
+_SPOKEN: dict[PartKind, str] = {
+    _K.LADDER: "ladder ladders leiter leitern echelle échelle escala scala 梯子 梯",
+    _K.STAIRS: "stair stairs staircase stairway steps treppe treppen stufen escalier escaliers escalera scale "
+    "楼梯 阶梯 台阶",
+    _K.DOOR: "door doors doorleaf leaf portcullis tür tuer tur türen tueren porte puerta porta hatch trapdoor 门",
+    _K.ARCH: "arch archway doorway arche arcade torbogen bogen durchgang arco 拱门 拱",
+    _K.DEADLY: "spike spikes stake stakes palisade thorns thorn deadly stachel stacheln pfähle pfaehle pieux 尖刺",
+    _K.UNCLIMBABLE: "statue statues tree trees branch branches brazier fountain plant plants bush foliage baum bäume "
+    "baeume ast äste aeste brunnen arbre arbol árbol albero unclimbable 雕像 树 树枝 火盆 喷泉",
+    _K.PLATFORM: "platform floor floors deck walkway balcony roof boden plattform plancher sol suelo piso 平台 地板",
+    _K.LOW: "rubble low debris schutt geröll geroell gravats 瓦砾 低矮",
+    _K.SCENERY: "scenery water moss grass decoration wasser moos gras deko 水 苔藓",
+    _K.OBSTACLE: "wall walls obstacle mauer mauern wand wände waende mur murs muro pared pillar column 墙 柱",
 }
 
-_FRAMES = frozenset("frame jamb hinge handle knob rahmen zarge griff angel".split())
+_WORDS = {kind: frozenset(words.split()) for kind, words in _SPOKEN.items()}
+
+_FRAMES = frozenset({"frame", "jamb", "hinge", "handle", "knob", "rahmen", "zarge", "griff", "angel"})
 """A word beside that of a kind by which the node is something else: a door frame is no door."""
 
 

@@ -1,7 +1,7 @@
 """Openings through a wall that are wide and tall enough to walk through (WC-TERR-5), read off the columns.
 
-A window has its sill above the floor and so no floor beside it at its height; a niche opens to one side only; a canopy on
-posts opens to more than two.
+A window has its sill above the floor and so no floor beside it at its height; a niche opens to one side only; a canopy
+on posts opens to more than two.
 """
 
 from dataclasses import dataclass
@@ -45,8 +45,8 @@ _AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
 @dataclass(frozen=True, slots=True, eq=False)
 class Opening:
     """A way through: the middles of both ends (3,) in the grid's frame on their floors, clear ``width`` and ``height``
-    (in) and how far it goes through the wall; ``fill``: how much of the ground of these sizes is free; ``top``: where it ends;
-    ``posts``: how many of its sides are posts under a ceiling.
+    (in) and how far it goes through the wall; ``fill``: how much of the ground of these sizes is free; ``top``: where
+    it ends; ``posts``: how many of its sides are posts under a ceiling.
     """
 
     start: FloatArray
@@ -91,7 +91,7 @@ def openings(columns: Columns) -> tuple[Opening, ...]:
 def _groups(
     columns: Columns, walked: Ints, covered: Bools, pairs: tuple[Ints, Ints], level: FloatArray, jump: float
 ) -> list[tuple[Ints, FloatArray]]:
-    """Return the covered pieces of ground under one ceiling, and for each of their cells the way out of it, if any (2,)."""
+    """Return the covered pieces of ground under one ceiling, and for each of their cells the way out, if any (2,)."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
 
@@ -104,15 +104,15 @@ def _groups(
     _, group = connected_components(graph, directed=False)
     leaves = group[a] != group[b]
     (ai, aj), (bi, bj) = columns.ij(gaps.column[walked[a[leaves]]]), columns.ij(gaps.column[walked[b[leaves]]])
-    exits = np.stack(
-        [np.bincount(a[leaves], weights=step, minlength=len(walked)) for step in (bi - ai, bj - aj)], axis=1
-    )
+    count = len(walked)
+    steps = (bi - ai).astype(np.float64), (bj - aj).astype(np.float64)
+    exits = np.stack([np.bincount(a[leaves], weights=step, minlength=count) for step in steps], axis=1)
     sizes = np.bincount(group[covered], minlength=int(group.max()) + 1) * columns.cell**2
     order = np.argsort(group, kind="stable")
     bounds = np.searchsorted(group[order], np.arange(len(sizes) + 1))
     numbers = np.flatnonzero((sizes >= 0.1 * _WIDTH[0]) & (sizes <= _WIDTH[1] * _DEPTH))
-    groups = [order[bounds[k] : bounds[k + 1]] for k in numbers.tolist()]
-    return [(group, exits[group]) for group in groups]
+    members = [np.asarray(order[bounds[k] : bounds[k + 1]], dtype=np.int64) for k in numbers.tolist()]
+    return [(items, np.asarray(exits[items], dtype=np.float64)) for items in members]
 
 
 def _opening(columns: Columns, items: Ints, exits: FloatArray) -> Opening | None:
@@ -142,10 +142,10 @@ def _opening(columns: Columns, items: Ints, exits: FloatArray) -> Opening | None
     )
     top = float(np.quantile(gaps.ceiling[items], 0.98))
     usual = float(np.median(gaps.ceiling[items][middle]))
-    beyond = _leads_on(columns, start, -way), _leads_on(columns, end, way)
-    if beyond[0] is None or beyond[1] is None:
+    before, after = _leads_on(columns, start, -way), _leads_on(columns, end, way)
+    if before is None or after is None:
         return None
-    lintel = min(beyond) - usual
+    lintel = min(before, after) - usual
     narrow = sum(_jamb(columns, (start + end) / 2, turned, width) < _POST for turned in (side, -side))
     if lintel < 0.08 or (narrow and lintel < _BEAM) or (narrow == 2 and np.isfinite(lintel)):
         return None
@@ -193,7 +193,9 @@ def _jamb(columns: Columns, middle: FloatArray, side: FloatArray, width: float) 
 
 
 def _ends(exits: FloatArray) -> tuple[FloatArray, Ints, Ints] | None:
-    """Return the way through (2,) and the cells at both ends, or None where one cannot leave by just two sides that face away from each other."""
+    """Return the way through (2,) and the cells at both ends, or None where one cannot leave by just two sides that
+    face away from each other.
+    """
     spread = exits.T @ exits
     shares, axes = np.linalg.eigh(spread)
     if not shares[1] > 0 or shares[0] > _ASTRAY * shares[1]:

@@ -43,20 +43,20 @@ class Surface:
         cells = self._cells(plan)
         cell = self.columns.cell
         flat, heights = self._level
-        low_corner, high_corner = np.array(cells.bounds).reshape(2, 2) + ((-cell, -cell), (cell, cell))
+        low_corner, high_corner = np.array(cells.bounds).reshape(2, 2) + np.array([[-cell], [cell]])
         near = (flat.max(axis=1) >= low_corner).all(axis=1) & (flat.min(axis=1) <= high_corner).all(axis=1)
         chosen = np.flatnonzero((heights >= low - 1e-6) & (heights <= high + 1e-6) & near)
         if 0 < len(chosen) <= _MOST:
             rings = np.concatenate([flat[chosen], flat[chosen][:, :1]], axis=1)
             half = LEVEL_PLAY / 2
             joined = shapely.union_all(shapely.buffer(shapely.polygons(rings), half, join_style="mitre", quad_segs=2))
-            exact = shapely.buffer(joined, grow - half, join_style="mitre")
-            around = shapely.buffer(cells, 1.5 * cell, join_style="mitre")
-            exact = shapely.intersection(shapely.make_valid(exact), shapely.make_valid(around))
+            exact = _valid(shapely.buffer(joined, grow - half, join_style="mitre"))
+            around = _valid(shapely.buffer(cells, 1.5 * cell, join_style="mitre"))
+            exact = shapely.intersection(exact, around, grid_size=1e-7)
             if exact.area >= 0.93 * cells.area:
                 return _tidy(exact)
         wide = shapely.simplify(shapely.buffer(cells, 0.75 * cell, join_style="mitre"), 0.7 * cell)
-        return _tidy(shapely.make_valid(wide))
+        return _tidy(_valid(wide))
 
     def _cells(self, plan: Bools) -> Any:
         """Return the union of the marked cells' squares, row by row."""
@@ -71,6 +71,14 @@ class Surface:
         low = columns.origin[1] + first * columns.cell - half
         high = columns.origin[1] + last * columns.cell - half
         return shapely.union_all(shapely.box(x - half - 1e-7, low, x + half + 1e-7, high))
+
+
+def _valid(area: Any) -> Any:
+    """Return the area with rims that touch themselves set right."""
+    import shapely
+
+    valid = shapely.make_valid(area)
+    return shapely.union_all([p for p in shapely.get_parts(valid).tolist() if p.geom_type.endswith("Polygon")])
 
 
 def _tidy(area: Any) -> Any:

@@ -148,7 +148,7 @@ def _sections(solid: Solid) -> tuple[FloatArray, FloatArray, FloatArray] | None:
         if not len(inside):
             continue
         plan = ndimage.binary_fill_holes(columns.mask(inside))
-        label, count = ndimage.label(plan, np.ones((3, 3)))
+        label, _ = ndimage.label(plan, np.ones((3, 3)))
         sizes = np.bincount(label.ravel())[1:]
         place = columns.points(np.flatnonzero(plan))
         radius = float(np.sqrt(((place - place.mean(axis=0)) ** 2).sum(axis=1).max())) + columns.cell / 2

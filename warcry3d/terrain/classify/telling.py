@@ -60,7 +60,7 @@ class Told:
 
 
 def told(clay: Clay, finds: Sequence[Find], levels: Sequence[Find], arches: Sequence[Find], turn: float) -> list[Told]:
-    """Return the parts of one clay: ladders and stairs (``finds``) first, level areas, ways through, and what is left."""
+    """Return the parts of one clay: ladders and stairs (``finds``), level areas, ways through, and what is left."""
     parts: list[Told] = []
     rest = clay
     for find in finds:
@@ -134,15 +134,15 @@ def _without_levels(
 ) -> list[Clay]:
     """Add the level areas of a body to the parts and return what is left of it.
 
-    A body that is solid from its foot up to a level area nearly everywhere is cut through at that height, if anything
-    stands on it: a tower and its parapet. A block among other things is cut out down to its foot: a landing. Of anything
+    A body that is solid from its foot up to a level area nearly everywhere is cut through at that height: a tower and
+    its parapet. A block among other things is cut out down to its foot: a landing. Of anything
     else a slab is cut out: a floor.
     """
     mine = [find for find in levels if find.level is not None and body.meets(find.cutter)]
     rise = float(body.bounds[1, 2] - _ground(body, grounds))
     if not mine or rise < OBSTACLE_RISE - 1e-6:
         return [body]
-    columns = columns_of([body.solid()[0]], turn)
+    columns = columns_of([body.plain], turn)
     low, high = body.bounds[:, 2].tolist()
     for k, find in enumerate(mine):
         assert find.level is not None
@@ -158,8 +158,8 @@ def _without_levels(
             stem = "block" if _K.OBSTACLE in kinds else find.stem
             parts.append(replace(_of(find, body.with_shape(below)), kinds=kinds, reasons=reasons, stem=stem))
             others = [other for j, other in enumerate(mine) if j != k]
-            rest = [] if above.is_empty() else body.with_shape(above).bodies()
-            return [left for piece in rest for left in _without_levels(piece, others, grounds, turn, parts)]
+            standing = [] if above.is_empty() else list(body.with_shape(above).bodies())
+            return [left for piece in standing for left in _without_levels(piece, others, grounds, turn, parts)]
     rest = body
     for find in mine:
         assert find.level is not None
@@ -206,7 +206,7 @@ def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
 
 
 def _owner(body: Clay, parts: Sequence[Told], *, small: bool) -> int | None:
-    """Return the part that what a cut left belongs to: whose surroundings hold it, or that it touches if it is small."""
+    """Return the part that what a cut left belongs to: whose surroundings hold it, or, if small, that it touches."""
     for k, part in enumerate(parts):
         if part.near is not None and body.meets(part.near):
             inside = body.shape ^ part.near
@@ -238,14 +238,14 @@ def _ground(body: Clay, grounds: Sequence[Level]) -> float:
 
 
 def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]:
-    """Return a statue and its plinth apart, at the height where the body all at once grows much narrower; else the body.
+    """Return a statue and its plinth apart, where the body all at once grows much narrower; else the body.
 
-    Only what is round and thin above is set apart, and low terrain below: a parapet stays with its tower.
+    Only what is round and thin above is set apart: a parapet stays with its tower.
     """
     low, high = body.bounds[:, 2].tolist()
     if high - _ground(body, grounds) < OBSTACLE_RISE:
         return [body]
-    columns = columns_of([body.solid()[0]], turn)
+    columns = columns_of([body.plain], turn)
     top = columns.tops
     heights = np.arange(low + 0.1, min(high - 0.9, low + 3.0), 0.05)
     if len(heights) < 2 or not len(top):
@@ -259,7 +259,7 @@ def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]
         cut = float(np.quantile(near, 0.95)) + 0.01
         above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), cut)
         pieces = list(body.with_shape(above).bodies())
-        if 0 < len(pieces) <= 6 and any(slender_of(piece.solid()[0]) is not None for piece in pieces):
+        if 0 < len(pieces) <= 6 and any(slender_of(piece.plain) is not None for piece in pieces):
             return [body.with_shape(below), *pieces]
     return [body]
 
@@ -279,7 +279,7 @@ def _left(body: Clay, grounds: Sequence[Level], turn: float, is_whole: bool) -> 
     if rise < OBSTACLE_RISE - 1e-6:
         sure = 0.95 if rise < 0.9 else 0.8
         return Told("low", frozenset({_K.LOW}), sure, (_rises(rise),), body, measures=measures)
-    solid = body.solid()[0]
+    solid = body.plain
     spikes = spikes_of(columns_of([solid], turn))
     if spikes is not None:
         values = {"count": len(spikes.tips), "spacing": spikes.spacing}
