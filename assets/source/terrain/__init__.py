@@ -63,14 +63,8 @@ PIECES: dict[str, Callable[[np.random.Generator], list[Made]]] = {
 }
 
 
-ACCEPTED: dict[str, tuple[str, ...]] = {
-    "house": ("T-BEYOND",),
-    "walkway-stairs": ("T-NOWHERE",),
-    "ladder": ("T-NOWHERE",),
-}
-"""Findings of lint that are meant: a doorway onto a walkway yet to be set before it, stairs and ladders to a deck that
-is another piece.
-"""
+ACCEPTED: dict[str, tuple[str, ...]] = {"house": ("T-BEYOND",)}
+"""Findings of lint that are meant: upstairs a doorway that leads onto whatever walkway is set before it."""
 
 
 def make(name: str) -> list[Made]:

@@ -99,7 +99,9 @@ def walkway_straight(rng: Rng) -> list[Made]:
     half = WIDTH / 2
     boards = carried((-CELL, -half + 0.05), (CELL, half - 0.05), rng, overhang=0.07)
     weed = unite(boards)
-    boards += drape(weed, (-1.4, -half), 0.9, 0.9, rng, lip=False) + drape(weed, (1.9, half), 0.7, 0.7, rng, lip=False)
+    boards += drape(weed, (-1.4, 0.04 - half), 0.9, 0.9, rng, lip=False) + drape(
+        weed, (1.9, half - 0.04), 0.7, 0.7, rng, lip=False
+    )
     legs = []
     for x, ways in ((-2.55, (1,)), (0.0, (-1, 1)), (2.55, (-1,))):
         legs += trestle(x, 0.9, rng) + _knees(x, 0.9, ways, rng)
@@ -229,7 +231,7 @@ def walkway_ramp(rng: Rng) -> list[Made]:
     half, knee = WIDTH / 2, CELL - 1.5
     boards = carried((knee, -half + 0.05), (CELL, half - 0.05), rng, overhang=0.07)
     weed = unite(boards)
-    boards += drape(weed, (2.3, -half), 0.8, 0.9, rng, lip=False)
+    boards += drape(weed, (2.3, 0.04 - half), 0.8, 0.9, rng, lip=False)
     legs = trestle(2.55, 0.9, rng) + trestle(1.72, 0.9, rng)
     legs += [post(knee + 0.14, y, TOP - 0.15, TOP + 0.6, rng, width=0.22) for y in (-1.0, 1.0)]
     legs += [post(-0.9, 0.95, -0.1, 1.02, rng, width=0.29)]

@@ -115,8 +115,8 @@ def _treadway(rng: Rng) -> list[Body]:
     for i, (a, b) in enumerate(pairwise(xs)):
         ends = i in (0, len(xs) - 2)
         reach = HALF + (0.0 if ends else rng.uniform(-0.03, 0.16))
-        body = plank((2 * reach, b - a - 0.035, 0.13), bevel=0.025, foot=False).rotate((0, 0, 90))
-        turn = 0.0 if ends else rng.uniform(-1.6, 1.6)
+        body = plank((2 * reach, b - a - 0.08, 0.13), bevel=0.025, foot=False).rotate((0, 0, 90))
+        turn = 0.0 if ends else rng.uniform(-1.0, 1.0)
         at = ((a + b) / 2, 0.0 if ends else rng.uniform(-0.08, 0.08), TOP - 0.065)
         bodies.append(painted(moved(body, at, turn=turn), timber(rng, TOP).shade(rng.uniform(0.85, 1.1))))
     clip = painted(box((-CELL, -3, 0), (CELL, 3, 9)), ROPE)

@@ -30,7 +30,7 @@ def lookout(rng: Rng) -> list[Made]:
     half = CELL / 2
     lower = carried((-CELL, -half), (CELL, half), rng)
     weed = unite(lower)
-    lower += drape(weed, (1.3, half + 0.02), 0.9, 1.0, rng, lip=False)
+    lower += drape(weed, (1.3, half - 0.03), 0.9, 1.0, rng, lip=False)
     upper = carried((-CELL, -half), (0.0, half), rng, top=UPPER, along="x")
     return [
         made("deck", PartKind.PLATFORM, lower, floor=False),

@@ -23,7 +23,7 @@ Rng = np.random.Generator
 PITCH = 0.43
 """From one log to the next (in); each is as thick and a little more, so that nothing shows between them."""
 
-STEP = 1.2
+STEP = 1.25
 """Height (in) of the step behind the logs."""
 
 WAY = 0.85
@@ -80,13 +80,13 @@ def _bank(start: float, end: float, rng: Rng) -> list[Body]:
 
 
 def palisade(rng: Rng) -> list[Made]:
-    """Return a length of palisade: 6 in long, 2.85 in high, a step 1.2 in up behind it (+y), stakes before it (-y)."""
+    """Return a length of palisade: 6 in long, 2.85 in high, a step 1.25 in up behind it (+y), stakes before it (-y)."""
     logs = _logs(-CELL, CELL, rng) + _ribands(-2.95, 2.95, (0.75, 1.95), rng, y=0.3)
     whole = unite(logs)
     logs += drape(whole, (-1.7, -0.22), 0.8, 1.3, rng) + drape(whole, (1.9, -0.2), 0.7, 0.9, rng)
     stakes = []
     for x in np.linspace(-2.7, 2.7, 10):
-        foot = np.array((x, -0.35, 0.1))
+        foot = np.array((x, -0.28, -0.02))
         tip = np.array((x + rng.uniform(-0.08, 0.08), -1.15 + rng.uniform(-0.1, 0.1), rng.uniform(1.05, 1.25)))
         paint = timber(rng, 0.9)
         neck = foot + (tip - foot) * 0.72
@@ -105,7 +105,7 @@ def palisade(rng: Rng) -> list[Made]:
         made("logs", PartKind.OBSTACLE, logs),
         made("step", PartKind.PLATFORM, step, floor=False),
         made("trestles", PartKind.OBSTACLE, trestles),
-        made("stakes", PartKind.DEADLY, stakes, floor=False),
+        made("stakes", PartKind.DEADLY, stakes),
         made("bank", PartKind.LOW, bank),
     ]
 
