@@ -24,14 +24,16 @@ LARGEST_BED_MM = 100_000
 
 def configure(parser: Parser, words: Words) -> None:
     """Take the piece or mesh, what it is printed on and played with, what to tell."""
-    parser.add_argument("piece", metavar="PIECE", help=words.say("a piece (*.glb), or a mesh: STL, OBJ, 3MF, GLB"))
+    parser.add_argument("piece", metavar="PIECE", help=words.say("a piece (*.glb), or any mesh"))
     parser.add_argument(
         "--unit",
         choices=["mm", "cm", "m", "in", "ft"],
         help=words.say("the unit of a mesh that is no piece yet (guessed from its size unless given)"),
     )
     parser.add_argument(
-        "--up", choices=["x", "y", "z"], default="z", help=words.say("the axis of such a mesh that points up (z)")
+        "--up",
+        choices=["x", "y", "z", "-x", "-y", "-z"],
+        help=words.say("the axis of such a mesh that points up (guessed unless given)"),
     )
     parser.add_argument(
         "--bed",

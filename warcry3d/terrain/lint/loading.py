@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -10,22 +9,19 @@ from warcry3d.errors import MeshError
 from warcry3d.geom.mend import mend
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.bodies import INCHES
-from warcry3d.table.format import LengthUnit
+from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.jsonfile import Spot, read_bytes
-from warcry3d.table.kinds import PartKind
 from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, read_mesh
 from warcry3d.table.pieces import load_piece
-from warcry3d.table.terrain import Part, Piece
+from warcry3d.table.terrain import Piece
 from warcry3d.terrain.findings import Finding
+from warcry3d.terrain.guess import guess_unit, guess_up, upright
+from warcry3d.terrain.importing import classified, piece_of
 from warcry3d.terrain.lint.holes import closed, unmended
+from warcry3d.terrain.parts import Body
+from warcry3d.terrain.settle import on_the_floor
 
-__all__ = ["Loaded", "Up", "load_for_lint"]
-
-Up: TypeAlias = Literal["x", "y", "z"]
-
-_USUAL = (1.0, 30.0)
-"""Longest extents (in) by which the unit of a mesh that names none is guessed, millimetres first."""
-_GUESSED: tuple[LengthUnit, ...] = ("mm", "in", "cm", "m", "ft")
+__all__ = ["Loaded", "load_for_lint"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,55 +35,55 @@ class Loaded:
     findings: tuple[Finding, ...]
 
 
-def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Up = "z") -> Loaded:
+def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Axis | None = None) -> Loaded:
     """Return what is in a piece's GLB or in any mesh file; raise `FileError` for files that are broken.
 
-    A mesh is set on the floor, its nodes are obstacles; parts that cannot be mended are left out, with a finding.
+    A mesh is read as an import reads it (unit and upward axis guessed unless given, set on the floor, its parts told),
+    but in all its triangles. Parts that cannot be mended are left out, with a finding.
     """
-    raw = read_mesh(read_bytes(path, Spot(str(path)), limit=MAX_MESH_BYTES), path.suffix, Spot(str(path)))
-    chosen = unit or raw.unit or ("in" if raw.root is not None else _guessed(raw))
-    parts: list[Part] = []
+    spot = Spot(str(path))
+    raw = read_mesh(read_bytes(path, spot, limit=MAX_MESH_BYTES), path.suffix, spot)
+    parts = [part for part in raw.parts if len(part.faces)]
+    names = _names([part.name for part in parts], path.stem)
+    is_ours = raw.root is not None and path.suffix.lower() == ".glb"
+    chosen: LengthUnit = "in"
+    standing = [part.vertices for part in parts]
+    if not is_ours:
+        chosen, standing = _standing(raw, path, unit, up)
+    bodies: list[Body] = []
     findings: list[Finding] = []
-    bodies = [(_upright(part.vertices, up) * INCHES[chosen], part.faces) for part in raw.parts if len(part.faces)]
-    names = _names([part.name for part in raw.parts if len(part.faces)], path.stem)
-    drop = 0.0 if raw.root is not None else _lowest([vertices for vertices, _ in bodies])
-    for name, (vertices, faces) in zip(names, bodies, strict=True):
-        standing = vertices - np.array([0.0, 0.0, drop])
+    for name, part, vertices in zip(names, parts, standing, strict=True):
         try:
-            mended = mend(standing, faces)
+            solid = mend(vertices, part.faces).solid
         except MeshError as error:
-            findings.append(unmended(name, standing, faces, error))
+            findings.append(unmended(name, vertices, part.faces, error))
             continue
-        findings += closed(name, standing, faces)
-        parts.append(Part(name, frozenset({PartKind.OBSTACLE}), mended.solid))
-    if raw.root is not None and len(parts) == len(bodies):
-        return Loaded(load_piece(path), "in", tuple(findings))
-    return Loaded(Piece(path.stem, tuple(parts)) if parts else None, chosen, tuple(findings))
+        findings += closed(name, vertices, part.faces)
+        bodies.append(Body(name, solid))
+    if is_ours and len(bodies) == len(parts):
+        return Loaded(load_piece(path), chosen, tuple(findings))
+    if not bodies:
+        return Loaded(None, chosen, tuple(findings))
+    told, _, _ = classified(bodies, (), spot)
+    return Loaded(piece_of(path.stem, told, None, ()), chosen, tuple(findings))
 
 
-def _guessed(raw: RawMesh) -> LengthUnit:
-    corners = np.concatenate([part.vertices[part.faces.ravel()] for part in raw.parts if len(part.faces)])
-    sound = corners[np.isfinite(corners).all(axis=1)]
-    size = float(np.ptp(sound, axis=0).max()) if len(sound) else 0.0
-    low, high = _USUAL
-    return next((unit for unit in _GUESSED if low <= size * INCHES[unit] <= high), "mm")
-
-
-def _upright(vertices: FloatArray, up: Up) -> FloatArray:
-    x, y, z = vertices.T
-    match up:
-        case "x":
-            return np.stack([y, z, x], axis=1)
-        case "y":
-            return np.stack([x, -z, y], axis=1)
-        case "z":
-            return vertices
-
-
-def _lowest(bodies: list[FloatArray]) -> float:
-    heights = np.concatenate([vertices[:, 2] for vertices in bodies])
-    sound = heights[np.isfinite(heights)]
-    return float(sound.min()) if len(sound) else 0.0
+def _standing(
+    raw: RawMesh, path: Path, unit: LengthUnit | None, up: Axis | None
+) -> tuple[LengthUnit, list[FloatArray]]:
+    """Return the unit of a mesh and the points of each of its parts in inches, upright on the floor."""
+    parts = [part for part in raw.parts if len(part.faces)]
+    corners = np.concatenate([part.vertices[part.faces] for part in parts])
+    sound = corners[np.isfinite(corners).all(axis=(1, 2))]
+    is_gltf = path.suffix.lower() in (".glb", ".gltf")
+    extent = float(np.ptp(sound.reshape(-1, 3), axis=0).max()) if len(sound) else 0.0
+    if not 0 < extent < 1e9:
+        raise Spot(str(path)).error("the mesh has no extent, or one of {extent:g}", extent=extent)
+    chosen = unit or guess_unit(extent, "m" if is_gltf else raw.unit, path.name).value
+    axis = up or guess_up(sound, "y" if is_gltf else raw.up, path.name, path.suffix.lower()).value
+    points = [upright(part.vertices, axis) * INCHES[chosen] for part in parts]
+    moved = np.array(on_the_floor([upright(sound.reshape(-1, 3), axis) * INCHES[chosen]]))
+    return chosen, [one + moved for one in points]
 
 
 def _names(given: list[str], stem: str) -> list[str]:

@@ -57,7 +57,13 @@ def ways(subject: Subject) -> tuple[Way, ...]:
 def _way(subject: Subject, part: Part) -> Way | None:
     low, high = part.solid.bounds[:, 2].tolist()
     whole = subject.standing
-    if PartKind.DOOR in part.kinds or part.is_opening:
+    if part.passage is not None and part.passage.start[:2] != part.passage.end[:2]:
+        ends = np.array([part.passage.start, part.passage.end])
+        middle, low, step = ends[:, :2].mean(axis=0), float(ends[:, 2].min()), (ends[1] - ends[0])[:2]
+        half = float(np.linalg.norm(step)) / 2
+        through = step / (2 * half)
+        across, limit = np.array([through[1], -through[0]]), part.passage.width / 2 + 0.5
+    elif PartKind.DOOR in part.kinds or part.is_opening:
         middle, axes, halves = _box_of(_flat(part))
         narrow = int(np.argmin(halves))
         if part.is_opening and whole is not None:
