@@ -3,6 +3,7 @@
 Notes come from files of anybody: a reason's sentence is only filled in where its fields are plain names of its values.
 """
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -149,7 +150,9 @@ def part_note(judged: Judged | None, passage: Passage | None) -> dict[str, Any]:
     if judged is not None:
         note["confidence"] = round(judged.confidence, 3)
         note["reasons"] = [{"template": why.template, "values": _plain(why.values)} for why in judged.reasons]
-        note["measures"] = {name: round(float(value), 5) for name, value in judged.measures.items()}
+        note["measures"] = {
+            name: round(float(value), 5) for name, value in judged.measures.items() if math.isfinite(value)
+        }
     if passage is not None:
         start, end = ([round(x, 5) for x in point] for point in (passage.start, passage.end))
         note["passage"] = {
@@ -164,7 +167,7 @@ def part_note(judged: Judged | None, passage: Passage | None) -> dict[str, Any]:
 def _plain(values: Mapping[str, object]) -> dict[str, float | str]:
     """Return a reason's values as JSON has them; numbers keep six digits."""
     return {
-        name: float(f"{float(value):.6g}") if isinstance(value, float | int) else str(value)
+        name: float(f"{float(value):.6g}") if isinstance(value, float | int) and math.isfinite(value) else str(value)
         for name, value in values.items()
     }
 

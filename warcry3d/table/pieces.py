@@ -27,6 +27,7 @@ __all__ = [
     "load_piece",
     "mesh_body",
     "piece_at",
+    "piece_bytes",
     "plain_shape",
     "save_piece",
     "unique_ids",
@@ -154,12 +155,17 @@ def save_piece(piece: Piece, path: Path | str) -> None:
 
     Positions are rounded to float32 (4e-6 in on a 60 in board).
     """
+    write_aside(Path(path), piece_bytes(piece))
+
+
+def piece_bytes(piece: Piece) -> bytes:
+    """Return the content of a piece's GLB."""
     nodes = [NodeToWrite(part.id, part.solid, part.skin, _note_of(part)) for part in piece.parts]
     note: dict[str, Any] = {"format": PIECE_FORMAT, "piece": piece.name}
     if piece.accept:
         note["accept"] = list(piece.accept)
     note |= root_note(piece.source, piece.overrides)
-    write_aside(Path(path), write_glb(nodes, root=piece.name, note=note))
+    return write_glb(nodes, root=piece.name, note=note)
 
 
 def _note_of(part: Part) -> dict[str, Any]:

@@ -23,8 +23,8 @@ _COUNTED = 400_000
 @dataclass(frozen=True, slots=True)
 class Mending:
     """What was done to a mesh to close it: triangles ``dropped`` (without extent, doubled, or hidden inside another
-    shell), ``open_edges`` sewn together or filled (None: too many triangles to look), ``holes`` filled and with how many
-    triangles (``filled``).
+    shell), ``open_edges`` sewn together or filled (None: too many triangles to look), ``holes`` filled and with how
+    many triangles (``filled``).
     """
 
     open_edges: int | None = 0

@@ -1,0 +1,92 @@
+"""``warcry3d terrain classify``: say what a part is, take it back, or let the shape tell anew."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from warcry3d.cli.output import add_json, print_json, print_lines
+from warcry3d.cli.parser import Parser, UsageError
+from warcry3d.words import Words, template
+
+if TYPE_CHECKING:
+    from warcry3d.table.kinds import PartKind
+    from warcry3d.table.notes import Override
+
+__all__ = ["HELP", "configure", "run"]
+
+HELP = template("say what a part of a piece is, take it back, or classify the piece anew")
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the piece, and what is said of its parts."""
+    parser.add_argument("piece", metavar="PIECE", type=Path, help=words.say("a piece's file (*.glb)"))
+    parser.add_argument(
+        "--set",
+        metavar="PART=KIND[,KIND]",
+        action="append",
+        default=[],
+        help=words.say("the part of this name is of this kind, or these"),
+    )
+    parser.add_argument(
+        "--set-at",
+        metavar="X,Y,Z=KIND[,KIND]",
+        action="append",
+        default=[],
+        help=words.say("the part whose surface is nearest to this place (in) is; write --set-at=-1,... for a minus"),
+    )
+    parser.add_argument(
+        "--clear", metavar="PART", action="append", default=[], help=words.say("forget what was said of this part")
+    )
+    parser.add_argument("--again", action="store_true", help=words.say("tell the parts from the whole shape anew"))
+    add_json(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Classify and write the piece."""
+    from warcry3d.table.pieces import load_piece, save_piece
+    from warcry3d.terrain.reclassify import reclassified
+
+    piece = load_piece(options.piece)
+    said = [_said(text, by_place=False) for text in options.set] + [
+        _said(text, by_place=True) for text in options.set_at
+    ]
+    changed = reclassified(piece, said, clear=options.clear, again=options.again)
+    if said or options.clear or options.again:
+        save_piece(changed, options.piece)
+    if options.json:
+        from warcry3d.cli.terrain_show import piece_json
+
+        print_json({"format": "warcry3d.piece-description/1", **piece_json(changed)})
+    else:
+        from warcry3d.words.piece import piece_lines
+
+        print_lines(piece_lines(changed, words))
+    return 0
+
+
+def _said(text: str, *, by_place: bool) -> "Override":
+    from warcry3d.table.notes import Override
+
+    what, equals, kinds = text.rpartition("=")
+    if not equals or not what or not kinds:
+        raise UsageError("expected something like {example}, got '{text}'", example="PART=KIND", text=text)
+    found = frozenset(_kind(word.strip()) for word in kinds.split(","))
+    if not by_place:
+        return Override(found, what)
+    try:
+        x, y, z = (float(word) for word in what.split(","))
+        if not all(abs(value) < 1000 for value in (x, y, z)):
+            raise ValueError
+    except ValueError:
+        raise UsageError("expected a place like 1.5,0,2, got '{text}'", text=what) from None
+    return Override(found, places=((x, y, z),))
+
+
+def _kind(word: str) -> "PartKind":
+    from warcry3d.table.kinds import PartKind
+
+    try:
+        return PartKind(word)
+    except ValueError:
+        known = ", ".join(PartKind)
+        raise UsageError("no kind '{word}'; there are: {known}", word=word, known=known) from None
