@@ -24,7 +24,8 @@ DOOR_REACH = 0.5
 """A door set back in a wall is touched when the wall is, and the door itself is no farther than this (in)."""
 
 FORGIVEN = 0.1
-"""A model that stands a little too deep in something may leave it within this much of its way (in)."""
+"""A model that stands too deep in something, by the play of real pieces, may leave it within this much of its way
+(in)."""
 
 
 def walk(going: Going, leg: Leg) -> None:
@@ -138,7 +139,7 @@ def _blocked(going: Going, level: Level, way: Any, start: Point, to: Point) -> N
 
     closed = going.room.closed(level)
     inside = shapely.intersection(way, closed.area)
-    deep = [piece for piece in shapely.get_parts(inside).tolist() if _is_deep(going, piece, start, way)]
+    deep = [piece for piece in shapely.get_parts(inside).tolist() if _is_deep(going, piece, closed.area, start, way)]
     if not deep:
         return
     inside = shapely.union_all(deep)
@@ -152,7 +153,7 @@ def _blocked(going: Going, level: Level, way: Any, start: Point, to: Point) -> N
             going.fault(FaultKind.BLOCKED, place, name)
 
 
-def _is_deep(going: Going, piece: Any, start: Point, way: Any) -> bool:
+def _is_deep(going: Going, piece: Any, area: Any, start: Point, way: Any) -> bool:
     """Return whether a piece of the way inside a closed area counts: not where it only touches, nor where the model
     leaves what it stood too deep in when its path began.
     """
@@ -160,8 +161,11 @@ def _is_deep(going: Going, piece: Any, start: Point, way: Any) -> bool:
 
     if piece.length <= HAIR and way.length > HAIR:
         return False
-    leaves = going.number == 0 and not going.strides and piece.distance(shapely.Point(start[:2])) < HAIR
-    return not (leaves and piece.length < min(FORGIVEN, way.length - HAIR))
+    spot = shapely.Point(start[:2])
+    leaves = going.number == 0 and not going.strides and piece.distance(spot) < HAIR
+    if not leaves or piece.length >= min(FORGIVEN, way.length - HAIR):
+        return True
+    return float(shapely.boundary(area).distance(spot)) > RESTING_GAP
 
 
 def _first(part: Any, start: Point, to: Point) -> Point | None:

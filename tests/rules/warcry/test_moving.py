@@ -368,7 +368,7 @@ class TestClimbing:
         assert (moved.ends.on, moved.ends.falls, moved.ends.impact_rolls) == ("statue/saint", True, 1)
 
     def test_on_a_surface_as_ragged_as_a_tree_the_nearest_part_counts(self) -> None:
-        """rule: WC-CLIMB-1.  A trunk 1 in wide, branches that stick out 1 in every inch: half an inch from any of them."""
+        """rule: WC-CLIMB-1.  A trunk 1 in wide, branches 1 in long every inch: ½ in from any."""
         trunk = zoo.box_part("trunk", (10, 4.5, 0), (11, 5.5, 6))
         branches = [zoo.box_part(f"branch-{i}", (9, 5.3, i + 0.4), (10, 5.5, i + 0.6)) for i in range(6)]
         table = board(zoo.feature("tree", trunk, *branches), at=(10.5, 4.5 - R))
