@@ -1,0 +1,249 @@
+"""Parts told from plain shapes worked out by hand (WC-TERR-1 to 5)."""
+
+import manifold3d as m3
+import numpy as np
+import pytest
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.geom.mend import mend
+from warcry3d.geom.shapes import box, cylinder
+from warcry3d.geom.solid import Solid
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.skin import Skin
+from warcry3d.terrain.classify import classify
+from warcry3d.terrain.classify.names import kind_in_name, part_id
+from warcry3d.terrain.classify.overrides import surface_distance
+from warcry3d.terrain.parts import Body, Classified, Override
+
+K = PartKind
+Corner = tuple[float, float, float]
+
+
+def _joined(*shapes: m3.Manifold) -> Solid:
+    mesh = m3.Manifold.batch_boolean(list(shapes), m3.OpType.Add).to_mesh64()
+    return mend(np.array(mesh.vert_properties)[:, :3], np.array(mesh.tri_verts, dtype=np.int64)).solid
+
+
+def _cube(low: Corner, high: Corner) -> m3.Manifold:
+    return m3.Manifold.cube(np.subtract(high, low).tolist()).translate(low)
+
+
+def _only(parts: tuple[Classified, ...], kind: PartKind) -> Classified:
+    (part,) = (part for part in parts if kind in part.part.kinds)
+    return part
+
+
+def _kinds(parts: tuple[Classified, ...]) -> set[PartKind]:
+    return {kind for part in parts for kind in part.part.kinds}
+
+
+def _wall_with_opening(width: float, height: float, *, sill: float = 0.0) -> Solid:
+    x = (6 - width) / 2
+    return _joined(_cube((0, 0, 0), (6, 0.4, 3)) - _cube((x, -1, sill or -1), (x + width, 1, sill + height)))
+
+
+@pytest.mark.parametrize(("height", "kind"), [(0.97, K.LOW), (1.0, K.OBSTACLE), (1.03, K.OBSTACLE)])
+def test_what_rises_less_than_an_inch_is_low(height: float, kind: PartKind) -> None:
+    """WC-TERR-1."""
+    (part,) = classify((Body("", box((0, 0, 0), (3, 0.4, height))),))
+    assert part.part.kinds == {kind}
+    assert f"{height:.2f}" in str(part.reasons[0])
+
+
+@pytest.mark.parametrize(("side", "is_platform"), [(0.9, False), (1.0, True), (1.2, True)])
+def test_a_top_that_holds_the_square_is_a_platform(side: float, is_platform: bool) -> None:
+    """WC-TERR-1."""
+    (part,) = classify((Body("", box((0, 0, 0), (side, 3, 2))),))
+    assert (K.PLATFORM in part.part.kinds) == is_platform
+    assert K.OBSTACLE in part.part.kinds
+
+
+def test_a_platform_says_which_bases_stand_on_it() -> None:
+    (part,) = classify((Body("", box((0, 0, 0), (1.4, 3, 2))),))
+    assert part.measures["height"] == pytest.approx(2)
+    assert [part.measures[f"stands_{mm}_mm"] for mm in (25, 32, 40)] == [1, 1, 0]
+
+
+def test_a_floor_under_a_low_ceiling_is_no_platform() -> None:
+    posts = [_cube((x, y, 2), (x + 0.1, y + 0.1, 3)) for x in (0, 2.9) for y in (0, 2.9)]
+    parts = classify((Body("", _joined(_cube((0, 0, 0), (3, 3, 2.1)), *posts, _cube((0, 0, 2.7), (3, 3, 3)))),))
+    heights = [part.measures["height"] for part in parts if K.PLATFORM in part.part.kinds]
+    assert heights == pytest.approx([3.0])
+
+
+def test_what_stands_on_a_platform_rises_from_there() -> None:
+    """WC-TERR-1: above floor or platform."""
+    solid = _joined(_cube((0, 0, 0), (4, 4, 2)), _cube((0.2, 0.2, 1.9), (0.9, 0.9, 2.8)))
+    parts = classify((Body("", solid),))
+    low = _only(parts, K.LOW)
+    assert low.measures["rise"] == pytest.approx(0.8, abs=0.02)
+    assert _only(parts, K.PLATFORM).part.kinds == {K.PLATFORM, K.OBSTACLE}
+
+
+def test_an_opening_to_walk_through_is_an_arch_with_its_way() -> None:
+    """WC-TERR-5: straight through the middle."""
+    arch = _only(classify((Body("", _wall_with_opening(1.4, 2.0)),)), K.ARCH)
+    assert arch.passage is not None
+    assert arch.passage.width == pytest.approx(1.4, abs=0.05)
+    assert arch.passage.height == pytest.approx(2.0, abs=0.01)
+    ends = np.array(sorted([arch.passage.start, arch.passage.end], key=lambda end: end[1]))
+    np.testing.assert_allclose(ends, [(3, 0, 0), (3, 0.4, 0)], atol=0.05)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "sill"),
+    [(0.5, 2.0, 0.0), (1.4, 0.9, 0.0), (1.4, 1.5, 0.9)],
+    ids=["too narrow", "too low", "a window"],
+)
+def test_other_openings_are_no_arch(width: float, height: float, sill: float) -> None:
+    parts = classify((Body("", _wall_with_opening(width, height, sill=sill)),))
+    assert _kinds(parts) == {K.OBSTACLE}
+    assert all(part.passage is None for part in parts)
+
+
+def test_a_leaf_that_fills_an_opening_is_a_door() -> None:
+    """WC-TERR-5."""
+    leaf = box((2.31, 0.1, 0), (3.69, 0.25, 1.98))
+    parts = classify((Body("", _wall_with_opening(1.4, 2.0)), Body("", leaf)))
+    door = _only(parts, K.DOOR)
+    assert door.part.id == "door-1"
+    assert door.part.solid.volume == pytest.approx(leaf.volume)
+    assert door.passage is not None
+    assert K.ARCH not in _kinds(parts)
+
+
+def test_a_leaf_within_one_mesh_is_found_as_well() -> None:
+    wall, leaf = _wall_with_opening(1.4, 2.0), box((2.31, 0.1, 0), (3.69, 0.25, 1.98))
+    faces = np.concatenate([wall.faces, leaf.faces + len(wall.vertices)])
+    parts = classify((Body("", Solid(np.concatenate([wall.vertices, leaf.vertices]), faces)),))
+    assert _only(parts, K.DOOR).part.solid.volume == pytest.approx(leaf.volume)
+
+
+def test_stairs_say_how_high_and_deep_their_treads_are() -> None:
+    """WC-TERR-4."""
+    steps = [_cube((0.5 * i, 0, 0), (4, 1.5, 0.4 * (i + 1))) for i in range(5)]
+    parts = classify((Body("", _joined(*steps, _cube((2.5, 0, 0), (4, 1.5, 2.4)))),))
+    stairs = _only(parts, K.STAIRS)
+    assert stairs.part.kinds == {K.STAIRS}
+    assert stairs.measures["treads"] == 5
+    assert stairs.measures["tread_height"] == pytest.approx(0.4, abs=0.01)
+    assert stairs.measures["tread_depth"] == pytest.approx(0.5, abs=0.05)
+    assert stairs.part.solid.bounds[1] == pytest.approx((2.5, 1.5, 2.0), abs=0.06)
+
+
+def test_a_ramp_is_no_stairs() -> None:
+    flat = m3.CrossSection([np.array([(0, 0), (4, 0), (4, 2)])]).extrude(2).rotate((90, 0, 0))
+    assert _kinds(classify((Body("", _joined(flat)),))) == {K.OBSTACLE}
+
+
+@pytest.mark.parametrize(("rungs", "is_ladder"), [(2, False), (4, True)])
+def test_rungs_make_a_ladder(rungs: int, is_ladder: bool) -> None:
+    """WC-TERR-4."""
+    rails = [_cube((x, 0, 0), (x + 0.1, 0.12, 0.4 * rungs + 0.4)) for x in (0, 0.7)]
+    bars = [_cube((0, 0.02, z), (0.8, 0.1, z + 0.08)) for z in np.arange(1, rungs + 1) * 0.4]
+    parts = classify((Body("", _joined(*rails, *bars)),))
+    assert (K.LADDER in _kinds(parts)) == is_ladder
+    if is_ladder:
+        (part,) = parts
+        assert part.measures["rungs"] == rungs
+        assert part.measures["spacing"] == pytest.approx(0.4, abs=0.01)
+
+
+def test_a_row_of_points_is_suggested_to_be_deadly() -> None:
+    """WC-TERR-2."""
+    cones = [m3.Manifold.cylinder(1.5, 0.2, 0.005, 12).translate((0.5 * i, 0, 0)) for i in range(7)]
+    parts = classify((Body("", _joined(*cones, _cube((-0.1, -0.1, 0), (3.1, 0.1, 0.3)))),))
+    assert _kinds(parts) == {K.DEADLY}
+    assert parts[0].measures["spikes"] == 7
+
+
+def test_a_smooth_column_is_an_obstacle_like_any_other() -> None:
+    """WC-TERR-3 names what cannot be climbed; a column is not among it."""
+    assert _kinds(classify((Body("", cylinder((0, 0), 0.4, (0, 3))),))) == {K.OBSTACLE}
+
+
+def test_a_name_is_heard_and_kept() -> None:
+    (part,) = classify((Body("Leiter_links", box((0, 0, 0), (0.6, 0.2, 3))),))
+    assert part.part.id == "Leiter_links"
+    assert part.part.kinds == {K.LADDER}
+    assert part.confidence < 0.7
+    assert any("neither rungs nor treads" in str(reason) for reason in part.reasons)
+
+
+def test_a_name_that_the_shape_bears_out_is_surer() -> None:
+    leaf = box((2.31, 0.1, 0), (3.69, 0.25, 1.98))
+    named = classify((Body("wall", _wall_with_opening(1.4, 2.0)), Body("door_left", leaf)))
+    plain = classify((Body("", _wall_with_opening(1.4, 2.0)), Body("", leaf)))
+    assert _only(named, K.DOOR).part.id == "door_left"
+    assert _only(named, K.DOOR).confidence > _only(plain, K.DOOR).confidence
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("door_left", K.DOOR),
+        ("DoorLeft", K.DOOR),
+        ("TREPPE.002", K.STAIRS),
+        ("梯子-1", K.LADDER),
+        ("outdoor", None),
+        ("wallaby", None),
+        ("door frame", None),
+        ("", None),
+        ("Object_12", None),
+    ],
+)
+def test_names_speak_in_whole_words(name: str, kind: PartKind | None) -> None:
+    said = kind_in_name(name)
+    assert (said[0] if said else None) == kind
+
+
+def test_ids_have_no_slashes() -> None:
+    assert part_id("a/b\\c\n") == "a-b-c"
+
+
+def test_the_same_name_twice_gives_two_ids() -> None:
+    parts = classify((Body("crate", box((0, 0, 0), (2, 2, 2))), Body("crate", box((5, 0, 0), (7, 2, 2)))))
+    assert sorted(part.part.id for part in parts) == ["crate", "crate-1"]
+
+
+def test_what_a_person_said_of_a_part_wins() -> None:
+    """WC-TERR-6."""
+    said = Override(frozenset({K.UNCLIMBABLE}), part="wall-1")
+    (part,) = classify((Body("", box((0, 0, 0), (3, 0.4, 2))),), (said,))
+    assert part.part.kinds == {K.UNCLIMBABLE}
+    assert part.confidence == 1
+    assert "obstacle" in str(part.reasons[0])
+
+
+def test_what_a_person_said_of_a_place_outlives_a_changed_mesh() -> None:
+    """WC-TERR-6."""
+    said = Override(frozenset({K.DEADLY}), places=((5.0, 0.2, 2.0),))
+    for top in (2.0, 2.4):
+        bodies = (Body("", box((0, 0, 0), (2, 0.4, 2))), Body("", box((4, 0, 0), (6, 0.4, top))))
+        deadly = _only(classify(bodies, (said,)), K.DEADLY)
+        assert deadly.part.solid.bounds[0, 0] == pytest.approx(4)
+
+
+def test_what_a_person_said_of_no_part_is_an_error() -> None:
+    with pytest.raises(UnknownNameError, match=r"wall-9.*wall-1"):
+        classify((Body("", box((0, 0, 0), (3, 0.4, 2))),), (Override(frozenset({K.LOW}), part="wall-9"),))
+
+
+def test_distance_to_a_surface_is_to_faces_edges_and_corners() -> None:
+    places = np.array([(0.5, 0.5, 2.0), (2.0, 0.5, 2.0), (2.0, 2.0, 2.0), (0.5, 0.5, 0.9)])
+    found = surface_distance(box((0, 0, 0), (1, 1, 1)), places)
+    np.testing.assert_allclose(found, [1, np.sqrt(2), np.sqrt(3), 0.1])
+
+
+def test_colours_go_with_the_parts() -> None:
+    """A floor red from above stays so; the rest stays grey."""
+    solid = _joined(_cube((0, 0, 0), (4, 0.3, 4)), _cube((0, 0.1, 2), (4, 3, 2.3)))
+    is_top = (solid.normals[:, 2] > 0.9) & (np.abs(solid.triangles[:, :, 2].mean(axis=1) - 2.3) < 1e-6)
+    colours = np.where(is_top[:, None], [200, 0, 0], [90, 90, 90]).astype(np.uint8)
+    parts = classify((Body("", solid, Skin(colours, np.zeros(len(colours), dtype=np.uint8))),))
+    floor = _only(parts, K.PLATFORM).part
+    assert floor.skin is not None
+    assert len(floor.skin.colours) == len(floor.solid.faces)
+    up = (floor.solid.normals[:, 2] > 0.9) & (np.abs(floor.solid.triangles[:, :, 2] - 2.3).max(axis=1) < 1e-6)
+    assert up.any()
+    assert (floor.skin.colours[up] == [200, 0, 0]).all()
