@@ -116,6 +116,11 @@ def test_door_too_low_for_a_figure_is_out_of_scale() -> None:
     assert found("T-SCALE", *doorway(40), limits=Limits(figure_mm=75))
 
 
+def test_door_that_lies_flat_is_told_so() -> None:
+    (finding,) = found("T-SCALE", P("door", (0, 0, 0), (2, 1.4, 0.1), "door"))
+    assert "lies flat, 2.5 mm high" in str(finding)
+
+
 def test_closed_piece_has_no_ways() -> None:
     assert ways(subject(P("wall", (0, 0, 0), (6, 0.4, 3)))) == ()
     assert PartKind.ARCH not in P("wall", (0, 0, 0), (6, 0.4, 3)).kinds

@@ -21,6 +21,8 @@ __all__ = ["scale"]
 
 _DOORS = (1.05, 2.5)
 """How high ways are, in figures: one goes through upright, and a gate lets a rider in."""
+_LYING = 0.5
+"""What is less high than this share of its lesser width lies."""
 _STEPS = (0.08, 0.6)
 """How high the usual step of stairs is, in figures."""
 _STOREY = 4.5
@@ -40,11 +42,16 @@ _THINGS = {
 
 def scale(levels: Levels) -> Iterator[Finding]:
     """Yield T-SCALE for whatever is too small or too large for figures of the size that is played with."""
+    sizes = {part.id: np.ptp(part.solid.bounds, axis=0) for part in levels.subject.piece.parts}
+    lying = {name for name, (x, y, z) in sizes.items() if z < _LYING * min(x, y)}
     for way in ways(levels.subject):
         yield from _odd(
             levels,
-            "the way through '{part}' is {size_mm:.1f} mm high; for figures of {figure_mm:g} mm doors are {low_mm:.0f} "
-            "to {high_mm:.0f} mm high: is the scale right?",
+            "'{part}' lies flat, {size_mm:.1f} mm high; for figures of {figure_mm:g} mm doors stand {low_mm:.0f} to "
+            "{high_mm:.0f} mm high: is it to be set upright?"
+            if way.part in lying
+            else "the way through '{part}' is {size_mm:.1f} mm high; for figures of {figure_mm:g} mm doors are "
+            "{low_mm:.0f} to {high_mm:.0f} mm high: is the scale right?",
             part=way.part,
             size=way.height,
             expected=_DOORS,
