@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.app.picture import Above, check_size, picture
+from warcry3d.app.picture import Above, check_size, graphics_for, picture
 from warcry3d.app.scene.camera import above, project
 from warcry3d.app.scene.colours import INK, PAPER, Colour
 from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, line_height, text_width, wrapped
-from warcry3d.app.scene.pipe import Graphics, headless
+from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import pill
+from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import Table
 from warcry3d.terrain.layouts.ground import Ground, Level
@@ -64,6 +65,7 @@ def exposure_picture(
     words: Words,
     *,
     size: tuple[int, int] = (1600, 1000),
+    quality: Quality = STILL,
     graphics: Graphics | None = None,
 ) -> Image:
     """Return the board from above with its exposure as colours, a legend and the numbers beside it.
@@ -73,11 +75,10 @@ def exposure_picture(
     """
     check_size(size)
     table = replace(table, models=())
-    own = graphics or headless()
-    try:
+    with graphics_for(graphics) as own:
         aside = round(size[0] * _ASIDE)
         inner = (size[0] - aside, size[1])
-        image = picture(table, view=Above(), size=inner, names=False, graphics=own)
+        image = picture(table, view=Above(), size=inner, names=False, quality=quality, graphics=own)
         scale = _Scale.of(mapped.exposure.overall)
         image = _coloured(image, _fields(table, ground, mapped, inner), scale)
         page = np.empty((size[1], size[0], 3), np.uint8)
@@ -86,9 +87,6 @@ def exposure_picture(
         panels, texts = _marks(table, mapped, inner, words)
         legend = _legend(mapped, scale, words, (inner[0], size[0], size[1]), page)
         return draw_texts(own, draw_panels(page, [*panels, *legend[0]]), [*texts, *legend[1]])
-    finally:
-        if graphics is None:
-            own.close()
 
 
 @dataclass(frozen=True, slots=True)

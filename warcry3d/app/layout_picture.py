@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from warcry3d.app.picture import Above, picture
+from warcry3d.app.picture import Above, graphics_for, picture
 from warcry3d.app.scene.camera import above, project
 from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
 from warcry3d.app.scene.label import Panel, draw_panels, draw_texts
 from warcry3d.app.scene.overlay import Sign, SignKind, Tint
-from warcry3d.app.scene.pipe import Graphics, headless
+from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import pill
+from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.table.table import Table
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.words import Words
@@ -28,11 +29,11 @@ def layout_picture(
     words: Words,
     *,
     size: tuple[int, int] = (1600, 1200),
+    quality: Quality = STILL,
     graphics: Graphics | None = None,
 ) -> Image:
     """Return the board from above: a number at each finding's place, its sentence below; raise as `picture` does."""
-    own = graphics or headless()
-    try:
+    with graphics_for(graphics) as own:
         placed = [(number, f) for number, f in enumerate(findings, 1) if f.places]
         overlays: list[Sign | Tint] = [Sign(f.places[0], SignKind.RING, _COLOURS[f.severity], 44.0) for _, f in placed]
         overlays += [Tint(f.part, _COLOURS[f.severity]) for _, f in placed if f.severity is Severity.ERROR and f.part]
@@ -40,7 +41,9 @@ def layout_picture(
         if len(findings) > _MOST_TOLD:
             lines.append(words.say("and {count} more", count=len(findings) - _MOST_TOLD))
         caption = lines or [words.say("nothing is wrong with this layout")]
-        image = picture(table, view=Above(), size=size, overlays=overlays, caption=caption, graphics=own)
+        image = picture(
+            table, view=Above(), size=size, overlays=overlays, caption=caption, quality=quality, graphics=own
+        )
         shot = above(table, size[0] / size[1])
         panels: list[Panel] = []
         texts = []
@@ -50,6 +53,3 @@ def layout_picture(
             panels += made[0]
             texts += made[1]
         return draw_texts(own, draw_panels(image, panels), texts)
-    finally:
-        if graphics is None:
-            own.close()
