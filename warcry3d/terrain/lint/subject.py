@@ -127,6 +127,15 @@ class Whole:
 
     def shadow(self, low: float, high: float) -> "BaseGeometry":
         """Return what the body between two heights (in) covers, seen from above."""
+        if (low, high) not in self._shadows:
+            self._shadows[low, high] = self._shadow(low, high)
+        return self._shadows[low, high]
+
+    @cached_property
+    def _shadows(self) -> "dict[tuple[float, float], BaseGeometry]":
+        return {}
+
+    def _shadow(self, low: float, high: float) -> "BaseGeometry":
         import manifold3d
 
         if self._manifold.status() != manifold3d.Error.NoError:
