@@ -184,19 +184,22 @@ def _holds(box: np.ndarray[tuple[int, int], np.dtype[np.float64]], find: Find) -
 def _groups(bodies: Sequence[Body], which: Sequence[int]) -> list[list[int]]:
     """Return the bodies to be told together: those without names whose boxes meet, and each named one by itself."""
     groups = [[k] for k in which if bodies[k].name]
-    open_ = [k for k in which if not bodies[k].name]
-    while open_:
-        group = [open_.pop(0)]
+    loose = np.array([k for k in which if not bodies[k].name], dtype=np.int64)
+    if not len(loose):
+        return groups
+    bounds = np.array([bodies[k].solid.bounds for k in loose])
+    is_open = np.ones(len(loose), dtype=bool)
+    for first in range(len(loose)):
+        if not is_open[first]:
+            continue
+        is_open[first] = False
+        group = [first]
         for k in group:
-            low, high = bodies[k].solid.bounds
-            near = [
-                j
-                for j in open_
-                if (bodies[j].solid.bounds[0] <= high + 0.02).all() and (bodies[j].solid.bounds[1] >= low - 0.02).all()
-            ]
-            group.extend(near)
-            open_ = [j for j in open_ if j not in near]
-        groups.append(sorted(group))
+            low, high = bounds[k]
+            near = is_open & (bounds[:, 0] <= high + 0.02).all(axis=1) & (bounds[:, 1] >= low - 0.02).all(axis=1)
+            is_open &= ~near
+            group.extend(np.flatnonzero(near).tolist())
+        groups.append(sorted(loose[group].tolist()))
     return groups
 
 

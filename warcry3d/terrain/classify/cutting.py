@@ -116,15 +116,22 @@ def _shape(manifold3d: Any, solid: Solid, id: int, offset: int) -> Any:
         face_id=np.arange(offset, offset + count, dtype=np.uint64),
     )
     shape = manifold3d.Manifold(numbered)
-    if shape.status() == manifold3d.Error.NoError and _differs(shape, solid):
+    for decimals in _ROUNDINGS:
+        if shape.status() == manifold3d.Error.NoError and not _differs(shape, solid):
+            return shape
         # Turning the edges of slivers, the library may fold a surface; without the slivers it lies flat again. It takes
         # them out where faces carry no numbers; colours then come from the nearest faces.
-        shape = manifold3d.Manifold(manifold3d.Mesh64(*mesh)).simplify(0)
+        points = np.ascontiguousarray(np.round(mesh[0], decimals))
+        shape = manifold3d.Manifold(manifold3d.Mesh64(points, mesh[1])).simplify(0)
     if shape.status() != manifold3d.Error.NoError:
         raise MeshError("the solid cannot be cut: {reason}", reason=shape.status().name)
     if _differs(shape, solid):
         raise MeshError("the solid cannot be cut: {reason}", reason="slivers")
     return shape
+
+
+_ROUNDINGS = (12, 7, 6, 5)
+"""Decimals (in) of the corners that are tried where a solid has slivers: the last is what welding takes for a point."""
 
 
 def _differs(shape: Any, solid: Solid) -> bool:
