@@ -144,3 +144,17 @@ def test_on_the_board_of_walkways_one_deck_leads_from_hut_to_hut() -> None:
                 decks.append(shapely.convex_hull(shapely.multipoints(flat)).buffer(0.03))
     assert len(decks) == 5
     assert shapely.union_all(decks).geom_type == "Polygon"
+
+
+@pytest.mark.parametrize("name", sorted(terrain.PIECES))
+def test_the_page_of_pieces_tells_the_size_and_the_parts_of_each(name: str) -> None:
+    told = (
+        (FOLDER.parent / "docs" / "pieces.md")
+        .read_text(encoding="utf-8")
+        .partition(f"### {name}\n")[2]
+        .partition("#")[0]
+    )
+    bounds = np.array([part.solid.bounds for part in piece(name).parts])
+    size = " x ".join(f"{span:.1f}" for span in bounds[:, 1].max(axis=0) - bounds[:, 0].min(axis=0))
+    parts = (f"{part.id} ({' and '.join(sorted(part.kinds))})" for part in piece(name).parts)
+    assert f"Size: {size}. Parts: {', '.join(parts)}." in told

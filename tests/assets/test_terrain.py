@@ -41,7 +41,7 @@ STANDING = {
     ("walkway-corner", "deck"): (3.0, 7.0),
     ("walkway-crossing", "deck"): (3.0, 7.0),
     ("walkway-ramp", "deck"): (3.0, 2.5),
-    ("rope-bridge", "planks"): (3.0, 8.0),
+    ("rope-bridge", "planks"): (3.0, 7.5),
     ("stone-bridge", "pavement"): (3.0, 14.0),
     ("lookout", "deck"): (3.0, 14.0),
     ("lookout", "top"): (6.0, 7.0),

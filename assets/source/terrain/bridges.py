@@ -109,12 +109,12 @@ def rope_bridge(rng: Rng) -> list[Made]:
 
 
 def _treadway(rng: Rng) -> list[Body]:
-    mat = box((-CELL, -HALF + 0.18, TOP - 0.1), (CELL, HALF - 0.18, TOP - SHALLOW))
+    mat = box((-CELL, -HALF + 0.07, TOP - 0.1), (CELL, HALF - 0.07, TOP - SHALLOW))
     bodies = [painted(mat, ROPE.shade(0.55))]
     xs = np.linspace(-CELL, CELL, 17)
     for i, (a, b) in enumerate(pairwise(xs)):
-        ends = i in (0, len(xs) - 2)
-        reach = HALF + (0.0 if ends else rng.uniform(-0.03, 0.16))
+        ends = i < 2 or i > len(xs) - 4
+        reach = HALF + (-0.04 if ends else rng.uniform(-0.03, 0.16))
         body = plank((2 * reach, b - a - 0.08, 0.13), bevel=0.025, foot=False).rotate((0, 0, 90))
         turn = 0.0 if ends else rng.uniform(-1.0, 1.0)
         at = ((a + b) / 2, 0.0 if ends else rng.uniform(-0.08, 0.08), TOP - 0.065)
