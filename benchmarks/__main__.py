@@ -6,7 +6,7 @@
 import importlib
 import sys
 
-ALL = ("sight", "proofs", "startup", "classification", "ways")
+ALL = ("sight", "proofs", "exposure", "startup", "classification", "ways")
 NAMED = (*ALL, "soak")
 
 
