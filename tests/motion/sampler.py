@@ -28,13 +28,14 @@ __all__ = ["Case", "Disc", "Post", "disagreements", "grazing_case", "random_case
 PLAY = 0.003
 STEP = 0.01
 RIM = 240
+SIDES = 12
 
 Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Disc:
-    """A disc, or a rectangle where ``half`` is given: centre, radius or half sides, turn (radians)."""
+    """A drum of 12 sides, or a rectangle where ``half`` is given: centre, radius or half sides, turn (radians)."""
 
     centre: tuple[float, float]
     radius: float = 0.0
@@ -45,24 +46,32 @@ class Disc:
         """Return how far outside each of points (..., 2) lies; negative inside."""
         x, y = points[..., 0] - self.centre[0], points[..., 1] - self.centre[1]
         if self.half is None:
-            return np.asarray(np.hypot(x, y) - self.radius)
+            middles = self.turn + (np.arange(SIDES) + 0.5) * (2 * math.pi / SIDES)
+            beyond = [math.cos(t) * x + math.sin(t) * y for t in middles]
+            return np.asarray(np.max(beyond, axis=0) - self.radius * math.cos(math.pi / SIDES))
         c, s = math.cos(self.turn), math.sin(self.turn)
         u, v = np.abs(c * x + s * y) - self.half[0], np.abs(c * y - s * x) - self.half[1]
         return np.asarray(np.hypot(np.maximum(u, 0), np.maximum(v, 0)) + np.minimum(np.maximum(u, v), 0))
 
     def rim(self) -> Points:
         """Return points of its rim, no farther apart than about `STEP`."""
+        corners = np.concatenate([self.corners, self.corners[:1]])
+        return np.concatenate(
+            [
+                p + np.linspace(0, 1, math.ceil(float(np.hypot(*(q - p))) / STEP) + 1)[:, None] * (q - p)
+                for p, q in pairwise(corners)
+            ]
+        )
+
+    @property
+    def corners(self) -> Points:
+        """Return its corners, anticlockwise."""
         if self.half is None:
-            turns = np.linspace(0, 2 * math.pi, max(16, math.ceil(2 * math.pi * self.radius / STEP)), endpoint=False)
+            turns = self.turn + np.arange(SIDES) * (2 * math.pi / SIDES)
             return np.array(self.centre) + self.radius * np.column_stack([np.cos(turns), np.sin(turns)])
-        a, b = self.half
-        corners = np.array([(a, b), (-a, b), (-a, -b), (a, -b), (a, b)])
-        sides = [
-            p + np.linspace(0, 1, math.ceil(float(np.hypot(*(q - p))) / STEP) + 1)[:, None] * (q - p)
-            for p, q in pairwise(corners)
-        ]
         c, s = math.cos(self.turn), math.sin(self.turn)
-        return np.concatenate(sides) @ np.array([[c, s], [-s, c]]) + np.array(self.centre)
+        own = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * np.array(self.half)
+        return np.asarray(own @ np.array([[c, s], [-s, c]]) + np.array(self.centre))
 
     @property
     def reach(self) -> float:
@@ -80,9 +89,7 @@ class Post:
     def feature(self, id: str) -> Feature:
         """Return it as terrain."""
         if self.shape.half is None:
-            turns = np.linspace(0, 2 * math.pi, 256, endpoint=False)  # within 0.0001 in of the circle
-            rim = np.array(self.shape.centre) + self.shape.radius * np.column_stack([np.cos(turns), np.sin(turns)])
-            return zoo.feature(id, zoo.part("part", shapes.prism(rim.tolist(), (self.low, self.high))))
+            return zoo.feature(id, zoo.part("part", shapes.prism(self.shape.corners.tolist(), (self.low, self.high))))
         a, b = self.shape.half
         box = zoo.box_part("part", (-a, -b, 0), (a, b, self.high - self.low))
         return zoo.feature(id, box, at=(*self.shape.centre, self.low), turn=math.degrees(self.shape.turn))
@@ -311,10 +318,8 @@ def grazing_case(seed: int, gap: float) -> Case:
         others = (zoo.fighter("b", at, base=other, facing=math.degrees(turn)),)
     else:
         shape = _post(rng).shape
-        turn = 0.0 if shape.half is None else shape.turn
-        deep = (
-            shape.radius if shape.half is None else _support(Base(BaseShape.SQUARE, *(2 * h for h in shape.half)), turn)
-        )
+        turn = shape.turn
+        deep = -float(replace(shape, centre=(0.0, 0.0)).corners[:, 1].min())
         posts = (Post(replace(shape, centre=carried(0.0, out + deep), turn=turn + way), 0.0, 2.0),)
     mover = zoo.fighter("a", carried(-5, 0), base=base, facing=math.degrees(facing))
     kind = LegKind.JUMP if rng.random() < 0.4 else LegKind.WALK

@@ -7,7 +7,7 @@ from warcry3d.motion import free
 from warcry3d.motion.record import FaultKind
 from warcry3d.motion.trace import trace
 
-CASES = 240
+CASES = 200
 
 
 @pytest.mark.parametrize("first", range(0, CASES, 40))

@@ -1,0 +1,123 @@
+"""Falling in Warcry, in inches worked out by hand."""
+
+import math
+
+import pytest
+import shapely
+
+from tests import zoo
+from tests.motion.moves import R, judged, leg, mover
+from warcry3d.motion.falls import landings
+from warcry3d.rules.moved import FallOutcome
+from warcry3d.rules.warcry.falling import deadly_nearby, fall_from, fall_hurts, impact_damage, outcome_of
+from warcry3d.table.terrain import Feature
+
+
+def block(height: float = 3.0) -> Feature:
+    """Return a block over x 10 to 14, y 4 to 8."""
+    return zoo.feature("block", zoo.box_part("stone", (10, 4, 0), (14, 8, height)))
+
+
+def test_who_ends_over_neither_floor_nor_platform_falls() -> None:
+    """rule: WC-FALL-1.  A jump from the block onto a wall too thin to be a platform, at its own height."""
+    wall = zoo.feature("wall", zoo.box_part("stone", (10, 1, 0), (14, 1.4, 3)))
+    ends = judged(zoo.table(mover((12, 5, 3)), block(), wall), leg("jump", (12, 1.2, 3))).ends
+    assert (ends.on, ends.falls, ends.outcome) == ("wall/stone", True, FallOutcome.PLACED)
+
+
+def test_who_drops_onto_a_ledge_with_the_rim_of_its_base_falls() -> None:
+    """rule: WC-FALL-1, WC-JUMP-2.  It sinks 1 in until its base catches the ledge; the centre is beside it."""
+    ledge = zoo.feature("ledge", zoo.box_part("stone", (10, 1, 0), (14, 2.5, 2)))
+    ends = judged(zoo.table(mover((12, 5, 3)), block(), ledge), leg("jump", (12, 3, 3))).ends
+    assert (ends.falls, ends.on, ends.impact_rolls) == (True, "ledge/stone", 0)
+    assert ends.at == pytest.approx((12, 3, 2), abs=1e-4)
+
+
+def test_a_climber_falls_when_its_activation_ends() -> None:
+    """rule: WC-FALL-1."""
+    table = zoo.table(mover((10 - R, 5)), block())
+    ends = judged(table, leg("climb", (10 - R, 5, 1.5)), ends=True).ends
+    assert (ends.falls, ends.climbing) == (True, False)
+    assert ends.landings is not None
+    assert ends.landings.places[0].nearest == pytest.approx((10 - R, 5, 0), abs=0.01)
+
+
+def test_places_lie_within_two_inches_of_the_base_and_lower() -> None:
+    """rule: WC-FALL-2.  In the open, from 1.5 in up at a pole: a disc of radius 2 + R, less where the pole stands."""
+    pole = zoo.feature("pole", zoo.box_part("iron", (10, 10, 0), (10.02, 10.02, 4)))
+    found = fall_from(zoo.table(mover((10 - R, 10.01, 1.5)), pole), "a")
+    (place,) = found.places
+    taken = math.pi * R**2
+    assert place.area.area == pytest.approx(math.pi * (2 + R) ** 2 - taken, rel=0.02)
+    assert place.area.bounds[0] == pytest.approx(10 - R - 2 - R, abs=0.003)
+    assert (place.level.is_floor, place.down) == (True, 1.5)
+
+
+def test_places_on_every_lower_level_are_found_nearest_first() -> None:
+    """rule: WC-FALL-2.  From the block, 0.63 in from its edge, to a ledge beside it 1.5 in lower, and to the floor."""
+    ledge = zoo.feature("ledge", zoo.box_part("stone", (14, 4, 0), (16, 8, 1.5)))
+    found = fall_from(zoo.table(mover((14 - R, 6, 3)), block(), ledge), "a")
+    assert [place.level.height for place in found.places] == [1.5]
+    assert found.places[0].nearest == pytest.approx((14 + R, 6, 1.5), abs=0.003)
+    found = fall_from(zoo.table(mover((14 - R, 5, 3)), block(), ledge), "a")
+    assert [place.level.height for place in found.places] == [1.5, 0.0]
+
+
+def test_not_onto_others_nor_through_terrain() -> None:
+    """rule: WC-FALL-2.  Nothing of the area comes nearer to a fighter below than base to base, nor under a deck."""
+    other = zoo.fighter("b", (12, 3))
+    found = fall_from(zoo.table(mover((12, 4 + R, 3)), block(), other), "a")
+    (place,) = found.places
+    assert place.area.distance(shapely.Point(12, 3)) == pytest.approx(2 * R, abs=0.003)
+    deck = zoo.feature("deck", zoo.box_part("planks", (10, 0, 2), (12, 4, 2.2), "platform"))
+    found = fall_from(zoo.table(mover((12, 4 + R, 3)), block(), deck), "a")
+    below = [place for place in found.places if place.level.is_floor]
+    assert min(place.area.bounds[0] for place in below) == pytest.approx(12 + R, abs=0.003)
+
+
+def test_nowhere_to_fall_it_stays_if_its_base_is_on_a_platform_else_it_is_taken_down() -> None:
+    """rule: WC-FALL-2.  In the middle of a platform 8 in wide there is no lower place within 2 in."""
+    wide = zoo.feature("wide", zoo.box_part("stone", (5, 5, 0), (13, 13, 3)))
+    assert outcome_of(fall_from(zoo.table(mover((9, 9, 3)), wide), "a")) is FallOutcome.STAYS
+    pit = [
+        zoo.box_part("west", (5, 5, 0), (8.4, 13, 6)),
+        zoo.box_part("east", (9.6, 5, 0), (13, 13, 6)),
+        zoo.box_part("south", (8.4, 5, 0), (9.6, 8.4, 6)),
+        zoo.box_part("north", (8.4, 9.6, 0), (9.6, 13, 6)),
+    ]
+    table = zoo.table(
+        mover((9, 9, 3), base=zoo.round_base(25)),
+        zoo.feature("pit", *pit, zoo.box_part("post", (8.9, 8.9, 0), (9.1, 9.1, 2.9))),
+    )
+    assert outcome_of(fall_from(table, "a")) is FallOutcome.TAKEN_DOWN
+
+
+def test_the_places_are_free_for_a_fighter_to_be_put() -> None:
+    """rule: WC-FALL-2.  Points drawn from the area are legal places; the same points are refused inside the block."""
+    table = zoo.table(mover((12, 4 + R, 3)), block(), zoo.fighter("b", (12.5, 2.2)))
+    (place,) = landings(table, "a", (12, 4 + R, 3), within=2).places
+    x0, y0, x1, y1 = place.area.buffer(-0.01).bounds
+    points = [(x0 + (x1 - x0) * i / 12, y0 + (y1 - y0) * j / 12) for i in range(13) for j in range(13)]
+    inside = [p for p in points if place.area.buffer(-0.005).intersects(shapely.Point(p))]
+    assert len(inside) > 20
+    assert all(judged(table, leg("place", p)).is_legal for p in inside)
+
+
+@pytest.mark.parametrize(("down", "hurts"), [(1.99, False), (2.0, True), (3.0, True)])
+def test_a_fall_of_two_inches_or_more_hurts(down: float, hurts: bool) -> None:
+    """rule: WC-FALL-3."""
+    assert fall_hurts((1, 1, 3), (2, 1, 3 - down)) is hurts
+
+
+def test_impact_damage_by_the_die() -> None:
+    """rule: WC-FALL-3."""
+    assert [impact_damage(face) for face in range(1, 7)] == [3, 1, 1, 0, 0, 0]
+    with pytest.raises(ValueError, match="not 7"):
+        impact_damage(7)
+
+
+def test_who_fell_within_an_inch_of_spikes_is_hurt() -> None:
+    """rule: WC-TERR-2."""
+    spikes = zoo.feature("fence", zoo.box_part("spikes", (10, 0, 0), (10.2, 10, 1.5), "deadly"))
+    assert deadly_nearby(zoo.table(mover((9 - R, 5)), spikes), "a") == ("fence/spikes",)
+    assert deadly_nearby(zoo.table(mover((8.99 - R, 5)), spikes), "a") == ()
