@@ -9,7 +9,7 @@ import numpy as np
 
 from warcry3d.app.picture import check_size, graphics_for, save_png
 from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner, project
-from warcry3d.app.scene.colours import GOLD, INK, Colour
+from warcry3d.app.scene.colours import BLUE, INK, Colour
 from warcry3d.app.scene.kinds import KIND_COLOURS, kind_skin, leading_kind
 from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, line_height, text_width
 from warcry3d.app.scene.overlay import Beam, Overlay
@@ -28,8 +28,10 @@ __all__ = ["SIZE", "draw_piece", "piece_picture"]
 
 SIZE = (1600, 1000)
 
-_MARGIN_SHARE = 0.35
+_MARGIN_SHARE = 0.12
 """The board goes on so far around the piece, in shares of its longest side."""
+_STRIDE = 0.6
+"""A way through is drawn so far (in) beyond both of its ends."""
 _NAMED = 14
 """Parts whose names stand in the picture: the largest."""
 
@@ -90,8 +92,11 @@ def _passages(piece: Piece, at: FloatArray) -> tuple[Overlay, ...]:
     for part in piece.parts:
         if part.passage is not None:
             lift = np.array([0.0, 0.0, 0.12])
-            start, end = (tuple((np.array(p) + at + lift).tolist()) for p in (part.passage.start, part.passage.end))
-            made.append(Beam(start, end, GOLD, width=6.0))
+            ends = np.array([part.passage.start, part.passage.end]) + at + lift
+            way = ends[1] - ends[0]
+            ends += np.outer((-1, 1), way / max(float(np.linalg.norm(way)), 1e-9) * _STRIDE)
+            start, end = ((float(x), float(y), float(z)) for x, y, z in ends)
+            made.append(Beam(start, end, BLUE, width=7.0))
     return tuple(made)
 
 

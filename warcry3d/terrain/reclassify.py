@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
@@ -103,4 +104,5 @@ def _plain(count: int) -> Skin:
 
 
 def _stem(piece: Piece) -> str:
-    return piece.name if len(piece.parts) == 1 else ""
+    """Return what the piece's one body is called: as its mesh's file is, which its import went by too."""
+    return piece.name if piece.source is None else Path(piece.source.name).stem

@@ -1,0 +1,147 @@
+"""``warcry3d terrain``: import, show, list, classify, export, from the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.terrain.meshes import house, stl
+from warcry3d.cli import main
+from warcry3d.cli.terrain import ACTIONS
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WARCRY3D_LANG", "en")
+    Path("hut.stl").write_bytes(stl(house()))
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["terrain", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_help_lists_every_action(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "--help")
+    assert all(f"  {action} " in text for action in ACTIONS)
+
+
+def test_import_tells_unit_axis_parts_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "import", "hut.stl")
+    assert "hut.stl becomes hut.glb" in text
+    assert "unit: mm (80 mm long is a size of terrain" in text
+    assert "up: z" in text
+    assert Path("hut.glb").is_file()
+    assert len(list(Path("originals").iterdir())) == 1
+
+
+def test_import_as_json_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
+    made = json.loads(said(capsys, "import", "hut.stl", "--json", "--name", "hut of reeds"))
+    (entry,) = made["pieces"]
+    assert made["format"] == "warcry3d.import/1"
+    assert entry["unit"]["value"] == "mm"
+    assert entry["piece"]["name"] == "hut of reeds"
+    assert entry["piece"]["source"]["name"] == "hut.stl"
+
+
+def test_broken_mesh_does_not_keep_the_others_from_becoming_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("bad.stl").write_bytes(b"")
+    assert main(["terrain", "import", "bad.stl", "hut.stl"]) == 2
+    out, err = capsys.readouterr()
+    assert err.count("\n") == 1 and "bad.stl" in err
+    assert Path("hut.glb").is_file() and not Path("bad.glb").exists()
+    assert "hut.stl becomes hut.glb" in out
+
+
+def test_what_is_said_is_kept_taken_back_and_survives_another_import(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "import", "hut.stl")
+    part = json.loads(said(capsys, "show", "hut.glb", "--json"))["parts"][0]
+    assert "deadly" not in part["kinds"]
+    text = said(capsys, "classify", "hut.glb", "--set", f"{part['id']}=deadly,unclimbable")
+    assert "you said so" in text
+    said(capsys, "import", "hut.stl")
+    again = json.loads(said(capsys, "show", "hut.glb", "--json"))["parts"][0]
+    assert again["kinds"] == ["deadly", "unclimbable"]
+    assert again["confidence"] == 1.0
+    said(capsys, "classify", "hut.glb", "--clear", part["id"])
+    back = json.loads(said(capsys, "show", "hut.glb", "--json"))
+    assert "overrides" not in back
+    assert back["parts"][0]["kinds"] == part["kinds"]
+
+
+def test_part_is_told_by_a_place_on_it(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "import", "hut.stl")
+    made = json.loads(said(capsys, "classify", "hut.glb", "--set-at", "0,0,2.95=unclimbable", "--json"))
+    assert [part["kinds"] for part in made["parts"] if part.get("confidence") == 1.0] == [["unclimbable"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (["import", "missing.stl"], "there is no file missing.stl"),
+        (["import", "hut.stl", "--out", "nowhere"], "there is no folder 'nowhere'"),
+        (["import", "hut.stl", "hut.stl", "--out", "a.glb"], "--out names a folder"),
+        (["import", "hut.stl", "--unit", "parsec"], "invalid choice"),
+        (["import"], "the following arguments are required: MESH"),
+        (["show", "missing.glb"], "there is no file missing.glb"),
+        (["show", "hut.stl"], "a piece is one GLB file"),
+        (["classify", "hut.glb", "--set", "roof"], "expected something like PART=KIND"),
+        (["classify", "hut.glb", "--set", "roof=castle"], "no kind 'castle'"),
+        (["classify", "hut.glb", "--set", "roof=deadly"], "there is no part 'roof'"),
+        (["classify", "hut.glb", "--clear", "roof"], "there is no part 'roof'"),
+        (["classify", "hut.glb", "--set-at", "1,2=deadly"], "expected a place like"),
+        (["classify", "hut.glb", "--set-at", "nan,0,0=deadly"], "expected a place like"),
+        (["export", "hut.glb", "hut.obj"], "neither *.stl nor *.glb"),
+        (["sing"], "invalid choice: 'sing'"),
+        ([], "the following arguments are required: ACTION"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_exit_2(
+    arguments: list[str], what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["terrain", "import", "hut.stl"])
+    before = Path("hut.glb").read_bytes()
+    capsys.readouterr()
+    assert main(["terrain", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert what in err
+    assert Path("hut.glb").read_bytes() == before
+
+
+def test_contradicting_kinds_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    part = json.loads(said(capsys, "import", "hut.stl", "--json"))["pieces"][0]["piece"]["parts"][0]["id"]
+    before = Path("hut.glb").read_bytes()
+    assert main(["terrain", "classify", "hut.glb", "--set", f"{part}=low,obstacle"]) == 2
+    assert "cannot be both" in capsys.readouterr().err
+    assert Path("hut.glb").read_bytes() == before
+
+
+def test_export_reads_back_as_the_same_volume(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "import", "hut.stl")
+    assert "cubic inches" in said(capsys, "export", "hut.glb", "print.stl")
+    made = json.loads(said(capsys, "import", "print.stl", "--json"))["pieces"][0]["piece"]
+    volume = house().volume / 25.4**3
+    assert sum(part["volume"] for part in made["parts"]) == pytest.approx(volume, rel=1e-4)
+
+
+def test_mesh_is_not_overwritten_by_its_piece(capsys: pytest.CaptureFixture[str]) -> None:
+    import trimesh
+
+    trimesh.creation.box((0.05, 0.05, 0.05)).export("crate.glb")
+    before = Path("crate.glb").read_bytes()
+    assert main(["terrain", "import", "crate.glb"]) == 2
+    assert "would take the place of its mesh" in capsys.readouterr().err
+    assert Path("crate.glb").read_bytes() == before
+
+
+def test_list_names_the_pieces_that_ship(capsys: pytest.CaptureFixture[str]) -> None:
+    made = json.loads(said(capsys, "list", "--json"))
+    assert "terrain/watchtower.glb" in [piece["file"] for piece in made["pieces"]]
+
+
+def test_shipped_piece_is_drawn_by_kinds(capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "show", "terrain/gate.glb", "--picture", "gate.png")
+    assert Path("gate.png").read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,59 @@
+"""Units and upward axes are told as a person would tell them."""
+
+import numpy as np
+import pytest
+
+from tests.terrain.meshes import house
+from warcry3d.geom.shapes import box
+from warcry3d.terrain.guess import AXES, guess_unit, guess_up, upright
+
+
+@pytest.mark.parametrize(
+    ("extent", "unit"),
+    [(81.0, "mm"), (12.0, "mm"), (220.0, "mm"), (3.2, "in"), (8.5, "in"), (1.2, "in"), (0.15, "m"), (0.08, "m")],
+)
+def test_unit_is_the_one_in_which_it_has_the_size_of_terrain(extent: float, unit: str) -> None:
+    guess = guess_unit(extent, None, "the file")
+    assert guess.value == unit
+    assert 0 < guess.confidence <= 1
+    assert "size of terrain" in str(guess.reason)
+
+
+def test_unit_that_a_file_states_is_believed_where_it_can_be() -> None:
+    assert guess_unit(20.0, "cm", "COLLADA").value == "cm"
+    assert "COLLADA says cm" in str(guess_unit(20.0, "cm", "COLLADA").reason)
+
+
+def test_unit_that_cannot_be_is_not_believed_and_said_so() -> None:
+    guess = guess_unit(81.0, "m", "glTF")
+    assert guess.value == "mm"
+    assert "glTF says m" in str(guess.reason)
+
+
+def test_size_of_nothing_is_sure_to_no_degree() -> None:
+    assert guess_unit(1e-5, None, "the file").confidence == 0.0
+
+
+@pytest.mark.parametrize("axis", AXES)
+def test_turning_an_axis_up_is_a_rotation(axis: str) -> None:
+    points = np.array([(1.0, 0, 0), (0, 1, 0), (0, 0, 1)])
+    turned = upright(points, axis)
+    assert np.linalg.det(turned) == pytest.approx(1.0)
+    way = {"x": 0, "y": 1, "z": 2}[axis[-1]]
+    assert turned[way] == pytest.approx([0, 0, -1 if axis.startswith("-") else 1])
+
+
+def test_house_stands_on_its_base() -> None:
+    guess = guess_up(house().triangles, None, "the file", ".stl")
+    assert guess.value == "z"
+
+
+def test_house_that_lies_is_stood_up_on_its_base() -> None:
+    # A spire on a base: with y up it stands on the whole of the base, with z up on an edge.
+    base, spire = box((0, 0, 0), (50, 4, 50)), box((22, 4, 22), (28, 90, 28))
+    triangles = np.concatenate([base.triangles, spire.triangles])
+    assert guess_up(triangles, None, "the file", ".stl").value == "y"
+
+
+def test_axis_that_the_file_states_is_taken() -> None:
+    assert guess_up(house().triangles, "x", "COLLADA", ".dae").value == "x"

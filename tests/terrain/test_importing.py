@@ -1,0 +1,215 @@
+"""Importing: every format becomes the same piece; hostile files one error; re-imports keep what people said."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.terrain.meshes import FORMATS, MM, dae, gltf, house, ply, rough, stl
+from warcry3d.errors import FileError
+from warcry3d.geom.shapes import box
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.pieces import load_piece, save_piece
+from warcry3d.terrain.importing import Asked, Imported, import_mesh, keep_original, previous, save_imported
+from warcry3d.terrain.parts import Override
+from warcry3d.terrain.reclassify import reclassified
+
+
+def imported(folder: Path, name: str, content: bytes, **asked: object) -> Imported:
+    (folder / name).write_bytes(content)
+    return import_mesh(folder / name, Asked(**asked))  # type: ignore[arg-type]
+
+
+def volume(done: Imported) -> float:
+    return sum(part.solid.volume for part in done.piece.parts)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_becomes_the_same_piece_in_inches_on_the_floor(name: str, tmp_path: Path) -> None:
+    done = imported(tmp_path, name, FORMATS[name](house()), up="z" if name == "a.obj" else None)
+    bounds = np.concatenate([part.solid.bounds for part in done.piece.parts])
+    assert bounds.min(axis=0) == pytest.approx([-40 / MM, -20 / MM, 0], abs=1e-4)
+    assert bounds.max(axis=0) == pytest.approx([40 / MM, 20 / MM, 75 / MM], abs=1e-4)
+    assert volume(done) == pytest.approx(house().volume / MM**3, rel=1e-5)
+
+
+def test_unit_and_axis_of_a_collada_file_are_respected(tmp_path: Path) -> None:
+    small = box((0, 0, 0), (8, 2, 3))
+    done = imported(tmp_path, "a.dae", dae(small, metres=0.01, up="Y_UP"))
+    assert done.unit is not None and done.up is not None
+    assert (done.unit.value, done.up.value) == ("cm", "y")
+    heights = np.concatenate([part.solid.bounds for part in done.piece.parts])[:, 2]
+    assert np.ptp(heights) == pytest.approx(20 / MM, abs=1e-5)
+
+
+def test_how_it_was_read_stands_in_the_piece(tmp_path: Path) -> None:
+    done = imported(tmp_path, "hut.stl", stl(house()))
+    source = done.piece.source
+    assert source is not None
+    assert (source.name, source.unit, source.up, source.size) == ("hut.stl", "mm", "z", len(done.content))
+    assert source.moved == pytest.approx([-50 / MM, -40 / MM, -5 / MM], abs=1e-5)
+
+
+def test_piece_that_is_written_and_read_is_the_same(tmp_path: Path) -> None:
+    done = imported(tmp_path, "hut.stl", stl(house()))
+    save_imported(done, tmp_path / "hut.glb")
+    again = load_piece(tmp_path / "hut.glb")
+    assert [part.id for part in again.parts] == [part.id for part in done.piece.parts]
+    for one, other in zip(again.parts, done.piece.parts, strict=True):
+        assert (one.kinds, one.passage) == (other.kinds, other.passage)
+        assert one.judged is not None and other.judged is not None
+        assert one.judged.confidence == pytest.approx(other.judged.confidence, abs=1e-3)
+        assert [str(reason) for reason in one.judged.reasons] == [str(reason) for reason in other.judged.reasons]
+        assert one.solid.volume == pytest.approx(other.solid.volume, rel=1e-5)
+    assert again.source == done.piece.source
+
+
+def test_our_own_piece_is_taken_as_it_is(tmp_path: Path) -> None:
+    done = imported(tmp_path, "hut.stl", stl(house()))
+    piece = reclassified(done.piece, [Override(frozenset({PartKind.UNCLIMBABLE}), done.piece.parts[0].id)])
+    save_piece(piece, tmp_path / "hut.glb")
+    again = import_mesh(tmp_path / "hut.glb", Asked())
+    assert again.is_ours
+    save_imported(again, tmp_path / "copy.glb")
+    assert (tmp_path / "copy.glb").read_bytes() == (tmp_path / "hut.glb").read_bytes()
+
+
+def test_what_people_said_is_kept_when_a_changed_mesh_is_imported_again(tmp_path: Path) -> None:
+    out = tmp_path / "hut.glb"
+    first = imported(tmp_path, "hut.stl", stl(house()))
+    part = first.piece.parts[0]
+    save_piece(reclassified(first.piece, [Override(frozenset({PartKind.DEADLY}), part.id)]), out)
+    # Longer at one end: the middle, and so the origin, is elsewhere now.
+    both = house()
+    grown = np.where(both.vertices[:, :1] > 80, both.vertices + np.array((20, 0, 0)), both.vertices)
+    (tmp_path / "hut.stl").write_bytes(stl(type(both)(grown, both.faces)))
+    done = import_mesh(tmp_path / "hut.stl", Asked(), previous(out))
+    kept = [one for one in done.piece.parts if PartKind.DEADLY in one.kinds]
+    assert [one.id for one in kept] == [part.id]
+    assert done.lost == ()
+
+
+def test_places_are_carried_into_the_new_frame(tmp_path: Path) -> None:
+    first = imported(tmp_path, "hut.stl", stl(house()))
+    piece = reclassified(first.piece, [Override(frozenset({PartKind.DEADLY}), places=((0.0, 0.0, 2.9),))])
+    both = house()
+    grown = np.where(both.vertices[:, :1] > 80, both.vertices + np.array((20, 0, 0)), both.vertices)
+    (tmp_path / "hut.stl").write_bytes(stl(type(both)(grown, both.faces)))
+    done = import_mesh(tmp_path / "hut.stl", Asked(), piece)
+    (said,) = done.piece.overrides
+    assert said.places[0] == pytest.approx((-10 / MM, 0.0, 2.9), abs=1e-4)
+
+
+def test_original_is_kept_by_its_content(tmp_path: Path) -> None:
+    done = imported(tmp_path, "hut.stl", stl(house()))
+    kept = keep_original(done, tmp_path / "hut.glb")
+    assert kept is not None
+    assert kept.parent.name == "originals"
+    assert kept.read_bytes() == (tmp_path / "hut.stl").read_bytes()
+    assert done.piece.source is not None and kept.stem == done.piece.source.sha256
+
+
+def test_heavy_mesh_is_reduced_within_what_was_asked(tmp_path: Path) -> None:
+    done = imported(tmp_path, "rough.stl", stl(rough(120)))
+    assert done.triangles[0] > 25_000 > 3 * done.triangles[1]
+    assert 0 < done.deviation_mm <= 0.1
+    assert volume(done) == pytest.approx(rough(120).volume / MM**3, rel=2e-3)
+
+
+def test_no_deviation_asked_leaves_every_triangle(tmp_path: Path) -> None:
+    done = imported(tmp_path, "rough.stl", stl(rough(120)), deviation_mm=0.0)
+    assert done.triangles[1] >= done.triangles[0]
+    assert done.deviation_mm == 0.0
+
+
+def many_flat(count: int) -> bytes:
+    rows = np.zeros(count, [("n", "<f4", 3), ("c", "<f4", (3, 3)), ("m", "<u2")])
+    rows["c"][:, 1:, 0] = 50
+    return b"\0" * 80 + count.to_bytes(4, "little") + rows.tobytes()
+
+
+def not_a_number() -> bytes:
+    data = bytearray(stl(house()))
+    data[96:100] = np.float32(np.nan).tobytes()
+    return bytes(data)
+
+
+BOMB = '<!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+HOSTILE = {
+    **{f"empty{suffix}": (b"", "") for suffix in (".stl", ".obj", ".ply", ".dae", ".gltf", ".glb", ".3mf")},
+    **{f"cut-{name}": (make(house())[:-40], "") for name, make in FORMATS.items() if name != "a.obj"},
+    "flat.stl": (many_flat(100_000), "no triangle"),
+    "nan.stl": (not_a_number(), "not finite"),
+    "really-ply.stl": (ply(house()), "the STL's header promises"),
+    "really-stl.ply": (stl(house()), "not a PLY"),
+    "really-stl.glb": (stl(house()), "not a GLB"),
+    "cloud.ply": (b"ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\n"
+                  b"end_header\n0 0 0\n", "cloud of points"),
+    "many.ply": (b"ply\nformat binary_little_endian 1.0\nelement vertex 19999999\nproperty float x\nproperty float y\n"
+                 b"property float z\nend_header\n", "cut off"),
+    "beyond.ply": (ply(house()).replace(b"3 0 ", b"3 99 ", 1), ""),
+    "words.ply": (ply(house()).replace(b"\n3 ", b"\nthree ", 1), "is none"),
+    "bomb.dae": (dae(house(), head=BOMB), "document type"),
+    "outside.dae": (dae(house(), url="http://example.com/a.dae#mesh"), "outside this file"),
+    "local.dae": (dae(house(), url="file:///etc/passwd"), "outside this file"),
+    "nothing.dae": (dae(house(), url="#no"), "there is no geometry"),
+    "other.dae": (b"<svg/>", "outermost element"),
+    "deep.dae": (b"<a>" * 5000 + b"</a>" * 5000, "nested too deeply"),
+    "unit.dae": (dae(house(), metres=-1), "its unit"),
+    "outside.gltf": (gltf(house(), uri="../secret.bin"), "outside this file"),
+    "base.gltf": (gltf(house(), uri="data:;base64,!!!"), "base64"),
+    "tiny.stl": (stl(box((0, 0, 0), (1e-3, 1e-3, 1e-3))), "which no piece of terrain is"),
+    "a.pkl": (b"cos\nsystem\n", "are not read"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_file_is_one_clear_error(name: str, tmp_path: Path) -> None:
+    content, said = HOSTILE[name]
+    with pytest.raises(FileError) as caught:
+        imported(tmp_path, name, content)
+    assert name in str(caught.value)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_figure_is_no_terrain(tmp_path: Path) -> None:
+    from warcry3d.table.shipped import shipped_figure
+
+    with pytest.raises(FileError, match="figure"):
+        import_mesh(shipped_figure("spearman"), Asked())
+
+
+def test_polygons_of_any_length_are_read_from_both_kinds_of_ply(tmp_path: Path) -> None:
+    solid = box((0, 0, 0), (40, 20, 30))
+    quads = "4 0 2 3 1\n4 4 5 7 6\n4 0 1 5 4\n3 2 6 7\n3 2 7 3\n4 0 4 6 2\n4 1 3 7 5\n"
+    points = "".join(f"{x} {y} {z}\n" for x, y, z in solid.vertices.tolist())
+    head = (
+        "ply\nformat {order} 1.0\nelement vertex 8\nproperty double x\nproperty double y\nproperty double z\n"
+        "element face 7\nproperty list uchar uint vertex_index\nend_header\n"
+    )
+    done = imported(tmp_path, "q.ply", (head.format(order="ascii") + points + quads).encode())
+    assert volume(done) == pytest.approx(solid.volume / MM**3, rel=1e-6)
+    rows = [[int(n) for n in line.split()] for line in quads.splitlines()]
+    body = b"".join(bytes([row[0]]) + np.array(row[1:], ">u4").tobytes() for row in rows)
+    binary = head.format(order="binary_big_endian").encode() + solid.vertices.astype(">f8").tobytes() + body
+    assert volume(imported(tmp_path, "b.ply", binary)) == pytest.approx(volume(done), rel=1e-6)
+
+
+def test_reasons_of_a_stranger_are_never_filled_in_as_code(tmp_path: Path) -> None:
+    done = imported(tmp_path, "hut.stl", stl(house()))
+    save_piece(done.piece, tmp_path / "hut.glb")
+    raw = (tmp_path / "hut.glb").read_bytes()
+    size = int.from_bytes(raw[12:16], "little")
+    text = json.loads(raw[20 : 20 + size])
+    evil = "{a.__class__} {b:>999999999} {c"
+    text["nodes"][1]["extras"]["warcry3d"]["reasons"] = [{"template": evil, "values": {"a": 1.0, "b": 2.0}}]
+    made = json.dumps(text).encode()
+    made += b" " * (-len(made) % 4)
+    rest = raw[20 + size :]
+    head = b"glTF" + (2).to_bytes(4, "little") + (20 + len(made) + len(rest)).to_bytes(4, "little")
+    (tmp_path / "evil.glb").write_bytes(head + len(made).to_bytes(4, "little") + b"JSON" + made + rest)
+    judged = load_piece(tmp_path / "evil.glb").parts[0].judged
+    assert judged is not None
+    assert str(judged.reasons[0]) == evil
