@@ -6,7 +6,7 @@
 import importlib
 import sys
 
-ALL = ("sight", "proofs", "exposure", "startup", "classification", "ways")
+ALL = ("sight", "proofs", "motion", "exposure", "startup", "classification", "imports", "ways")
 NAMED = (*ALL, "soak")
 
 

@@ -122,7 +122,8 @@ def threemf(solid: Solid) -> bytes:
     model = (
         '<?xml version="1.0"?><model unit="millimeter" '
         'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">'
-        f'<resources><object id="1" type="model"><mesh><vertices>{points}</vertices><triangles>{faces}</triangles></mesh>'
+        f'<resources><object id="1" type="model"><mesh><vertices>{points}</vertices>'
+        f"<triangles>{faces}</triangles></mesh>"
         '</object></resources><build><item objectid="1"/></build></model>'
     )
     packed = io.BytesIO()

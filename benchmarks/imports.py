@@ -1,0 +1,119 @@
+"""Importing: seconds and peak memory by triangles, what reduction does to the surface, and to verdicts.
+
+Each mesh is imported in a process of its own, so that the peak is that import's alone.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+
+from warcry3d.geom.solid import Solid
+
+__all__ = ["rough_wall", "run"]
+
+SIZES = (10_000, 100_000, 500_000, 1_000_000)
+MM = 25.4
+
+_ONE = """
+import json, resource, sys, time
+from pathlib import Path
+from warcry3d.terrain.importing import Asked, import_mesh
+start = time.perf_counter()
+done = import_mesh(Path(sys.argv[1]), Asked())
+seconds = time.perf_counter() - start
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([seconds, peak, *done.triangles, done.deviation_mm, len(done.piece.parts)]))
+"""
+
+
+def rough_wall(triangles: int, *, seed: int = 0) -> Solid:
+    """Return a wall of 120 x 14 x 60 mm on a foot, its faces like hewn stone, in mm: smooth bumps, courses, grain.
+
+    Made as a sphere's net over a rounded block, so it is closed at every fineness.
+    """
+    n = max(8, round((triangles / 4) ** 0.5))
+    u, v = np.meshgrid(np.arange(2 * n) * (np.pi / n), (np.arange(n) + 0.5) * (np.pi / n), indexing="ij")
+    ball = np.stack([np.cos(u) * np.sin(v), np.sin(u) * np.sin(v), np.cos(v)], axis=-1).reshape(-1, 3)
+    points = np.concatenate([ball, [[0, 0, 1.0], [0, 0, -1.0]]])
+    block = np.sign(points) * np.abs(points) ** 0.25 * np.array([60, 7, 30])
+    rng = np.random.default_rng(seed)
+    off = np.zeros(len(block))
+    for wave, depth in ((0.15, 0.5), (0.5, 0.25), (2.0, 0.05)):
+        for _ in range(6):
+            off += depth / 2 * np.sin(block @ (rng.normal(size=3) * wave) + rng.uniform(0, 6))
+    block += points * off[:, None]
+    block[:, 2] = np.maximum(block[:, 2], -29.0)
+    i, j = np.meshgrid(np.arange(2 * n), np.arange(n - 1), indexing="ij")
+    a, b = (i * n + j).ravel(), (((i + 1) % (2 * n)) * n + j).ravel()
+    k = np.arange(2 * n)
+    after = (k + 1) % (2 * n)
+    faces = [np.stack([a, a + 1, b], 1), np.stack([b, a + 1, b + 1], 1)]
+    top, bottom = len(ball), len(ball) + 1
+    faces += [np.stack([np.full(2 * n, top), k * n, after * n], 1)]
+    faces += [np.stack([k * n + n - 1, np.full(2 * n, bottom), after * n + n - 1], 1)]
+    return Solid(block, np.concatenate(faces).astype(np.int32))
+
+
+def _stl(solid: Solid, path: Path) -> None:
+    rows = np.zeros(len(solid.faces), [("n", "<f4", 3), ("c", "<f4", (3, 3)), ("m", "<u2")])
+    rows["c"] = solid.triangles
+    path.write_bytes(b"\0" * 80 + len(rows).to_bytes(4, "little") + rows.tobytes())
+
+
+def run() -> str:
+    """Return the tables of times, deviations and verdicts."""
+    lines = ["  triangles  seconds  per 100k  peak MB   left  deviation mm  parts"]
+    with tempfile.TemporaryDirectory() as room:
+        for size in (SIZES[0], *SIZES):  # the first compiles
+            path = Path(room) / f"wall-{size}.stl"
+            _stl(rough_wall(size), path)
+            out = subprocess.run([sys.executable, "-c", _ONE, str(path)], capture_output=True, check=True, text=True)
+            seconds, peak, before, after, off, parts = json.loads(out.stdout)
+            row = f"{before:11,} {seconds:8.2f} {seconds * 1e5 / before:9.2f} {peak:8.0f} {after:6,} {off:13.4f} {parts:6}"
+            if size != SIZES[0] or len(lines) == 1:
+                lines.append(row)
+            else:
+                lines[-1] = row
+    return "\n".join([*lines, "", _verdicts()])
+
+
+def _roughened(solid: Solid) -> Solid:
+    """Return the solid with every corner moved by up to a twentieth of a millimetre, as printed surfaces are."""
+    wave = np.sin(solid.vertices[:, [1, 2, 0]] * 37.0) * np.cos(solid.vertices[:, [2, 0, 1]] * 23.0)
+    return Solid(solid.vertices + 0.05 / MM * wave, solid.faces)
+
+
+def _verdicts() -> str:
+    """Return how verdicts over all pairs of a board change when its terrain is reduced."""
+    from benchmarks.boards import make_board
+    from benchmarks.sight import table_of
+    from warcry3d.sight.visible import Sightlines
+    from warcry3d.terrain.reducing.deviation import deviation
+    from warcry3d.terrain.reducing.reduce import reduced
+
+    board = make_board(1, triangles=300_000)
+    rough = tuple(_roughened(solid) for solid in board.terrain)
+    start = time.perf_counter()
+    light = tuple(reduced(solid, 0.1 / MM, heavy=2_000).solid for solid in rough)
+    seconds = time.perf_counter() - start
+    off = max(deviation(one, other).largest for one, other in zip(rough, light, strict=True)) * MM
+    told: list[list[str]] = []
+    for terrain in (rough, light):
+        table = table_of(replace(board, terrain=terrain))
+        lines = Sightlines(table)
+        ids = [model.id for model in table.models]
+        told.append([type(lines.between(a, b)).__name__ for a, b in combinations(ids, 2)])
+    changed = [(a, b) for a, b in zip(*told, strict=True) if a != b]
+    flips = [pair for pair in changed if "TooClose" not in pair]
+    return (
+        f"{sum(len(s.faces) for s in rough):,} triangles of terrain reduced to {sum(len(s.faces) for s in light):,} in "
+        f"{seconds:.1f} s, {off:.3f} mm off; of {len(told[0])} pairs {len(changed)} verdicts changed "
+        f"({', '.join(f'{a} to {b}' for a, b in sorted(changed)) or 'none'}), {len(flips)} from seen to hidden or back"
+    )
