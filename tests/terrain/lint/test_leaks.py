@@ -11,6 +11,8 @@ from tests import zoo
 from tests.terrain.lint.pieces import found, subject
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Placement, Solid
+from warcry3d.sight.verdict import Hidden, Seen, TooClose
+from warcry3d.sight.visible import sight
 from warcry3d.table.terrain import Part
 from warcry3d.units import MM
 
@@ -145,3 +147,13 @@ def test_every_line_told_is_free_by_another_reckoning() -> None:
         t = ((c - a) * turned).sum(axis=1) / determinant
         crossed = (u >= 0) & (v >= 0) & (u + v <= 1) & (t >= 0) & (t <= 1)
     assert not crossed.any()
+
+
+@pytest.mark.parametrize(("gap_mm", "verdict"), [(0.0, Hidden), (0.1, TooClose), (0.6, Seen)])
+def test_judge_of_sight_is_in_doubt_or_sees_where_a_leak_is_told_and_only_there(gap_mm: float, verdict: type) -> None:
+    left = zoo.box_part("left", (-9, 0, 0), (0, 0.4, 4))
+    right = zoo.box_part("right", (gap_mm * MM, 0, 0), (9, 0.4, 4))
+    wall = zoo.feature("wall", left, right, at=(15, 11, 0))
+    table = zoo.table(wall, zoo.fighter("a", (15, 9)), zoo.fighter("b", (15, 13.4), side="blue"))
+    assert isinstance(sight(table, "a", "b"), verdict)
+    assert bool(found("T-LEAK", left, right)) == (verdict is not Hidden)
