@@ -2,7 +2,7 @@
 
 Some of the rays run from a random point of one figure to one of the other. The rest are aimed where a proof would break
 first: past a random edge of what stopped such a ray, 1e-8 to 1e-1 in beside it. All are cast in double precision by the
-exact trees. What gets through nearer to some blocker than `GRAZE` only grazes, which is no line of sight. All else
+exact trees. What gets through nearer to some blocker than `ROOM` only grazes, which is no line of sight. All else
 contradicts the verdict; it is measured again without the trees, over all triangles.
 """
 
@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from benchmarks.boards import make_board
 from benchmarks.sight import table_of
-from warcry3d.geom.cases import GRAZE
 from warcry3d.geom.casts import clearance, first_hits, is_blocked, is_inside
 from warcry3d.geom.compiled import kernel
 from warcry3d.geom.notes import next_random
+from warcry3d.geom.rims import ROOM
 from warcry3d.geom.solid import FloatArray, IntArray
 from warcry3d.sight.proof_surface import segment_gaps
 from warcry3d.sight.verdict import Hidden
@@ -94,7 +94,7 @@ def shoot(pair: HiddenPair, rays: int, seed: int = 1) -> Soaked:
     _shoot(mesh, pair.roots, targets[1:], spans, rays, scratch, state, through, count)
     shot, grazing, free = count.tolist()
     corners = mesh.vertices[mesh.faces[_faces(pair)]]
-    wrong = tuple(line.copy() for line in through[:free] if segment_gaps(line[0], line[1], corners).min() > GRAZE)
+    wrong = tuple(line.copy() for line in through[:free] if segment_gaps(line[0], line[1], corners).min() > ROOM)
     return Soaked(shot, grazing + free - len(wrong), wrong)
 
 
@@ -169,7 +169,7 @@ def _weigh(mesh, roots, line, scratch, through, count):
     """Write a line that nothing stops, unless it grazes or runs wholly within a solid."""
     if is_inside(mesh, roots, line[0], scratch.stack):
         return
-    if clearance(mesh, roots, line[0], line[1], 1.0, scratch.stack)[0] <= GRAZE:
+    if clearance(mesh, roots, line[0], line[1], 1.0, scratch.stack)[0] <= ROOM:
         count[1] += 1
         return
     through[count[2]] = line

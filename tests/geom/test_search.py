@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from warcry3d.geom import notes, search, shapes, tree
+from warcry3d.geom import notes, search, shapes, tree, witness
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.proof_cover import Away, ByCases, Inside, Record, Split, records
@@ -63,7 +63,7 @@ def kinds(found: Found) -> set[type]:
 def test_without_blockers_there_is_a_line_at_once() -> None:
     found = searched([])
     assert (found.end, found.pairs) == (search.SOME_LINE, 0)
-    assert found.gap == search.CLEARANCE_LIMIT
+    assert found.gap == witness.CLEARANCE_LIMIT
 
 
 @pytest.mark.parametrize("rays", [0, 100])
@@ -106,50 +106,6 @@ def ball(at: tuple[float, float, float], radius: float = 0.5, sides: int = 8) ->
     i, j = np.arange(sides), (np.arange(sides) + 1) % sides
     top, bottom = np.full(sides, sides), np.full(sides, sides + 1)
     return Solid(vertices, np.concatenate([np.stack([i, j, top], 1), np.stack([j, i, bottom], 1)]).astype(np.int32))
-
-
-def test_a_face_that_the_other_stands_wholly_behind_faces_away_and_no_other() -> None:
-    mesh = tree.mesh_of([VIEWER], leaf=1)
-    S, pool = np.empty((8, 3)), np.empty((1, 3, 3))
-    ahead, level = TARGET.vertices[:8], TARGET.vertices + np.array((-7.7, 0, 0))
-    for node in np.flatnonzero(mesh.children[:, 0] < 0).tolist():
-        count = search._patch(mesh, node, pool, -1, S)
-        normal = mesh.normals[-mesh.children[node, 0] - 1]
-        assert search._faces_away(mesh, node, S, count, ahead, 8) == (normal[0] < -0.5)
-        # the target now begins in the plane of the viewer's front
-        assert search._faces_away(mesh, node, S, count, level, 8) == (normal[0] < -0.5)
-        assert not search._faces_away(mesh, node, S, count, VIEWER.vertices, 8)
-
-
-def test_a_patch_of_several_faces_faces_away_only_if_each_of_them_does() -> None:
-    rng = np.random.default_rng(1)
-    mesh = tree.mesh_of([ball((0, 0, 0), 1.0, 24)], leaf=1)
-    S, pool = np.empty((8, 3)), np.empty((1, 3, 3))
-    away = 0
-    for _ in range(100):
-        way = rng.standard_normal(3)
-        T = way / np.linalg.norm(way) * rng.uniform(1, 8) + rng.uniform(-0.5, 0.5, (8, 3))
-        for node in range(len(mesh.boxes)):
-            count = search._patch(mesh, node, pool, -1, S)
-            if search._faces_away(mesh, node, S, count, T, 8):
-                first, last = search.span(mesh, node)
-                away += last - first > 1
-                heights = T @ mesh.normals[first:last].T - mesh.offsets[first:last]
-                assert heights.max() < 0
-    assert away > 100
-
-
-def test_patches_hold_all_their_faces() -> None:
-    mesh = tree.mesh_of([ball((0, 0, 0), 1.0, 24)], leaf=1)
-    S, pool = np.empty((8, 3)), np.empty((1, 3, 3))
-    for node in range(len(mesh.boxes)):
-        count = search._patch(mesh, node, pool, -1, S)
-        first, last = search.span(mesh, node)
-        corners = mesh.vertices[mesh.faces[first:last]].reshape(-1, 3)
-        if count == 8 and last - first > 2:
-            assert (corners >= S[:8].min(axis=0)).all() and (corners <= S[:8].max(axis=0)).all()
-        else:
-            assert {tuple(c) for c in corners.tolist()} == {tuple(c) for c in S[:count].tolist()}
 
 
 # buried in blockers
@@ -205,8 +161,9 @@ def test_what_the_budget_does_not_settle_is_unsure() -> None:
     assert settled.end == search.NO_LINE
     assert settled.pairs > 20
     stopped = searched(fences(), rays=0, budget=5)
-    assert (stopped.end, stopped.pairs) == (search.UNSURE, 6)
-    assert stopped.gap > 0.1
+    assert stopped.end == search.UNSURE
+    assert 6 < stopped.pairs <= 6 + 3 * (search.NARROW_BUDGET + 1)
+    assert stopped.gap > 0
 
 
 def test_the_same_search_twice_finds_and_notes_the_same() -> None:

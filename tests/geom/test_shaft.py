@@ -126,19 +126,20 @@ def test_a_triangle_that_meets_a_patch_is_never_called_apart() -> None:
         face = int(rng.integers(4))
         spot = mixed(rng, mesh.vertices[mesh.faces[face]])
         patch += spot - mixed(rng, patch)
-        assert shaft.meets_patch(mesh, face, patch, len(patch))
+        assert shaft.meets_patch(mesh, face, patch, len(patch), 0.0)
 
 
 def test_in_front_is_strictly_in_front() -> None:
     mesh = tree.mesh_of([shapes.box((4, -1, 0), (5, 1, 2))], leaf=1)
     face = face_towards(mesh, (-1, 0, 0))
-    assert shaft.is_in_front(mesh, face, NEAR, 4)
-    assert not shaft.is_in_front(mesh, face, FAR, 4)
-    assert not shaft.is_in_front(mesh, face, NEAR + np.array((4.0, 0, 0)), 4)  # in the plane of the face
-    assert not shaft.is_in_front(mesh, face, NEAR + np.array((4.0 - 5e-10, 0, 0)), 4)  # too near to be sure
-    assert shaft.is_in_front(mesh, face, NEAR + np.array((4.0 - 5e-9, 0, 0)), 4)
+    assert shaft.is_in_front(mesh, face, NEAR, 4, 0.0)
+    assert not shaft.is_in_front(mesh, face, FAR, 4, 0.0)
+    assert not shaft.is_in_front(mesh, face, NEAR + np.array((4.0, 0, 0)), 4, 0.0)  # in the plane of the face
+    assert not shaft.is_in_front(mesh, face, NEAR + np.array((4.0 - 5e-10, 0, 0)), 4, 0.0)  # too near to be sure
+    assert shaft.is_in_front(mesh, face, NEAR + np.array((4.0 - 5e-9, 0, 0)), 4, 0.0)
+    assert not shaft.is_in_front(mesh, face, NEAR + np.array((3.9, 0, 0)), 4, 0.2)
     half = NEAR + np.array([(3.9, 0, 0), (3.9, 0, 0), (4.1, 0, 0), (4.1, 0, 0)])
-    assert not shaft.is_in_front(mesh, face, half, 4)
+    assert not shaft.is_in_front(mesh, face, half, 4, 0.0)
 
 
 # floods

@@ -277,5 +277,5 @@ def test_a_figure_within_another_does_not_face_away_from_it() -> None:
     certificate = replace(proof.verdict.certificate, viewer="giant", target="talon", orders=orders)
     forged = replace(proof, viewer="giant", target="talon", verdict=Hidden((), certificate))
     assert refusal(with_records(forged, {0: Away()}), table) == (
-        "figures that run into each other may be seen at their backs"
+        "neither patch faces away from the other, outside of its own figure"
     )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests import strategies
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Solid
-from warcry3d.sight.proof_solids import are_parted, winding
+from warcry3d.sight.proof_solids import is_outside, winding
 from warcry3d.sight.proof_surface import Surface, hull_planes, meets_planes, nearest_in, segment_gaps
 
 NUMBER = st.integers(-3000, 3000).map(lambda n: n / 1000)
@@ -51,7 +51,7 @@ def test_needles_have_no_sides() -> None:
     above = np.array([(0.0, 0.0, 5.0)])
     face = np.array([0])
     assert not surface.are_in_front(face, above).any()
-    assert not surface.are_behind(face, -above)
+    assert not surface.face_away(face, -above)
 
 
 @given(points(4, 8), points(1, 8), POINT)
@@ -156,7 +156,7 @@ def test_winding_counts_solids_that_overlap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "parted"),
+    ("low", "high", "outside"),
     [
         ((2, 2, 2), (3, 3, 3), True),
         ((0.2, 0.2, 0.2), (0.8, 0.8, 0.8), False),
@@ -167,27 +167,30 @@ def test_winding_counts_solids_that_overlap() -> None:
         ((1.001, 0, 0), (2, 1, 1), True),
     ],
 )
-def test_boxes_are_parted_or_not(low: tuple[float, ...], high: tuple[float, ...], parted: bool) -> None:
-    surface, (one, two) = surface_of(CUBE, shapes.box(low, high))
-    assert are_parted(surface, one, two) is parted
-    assert are_parted(surface, two, one) is parted
+def test_a_box_is_outside_a_cube_if_they_share_no_point(
+    low: tuple[float, ...], high: tuple[float, ...], outside: bool
+) -> None:
+    surface, (faces,) = surface_of(CUBE)
+    assert is_outside(surface, faces, shapes.box(low, high).vertices) is outside
 
 
-def test_figures_whose_boxes_meet_may_be_parted() -> None:
+def test_what_is_in_the_box_around_a_figure_may_be_outside_of_it() -> None:
     wedge = Solid(
         np.array([(0.9, 1.6, 0), (1.6, 0.9, 0), (1.6, 1.6, 0), (1.6, 1.6, 1.0)]),
         np.array([(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)], np.int32),
     )
-    surface, (one, two) = surface_of(CUBE, wedge)
-    assert are_parted(surface, one, two)
+    surface, (faces,) = surface_of(wedge)
+    raised = CUBE.vertices + np.array((0, 0, 0.1))
+    assert is_outside(surface, faces, raised)
+    assert not is_outside(surface, faces, raised * 1.5)
 
 
 @given(strategies.tetrahedra(1.5), strategies.tetrahedra(1.5))
-def test_tetrahedra_that_share_a_point_are_not_parted(one: Solid, two: Solid) -> None:
+def test_a_tetrahedron_that_shares_a_point_with_a_figure_is_not_outside_of_it(one: Solid, two: Solid) -> None:
     surface, faces = surface_of(one, two)
     rng = np.random.default_rng(4)
     spots = np.concatenate([rng.dirichlet([0.5] * 4, 200) @ solid.vertices for solid in (one, two)])
     inside = [(surface.heights(f, spots)[0] < 0).all(axis=0) for f in faces]
     if (inside[0] & inside[1]).any():
-        assert not are_parted(surface, *faces)
+        assert not is_outside(surface, faces[0], two.vertices)
     assert math.isfinite(one.volume)

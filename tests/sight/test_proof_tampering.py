@@ -18,7 +18,7 @@ from tests.sight.proofs import (
     with_records,
 )
 from warcry3d.sight.proof import Proof, Refuted, verify
-from warcry3d.sight.proof_closing import Flood, ProofError, Refutation, Shaft, close_by_cases
+from warcry3d.sight.proof_closing import Flood, ProofError, Refutation, Shaft, close_by_cases, drawn_apart
 from warcry3d.sight.proof_cover import Away, ByCases, Inside, Record, Split, closed_pairs
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.sight.visible import sight
@@ -80,12 +80,12 @@ def test_no_line_gets_through_a_pair_of_patches_whose_closing_is_accepted_howeve
     surface, blocks, one, two = parts_of(proof, wide)
     accepted = refused = 0
     for closing, near, far in closed_pairs(found, one, two):
-        shaft = Shaft(surface, blocks, one.corners(near), two.corners(far))
+        shaft = Shaft(surface, blocks, *drawn_apart(one.corners(near), two.corners(far)))
         ends = (
             rng.dirichlet([0.3] * len(shaft.near), 400) @ shaft.near,
             rng.dirichlet([0.3] * len(shaft.far), 400) @ shaft.far,
         )
-        for _ in range(6):
+        for _ in range(40):
             tampered = _changed(closing, list(found.values()), dice, FACES)
             if isinstance(tampered, ByCases):
                 if _is_closed(shaft, tampered):

@@ -10,7 +10,7 @@ import pytest
 from tests import zoo
 from tests.sight.flatland import is_clear, widest_gap_mm
 from warcry3d.geom import shapes
-from warcry3d.geom.cases import GRAZE
+from warcry3d.geom.rims import ROOM
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
 from warcry3d.sight.visible import sight
@@ -110,7 +110,7 @@ def known(viewer: FloatArray, target: FloatArray, walls: Sequence[FloatArray]) -
     """Return what sight must say of a plan; None too near a border to ask."""
     if is_clear(viewer, target, walls, HALF * 1.001):
         return Seen
-    if not is_clear(viewer, target, walls, GRAZE):
+    if not is_clear(viewer, target, walls, ROOM):
         return Hidden
     return TooClose if not is_clear(viewer, target, walls, HALF * 0.999) else None
 
@@ -151,28 +151,21 @@ def test_figures_as_tall_as_those_who_look_never_make_a_wrong_answer(plan: Plan,
     assert decided >= 12
 
 
-LEVEL = "lines within the plane of soles or tops are never closed where no single flood closes all"
-
-
-@pytest.mark.xfail(strict=True, reason=LEVEL)
 def test_two_figures_of_the_same_height_hide_together_what_neither_hides_alone() -> None:
     one_half, other_half = one("m", (4, -0.2, 0.1), (4.3, 0.05, 1.4)), one("n", (5, -0.1, 0.1), (5.3, 0.2, 1.4))
     assert isinstance(between(one_half, other_half), Hidden)
 
 
-@pytest.mark.xfail(strict=True, reason=LEVEL)
 def test_three_blocks_as_high_as_the_figures_hide_together_what_none_hides_alone() -> None:
     blocks = [(4.0, -0.2, -0.05), (5.0, -0.1, 0.1), (6.0, 0.05, 0.2)]
     verdict = between(*(wall(f"b-{x:g}", (x, y, 0.1), (x + 0.3, z, 1.4)) for x, y, z in blocks))
     assert isinstance(verdict, Hidden)
 
 
-@pytest.mark.xfail(strict=True, reason=LEVEL)
 def test_a_figure_pushed_against_a_wall_leaves_no_crack() -> None:
     assert isinstance(between(one("m", (4, -0.2, 0.1), (4.3, 0, 1.4)), wall("w", (4, 0, 0), (4.3, 3, 2))), Hidden)
 
 
-@pytest.mark.xfail(strict=True, reason="the only line grazes the viewer's side and two walls, all in one plane")
 def test_two_walls_whose_ends_are_in_line_with_a_side_of_the_viewer() -> None:
     walls = wall("w", (5.6, -0.2, 0), (5.9, 1.2, 2)), wall("v", (6.1, -2.2, 0), (6.9, -0.2, 2))
     assert isinstance(between(*walls, target=one("target", (10, -0.5, 0.1), (10.5, 0, 1.4))), Hidden)
@@ -180,7 +173,7 @@ def test_two_walls_whose_ends_are_in_line_with_a_side_of_the_viewer() -> None:
 
 def test_plans_come_out_all_three_ways() -> None:
     found = []
-    for seed in range(60):
+    for seed in range(150):
         for plan in PLANS:
             viewer, target, walls = plan(np.random.default_rng((seed, 1)))
             found.append(known(viewer, target, are_apart(viewer, target, walls)))
@@ -202,7 +195,6 @@ def test_a_gap_below_the_tolerance_is_too_close_and_its_width_is_named(gap_mm: f
     assert at[1] == pytest.approx(y + gap_mm * MM / 2, abs=0.1)
 
 
-@pytest.mark.xfail(strict=True, reason="only what is nearest to the line found is named")
 def test_what_stands_on_both_sides_of_a_gap_too_close_is_named() -> None:
     for gap_mm in (0.05, 0.1, 0.15, 0.2):
         verdict = between(wall("near", (4, -3, 0), (4.3, 0, 2)), wall("far", (4, gap_mm * MM, 0), (4.3, 3, 2)))
@@ -210,7 +202,6 @@ def test_what_stands_on_both_sides_of_a_gap_too_close_is_named() -> None:
         assert set(verdict.between) == {"near/stones", "far/stones"}
 
 
-@pytest.mark.xfail(strict=True, reason="what is named is the widest line found, not a bound")
 def test_no_gap_is_wider_than_the_one_named() -> None:
     rng = np.random.default_rng(5)
     for _ in range(120):
@@ -500,17 +491,12 @@ def test_on_and_under_a_deck() -> None:
     assert isinstance(between(deck, viewer=touching), Seen)
 
 
-TOUCHED = "no flood closes a shaft both of whose patches touch what is between them"
-
-
-@pytest.mark.xfail(strict=True, reason=TOUCHED)
 def test_figures_that_touch_the_same_deck_from_below_and_above_do_not_see_each_other() -> None:
     touching = one("viewer", (7, -0.2, 0.1), (7.3, 0.2, 2.0))
     above = one("target", (8, -0.2, 2.2), (8.3, 0.2, 3.4))
     assert isinstance(between(wall("deck", (5, -4, 2), (12, 4, 2.2)), viewer=touching, target=above), Hidden)
 
 
-@pytest.mark.xfail(strict=True, reason=TOUCHED)
 @pytest.mark.parametrize("thick", [0.1, 0.3, 2.0])
 def test_figures_that_touch_the_same_wall_on_both_sides_do_not_see_each_other(thick: float) -> None:
     near, far = (
@@ -520,7 +506,6 @@ def test_figures_that_touch_the_same_wall_on_both_sides_do_not_see_each_other(th
     assert isinstance(between(wall("w", (4, -3, 0), (4 + thick, 3, 2)), viewer=near, target=far), Hidden)
 
 
-@pytest.mark.xfail(strict=True, reason=TOUCHED)
 def test_three_figures_pressed_together_in_a_row() -> None:
     near, far = one("viewer", (3.7, -0.2, 0.1), (4, 0.2, 1.4)), one("target", (4.3, -0.2, 0.1), (4.6, 0.2, 1.4))
     assert isinstance(between(one("m", (4, -0.2, 0.1), (4.3, 0.2, 1.4)), viewer=near, target=far), Hidden)
@@ -535,7 +520,6 @@ def test_a_figure_in_a_box_without_a_way_out() -> None:
     assert isinstance(between(*lid, *sides, ends[1]), Seen)
 
 
-@pytest.mark.xfail(strict=True, reason="what is on the back of a figure is left out even if the other is within it")
 def test_a_figure_within_another_figure_is_seen_through_the_only_hole_there_is() -> None:
     shell = [wall("floor", (-1, -1, 1), (1, 1, 1.05)), wall("lid", (-1, -1, 2.95), (1, 1, 3))]
     shell += [wall("w", (-1, -1, 1), (-0.95, 1, 3)), wall("e", (0.95, -1, 1), (1, 1, 3))]
@@ -607,7 +591,7 @@ def test_needles() -> None:
     post = wall("post", (4, -0.02, 0), (4.02, 0.02, 2))
     assert isinstance(between(post, viewer=viewer, target=target), Hidden)
     assert isinstance(between(needle("m", 4, 0.7), viewer=viewer, target=target), Seen)  # over the other's tip
-    assert isinstance(between(needle("m", 4, 3.0), viewer=viewer, target=target), TooClose)  # past it by micrometres
+    assert isinstance(between(needle("m", 4, 3.0), viewer=viewer, target=target), Hidden)  # past it by a micrometre
 
 
 @pytest.mark.parametrize("sides", [3, 12])

@@ -7,14 +7,14 @@ pairs of corners of S and T. Finding the weights is a matrix game of a few rows:
 the patches small would take a million cells (two long edges that overlap by a hair).
 """
 
-import math
-
 from warcry3d.geom.casts import clearance, first_hits, is_blocked
 from warcry3d.geom.compiled import lean_kernel
+from warcry3d.geom.game import solve_game
 from warcry3d.geom.notes import CASE_BUDGET, MAX_CONDITIONS, MAX_RIMS, copy_rows, next_random, note_refuted, note_rim
-from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, breadth, flood, is_in_front, way
+from warcry3d.geom.rims import LEFT, ROOM, STRICT, edge_condition, holds_grown, rim_holds
+from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, breadth, flood, is_in_front
 
-__all__ = ["CLOSED", "FREE", "GAVE_UP", "decide", "edge_condition", "solve_game"]
+__all__ = ["CLOSED", "FREE", "GAVE_UP", "decide"]
 
 CLOSED, FREE, GAVE_UP, RIM = 0, 1, 2, 3
 FLOOD_LIMIT = 500
@@ -23,120 +23,6 @@ REACH = 1.0
 """Largest cluster that floods take whole, in breadths of the larger patch."""
 RELIEF_LIMIT = 150
 FLOODS = 4
-STRICT = 1e-9
-"""Inches by which conditions must contradict each other, and a line be inside a rim: above all rounding."""
-GRAZE = 1e-6
-"""Inches (25 nanometres) by which a free line must pass outside an edge. Lines that only graze are no lines of sight:
-figures with level soles in a row, walls pushed together."""
-
-
-@lean_kernel
-def solve_game(M, rows, cols, weights, mix, A, basic, loose):
-    """Solve the matrix game M[:rows, :cols] in which the row player keeps the value low; write both mixtures.
-
-    Simplex on max sum(y) with M'y <= 1 after a shift that makes M positive; at most 60 pivots. Returns the value
-    (an approximation: callers check what they conclude).
-    """
-    low, high = 1e300, -1e300
-    for i in range(rows):
-        for j in range(cols):
-            low = min(low, M[i, j])
-            high = max(high, M[i, j])
-    scale = max(high - low, 1e-12)
-    shift = 0.1 * scale - low
-    # condensed tableau: cols rows (slacks basic), rows columns (y nonbasic); last row: objective; last column: bounds
-    for j in range(cols):
-        for i in range(rows):
-            A[j, i] = (M[i, j] + shift) / scale
-        A[j, rows] = 1.0
-    for i in range(rows):
-        A[cols, i] = -1.0
-    A[cols, rows] = 0.0
-    for j in range(cols):
-        basic[j] = rows + j
-    for i in range(rows):
-        loose[i] = i
-    for _ in range(60):
-        enter, worst = -1, -1e-11
-        for i in range(rows):
-            if A[cols, i] < worst:
-                worst, enter = A[cols, i], i
-        if enter < 0:
-            break
-        leave, least = -1, 1e300
-        for j in range(cols):
-            if A[j, enter] > 1e-11:
-                ratio = A[j, rows] / A[j, enter]
-                if ratio < least:
-                    least, leave = ratio, j
-        if leave < 0:
-            break
-        _pivot(A, cols + 1, rows + 1, leave, enter)
-        basic[leave], loose[enter] = loose[enter], basic[leave]
-    total = A[cols, rows]
-    for i in range(rows):
-        weights[i] = 0.0
-    for j in range(cols):
-        mix[j] = 0.0
-    if total <= 0:
-        weights[0] = 1.0
-        mix[0] = 1.0
-        return high
-    for j in range(cols):
-        if basic[j] < rows:
-            weights[basic[j]] = max(A[j, rows], 0.0) / total
-    for i in range(rows):
-        if loose[i] >= rows:
-            mix[loose[i] - rows] = max(A[cols, i], 0.0) / total
-    return scale / total - shift
-
-
-@lean_kernel
-def _pivot(A, n, m, r, c):
-    """Exchange the basic variable of row r and the loose one of column c in the condensed tableau."""
-    p = A[r, c]
-    for j in range(m):
-        if j != c:
-            A[r, j] /= p
-    for i in range(n):
-        if i == r:
-            continue
-        w = A[i, c]
-        if w == 0.0:
-            continue
-        for j in range(m):
-            if j != c:
-                A[i, j] -= w * A[r, j]
-        A[i, c] = -w / p
-    A[r, c] = 1.0 / p
-
-
-@lean_kernel
-def edge_condition(mesh, face, corner, sign, wide, S, ns, T, nt, row):
-    """Write for each pair of corners of S and T how far outside the edge of ``face`` at ``corner`` their line passes
-    (in, times the sine of the angle between them); ``sign`` -1 turns it to inside; less ``wide`` where positive.
-    """
-    V, F = mesh.vertices, mesh.faces
-    p, q = V[F[face, corner]], V[F[face, (corner + 1) % 3]]
-    ex, ey, ez = q[0] - p[0], q[1] - p[1], q[2] - p[2]
-    size = math.sqrt(ex * ex + ey * ey + ez * ez)
-    ex, ey, ez = ex / size, ey / size, ez / size
-    ax, ay, az = way(S, ns, T, nt)
-    length = math.sqrt(ax * ax + ay * ay + az * az)
-    nx, ny, nz = ay * ez - az * ey, az * ex - ax * ez, ax * ey - ay * ex
-    n = math.sqrt(nx * nx + ny * ny + nz * nz)
-    margin = wide / max(n, 1e-12)
-    for i in range(ns):
-        gx, gy, gz = p[0] - S[i, 0], p[1] - S[i, 1], p[2] - S[i, 2]
-        # (p - s) x (q - s) = (p - s) x e, since q - s = p - s + e
-        cx, cy, cz = gy * ez - gz * ey, gz * ex - gx * ez, gx * ey - gy * ex
-        for j in range(nt):
-            dx, dy, dz = T[j, 0] - S[i, 0], T[j, 1] - S[i, 1], T[j, 2] - S[i, 2]
-            value = sign * (cx * dx + cy * dy + cz * dz) / length
-            if wide > 0.0:
-                mx, my, mz = dy * ez - dz * ey, dz * ex - dx * ez, dx * ey - dy * ex
-                value -= margin * (mx * nx + my * ny + mz * nz) / length
-            row[i * nt + j] = value
 
 
 @lean_kernel
@@ -211,44 +97,13 @@ def _find_line(M, k, ns, nt, mix, a, b, scratch):
 
 
 @lean_kernel
-def _rim_holds(mesh, rim, rims, inward, S, ns, T, nt, line, row):
-    """Return how it is known that a free line passes outside some rim edge, 0 if it is not.
-
-    The line must pass strictly inside all rim edges. Then one edge needs no more (3). Several need one end of the line
-    to be hidden from all of the other patch: its end on T from all of S (1), or its end on S from all of T (2).
-    """
-    for r in range(rims):
-        edge_condition(mesh, rim[r, 0], rim[r, 1], inward, 0.0, line[0:1], 1, line[1:2], 1, row)
-        if row[0] <= STRICT:
-            return 0
-    if rims == 1:
-        return 3
-    for which in range(1, 3):
-        clear = True
-        n = ns if which == 1 else nt
-        for r in range(rims):
-            if which == 1:
-                edge_condition(mesh, rim[r, 0], rim[r, 1], inward, 0.0, S, ns, line[1:2], 1, row)
-            else:
-                edge_condition(mesh, rim[r, 0], rim[r, 1], inward, 0.0, line[0:1], 1, T, nt, row)
-            for i in range(n):
-                if row[i] <= STRICT:
-                    clear = False
-            if not clear:
-                break
-        if clear:
-            return which
-    return 0
-
-
-@lean_kernel
-def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
+def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, room, scratch, rim):
     """Flood from what ``line`` crosses (``hits`` crossings in the scratch).
 
     Returns (end, mode, seed, rims, how): CLOSED if one flood closes the shaft, else RIM with the shortest rim that
-    holds in ``rim``, else GAVE_UP.
+    holds for lines with ``room`` in ``rim``, its margins in the scratch's ``kept``, else GAVE_UP.
     """
-    spare = scratch.spare
+    spare, grow = scratch.spare, scratch.grow[0]
     # where a corner line is free no flood can close the shaft: then only short rims are worth looking for
     limit = FLOOD_LIMIT if whole else PROBED_LIMIT
     best, best_mode, best_seed, best_how = MAX_RIMS + 1, 0, 0, 0
@@ -260,7 +115,7 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
             f = scratch.faces[k]
             if scratch.signs[k] != (1 if mode == FROM_S else -1) or scratch.mark[f] > first:
                 continue
-            if not (is_in_front(mesh, f, S, ns) if mode == FROM_S else is_in_front(mesh, f, T, nt)):
+            if not (is_in_front(mesh, f, S, ns, grow) if mode == FROM_S else is_in_front(mesh, f, T, nt, grow)):
                 continue
             if tried == FLOODS:
                 break
@@ -270,11 +125,13 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
                 return CLOSED, mode, f, 0, 0
             if end != RIMMED:
                 continue
-            how = _rim_holds(mesh, spare, rims, -1.0 if mode == FROM_S else 1.0, S, ns, T, nt, line, scratch.row)
+            how = rim_holds(mesh, spare, rims, -1.0 if mode == FROM_S else 1.0, room, S, ns, T, nt, line, scratch)
             if how == 0:
                 continue
             best, best_mode, best_seed, best_how = rims, mode, f, how
             copy_rows(rim, spare, rims)
+            for r in range(rims):
+                scratch.kept[r] = scratch.margins[r]
             if rims == 1:
                 break
     first = scratch.stamp[0]
@@ -298,13 +155,17 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, scratch, rim):
 def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found):
     """Decide the shaft by cases, starting from ``line`` and its ``hits`` crossings.
 
-    Returns (CLOSED | FREE | GAVE_UP, cases). On FREE, ``found`` (2, 3) is a line of the shaft that crosses nothing and
-    keeps all conditions so far. The proof is noted in the order in which the cases are taken from their stack.
+    ``wide`` (in): only lines with that much room count (0: those with `ROOM`), and the ``planes`` are moved out by it.
+    Returns CLOSED, FREE or GAVE_UP. On FREE, ``found`` (2, 3) is a line of the shaft that crosses nothing and keeps all
+    conditions so far. The proof is noted in the order in which the cases are taken from their stack.
     """
     conditions, sizes, M, rim = scratch.conditions, scratch.sizes, scratch.matrix, scratch.rim
     weights, mix, a, b, current = scratch.weights, scratch.mix, scratch.a, scratch.b, scratch.current
     here = conditions[len(conditions) - 1]
     copy_rows(current, line, 2)
+    scratch.grow[0] = wide
+    for p in range(len(planes)):
+        planes[p, 3] += wide
     sizes[0] = 0
     scratch.shaft[0] += 1
     scratch.reach[0] = REACH * max(breadth(S, ns, T, nt), breadth(T, nt, S, ns))
@@ -314,17 +175,17 @@ def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, 
         top -= 1
         cases += 1
         if cases > CASE_BUDGET:
-            return GAVE_UP, cases
+            return GAVE_UP
         k = sizes[top]
         copy_rows(here, conditions[top], k)
         if k:
             for r in range(k):
-                edge_condition(mesh, int(here[r, 0]), int(here[r, 1]), here[r, 2], here[r, 3], S, ns, T, nt, M[r])
+                _condition(mesh, here[r], S, ns, T, nt, M[r])
             if _refute(M, k, ns * nt, weights, mix, scratch):
                 note_refuted(scratch, k, weights)
                 continue
             if k == MAX_CONDITIONS or not _find_line(M, k, ns, nt, mix, a, b, scratch):
-                return GAVE_UP, cases
+                return GAVE_UP
             _mixed_point(S, ns, a, current[0])
             _mixed_point(T, nt, b, current[1])
             hits = first_hits(
@@ -332,27 +193,40 @@ def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, 
             )
         if hits == 0:
             copy_rows(found, current, 2)
-            asked = max(wide, GRAZE)
+            asked = max(wide, ROOM)
             if clearance(mesh, roots, current[0], current[1], asked, scratch.stack)[1] < 0:
-                return FREE, cases
+                return FREE
             # free but narrow, or only grazing: what lies beside it is known by lines that run into it
             hits = _stopped_line(mesh, roots, M, k, S, ns, T, nt, current, scratch, state)
             if hits == 0:
-                return FREE, cases
+                return FREE
         end, mode, seed, rims, how = close_or_rim(
-            mesh, S, ns, T, nt, planes, current, hits, k == 0 and stopped, scratch, rim
+            mesh, S, ns, T, nt, planes, current, hits, k == 0 and stopped, max(wide, LEFT), scratch, rim
         )
         if end == GAVE_UP:
-            return GAVE_UP, cases
+            return GAVE_UP
         note_rim(scratch, mode, seed, rims, how, current, rim)
         outward = 1.0 if mode == FROM_S else -1.0
+        grown = (
+            rims == 1
+            and wide > 0.0
+            and holds_grown(mesh, rim[0, 0], rim[0, 1], -outward, wide, S, ns, T, nt, scratch.volumes[0])
+        )
         for r in range(rims):
             copy_rows(conditions[top], here, k)
             conditions[top, k, 0], conditions[top, k, 1] = rim[r, 0], rim[r, 1]
-            conditions[top, k, 2], conditions[top, k, 3] = outward, max(wide if rims == 1 else 0.0, GRAZE)
+            conditions[top, k, 2], conditions[top, k, 3] = outward, wide if grown else 0.0
+            conditions[top, k, 4] = 0.0 if grown else scratch.kept[r]
             sizes[top] = k + 1
             top += 1
-    return CLOSED, cases
+    return CLOSED
+
+
+@lean_kernel
+def _condition(mesh, condition, S, ns, T, nt, row):
+    """Write the values of a noted condition for all pairs of corners."""
+    face, corner, sign, wide, margin = condition[0], condition[1], condition[2], condition[3], condition[4]
+    edge_condition(mesh, int(face), int(corner), sign, wide, margin, S, ns, T, nt, row)
 
 
 @lean_kernel

@@ -8,7 +8,7 @@ import numpy as np
 
 from warcry3d.geom.compiled import inlined, lean_kernel
 
-__all__ = ["HAIR", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside"]
+__all__ = ["HAIR", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside", "way_from"]
 
 HAIR = 1e-9
 """Inches that boxes are grown by before a line is told to miss them: above all rounding."""
@@ -276,3 +276,32 @@ def clearance(mesh, roots, s, t, limit, stack):
                 if gap2 < best:
                     best, nearest = gap2, f
     return np.sqrt(best), nearest
+
+
+@lean_kernel
+def way_from(mesh, f, s, t, away):
+    """Write the unit vector from triangle f's nearest point to the segment's (the normal of f where they touch); return
+    where along the segment that is, from 0 to 1.
+    """
+    gap2, along = np.inf, 0.5
+    n = mesh.normals[f]
+    for i in range(3):
+        away[i] = n[i]
+    for end in range(2):
+        p = s if end == 0 else t
+        off = _point_triangle_gap2(mesh, f, p)
+        if off < gap2:
+            gap2, along = off, float(end)
+            above = n[0] * p[0] + n[1] * p[1] + n[2] * p[2] > mesh.offsets[f]
+            for i in range(3):
+                away[i] = n[i] if above else -n[i]
+    for e in range(3):
+        a = mesh.vertices[mesh.faces[f, e]]
+        b = mesh.vertices[mesh.faces[f, (e + 1) % 3]]
+        off, x, y = segments_gap2(s, t, a, b)
+        if off < gap2:
+            gap2, along = off, x
+            if off > 1e-20:
+                for i in range(3):
+                    away[i] = (s[i] + x * (t[i] - s[i]) - a[i] - y * (b[i] - a[i])) / np.sqrt(off)
+    return along

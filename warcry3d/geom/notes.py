@@ -21,7 +21,8 @@ class Scratch(NamedTuple):
     """Arrays reused from pair to pair.
 
     faces, signs, wheres (16,): crossings of a line. mark (m,), stamp (1,), queue (m,), known (c,), reach (1,): what a
-    flood gathered, is to go over, knows of clusters, and the largest cluster it takes whole. shaft (1,), seen (n,),
+    flood gathered, is to go over, knows of clusters, and the largest cluster it takes whole; grow (1,): inches by which
+    it takes the shaft to be wider. shaft (1,), seen (n,),
     sides (n,): which shaft it is, and for which shaft the side of each vertex to its planes is known. whole, real: the
     notes of the proof; used (2,): how far they are filled (beyond their length: they did not fit). The rest: room for
     the steps of a case, named as there.
@@ -35,6 +36,7 @@ class Scratch(NamedTuple):
     queue: NDArray[np.int32]
     known: NDArray[np.int64]
     reach: NDArray[np.float64]
+    grow: NDArray[np.float64]
     shaft: NDArray[np.int64]
     seen: NDArray[np.int64]
     sides: NDArray[np.int32]
@@ -56,8 +58,15 @@ class Scratch(NamedTuple):
     loose: NDArray[np.int32]
     rim: NDArray[np.int32]
     spare: NDArray[np.int32]
+    starts: NDArray[np.float64]
+    ends: NDArray[np.float64]
+    volumes: NDArray[np.float64]
+    margins: NDArray[np.float64]
+    kept: NDArray[np.float64]
     current: NDArray[np.float64]
     trial: NDArray[np.float64]
+    here: NDArray[np.float64]
+    away: NDArray[np.float64]
     corners: NDArray[np.float64]
     far: NDArray[np.float64]
     one: NDArray[np.int32]
@@ -75,6 +84,7 @@ def scratch_for(mesh: Mesh, notes: int) -> Scratch:
         np.zeros(triangles, np.int32),
         np.zeros(clusters, np.int64),
         np.zeros(1),
+        np.zeros(1),
         np.zeros(1, np.int64),
         np.zeros(vertices, np.int64),
         np.zeros(vertices, np.int32),
@@ -82,7 +92,7 @@ def scratch_for(mesh: Mesh, notes: int) -> Scratch:
         np.zeros(notes),
         np.zeros(2, np.int64),
         np.zeros(128, np.int32),
-        np.zeros((CASE_BUDGET * (MAX_RIMS - 1) + 3, MAX_CONDITIONS, 4)),
+        np.zeros((CASE_BUDGET * (MAX_RIMS - 1) + 3, MAX_CONDITIONS, 5)),
         np.zeros(CASE_BUDGET * (MAX_RIMS - 1) + 3, np.int32),
         np.zeros((MAX_CONDITIONS, 64)),
         np.zeros(MAX_CONDITIONS),
@@ -96,8 +106,15 @@ def scratch_for(mesh: Mesh, notes: int) -> Scratch:
         np.zeros(MAX_CONDITIONS, np.int32),
         np.zeros((MAX_RIMS, 2), np.int32),
         np.zeros((MAX_RIMS, 2), np.int32),
+        np.zeros((9, 3)),
+        np.zeros((9, 3)),
+        np.zeros((MAX_RIMS, 81)),
+        np.zeros(MAX_RIMS),
+        np.zeros(MAX_RIMS),
         np.zeros((2, 3)),
         np.zeros((2, 3)),
+        np.zeros((2, 3)),
+        np.zeros(3),
         np.zeros((3, 3)),
         np.zeros(3),
         np.zeros(1, np.int32),

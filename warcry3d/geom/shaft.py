@@ -21,6 +21,9 @@ EPS = 1e-9
 """Inches added to every shaft half-space and asked of every "strictly in front": a thousand times float64 noise at
 board coordinates, a millionth of the sight tolerance."""
 
+NO_WAY = 1e-6
+"""Inches between the means of two patches below which there is no axis from one to the other."""
+
 FLOODED, RIMMED, SPOILED = 0, 1, 2
 """How a flood ends: closed without rim in the shaft; with a rim of a few edges; given up."""
 
@@ -61,7 +64,7 @@ def shaft_planes(S, ns, T, nt, planes):
     """
     ax, ay, az = way(S, ns, T, nt)
     length = math.sqrt(ax * ax + ay * ay + az * az)
-    if length < 1e-6:
+    if length < NO_WAY:
         return False
     ax, ay, az = ax / length, ay / length, az / length
     # two directions across the axis, the first as level as can be: most edges of terrain are level or upright
@@ -177,10 +180,10 @@ def _edge_meets(planes, V, i, j, scratch):
 
 
 @inlined
-def is_in_front(mesh, f, P, n):
-    """Return whether all points are strictly on the outer side of triangle f's plane."""
+def is_in_front(mesh, f, P, n, grow):
+    """Return whether all points are strictly on the outer side of triangle f's plane, by more than ``grow`` (in)."""
     N = mesh.normals
-    x, y, z, d = N[f, 0], N[f, 1], N[f, 2], mesh.offsets[f] + EPS
+    x, y, z, d = N[f, 0], N[f, 1], N[f, 2], mesh.offsets[f] + EPS + grow
     for i in range(n):
         if x * P[i, 0] + y * P[i, 1] + z * P[i, 2] <= d:
             return False
@@ -188,14 +191,17 @@ def is_in_front(mesh, f, P, n):
 
 
 @inlined
-def meets_patch(mesh, f, P, n):
-    """Return whether triangle f may meet the hull of the points: not told apart by its plane or the axes."""
+def meets_patch(mesh, f, P, n, grow):
+    """Return whether triangle f may come as near as ``grow`` (in) to the hull of the points: neither its plane nor the
+    axes tell them apart.
+    """
+    apart = EPS + grow
     N, V, F = mesh.normals, mesh.vertices, mesh.faces
     above = below = False
     for i in range(n):
         h = N[f, 0] * P[i, 0] + N[f, 1] * P[i, 1] + N[f, 2] * P[i, 2] - mesh.offsets[f]
-        above = above or h >= -EPS
-        below = below or h <= EPS
+        above = above or h >= -apart
+        below = below or h <= apart
     if not (above and below):
         return False
     for axis in range(3):
@@ -204,13 +210,13 @@ def meets_patch(mesh, f, P, n):
             low = min(low, P[i, axis])
             high = max(high, P[i, axis])
         a, b, c = V[F[f, 0], axis], V[F[f, 1], axis], V[F[f, 2], axis]
-        if max(a, b, c) < low - EPS or min(a, b, c) > high + EPS:
+        if max(a, b, c) < low - apart or min(a, b, c) > high + apart:
             return False
     return True
 
 
 @inlined
-def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach):
+def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach, grow):
     """Return whether a flood may take cluster c as a whole.
 
     It is no larger than ``reach`` (a larger one brings rims from elsewhere in the shaft), meets no patch it must not
@@ -219,9 +225,9 @@ def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach):
     B = mesh.bounds
     if max(B[c, 3] - B[c, 0], B[c, 4] - B[c, 1], B[c, 5] - B[c, 2]) > reach:
         return False
-    if mode != FROM_S and _boxes_meet(B, c, S, ns):
+    if mode != FROM_S and _boxes_meet(B, c, S, ns, grow):
         return False
-    if mode != FROM_T and _boxes_meet(B, c, T, nt):
+    if mode != FROM_T and _boxes_meet(B, c, T, nt, grow):
         return False
     if mode == BOTH:
         return True
@@ -239,18 +245,19 @@ def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach):
             far += away * away
         furthest = max(furthest, far)
     sine = math.sqrt(max(0.0, 1.0 - cosine * cosine))
-    return nearest - B[c, 10] > sine * math.sqrt(furthest) + 2.0 * EPS
+    return nearest - B[c, 10] > sine * math.sqrt(furthest) + 2.0 * EPS + grow
 
 
 @inlined
-def _boxes_meet(boxes, node, P, n):
-    """Return whether the node's box and that of the points meet."""
+def _boxes_meet(boxes, node, P, n, grow):
+    """Return whether the node's box and that of the points come as near as ``grow`` (in)."""
+    apart = EPS + grow
     for k in range(3):
         low, high = 1e300, -1e300
         for i in range(n):
             low = min(low, P[i, k])
             high = max(high, P[i, k])
-        if boxes[node, k] > high + EPS or boxes[node, k + 3] < low - EPS:
+        if boxes[node, k] > high + apart or boxes[node, k + 3] < low - apart:
             return False
     return True
 
@@ -260,22 +267,22 @@ def flood(mesh, seed, mode, S, ns, T, nt, planes, line, limit, rim, room, scratc
     """Gather the surface around ``seed``, which ``line`` (2, 3), a line of the shaft, crosses.
 
     Goes over the edges that meet the shaft, in ``mode`` BOTH, FROM_S or FROM_T, by whole clusters where these fit; at
-    most ``limit`` clusters and single triangles. Returns (end, rims): FLOODED when every line of the shaft crosses what
-    was gathered; RIMMED when it is a one-sided surface whose only rim in the shaft are the ``rims`` edges in ``rim``
-    (room, 2) as (face, corner), at most ``room``, one for each straight line of edges; SPOILED otherwise. What was
-    gathered bears the scratch's new stamp.
+    most ``limit`` clusters and single triangles; the patches are taken as grown by the scratch's ``grow``. Returns
+    (end, rims): FLOODED when every line of the shaft crosses what was gathered; RIMMED when it is a one-sided surface
+    whose only rim in the shaft are the ``rims`` edges in ``rim`` (room, 2) as (face, corner), at most ``room``, one for
+    each straight line of edges; SPOILED otherwise. What was gathered bears the scratch's new stamp.
     """
     scratch.stamp[0] += 1
-    stamp, mark, queue = scratch.stamp[0], scratch.mark, scratch.queue
+    stamp, mark, queue, grow = scratch.stamp[0], scratch.mark, scratch.queue, scratch.grow[0]
     n = _take(mesh, seed, mode, S, ns, T, nt, scratch, 0)
     done, rims, count = 0, 0, 0
     while done < n:
         item = queue[done]
         done += 1
         if item >= 0:
-            if mode != FROM_S and meets_patch(mesh, item, S, ns):
+            if mode != FROM_S and meets_patch(mesh, item, S, ns, grow):
                 return SPOILED, rims
-            if mode != FROM_T and meets_patch(mesh, item, T, nt):
+            if mode != FROM_T and meets_patch(mesh, item, T, nt, grow):
                 return SPOILED, rims
         c = -item - 1
         if mode == BOTH:
@@ -316,16 +323,16 @@ def _take(mesh, f, mode, S, ns, T, nt, scratch, n):
     stamp = scratch.stamp[0]
     c = mesh.cluster[f]
     if mesh.spans[c, 1] - mesh.spans[c, 0] > 2 and abs(scratch.known[c]) != stamp:
-        fits = _cluster_fits(mesh, c, mode, S, ns, T, nt, scratch.reach[0])
+        fits = _cluster_fits(mesh, c, mode, S, ns, T, nt, scratch.reach[0], scratch.grow[0])
         scratch.known[c] = stamp if fits else -stamp
     if scratch.known[c] == stamp:
         for q in range(mesh.spans[c, 0], mesh.spans[c, 1]):
             scratch.mark[mesh.members[q]] = stamp
         scratch.queue[n] = -c - 1
         return n + 1
-    if mode == FROM_S and not is_in_front(mesh, f, S, ns):
+    if mode == FROM_S and not is_in_front(mesh, f, S, ns, scratch.grow[0]):
         return n
-    if mode == FROM_T and not is_in_front(mesh, f, T, nt):
+    if mode == FROM_T and not is_in_front(mesh, f, T, nt, scratch.grow[0]):
         return n
     scratch.mark[f] = stamp
     scratch.queue[n] = f

@@ -16,10 +16,10 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
-from warcry3d.sight.proof_closing import ROOM, Flood, ProofError, Refutation, Shaft, close_by_cases
+from warcry3d.sight.proof_closing import ROOM, Flood, ProofError, Refutation, Shaft, close_by_cases, drawn_apart
 from warcry3d.sight.proof_cover import Away, ByCases, Figure, Inside, Patch, closed_pairs, records
 from warcry3d.sight.proof_file import Proof, proof_of, read_proof, write_proof
-from warcry3d.sight.proof_solids import are_parted, winding
+from warcry3d.sight.proof_solids import is_outside, winding
 from warcry3d.sight.proof_surface import EPS, Bools, Ints, Surface, segment_gaps
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose
 from warcry3d.table.table import Table
@@ -233,22 +233,18 @@ class _Hiding:
         surface, corners = self.scene.surface, (viewer.corners(near), target.corners(far))
         match closing:
             case ByCases(steps):
-                close_by_cases(Shaft(surface, self.scene.blocks, *corners), steps)
+                close_by_cases(Shaft(surface, self.scene.blocks, *drawn_apart(*corners)), steps)
             case Away():
-                faces = viewer.faces(near), target.faces(far)
-                if not (surface.are_behind(faces[0], corners[1]) or surface.are_behind(faces[1], corners[0])):
-                    raise ProofError("neither patch faces away from the other")
-                if not self._are_parted:
-                    raise ProofError("figures that run into each other may be seen at their backs")
+                near_faces, far_faces = viewer.faces(near), target.faces(far)
+                if not (
+                    (surface.face_away(near_faces, corners[1]) and is_outside(surface, viewer.order, corners[1]))
+                    or (surface.face_away(far_faces, corners[0]) and is_outside(surface, target.order, corners[0]))
+                ):
+                    raise ProofError("neither patch faces away from the other, outside of its own figure")
             case Inside(side) if side in (0, 1):
-                self._check_inside(corners[side])
+                self._check_inside(drawn_apart(*corners)[side])
             case Inside(side):
                 raise ProofError("there is no side {side}", side=side)
-
-    @cached_property
-    def _are_parted(self) -> bool:
-        one, two = (self.scene.figure(name) for name in (self.certificate.viewer, self.certificate.target))
-        return are_parted(self.scene.surface, one, two)
 
     def _check_inside(self, corners: FloatArray) -> None:
         """Raise `ProofError` unless the patch lies wholly within a solid that blocks."""

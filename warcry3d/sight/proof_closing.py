@@ -24,16 +24,21 @@ from warcry3d.sight.proof_surface import (
 )
 from warcry3d.sight.verdict import Point
 
-__all__ = ["ROOM", "Flood", "ProofError", "Refutation", "Shaft", "close_by_cases"]
+__all__ = ["ROOM", "Flood", "ProofError", "Refutation", "Shaft", "close_by_cases", "drawn_apart"]
 
 ROOM = 1e-4
 """Inches (2.5 micrometres): a line with nothing this near to it is what a proof excludes. A fiftieth of what counts as
 seen by the usual tolerance; lines that only graze cannot be told from stopped ones by numbers of 53 bits."""
+PULL = 2e-5
+"""Inches by which both patches are drawn apart before a pair is closed, so that whatever touches them lies clear of
+them; of a line with room, that leaves one with this much less."""
 ALL, FROM_VIEWER, FROM_TARGET = 0, 1, 2
 ON_LINE = 2e-10
 """Inches by which a rim's edge may be off the straight line that stands for it."""
 DEEP = 60.0
 """How many times deeper inside a rim than rounding reaches an end must be that is known to be hidden."""
+NO_WAY = 1e-6
+"""Inches between the means of two patches below which they are not drawn apart."""
 AT_PATCH = 1e-6
 """Inches by which a noted line may miss its patches by rounding; it is moved onto them."""
 
@@ -97,6 +102,15 @@ class Shaft:
     def slack(self) -> float:
         """Return what edges off their line, and rounding, may add to how far a line passes beside an edge."""
         return 2.0 * ON_LINE * self.reach
+
+
+def drawn_apart(near: FloatArray, far: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return both patches moved away from each other by `PULL`, along the way between the means of their corners."""
+    way = far.mean(axis=0) - near.mean(axis=0)
+    length = float(np.linalg.norm(way))
+    if length < NO_WAY:
+        return near, far
+    return near - way * (PULL / length), far + way * (PULL / length)
 
 
 def close_by_cases(shaft: Shaft, steps: Sequence[Flood | Refutation]) -> None:
@@ -262,7 +276,7 @@ def _margins(shaft: Shaft, sides: FloatArray, near: FloatArray, far: FloatArray)
     """
     depth = -sides[:, :-1].max(axis=1)
     radius = np.linalg.norm(far[:-1, None] - far[None], axis=2).max(axis=0)
-    share = np.minimum(1.0, ROOM / np.maximum(radius, ROOM))
+    share = np.minimum(1.0, (ROOM - PULL) / np.maximum(radius, ROOM))
     margins = np.where(depth > DEEP * shaft.slack, share * depth - 1.02 * shaft.slack, -np.inf)
     return np.asarray(margins[:, int(margins.min(axis=0).argmax())])
 
@@ -274,7 +288,7 @@ def _margin_of_one(shaft: Shaft, sides: FloatArray) -> FloatArray:
     sums = sides[a][None, None, :] + sides[:, b][None, :, None] - factors[:, None, None] * sides
     depth = -sums.max(axis=(1, 2))
     radius = max(_radius(shaft.near, int(a)), _radius(shaft.far, int(b)))
-    share = min(1.0, ROOM / max(radius, ROOM))
+    share = min(1.0, (ROOM - PULL) / max(radius, ROOM))
     margins = 0.5 * share * depth - 1.02 * shaft.slack
     margins = np.where(margins > 0.0, margins / (1.0 + 0.5 * share * factors), margins)
     return np.array([np.where(depth > 2.0 * DEEP * shaft.slack, margins, -np.inf).max()])

@@ -1,11 +1,11 @@
-"""Inside and outside for the checker: how often surfaces wind around a point, and whether two figures keep apart."""
+"""Inside and outside for the checker: how often surfaces wind around a point."""
 
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.sight.proof_surface import EPS, Bools, Ints, Surface
+from warcry3d.sight.proof_surface import EPS, Ints, Surface
 
-__all__ = ["are_parted", "winding"]
+__all__ = ["is_outside", "winding"]
 
 _WAYS = np.array(
     [
@@ -35,61 +35,10 @@ def winding(surface: Surface, faces: Ints, point: FloatArray) -> int | None:
     return None
 
 
-def are_parted(surface: Surface, one: Ints, two: Ints) -> bool:
-    """Return whether two figures share no point: their surfaces do not touch and neither holds a piece of the other."""
-    low = np.maximum(surface.low[one].min(axis=0), surface.low[two].min(axis=0)) - EPS
-    high = np.minimum(surface.high[one].max(axis=0), surface.high[two].max(axis=0)) + EPS
-    if (low > high).any():
+def is_outside(surface: Surface, faces: Ints, points: FloatArray) -> bool:
+    """Return whether the hull of the points keeps outside the solids that the faces bound."""
+    low, high = points.min(axis=0) - EPS, points.max(axis=0) + EPS
+    if (surface.low[faces].min(axis=0) > high).any() or (surface.high[faces].max(axis=0) < low).any():
         return True
-    near = [faces[_meet_box(surface, faces, low, high)] for faces in (one, two)]
-    if any(_touches_any(surface, int(face), near[1]) for face in near[0]):
-        return False
-    return _is_outside(surface, one, two) and _is_outside(surface, two, one)
-
-
-def _meet_box(surface: Surface, faces: Ints, low: FloatArray, high: FloatArray) -> Bools:
-    meets: Bools = np.all((surface.low[faces] <= high) & (surface.high[faces] >= low), axis=1)
-    return meets
-
-
-def _touches_any(surface: Surface, face: int, others: Ints) -> bool:
-    """Return whether a triangle meets one of others: nothing across a plane, two edges or, where both lie in one plane,
-    an edge keeps them apart.
-    """
-    others = others[_meet_box(surface, others, surface.low[face] - EPS, surface.high[face] + EPS)]
-    mine, theirs = surface.corners[face], surface.corners[others]
-    my_sides = np.roll(mine, -1, axis=0) - mine
-    sides = np.roll(theirs, -1, axis=1) - theirs
-    crossed = np.cross(my_sides[None, :, None], sides[:, None]).reshape(len(others), 9, 3)
-    own = np.broadcast_to(surface.normals[face], (len(others), 1, 3))
-    normals = surface.normals[others][:, None]
-    edges = [np.cross(my_sides[None], own), np.cross(sides, normals)]
-    ways = np.concatenate([crossed, own, normals, *edges], axis=1)
-    size = np.linalg.norm(ways, axis=2, keepdims=True)
-    ways = np.where(size > 1e-9, ways / np.where(size > 0, size, 1.0), 0.0)
-    a, b = ways @ mine.T, np.einsum("kwi,kci->kwc", ways, theirs)
-    apart = (a.min(axis=2) > b.max(axis=2) + EPS) | (a.max(axis=2) < b.min(axis=2) - EPS)
-    return bool((~apart.any(axis=1)).any())
-
-
-def _is_outside(surface: Surface, faces: Ints, solid: Ints) -> bool:
-    """Return whether each connected surface among the faces, which do not touch the solid's, is outside it."""
-    for start in _one_of_each(surface, faces):
-        turns = winding(surface, solid, surface.corners[start, 0])
-        if turns is None or turns > 0:
-            return False
-    return True
-
-
-def _one_of_each(surface: Surface, faces: Ints) -> list[int]:
-    """Return a face of each connected surface among the faces."""
-    left, found = set(faces.tolist()), []
-    while left:
-        start = left.pop()
-        found.append(start)
-        todo = [start]
-        while todo:
-            beside = [int(face) for face in surface.neighbours[todo.pop()] if int(face) in left]
-            left.difference_update(beside)
-            todo += beside
-    return found
+    near = faces[((surface.low[faces] <= high) & (surface.high[faces] >= low)).all(axis=1)]
+    return bool(surface.are_apart(near, points).all()) and winding(surface, faces, points[0]) == 0

@@ -75,10 +75,10 @@ class Surface:
         in_front: Bools = heights.min(axis=1) > EPS + doubt
         return in_front
 
-    def are_behind(self, faces: Ints, points: FloatArray) -> bool:
-        """Return whether all points are strictly behind the planes of all faces."""
+    def face_away(self, faces: Ints, points: FloatArray) -> bool:
+        """Return whether no point is in front of the plane of any of the faces, by more than a few times rounding."""
         heights, doubt = self.heights(faces, points)
-        return bool((heights.max(axis=1) < -0.9 * EPS - doubt).all())
+        return bool((heights.max(axis=1) + doubt < 3.0 * EPS).all())
 
     def are_apart(self, faces: Ints, points: FloatArray) -> Bools:
         """Return for each face whether its plane or a plane across an axis keeps it from the points' hull, (k,)."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom import casts, notes, search, tree
+from warcry3d.geom import casts, notes, search, tree, witness
 from warcry3d.geom.compiled import kernel_folder
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
@@ -104,7 +104,7 @@ class Sightlines:
         if end == search.NO_LINE:
             certificate = self._certificate(viewer, target, a, b)
             return Hidden(self._closers(certificate, roots), certificate)
-        return TooClose(to_mm(gap), _line(best), self._beside(roots, best, stopper))
+        return TooClose(to_mm(gap), _line(best), self._beside(roots, best, gap, stopper))
 
     def _roots_near(self, a: int, b: int) -> NDArray[np.int32]:
         """Return the roots of all groups that could stop a line between two groups, or stand within the clearance that
@@ -114,8 +114,8 @@ class Sightlines:
         left = {a, b, *self._clear}
         roots = mesh.roots[[i for i, root in enumerate(mesh.roots.tolist()) if i not in left and root >= 0]]
         ends = mesh.boxes[mesh.roots[[a, b]]]
-        low = ends[:, :3].min(axis=0) - search.CLEARANCE_LIMIT
-        high = ends[:, 3:].max(axis=0) + search.CLEARANCE_LIMIT
+        low = ends[:, :3].min(axis=0) - witness.CLEARANCE_LIMIT
+        high = ends[:, 3:].max(axis=0) + witness.CLEARANCE_LIMIT
         boxes = mesh.boxes[roots]
         return roots[np.all((boxes[:, :3] <= high) & (boxes[:, 3:] >= low), axis=1)]
 
@@ -150,13 +150,35 @@ class Sightlines:
         faces: list[int] = scratch.faces[:count].tolist()
         return faces
 
-    def _beside(self, roots: NDArray[np.int32], line: NDArray[np.float64], stopper: int) -> tuple[str, ...]:
-        """Return the names of what stands beside a doubtful line."""
+    def _beside(self, roots: NDArray[np.int32], line: NDArray[np.float64], gap: float, stopper: int) -> tuple[str, ...]:
+        """Return the names of what stands beside a doubtful line: what stops it where it is, and what would if it were
+        shifted by the gap to any side.
+        """
         faces = self._hits(roots, line[0], line[1])
-        if not faces:
-            _, nearest = casts.clearance(self.blockers.mesh, roots, line[0], line[1], 1.0, self._scratch.stack)
-            faces = [nearest]
-        return tuple(dict.fromkeys(self.blockers.name(face) for face in (*faces, stopper) if face >= 0))
+        _, nearest = casts.clearance(self.blockers.mesh, roots, line[0], line[1], 1.0, self._scratch.stack)
+        faces.append(nearest)
+        shift = min(gap, _SHIFT_LIMIT) + _SHIFT_MORE
+        for step in _across(line[1] - line[0]) * shift:
+            faces += self._hits(roots, line[0] + step, line[1] + step)[:1]
+        if not any(face >= 0 for face in faces):
+            faces.append(stopper)
+        return tuple(dict.fromkeys(self.blockers.name(face) for face in faces if face >= 0))
+
+
+_SIDES = 16
+_SHIFT_LIMIT, _SHIFT_MORE = 20 * MM, 0.01 * MM
+"""A doubtful line is shifted by the gap, at most so far, and a little more, to see what stands beside it."""
+
+
+def _across(way: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return unit vectors all around across a way, (16, 3)."""
+    along = way / max(float(np.linalg.norm(way)), 1e-12)
+    one = np.cross(along, np.eye(3)[int(np.abs(along).argmin())])
+    one /= np.linalg.norm(one)
+    two = np.cross(along, one)
+    turns = np.arange(_SIDES) * (2 * np.pi / _SIDES)
+    around: NDArray[np.float64] = np.cos(turns)[:, None] * one + np.sin(turns)[:, None] * two
+    return around
 
 
 def _line(ends: NDArray[np.float64]) -> tuple[Point, Point]:
@@ -182,7 +204,7 @@ def is_compiled() -> bool:
 
 
 def warm_up() -> None:
-    """Have the kernel compiled (about half a minute, once on a machine) or loaded."""
+    """Have the kernel compiled (up to a minute, once on a machine) or loaded."""
     from warcry3d.geom.shapes import box
 
     a, b = (tree.mesh_of([box((x, 0.0, 0.0), (x + 1.0, 1.0, 1.0))], leaf=1) for x in (0.0, 2.0))
