@@ -84,10 +84,14 @@ def findings_of(table: "Table") -> "tuple[Finding, ...]":
 def _lines(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]", words: Words) -> list[str]:
     from warcry3d.words.layouts import setup_line, view_line
 
-    count = len(table.terrain.features)
     lines = [
-        words.count("{n} terrain feature", "{n} terrain features", count)
-        + words.say(" on a board of {width:g} x {depth:g} in", width=table.board.width, depth=table.board.depth)
+        words.count(
+            "{n} terrain feature on a board of {width:g} x {depth:g} in",
+            "{n} terrain features on a board of {width:g} x {depth:g} in",
+            len(table.terrain.features),
+            width=table.board.width,
+            depth=table.board.depth,
+        )
     ]
     lines += [finding_line(finding, words) for finding in findings] or [words.say("nothing is wrong with this layout")]
     lines += [setup_line(setup, words) for setup in report.setups if _fits(setup)]

@@ -71,13 +71,14 @@ def _quarters(table: Table) -> Iterator[Finding]:
     for name, quarter in zip(QUARTERS, quarters(table), strict=True):
         inside = sum(plan.intersection(quarter).area > HAIR for plan in plans)
         by_middle = sum(quarter.contains(plan.centroid) for plan in plans)
-        middle = ((quarter.centroid.x, quarter.centroid.y, 0.0),)
-        values = {"quarter": name, "count": inside, "asked": QUARTER_FEATURES, "whole": by_middle}
+        x, y = quarter.centroid.x, quarter.centroid.y
+        middle = ((x, y, 0.0),)
+        values = {"quarter": name, "x": x, "y": y, "count": inside, "asked": QUARTER_FEATURES, "whole": by_middle}
         if inside < QUARTER_FEATURES:
             yield Finding(
                 "quarter-empty",
                 Severity.ERROR,
-                "the {quarter} quarter has {count} terrain features; it needs at least {asked} (WC-PLAN-3)",
+                "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features; it needs at least {asked} (WC-PLAN-3)",
                 values,
                 middle,
             )
@@ -85,8 +86,8 @@ def _quarters(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "quarter-shared",
                 Severity.NOTE,
-                "the {quarter} quarter has {count} terrain features only if those count that lie mostly in another one "
-                "(WC-PLAN-3)",
+                "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features only if those count that lie mostly in another "
+                "one (WC-PLAN-3)",
                 values,
                 middle,
             )
