@@ -94,13 +94,12 @@ def wreck(rng: Rng) -> list[Made]:
     )
     floor = [body ^ painted(keep, timber(rng, 0.5)) for body in floor]
     floor.append(painted(box((STERN + 0.3, -0.8, -0.1), (1.5, 0.8, FLOOR - 0.1)), timber(rng, 0.2).shade(0.5)))
-    planking.append(painted(hull(_bow()), timber(rng, 0.6).shade(0.6)))
     mud = _silt(rng)
     mud += rubble([(-3.2, 1.5), (2.6, -1.6), (0.4, 1.9)], (0.3, 0.5), rng)
     return [
         made("hull", PartKind.OBSTACLE, planking),
         made("boards", PartKind.PLATFORM, floor),
-        made("foredeck", PartKind.PLATFORM, _foredeck(rng), floor=False),
+        made("foredeck", PartKind.PLATFORM, _foredeck(rng)),
         made("mast", PartKind.UNCLIMBABLE, _mast(rng), floor=False),
         made(
             "reeds",
@@ -128,7 +127,7 @@ def _silt(rng: Rng) -> list[Body]:
     bodies = []
     for t in np.linspace(-0.78 * np.pi, 0.78 * np.pi, 20):
         lump = boulder((1.1, 0.75, rng.uniform(0.3, 0.55)), rng)
-        at = (0.1 + 3.45 * np.cos(t), 1.35 * np.sin(t), -0.02)
+        at = (0.1 + 3.45 * np.cos(t), 1.35 * np.sin(t), 0.05)
         heading = np.degrees(np.arctan2(1.35 * np.cos(t), -3.45 * np.sin(t)))
         bodies.append(
             painted(moved(lump, at, turn=heading), foliage(rng).mixed(SOIL, 0.5).shade(rng.uniform(0.65, 0.9)))
@@ -157,6 +156,7 @@ def _ribs(rng: Rng) -> list[Body]:
 
 
 def _foredeck(rng: Rng) -> list[Body]:
+    """Return the boards in the bow, and what they lie on."""
     boards = unite(deck((1.35, -1.4), (BOW, 1.4), FOREDECK, rng, along="y", overhang=0.0, board=0.42))
     inside = hull(
         [
@@ -169,11 +169,12 @@ def _foredeck(rng: Rng) -> list[Body]:
     return [
         boards ^ painted(inside, timber(rng, 1.5).shade(0.7)),
         strut((1.42, -1.05, 1.24), (1.42, 1.05, 1.24), 0.16, 0.2, rng),
+        painted(hull(_bow()), timber(rng, 0.6).shade(0.6)),
     ]
 
 
 def _mast(rng: Rng) -> list[Body]:
-    """Return the stump of the mast, a rope round it, and its fallen half over the gunwale."""
+    """Return the stump of the mast, and a rope from it to the bow."""
     x = 1.05
     bodies = [
         painted(
