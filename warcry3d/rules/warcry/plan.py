@@ -78,7 +78,7 @@ def _quarters(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "quarter-empty",
                 Severity.ERROR,
-                "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features; it needs at least {asked} (WC-PLAN-3)",
+                "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features; it needs {asked} (WC-PLAN-3)",
                 values,
                 middle,
             )
@@ -86,8 +86,8 @@ def _quarters(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "quarter-shared",
                 Severity.NOTE,
-                "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features only if those count that lie mostly in another "
-                "one (WC-PLAN-3)",
+                "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features only if those count that lie "
+                "mostly in another one (WC-PLAN-3)",
                 values,
                 middle,
             )
