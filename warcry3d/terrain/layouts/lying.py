@@ -260,12 +260,15 @@ def _felt(table: Table, feature: Feature) -> _Contacts:
     bottom = _bottoms(feature, at)
     gap = bottom.copy()  # down to the floor
     is_level = np.ones(len(at), np.bool_)
+    first, last = at.min(axis=0), at.max(axis=0)
     for other in table.terrain.features:
         if other is feature:
             continue
         for solid in _standing(other):
-            low, high = solid.bounds
-            near = np.flatnonzero(((at >= low[:2]) & (at <= high[:2])).all(axis=1))
+            low, high = solid.bounds[:, :2]
+            if (low > last).any() or (high < first).any():
+                continue
+            near = np.flatnonzero(((at >= low) & (at <= high)).all(axis=1))
             if not len(near):
                 continue
             met = plumb(solid, at[near])
@@ -306,9 +309,10 @@ def _over_others(table: Table, feature: Feature, foot: "BaseGeometry") -> FloatA
     import shapely
 
     corners = [np.zeros((0, 2))]
+    box = _bounds(_standing(feature))
     if _foot(feature) + feature.placement.at[2] > RESTING_GAP:
         for other, part in standing_parts(table):
-            if other is not feature and not _apart(_bounds(_standing(feature)), other.solids[part.id].bounds + _BELOW):
+            if other is not feature and not _apart(box, other.solids[part.id].bounds + _BELOW):
                 plan = placed_shape(shadow_of(part), other.placement).buffer(-_INSET, join_style="mitre")
                 corners.append(shapely.get_coordinates(foot.intersection(plan)))
     found = np.concatenate(corners)
