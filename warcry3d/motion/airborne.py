@@ -93,9 +93,9 @@ def _check_climb_terrain(going: Going, start: Point, to: Point) -> None:
         going.check_terrain(start, to, skip=skip)
         return
     own = ground.belonging(rungs)
-    going.check_terrain(start, to, skip=own if skip is None else skip | own, low=STEP)
+    going.check_terrain(start, to, skip=own if skip is None else skip | own, low=STEP - HAIR)
     others = ~own if skip is None else skip | ~own
-    going.check_terrain(start, to, skip=others, low=STEP, play=min(going.volume.half) - MIDDLE)
+    going.check_terrain(start, to, skip=others, low=STEP - HAIR, play=min(going.volume.half) - MIDDLE)
 
 
 def _rungs(going: Going, start: Point, to: Point) -> list[Stopper]:

@@ -15,7 +15,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["LADDERS", "Climbable", "Obstacle", "obstacles_of", "strays"]
+__all__ = ["LADDERS", "Climbable", "Obstacle", "obstacles_of", "statues_of", "strays"]
 
 Climbable: TypeAlias = frozenset[PartKind] | None
 """The kinds a climber is limited to; None: all that can be climbed."""
@@ -57,28 +57,39 @@ class Obstacle:
         return np.concatenate([self.triangles.min(axis=1), self.triangles.max(axis=1)], axis=1)
 
     @cached_property
-    def bounds(self) -> tuple[FloatArray, FloatArray]:
+    def bounds(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Return the lowest and highest corner of the box around it."""
-        return self.boxes[:, :3].min(axis=0), self.boxes[:, 3:].max(axis=0)
+        corners = np.array([part.solid.bounds for part in self.parts])
+        return tuple(corners[:, 0].min(axis=0).tolist()), tuple(corners[:, 1].max(axis=0).tolist())
 
     def distance(self, volume: Volume, at: Point, *, tall: float | None = None, within: float = 1e9) -> float:
         """Return how far the base of a model at ``at`` is from its surface (or the body of that volume up to ``tall``);
         infinity where it is more than ``within``.
         """
-        from warcry3d.motion.swept.near import distance
-
-        least, most = self.bounds
-        spot = np.array(at, dtype=np.float64)
-        tall = volume.base if tall is None else tall
-        if (spot + volume.reach + within < least)[:2].any() or (spot - volume.reach - within > most)[:2].any():
+        (west, south, _), (east, north, _) = self.bounds
+        out = volume.reach + within
+        if not (west - out <= at[0] <= east + out and south - out <= at[1] <= north + out):
             return math.inf
-        frame = np.array([math.cos(volume.turn), math.sin(volume.turn), *volume.half])
-        room = np.empty(9)
-        return float(distance(self.triangles, self.boxes, spot, frame, volume.is_square, tall, within, room))
+        return _distance(self.triangles, self.boxes, volume, at, volume.base if tall is None else tall, within)
+
+    def near(self, volume: Volume, start: Point, end: Point, within: float) -> tuple[FloatArray, FloatArray]:
+        """Return triangles and boxes of those that may come as near as ``within`` to a base on a straight way."""
+        first, last = np.minimum(start, end), np.maximum(start, end)
+        out = np.array([volume.reach + within, volume.reach + within, within])
+        close = (self.boxes[:, :3] <= last + out + (0, 0, volume.base)) & (self.boxes[:, 3:] >= first - out)
+        kept = np.flatnonzero(close.all(axis=1))
+        return self.triangles[kept], self.boxes[kept]
 
     def is_touched(self, volume: Volume, at: Point) -> bool:
         """Return whether a model at ``at`` touches it, with its base or its body, within the play of real pieces."""
         return self.distance(volume, at, tall=volume.height, within=RESTING_GAP) <= RESTING_GAP
+
+
+def _distance(triangles: FloatArray, boxes: FloatArray, volume: Volume, at: Point, tall: float, within: float) -> float:
+    from warcry3d.motion.swept.near import distance
+
+    frame = np.array([math.cos(volume.turn), math.sin(volume.turn), volume.half[0], volume.half[1]])
+    return float(distance(triangles, boxes, np.array(at), frame, volume.is_square, tall, within, np.empty(9)))
 
 
 def obstacles_of(terrain: Terrain, ground: Ground, kinds: Climbable) -> tuple[Obstacle, ...]:
@@ -100,6 +111,14 @@ def _obstacles(ground: Ground, kinds: Climbable) -> list[Obstacle]:
     return [
         Obstacle(tuple(p for p, g in zip(parts, group, strict=True) if g == number)) for number in sorted(set(group))
     ]
+
+
+def statues_of(terrain: Terrain, ground: Ground) -> tuple[Obstacle, ...]:
+    """Return the parts that nobody climbs (WC-TERR-3), each for itself, found once for a terrain."""
+    key = "motion.statues"
+    if key not in terrain.derived:
+        terrain.derived[key] = tuple(Obstacle((s,)) for s in ground.stoppers if PartKind.UNCLIMBABLE in s.kinds)
+    return cast("tuple[Obstacle, ...]", terrain.derived[key])
 
 
 def _hang_together(one: Stopper, other: Stopper) -> bool:
@@ -125,9 +144,11 @@ def strays(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: 
     most = reach + TOUCH_PLAY
     first, farthest = math.inf, 0.0
 
+    triangles, boxes = obstacle.near(volume, start, end, most + length)
+
     def measured(share: float) -> float:
-        at = cast(Point, tuple(a + share * (b - a) for a, b in zip(start, end, strict=True)))
-        return obstacle.distance(volume, at)
+        at = cast(Point, tuple(float(a + share * (b - a)) for a, b in zip(start, end, strict=True)))
+        return _distance(triangles, boxes, volume, at, volume.base, 1e9)
 
     todo = [(0.0, 1.0)]
     while todo:

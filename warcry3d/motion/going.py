@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.motion.climbing import Climbable, Obstacle, obstacles_of
+from warcry3d.motion.climbing import Climbable, Obstacle, obstacles_of, statues_of
 from warcry3d.motion.free import Room, room_of
 from warcry3d.motion.levels import Level
 from warcry3d.motion.others import Others, others_of
@@ -16,7 +16,6 @@ from warcry3d.motion.passages import Passage, passages_of
 from warcry3d.motion.path import Leg, Point
 from warcry3d.motion.record import Fault, FaultKind, MeasuredLeg, Mode, Stride
 from warcry3d.motion.volume import volume_of
-from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
@@ -73,8 +72,8 @@ class Going:
 
     def touched_unclimbable(self) -> str | None:
         """Return the first part that the model touches and that nobody climbs."""
-        parts = [Obstacle((s,)) for s in self.room.ground.stoppers if PartKind.UNCLIMBABLE in s.kinds]
-        return next((o.names[0] for o in parts if o.is_touched(self.volume, self.at)), None)
+        statues = statues_of(self.table.terrain, self.room.ground)
+        return next((o.names[0] for o in statues if o.is_touched(self.volume, self.at)), None)
 
     @property
     def passages(self) -> tuple[Passage, ...]:

@@ -21,6 +21,9 @@ from warcry3d.units import HAIR, RESTING_GAP
 
 __all__ = ["Ground", "Stopper", "ground_of"]
 
+FIRST_PLAY = 1e-5
+"""How exactly (in) the place is found where a body first meets something."""
+
 
 @dataclass(frozen=True, eq=False)
 class Stopper:
@@ -104,31 +107,34 @@ class Ground:
         The body is the volume between the heights ``low`` and ``high`` above its centre (all of it unless given), its
         rim drawn in by ``play``: what is merely touched is not met. ``skip`` (n,): triangles that do not count.
         """
+        near = self._near(volume, start, end, low, volume.height if high is None else high)
+        if skip is not None and len(near):
+            near = near[~skip[near]]
+        return near[self._met(near, volume, start, end, low, high, play)]
+
+    def _met(
+        self,
+        these: NDArray[np.int64],
+        volume: Volume,
+        start: Point,
+        end: Point,
+        low: float,
+        high: float | None,
+        play: float,
+    ) -> NDArray[np.bool_]:
+        """Return which of ``these`` triangles are met."""
         from warcry3d.motion.swept.kernel import meets
 
         high = volume.height - TOUCH_PLAY if high is None else high
-        step = np.array(end) - np.array(start)
-        near = self._near(volume, start, end, low, high)
-        if skip is not None and len(near):
-            near = near[~skip[near]]
-        if not len(near) or high <= low:
-            return np.empty(0, dtype=np.int64)
+        found = np.zeros(len(these), dtype=np.bool_)
+        if not len(these) or high <= low:
+            return found
         half = (max(volume.half[0] - play, 1e-6), max(volume.half[1] - play, 1e-6))
         frame = np.array([math.cos(volume.turn), math.sin(volume.turn), *half])
-        found = np.zeros(len(near), dtype=np.bool_)
-        meets(
-            self.triangles[near],
-            self.boxes[near],
-            np.array(start, dtype=np.float64),
-            step,
-            frame,
-            volume.is_square,
-            low,
-            high,
-            np.empty((48, 2)),
-            found,
-        )
-        return np.asarray(near[found], dtype=np.int64)
+        origin = np.array(start, dtype=np.float64)
+        step, room = np.array(end) - origin, np.empty((48, 2))
+        meets(self.triangles[these], self.boxes[these], origin, step, frame, volume.is_square, low, high, room, found)
+        return found
 
     def _near(self, volume: Volume, start: Point, end: Point, low: float, high: float) -> NDArray[np.int64]:
         """Return the triangles of stoppers whose boxes the body's way comes near."""
@@ -147,23 +153,30 @@ class Ground:
         return np.asarray(near[((boxes[:, :3] < most) & (boxes[:, 3:] > least)).all(axis=1)], dtype=np.int64)
 
     def first_met(
-        self, volume: Volume, start: Point, end: Point, met: NDArray[np.int64], **how: Any
+        self,
+        volume: Volume,
+        start: Point,
+        end: Point,
+        met: NDArray[np.int64],
+        *,
+        low: float = RESTING_GAP,
+        high: float | None = None,
+        play: float = TOUCH_PLAY,
     ) -> tuple[Point, str]:
         """Return the centre's place where a body on its way first meets these triangles, and the part's name.
 
-        Bisected: a body that meets nothing up to a place met nothing before it. How (low, high) as in `meets`.
+        Bisected: a body that meets nothing up to a place met nothing before it. low, high, play: as in `meets`.
         """
-        part = Ground(self.stoppers, self.triangles[met], self.boxes[met], self.whose[met])
-        a, b = 0.0, 1.0
-        while (b - a) * math.dist(start, end) > 1e-5:
+        a, b, left = 0.0, 1.0, met
+        length = math.dist(start, end)
+        while (b - a) * length > FIRST_PLAY:
             middle = (a + b) / 2
-            if len(part.meets(volume, start, _between(start, end, middle), **how)):
-                b = middle
+            hit = self._met(left, volume, start, _between(start, end, middle), low, high, play)
+            if hit.any():
+                b, left = middle, left[hit]
             else:
                 a = middle
-        at = _between(start, end, b)
-        hit = part.meets(volume, start, at, **how)
-        return at, self.stoppers[int(part.whose[hit[0] if len(hit) else 0])].name
+        return _between(start, end, b), self.stoppers[int(self.whose[left[0]])].name
 
     def belonging(self, wanted: Iterable[Stopper]) -> NDArray[np.bool_]:
         """Return for each triangle whether it belongs to one of the ``wanted`` stoppers."""

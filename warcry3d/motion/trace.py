@@ -37,8 +37,8 @@ def prepare(table: Table, model: str) -> None:
     going = Going(table, model, _PLAIN)
     for level in going.room.levels.levels:
         going.room.closed(level), going.room.air(level), going.room.low_terrain(level)
-    if going.obstacles:
-        going.obstacles[0].distance(going.volume, going.at)
+    for obstacle in going.obstacles:
+        obstacle.distance(going.volume, going.at)
     going.room.ground.meets(going.volume, going.at, going.at)
 
 
