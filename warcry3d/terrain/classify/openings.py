@@ -146,6 +146,8 @@ def _opening(columns: Columns, items: Ints, exits: FloatArray) -> Opening | None
     if before is None or after is None:
         return None
     lintel = min(before, after) - usual
+    if not all(_is_jambed(columns, (start + end) / 2, turned, width) for turned in (side, -side)):
+        return None
     narrow = sum(_jamb(columns, (start + end) / 2, turned, width) < _POST for turned in (side, -side))
     if lintel < 0.08 or (narrow and lintel < _BEAM) or (narrow == 2 and np.isfinite(lintel)):
         return None
@@ -181,6 +183,23 @@ def _air(columns: Columns, place: FloatArray, floor: float) -> tuple[float, floa
         return None
     k = here.start + int(np.flatnonzero(fits)[0])
     return float(gaps.floor[k]), float(gaps.ceiling[k])
+
+
+def _is_jambed(columns: Columns, middle: FloatArray, side: FloatArray, width: float) -> bool:
+    """Return whether something stands on the floor beside the way; a brace that slants down there does not."""
+    spans, height, run = columns.spans, float(middle[2]) + 0.3, 0.0
+    for step in np.arange(0.0, 0.9, columns.cell):
+        place = middle[:2] + side * (width / 2 + step)
+        i, j = np.floor((place - columns.origin) / columns.cell + 0.5).astype(int).tolist()
+        if not (0 <= i < columns.shape[0] and 0 <= j < columns.shape[1]):
+            return False
+        column = i * columns.shape[1] + j
+        here = slice(*np.searchsorted(spans.column, [column, column + 1]).tolist())
+        is_solid = bool(((spans.low[here] <= height) & (spans.high[here] >= height)).any())
+        run = run + columns.cell if is_solid else 0.0
+        if run >= 0.15:
+            return True
+    return False
 
 
 def _jamb(columns: Columns, middle: FloatArray, side: FloatArray, width: float) -> float:
