@@ -27,7 +27,7 @@ MODEL = "red-sword"
 
 
 def _set_up() -> tuple[Table, Path]:
-    """Return the sample battle and a path of six legs: to the gate, up its wall, along its walk, down by a jump, away."""
+    """Return the sample battle and a path of six legs: to the gate, up, along its walk, down by a jump, away."""
     table = load_table(shipped_root() / "terrain" / "sample-battle.table.json")
     gate = next(feature for feature in table.terrain.features if feature.id == "gate")
 
@@ -36,7 +36,7 @@ def _set_up() -> tuple[Table, Path]:
         return px, py, pz
 
     legs = (
-        Leg(LegKind.WALK, (at(-3.3, 2.5, 0), at(-3.3, 1.46, 0))),
+        Leg(LegKind.WALK, (at(-3.3, 2.5, 0), at(-3.3, 1.475, 0))),
         Leg(LegKind.CLIMB, (at(-3.3, 1.55, 0.5), at(-3.3, 1.55, 3.5), at(-3.3, 0.7, 3.5))),
         Leg(LegKind.WALK, (at(-2.5, 0.5, 3.5), at(-1.2, 0.2, 3.5), at(-1.2, 0.3, 3.5))),
         Leg(LegKind.JUMP, (at(-1.2, 2.0, 0),)),
