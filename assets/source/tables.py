@@ -174,7 +174,7 @@ def _stilts() -> Json:
         *_twins("stairs", "walkway-stairs", (15, 8), 90),
         *_twins("lookout", "lookout", (8.2, 4.6), 180),
         *_twins("totem", "totem", (10.6, 17.0), 200),
-        *_twins("barrels", "barrels", (3.6, 4.4), 30),
+        *_twins("barrels", "barrels", (13.6, 3.0), 20),
     ]
     return _table(features, [])
 
