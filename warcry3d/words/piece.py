@@ -87,7 +87,7 @@ def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
         lines.append(
             words.say(
                 "  mended: {edges} closed, {holes} filled; {dropped} dropped without extent, doubled or inside",
-                edges=words.count("{n} open edge", "{n} open edges", done.mending.open_edges or 0),
+                edges=words.count("{n} open edge", "{n} open edges", done.mending.open_edges),
                 holes=words.count("{n} hole", "{n} holes", done.mending.holes),
                 dropped=words.count("{n} triangle", "{n} triangles", done.mending.dropped),
             )

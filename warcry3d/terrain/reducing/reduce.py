@@ -27,6 +27,9 @@ _SAFETY = (0.75, 0.6, 0.4)
 """Shares of the limit aimed at, attempt by attempt: between the points that the search looks at the surface may go a
 little further off, and what is said afterwards is what was measured."""
 
+_SURE = 0.95
+"""Of the limit so much may be measured: other samples than these find a little more."""
+
 _AROUND = 4.0
 """Around a place that went too far off, all vertices within so many limits of it stay in the next attempt."""
 
@@ -71,11 +74,14 @@ def reduced(solid: Solid, limit: float, *, heavy: int = HEAVY, is_late: Callable
         after = samples(second, seed=12)
         back, _ = distances(first, after)
         largest = float(max(there.max(), back.max()))
-        if largest <= limit:
+        allowed = _SURE * limit
+        if largest <= allowed:
             middles = lighter.triangles.mean(axis=1)
             source = np.asarray(first.source[distances(first, middles)[1]], dtype=np.int64)
             return Reduced(lighter, largest, source, len(before) + len(after))
-        fixed |= _near(first.vertices, np.concatenate([before[there > limit], after[back > limit]]), _AROUND * limit)
+        fixed |= _near(
+            first.vertices, np.concatenate([before[there > allowed], after[back > allowed]]), _AROUND * limit
+        )
     return as_it_is
 
 
