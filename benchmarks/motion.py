@@ -62,7 +62,7 @@ def run(cases: int = CASES) -> str:
     lines = [
         f"levels, closed areas, obstacles of one outline: {1000 * prepared:.0f} ms, once",
         f"trace of 6 legs, {len(found.faults)} faults: median {1000 * median(traced):.2f} ms, "
-        f"most {1000 * max(traced):.2f} ms, {median(traced) / median(hulls):.3f} of a convex hull of "
+        f"least {1000 * min(traced):.2f} ms, {median(traced) / median(hulls):.3f} of a convex hull of "
         f"{len(corners)} points ({1000 * median(hulls):.1f} ms)",
         f"judged by Warcry: median {1000 * median(judged):.2f} ms",
     ]
