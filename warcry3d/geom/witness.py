@@ -14,8 +14,12 @@ CLEARANCE_LIMIT = 1.0
 """Inches beyond which a witness's clearance is no longer measured."""
 CLIMB = 400
 """Lines tried near a free line that is not clear enough before it is taken to be the clearest there."""
-STEPS = 90
-"""Steps away from what is nearest, each a little shorter, before that."""
+STEPS = 120
+"""Steps away from what is nearest before that,"""
+SHORTER = 0.95
+"""each so much shorter than the last."""
+LEVER = 50.0
+"""How many times the shift where the line is nearest to something its ends may be moved to turn it."""
 
 
 @lean_kernel
@@ -82,19 +86,26 @@ def climb(mesh, roots, a, b, enough, tries, state, best, gap, scratch):
 def _step_away(mesh, roots, a, b, enough, best, gap, scratch):
     """Look for a clearer line than ``best`` by steps away from whatever is nearest, each a little shorter than the last
     (it need not be clearer at once: between two banks the way goes to and fro); return its clearance.
+
+    Every other step turns the line about where the last step's nearest thing was, so that a slanting line through a
+    thick wall comes straight.
     """
     line, here, away, stack = scratch.trial, scratch.here, scratch.away, scratch.stack
     copy_rows(here, best, 2)
-    step = 0.5 * enough
-    for _ in range(STEPS):
+    step, last = 0.5 * enough, 0.5
+    for turn in range(STEPS):
         _, near = clearance(mesh, roots, here[0], here[1], CLEARANCE_LIMIT, stack)
         if near < 0 or gap >= enough:
             break
         along = way_from(mesh, near, here[0], here[1], away)
+        first, second = min(1.0, 2.0 - 2.0 * along), min(1.0, 2.0 * along)
+        if turn % 2 == 1 and abs(along - last) > 1.0 / LEVER:
+            first, second = -last / (along - last), (1.0 - last) / (along - last)
+        last = along
         for i in range(3):
-            line[0, i] = here[0, i] + step * min(1.0, 2.0 - 2.0 * along) * away[i]
-            line[1, i] = here[1, i] + step * min(1.0, 2.0 * along) * away[i]
-        step *= 0.93
+            line[0, i] = here[0, i] + step * first * away[i]
+            line[1, i] = here[1, i] + step * second * away[i]
+        step *= SHORTER
         if is_blocked(mesh, roots, line[0], line[1], stack):
             continue
         if snap(mesh, b, line, 1, scratch) and snap(mesh, a, line, 0, scratch):

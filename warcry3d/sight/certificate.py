@@ -12,11 +12,14 @@ The lines from the viewer's figure to the target's are pairs of patches, split u
   starts at, the number r of edges of its rim, how the rim is known to hold, and its line in ``real`` (6 numbers); then
   r edges, each a face and a corner; each edge puts a case on the stack, the last on top, with one more condition: the
   line passes outside that edge. Or it is -1: its k conditions refute each other with the k weights in ``real``.
-- faces away (2): one of the patches lies wholly on the back of its own figure.
+- faces away (2): one of the patches lies wholly on the back of its own figure, outside of which the other patch is.
 - inside (3): side; that patch lies within a solid.
 
-A condition holds for a line that passes outside its edge by at least 1e-6 in (`warcry3d.geom.cases.GRAZE`): lines that
-graze nearer than that are no lines of sight. Weights must refute the conditions by more than 1e-9 in.
+What is noted of pairs closed by cases or inside a solid holds for patches that are drawn apart a little, along the way
+between the means of their corners (docs/sight.md): lines start and end on these.
+
+A condition holds for a line that passes outside its edge by as much as a line with room must (docs/sight.md). Weights
+must refute the conditions by more than rounding.
 
 ``orders`` lists each figure's triangles in the order in which patches are cut off. A patch of one triangle is that
 triangle (or a piece of it); one of two to eight triangles with four to eight distinct corners in all stands for the
