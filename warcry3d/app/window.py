@@ -12,7 +12,7 @@ from typing import Protocol
 from imgui_bundle import imgui
 
 from warcry3d.app.browse import SUFFIX, entries, shipped_tables, title_of
-from warcry3d.app.camera import PRESETS, Camera, Orbit, overlooking, ray
+from warcry3d.app.camera import PRESETS, Camera, Orbit, overlooking
 from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Opening, Speaking
 from warcry3d.app.dispute import Answers, Dispute, Question
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
@@ -21,8 +21,8 @@ from warcry3d.app.looking import Look as DecidingLook
 from warcry3d.app.looking import deciding_look
 from warcry3d.app.overlaid import labels, overlays
 from warcry3d.app.panels import Panels
-from warcry3d.app.pick import pick
 from warcry3d.app.picture import eye_shot, save_png
+from warcry3d.app.pointing import board_under, fighter_under
 from warcry3d.app.preparing import Preparation
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
@@ -43,8 +43,6 @@ AFTERGLOW = 30
 """Frames drawn after the last thing that happened: panels fade and settle; then the window rests."""
 RESTING = 15
 """At rest one frame in so many is drawn, for what other windows uncover."""
-_AROUND = ((0, 0), *((6 * x, 6 * y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))))
-"""Pixels tried for a fighter under the pointer: the very one first."""
 TEXT = 23.0
 """Height of a line of text (points)."""
 
@@ -316,26 +314,14 @@ class Window:
         self._notice, self._is_alarming = notice, is_alarming
 
     def _under(self, at: tuple[float, float] | None) -> str | None:
-        """Return the fighter under a pixel, else one so near to it that it was probably meant."""
+        """Return the fighter under a pixel, or near it."""
         if at is None:
             return None
-        return next((id for dx, dy in _AROUND if (id := self._exactly_under(at[0] + dx, at[1] + dy))), None)
+        return fighter_under(self._dispute.table, self._camera.shot, at, self.room, without=self._hidden)
 
     def _ground_under(self, orbit: Orbit) -> tuple[float, float, float] | None:
         """Return the point of the board under the pointer as the orbit sees it."""
-        if self._pointer is None:
-            return None
-        width, height = self.room
-        board = self._dispute.table.board
-        point = orbit.under(2 * self._pointer[0] / width - 1, 1 - 2 * self._pointer[1] / height, self._aspect)
-        is_on_board = point is not None and 0 <= point[0] <= board.width and 0 <= point[1] <= board.depth
-        return point if is_on_board else None
-
-    def _exactly_under(self, x: float, y: float) -> str | None:
-        width, height = self.room
-        start, direction = ray(self._camera.shot, 2 * x / width - 1, 1 - 2 * y / height, self._aspect)
-        hit = pick(self._dispute.table, start, direction, without=self._hidden)
-        return hit.model if hit else None
+        return board_under(self._dispute.table, orbit, self._pointer, self.room) if self._pointer else None
 
     @property
     def _hidden(self) -> tuple[str, ...]:
