@@ -9,10 +9,10 @@ def test_title_is_the_file_name_in_words() -> None:
     assert title_of(Path("some/where/sample-battle.table.json")) == "Sample battle"
 
 
-def test_shipped_tables_begin_with_the_sample_battle() -> None:
+def test_shipped_tables_begin_with_the_sample_battle_and_end_with_the_disputes() -> None:
     names = [path.name for path in shipped_tables()]
     assert names[0] == "sample-battle.table.json"
-    assert sum(name.startswith("dispute") for name in names) == 6
+    assert [name.partition("-")[0] for name in names[1:]] == ["board"] * 3 + ["dispute"] * 6
 
 
 def test_folder_offers_the_way_up_then_folders_then_tables(tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ def title_of(path: Path) -> str:
 
 
 def shipped_tables() -> tuple[Path, ...]:
-    """Return the tables that ship: whole battles first, then the disputes."""
+    """Return the tables that ship: whole battles first, then boards without fighters, then the disputes."""
     found = (shipped_root() / "terrain").rglob(f"*{SUFFIX}")
-    return tuple(sorted(found, key=lambda path: (path.name.startswith("dispute"), path)))
+    return tuple(sorted(found, key=lambda path: (path.name.startswith("dispute"), path.name.startswith("board"), path)))
 
 
 def entries(folder: Path) -> tuple[Entry, ...]:
