@@ -67,6 +67,18 @@ class Ways:
         """Return what the cheapest way to each of ``points`` (n, 2) costs (n,); nan where it is above the limit."""
         return self._measure(points)[0]
 
+    def reached(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
+        """Return what the cheapest ways to ``points`` (n, 2) cost (n,), and the stop each comes from (n,), -1: none."""
+        return self._measure(points)
+
+    def sources_of_stops(self) -> IntArray:
+        """Return for each stop the source that the way to it starts at, (n,); of stops not reached any number."""
+        corners = len(self.field.net.points)
+        root: IntArray = np.where(self.stops.last >= 0, self.stops.last, np.arange(len(self.stops.last)))
+        while (root != (further := root[root])).any():
+            root = further
+        return root - corners
+
     def way_to(self, point: Point2) -> Way | None:
         """Return the cheapest way to a point; None where there is none within the limit."""
         (cost,), (last,) = self._measure(np.array([point]))

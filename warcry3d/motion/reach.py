@@ -1,0 +1,229 @@
+"""Everywhere a model can get to: what each place costs, the way there, and what it risks.
+
+`reach` searches, `trace` is the truth: all ways that are offered are paths for `trace`, which finds no fault with them
+and measures them alike. Places at which climbs and walks after drops begin are tried every 0.1 in along borders; a way
+that would begin between two of them may come out longer by a little: see docs/motion.md for how much.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.errors import QuestionError
+from warcry3d.geom.planar import Point2
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.levels import Level
+from warcry3d.motion.path import Leg, LegKind, Path, Point
+from warcry3d.motion.reaching.plan import Mask, Stage, plan_of, stage_of
+from warcry3d.motion.reaching.search import Hop, HopKind, Search, Tariff
+from warcry3d.motion.reaching.slices import Slice
+from warcry3d.motion.reaching.trail import path_to
+from warcry3d.motion.trace import Terms, trace
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+from warcry3d.units import HAIR
+
+__all__ = ["LevelReach", "Reach", "Route", "Tariff", "prepare_reach", "reach"]
+
+LATTICE = 0.1
+"""How far apart lattice points are (in) unless asked otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The cheapest way to a place: the ``path``, what it costs (in), the impact rolls on it, the climbs of deadly
+    things.
+    """
+
+    path: Path
+    cost: float
+    rolls: int
+    deadly: int
+
+
+@dataclass(frozen=True, eq=False)
+class LevelReach:
+    """What of a level is reached: ``cost`` (rows, columns) at lattice points (``x[i]``, ``y[j]``), nan where it is not;
+    ``rolls`` alike, the impact damage rolls on the cheapest way there, ``deadly`` the climbs of deadly things.
+    """
+
+    level: Level
+    x: FloatArray
+    y: FloatArray
+    cost: FloatArray
+    rolls: NDArray[np.int64]
+    deadly: NDArray[np.int64]
+
+    @property
+    def count(self) -> int:
+        """Return how many lattice points are reached."""
+        return int(np.isfinite(self.cost).sum())
+
+
+class Reach:
+    """All that a model can reach with some inches. ``levels``: the levels on which it reaches anything."""
+
+    def __init__(self, stage: Stage, search: Search | None, start: Point, limit: float, spacing: float) -> None:
+        self.stage = stage
+        self.start = start
+        self.limit = limit
+        self.spacing = spacing
+        self._search = search
+
+    @cached_property
+    def levels(self) -> tuple[LevelReach, ...]:
+        """Return the levels on which any lattice point is reached."""
+        found = [self._level(s) for s in self.stage.plan.slices if s.level is not None]
+        return tuple(level for level in found if level is not None)
+
+    def _level(self, slice_: Slice) -> LevelReach | None:
+        assert slice_.level is not None
+        mask = self._window(self.stage.standing(slice_, self.spacing))
+        if not mask.inside.any():
+            return None
+        cost, rolls, deadly = self._costs(slice_, mask)
+        cost[~mask.inside] = math.nan
+        if not np.isfinite(cost).any():
+            return None
+        rows, columns = mask.inside.shape
+        x, y = (mask.column + np.arange(columns)) * self.spacing, (mask.row + np.arange(rows)) * self.spacing
+        return LevelReach(slice_.level, x, y, cost, rolls, deadly)
+
+    def _window(self, mask: Mask) -> Mask:
+        """Return the part of a mask that may be within the limit of the start."""
+        out = self.limit + self.spacing
+        first = [math.floor((v - out) / self.spacing) for v in self.start[:2]]
+        last = [math.ceil((v + out) / self.spacing) for v in self.start[:2]]
+        left, bottom = max(first[0] - mask.column, 0), max(first[1] - mask.row, 0)
+        rows, columns = mask.inside.shape
+        right, top = min(last[0] - mask.column + 1, columns), min(last[1] - mask.row + 1, rows)
+        return Mask(
+            mask.inside[bottom : max(top, bottom), left : max(right, left)], mask.row + bottom, mask.column + left
+        )
+
+    def _costs(self, slice_: Slice, mask: Mask) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
+        """Return cost, rolls and deadly climbs for the lattice points of a window on a level."""
+        search = self._search
+        assert search is not None
+        cost, rolls, deadly = search.lattice(slice_.number, mask)
+        for shaft in search.shafts_above(slice_.number):
+            part = _cut(self.stage.mask(shaft, self.spacing), mask)
+            other, more, worse = search.lattice(shaft.high.number, mask)
+            better = part & (other < np.where(np.isnan(cost), math.inf, cost) - HAIR)
+            hurts = int(shaft.tall > search.tariff.safe_drop + HAIR)
+            cost[better], rolls[better], deadly[better] = other[better], more[better] + hurts, worse[better]
+        return cost, rolls, deadly
+
+    def cost_at(self, level: Level, place: Point2) -> float | None:
+        """Return what standing at a place of a level costs; None where it cannot be reached."""
+        import shapely
+
+        slice_ = self.stage.plan.slices[level.number]
+        if self._search is None or not shapely.intersects_xy(self.stage.free(slice_), *place):
+            return None
+        cost = float(self._search.costs(level.number, np.array([place]))[0][0])
+        return cost if cost <= self.limit + HAIR else None
+
+    def route(self, level: Level, place: Point2) -> Route | None:
+        """Return the cheapest way to a place of a level; None where it cannot be reached."""
+        cost = self.cost_at(level, place)
+        if cost is None or self._search is None:
+            return None
+        _, rolls, deadly = self._search.costs(level.number, np.array([place]))
+        path = path_to(self._search, level.number, place, self.start)
+        return Route(path, cost, int(rolls[0]), int(deadly[0]))
+
+    def outline(self, level: Level, cost: float | None = None) -> Any:
+        """Return the area of a level that is reached for up to a cost, as a shapely geometry: for drawing."""
+        import shapely
+
+        slice_ = self.stage.plan.slices[level.number]
+        assert self._search is not None
+        free = self.stage.free(slice_)
+        found = self._search.found[level.number].ways
+        parts = [] if found is None else [shapely.intersection(found.outline(cost), free)]
+        for shaft in self._search.shafts_above(level.number):
+            above = self._search.found[shaft.high.number].ways
+            if above is not None:
+                parts.append(shapely.intersection(above.outline(cost), shaft.area))
+        return shapely.union_all(parts)
+
+
+def _cut(mask: Mask, window: Mask) -> NDArray[np.bool_]:
+    """Return a mask's points in the window of another."""
+    out = np.zeros(window.inside.shape, dtype=np.bool_)
+    row, column = mask.row - window.row, mask.column - window.column
+    rows, columns = mask.inside.shape
+    top, right = min(row + rows, out.shape[0]), min(column + columns, out.shape[1])
+    bottom, left = max(row, 0), max(column, 0)
+    if bottom < top and left < right:
+        out[bottom:top, left:right] = mask.inside[bottom - row : top - row, left - column : right - column]
+    return out
+
+
+def prepare_reach(table: Table, model: str, terms: Terms = Terms()) -> None:  # noqa: B008
+    """Derive once what all searches for a model on this terrain rest on; what lies far off may wait until asked for."""
+    mover = table.model(model)
+    plan = plan_of(table, mover, terms.climbs)
+    plan.through(table, mover), plan.steps
+    stage = stage_of(plan, table, mover)
+    for slice_ in plan.slices:
+        stage.field(slice_)
+        for low in plan.slices[: len(plan.room.levels.levels)]:
+            stage.shaft(low, slice_)
+
+
+def reach(
+    table: Table,
+    model: str,
+    inches: float,
+    *,
+    terms: Terms = Terms(),  # noqa: B008
+    tariff: Tariff = Tariff(),  # noqa: B008
+    spacing: float = LATTICE,
+) -> Reach:
+    """Return everywhere ``model`` can get to for ``inches``.
+
+    Raises `UnknownNameError` for a model that is not there, `QuestionError` where the inches are no number from 0 on.
+    """
+    if not (math.isfinite(inches) and inches >= 0):
+        raise QuestionError("inches must be a number from 0 on, got {inches}", inches=inches)
+    mover = table.model(model)
+    plan = plan_of(table, mover, terms.climbs)
+    stage = stage_of(plan, table, mover)
+    at = mover.placement.at
+    search = Search(
+        stage,
+        plan.through(table, mover),
+        _starts(table, mover, stage, terms),
+        at[:2],
+        limit=inches,
+        tariff=tariff,
+        spacing=spacing,
+    )
+    return Reach(stage, search, at, inches, spacing)
+
+
+def _starts(table: Table, mover: Model, stage: Stage, terms: Terms) -> list[tuple[int, Hop]]:
+    """Return where the search begins: the slice the model stands in, or those it gets to straight up or down."""
+    at = mover.placement.at
+    level = stage.plan.room.levels.under(at)
+    if level is not None:
+        return [(level.number, _start(at, 0.0))]
+    found = []
+    for slice_ in stage.plan.slices:
+        to = (at[0], at[1], slice_.height)
+        kind = LegKind.CLIMB
+        judged = trace(table, mover.id, Path((Leg(kind, (to,)),)), terms)
+        if not judged.faults and stage.field(slice_).holds(np.array([at[:2]]))[0]:
+            found.append((slice_.number, _start(at, abs(at[2] - slice_.height))))
+    return found
+
+
+def _start(at: Point, cost: float) -> Hop:
+    spot, none = np.array([at[:2]]), np.zeros(1, dtype=np.int64)
+    return Hop(HopKind.START, -1, spot, spot, np.array([cost]), none, none)

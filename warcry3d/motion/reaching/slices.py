@@ -1,0 +1,163 @@
+"""Slices: the heights at which a model moves level, and at each of them where its centre may be.
+
+A slice lies at the height of a level, where one walks on the surface and jumps beyond its rim; or at the top of an
+obstacle that is no platform, where one climbs or jumps across it. Level inches cost the same however they are moved, so
+one area carries all of them, and shortest ways over it are exact.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from warcry3d.motion.climbing import Obstacle
+from warcry3d.motion.free import Room
+from warcry3d.motion.grow import grown
+from warcry3d.motion.levels import STEP, Level
+from warcry3d.motion.volume import TOUCH_PLAY
+from warcry3d.motion.ways import Field
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["Slice", "blocked_column", "field_of", "slices_of"]
+
+SKIN = 1e-5
+"""How far (in) ways stay off the rim of what is in the way: no rounding makes them pass it."""
+
+WARY = TOUCH_PLAY / 2
+"""Closed areas for movement through the air let bases overlap by this (in), half of what the judge lets pass: it sees
+meshes there, not their outlines, and both are rounded.
+"""
+
+SAME_TOP = 0.05
+"""Tops of one obstacle nearer than this in height (in) are crossed at the higher one."""
+
+AROUND = 1.5
+"""How far (in) beyond an obstacle's box and the base a slice at its top goes: enough to get off on any side."""
+
+LIFT = 0.001
+"""How far (in) above an obstacle's top its slice lies, so that rounding does not make it touch."""
+
+
+@dataclass(frozen=True, eq=False)
+class Slice:
+    """A height to move at. ``level``: the surface walked on there, if any; else ``over`` is the obstacle crossed.
+
+    ``area``: where the centre may be at this height, a shapely geometry: on the surface free for a walker, beside it
+    free for a jumper.
+    """
+
+    number: int
+    height: float
+    level: Level | None
+    over: Obstacle | None
+    area: Any
+
+    @cached_property
+    def field(self) -> Field:
+        """Return it made ready for shortest ways."""
+        return field_of(self.area)
+
+
+def field_of(area: Any) -> Field:
+    """Return an area made ready for shortest ways that keep off its rim by `SKIN`."""
+    import shapely
+
+    inner = shapely.buffer(area, -SKIN, join_style="mitre")
+    return Field.of(shapely.MultiPolygon([p for p in shapely.get_parts(inner).tolist() if not p.is_empty]))
+
+
+def slices_of(room: Room, obstacles: tuple[Obstacle, ...]) -> tuple[Slice, ...]:
+    """Return the slices of a table for a volume: one for each level, in their order, then those over obstacles."""
+    made = [Slice(level.number, level.height, level, None, _beside(room, level)) for level in room.levels.levels]
+    for obstacle in obstacles:
+        for height in _tops(obstacle, room):
+            area = _over(room, obstacle, height)
+            if area.area > HAIR:
+                made.append(Slice(len(made), height, None, obstacle, area))
+    return tuple(made)
+
+
+def _board(room: Room) -> Any:
+    import shapely
+
+    west, south, east, north = room.board
+    return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
+
+
+def _beside(room: Room, level: Level) -> Any:
+    """Return where one walks on a level, and where one jumps beside it."""
+    import shapely
+
+    free = room.free(level)
+    beyond = shapely.difference(_board(room), level.area)
+    if beyond.area < HAIR:
+        return free
+    air = shapely.difference(beyond, shapely.buffer(room.air(level).area, TOUCH_PLAY - WARY, join_style="mitre"))
+    return shapely.union(free, shapely.buffer(air, HAIR, join_style="mitre").intersection(_board(room)))
+
+
+def _tops(obstacle: Obstacle, room: Room) -> list[float]:
+    """Return the heights at which an obstacle is crossed: the tops of its parts that no level lies at."""
+    heights = [level.height for level in room.levels.levels]
+    kept: list[float] = []
+    for top in sorted({part.high for part in obstacle.parts}, reverse=True):
+        if all(abs(top - other) > SAME_TOP for other in (*kept, *heights)) and top > RESTING_GAP:
+            kept.append(top)
+    return sorted(top + LIFT for top in kept)
+
+
+def _over(room: Room, obstacle: Obstacle, height: float) -> Any:
+    """Return where the whole body is clear at a height above an obstacle's top and around it."""
+    import shapely
+
+    (west, south, _), (east, north, _) = obstacle.bounds
+    out = 2 * room.volume.reach + AROUND
+    window = shapely.box(west - out, south - out, east + out, north + out).intersection(_board(room))
+    low, high = height + RESTING_GAP - HAIR, height + max(room.volume.height, 2 * RESTING_GAP)
+    return shapely.difference(window, grown(_shadow(room, low, high, window), room.volume, inset=WARY))
+
+
+def _shadow(room: Room, low: float, high: float, window: Any) -> Any:
+    import shapely
+
+    reach = shapely.box(*window.bounds).buffer(room.volume.reach, join_style="mitre") if not window.is_empty else window
+    near = [
+        s
+        for s in room.ground.stoppers
+        if s.low < high and s.high > low and reach.intersects(shapely.box(*s.solid.bounds[:, :2].ravel()))
+    ]
+    return room.ground.shadow(low, high, near)
+
+
+def blocked_column(room: Room, level: Level, slice_: Slice) -> Any:
+    """Return where a body may not come straight down from a slice to a level, for all that is in its way between.
+
+    Low terrain of the level, and of the slice's own surface, stops it no more than a walker. Where only some of a
+    part's triangles are low terrain the others stop it, whole: so the judge has it.
+    """
+    import shapely
+
+    low, high = level.height + RESTING_GAP - HAIR, slice_.height + room.volume.height
+    ground = room.ground
+    ridden = room.low_terrain(level)
+    if slice_.level is not None:
+        ridden = ridden | room.low_terrain(slice_.level)
+    near = shapely.box(*slice_.area.bounds).buffer(room.volume.reach) if not slice_.area.is_empty else None
+    shadows = []
+    for number, stopper in enumerate(ground.stoppers):
+        box = shapely.box(*stopper.solid.bounds[:, :2].ravel())
+        if near is None or not near.intersects(box) or stopper.high <= low or stopper.low >= high:
+            continue
+        own = np.flatnonzero(ground.whose == number)
+        stopping = own[~ridden[own]]
+        reaching = stopping[(ground.boxes[stopping, 5] > low) & (ground.boxes[stopping, 2] < high)]
+        if not len(reaching):
+            continue
+        if len(stopping) == len(own):
+            shadows.append(stopper.shadow(low, high))
+            continue
+        tall = stopper.shadow(max(low, level.height + STEP - HAIR), high)
+        rest = shapely.union_all(shapely.make_valid(shapely.polygons(ground.triangles[reaching][:, :, :2])))
+        shadows.append(shapely.union(tall, rest))
+    return grown(shapely.union_all(shadows), room.volume, inset=WARY)
