@@ -226,9 +226,10 @@ def test_a_corner_in_the_shaft_leaves_two_edges() -> None:
 
 
 def test_a_post_within_the_shaft_has_its_outline_for_a_rim() -> None:
-    flooding = Flooding(shapes.box((4, -0.1, 0.6), (5, 0.1, 0.8)))
-    assert flooding.flood(FROM_S) == (RIMMED, 4)
-    assert flooding.flood(FROM_S, room=3)[0] == SPOILED
+    flooding = Flooding(shapes.prism([(4, -0.1), (5, -0.1), (5, 0.1), (4, 0.1)], (-1, 0.8)))
+    assert flooding.flood(FROM_S) == (RIMMED, 3)
+    assert flooding.flood(FROM_S, room=2)[0] == SPOILED
+    assert Flooding(shapes.box((4, -0.1, 0.6), (5, 0.1, 0.8))).flood(FROM_S)[0] == SPOILED  # four edges
     # with its back counted too it turns lines back as often as it stops them
     assert flooding.flood(BOTH)[0] == SPOILED
 

@@ -19,7 +19,7 @@ __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide"]
 CLOSED, FREE, GAVE_UP, RIM = 0, 1, 2, 3
 FLOOD_LIMIT = 500
 PROBED_LIMIT = 100
-REACH = 1.0
+REACH = 2.0
 """Largest cluster that floods take whole, in breadths of the larger patch."""
 RELIEF_LIMIT = 150
 FLOODS = 4

@@ -11,7 +11,7 @@ from warcry3d.geom.tree import Mesh
 __all__ = ["Scratch", "copy_rows", "next_random", "note", "note_point", "note_refuted", "note_rim", "scratch_for"]
 
 MAX_CONDITIONS = 12
-MAX_RIMS = 4
+MAX_RIMS = 3
 CASE_BUDGET = 8
 HITS = 16
 """Crossings of one line that are looked at: more than any shaft needs to find what closes it."""
