@@ -74,7 +74,7 @@ def test_leaving_weapons_out_changes_the_question_but_bodies_always_count() -> N
     assert both().counting(Tag.BODY, False).question == both().question
 
 
-def wait_for(answers: Answers[str], question: Question) -> None:
+def wait_for(answers: Answers[Question, str], question: Question) -> None:
     limit = time.monotonic() + 20
     while question not in answers.known and answers.failure(question) is None:
         answers.poll()
@@ -129,4 +129,17 @@ def test_error_of_the_judge_is_an_answer() -> None:
     assert str(answers.failure(question)) == "no way"
     answers.ask(question)
     assert not answers.is_working
+    answers.close()
+
+
+def test_only_so_many_of_the_last_answers_are_kept() -> None:
+    def judge(question: Question) -> str:
+        return question.target
+
+    answers = Answers(judge, keep=2)
+    questions = [Question("talon", target) for target in "abc"]
+    for question in questions:
+        answers.ask(question)
+        wait_for(answers, question)
+    assert list(answers.known) == questions[1:]
     answers.close()

@@ -1,6 +1,6 @@
 """What the person means by moving, pressing and releasing."""
 
-from warcry3d.app.gesture import LEFT, RIGHT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
+from warcry3d.app.gesture import LEFT, RIGHT, Clicked, Dragged, Dropped, Gesture, Gestures, Key, Pointed, Turned
 from warcry3d.app.screen import Input, Moved, Pressed, Released
 
 
@@ -15,7 +15,7 @@ def test_press_and_release_in_place_is_a_click() -> None:
 
 def test_moving_while_held_is_a_drag_and_no_click() -> None:
     meant = read(Moved((10, 20)), Pressed(LEFT), Moved((30, 20)), Moved((30, 25)), Released(LEFT))
-    assert meant == [Pointed((10, 20)), Dragged(LEFT, 20, 0), Dragged(LEFT, 0, 5)]
+    assert meant == [Pointed((10, 20)), Dragged(LEFT, 20, 0), Dragged(LEFT, 0, 5), Dropped(LEFT, (30, 25))]
 
 
 def test_shift_and_the_middle_button_drag_like_the_right_one() -> None:
@@ -47,3 +47,14 @@ def test_wheel_turns_and_keys_are_keys_unless_typing() -> None:
 
 def test_pointer_leaving_the_window_points_nowhere() -> None:
     assert read(Moved((3, 3)), Moved(None)) == [Pointed((3, 3)), Pointed(None)]
+
+
+def test_drag_knows_where_it_began_and_where_it_is() -> None:
+    last = read(Moved((10, 20)), Pressed(LEFT), Moved((30, 20)), Moved((30, 25)))[-1]
+    assert isinstance(last, Dragged)
+    assert (last.start, last.at) == ((10, 20), (30, 25))
+
+
+def test_keys_with_control_held_are_told_apart() -> None:
+    meant = read(Pressed("control"), Pressed("z"), Released("z"), Released("control"), Pressed("z"))
+    assert meant == [Key("control-z"), Key("z")]

@@ -1,6 +1,6 @@
 """A dispute at the table: who looks at whom, under which agreements, and what the judge said. No graphics in here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -12,6 +12,7 @@ from warcry3d.table.table import Table
 
 __all__ = ["Answers", "Dispute", "Question"]
 
+Asked = TypeVar("Asked", bound=Hashable)
 Answer = TypeVar("Answer")
 
 
@@ -88,22 +89,24 @@ class Dispute:
         return replace(self, through_eye=through_eye and self.viewer is not None)
 
 
-class Answers(Generic[Answer]):
+class Answers(Generic[Asked, Answer]):
     """Answers worked out in one background thread and kept; the newest question goes first.
 
-    ``judge`` is called in that thread. A `WarcryError` it raises is an answer too: see `failure`.
+    ``judge`` is called in that thread. A `WarcryError` it raises is an answer too: see `failure`. ``keep``: so many of
+    the last answers are kept, None: all.
     """
 
-    def __init__(self, judge: Callable[[Question], Answer]) -> None:
+    def __init__(self, judge: Callable[[Asked], Answer], *, keep: int | None = None) -> None:
         self._judge = judge
+        self._keep = keep
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="judge")
-        self._known: dict[Question, Answer] = {}
-        self._failed: dict[Question, WarcryError] = {}
-        self._working: tuple[Question, Future[Answer]] | None = None
-        self._wanted: Question | None = None
+        self._known: dict[Asked, Answer] = {}
+        self._failed: dict[Asked, WarcryError] = {}
+        self._working: tuple[Asked, Future[Answer]] | None = None
+        self._wanted: Asked | None = None
 
     @property
-    def known(self) -> Mapping[Question, Answer]:
+    def known(self) -> Mapping[Asked, Answer]:
         """Return all answers there are."""
         return MappingProxyType(self._known)
 
@@ -112,11 +115,11 @@ class Answers(Generic[Answer]):
         """Whether an answer is being worked out."""
         return self._working is not None
 
-    def failure(self, question: Question) -> WarcryError | None:
+    def failure(self, question: Asked) -> WarcryError | None:
         """Return why a question could not be answered."""
         return self._failed.get(question)
 
-    def ask(self, question: Question | None) -> None:
+    def ask(self, question: Asked | None) -> None:
         """Want an answer; one already wanted but not yet begun is dropped for it."""
         is_answered = question in self._known or question in self._failed
         self._wanted = None if is_answered else question
@@ -134,12 +137,20 @@ class Answers(Generic[Answer]):
             self._failed[question] = error
         if self._wanted == question:
             self._wanted = None
+        self._forget()
         self._begin()
         return True
 
     def close(self) -> None:
         """Stop; an answer being worked out is not waited for."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _forget(self) -> None:
+        """Drop the oldest of more answers than are kept."""
+        while self._keep is not None and len(self._known) > self._keep:
+            del self._known[next(iter(self._known))]
+        while self._keep is not None and len(self._failed) > self._keep:
+            del self._failed[next(iter(self._failed))]
 
     def _begin(self) -> None:
         if self._wanted is not None and self._working is None:

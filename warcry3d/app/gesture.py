@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from warcry3d.app.screen import Input, Moved, Pressed, Released
 
-__all__ = ["Clicked", "Dragged", "Gesture", "Gestures", "Key", "Pointed", "Turned"]
+__all__ = ["Clicked", "Dragged", "Dropped", "Gesture", "Gestures", "Key", "Pointed", "Turned"]
 
 LEFT, MIDDLE, RIGHT = "mouse1", "mouse2", "mouse3"
 STEADY = 5.0
@@ -31,11 +31,24 @@ class Clicked:
 
 @dataclass(frozen=True, slots=True)
 class Dragged:
-    """The pointer moved by so many pixels with a button held; with shift the left one counts as the right."""
+    """The pointer moved by so many pixels with a button held; with shift the left one counts as the right.
+
+    ``start``: where the button was pressed, ``at``: where the pointer is now.
+    """
 
     button: str
     dx: float
     dy: float
+    start: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
+    at: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A button was released at a pixel at the end of a drag."""
+
+    button: str
+    at: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +60,12 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key went down."""
+    """A key went down; with control (or command) held its name begins with ``control-``."""
 
     name: str
 
 
-Gesture: TypeAlias = Pointed | Clicked | Dragged | Turned | Key
+Gesture: TypeAlias = Pointed | Clicked | Dragged | Dropped | Turned | Key
 
 
 class Gestures:
@@ -64,6 +77,7 @@ class Gestures:
         self._pressed_at = (0.0, 0.0)
         self._is_dragging = False
         self._shift = False
+        self._control = False
 
     @property
     def is_dragging(self) -> bool:
@@ -83,10 +97,14 @@ class Gestures:
                     meant += [] if over_panel else [Turned(1 if name == "wheel_up" else -1)]
                 case Pressed(name="shift"):
                     self._shift = True
+                case Pressed(name="control" | "meta"):
+                    self._control = True
                 case Pressed(name=name):
-                    meant += [] if typing else [Key(name)]
+                    meant += [] if typing else [Key(f"control-{name}" if self._control else name)]
                 case Released(name="shift"):
                     self._shift = False
+                case Released(name="control" | "meta"):
+                    self._control = False
                 case Released(name=name):
                     meant += self._released(name)
         return meant
@@ -106,11 +124,13 @@ class Gestures:
         if not self._is_dragging:
             return []
         button = RIGHT if self._held != LEFT or self._shift else LEFT
-        return [Dragged(button, at[0] - before[0], at[1] - before[1])]
+        return [Dragged(button, at[0] - before[0], at[1] - before[1], self._pressed_at, at)]
 
     def _released(self, name: str) -> list[Gesture]:
         if name != self._held:
             return []
         self._held, was_dragging = None, self._is_dragging
         self._is_dragging = False
-        return [] if was_dragging else [Clicked(name, self._pressed_at)]
+        if was_dragging:
+            return [Dropped(name, self._at or self._pressed_at)]
+        return [Clicked(name, self._pressed_at)]

@@ -289,7 +289,7 @@ class Window:
         self._camera = Camera(overlooking(table, "corner", self._aspect))
         self._screen.titled(f"{title_of(path)} - warcry3d")
 
-    def _answering(self, table: Table) -> Answers[Judgement]:
+    def _answering(self, table: Table) -> Answers[Question, Judgement]:
         return Answers(lambda question: self._judge(table, question))
 
     def _save_picture(self) -> None:

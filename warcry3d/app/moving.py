@@ -1,0 +1,227 @@
+"""Moving a fighter in the window: who is in hand, the legs laid so far, what the judge says of them. No graphics here.
+
+`Mover` is told where the pointer is and what is asked for; a `Hand` is what it shows. The judge works in another
+thread: while it does, the hand shows what it said last.
+"""
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from warcry3d.app.dispute import Answers
+from warcry3d.app.moving_judge import USUAL, MoveJudge, Offer, Wish, own_inches, turned_volume
+from warcry3d.app.moving_legs import Legs, Spot
+from warcry3d.app.moving_pointing import spot_under
+from warcry3d.errors import WarcryError
+from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.motion.free import room_of
+from warcry3d.motion.others import others_of
+from warcry3d.motion.path import Point
+from warcry3d.rules.moved import Action, Moved
+from warcry3d.table.table import Table
+
+__all__ = ["Hand", "Mover", "dropped"]
+
+KEPT = 64
+"""So many of the judge's last answers are kept."""
+TURN = math.radians(15)
+"""A fighter in hand is turned by so much at a time."""
+DISENGAGING = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A fighter in hand. ``laid``: the legs laid by each click; ``spot``: where the pointer holds it, None: nowhere.
+
+    ``own``: the inches its profile gives, None: it does not say; ``allowed``: those it has here. ``offer``: what the
+    judge said last; `is_current` whether that is about where it is held now.
+    """
+
+    table: Table
+    model: str
+    own: float | None
+    allowed: float
+    laid: tuple[Legs, ...] = ()
+    spot: Spot | None = None
+    facing: float | None = None
+    action: Action = Action.MOVE
+    avoids_damage: bool = False
+    offer: Offer | None = field(default=None, compare=False)
+    failure: WarcryError | None = field(default=None, compare=False)
+
+    @classmethod
+    def taking(cls, table: Table, model: str) -> Self:
+        """Return a fighter taken in hand, with the inches of its profile."""
+        own = own_inches(table, model)
+        return cls(table, model, own, USUAL if own is None else own)
+
+    @property
+    def wish(self) -> Wish:
+        """Return what the judge is asked."""
+        legs = tuple(leg for laid in self.laid for leg in laid)
+        return Wish(self.model, legs, self.spot, self.allowed, self.action, self.avoids_damage, self.facing)
+
+    @property
+    def moved(self) -> Moved | None:
+        """Return the judge's last answer."""
+        return self.offer.moved if self.offer else None
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the last answer is about where the fighter is held now."""
+        return self.offer is not None and self.offer.wish == self.wish
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether anything was laid or is held, so that there is something to drop."""
+        return bool(self.laid) or self.spot is not None
+
+    @property
+    def at(self) -> Point:
+        """Return where its ghost stands: under the pointer, else where the legs laid so far lead."""
+        if self.spot is not None:
+            return self.spot.at
+        return self.laid[-1][-1].to[-1] if self.laid else self.table.model(self.model).placement.at
+
+    @property
+    def turn(self) -> float:
+        """Return where its ghost faces (radians)."""
+        turns = [leg.facing for laid in self.laid for leg in laid if leg.facing is not None]
+        turns += [self.facing] if self.facing is not None else []
+        return turns[-1] if turns else self.table.model(self.model).placement.turn
+
+    def laying(self) -> Self:
+        """Return it with the legs to the pointer laid down; unchanged where the judge has not answered yet."""
+        if self.spot is None or self.offer is None or not self.is_current:
+            return self
+        return replace(self, laid=(*self.laid, self.offer.added), spot=None, facing=None)
+
+    def back(self) -> Self:
+        """Return it without the legs laid last."""
+        return replace(self, laid=self.laid[:-1], facing=None)
+
+    def for_action(self, action: Action) -> Self:
+        """Return it moving for another action, with the inches that has."""
+        inches = DISENGAGING if action is Action.DISENGAGE else self.own if self.own is not None else USUAL
+        return replace(self, action=action, allowed=inches)
+
+    def turned(self, steps: int) -> Self:
+        """Return it turned to the left by so many steps."""
+        return replace(self, facing=math.remainder(self.turn + steps * TURN, math.tau))
+
+
+def dropped(hand: Hand) -> Table | None:
+    """Return the table with the fighter where the judged path leaves it; None where there is no answer yet.
+
+    One that falls is put at the nearest place there is for it.
+    """
+    if hand.offer is None or not hand.is_current or not hand.is_moved:
+        return None
+    ends = hand.offer.moved.ends
+    at = ends.at
+    if ends.falls and ends.landings is not None and ends.landings.places:
+        at = ends.landings.places[0].nearest
+    return hand.table.placing(hand.model, Placement(at, hand.offer.moved.trace.end.turn))
+
+
+class Mover:
+    """Moves fighters of one table after another. ``close()`` it when done."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        self.hand: Hand | None = None
+        self.is_carried = False
+        self._answers: Answers[Wish, Offer] | None = None
+        self._judge: MoveJudge | None = None
+        self._due = ""
+
+    @property
+    def is_working(self) -> bool:
+        """Whether the judge is at work."""
+        return self._answers is not None and self._answers.is_working
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether what all answers about this base rest on is being derived: nothing can be held until then."""
+        if self.hand is None or self._judge is None:
+            return False
+        return not self._judge.is_prepared(turned_volume(self.hand.table, self.hand.wish))
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something asked for is done as soon as the judge answers."""
+        return bool(self._due)
+
+    def take(self, table: Table, model: str) -> None:
+        """Take a fighter in hand."""
+        self.let_go()
+        self.is_on = True
+        self.hand = Hand.taking(table, model)
+        self._judge = MoveJudge(table)
+        self._answers = Answers(self._judge, keep=KEPT)
+        self._answers.ask(self.hand.wish)
+
+    def let_go(self) -> None:
+        """Take the move back: nobody is in hand."""
+        if self._answers is not None:
+            self._answers.close()
+        self._answers, self._judge, self.hand, self._due, self.is_carried = None, None, None, "", False
+
+    def stop(self) -> None:
+        """Move nobody any longer."""
+        self.let_go()
+        self.is_on = False
+
+    close = stop
+
+    def hold(self, ray: tuple[FloatArray, FloatArray] | None) -> None:
+        """Hold the base where a ray from the eye (start, direction) meets the table; None: the pointer is elsewhere."""
+        if self.hand is None or self.is_preparing:
+            return
+        self._change(replace(self.hand, spot=self._spot(self.hand, ray) if ray is not None else None))
+
+    def lay(self) -> None:
+        """Lay down the legs to the pointer, as soon as they are judged: the path goes on from there."""
+        self._due = "lay"
+        self._fulfil()
+
+    def change(self, hand: Hand) -> None:
+        """Change what is asked of the fighter in hand."""
+        if self.hand is not None:
+            self._change(hand)
+
+    def poll(self) -> bool:
+        """Take in what the judge said; return whether there is anything new."""
+        if self._answers is None or self.hand is None or not self._answers.poll():
+            return False
+        self._look_up()
+        self._fulfil()
+        return True
+
+    def _change(self, hand: Hand) -> None:
+        if self.hand == hand:
+            return
+        self.hand = hand
+        if self._answers is not None:
+            self._answers.ask(hand.wish)
+            self._look_up()
+
+    def _look_up(self) -> None:
+        """Let the hand show the newest answer there is."""
+        if self._answers is None or self.hand is None:
+            return
+        known = self._answers.known
+        failure = self._answers.failure(self.hand.wish)
+        newest = known.get(self.hand.wish) or next(reversed(list(known.values())), self.hand.offer)
+        self.hand = replace(self.hand, offer=newest, failure=failure)
+
+    def _fulfil(self) -> None:
+        """Do what was asked for and waited for the judge."""
+        if self._due and self.hand is not None and (self.hand.is_current or self.hand.failure is not None):
+            self._due = ""
+            self._change(self.hand.laying())
+
+    def _spot(self, hand: Hand, ray: tuple[FloatArray, FloatArray]) -> Spot | None:
+        volume = turned_volume(hand.table, hand.wish)
+        room = room_of(hand.table, volume)
+        return spot_under(room, others_of(hand.table, hand.model, volume), *ray)
