@@ -76,7 +76,7 @@ def climb_stretch(going: Going, to: Point) -> None:
     going.check_board(to)
     rise = to[2] - start[2]
     going.go(to, Stride(math.dist(start[:2], to[:2]), max(rise, 0.0), max(-rise, 0.0)))
-    going.level = None
+    going.level = going.took_off = None
 
 
 def _check_climb_terrain(going: Going, start: Point, to: Point) -> None:
@@ -119,6 +119,7 @@ def jump(going: Going, leg: Leg) -> None:
 
 def _jump_to(going: Going, to: Point, *, is_drop: bool) -> None:
     start = going.at
+    going.took_off = going.level or going.took_off
     rise = to[2] - start[2]
     if rise > STANDING_PLAY:
         going.fault(FaultKind.RISES, to, has=rise)
@@ -130,7 +131,7 @@ def _jump_to(going: Going, to: Point, *, is_drop: bool) -> None:
         _check_air(going, start, over)
     if rise < 0:
         landing = going.room.levels.under(to)
-        going.check_terrain(over, to, skip=going.low_terrain([going.level, landing]))
+        going.check_terrain(over, to, skip=going.low_terrain([going.took_off, landing]))
         going.check_others(over, to)
     going.check_board(to)
     going.go(to, Stride(aside, drop=max(-rise, 0.0)))
@@ -143,7 +144,7 @@ def _check_air(going: Going, start: Point, over: Point) -> None:
     """Find fault with what is in the way of the level part of a jump."""
     import shapely
 
-    level: Level | None = going.level
+    level: Level | None = going.took_off
     going.check_others(start, over)
     if level is None or abs(start[2] - level.height) > HAIR:
         going.check_terrain(start, over, skip=going.low_terrain([level]))
@@ -167,7 +168,7 @@ def fly(going: Going, leg: Leg) -> None:
         going.check_board(to)
         going.go(to, Stride(math.dist(start[:2], to[:2]), max(rise, 0.0), max(-rise, 0.0)))
     going.fallen = 0.0
-    going.level, going.obstacle, going.mode = None, None, Mode.FLYING
+    going.level, going.took_off, going.obstacle, going.mode = None, None, None, Mode.FLYING
 
 
 def alight(going: Going) -> None:

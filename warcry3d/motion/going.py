@@ -46,6 +46,7 @@ class Going:
         self.at: Point = self.model.placement.at
         self.level: Level | None = self.room.levels.under(self.at)
         self.mode = Mode.STANDING if self.level else Mode.AIR
+        self.took_off: Level | None = None  # of a jump that goes on in the air
         self.obstacle: Obstacle | None = None
         self.fallen = 0.0
         self.jumps: list[float] = []
@@ -122,7 +123,7 @@ class Going:
         """Take the model as standing where its centre is over a surface at its height."""
         self.level = self.room.levels.under(self.at)
         if self.level is not None:
-            self.mode, self.obstacle = Mode.STANDING, None
+            self.mode, self.obstacle, self.took_off = Mode.STANDING, None, None
             self.land()
 
     def land(self) -> None:
