@@ -8,7 +8,8 @@ from warcry3d.app.scene.surface import split_long_edges
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
 from warcry3d.table.skin import Skin
-from warcry3d.terrain.reducing.deviation import deviation, distances, tree_of
+from warcry3d.terrain.reducing.boxes import boxed
+from warcry3d.terrain.reducing.deviation import deviation, distances
 from warcry3d.terrain.reducing.reduce import carried_skin, reduced
 
 
@@ -24,13 +25,13 @@ def fine_box(longest: float) -> Solid:
 
 def test_distance_to_a_box_is_that_of_hand() -> None:
     points = np.array([(1.5, 0.5, 2.5), (3.3, 1.4, 1.0), (1.5, 0.5, 1.9), (-1.0, -1.0, -1.0)])
-    gap, _ = distances(tree_of(box((0, 0, 0), (3, 1, 2))), points)
+    gap, _ = distances(boxed(box((0, 0, 0), (3, 1, 2))), points)
     assert gap == pytest.approx([0.5, 0.5, 0.1, 3**0.5], abs=1e-12)
 
 
 def test_nearest_triangle_is_named_as_the_solid_counts_it() -> None:
     solid = box((0, 0, 0), (3, 1, 2))
-    tree = tree_of(solid)
+    tree = boxed(solid)
     _, face = distances(tree, np.array([(1.0, 0.4, 5.0)]))
     assert solid.normals[tree.source[face[0]]] == pytest.approx([0, 0, 1])
 

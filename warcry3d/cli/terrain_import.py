@@ -62,7 +62,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     failed = False
     for mesh in options.meshes:
         try:
-            done, out = _imported(mesh, options, asked)
+            done, out = _imported(mesh, options, asked, words)
         except WarcryError as error:
             if not several:
                 raise
@@ -95,7 +95,7 @@ def _asked(options: argparse.Namespace) -> "Asked":
     )
 
 
-def _imported(mesh: Path, options: argparse.Namespace, asked: "Asked") -> "tuple[Imported, Path]":
+def _imported(mesh: Path, options: argparse.Namespace, asked: "Asked", words: Words) -> "tuple[Imported, Path]":
     from warcry3d.terrain.importing import import_mesh, previous, save_imported
 
     out: Path = options.out or Path()
@@ -106,7 +106,14 @@ def _imported(mesh: Path, options: argparse.Namespace, asked: "Asked") -> "tuple
             )
         out = out / f"{mesh.stem}.glb"
     same = out.exists() and mesh.exists() and out.samefile(mesh)
-    done = import_mesh(mesh, asked, None if same else previous(out))
+    done = import_mesh(
+        mesh,
+        asked,
+        None if same else previous(out),
+        on_compiling=lambda: notice(
+            words.say("compiling the reduction of heavy meshes, once on this machine: some seconds...")
+        ),
+    )
     if same and not done.is_ours:
         raise UsageError("the piece would take the place of its mesh, {file}; say where with --out", file=str(out))
     save_imported(done, out)

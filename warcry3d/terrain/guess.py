@@ -113,7 +113,8 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
     if stated is not None:
         return Guess(stated, 0.95, _because("{who} has {axis} up", who=said_by, axis=stated))
     usual: Sequence[Axis] = _USUALLY_UP.get(suffix, ("z",))
-    stands = {axis: _standing(triangles, axis) for axis in AXES}
+    low, high = triangles.min(axis=1), triangles.max(axis=1)
+    stands = {axis: _standing(triangles, low, high, axis) for axis in AXES}
     weight = {axis: 1.0 if axis in usual else 0.5 if not axis.startswith("-") else 0.35 for axis in AXES}
     scores = {axis: weight[axis] * (0.15 + stands[axis]) for axis in AXES}
     best = max(scores, key=lambda axis: scores[axis])
@@ -125,13 +126,18 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
     return Guess(best, round(scores[best] / (scores[best] + second), 2), reason)
 
 
-def _standing(triangles: FloatArray, axis: str) -> float:
-    """Return the share (0 to 1) of the footprint's box that lies flat on the ground with ``axis`` up."""
-    turned = upright(triangles.reshape(-1, 3), axis).reshape(-1, 3, 3)
-    low, high = turned.min(axis=(0, 1)), turned.max(axis=(0, 1))
-    box = float((high[0] - low[0]) * (high[1] - low[1]))
-    at_bottom = turned[:, :, 2].max(axis=1) <= low[2] + _FLAT * (high[2] - low[2])
-    bottom = turned[at_bottom]
+def _standing(triangles: FloatArray, low: FloatArray, high: FloatArray, axis: str) -> float:
+    """Return the share (0 to 1) of the footprint's box that lies flat on the ground with ``axis`` up.
+
+    low, high: the lowest and the highest coordinates of each triangle (m, 3).
+    """
+    k = "xyz".index(axis[-1])
+    i, j = (k + 1) % 3, (k + 2) % 3
+    least, most = low.min(axis=0), high.max(axis=0)
+    near = _FLAT * float(most[k] - least[k])
+    lying = low[:, k] >= most[k] - near if axis.startswith("-") else high[:, k] <= least[k] + near
+    bottom = triangles[lying]
     u, v = bottom[:, 1] - bottom[:, 0], bottom[:, 2] - bottom[:, 0]
-    area = float(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]).sum() / 2)
+    area = float(np.abs(u[:, i] * v[:, j] - u[:, j] * v[:, i]).sum() / 2)
+    box = float((most[i] - least[i]) * (most[j] - least[j]))
     return min(area / box, 1.0) if box > 0 else 0.0

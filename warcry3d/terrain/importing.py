@@ -23,7 +23,7 @@ from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.guess import Guess, guess_unit, guess_up, upright
 from warcry3d.terrain.parts import Body, Classified
-from warcry3d.terrain.reducing.reduce import carried_skin, reduced
+from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, reduced
 from warcry3d.terrain.settle import Mending, mended, on_the_floor
 from warcry3d.units import MM
 
@@ -39,13 +39,16 @@ __all__ = [
     "save_imported",
 ]
 
-MAX_TRIANGLES = 2_500_000
+MAX_TRIANGLES = 2_000_000
 """What half a minute and two gigabytes are enough for."""
 
 T = TypeVar("T", bound=str)
 
-_LATE = 12.0
-"""After so many seconds no further attempt is made to reduce a mesh."""
+_LATE = 15.0
+"""After so many seconds the search for a lighter mesh ends with what it has."""
+
+_TOO_LATE = 21.0
+"""After so many seconds parts are told by their rise alone."""
 
 _FORMATS = {".glb": "glTF", ".gltf": "glTF", ".3mf": "3MF", ".dae": "COLLADA"}
 
@@ -79,11 +82,14 @@ class Imported:
     is_ours: bool = False
 
 
-def import_mesh(path: Path, asked: Asked, before: Piece | None = None) -> Imported:
+def import_mesh(
+    path: Path, asked: Asked, before: Piece | None = None, *, on_compiling: Callable[[], None] = lambda: None
+) -> Imported:
     """Return the piece that a mesh file becomes; raise `FileError` with the one reason why it cannot become one.
 
     ``before``: the piece that an earlier state of the mesh became; what people said of its parts is kept, and how it
-    was read, where nothing else is asked for.
+    was read, where nothing else is asked for. ``on_compiling``: called where the mesh is heavy and this machine has not
+    compiled the reduction yet, which takes some seconds.
     """
     start = time.monotonic()
     spot = Spot(str(path))
@@ -110,10 +116,10 @@ def import_mesh(path: Path, asked: Asked, before: Piece | None = None) -> Import
         moved,
         triangles,
     )
-    light, largest = _lightened(bodies, asked.deviation_mm * MM, lambda: time.monotonic() - start > _LATE)
+    light, largest = _lightened(bodies, asked.deviation_mm * MM, lambda: time.monotonic() - start > _LATE, on_compiling)
     source = replace(source, deviation_mm=round(largest / MM, 4))
     overrides = (*_noted(parts), *(() if before is None else carried(before, source)))
-    found, kept, lost = classified(light, overrides, spot)
+    found, kept, lost = classified(light, overrides, spot, lambda: time.monotonic() - start > _TOO_LATE)
     piece = piece_of(asked.name or _name(path), found, source, kept)
     after = sum(len(part.solid.faces) for part in piece.parts)
     return Imported(piece, content, unit, up, mending, (triangles, after), largest / MM, lost)
@@ -176,12 +182,16 @@ def _told(value: T, asked: bool) -> Guess[T]:
     return Guess(value, 1.0, Because("as the last time it was imported", {}))
 
 
-def _lightened(bodies: Sequence[Body], limit: float, is_late: Callable[[], bool]) -> tuple[list[Body], float]:
+def _lightened(
+    bodies: Sequence[Body], limit: float, is_late: Callable[[], bool], on_compiling: Callable[[], None]
+) -> tuple[list[Body], float]:
     """Return the bodies with heavy ones reduced, and the largest deviation measured (in)."""
+    if limit > 0 and any(len(body.solid.faces) > HEAVY for body in bodies) and not is_compiled():
+        on_compiling()
     largest = 0.0
     light = []
     for body in bodies:
-        done = reduced(body.solid, limit, is_late=is_late)
+        done = reduced(body.solid, limit, is_late=is_late, traced=body.skin is not None)
         largest = max(largest, done.deviation)
         same = done.solid is body.solid
         light.append(body if same else Body(body.name, done.solid, carried_skin(body.skin, done.source)))
@@ -213,7 +223,10 @@ def carried(before: Piece, now: Source) -> tuple[Override, ...]:
 
 
 def classified(
-    bodies: Sequence[Body], overrides: Sequence[Override], spot: Spot
+    bodies: Sequence[Body],
+    overrides: Sequence[Override],
+    spot: Spot,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> tuple[tuple[Classified, ...], tuple[Override, ...], tuple[Override, ...]]:
     """Return the parts with their kinds, the overrides that could be kept, and those whose parts are not there."""
     from warcry3d.terrain.classify import classify
@@ -221,13 +234,13 @@ def classified(
     kept, lost = list(overrides), list[Override]()
     try:
         try:
-            return tuple(classify(bodies, kept)), tuple(kept), ()
+            return tuple(classify(bodies, kept, is_late=is_late)), tuple(kept), ()
         except UnknownNameError:
-            parts = classify(bodies, ())
+            parts = classify(bodies, (), is_late=is_late)
         names = {part.part.id for part in parts}
         kept = [one for one in overrides if one.part in names or one.places]
         lost = [one for one in overrides if one not in kept]
-        return tuple(classify(bodies, kept)), tuple(kept), tuple(lost)
+        return tuple(classify(bodies, kept, is_late=is_late)), tuple(kept), tuple(lost)
     except MeshError as error:
         raise spot.about(error) from None
 

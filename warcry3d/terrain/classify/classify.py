@@ -1,6 +1,6 @@
 """From bodies to parts with kinds: by shape, by name, by what a person said (WC-TERR-1 to 6)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -14,7 +14,8 @@ from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.classify import findings
 from warcry3d.terrain.classify.columns import Columns, columns_of, main_turn
-from warcry3d.terrain.classify.cutting import Clay
+from warcry3d.terrain.classify.crumbs import MANY, some_of, swept
+from warcry3d.terrain.classify.cutting import Clay, joined_skin
 from warcry3d.terrain.classify.findings import Find
 from warcry3d.terrain.classify.ladders import ladders
 from warcry3d.terrain.classify.leaves import Leaf, fills, leaf_of, shells
@@ -24,7 +25,7 @@ from warcry3d.terrain.classify.openings import Opening, openings
 from warcry3d.terrain.classify.outlines import Surface
 from warcry3d.terrain.classify.overrides import overridden
 from warcry3d.terrain.classify.stairs import flights
-from warcry3d.terrain.classify.telling import Told, told
+from warcry3d.terrain.classify.telling import LATE, Told, told
 from warcry3d.terrain.parts import Body, Classified, Override
 
 __all__ = ["classify"]
@@ -34,17 +35,69 @@ _K = PartKind
 _WHOLE = frozenset({_K.LADDER, _K.STAIRS, _K.DOOR, _K.DEADLY, _K.UNCLIMBABLE, _K.SCENERY})
 """A body whose name says one of these is that as a whole; other words leave room for parts of other kinds in it."""
 
-_MOST_SHELLS = 400
+_MOST_TOLD = 1500
+"""Bodies of more shells than this, crumbs not counted, are not told apart: it would take longer than anybody waits."""
+
+_MOST_PARTS = 250
+"""Where more parts than this come out, those of one kind that are nothing but high or low are taken together."""
 
 
-def classify(bodies: Sequence[Body], overrides: Sequence[Override] = ()) -> tuple[Classified, ...]:
+def classify(
+    bodies: Sequence[Body], overrides: Sequence[Override] = (), *, is_late: Callable[[], bool] = lambda: False
+) -> tuple[Classified, ...]:
     """Return the parts of a piece with their kinds, how sure that is, and why.
 
     bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. What was said
-    in ``overrides`` wins, with confidence 1; `UnknownNameError` for a name no part has.
+    in ``overrides`` wins, with confidence 1; `UnknownNameError` for a name no part has. ``is_late``: asked again and
+    again; once it is late what is left is told by its rise alone, and its reasons say so.
     """
     if not bodies:
         return ()
+    clean = [swept(body) for body in bodies]
+    told_at_once = [_crumbs(one.crumbs, one.count) for one in clean if one.crumbs is not None]
+    many = [one for one in clean if one.body is not None and one.shells > _MOST_TOLD]
+    told_at_once += [_whole(one.body, _too_many(one.shells)) for one in many if one.body is not None]
+    rest = [one.body for one in clean if one.body is not None and one not in many]
+    parts = [*told_at_once, *(_told_apart(rest, is_late) if rest else ())]
+    return overridden(_numbered(_fewer(parts)), overrides)
+
+
+def _too_many(count: int) -> Because:
+    return Because("it is {count} separate bodies, too many to tell them apart", {"count": count})
+
+
+def _crumbs(body: Body, count: int) -> Told:
+    reason = Because("{count} loose bodies no larger than 4 mm, taken together", {"count": count})
+    return replace(_whole(body, reason), stem="crumbs", confidence=0.3)
+
+
+def _fewer(parts: list[Told]) -> list[Told]:
+    """Return the parts; where they are very many, those that only rise or do not in one each."""
+    if len(parts) <= _MOST_PARTS:
+        return parts
+    result = list(parts)
+    for kind in (_K.OBSTACLE, _K.LOW):
+        plain = [one for one in result if one.kinds == {kind} and not one.name and one.passage is None]
+        if len(plain) > 1:
+            reason = Because("{count} separate bodies like it, taken together", {"count": len(plain)})
+            given = _together([one.solid() for one in plain])
+            least = min(one.confidence for one in plain)
+            stem = "wall" if kind is _K.OBSTACLE else "low"
+            result = [one for one in result if one not in plain]
+            result.append(Told(stem, frozenset({kind}), least, (plain[0].reasons[0], reason), None, given))
+    return result
+
+
+def _together(given: Sequence[tuple[Solid, Skin | None]]) -> tuple[Solid, Skin | None]:
+    """Return solids that do not meet as one."""
+    at = np.cumsum([0, *(len(solid.vertices) for solid, _ in given)])
+    faces = [solid.faces + by for (solid, _), by in zip(given, at, strict=False)]
+    whole = Solid(np.concatenate([solid.vertices for solid, _ in given]), np.concatenate(faces).astype(np.int32))
+    skins = [skin for _, skin in given]
+    return whole, joined_skin([solid for solid, _ in given], skins)
+
+
+def _told_apart(bodies: Sequence[Body], is_late: Callable[[], bool]) -> list[Told]:
     loose = _loosened(bodies)
     solids = [body.solid for body in loose]
     turn = main_turn(solids)
@@ -63,8 +116,8 @@ def classify(bodies: Sequence[Body], overrides: Sequence[Override] = ()) -> tupl
     seen = _seen(columns, solids, [way for way in ways if way not in shut.values()])
     parts += [_named(loose[k], *said, seen) for k, said in named.items()]
     for group in _groups(loose, others):
-        parts += _told_of([loose[k] for k in group], seen, turn)
-    return overridden(_numbered(parts), overrides)
+        parts += _told_of([loose[k] for k in group], seen, turn, is_late)
+    return parts
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +156,7 @@ def _loosened(bodies: Sequence[Body]) -> list[Body]:
     result: list[Body] = []
     for body in bodies:
         count, shell = shells(body.solid)
-        if not 1 < count <= _MOST_SHELLS or _said_whole(body.name) is not None:
+        if not 1 < count <= MANY or _said_whole(body.name) is not None:
             result.append(body)
             continue
         apart = [k for k in range(count) if _is_leaf_shell(body.solid, shell == k)]
@@ -111,21 +164,14 @@ def _loosened(bodies: Sequence[Body]) -> list[Body]:
         if not apart or not rest.any():
             result.append(body)
             continue
-        result.append(_some(body, rest))
-        result.extend(replace(_some(body, shell == k), name="") for k in apart)
+        result.append(some_of(body, rest))
+        result.extend(replace(some_of(body, shell == k), name="") for k in apart)
     return result
 
 
 def _is_leaf_shell(solid: Solid, faces: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> bool:
     part = Solid(solid.vertices, solid.faces[faces], _checked=True)
     return part.volume > 0 and leaf_of(solid.vertices[np.unique(part.faces)], part.volume) is not None
-
-
-def _some(body: Body, faces: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Body:
-    used, inverse = np.unique(body.solid.faces[faces], return_inverse=True)
-    solid = Solid(body.solid.vertices[used], inverse.reshape(-1, 3).astype(np.int32))
-    skin = None if body.skin is None else Skin(body.skin.colours[faces], body.skin.materials[faces])
-    return Body(body.name, solid, skin)
 
 
 def _said_whole(name: str) -> tuple[PartKind, str] | None:
@@ -203,13 +249,15 @@ def _groups(bodies: Sequence[Body], which: Sequence[int]) -> list[list[int]]:
     return groups
 
 
-def _told_of(bodies: Sequence[Body], seen: _Seen, turn: float) -> list[Told]:
+def _told_of(bodies: Sequence[Body], seen: _Seen, turn: float, is_late: Callable[[], bool]) -> list[Told]:
     """Return the parts of bodies that are told together; where they cannot be cut, each as a whole."""
+    if is_late():
+        return [_whole(body, LATE) for body in bodies]
     solids, skins = [body.solid for body in bodies], [body.skin for body in bodies]
     volume = sum(solid.volume for solid in solids)
     try:
         clay = Clay.of(solids, skins)
-        parts = told(clay, seen.climbs, seen.levels, seen.arches, turn)
+        parts = told(clay, seen.climbs, seen.levels, seen.arches, turn, is_late)
         [part.solid() for part in parts]
     except MeshError as error:
         reason = Because("it cannot be cut into parts ({reason})", {"reason": str(error)})

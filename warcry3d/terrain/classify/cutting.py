@@ -15,7 +15,7 @@ from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.columns import Ints
 
-__all__ = ["Clay", "box_between", "prism", "union"]
+__all__ = ["Clay", "box_between", "joined_skin", "prism", "union"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ class Clay:
             offset += len(solid.faces)
         whole = shapes[0] if len(shapes) == 1 else manifold3d.Manifold.batch_boolean(shapes, manifold3d.OpType.Add)
         middles = np.concatenate([solid.triangles.mean(axis=1) for solid in solids])
-        return cls(whole, _joined_skin(solids, skins), ids, middles)
+        return cls(whole, joined_skin(solids, skins), ids, middles)
 
     def with_shape(self, shape: Any) -> "Clay":
         """Return another shape of the same clay."""
@@ -72,11 +72,14 @@ class Clay:
         shells = self.shape.decompose()
         solid = [shell for shell in shells if shell.volume() > 0]
         hollow = [shell for shell in shells if not shell.volume() > 0]
-        for shell in hollow:
-            if not solid:
-                return (self,)
-            k = _around(solid, shell)
-            solid[k] = shell.compose([solid[k], shell])
+        if hollow and not solid:
+            return (self,)
+        if hollow:
+            boxes = np.array([shell.bounding_box() for shell in solid])
+            around = [_around(boxes, shell) for shell in hollow]
+            for k in sorted(set(around)):
+                inside = [shell for shell, at in zip(hollow, around, strict=True) if at == k]
+                solid[k] = inside[0].compose([solid[k], *inside])
         order = sorted(range(len(solid)), key=lambda k: tuple(round(x, 3) for x in solid[k].bounding_box()))
         return tuple(self.with_shape(solid[k]) for k in order)
 
@@ -138,16 +141,12 @@ def _differs(shape: Any, solid: Solid) -> bool:
     return bool(abs(shape.volume() - solid.volume) > 1e-6 * max(1.0, solid.volume))
 
 
-def _around(solid: Sequence[Any], shell: Any) -> int:
-    """Return which of the solids has the cavity ``shell``: the one with the least box around it."""
-    inner = np.array(shell.bounding_box()).reshape(2, 3)
-
-    def key(k: int) -> tuple[bool, float]:
-        outer = np.array(solid[k].bounding_box()).reshape(2, 3)
-        holds = bool((outer[0] <= inner[0] + 1e-9).all() and (outer[1] >= inner[1] - 1e-9).all())
-        return not holds, float(np.prod(outer[1] - outer[0]))
-
-    return min(range(len(solid)), key=key)
+def _around(boxes: FloatArray, shell: Any) -> int:
+    """Return which of the solids in ``boxes`` (k, 6) has the cavity ``shell``: the one with the least box around it."""
+    inner = np.array(shell.bounding_box())
+    holds = (boxes[:, :3] <= inner[:3] + 1e-9).all(axis=1) & (boxes[:, 3:] >= inner[3:] - 1e-9).all(axis=1)
+    sizes = np.prod(boxes[:, 3:] - boxes[:, :3], axis=1)
+    return int(np.lexsort((sizes, ~holds))[0])
 
 
 def _sources(mesh: Any, ids: range) -> Ints:
@@ -157,7 +156,8 @@ def _sources(mesh: Any, ids: range) -> Ints:
     return np.where((origin >= ids.start) & (origin < ids.stop), np.array(mesh.face_id, dtype=np.int64), -1)
 
 
-def _joined_skin(solids: Sequence[Solid], skins: Sequence[Skin | None]) -> Skin | None:
+def joined_skin(solids: Sequence[Solid], skins: Sequence[Skin | None]) -> Skin | None:
+    """Return the skin of solids put together, grey where one has none; None where none has."""
     if not any(skin is not None for skin in skins):
         return None
     filled = [

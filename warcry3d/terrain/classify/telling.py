@@ -1,6 +1,6 @@
 """From bodies to parts: what was found is cut out, what is left is told by how far it rises."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from warcry3d.terrain.classify.slender import slender_of, spikes_of
 from warcry3d.terrain.parts import Passage
 from warcry3d.units import LEVEL_PLAY, RESTING_GAP
 
-__all__ = ["Told", "told"]
+__all__ = ["LATE", "Told", "told"]
 
 _K = PartKind
 
@@ -34,6 +34,10 @@ _SOLID_BELOW = 0.8
 
 _NARROWS = 0.2
 """A statue's plinth ends where this share of the plan ends within 0.2 in."""
+
+
+LATE = Because("telling more of it would take too long", {})
+"""Why something is told by its rise alone."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,27 +63,48 @@ class Told:
         return self.given
 
 
-def told(clay: Clay, finds: Sequence[Find], levels: Sequence[Find], arches: Sequence[Find], turn: float) -> list[Told]:
-    """Return the parts of one clay: ladders and stairs (``finds``), level areas, ways through, and what is left."""
+def told(
+    clay: Clay,
+    finds: Sequence[Find],
+    levels: Sequence[Find],
+    arches: Sequence[Find],
+    turn: float,
+    is_late: Callable[[], bool],
+) -> list[Told]:
+    """Return the parts of one clay: ladders and stairs (``finds``), level areas, ways through, and what is left.
+
+    Once ``is_late`` says so nothing more is cut, and bodies are told by their rise.
+    """
     parts: list[Told] = []
     rest = clay
     for find in finds:
-        rest = _cut(rest, find, parts)
+        rest = rest if is_late() else _cut(rest, find, parts)
     grounds = [find.level for find in levels if find.level is not None and _K.PLATFORM in find.kinds]
     walls: list[Clay] = []
     for body in rest.bodies():
-        walls.extend(_without_levels(body, levels, grounds, turn, parts))
+        walls.extend([body] if is_late() else _without_levels(body, levels, grounds, turn, parts))
     remains: list[Clay] = []
     for body in walls:
         for find in arches:
-            body = _cut(body, find, parts, whole=0.85)
+            body = body if is_late() else _cut(body, find, parts, whole=0.85)
         remains.extend(body.bodies() if not body.shape.is_empty() else ())
     remains = _without_crumbs(remains, parts)
     is_whole = not any(part.stem in _BUILT for part in parts)
     for body in remains:
+        if is_late():
+            parts.append(_by_rise(body, grounds))
+            continue
         pieces = _off_plinth(body, grounds, turn) if is_whole else [body]
         parts.extend(_left(piece, grounds, turn, is_whole) for piece in pieces)
     return _with_rubble(parts)
+
+
+def _by_rise(body: Clay, grounds: Sequence[Level]) -> Told:
+    """Return a body told by its rise alone."""
+    rise = float(body.bounds[1, 2] - _ground(body, grounds))
+    is_low = rise < OBSTACLE_RISE - 1e-6
+    kinds = frozenset({_K.LOW if is_low else _K.OBSTACLE})
+    return Told("low" if is_low else "wall", kinds, 0.4, (_rises(rise), LATE), body, measures={"rise": rise})
 
 
 def _with_rubble(parts: list[Told]) -> list[Told]:

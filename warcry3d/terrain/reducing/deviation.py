@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.geom.tree import Mesh, mesh_of
+from warcry3d.terrain.reducing.boxes import Boxed, boxed
 from warcry3d.terrain.reducing.gap_kernel import gaps
 from warcry3d.units import MM
 
-__all__ = ["Deviation", "deviation", "distances", "spread", "tree_of"]
+__all__ = ["Deviation", "deviation", "distances", "samples", "spread"]
 
 Ints = NDArray[np.int64]
 
@@ -35,12 +35,7 @@ class Deviation:
         return max(self.there, self.back)
 
 
-def tree_of(solid: Solid) -> Mesh:
-    """Return the solid as a mesh to measure distances to."""
-    return mesh_of([solid], leaf=4)
-
-
-def distances(mesh: Mesh, points: FloatArray) -> tuple[FloatArray, Ints]:
+def distances(mesh: Boxed, points: FloatArray) -> tuple[FloatArray, Ints]:
     """Return for each of ``points`` (p, 3) the distance (in) to the surface and the mesh's triangle nearest to it.
 
     ``mesh.source`` of it is the triangle's number in the solid. Points in the order of the surface are quick.
@@ -66,7 +61,7 @@ def spread(vertices: FloatArray, faces: NDArray[np.int32], count: int, *, seed: 
     return a + weight[:, :1] * (b - a) + weight[:, 1:] * (c - a), face.astype(np.int64)
 
 
-def samples(mesh: Mesh, *, seed: int = 0) -> FloatArray:
+def samples(mesh: Boxed, *, seed: int = 0) -> FloatArray:
     """Return all corners of a surface and points spread over it."""
     corners = mesh.vertices[mesh.faces]
     area = float(np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1).sum())
@@ -76,7 +71,7 @@ def samples(mesh: Mesh, *, seed: int = 0) -> FloatArray:
 
 def deviation(first: Solid, second: Solid) -> Deviation:
     """Return how far two surfaces lie from each other, measured both ways."""
-    one, other = tree_of(first), tree_of(second)
+    one, other = boxed(first), boxed(second)
     points, back = samples(one, seed=1), samples(other, seed=2)
     there = float(distances(other, points)[0].max())
     return Deviation(there, float(distances(one, back)[0].max()), len(points) + len(back))

@@ -75,14 +75,14 @@ def _links_well(F, head, following, alive, star, count, u, v, mark, stamp, other
     """Return whether ``u`` and ``v`` have two neighbours in common, each with more than three faces."""
     for s in range(count):
         f, k = star[s] // 3, star[s] % 3
-        mark[F[f, (k + 1) % 3]] = stamp
+        mark[F[f, (k + 1) % 3] + 1] = stamp
     degree = _star(F, head, following, alive, v, other)
     if degree < 0 or degree + count - 4 > _STAR or (degree < 4 and count < 4):
         return False
     common = 0
     for s in range(degree):
         f, k = other[s] // 3, other[s] % 3
-        if mark[F[f, (k + 1) % 3]] == stamp:
+        if mark[F[f, (k + 1) % 3] + 1] == stamp:
             common += 1
     if common != 2:
         return False
@@ -211,79 +211,81 @@ def _draw_in(F, head, tail, following, alive, on, next_on, star, count, u, v, mo
 
 
 @kernel
-def collapse(V, F, boxes, children, P, home, fixed, limits, thinnest):
-    """Collapse edges of a closed mesh in place and return which faces are left, (m,).
+def collapse(
+    V,
+    F,
+    first,
+    boxes,
+    children,
+    P,
+    home,
+    fixed,
+    head,
+    tail,
+    following,
+    alive,
+    on,
+    next_on,
+    mark,
+    tried,
+    changed,
+    begin,
+    end,
+    limit,
+    last_limit,
+    thinnest,
+):
+    """Collapse edges at the vertices ``begin`` to ``end`` of a closed mesh in place and return how many went.
 
-    V (n, 3), F (m, 3) int32 (changed), P (p, 3) sample points of the surface and ``home`` (p,) the face each lies on,
-    ``fixed`` (n,) vertices that stay, ``limits``: how far a sample may come to lie from the surface (in), sweep by
-    sweep; ``thinnest``: no face gets a height below this (in).
+    V (n, 3), F (m, 3) int32 (changed), ``first`` (m, 3) the faces there were, in the tree of boxes and children;
+    P (p, 3) sample points of the surface and ``home`` (p,) the first face each lies on; ``fixed`` (n,) vertices that
+    stay. The state, changed too: corners of a vertex's faces as a list (``head``, ``tail`` (n,), ``following`` (3m,)),
+    which faces are ``alive`` (m,), samples on a face as a list (``on`` (m,), ``next_on`` (p,)), ``mark`` (n + 1,) a
+    count of all times and when each vertex was a neighbour last, ``changed`` (n,) how often its faces did and ``tried``
+    (n,) at which of these it was tried. limit: how far a sample may come to lie from the surface now, ``last_limit``:
+    in the last sweep (in); thinnest: no face gets a height below this (in).
     """
-    n, m = len(V), len(F)
-    first = F.copy()
     stack = np.empty(256, np.int64)
-    alive = np.ones(m, np.bool_)
-    head, tail = np.full(n, -1, np.int64), np.full(n, -1, np.int64)
-    following = np.full(3 * m, -1, np.int64)
-    for c in range(3 * m):
-        v = F[c // 3, c % 3]
-        if head[v] < 0:
-            head[v] = c
-        else:
-            following[tail[v]] = c
-        tail[v] = c
-    on, next_on = np.full(m, -1, np.int64), np.full(len(P), -1, np.int64)
-    for p in range(len(P)):
-        next_on[p] = on[home[p]]
-        on[home[p]] = p
-    mark = np.zeros(n, np.int64)
-    tried = np.full(n, -1, np.int64)
-    changed = np.zeros(n, np.int64)
     star, other = np.empty(_STAR, np.int64), np.empty(_STAR, np.int64)
     new = np.empty(_STAR, np.bool_)
     cost = np.empty(_STAR, np.float64)
     moved, to = np.empty(_POINTS, np.int64), np.empty(_POINTS, np.int64)
-    stamp = 0
-    left = n
-    for sweep in range(len(limits)):
-        limit2 = limits[sweep] * limits[sweep]
-        if sweep and limits[sweep] != limits[sweep - 1]:
-            tried[:] = -1
-        gone = 0
-        for u in range(n):
-            if fixed[u] or head[u] < 0 or tried[u] >= changed[u]:
+    limit2 = limit * limit
+    gone = 0
+    for u in range(begin, end):
+        if fixed[u] or head[u] < 0 or tried[u] >= changed[u]:
+            continue
+        tried[u] = changed[u]
+        count = _star(F, head, following, alive, u, star)
+        if count < 3:
+            continue
+        for s in range(count):
+            cost[s] = _steps_off(V, F, star, count, u, F[star[s] // 3, (star[s] % 3 + 1) % 3])
+        for _ in range(min(_TRIES, count)):
+            best = np.argmin(cost[:count])
+            if cost[best] == np.inf:
+                break
+            cost[best] = np.inf
+            v = F[star[best] // 3, (star[best] % 3 + 1) % 3]
+            if not _keeps_shape(V, F, star, count, u, v, thinnest):
                 continue
-            tried[u] = changed[u]
-            count = _star(F, head, following, alive, u, star)
-            if count < 3:
+            mark[0] += 1
+            if not _links_well(F, head, following, alive, star, count, u, v, mark, mark[0], other):
                 continue
             for s in range(count):
-                cost[s] = _steps_off(V, F, star, count, u, F[star[s] // 3, (star[s] % 3 + 1) % 3])
-            for _ in range(min(_TRIES, count)):
-                best = np.argmin(cost[:count])
-                if cost[best] == np.inf:
-                    break
-                cost[best] = np.inf
-                v = F[star[best] // 3, (star[best] % 3 + 1) % 3]
-                if not _keeps_shape(V, F, star, count, u, v, thinnest):
-                    continue
-                stamp += 1
-                if not _links_well(F, head, following, alive, star, count, u, v, mark, stamp, other):
-                    continue
-                for s in range(count):
-                    f, k = star[s] // 3, star[s] % 3
-                    new[s] = F[f, (k + 1) % 3] != v and F[f, (k + 2) % 3] != v
-                total = _stays_near(V, F, P, on, next_on, star, count, v, new, limit2, moved, to)
-                if total < 0:
-                    continue
-                if not _lies_near(
-                    V, F, first, boxes, children, home, star, count, v, new, limits[-1], moved, to, total, stack
-                ):
-                    continue
-                for s in range(count):
-                    f, k = star[s] // 3, star[s] % 3
-                    changed[F[f, (k + 1) % 3]] += 1
-                _draw_in(F, head, tail, following, alive, on, next_on, star, count, u, v, moved, to, total)
-                gone += 1
-                break
-        left -= gone
-    return alive
+                f, k = star[s] // 3, star[s] % 3
+                new[s] = F[f, (k + 1) % 3] != v and F[f, (k + 2) % 3] != v
+            total = _stays_near(V, F, P, on, next_on, star, count, v, new, limit2, moved, to)
+            if total < 0:
+                continue
+            if not _lies_near(
+                V, F, first, boxes, children, home, star, count, v, new, last_limit, moved, to, total, stack
+            ):
+                continue
+            for s in range(count):
+                f, k = star[s] // 3, star[s] % 3
+                changed[F[f, (k + 1) % 3]] += 1
+            _draw_in(F, head, tail, following, alive, on, next_on, star, count, u, v, moved, to, total)
+            gone += 1
+            break
+    return gone

@@ -1,0 +1,69 @@
+"""Bodies of very many shells, as scans have: what is too small to be told is set aside in one."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.table.skin import Skin
+from warcry3d.terrain.classify.columns import Bools, Ints
+from warcry3d.terrain.classify.leaves import shells
+from warcry3d.terrain.parts import Body
+
+__all__ = ["MANY", "Swept", "some_of", "swept"]
+
+MANY = 400
+"""Bodies of no more shells than this are told shell by shell."""
+
+_LEAST = 0.16
+"""Shells no larger than this (in, 4 mm) are crumbs where there are many."""
+
+
+@dataclass(frozen=True, eq=False)
+class Swept:
+    """A body without its crumbs (None: it is nothing but crumbs), the crumbs as one body (None: it has none), and how
+    many shells both have.
+    """
+
+    body: Body | None
+    crumbs: Body | None
+    shells: int
+    count: int = 0
+
+
+def swept(body: Body) -> Swept:
+    """Return a body and its crumbs apart where it has very many shells; else the body as it is."""
+    count, shell = shells(body.solid)
+    if count <= MANY:
+        return Swept(body, None, count)
+    size, volume = _sizes(body.solid, count, shell)
+    small = (size <= _LEAST) & (volume > 0)
+    mine = small[shell]
+    found = int(small.sum())
+    if not found:
+        return Swept(body, None, count)
+    crumbs = Body("", *_parted(body, mine))
+    return Swept(None if mine.all() else Body(body.name, *_parted(body, ~mine)), crumbs, count - found, found)
+
+
+def _sizes(solid: Solid, count: int, shell: Ints) -> tuple[FloatArray, FloatArray]:
+    """Return the longest side of the box around each shell and its volume, (count,) each."""
+    order = np.argsort(shell, kind="stable")
+    start = np.searchsorted(shell[order], np.arange(count))
+    corners = solid.triangles[order]
+    low = np.minimum.reduceat(corners.min(axis=1), start)
+    high = np.maximum.reduceat(corners.max(axis=1), start)
+    t = corners - solid.vertices[0]
+    parts = np.einsum("ij,ij->i", t[:, 0], np.cross(t[:, 1], t[:, 2])) / 6
+    return (high - low).max(axis=1), np.add.reduceat(parts, start)
+
+
+def _parted(body: Body, faces: Bools) -> tuple[Solid, Skin | None]:
+    used, inverse = np.unique(body.solid.faces[faces].ravel(), return_inverse=True)
+    solid = Solid(body.solid.vertices[used], inverse.reshape(-1, 3).astype(np.int32))
+    return solid, None if body.skin is None else Skin(body.skin.colours[faces], body.skin.materials[faces])
+
+
+def some_of(body: Body, faces: Bools) -> Body:
+    """Return the body of some of a body's shells, given by their faces (m,)."""
+    return Body(body.name, *_parted(body, faces))
