@@ -61,7 +61,7 @@ def _sample_battle() -> Json:
         _feature("spiked-fence", "spiked-fence", (26.2, 11.6), 12),
         _feature("cargo", "cargo", (3.4, 4.1), 25),
         _feature("well", "well", (16.6, 18.3), 15),
-        _feature("reed-pool", "reed-pool", (13.9, 4.4), 70),
+        _feature("reed-pool", "reed-pool", (13.9, 4.2), 70),
     ]
     red = [
         _model("red-banner", "red", "hero", (6.6, 11.8), 10),

@@ -63,14 +63,7 @@ PIECES: dict[str, Callable[[np.random.Generator], list[Made]]] = {
 }
 
 
-ACCEPTED: dict[str, tuple[str, ...]] = {
-    "house": ("T-BEYOND",),
-    "ruin": ("T-LEAK",),
-    "watchtower": ("T-LEAK",),
-    "gate": ("T-LEAK",),
-    "well": ("T-FLOAT", "T-LEAK", "T-THIN"),
-    "reed-pool": ("T-THIN",),
-}
+ACCEPTED: dict[str, tuple[str, ...]] = {"house": ("T-BEYOND",)}
 """Findings of lint that are known: docs/pieces.md says why."""
 
 

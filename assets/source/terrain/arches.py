@@ -32,8 +32,9 @@ def arched(
         for low, high in pairwise(beds):
             body = faced((ring, depth * rng.uniform(0.99, 1.01), high - low - JOINT), rng)
             bodies.append(painted(body.translate((at, 0, (low + high) / 2)), masonry(rng, high)))
-        core = Body.cube((ring - 0.06, depth - 0.16, spring + 0.1), True).translate((at, 0, spring / 2 - 0.05))
-        bodies.append(painted(core, MORTAR))
+        # Wide towards the wall and up into the ring: light would come through the joints beside it.
+        core = Body.cube((ring - 0.035, depth - 0.16, spring + 0.15), True)
+        bodies.append(painted(core.translate((at + 0.0125 * side, 0, spring / 2 - 0.025)), MORTAR))
     for i in range(stones):
         a, b = np.pi * i / stones + 0.008, np.pi * (i + 1) / stones - 0.008
         key = i == stones // 2

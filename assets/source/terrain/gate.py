@@ -7,7 +7,7 @@ import numpy as np
 from assets.source.terrain.arches import arched, flags
 from assets.source.terrain.clay import Body, moved, painted, unite
 from assets.source.terrain.growth import drape, moss
-from assets.source.terrain.masonry import JOINT, Opening, Wall, placed, rubble, trimmed, wall
+from assets.source.terrain.masonry import JOINT, RECESS, Opening, Wall, placed, rubble, trimmed, wall
 from assets.source.terrain.paints import MORTAR, masonry
 from assets.source.terrain.piece import Made, made
 from assets.source.terrain.shapes import slab
@@ -38,6 +38,7 @@ def gate(rng: Rng) -> list[Made]:
     level = WALK - 0.14
     plan = Wall(LENGTH, slope((0, level), (LENGTH, level)), DEPTH, (way, small), ragged=0.0, course=0.55, block=1.1)
     stones = placed(wall(plan, rng), (-LENGTH / 2, 0, 0))
+    stones.append(_bed())
     bore = Body.cylinder(3, inside, inside, 40).rotate((90, 0, 0)).translate((ARCH_X, 1.5, SPRING))
     stones = trimmed(stones, painted(bore, MORTAR))
     whole = unite(stones)
@@ -55,6 +56,12 @@ def gate(rng: Rng) -> list[Made]:
     spots = [(-4.2, -0.9), (-4.3, 0.7), (4.2, 0.95), (3.7, -1.1), (0.5, -1.1), (0.1, 1.1)]
     parts.append(made("rubble", PartKind.LOW, rubble(spots, (0.28, 0.5), rng)))
     return parts
+
+
+def _bed() -> Body:
+    """Return the mortar from the worn tops of the uppermost stones to the walk: no light comes between them."""
+    size = (LENGTH - 2 * RECESS, DEPTH - 2 * RECESS, 0.34)
+    return painted(Body.cube(size, True).translate((0, 0, WALK - 0.29)), MORTAR)
 
 
 def _parapet(rng: Rng) -> list[Body]:

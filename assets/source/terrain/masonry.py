@@ -13,7 +13,19 @@ from assets.source.terrain.clay import Body, carve, moved, painted
 from assets.source.terrain.paints import MORTAR, masonry, timber
 from assets.source.terrain.shapes import beam, faced, slab, stone, wedge
 
-__all__ = ["Opening", "Wall", "courses", "drum", "placed", "ring_courses", "rubble", "stairs", "trimmed", "wall"]
+__all__ = [
+    "Opening",
+    "Wall",
+    "bedding",
+    "courses",
+    "drum",
+    "placed",
+    "ring_courses",
+    "rubble",
+    "stairs",
+    "trimmed",
+    "wall",
+]
 
 Rng = np.random.Generator
 Profile = Callable[[float], float]
@@ -321,6 +333,15 @@ def rubble(spots: Sequence[tuple[float, float]], sizes: tuple[float, float], rng
         tilt = (rng.uniform(-16, 16), rng.uniform(-16, 16))
         bodies.append(painted(moved(body, at, turn=rng.uniform(0, 180), tilt=tilt), masonry(rng, 0.25)))
     return bodies
+
+
+def bedding(plan: Wall, opening: Opening, side: int) -> Body:
+    """Return mortar nearly out to the wall's faces where a lintel rests on the left (-1) or right (1) jamb: the joint
+    there opens into the reveal, in front of the core.
+    """
+    size = (0.27, plan.thickness - 0.06, 2 * JOINT)
+    edge = opening.x0 if side < 0 else opening.x1
+    return painted(Body.cube(size, True).translate((edge + side * size[0] / 2, 0, opening.z1)), MORTAR)
 
 
 def placed(bodies: list[Body], at: tuple[float, float, float], turn: float = 0.0) -> list[Body]:

@@ -92,7 +92,7 @@ def _folds(points: sdf.Points) -> np.ndarray:
 def well(rng: Rng) -> list[Made]:
     """Return a well: a ring of stone 1 in high, dark water, a roof on two posts: 3.3 in high."""
     ring = ring_courses(1.1, courses((0.0, 0.86), 0.43), 12, rng, depth=0.36)
-    core = [(0.7, 0), (1.03, 0), (1.03, 0.82), (0.76, 0.82), (0.76, 0.3), (0.7, 0.3)]
+    core = [(0.7, 0), (1.03, 0), (1.03, 0.98), (0.76, 0.98), (0.76, 0.3), (0.7, 0.3)]
     ring.append(painted(lathe(core, sides=30), MORTAR))
     ring.append(painted(Body.cylinder(0.45, 0.85, 0.85, 24), WATER))
     angles = np.linspace(0, 2 * np.pi, 10)
@@ -102,7 +102,7 @@ def well(rng: Rng) -> list[Made]:
         cap += [(x * s, y * s, 1.0) for (x, y), s in zip(arc, (1.05, 0.97) * 3, strict=True)]
         ring.append(painted(hull(cap), masonry(rng, 1.0).shade(1.05)))
     whole = unite(ring)
-    ring += moss(whole, [(0.7, 0.7), (-0.9, -0.3), (-1.25, -0.5), (0.3, -1.25)], rng)
+    ring += moss(whole, [(0.7, 0.7), (-0.9, -0.3), (-0.85, -0.5), (0.3, -0.95)], rng)
     ring += drape(whole, (0.55, -1.0), 0.7, 0.7, rng, turn=28)
     return [made("ring", PartKind.OBSTACLE, ring), made("roof", PartKind.OBSTACLE, _roof(rng), floor=False)]
 
@@ -113,10 +113,13 @@ def _roof(rng: Rng) -> list[Body]:
     bodies.append(painted(rod((-0.95, 0, 1.75), (1.15, 0, 1.75), 0.1, sides=8), timber(rng, 2.0)))
     bodies.append(painted(rod((1.12, 0, 1.75), (1.12, 0.0, 1.42), 0.045, sides=6), IRON))
     bodies.append(painted(rod((1.08, 0, 1.45), (1.36, 0, 1.45), 0.045, sides=6), IRON))
-    bodies.append(painted(rod((0.1, -0.02, 1.75), (0.1, -0.02, 1.3), 0.035, sides=5), ROPE))
+    bodies.append(painted(rod((0.1, -0.02, 1.75), (0.1, -0.02, 1.46), 0.035, sides=5), ROPE))
     bodies.append(painted(rod((-0.12, 0, 1.75), (0.32, 0, 1.75), 0.14, sides=8), ROPE))
-    bucket = lathe([(0, 0), (0.14, 0), (0.19, 0.3), (0.15, 0.3), (0.12, 0.06), (0, 0.06)], sides=10)
+    bucket = lathe([(0, 0), (0.14, 0), (0.19, 0.3), (0.14, 0.3), (0.1, 0.06), (0, 0.06)], sides=10)
     bodies.append(painted(bucket.translate((0.1, -0.02, 1.03)), timber(rng, 1.0)))
+    for side in (-1, 1):
+        handle = rod((0.1 + side * 0.16, -0.02, 1.3), (0.1, -0.02, 1.49), 0.03, sides=6)
+        bodies.append(painted(handle, IRON))
     for side in (-1, 1):
         bodies.append(painted(beam((0, 0, 2.72), (0, side * 0.95, 2.22), 2.3, 0.05), timber(rng, 2.4).shade(0.6)))
         for row in range(3):

@@ -4,7 +4,7 @@ import numpy as np
 
 from assets.source.terrain.clay import painted, unite
 from assets.source.terrain.growth import drape, moss
-from assets.source.terrain.masonry import Opening, Wall, placed, rubble, wall
+from assets.source.terrain.masonry import Opening, Wall, bedding, placed, rubble, wall
 from assets.source.terrain.paints import timber
 from assets.source.terrain.piece import Made, made
 from assets.source.terrain.shapes import beam
@@ -21,6 +21,9 @@ X, Y = 3.4, 2.6
 
 STOREY = 3.0
 """Height (in) of the upper floor."""
+
+SNUG = 0.03
+"""How much (in) the right wall moves into the front one: its joint there is open where the uppermost stone is worn."""
 
 LEVELS = (0.0, 1.0, 2.2, 3.9, 5.0, 5.5)
 """Heights of sills and lintels that all walls share."""
@@ -66,14 +69,14 @@ def _walls(rng: Rng) -> list[Made]:
         2.5, slope((0, 2.0), (0.9, 1.6), (1.7, 1.0), (2.5, 0.5)), ends=(1, None), levels=LEVELS, course=0.52, block=1.02
     )
     turned = (
-        ("wall-front", front, (-X, -Y, 0.0), 0.0, [(-1.4, -Y - 0.23, 0.9, 1.4)]),
-        ("wall-left", left, (-X, -Y, 0.0), 90.0, [(-X - 0.23, 1.9, 1.1, 1.6)]),
-        ("wall-back", back, (-X, Y, 0.0), 0.0, [(-2.2, Y + 0.23, 1.0, 1.2)]),
-        ("wall-right", right, (X, -Y, 0.0), 90.0, []),
+        ("wall-front", front, (-X, -Y, 0.0), 0.0, [(-1.4, -Y - 0.23, 0.9, 1.4)], [bedding(front, upper, -1)]),
+        ("wall-left", left, (-X, -Y, 0.0), 90.0, [(-X - 0.23, 1.9, 1.1, 1.6)], []),
+        ("wall-back", back, (-X, Y, 0.0), 0.0, [(-2.2, Y + 0.23, 1.0, 1.2)], []),
+        ("wall-right", right, (X, -Y - SNUG, 0.0), 90.0, [], []),
     )
     parts = []
-    for id, plan, at, turn, weeds in turned:
-        bodies = placed(wall(plan, rng), at, turn)
+    for id, plan, at, turn, weeds, mortar in turned:
+        bodies = placed(wall(plan, rng) + mortar, at, turn)
         whole = unite(bodies)
         for x, y, width, length in weeds:
             bodies += drape(whole, (x, y), width, length, rng, turn=turn)

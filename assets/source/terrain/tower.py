@@ -37,7 +37,9 @@ def watchtower(rng: Rng) -> list[Made]:
     tower = ring_courses(RADIUS, beds, 12, rng, batter=batter)
     corbel = RADIUS - batter * TOP + 0.2
     tower += ring_courses(corbel, (beds[-1], TOP - 0.02), 15, rng, depth=0.45)
-    core = [(0, 0), (RADIUS - 0.1, 0), (RADIUS - 0.1 - batter * TOP, TOP - 0.42), (corbel - 0.1, TOP - 0.36)]
+    core = [(0, 0), (RADIUS - 0.1, 0), (RADIUS - 0.1 - batter * (TOP - 0.52), TOP - 0.52)]
+    # The joint under the corbel is as deep as the stones below are thick: the core swells to their face.
+    core += [(RADIUS - 0.02 - batter * TOP, TOP - h) for h in (0.45, 0.39)] + [(corbel - 0.1, TOP - 0.36)]
     tower.append(painted(lathe([*core, (corbel - 0.1, TOP - 0.1), (0, TOP - 0.1)], sides=24), MORTAR))
     whole = unite(tower)
     for angle in (150, 245):

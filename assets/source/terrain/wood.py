@@ -125,13 +125,13 @@ def reed_pool(rng: Rng) -> list[Made]:
     for t in np.linspace(0, 2 * np.pi, 25)[:-1]:
         r = 1.0 + 0.16 * np.sin(2 * t + 1) + 0.1 * np.sin(3 * t) + rng.uniform(-0.03, 0.03)
         outline.append((1.75 * r * np.cos(t), 1.15 * r * np.sin(t)))
-    pool = Body.extrude(m3.CrossSection([np.array(outline)]), 0.03)
-    bank = Body.extrude(m3.CrossSection([np.array(outline) * 1.1]), 0.015)
+    pool = Body.extrude(m3.CrossSection([np.array(outline)]), 0.05)
+    bank = Body.extrude(m3.CrossSection([np.array(outline) * 1.1]), 0.035)
     water = [painted(pool, WATER), painted(bank, foliage(rng).shade(0.6))]
     for _ in range(9):
         t, r = rng.uniform(0, 2 * np.pi), rng.uniform(0.2, 0.8)
         pad = Body.cylinder(0.02, 0.15, 0.13, 9).scale((rng.uniform(0.7, 1.2), 1, 1))
-        at = (1.6 * r * np.cos(t), 1.0 * r * np.sin(t), 0.022)
+        at = (1.6 * r * np.cos(t), 1.0 * r * np.sin(t), 0.042)
         water.append(painted(moved(pad, at, turn=rng.uniform(0, 90)), foliage(rng).shade(1.15)))
     blades: list[Body] = []
     for x, y, n in ((-1.5, 0.5, 22), (-1.1, -0.75, 18), (1.45, 0.55, 24), (0.3, 1.05, 16), (1.6, -0.3, 14)):
