@@ -4,6 +4,7 @@ import argparse
 
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, number
+from warcry3d.cli.reach import find_way, place_in, tell_way
 from warcry3d.words import Words, template
 
 __all__ = ["HELP", "configure", "run"]
@@ -15,7 +16,11 @@ def configure(parser: Parser, words: Words) -> None:
     """Take table, model and path, and what the path is judged as."""
     add_table(parser, words)
     parser.add_argument("model", metavar="MODEL", help=words.say("the fighter that moves"))
-    parser.add_argument("--path", metavar="PATH.json", required=True, help=words.say("the path: its legs, as JSON"))
+    how = parser.add_mutually_exclusive_group(required=True)
+    how.add_argument("--path", metavar="PATH.json", help=words.say("the path: its legs, as JSON"))
+    how.add_argument(
+        "--to", metavar="X,Y[,Z]", type=place_in(words), help=words.say("find the cheapest way to this place")
+    )
     parser.add_argument(
         "--allow",
         metavar="INCHES",
@@ -31,6 +36,8 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Judge the path and tell; return 1 where it is not allowed."""
+    if options.to is not None:
+        return _to_place(options, words)
     from warcry3d.motion.path import load_path
     from warcry3d.rules.moved import Action
     from warcry3d.rules.moves import judge_move
@@ -56,3 +63,14 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
         print_lines(move_sentences(moved, words))
     return 0 if moved.is_legal else 1
+
+
+def _to_place(options: argparse.Namespace, words: Words) -> int:
+    """Find the way, judge it and tell."""
+    from warcry3d.rules.moved import Action
+    from warcry3d.rules.reaches import reach_of
+
+    table = read_table(options.table, words)
+    action = Action.DISENGAGE if options.disengage else Action.MOVE
+    reached = reach_of(table, options.model, inches=options.allow, action=action)
+    return tell_way(find_way(table, reached, options.to), options, words)

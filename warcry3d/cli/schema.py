@@ -18,7 +18,8 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Print the schema, or the names there are."""
-    import warcry3d.rules.move_report  # noqa: F401  (offers those of paths and moves)
+    import warcry3d.rules.move_report
+    import warcry3d.rules.reach_report
     import warcry3d.sight.proof_file  # noqa: F401  (offers the proof's schema)
     from warcry3d.table.format import schema, schema_names
 

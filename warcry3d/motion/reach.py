@@ -6,6 +6,7 @@ that would begin between two of them may come out longer by a little: see docs/m
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from warcry3d.errors import QuestionError
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.levels import Level
+from warcry3d.motion.levels import FLOOR, Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.plan import Mask, Stage, plan_of, stage_of
 from warcry3d.motion.reaching.search import Hop, HopKind, Search, Tariff
@@ -52,11 +53,16 @@ class LevelReach:
     """
 
     level: Level
-    x: FloatArray
-    y: FloatArray
-    cost: FloatArray
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    cost: NDArray[np.float64]
     rolls: NDArray[np.int64]
     deadly: NDArray[np.int64]
+
+    @property
+    def name(self) -> str:
+        """Return "floor", or the parts that the level is made of."""
+        return FLOOR if self.level.is_floor else ", ".join(sorted({name for name, _ in self.level.parts}))
 
     @property
     def count(self) -> int:
@@ -67,7 +73,17 @@ class LevelReach:
 class Reach:
     """All that a model can reach with some inches. ``levels``: the levels on which it reaches anything."""
 
-    def __init__(self, stage: Stage, search: Search | None, start: Point, limit: float, spacing: float) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        search: Search | None,
+        start: Point,
+        limit: float,
+        spacing: float,
+        kept_off: Callable[[Level], Any] | None = None,
+    ) -> None:
+        """``search``: None for who flies. ``kept_off``: where of a level it must not end."""
+        self._kept_off = kept_off
         self.stage = stage
         self.start = start
         self.limit = limit
@@ -83,15 +99,23 @@ class Reach:
     def _level(self, slice_: Slice) -> LevelReach | None:
         assert slice_.level is not None
         mask = self._window(self.stage.standing(slice_, self.spacing))
+        if self._kept_off is not None:
+            off = _cut(Mask.of(self._kept_off(slice_.level), self.spacing), mask)
+            mask = Mask(mask.inside & ~off, mask.row, mask.column)
         if not mask.inside.any():
             return None
         cost, rolls, deadly = self._costs(slice_, mask)
         cost[~mask.inside] = math.nan
         if not np.isfinite(cost).any():
             return None
-        rows, columns = mask.inside.shape
-        x, y = (mask.column + np.arange(columns)) * self.spacing, (mask.row + np.arange(rows)) * self.spacing
+        x, y = self._axes(mask)
         return LevelReach(slice_.level, x, y, cost, rolls, deadly)
+
+    def _axes(self, mask: Mask) -> tuple[FloatArray, FloatArray]:
+        rows, columns = mask.inside.shape
+        x = np.arange(mask.column, mask.column + columns, dtype=np.float64)
+        y = np.arange(mask.row, mask.row + rows, dtype=np.float64)
+        return x * self.spacing, y * self.spacing
 
     def _window(self, mask: Mask) -> Mask:
         """Return the part of a mask that may be within the limit of the start."""
@@ -108,7 +132,8 @@ class Reach:
     def _costs(self, slice_: Slice, mask: Mask) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
         """Return cost, rolls and deadly climbs for the lattice points of a window on a level."""
         search = self._search
-        assert search is not None
+        if search is None:
+            return self._flown(mask)
         cost, rolls, deadly = search.lattice(slice_.number, mask)
         for shaft in search.shafts_above(slice_.number):
             part = _cut(self.stage.mask(shaft, self.spacing), mask)
@@ -118,21 +143,52 @@ class Reach:
             cost[better], rolls[better], deadly[better] = other[better], more[better] + hurts, worse[better]
         return cost, rolls, deadly
 
-    def cost_at(self, level: Level, place: Point2) -> float | None:
-        """Return what standing at a place of a level costs; None where it cannot be reached."""
+    def _flown(self, mask: Mask) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
+        x, y = self._axes(mask)
+        cost = np.hypot(x[None, :] - self.start[0], y[:, None] - self.start[1])
+        cost[cost > self.limit + HAIR] = math.nan
+        none = np.zeros(mask.inside.shape, dtype=np.int64)
+        return cost, none, none.copy()
+
+    def costs_at(self, level: Level, places: FloatArray) -> FloatArray:
+        """Return what standing at places (n, 2) of a level costs; nan where that cannot be."""
         import shapely
 
+        if not len(places):
+            return np.empty(0)
         slice_ = self.stage.plan.slices[level.number]
-        if self._search is None or not shapely.intersects_xy(self.stage.free(slice_), *place):
-            return None
-        cost = float(self._search.costs(level.number, np.array([place]))[0][0])
-        return cost if cost <= self.limit + HAIR else None
+        stands = shapely.intersects_xy(self.stage.free(slice_), places[:, 0], places[:, 1])
+        if self._kept_off is not None:
+            stands &= ~shapely.intersects_xy(self._kept_off(level), places[:, 0], places[:, 1])
+        if self._search is None:
+            cost = np.hypot(places[:, 0] - self.start[0], places[:, 1] - self.start[1])
+        else:
+            cost = self._search.costs(level.number, places)[0]
+        return np.where(stands & (cost <= self.limit + HAIR), cost, math.nan)
+
+    def cost_at(self, level: Level, place: Point2) -> float | None:
+        """Return what standing at a place of a level costs; None where it cannot be reached."""
+        cost = float(self.costs_at(level, np.array([place]))[0])
+        return None if math.isnan(cost) else cost
+
+    def lattice_in(self, level: Level, area: Any) -> FloatArray:
+        """Return the lattice points of a level that are reached and lie in an area, (n, 2)."""
+        import shapely
+
+        for found in self.levels:
+            if found.level is level:
+                x, y = np.meshgrid(found.x, found.y)
+                inside = np.isfinite(found.cost) & shapely.intersects_xy(area, x, y)
+                return np.column_stack([x[inside], y[inside]])
+        return np.empty((0, 2))
 
     def route(self, level: Level, place: Point2) -> Route | None:
         """Return the cheapest way to a place of a level; None where it cannot be reached."""
         cost = self.cost_at(level, place)
-        if cost is None or self._search is None:
+        if cost is None:
             return None
+        if self._search is None:
+            return Route(Path((Leg(LegKind.FLY, ((place[0], place[1], level.height),)),)), cost, 0, 0)
         _, rolls, deadly = self._search.costs(level.number, np.array([place]))
         path = path_to(self._search, level.number, place, self.start)
         return Route(path, cost, int(rolls[0]), int(deadly[0]))
@@ -142,8 +198,10 @@ class Reach:
         import shapely
 
         slice_ = self.stage.plan.slices[level.number]
-        assert self._search is not None
         free = self.stage.free(slice_)
+        if self._search is None:
+            disc = shapely.Point(self.start[:2]).buffer(self.limit if cost is None else cost, quad_segs=32)
+            return shapely.intersection(free, disc)
         found = self._search.found[level.number].ways
         parts = [] if found is None else [shapely.intersection(found.outline(cost), free)]
         for shaft in self._search.shafts_above(level.number):
@@ -158,7 +216,8 @@ def _cut(mask: Mask, window: Mask) -> NDArray[np.bool_]:
     out = np.zeros(window.inside.shape, dtype=np.bool_)
     row, column = mask.row - window.row, mask.column - window.column
     rows, columns = mask.inside.shape
-    top, right = min(row + rows, out.shape[0]), min(column + columns, out.shape[1])
+    height, width = window.inside.shape
+    top, right = min(row + rows, height), min(column + columns, width)
     bottom, left = max(row, 0), max(column, 0)
     if bottom < top and left < right:
         out[bottom:top, left:right] = mask.inside[bottom - row : top - row, left - column : right - column]
@@ -169,7 +228,7 @@ def prepare_reach(table: Table, model: str, terms: Terms = Terms()) -> None:  # 
     """Derive once what all searches for a model on this terrain rest on; what lies far off may wait until asked for."""
     mover = table.model(model)
     plan = plan_of(table, mover, terms.climbs)
-    plan.through(table, mover), plan.steps
+    _ = plan.through(table, mover), plan.steps
     stage = stage_of(plan, table, mover)
     for slice_ in plan.slices:
         stage.field(slice_)
@@ -185,8 +244,9 @@ def reach(
     terms: Terms = Terms(),  # noqa: B008
     tariff: Tariff = Tariff(),  # noqa: B008
     spacing: float = LATTICE,
+    kept_off: Callable[[Level], Any] | None = None,
 ) -> Reach:
-    """Return everywhere ``model`` can get to for ``inches``.
+    """Return everywhere ``model`` can get to for ``inches``. ``kept_off``: where of a level it must not end.
 
     Raises `UnknownNameError` for a model that is not there, `QuestionError` where the inches are no number from 0 on.
     """
@@ -196,6 +256,8 @@ def reach(
     plan = plan_of(table, mover, terms.climbs)
     stage = stage_of(plan, table, mover)
     at = mover.placement.at
+    if tariff.is_flying:
+        return Reach(stage, None, at, inches, spacing, kept_off)
     search = Search(
         stage,
         plan.through(table, mover),
@@ -205,7 +267,7 @@ def reach(
         tariff=tariff,
         spacing=spacing,
     )
-    return Reach(stage, search, at, inches, spacing)
+    return Reach(stage, search, at, inches, spacing, kept_off)
 
 
 def _starts(table: Table, mover: Model, stage: Stage, terms: Terms) -> list[tuple[int, Hop]]:

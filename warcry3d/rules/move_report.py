@@ -3,11 +3,21 @@
 from typing import Literal
 
 from warcry3d.motion.falls import Landings
-from warcry3d.motion.path import Point
+from warcry3d.motion.path import Path, Point
 from warcry3d.rules.moved import Ends, Moved, PricedLeg, RuleFault
 from warcry3d.table.format import Point3, Wire, register_schema
 
-__all__ = ["EdgeWire", "EndsWire", "FallWire", "FaultWire", "MoveLegWire", "MoveWire", "move_wire"]
+__all__ = [
+    "EdgeWire",
+    "EndsWire",
+    "FallWire",
+    "FaultWire",
+    "MoveLegWire",
+    "MoveWire",
+    "PathLegWire",
+    "move_wire",
+    "path_wire",
+]
 
 DIGITS = 4
 """Digits after the point of lengths (in): a four-hundredth of a millimetre."""
@@ -70,8 +80,18 @@ class EndsWire(Wire, kw_only=True):
     fall: FallWire | None = None
 
 
+class PathLegWire(Wire, kw_only=True):
+    """A leg as path files have it."""
+
+    kind: str
+    to: list[Point3]
+    through: str | None = None
+
+
 class MoveWire(Wire, kw_only=True):
-    """The judge's answer about a path (``warcry3d move --json``); lengths in inches."""
+    """The judge's answer about a path (``warcry3d move --json``); lengths in inches. ``path``: its legs, where the
+    program found the way itself.
+    """
 
     format: Literal["warcry3d.move/1"]
     ruleset: str
@@ -83,10 +103,19 @@ class MoveWire(Wire, kw_only=True):
     legs: list[MoveLegWire]
     faults: list[FaultWire]
     ends: EndsWire
+    path: list[PathLegWire] | None = None
 
 
-def move_wire(moved: Moved) -> MoveWire:
-    """Return a judged move as its JSON has it; sentences are English."""
+def path_wire(path: Path) -> list[PathLegWire]:
+    """Return a path's legs as path files have them."""
+    return [
+        PathLegWire(kind=leg.kind.value, to=[_point(point) for point in leg.to], through=leg.through or None)
+        for leg in path.legs
+    ]
+
+
+def move_wire(moved: Moved, path: Path | None = None) -> MoveWire:
+    """Return a judged move as its JSON has it; sentences are English. ``path``: the way, if it was found."""
     return MoveWire(
         format="warcry3d.move/1",
         ruleset=moved.ruleset,
@@ -98,6 +127,7 @@ def move_wire(moved: Moved) -> MoveWire:
         legs=[_leg(leg) for leg in moved.legs],
         faults=[_fault(fault) for fault in moved.faults],
         ends=_ends(moved.ends),
+        path=None if path is None else path_wire(path),
     )
 
 

@@ -10,7 +10,7 @@ from warcry3d.words.verdicts import display_name
 if TYPE_CHECKING:
     from warcry3d.rules.moved import Ends, Moved, PricedLeg
 
-__all__ = ["move_sentences"]
+__all__ = ["KINDS", "end_sentences", "leg_sum", "move_sentences"]
 
 KINDS: Mapping[str, str] = MappingProxyType(
     {
@@ -28,7 +28,6 @@ KINDS: Mapping[str, str] = MappingProxyType(
 def move_sentences(moved: "Moved", words: Words) -> tuple[str, ...]:
     """Return the verdict, what each leg costs, every fault, and the end."""
     name = display_name(moved.model)
-    sum_of = " + ".join(_leg(leg, words) for leg in moved.legs)
     if moved.is_legal:
         verdict = words.say(
             "{model} may: {cost:.2f} of {allowed:g} in.", model=name, cost=moved.cost, allowed=moved.allowed
@@ -47,10 +46,16 @@ def move_sentences(moved: "Moved", words: Words) -> tuple[str, ...]:
         )
         for fault in moved.faults
     ]
-    return verdict, f"  {sum_of}", *faults, *_ends(moved.ends, words)
+    return verdict, f"  {leg_sum(moved, words)}", *faults, *end_sentences(moved.ends, words)
 
 
-def _leg(leg: "PricedLeg", words: Words) -> str:
+def leg_sum(moved: "Moved", words: Words) -> str:
+    """Return what each leg costs, as a sum: 2.50 walk + 4.00 climb."""
+    return " + ".join(leg_words(leg, words) for leg in moved.legs)
+
+
+def leg_words(leg: "PricedLeg", words: Words) -> str:
+    """Return what a leg costs and its kind, in words."""
     return f"{leg.cost:.2f} {words.say(KINDS[leg.measured.kind.value])}"
 
 
@@ -58,7 +63,8 @@ def _place(at: tuple[float, float, float]) -> str:
     return "({})".format(", ".join(f"{value + 0.0:.2f}" for value in at))
 
 
-def _ends(ends: "Ends", words: Words) -> list[str]:
+def end_sentences(ends: "Ends", words: Words) -> list[str]:
+    """Return where a move ends, and what is due then."""
     at, on = _place(ends.at), ends.on or words.say("the air")
     if ends.climbing:
         lines = [words.say("It ends at {at}, climbing {on}.", at=at, on=on)]

@@ -64,7 +64,7 @@ class Plan:
         self._shafts: dict[tuple[int, int], Shaft | None] = {}
         self._steps: tuple[Step, ...] | None = None
         self._through: tuple[Through, ...] | None = None
-        self.kept_stage: "tuple[object, Stage] | None" = None
+        self.kept_stage: tuple[object, Stage] | None = None
 
     def shaft(self, low: Slice, high: Slice) -> Shaft | None:
         """Return the shaft between two slices, None where there is none; found once."""
@@ -156,6 +156,7 @@ class Stage:
         self.plan = plan
         self.others = others
         self._fields: dict[int, Field] = {}
+        self._floors: dict[int, Field] = {}
         self._free: dict[int, Any] = {}
         self._shafts: dict[tuple[int, int], Shaft | None] = {}
         self._masks: dict[tuple[int, int, float], Mask] = {}
@@ -184,6 +185,12 @@ class Stage:
             else:
                 self._fields[slice_.number] = field_of(shapely.difference(slice_.area, taken))
         return self._fields[slice_.number]
+
+    def floor(self, slice_: Slice) -> Field:
+        """Return where the centre may be on a slice's level alone."""
+        if slice_.number not in self._floors:
+            self._floors[slice_.number] = field_of(self.free(slice_))
+        return self._floors[slice_.number]
 
     def free(self, slice_: Slice) -> Any:
         """Return where a centre may stand on the slice's level; nothing for a slice without a level."""

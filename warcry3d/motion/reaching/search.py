@@ -12,7 +12,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.reaching.plan import Mask, Stage, Through
 from warcry3d.motion.reaching.shafts import Climbs, Shaft
 from warcry3d.motion.reaching.slices import Slice
-from warcry3d.motion.ways import Ways, ways
+from warcry3d.motion.ways import Field, Ways, ways
 from warcry3d.units import HAIR
 
 __all__ = ["Hop", "HopKind", "Search", "Tariff"]
@@ -25,14 +25,17 @@ BETTER = 1e-6
 class Tariff:
     """What a rule system charges for an inch: level is 1 in all ways, ``up`` and ``down`` climbing; drops are free.
 
-    ``safe_drop``: more than this (in) hurts; ``is_careful``: nothing that hurts is done. ``barred``: the names of ways
-    through that the model does not pass.
+    ``safe_drop``: more than this (in) hurts; ``is_careful``: nothing that hurts is done.
+    ``is_walking``: it only walks and goes through doors. ``is_flying``: it flies wherever it goes.
+    ``barred``: the names of ways through that the model does not pass.
     """
 
     up: float = 1.0
     down: float = 1.0
     safe_drop: float = 2.0
     is_careful: bool = False
+    is_walking: bool = False
+    is_flying: bool = False
     barred: frozenset[str] = frozenset()
 
 
@@ -52,8 +55,8 @@ class Hop:
     """Arrivals of one kind in a slice, from slice ``before``, (n,) of each.
 
     ``spot`` (n, 2): where in ``before`` they begin, ``place`` (n, 2) where they arrive, ``costs`` (n,), ``rolls`` and
-    ``deadly`` (n,): damage rolls on the whole way up to there. ``drop`` (n,): how far they drop at last. ``whose`` (n,):
-    of climbs the obstacle's number.
+    ``deadly`` (n,): damage rolls on the whole way up to there. ``drop`` (n,): how far they drop at last.
+    ``whose`` (n,): of climbs the obstacle's number.
     """
 
     kind: HopKind
@@ -141,15 +144,22 @@ class Search:
         found, slice_ = self.found[number], self.slices[number]
         if found.is_new:
             places, costs = found.starts()
-            found.ways = ways(self.stage.field(slice_), places, costs, limit=self.limit, spacing=self.spacing)
+            found.ways = ways(self._field(slice_), places, costs, limit=self.limit, spacing=self.spacing)
             found.roots = None
         found.is_new = found.is_stale = False
         found.least = math.inf
         if slice_.level is not None:
-            self._go_up(slice_)
             self._pass_through(slice_)
             self._step(slice_)
+        if self.tariff.is_walking:
+            return
+        if slice_.level is not None:
+            self._go_up(slice_)
         self._come_down(slice_)
+
+    def _field(self, slice_: Slice) -> Field:
+        """Return where the model may be in a slice: beside the surface too, unless it only walks."""
+        return self.stage.floor(slice_) if self.tariff.is_walking else self.stage.field(slice_)
 
     def _near(self, places: FloatArray, more: FloatArray | float) -> NDArray[np.bool_]:
         """Return which places are not too far from the start, ``more`` inches being spent besides."""
@@ -255,7 +265,7 @@ class Search:
         costs, rolls, deadly = self.costs(start.number, spot)
         costs = costs + more
         use = costs <= self.limit + HAIR
-        use[use] &= self.stage.field(to).holds(place[use])
+        use[use] &= self._field(to).holds(place[use])
         if use.any():
             known = self.costs(to.number, place[use])[0]
             use[use] &= ~(known <= costs[use] + BETTER)
@@ -308,7 +318,7 @@ class Search:
     def shafts_above(self, number: int) -> list[Shaft]:
         """Return the shafts down which one drops to a level from where the search has been."""
         low = self.slices[number]
-        if low.level is None:
+        if low.level is None or self.tariff.is_walking:
             return []
         shafts = [
             self.stage.shaft(low, self.slices[n])

@@ -36,9 +36,10 @@ CLEAR = 0.004
 class Climbs:
     """Where one climbs between a level and a slice, (n,) of each.
 
-    Up: from ``foot`` (n, 2) on the level, touching ``obstacle``, aside to ``place`` (n, 2), straight up. ``aside`` (n,)
-    is the distance between the two. Down: at ``place``, where ``is_held`` (n,) says that the climber holds on to the
-    obstacle from the slice on. ``is_up`` (n,): whether it can begin below. ``is_deadly`` (n,): it hurts. ``whose`` (n,): the obstacle's number.
+    Up: from ``foot`` (n, 2) on the level, touching an obstacle, aside to ``place`` (n, 2), ``aside`` (n,) inches away,
+    and straight up; ``is_up`` (n,): whether it can begin below. Down: at ``place``, where ``is_held`` (n,): it
+    holds on to the obstacle from the slice on. ``is_deadly`` (n,): it hurts. ``whose`` (n,): the obstacle's
+    number.
     """
 
     foot: FloatArray

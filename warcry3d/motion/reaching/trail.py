@@ -155,7 +155,7 @@ class _Telling:
         self.at = to
 
     def _run(self, run: _Run, wanted: Obstacle | None) -> None:
-        """Tell a run: walking on its level, beyond it climbing where an obstacle is held or wanted next, else jumping."""
+        """Tell a run: walking on its level, else climbing where an obstacle is held or wanted next, or jumping."""
         z = run.slice_.height
         points = [(float(x), float(y)) for x, y in run.points]
         for is_on, part in _parts(run.slice_, points):

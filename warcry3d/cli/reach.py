@@ -1,0 +1,158 @@
+"""``warcry3d reach``: everywhere a model can get to."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
+from warcry3d.cli.parser import Parser, UsageError, number
+from warcry3d.cli.picture import size_in
+from warcry3d.words import Words, template
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from warcry3d.motion.path import Path as MovePath
+    from warcry3d.rules.moved import Moved
+    from warcry3d.rules.reached import Charge, Reached
+    from warcry3d.table.table import Table
+
+    Way: TypeAlias = "tuple[MovePath, Moved]"
+
+__all__ = ["HELP", "configure", "find_way", "place_in", "run", "tell_way"]
+
+HELP = template("where can a fighter get to, and what does it cost; with --to, the cheapest way to a place")
+
+Spot = tuple[float, float, float | None]
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take table and model, what it has, where to, what to write."""
+    add_table(parser, words)
+    parser.add_argument("model", metavar="MODEL", help=words.say("the fighter that moves"))
+    parser.add_argument(
+        "--inches",
+        metavar="N",
+        type=number(words, low=0),
+        help=words.say("the inches it has (as its profile says unless given)"),
+    )
+    parser.add_argument(
+        "--to", metavar="X,Y[,Z]", type=place_in(words), help=words.say("find the cheapest way to this place")
+    )
+    parser.add_argument(
+        "--marker", metavar="X,Y[,Z]", type=place_in(words), help=words.say("does it come within 1 in of this marker?")
+    )
+    parser.add_argument("--avoid-damage", action="store_true", help=words.say("do nothing that hurts on the way"))
+    parser.add_argument("--disengage", action="store_true", help=words.say("leave an engagement instead of moving"))
+    parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw the field, and the way"))
+    parser.add_argument(
+        "--size", metavar="WxH", default=(1600, 1000), type=size_in(words), help=words.say("its pixels (1600x1000)")
+    )
+    add_json(parser, words)
+
+
+def place_in(words: Words) -> Callable[[str], Spot]:
+    """Return a reader of places such as ``12,8`` or ``12,8,3`` for argparse's ``type``."""
+
+    def read(text: str) -> Spot:
+        try:
+            values = [float(part) for part in text.split(",")]
+        except ValueError:
+            values = []
+        if len(values) not in (2, 3) or not all(abs(value) < 1e6 for value in values):
+            raise argparse.ArgumentTypeError(words.say("expected a place like 12,8 or 12,8,3, got '{text}'", text=text))
+        return values[0], values[1], values[2] if len(values) == 3 else None
+
+    return read
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Search and tell; return 1 where a place or marker that was asked for is not reached."""
+    from warcry3d.rules.moved import Action
+    from warcry3d.rules.reaches import nearest_to, reach_of
+
+    if options.to is not None and options.marker is not None:
+        raise UsageError("--to and --marker do not go together")
+    table = read_table(options.table, words)
+    action = Action.DISENGAGE if options.disengage else Action.MOVE
+    reached = reach_of(table, options.model, inches=options.inches, action=action, is_careful=options.avoid_damage)
+    charge = None
+    if options.marker is not None:
+        x, y, z = options.marker
+        charge = nearest_to(table, reached, (x, y, 0.0 if z is None else z))
+    way = None if options.to is None else find_way(table, reached, options.to)
+    code = _tell(options, reached, way, charge, words)
+    if options.picture:
+        from warcry3d.app.picture import save_png
+        from warcry3d.app.reach_picture import reach_picture
+
+        drawn = None if way is None else way[1]
+        if charge is not None:
+            drawn = _judged(table, reached, charge.path)
+        save_png(reach_picture(table, reached, drawn, words, size=options.size), options.picture)
+    return code
+
+
+def find_way(table: "Table", reached: "Reached", to: Spot) -> "Way | None":
+    """Return the cheapest way to a place, judged; None where there is none for its inches nor for as many again and six
+    more: with those the judge says how much too far it is.
+    """
+    from warcry3d.rules.reaches import reach_of, way_to
+
+    path = way_to(table, reached, *to)
+    if path is None:
+        more = 2 * reached.inches + 6
+        farther = reach_of(table, reached.model, inches=more, action=reached.action, is_careful=reached.is_careful)
+        path = way_to(table, farther, *to)
+    return None if path is None else (path, _judged(table, reached, path))
+
+
+def _judged(table: "Table", reached: "Reached", path: "MovePath") -> "Moved":
+    from warcry3d.rules.moves import judge_move
+
+    return judge_move(table, reached.model, path, allowed=reached.inches, action=reached.action)
+
+
+def _tell(
+    options: argparse.Namespace, reached: "Reached", way: "Way | None", charge: "Charge | None", words: Words
+) -> int:
+    """Print the answer and return the exit code."""
+    if options.to is not None:
+        return tell_way(way, options, words)
+    if options.json:
+        from msgspec import to_builtins
+
+        from warcry3d.rules.reach_report import reach_wire
+
+        print_json(to_builtins(reach_wire(reached, charge)))
+    else:
+        from warcry3d.words.reaches import marker_line, reach_sentences
+
+        lines = reach_sentences(reached, words)
+        print_lines(lines if options.marker is None else [*lines, marker_line(charge, words)])
+    return 1 if options.marker is not None and charge is None else 0
+
+
+def tell_way(way: "Way | None", options: argparse.Namespace, words: Words) -> int:
+    """Print a way that was found, judged, and return the exit code."""
+    x, y, z = options.to
+    at = ", ".join(f"{value:g}" for value in (x, y, z) if value is not None)
+    if way is None:
+        if options.json:
+            print_json({"format": "warcry3d.move/1", "model": options.model, "legal": False})
+        else:
+            print_lines([words.say("There is no way to ({at}) for it.", at=at)])
+        return 1
+    path, moved = way
+    if options.json:
+        from msgspec import to_builtins
+
+        from warcry3d.rules.move_report import move_wire
+
+        print_json(to_builtins(move_wire(moved, path)))
+    else:
+        from warcry3d.words.moves import move_sentences
+
+        print_lines(move_sentences(moved, words))
+    return 0 if moved.is_legal else 1

@@ -1,0 +1,105 @@
+"""Where models can get to as the JSON that commands print: ``warcry3d.reach/1``."""
+
+import math
+from typing import Literal
+
+from warcry3d.motion.reach import LevelReach
+from warcry3d.rules.move_report import PathLegWire, path_wire
+from warcry3d.rules.reached import Charge, Reached
+from warcry3d.table.format import Point3, Wire, register_schema
+
+__all__ = ["ReachWire", "reach_wire"]
+
+DIGITS = 4
+PLACE_DIGITS = 6
+
+
+class ReachedLevelWire(Wire, kw_only=True):
+    """What of a level is reached. The lattice's first point lies at ``first``; ``costs`` are rows of it, from
+    south to north, null where it is not reached; ``rolls`` alike, the impact damage rolls due on the cheapest way,
+    ``deadly`` the climbs of deadly things on it.
+    """
+
+    name: str
+    height: float
+    points: int
+    first: tuple[float, float]
+    costs: list[list[float | None]]
+    rolls: list[list[int]]
+    deadly: list[list[int]]
+
+
+class WayWire(Wire, kw_only=True):
+    """The cheapest place near something, what it costs (in), the damage rolls on the way, and the way there."""
+
+    at: Point3
+    cost: float
+    impact_damage_rolls: int
+    deadly_damage_rolls: int
+    legs: list[PathLegWire]
+    enemy: str | None = None
+
+
+class ReachWire(Wire, kw_only=True):
+    """Where a model can get to (``warcry3d reach --json``); lengths in inches."""
+
+    format: Literal["warcry3d.reach/1"]
+    ruleset: str
+    model: str
+    action: str
+    inches: float
+    avoids_damage: bool
+    engaged: list[str]
+    spacing: float
+    levels: list[ReachedLevelWire]
+    charges: list[WayWire]
+    marker: WayWire | None = None
+
+
+def reach_wire(reached: Reached, marker: Charge | None = None) -> ReachWire:
+    """Return where a model can get to as its JSON has it; ``marker``: the way to one that was asked for."""
+    return ReachWire(
+        format="warcry3d.reach/1",
+        ruleset=reached.ruleset,
+        model=reached.model,
+        action=reached.action.value,
+        inches=reached.inches,
+        avoids_damage=reached.is_careful,
+        engaged=list(reached.engaged),
+        spacing=reached.reach.spacing,
+        levels=[_level(level) for level in reached.reach.levels],
+        charges=[_way(charge) for charge in reached.charges],
+        marker=None if marker is None else _way(marker),
+    )
+
+
+def _level(level: LevelReach) -> ReachedLevelWire:
+    costs = [[None if math.isnan(c) else round(c, DIGITS) + 0.0 for c in row] for row in level.cost.tolist()]
+    return ReachedLevelWire(
+        name=level.name,
+        height=round(level.level.height, DIGITS),
+        points=level.count,
+        first=(round(float(level.x[0]), PLACE_DIGITS), round(float(level.y[0]), PLACE_DIGITS)),
+        costs=costs,
+        rolls=level.rolls.tolist(),
+        deadly=level.deadly.tolist(),
+    )
+
+
+def _way(charge: Charge) -> WayWire:
+    x, y, z = charge.at
+    return WayWire(
+        at=(_place(x), _place(y), _place(z)),
+        cost=round(charge.cost, DIGITS),
+        impact_damage_rolls=charge.rolls,
+        deadly_damage_rolls=charge.deadly,
+        legs=path_wire(charge.path),
+        enemy=charge.subject or None,
+    )
+
+
+def _place(value: float) -> float:
+    return round(float(value), PLACE_DIGITS) + 0.0
+
+
+register_schema("reach", ReachWire, title="warcry3d reach", description="What `warcry3d reach --json` prints.")

@@ -1,0 +1,65 @@
+"""Where models can get to, by the rule system that the table names; and moves that find their own way."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.motion.levels import Level, levels_of
+from warcry3d.motion.path import Path, Point
+from warcry3d.rules.moved import Action
+from warcry3d.rules.reached import Charge, Reached, ReachingRules
+from warcry3d.rules.warcry.reaching import WarcryReaching
+from warcry3d.table.table import Table
+
+__all__ = ["REACHING", "nearest_to", "reach_of", "surfaces_at", "way_to"]
+
+REACHING: Mapping[str, ReachingRules] = MappingProxyType({"warcry": WarcryReaching()})
+"""The rule systems that say where models can get to, by the name that tables write."""
+
+
+def reach_of(
+    table: Table,
+    model: str,
+    *,
+    inches: float | None = None,
+    action: Action = Action.MOVE,
+    is_careful: bool = False,
+) -> Reached:
+    """Return everywhere a model can end an action, by the table's rule system.
+
+    ``inches``: what it has; None: as its profile says. ``is_careful``: it does nothing that hurts. Raises
+    `UnknownNameError` for a model or rule system that is not there, `QuestionError` where its inches are not known.
+    """
+    return _rules(table).reach(table, model, inches=inches, action=action, is_careful=is_careful)
+
+
+def nearest_to(table: Table, reached: Reached, marker: Point) -> Charge | None:
+    """Return the cheapest place from which a model reaches a marker; None where there is none."""
+    return _rules(table).nearest(table, reached, marker)
+
+
+def surfaces_at(table: Table, x: float, y: float, z: float | None) -> tuple[Level, ...]:
+    """Return the levels under a place, the highest first; with a height the one that a base there stands on."""
+    levels = levels_of(table)
+    if z is not None:
+        level = levels.under((x, y, z))
+        return () if level is None else (level,)
+    return tuple(level for level in reversed(levels.levels) if level.holds(x, y))
+
+
+def way_to(table: Table, reached: Reached, x: float, y: float, z: float | None) -> Path | None:
+    """Return the cheapest way to a place, on the highest surface that is reached there unless ``z`` says which."""
+    for level in surfaces_at(table, x, y, z):
+        route = reached.reach.route(level, (x, y))
+        if route is not None:
+            return route.path
+    return None
+
+
+def _rules(table: Table) -> ReachingRules:
+    rules = REACHING.get(table.ruleset)
+    if rules is None:
+        raise UnknownNameError(
+            "no rule system '{name}'; there are: {known}", name=table.ruleset, known=", ".join(REACHING)
+        )
+    return rules

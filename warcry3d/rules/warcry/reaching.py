@@ -1,0 +1,189 @@
+"""Where a fighter can get to in Warcry: prices, runemarks, charging, markers, leaving an engagement."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from warcry3d.errors import QuestionError
+from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.motion.climbing import LADDERS
+from warcry3d.motion.grow import grown
+from warcry3d.motion.levels import Level
+from warcry3d.motion.passages import Passage, passages_of
+from warcry3d.motion.path import Point
+from warcry3d.motion.reach import Reach, Tariff, reach
+from warcry3d.motion.trace import Terms
+from warcry3d.motion.volume import volume_of
+from warcry3d.rules.moved import Action
+from warcry3d.rules.reached import Charge, Reached
+from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, fighter_of
+from warcry3d.rules.warcry.moving import CLIMB_REACH, DISENGAGING, ENGAGED, JUMP_HURTS, engaged_with
+from warcry3d.sight.distance import is_within, measure
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+from warcry3d.units import HAIR
+
+__all__ = ["WarcryReaching"]
+
+MARKER_REACH = 1.0
+"""How near (in) a fighter comes to a marker's centre to reach it."""
+
+INWARD = 1e-4
+"""How far (in) inside of "within" the places on its border are tried."""
+
+
+class WarcryReaching:
+    """Warcry's rules on where a fighter can get to (WC-MOVE-1, WC-DISENGAGE-1, WC-CLIMB-2, WC-FLY-1, WC-TERR-5)."""
+
+    def reach(self, table: Table, model: str, *, inches: float | None, action: Action, is_careful: bool) -> Reached:
+        """Return everywhere the fighter can end: see `warcry3d.rules.reaches.reach_of`."""
+        mover = table.model(model)
+        marks = fighter_of(mover).runemarks
+        has = _inches(mover, inches, action)
+        terms = Terms(CLIMB_REACH, LADDERS if MOUNT in marks else None)
+        tariff = Tariff(
+            safe_drop=JUMP_HURTS,
+            is_careful=is_careful,
+            is_walking=action is Action.DISENGAGE,
+            is_flying=FLY in marks and action is Action.MOVE,
+            barred=frozenset(p.name for p in passages_of(table.terrain) if _is_barred(p, marks)),
+        )
+        kept_off = _near_enemies(table, mover) if action is Action.DISENGAGE else None
+        found = reach(table, model, has, terms=terms, tariff=tariff, kept_off=kept_off)
+        engaged = engaged_with(table, mover)
+        charges = () if action is Action.DISENGAGE else _charges(table, mover, found)
+        return Reached("warcry", model, action, has, is_careful, engaged, found, charges)
+
+    def nearest(self, table: Table, reached: Reached, marker: Point) -> Charge | None:
+        """Return the cheapest place within 1 in of a marker's centre; None where it reaches none."""
+        import shapely
+
+        mover = table.model(reached.model)
+        spot = shapely.Point(marker[:2])
+
+        def area(level: Level) -> Any:
+            return _within(mover, spot, level.height, (marker[2], marker[2]), MARKER_REACH)
+
+        return _cheapest("", reached.reach, area, lambda at: _reaches(mover, at, marker))
+
+
+def _inches(mover: Model, inches: float | None, action: Action) -> float:
+    if inches is not None:
+        return inches
+    if action is Action.DISENGAGE:
+        return DISENGAGING
+    move = fighter_of(mover).move
+    if move is None:
+        raise QuestionError(
+            "'{model}' has no Move in its profile: say how many inches it may move (--inches)", model=mover.id
+        )
+    return move
+
+
+def _is_barred(passage: Passage, marks: frozenset[str]) -> bool:
+    """Return whether a fighter with these runemarks does not pass a door or an arch (WC-TERR-5)."""
+    if passage.is_door:
+        return passage.is_closed and bool(marks & {MOUNT, GARGANTUAN, BEAST})
+    return bool(marks & {MOUNT, GARGANTUAN})
+
+
+def _enemies(table: Table, mover: Model) -> list[Model]:
+    return [other for other in table.models if other.side != mover.side]
+
+
+def _within(mover: Model, area: Any, height: float, other: tuple[float, float], within: float) -> Any:
+    """Return where the centre may be on a height for the base to be within some inches of an upright thing that stands
+    on ``area``, from one height to another.
+    """
+    import shapely
+
+    volume = volume_of(mover)
+    apart = max(other[0] - height - volume.base, height - other[1], 0.0)
+    if apart > within:
+        return shapely.Polygon()
+    around = grown(area if area.area > 0 else area.buffer(HAIR), volume, inset=0.0)
+    return shapely.buffer(around, math.sqrt(within * within - apart * apart), quad_segs=32)
+
+
+def _near(table: Table, mover: Model, enemy: Model) -> Callable[[Level], Any]:
+    outline = volume_of(enemy).polygon(enemy.placement.at)
+    low = enemy.placement.at[2]
+
+    def area(level: Level) -> Any:
+        return _within(mover, outline, level.height, (low, low + enemy.base.height), ENGAGED)
+
+    return area
+
+
+def _near_enemies(table: Table, mover: Model) -> Callable[[Level], Any]:
+    """Return where a fighter would still be within 1 in of an enemy, by level (WC-DISENGAGE-1)."""
+    import shapely
+
+    near = [_near(table, mover, enemy) for enemy in _enemies(table, mover)]
+
+    def area(level: Level) -> Any:
+        return shapely.buffer(shapely.union_all([one(level) for one in near]), INWARD * 10)
+
+    return area
+
+
+def _charges(table: Table, mover: Model, found: Reach) -> tuple[Charge, ...]:
+    """Return the cheapest place within 1 in of each enemy that can be reached, the cheapest first."""
+    charges = []
+    for enemy in _enemies(table, mover):
+
+        def is_near(at: Point, enemy: Model = enemy) -> bool:
+            there = table.placing(mover.id, Placement(at, mover.placement.turn)).model(mover.id)
+            return is_within(measure(there, enemy).direct, ENGAGED)
+
+        charge = _cheapest(enemy.id, found, _near(table, mover, enemy), is_near)
+        if charge is not None:
+            charges.append(charge)
+    return tuple(sorted(charges, key=lambda charge: (charge.cost, charge.subject)))
+
+
+def _reaches(mover: Model, at: Point, marker: Point) -> bool:
+    """Return whether a base at a place is within 1 in of a marker's centre (WC-DIST-3)."""
+    outline = volume_of(mover).outline(at)
+    spot = np.array([marker[:2]])
+    level = float(np.hypot(*(outline.nearest(spot) - spot)[0]))
+    upright = max(marker[2] - at[2] - volume_of(mover).base, at[2] - marker[2], 0.0)
+    return is_within(math.hypot(level, upright), MARKER_REACH)
+
+
+def _cheapest(
+    subject: str, found: Reach, area: Callable[[Level], Any], is_near: Callable[[Point], bool]
+) -> Charge | None:
+    """Return the cheapest place of all levels in an area that is truly near: lattice points, and its border."""
+    best: tuple[float, Level, tuple[float, float]] | None = None
+    for reached in found.levels:
+        near = area(reached.level)
+        if near.is_empty:
+            continue
+        for place, cost in _candidates(found, reached.level, near):
+            if (best is None or cost < best[0] - HAIR) and is_near((*place, reached.level.height)):
+                best = (cost, reached.level, place)
+                break  # they come from cheap to dear
+    if best is None:
+        return None
+    route = found.route(best[1], best[2])
+    assert route is not None, "what was reached has a way to it"
+    at = (*best[2], best[1].height)
+    return Charge(subject, at, route.cost, route.rolls, route.deadly, route.path)
+
+
+def _candidates(found: Reach, level: Level, near: Any) -> list[tuple[tuple[float, float], float]]:
+    """Return places of an area with what they cost, from cheap to dear: its lattice points, its border every 0.1 in."""
+    import shapely
+
+    from warcry3d.motion.reaching.shafts import places_along
+
+    border = places_along(shapely.boundary(shapely.buffer(near, -INWARD)))
+    places: FloatArray = np.concatenate([border, found.lattice_in(level, near)])
+    costs = found.costs_at(level, places)
+    order = np.argsort(costs, kind="stable")
+    return [
+        ((float(places[i, 0]), float(places[i, 1])), float(costs[i])) for i in order.tolist() if math.isfinite(costs[i])
+    ]
