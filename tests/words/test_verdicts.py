@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from warcry3d.geom.search import CLEARANCE_LIMIT
+from warcry3d.geom.witness import CLEARANCE_LIMIT
 from warcry3d.rules.results import CoverVerdict, Judgement, LeftOut, Reason
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
