@@ -7,10 +7,29 @@ from typing import TypeAlias
 
 from warcry3d.app.browse import Entry
 from warcry3d.app.dispute import Dispute
+from warcry3d.app.moving import Hand
+from warcry3d.app.moving_scene import Inches
+from warcry3d.rules.moved import Action
 from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Tag
 
-__all__ = ["Browse", "Counting", "Displayed", "Do", "Intent", "Label", "Look", "Opening", "Speaking"]
+__all__ = [
+    "Allowing",
+    "Avoiding",
+    "Browse",
+    "Counting",
+    "Displayed",
+    "Do",
+    "Intent",
+    "Label",
+    "Look",
+    "MovingFor",
+    "Naming",
+    "Opening",
+    "Saving",
+    "ShownMove",
+    "Speaking",
+]
 
 
 class Do(Enum):
@@ -20,6 +39,13 @@ class Do(Enum):
     TOGGLE_EYE = auto()
     CLEAR = auto()
     SAVE_PICTURE = auto()
+    NAME_TABLE = auto()
+    MOVE = auto()
+    DROP = auto()
+    LET_GO = auto()
+    CORNER_BACK = auto()
+    UNDO = auto()
+    REDO = auto()
     STOP_BROWSING = auto()
     QUIT = auto()
 
@@ -60,7 +86,56 @@ class Speaking:
     language: str
 
 
-Intent: TypeAlias = Do | Look | Opening | Browse | Counting | Speaking
+@dataclass(frozen=True, slots=True)
+class Allowing:
+    """Give the fighter in hand so many inches."""
+
+    inches: float
+
+
+@dataclass(frozen=True, slots=True)
+class MovingFor:
+    """Move the fighter in hand for an action."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Avoiding:
+    """Prefer ways that do not hurt the fighter in hand, or not."""
+
+    avoids: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Change the name that the table is to be saved under; None: save it not at all."""
+
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """Save the table under a new name."""
+
+    name: str
+
+
+Intent: TypeAlias = (
+    Do | Look | Opening | Browse | Counting | Speaking | Allowing | MovingFor | Avoiding | Naming | Saving
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMove:
+    """What the panels show of moving: the fighter in hand, None: nobody; ``inches``: what is written along its way.
+
+    ``is_preparing``: what all answers about its base rest on is being derived.
+    """
+
+    hand: Hand | None
+    is_preparing: bool = False
+    inches: tuple[Inches, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +150,11 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Displayed:
-    """All that the panels show; ``look``: what a look out of a model is called, "" at the table."""
+    """All that the panels show; ``look``: what a look out of a model is called, "" at the table.
+
+    ``move``: None unless fighters are being moved. ``naming``: the name that the table is to be saved under in the
+    folder ``saves_to``, None unless it is being typed.
+    """
 
     title: str
     dispute: Dispute
@@ -90,3 +169,8 @@ class Displayed:
     tables: tuple[Path, ...] = ()
     folder: Path | None = None
     entries: tuple[Entry, ...] = field(default=())
+    move: ShownMove | None = None
+    naming: str | None = None
+    saves_to: Path | None = None
+    can_undo: bool = False
+    can_redo: bool = False

@@ -7,9 +7,11 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.browse import title_of
 from warcry3d.app.camera import PRESETS
-from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Opening, Speaking
+from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Naming, Opening, Saving, Speaking
 from warcry3d.app.dispute import Dispute
 from warcry3d.app.dress import bar, beside, coloured, dress, packed, paragraph, readable
+from warcry3d.app.moving_panel import HELP as MOVING_HELP
+from warcry3d.app.moving_panel import MovePanel, draw_inches
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour, side_colour
 from warcry3d.app.scene.label import wrapped
 from warcry3d.rules.results import Judgement
@@ -33,7 +35,7 @@ HELP = (
     template("click: pick who looks, then who is looked at"),
     template("right click: another viewer"),
     template("drag: turn; right drag: move; wheel: nearer"),
-    template("1 to 6: views; E: model's eye"),
+    template("1 to 6: views; E: model's eye; M: move"),
     template("space: swap; Esc: back"),
 )
 _FIXED = (
@@ -63,11 +65,15 @@ class Panels:
         """Draw one frame in a window of ``size`` pixels; return what was asked for, in order."""
         wanted: list[Intent] = []
         self._labels(shown)
+        if shown.move is not None:
+            draw_inches(shown.move.inches, self._bold, self._scale)
         top = self._menu(shown, words, wanted)
         self._aside(shown, words, size, top, wanted)
         self._notices(shown, size)
         if shown.folder is not None:
             self._browser(shown, words, size, wanted)
+        if shown.naming is not None:
+            self._name(shown, shown.naming, words, size, wanted)
         return wanted
 
     def _menu(self, shown: Displayed, words: Words, wanted: list[Intent]) -> float:
@@ -99,8 +105,17 @@ class Panels:
             imgui.separator()
         if imgui.menu_item_simple(words.say("Open a file..."), "O"):
             wanted.append(Browse(None))
+        if imgui.menu_item_simple(words.say("Save the table as..."), "S"):
+            wanted.append(Do.NAME_TABLE)
         if imgui.menu_item_simple(words.say("Save the picture"), "P"):
             wanted.append(Do.SAVE_PICTURE)
+        imgui.separator()
+        if imgui.menu_item_simple(words.say("Move"), "M", shown.move is not None):
+            wanted.append(Do.MOVE)
+        if imgui.menu_item_simple(words.say("Undo"), "Ctrl+Z", False, shown.can_undo):
+            wanted.append(Do.UNDO)
+        if imgui.menu_item_simple(words.say("Redo"), "Ctrl+Y", False, shown.can_redo):
+            wanted.append(Do.REDO)
         imgui.separator()
         if imgui.menu_item_simple(words.say("Quit")):
             wanted.append(Do.QUIT)
@@ -114,21 +129,29 @@ class Panels:
             imgui_ctx.push_style_var(imgui.StyleVar_.window_rounding.value, 0.0),
             imgui_ctx.begin("verdict", None, _FIXED),
         ):
-            dispute = shown.dispute
-            if dispute.viewer is None:
-                with imgui_ctx.push_font(self._bold, imgui.get_style().font_size_base * 1.4):
-                    imgui.text_unformatted(words.say("Who sees whom?"))
-                imgui.text_unformatted(words.say("Click the fighter that looks."))
+            if shown.move is not None:
+                MovePanel(self._bold, self._scale).draw(shown, shown.move, words, wanted)
+                self._help([words.say(line) for line in MOVING_HELP])
             else:
-                self._who(dispute, words)
-            if shown.judgement is not None:
-                self._answers(shown.judgement, words)
-            elif shown.failure:
-                self._answer(words.say("No answer"), RED, [shown.failure])
-            elif shown.is_judging:
-                coloured(words.say("judging..."), AMBER)
-            self._choices(dispute, words, wanted)
-            self._help(words)
+                self._sight(shown, words, wanted)
+                self._help([words.say(line) for line in HELP])
+
+    def _sight(self, shown: Displayed, words: Words, wanted: list[Intent]) -> None:
+        """Draw who looks at whom, and the judge's answers."""
+        dispute = shown.dispute
+        if dispute.viewer is None:
+            with imgui_ctx.push_font(self._bold, imgui.get_style().font_size_base * 1.4):
+                imgui.text_unformatted(words.say("Who sees whom?"))
+            imgui.text_unformatted(words.say("Click the fighter that looks."))
+        else:
+            self._who(dispute, words)
+        if shown.judgement is not None:
+            self._answers(shown.judgement, words)
+        elif shown.failure:
+            self._answer(words.say("No answer"), RED, [shown.failure])
+        elif shown.is_judging:
+            coloured(words.say("judging..."), AMBER)
+        self._choices(dispute, words, wanted)
 
     def _who(self, dispute: Dispute, words: Words) -> None:
         viewer = dispute.table.model(dispute.viewer or "")
@@ -189,12 +212,14 @@ class Panels:
 
     def _choices(self, dispute: Dispute, words: Words, wanted: list[Intent]) -> None:
         """Draw the buttons and the agreements."""
-        if dispute.viewer is None:
-            return
         self._space(0.3)
         imgui.separator()
         self._space(0.1)
-        buttons = [(words.say("Clear"), Do.CLEAR)]
+        if dispute.viewer is None:
+            if imgui.button(words.say("Move")):
+                wanted.append(Do.MOVE)
+            return
+        buttons = [(words.say("Clear"), Do.CLEAR), (words.say("Move"), Do.MOVE)]
         if dispute.target is not None:
             eye = words.say("Back to the table") if dispute.through_eye else words.say("Model's eye")
             buttons = [(eye, Do.TOGGLE_EYE), (words.say("Swap"), Do.SWAP), *buttons]
@@ -210,11 +235,11 @@ class Panels:
             if changed:
                 wanted.append(Counting(tag, counts))
 
-    def _help(self, words: Words) -> None:
+    def _help(self, said: Sequence[str]) -> None:
         """Say at the panel's foot what mouse and keys do."""
         room = imgui.get_content_region_avail().x
         wide = lambda part: float(imgui.calc_text_size(part).x)
-        lines = [part for line in HELP for part in wrapped(words.say(line), room, wide)]
+        lines = [part for line in said for part in wrapped(line, room, wide)]
         step = imgui.get_text_line_height() + imgui.get_style().item_spacing.y
         top = imgui.get_window_height() - step * len(lines) - 12 * self._scale
         if imgui.get_cursor_pos_y() > top:
@@ -258,6 +283,26 @@ class Panels:
                     imgui.text_disabled(words.say("no table in this folder (*.table.json)"))
             if imgui.button(words.say("Cancel")):
                 wanted.append(Do.STOP_BROWSING)
+
+    def _name(self, shown: Displayed, name: str, words: Words, size: tuple[int, int], wanted: list[Intent]) -> None:
+        """Draw the field in which the table's new name is typed, in the middle."""
+        imgui.set_next_window_pos((size[0] / 2, size[1] / 2), imgui.Cond_.always.value, (0.5, 0.5))
+        imgui.set_next_window_size((520 * self._scale, 0))
+        imgui.set_next_window_bg_alpha(0.99)
+        with imgui_ctx.begin("name", None, _FIXED & ~imgui.WindowFlags_.no_nav.value):
+            imgui.text_unformatted(words.say("Save the table under a new name"))
+            imgui.text_disabled(str(shown.saves_to))
+            if imgui.is_window_appearing():
+                imgui.set_keyboard_focus_here()
+            imgui.set_next_item_width(-1)
+            entered, typed = imgui.input_text("##name", name, imgui.InputTextFlags_.enter_returns_true.value)
+            if typed != name:
+                wanted.append(Naming(typed))
+            if imgui.button(words.say("Save")) or entered:
+                wanted.append(Saving(typed))
+            beside(imgui.calc_text_size(words.say("Cancel")).x + 2 * imgui.get_style().frame_padding.x)
+            if imgui.button(words.say("Cancel")) or imgui.is_key_pressed(imgui.Key.escape):
+                wanted.append(Naming(None))
 
     def _labels(self, shown: Displayed) -> None:
         """Draw names over fighters, behind all panels."""

@@ -1,13 +1,16 @@
 """What is under the pointer: a fighter, or a place of the board. Pixels count from the picture's upper left corner."""
 
+import math
 from collections.abc import Sequence
 
 from warcry3d.app.camera import Orbit, ray
-from warcry3d.app.pick import pick
+from warcry3d.app.pick import pick, ray_base, ray_solid
 from warcry3d.app.scene.camera import Shot
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["board_under", "fighter_under"]
+__all__ = ["board_under", "fighter_under", "model_under", "ray_under"]
 
 Pixel = tuple[float, float]
 
@@ -34,8 +37,21 @@ def board_under(table: Table, orbit: Orbit, at: Pixel, size: tuple[int, int]) ->
     return point
 
 
+def ray_under(shot: Shot, at: Pixel, size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
+    """Return start and unit direction of the line of sight through a pixel of a picture of ``size``."""
+    return ray(shot, *_share(at, size), _aspect(size))
+
+
+def model_under(model: Model, line: tuple[FloatArray, FloatArray]) -> bool:
+    """Return whether a line of sight meets a model, whatever else stands before it."""
+    start, direction = line
+    if ray_base(model.base, model.placement, start, direction) < math.inf:
+        return True
+    return any(ray_solid(solid, start, direction) < math.inf for solid in model.solids)
+
+
 def _exactly_under(table: Table, shot: Shot, at: Pixel, size: tuple[int, int], without: Sequence[str]) -> str | None:
-    start, direction = ray(shot, *_share(at, size), _aspect(size))
+    start, direction = ray_under(shot, at, size)
     hit = pick(table, start, direction, without=without)
     return hit.model if hit else None
 

@@ -6,6 +6,7 @@ frame by frame on one thread; judging runs in another (`Answers`), and loading a
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -19,17 +20,21 @@ from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key,
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
 from warcry3d.app.looking import Look as DecidingLook
 from warcry3d.app.looking import deciding_look
+from warcry3d.app.moving_desk import MovingDesk
 from warcry3d.app.overlaid import labels, overlays
 from warcry3d.app.panels import Panels
 from warcry3d.app.picture import eye_shot, save_png
-from warcry3d.app.pointing import board_under, fighter_under
+from warcry3d.app.pointing import board_under, fighter_under, ray_under
 from warcry3d.app.preparing import Preparation
+from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.overlay import Overlay
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.scene.verdict import shown
 from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Typed
 from warcry3d.app.stage import Stage
 from warcry3d.errors import WarcryError
+from warcry3d.geom.solid import FloatArray
 from warcry3d.rules.judgement import judge, playable_table
 from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Tag
@@ -79,13 +84,14 @@ class Window:
         self._drawn = Panels(self._panels.bold, screen.scale)
         self._stage = Stage(screen.graphics, self.room, scale=screen.scale)
         self._camera = Camera(overlooking(table, "corner", self._aspect))
+        self._moving = MovingDesk(self, table)
         self._picture = self._panels.picture(self._stage.texture)
         self._gestures = Gestures()
         self._pointer: tuple[float, float] | None = None
         self._notice, self._is_alarming = "", False
         self._folder: Path | None = None
         self._tables = shipped_tables()
-        self._explained: tuple[Judgement | None, bool] = (None, False)
+        self._explained: tuple[Judgement | None, bool, tuple[Overlay, ...]] = (None, False, ())
         self._look: DecidingLook | None = None
         self._calm = 0
         self.is_closed = False
@@ -108,6 +114,26 @@ class Window:
         return self._camera
 
     @property
+    def moving(self) -> MovingDesk:
+        """Return what moves fighters."""
+        return self._moving
+
+    @property
+    def path(self) -> Path:
+        """Return the file of the open table."""
+        return self._path
+
+    @property
+    def words(self) -> Words:
+        """Return the language spoken."""
+        return self._words
+
+    @property
+    def shot(self) -> Shot:
+        """Return from where the table is seen now."""
+        return self._camera.shot
+
+    @property
     def room(self) -> tuple[int, int]:
         """Return the size of the table's picture in pixels: the window beside the panel."""
         width, height = self._screen.size
@@ -125,9 +151,11 @@ class Window:
         over_panel, typing = self._panels.wants_mouse, self._panels.wants_keys
         for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
             self._do(gesture)
-        happened = any([bool(inputs), self._take_loaded(), self._answers.poll(), self._camera.glide(seconds)])
+        polled = (self._take_loaded(), self._answers.poll(), self._moving.poll(), self._camera.glide(seconds))
+        happened = bool(inputs) or any(polled)
         self._bring_scene()
-        self._calm = 0 if happened or self._stage.is_changing or self._preparing() else self._calm + 1
+        is_busy = self._stage.is_changing or self._moving.is_working or self._preparing()
+        self._calm = 0 if happened or is_busy else self._calm + 1
         is_drawn = self._calm < AFTERGLOW or self._calm % RESTING == 0
         self._screen.graphics.host.setActive(is_drawn)
         if is_drawn:
@@ -147,6 +175,7 @@ class Window:
         if self._preparation is not None:
             self._preparation.close()
         self._answers.close()
+        self._moving.close()
         self._panels.close()
         self._stage.close()
 
@@ -173,12 +202,14 @@ class Window:
 
     def _do(self, gesture: Gesture) -> None:
         orbit, board = self._camera.orbit, self._dispute.table.board
+        if self._moving.takes(gesture):
+            return
         match gesture:
             case Pointed(at=at):
                 self._pointer = at
-                self._dispute = self._dispute.hovering(self._under(at))
+                self._dispute = self._dispute.hovering(self.under(at))
             case Clicked(button=button, at=at):
-                id = self._under(at)
+                id = self.under(at)
                 if button == LEFT:
                     self._change(self._dispute.picking(id))
                 elif id is not None:
@@ -208,6 +239,8 @@ class Window:
 
     def _grant(self, intent: Intent) -> None:
         """Do what a panel or key asks for."""
+        if self._moving.grants(intent):
+            return
         match intent:
             case Do.SWAP:
                 self._change(self._dispute.swapped())
@@ -259,7 +292,7 @@ class Window:
     def open(self, path: Path) -> None:
         """Load a table in the background and show it once it is there."""
         self._folder = None
-        self._tell(self._words.say("loading {name}...", name=title_of(path)))
+        self.tell(self._words.say("loading {name}...", name=title_of(path)))
         self._loading = (path, self._loader.submit(playable_table, path))
 
     def _take_loaded(self) -> bool:
@@ -271,23 +304,43 @@ class Window:
         try:
             table = future.result()
         except WarcryError as error:
-            self._tell(self._words.error(error), is_alarming=True)
+            self.tell(self._words.error(error), is_alarming=True)
             return True
-        self._tell("")
+        self.tell("")
         self._take(path, table)
         return True
 
     def _take(self, path: Path, table: Table) -> None:
         """Show a table, with nobody picked."""
         self._path, self._dispute = path, Dispute(table)
-        self._answers.close()
-        self._answers = self._answering(table)
-        self._explained = (None, False)
+        self._moving.restart(table)
+        self._judge_on(table)
         self._stage.explain(())
         self._stage.leave_out(())
         self._stage.show(table)
         self._camera = Camera(overlooking(table, "corner", self._aspect))
         self._screen.titled(f"{title_of(path)} - warcry3d")
+
+    def stand(self, table: Table) -> None:
+        """Show the same table after a move: what was asked is asked anew."""
+        self._dispute = replace(self._dispute, table=table)
+        self._judge_on(table)
+        self._stage.show(table)
+        self._answers.ask(self._dispute.question)
+
+    def leave_eye(self) -> None:
+        """Look at the table, out of any model's eye."""
+        self._change(self._dispute.looking_through_eye(False))
+
+    def saved_as(self, path: Path) -> None:
+        """Take a file that the table was saved in as its own."""
+        self._path = path
+        self._screen.titled(f"{title_of(path)} - warcry3d")
+
+    def _judge_on(self, table: Table) -> None:
+        self._answers.close()
+        self._answers = self._answering(table)
+        self._explained = (None, False, ())
 
     def _answering(self, table: Table) -> Answers[Question, Judgement]:
         return Answers(lambda question: self._judge(table, question))
@@ -299,9 +352,9 @@ class Window:
             self._screen.graphics.engine.extractTextureData(texture, self._screen.graphics.host.getGsg())
             save_png(pixels(texture), path)
         except WarcryError as error:
-            self._tell(self._words.error(error), is_alarming=True)
+            self.tell(self._words.error(error), is_alarming=True)
         else:
-            self._tell(self._words.say("saved {path}", path=path))
+            self.tell(self._words.say("saved {path}", path=path))
 
     # What is shown
 
@@ -310,14 +363,19 @@ class Window:
         width, height = self.room
         return width / height
 
-    def _tell(self, notice: str, *, is_alarming: bool = False) -> None:
+    def tell(self, notice: str, *, is_alarming: bool = False) -> None:
+        """Say something at the foot of the table; "": nothing any longer."""
         self._notice, self._is_alarming = notice, is_alarming
 
-    def _under(self, at: tuple[float, float] | None) -> str | None:
+    def under(self, at: tuple[float, float] | None) -> str | None:
         """Return the fighter under a pixel, or near it."""
         if at is None:
             return None
         return fighter_under(self._dispute.table, self._camera.shot, at, self.room, without=self._hidden)
+
+    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
+        """Return the line of sight through a pixel."""
+        return ray_under(self._camera.shot, at, self.room)
 
     def _ground_under(self, orbit: Orbit) -> tuple[float, float, float] | None:
         """Return the point of the board under the pointer as the orbit sees it."""
@@ -330,9 +388,10 @@ class Window:
 
     def _bring_scene(self) -> None:
         """Bring the scene in step with the dispute."""
-        judgement, through_eye = self.judgement, self._dispute.through_eye
-        if (judgement, through_eye) != self._explained:
-            self._explained = (judgement, through_eye)
+        through_eye, moving = self._dispute.through_eye, self._moving.overlays
+        judgement = None if self._moving.is_on else self.judgement
+        if (judgement, through_eye, moving) != self._explained:
+            self._explained = (judgement, through_eye, moving)
             self._explain(judgement, through_eye)
         self._stage.leave_out(self._hidden)
         self._stage.count(self._dispute.tags)
@@ -342,7 +401,7 @@ class Window:
         """Draw what shows the judgement; out of a model look at the place that decides."""
         self._look = None
         if judgement is None:
-            self._stage.explain(())
+            self._stage.explain(self._moving.overlays)
             return
         table = self._dispute.table
         if through_eye:
@@ -363,7 +422,7 @@ class Window:
         """Return what the panels show."""
         question = self._dispute.question
         failure = self._answers.failure(question) if question else None
-        return Displayed(
+        displayed = Displayed(
             title_of(self._path),
             self._dispute,
             self.judgement,
@@ -378,6 +437,7 @@ class Window:
             folder=self._folder,
             entries=entries(self._folder) if self._folder else (),
         )
+        return self._moving.show_in(displayed)
 
     def _preparing(self) -> str:
         """Return what is said while the sight kernel is compiled."""

@@ -27,11 +27,24 @@ from panda3d.core import (
 from warcry3d.app.scene.colours import AMBER, BLUE, Colour
 from warcry3d.app.scene.geom import geom_node
 from warcry3d.app.scene.light import SUN_BIT
+from warcry3d.app.scene.moving import Field, Ghost, field_node, ghost_node
 from warcry3d.app.scene.shade import shader
 from warcry3d.app.scene.world import World
 from warcry3d.sight.verdict import Point
 
-__all__ = ["Beam", "Overlay", "OverlayLayer", "Ribbon", "Sign", "SignKind", "Silhouette", "Tape", "Tint"]
+__all__ = [
+    "Beam",
+    "Field",
+    "Ghost",
+    "Overlay",
+    "OverlayLayer",
+    "Ribbon",
+    "Sign",
+    "SignKind",
+    "Silhouette",
+    "Tape",
+    "Tint",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +119,7 @@ class Silhouette:
     colour: Colour
 
 
-Overlay: TypeAlias = Beam | Ribbon | Tape | Sign | Tint | Silhouette
+Overlay: TypeAlias = Beam | Ribbon | Tape | Sign | Tint | Silhouette | Ghost | Field
 
 _LINE = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("other", "<f4", (3,)), ("run", "<f4", (3,))])
 _MARK = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("corner", "<f4", (2,))])
@@ -127,6 +140,7 @@ class OverlayLayer:
         self._node = world.root.attach_new_node("overlays")
         self._node.hide(BitMask32.bit(SUN_BIT))
         self._silhouettes: list[NodePath] = []
+        self._fields: dict[Field, NodePath] = {}
         self.screen(1280, 800)
 
     def screen(self, width: int, height: int, *, scale: float = 1.0) -> None:
@@ -139,6 +153,8 @@ class OverlayLayer:
         for node in self._silhouettes:
             node.remove_node()
         self._silhouettes = []
+        fields = [overlay for overlay in overlays if isinstance(overlay, Field)]
+        self._fields = {f: self._fields.get(f) or field_node(self._node, f) for f in fields}  # costly: kept
         self._world.mark({o.name: o.colour for o in overlays if isinstance(o, Tint)})
         for overlay in overlays:
             self._draw(overlay)
@@ -155,6 +171,11 @@ class OverlayLayer:
                 self._sign(overlay)
             case Silhouette(model, colour):
                 self._silhouette(model, colour)
+            case Ghost():
+                if (ghost := ghost_node(self._world, overlay)) is not None:
+                    self._silhouettes.append(ghost)
+            case Field():
+                self._fields[overlay].reparent_to(self._node)
             case Tint():
                 pass
 
