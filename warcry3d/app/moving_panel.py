@@ -17,9 +17,9 @@ from warcry3d.words import Words, template
 from warcry3d.words.moves import end_sentences, leg_sum
 from warcry3d.words.verdicts import display_name
 
-__all__ = ["HELP", "MovePanel", "draw_inches"]
+__all__ = ["MOVING_HELP", "MovePanel", "draw_inches"]
 
-HELP = (
+MOVING_HELP = (
     template("drag a fighter, or click it and point"),
     template("click: a corner of the way; Backspace: without it"),
     template("Enter or double click: drop; Esc: take back"),

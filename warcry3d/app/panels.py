@@ -10,8 +10,7 @@ from warcry3d.app.camera import PRESETS
 from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Naming, Opening, Saving, Speaking
 from warcry3d.app.dispute import Dispute
 from warcry3d.app.dress import bar, beside, coloured, dress, packed, paragraph, readable
-from warcry3d.app.moving_panel import HELP as MOVING_HELP
-from warcry3d.app.moving_panel import MovePanel, draw_inches
+from warcry3d.app.moving_panel import MOVING_HELP, MovePanel, draw_inches
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour, side_colour
 from warcry3d.app.scene.label import wrapped
 from warcry3d.rules.results import Judgement
