@@ -22,8 +22,9 @@ def climb(going: Going, leg: Leg) -> None:
     if going.mode is Mode.FLYING:
         going.fault(FaultKind.IN_FLIGHT, going.at)
     _take_hold(going, leg)
+    goal = going.room.levels.under(leg.to[-1])
     for to in leg.to:
-        climb_stretch(going, to)
+        climb_stretch(going, to, goal)
     going.land()
     going.stand()
 
@@ -63,15 +64,15 @@ def _carries(going: Going, obstacle: Obstacle, leg: Leg) -> float:
     return float(len(leg.to))
 
 
-def climb_stretch(going: Going, to: Point) -> None:
-    """Judge one straight stretch of a climb and go there."""
+def climb_stretch(going: Going, to: Point, goal: Level | None = None) -> None:
+    """Judge one straight stretch of a climb and go there; ``goal``: the level that the climb ends on."""
     start, obstacle = going.at, going.obstacle
     if obstacle is not None:
         stray = strays(obstacle, going.volume, start, to, going.terms.climb_reach)
         if stray is not None:
             place = along(start, to, stray[0])
             going.fault(FaultKind.FAR, place, obstacle.names[0], needs=going.terms.climb_reach, has=stray[1])
-    _check_climb_terrain(going, start, to)
+    _check_climb_terrain(going, start, to, goal)
     going.check_others(start, to)
     going.check_board(to)
     rise = to[2] - start[2]
@@ -79,15 +80,16 @@ def climb_stretch(going: Going, to: Point) -> None:
     going.level = going.took_off = None
 
 
-def _check_climb_terrain(going: Going, start: Point, to: Point) -> None:
+def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | None) -> None:
     """Find fault with what a climber passes through.
 
-    Low terrain of a level that it starts from or comes to stops it no more than a walker. On a ladder or stairs it
-    treads on what rises less than `STEP` above its feet, as a walker does, and the steps and rungs themselves part only
-    at its middle: a broad base on narrow steps overlaps the next ones.
+    Low terrain of a level that it starts from or comes to stops it no more than a walker; nor does that of its goal, once
+    it is as high. On a ladder or stairs it treads on what rises less than `STEP` above its feet, as a walker does, and
+    the steps and rungs themselves part only at its middle: a broad base on narrow steps overlaps the next ones.
     """
     ground = going.room.ground
-    skip = going.low_terrain([going.level, going.room.levels.under(to)])
+    is_up = goal is not None and min(start[2], to[2]) >= goal.height - STANDING_PLAY
+    skip = going.low_terrain([going.level, going.room.levels.under(to), goal if is_up else None])
     rungs = _rungs(going, start, to)
     if not rungs:
         going.check_terrain(start, to, skip=skip)

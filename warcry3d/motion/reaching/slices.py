@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from warcry3d.motion.climbing import Obstacle
 from warcry3d.motion.free import Room
@@ -34,9 +35,6 @@ SAME_TOP = 0.05
 
 AROUND = 1.5
 """How far (in) beyond an obstacle's box and the base a slice at its top goes: enough to get off on any side."""
-
-LIFT = 0.001
-"""How far (in) above an obstacle's top its slice lies, so that rounding does not make it touch."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +91,9 @@ def _beside(room: Room, level: Level) -> Any:
     beyond = shapely.difference(_board(room), level.area)
     if beyond.area < HAIR:
         return free
-    air = shapely.difference(beyond, shapely.buffer(room.air(level).area, TOUCH_PLAY - WARY, join_style="mitre"))
+    met = _blocked(room, level.height, level.height, room.low_terrain(level), beyond)
+    taken = shapely.union(met, shapely.buffer(room.air(level).area, TOUCH_PLAY - WARY, join_style="mitre"))
+    air = shapely.difference(beyond, taken)
     return shapely.union(free, shapely.buffer(air, HAIR, join_style="mitre").intersection(_board(room)))
 
 
@@ -104,7 +104,7 @@ def _tops(obstacle: Obstacle, room: Room) -> list[float]:
     for top in sorted({part.high for part in obstacle.parts}, reverse=True):
         if all(abs(top - other) > SAME_TOP for other in (*kept, *heights)) and top > RESTING_GAP:
             kept.append(top)
-    return sorted(top + LIFT for top in kept)
+    return sorted(kept)
 
 
 def _over(room: Room, obstacle: Obstacle, height: float) -> Any:
@@ -133,31 +133,40 @@ def _shadow(room: Room, low: float, high: float, window: Any) -> Any:
 def blocked_column(room: Room, level: Level, slice_: Slice) -> Any:
     """Return where a body may not come straight down from a slice to a level, for all that is in its way between.
 
-    Low terrain of the level, and of the slice's own surface, stops it no more than a walker. Where only some of a
-    part's triangles are low terrain the others stop it, whole: so the judge has it.
+    Low terrain of the level, and of the slice's own surface, stops it no more than a walker.
     """
-    import shapely
-
-    low, high = level.height + RESTING_GAP - HAIR, slice_.height + room.volume.height
-    ground = room.ground
     ridden = room.low_terrain(level)
     if slice_.level is not None:
         ridden = ridden | room.low_terrain(slice_.level)
-    near = shapely.box(*slice_.area.bounds).buffer(room.volume.reach) if not slice_.area.is_empty else None
+    return _blocked(room, level.height, slice_.height, ridden, slice_.area)
+
+
+def _blocked(room: Room, low: float, high: float, ridden: NDArray[np.bool_], window: Any) -> Any:
+    """Return where the body meets something between two heights of its bottom, ``ridden`` triangles apart (n,).
+
+    Where only some of a part's triangles are ridden over the others stop it, whole: so the judge has it.
+    """
+    import shapely
+
+    bottom, top = low + RESTING_GAP - HAIR, high + room.volume.height
+    ground = room.ground
+    if window.is_empty:
+        return shapely.Polygon()
+    near = shapely.box(*window.bounds).buffer(room.volume.reach)
     shadows = []
     for number, stopper in enumerate(ground.stoppers):
         box = shapely.box(*stopper.solid.bounds[:, :2].ravel())
-        if near is None or not near.intersects(box) or stopper.high <= low or stopper.low >= high:
+        if not near.intersects(box) or stopper.high <= bottom or stopper.low >= top:
             continue
         own = np.flatnonzero(ground.whose == number)
         stopping = own[~ridden[own]]
-        reaching = stopping[(ground.boxes[stopping, 5] > low) & (ground.boxes[stopping, 2] < high)]
+        reaching = stopping[(ground.boxes[stopping, 5] > bottom) & (ground.boxes[stopping, 2] < top)]
         if not len(reaching):
             continue
         if len(stopping) == len(own):
-            shadows.append(stopper.shadow(low, high))
+            shadows.append(stopper.shadow(bottom, top))
             continue
-        tall = stopper.shadow(max(low, level.height + STEP - HAIR), high)
+        tall = stopper.shadow(max(bottom, low + STEP - HAIR), top)
         rest = shapely.union_all(shapely.make_valid(shapely.polygons(ground.triangles[reaching][:, :, :2])))
         shadows.append(shapely.union(tall, rest))
     return grown(shapely.union_all(shadows), room.volume, inset=WARY)
