@@ -24,7 +24,10 @@ def kernel_folder(package: Path | None = None) -> Path | None:
     """Return the folder of the compiled kernels of these very sources and of a package's (a folder of sources) that
     call them; None where there shall be no cache.
     """
-    home = cache_folder()
+    return _folder(cache_folder(), package)
+
+
+def _folder(home: Path | None, package: Path | None) -> Path | None:
     if home is None:
         return None
     here = Path(__file__).parent
@@ -35,6 +38,8 @@ def kernel_folder(package: Path | None = None) -> Path | None:
     return home / "kernels" / digest.hexdigest()[:16]
 
 
+_HOME = cache_folder()
+"""Where the cache was when the first kernel was asked for: all kernels of a run are kept there, or none."""
 _folders: dict[Path, Path | None] = {}
 
 
@@ -42,7 +47,7 @@ def _compile(function: F, **options: bool) -> F:
     """Compile ``function`` on first use, into and from its package's folder."""
     package = Path(function.__code__.co_filename).parent
     if package not in _folders:
-        _folders[package] = kernel_folder(package)
+        _folders[package] = _folder(_HOME, package)
     folder = _folders[package]
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # read when the function is decorated
