@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tests.terrain.held_out import held_out_pieces
 from tests.terrain.labelled import Label, LabelledPiece, labelled_pieces
 from warcry3d.geom.unite import unite
 from warcry3d.table.kinds import PartKind
@@ -130,7 +131,12 @@ def _joined(piece: Piece) -> LabelledPiece:
 def run() -> str:
     """Return the tables, and what is missed or wrong in words."""
     lines: list[str] = []
-    for name, pieces in (("made for this", labelled_pieces()), ("what ships, each in one mesh", shipped_pieces())):
+    sets = (
+        ("made for this", labelled_pieces()),
+        ("held out, nothing tuned on them", held_out_pieces()),
+        ("what ships, each in one mesh", shipped_pieces()),
+    )
+    for name, pieces in sets:
         start = time.perf_counter()
         count = counted(pieces)
         took = time.perf_counter() - start

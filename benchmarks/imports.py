@@ -8,13 +8,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from warcry3d.geom.solid import Solid
+
+if TYPE_CHECKING:
+    from benchmarks.boards import BenchBoard
 
 __all__ = ["rough_wall", "run"]
 
@@ -94,8 +99,6 @@ def _roughened(solid: Solid) -> Solid:
 def _verdicts() -> str:
     """Return how verdicts over all pairs of a board change when its terrain is reduced."""
     from benchmarks.boards import make_board
-    from benchmarks.sight import table_of
-    from warcry3d.sight.visible import Sightlines
     from warcry3d.terrain.reducing.deviation import deviation
     from warcry3d.terrain.reducing.reduce import reduced
 
@@ -105,16 +108,26 @@ def _verdicts() -> str:
     light = tuple(reduced(solid, 0.1 / MM, heavy=2_000).solid for solid in rough)
     seconds = time.perf_counter() - start
     off = max(deviation(one, other).largest for one, other in zip(rough, light, strict=True)) * MM
-    told: list[list[str]] = []
-    for terrain in (rough, light):
-        table = table_of(replace(board, terrain=terrain))
-        lines = Sightlines(table)
-        ids = [model.id for model in table.models]
-        told.append([type(lines.between(a, b)).__name__ for a, b in combinations(ids, 2)])
-    changed = [(a, b) for a, b in zip(*told, strict=True) if a != b]
-    flips = [pair for pair in changed if "TooClose" not in pair]
-    return (
+    before = _told(board, rough)
+    rows = [
         f"{sum(len(s.faces) for s in rough):,} triangles of terrain reduced to {sum(len(s.faces) for s in light):,} in "
-        f"{seconds:.1f} s, {off:.3f} mm off; of {len(told[0])} pairs {len(changed)} verdicts changed "
-        f"({', '.join(f'{a} to {b}' for a, b in sorted(changed)) or 'none'}), {len(flips)} from seen to hidden or back"
-    )
+        f"{seconds:.1f} s, {off:.3f} mm off; {len(before)} pairs"
+    ]
+    for name, more in (("same tolerance", 0.0), ("tolerance wider by twice what it is off", 2 * off)):
+        changed = [(a, b) for a, b in zip(before, _told(board, light, more), strict=True) if a != b]
+        which = ", ".join(f"{count} {a} to {b}" for (a, b), count in sorted(Counter(changed).items())) or "none"
+        wrong = sum(b != "TooClose" for _, b in changed)
+        rows.append(f"  {name}: {len(changed)} changed ({which}), {wrong} to anything but too close")
+    return "\n".join(rows)
+
+
+def _told(board: "BenchBoard", terrain: tuple[Solid, ...], more_mm: float = 0.0) -> list[str]:
+    """Return the verdict of every pair of models, judged with a tolerance wider by ``more_mm``."""
+    from benchmarks.sight import table_of
+    from warcry3d.sight.visible import Sightlines
+    from warcry3d.units import SIGHT_TOLERANCE_MM
+
+    table = table_of(replace(board, terrain=terrain))
+    lines = Sightlines(table, tolerance_mm=SIGHT_TOLERANCE_MM + more_mm)
+    ids = [model.id for model in table.models]
+    return [type(lines.between(a, b)).__name__ for a, b in combinations(ids, 2)]

@@ -30,17 +30,38 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.table.pieces import load_piece
 
     piece = load_piece(table_path(options.piece))
+    counts = _findings(piece)
     if options.json:
-        print_json({"format": "warcry3d.piece-description/1", **piece_json(piece)})
+        print_json({"format": "warcry3d.piece-description/1", **piece_json(piece), "findings": counts})
     else:
         from warcry3d.words.piece import piece_lines
 
-        print_lines(piece_lines(piece, words))
+        print_lines([*piece_lines(piece, words), _findings_line(counts, words)])
     if options.picture:
         from warcry3d.app.piece_picture import draw_piece
 
         draw_piece(piece, options.picture, words)
     return 0
+
+
+def _findings(piece: "Piece") -> dict[str, int]:
+    """Return how many findings there are of each severity, and how many that the piece accepts."""
+    from warcry3d.terrain.findings import Severity
+    from warcry3d.terrain.lint.report import lint
+
+    found = lint(piece)
+    counts = {each.value: sum(one.severity is each and not one.accepted for one in found) for each in Severity}
+    return {**counts, "accepted": sum(one.accepted for one in found)}
+
+
+def _findings_line(counts: dict[str, int], words: Words) -> str:
+    return words.say(
+        "  lint finds {errors}, {warnings} and {notes}; {accepted} accepted",
+        errors=words.count("{n} error", "{n} errors", counts["error"]),
+        warnings=words.count("{n} warning", "{n} warnings", counts["warning"]),
+        notes=words.count("{n} note", "{n} notes", counts["note"]),
+        accepted=words.count("{n} finding", "{n} findings", counts["accepted"]),
+    )
 
 
 def piece_json(piece: "Piece") -> dict[str, Any]:

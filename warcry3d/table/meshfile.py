@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
+from warcry3d.table.apart import Named, kept_apart
 from warcry3d.table.collada import read_collada
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb, read_gltf
@@ -78,7 +79,7 @@ def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
         case ".stl":
             mesh = _single(*_read_stl(data, spot), spot)
         case ".obj":
-            mesh = _single(*_read_obj(data, spot), spot)
+            mesh = _several(_read_obj(data, spot), spot)
         case ".3mf":
             mesh = _read_3mf(data, spot)
         case ".ply":
@@ -99,12 +100,25 @@ def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
     return mesh
 
 
-def _single(vertices: FloatArray, faces: NDArray[np.int64], spot: Spot, unit: LengthUnit | None = None) -> RawMesh:
-    if len(faces) > MAX_TRIANGLES:
+def _single(vertices: FloatArray, faces: NDArray[np.int64], spot: Spot) -> RawMesh:
+    return _several([("", vertices, faces)], spot)
+
+
+def _several(objects: list[Named], spot: Spot, unit: LengthUnit | None = None) -> RawMesh:
+    """Return a file's objects, one without a sensible name called as the file is."""
+    if sum(len(faces) for _, _, faces in objects) > MAX_TRIANGLES:
         raise spot.error("more than {limit} triangles", limit=MAX_TRIANGLES)
-    if len(faces) and (int(faces.min()) < 0 or int(faces.max()) >= len(vertices)):
-        raise spot.error("a triangle names a point that is not there; there are {count}", count=len(vertices))
-    return RawMesh((RawPart(Path(spot.file).stem, vertices, faces, None, None, None, spot),), None, unit)
+    for _, vertices, faces in objects:
+        if len(faces) and (int(faces.min()) < 0 or int(faces.max()) >= len(vertices)):
+            raise spot.error("a triangle names a point that is not there; there are {count}", count=len(vertices))
+    stem = Path(spot.file).stem
+    if len(objects) == 1:
+        objects = [(stem, *objects[0][1:])]
+    return RawMesh(
+        tuple(RawPart(name or stem, points, faces, None, None, None, spot) for name, points, faces in objects),
+        None,
+        unit,
+    )
 
 
 _STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
@@ -149,7 +163,7 @@ def _text_corners(data: bytes, spot: Spot) -> FloatArray:
         raise spot.error("a corner is not three numbers: {reason}", reason=str(error)) from None
 
 
-def _read_obj(data: bytes, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
+def _read_obj(data: bytes, spot: Spot) -> list[Named]:
     if len(data) > _MAX_TEXT_BYTES:
         raise spot.error("an OBJ larger than {limit} MB", limit=_MAX_TEXT_BYTES // 1024 // 1024)
     # Materials and textures of an OBJ lie in other files; without these lines nothing asks for them.
@@ -158,13 +172,25 @@ def _read_obj(data: bytes, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
     return _through_trimesh(plain.decode("utf-8", "replace").encode(), "obj", spot)
 
 
-def _through_trimesh(data: bytes, kind: str, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
+def _through_trimesh(data: bytes, kind: str, spot: Spot) -> list[Named]:
+    """Return the objects of a file that trimesh reads, in the order of their names, where the file puts them."""
     import trimesh
 
     try:
-        scene = trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, resolver=None)
-        mesh = scene.to_mesh()
-        return np.array(mesh.vertices, dtype=np.float64), np.array(mesh.faces, dtype=np.int64)
+        options = {"split_objects": True, "split_groups": True} if kind == "obj" else {}
+        scene = trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, resolver=None, **options)
+        objects: list[Named] = []
+        for node in sorted(scene.graph.nodes_geometry):
+            matrix, of = scene.graph[node]
+            mesh = scene.geometry[of]
+            if not hasattr(mesh, "faces") or not len(mesh.faces):
+                continue
+            points = np.array(mesh.vertices, dtype=np.float64) @ matrix[:3, :3].T + matrix[:3, 3]
+            faces = np.array(mesh.faces, dtype=np.int64)
+            if np.linalg.det(matrix[:3, :3]) < 0:
+                faces = faces[:, ::-1]
+            objects.append((str(node), points, faces))
+        return kept_apart(objects, Path(spot.file).stem)
     except FileError:
         raise
     except _FOREIGN as error:
@@ -197,8 +223,10 @@ def _read_3mf(data: bytes, spot: Spot) -> RawMesh:
     with zipfile.ZipFile(repacked, "w") as archive:
         for name in models:
             archive.writestr(name, members[name])
-    vertices, faces = _through_trimesh(repacked.getvalue(), "3mf", spot)
-    return _single(vertices * factor, faces, spot, unit)
+    if not survey.built:
+        raise spot.error("the 3MF builds nothing: its list of items to print is empty")
+    objects = _through_trimesh(repacked.getvalue(), "3mf", spot)
+    return _several([(name, vertices * factor, faces) for name, vertices, faces in objects], spot, unit)
 
 
 def _unpacked(data: bytes, spot: Spot) -> dict[str, bytes]:

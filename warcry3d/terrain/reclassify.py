@@ -1,5 +1,6 @@
 """Pieces classified again: what people say of parts is laid over what was told from their shape."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from warcry3d.errors import UnknownNameError
 from warcry3d.geom.unite import unite
 from warcry3d.table.because import Because
 from warcry3d.table.jsonfile import Spot
+from warcry3d.table.kinds import PartKind
 from warcry3d.table.notes import Judged, Override
 from warcry3d.table.pieces import checked_kinds
 from warcry3d.table.skin import Material, Skin
@@ -84,11 +86,53 @@ def _overridden(part: Part, one: Override) -> Part:
 
 
 def _bodies(piece: Piece) -> list[Body]:
-    """Return the piece's shape before it was cut into parts: its solid parts united where they meet."""
+    """Return the piece's shape before it was cut into parts: its solid parts united where they meet.
+
+    Parts that a file named stay bodies of those names; what was cut out of them goes to the nearest of these.
+    """
     parts = [part for part in piece.parts if not part.is_opening]
+    named = [part for part in parts if not _MADE_UP.fullmatch(part.id)]
+    if len(named) < 2:
+        return [_united(parts, named[0].id if named else _stem(piece))]
+    groups = {part.id: [part] for part in named}
+    takers = [part for part in named if _takes_others(part.id)] or named
+    for part in parts:
+        if part not in named:
+            groups[_nearest(part, takers).id].append(part)
+    return [_united(group, name) for name, group in groups.items()]
+
+
+_MADE_UP = re.compile(
+    r"(platform|block|stairs|ladder|arch|door|wall|low|base|rubble|figure|spikes|crumbs|obstacle)-\d+"
+)
+"""What parts without a name are called."""
+
+
+def _takes_others(name: str) -> bool:
+    """Return whether parts may have been cut out of a body of this name: a door is one thing."""
+    from warcry3d.terrain.classify.names import kind_in_name
+
+    said = kind_in_name(name)
+    return said is None or said[0] in (PartKind.OBSTACLE, PartKind.LOW, PartKind.PLATFORM, PartKind.ARCH)
+
+
+def _nearest(part: Part, among: Sequence[Part]) -> Part:
+    """Return the part whose box is nearest to the part's, of those that meet it the one it shares most with."""
+
+    def key(other: Part) -> tuple[float, float]:
+        low = np.maximum(part.solid.bounds[0], other.solid.bounds[0])
+        high = np.minimum(part.solid.bounds[1], other.solid.bounds[1])
+        gap = float(np.linalg.norm((low - high).clip(0)))
+        return gap, -float(np.prod((high - low + 0.02).clip(0)))
+
+    return min(among, key=key)
+
+
+def _united(parts: Sequence[Part], name: str) -> Body:
+    """Return parts as one body, with their colours."""
     united = unite([part.solid for part in parts])
     if all(part.skin is None for part in parts):
-        return [Body(_stem(piece), united.solid)]
+        return Body(name, united.solid)
     colours = np.empty((len(united.which), 3), np.uint8)
     materials = np.empty(len(united.which), np.uint8)
     for k, part in enumerate(parts):
@@ -96,7 +140,7 @@ def _bodies(piece: Piece) -> list[Body]:
         skin = part.skin or _plain(len(part.solid.faces))
         colours[mine] = skin.colours[united.source[mine]]
         materials[mine] = skin.materials[united.source[mine]]
-    return [Body(_stem(piece), united.solid, Skin(colours, materials))]
+    return Body(name, united.solid, Skin(colours, materials))
 
 
 def _plain(count: int) -> Skin:

@@ -283,7 +283,7 @@ def _with_name(parts: list[Told], name: str) -> list[Told]:
         return parts
     said = kind_in_name(name)
     volumes = [part.clay.volume if part.clay is not None else part.solid()[0].volume for part in parts]
-    fits = [said is not None and said[0] in part.kinds for part in parts]
+    fits = [said is not None and _agrees(said[0], part.kinds) for part in parts]
     k = max(range(len(parts)), key=lambda k: (fits[k], volumes[k]))
     part = replace(parts[k], name=name)
     if said is not None:
@@ -292,6 +292,11 @@ def _with_name(parts: list[Told], name: str) -> list[Told]:
         sure = min(0.98, part.confidence + 0.05) if fits[k] else part.confidence * 0.7
         part = replace(part, confidence=sure, reasons=(*part.reasons, told_so if fits[k] else unlike))
     return [*parts[:k], part, *parts[k + 1 :]]
+
+
+def _agrees(said: PartKind, kinds: frozenset[PartKind]) -> bool:
+    """Return whether a word for one kind fits a part: a wall may be a low one, a floor one that is not 1 in wide."""
+    return said in kinds or (said in (_K.OBSTACLE, _K.PLATFORM) and kinds == {_K.LOW})
 
 
 def _numbered(parts: Iterable[Told]) -> tuple[Classified, ...]:
