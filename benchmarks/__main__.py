@@ -6,7 +6,7 @@
 import importlib
 import sys
 
-ALL = ("sight", "proofs", "motion", "exposure", "startup", "classification", "imports", "ways")
+ALL = ("sight", "proofs", "motion", "reach", "exposure", "startup", "classification", "imports", "ways")
 NAMED = (*ALL, "soak")
 
 

@@ -83,7 +83,7 @@ def climb_stretch(going: Going, to: Point, goal: Level | None = None) -> None:
 def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | None) -> None:
     """Find fault with what a climber passes through.
 
-    Low terrain of a level that it starts from or comes to stops it no more than a walker; nor does that of its goal, once
+    Low terrain of a level that it starts from or comes to stops it no more than a walker; nor does its goal's, once
     it is as high. On a ladder or stairs it treads on what rises less than `STEP` above its feet, as a walker does, and
     the steps and rungs themselves part only at its middle: a broad base on narrow steps overlaps the next ones.
     """

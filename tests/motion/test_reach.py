@@ -1,0 +1,222 @@
+"""Reach: worked cases in inches, all that is offered traced, laws, and against a slow search."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests import zoo
+from tests.motion.moves import R, mover
+from tests.motion.reaching import brute, cost_of, small_board
+from warcry3d.errors import QuestionError
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.levels import Level, levels_of
+from warcry3d.motion.path import LegKind, Point
+from warcry3d.motion.reach import Reach, Tariff, reach
+from warcry3d.motion.trace import trace
+from warcry3d.table.table import Table, Terrain
+from warcry3d.table.terrain import Feature
+
+BOUND = 0.02
+"""How much longer (in) than the best way a way between places every 0.1 in may be on these boards."""
+
+
+def block(high: float, *, at: tuple[float, float] = (8.0, 4.0), side: float = 4.0) -> Feature:
+    return zoo.feature("block", zoo.box_part("stone", (0, 0, 0), (side, side, high)), at=at)
+
+
+def level(table: Table, number: int) -> Level:
+    return levels_of(table).levels[number]
+
+
+def costs(found: Reach) -> dict[tuple[int, float, float], float]:
+    """Return what each lattice point that is reached costs."""
+    return {
+        (one.level.number, round(float(one.x[i]), 3), round(float(one.y[j]), 3)): float(one.cost[j, i])
+        for one in found.levels
+        for j, i in np.argwhere(np.isfinite(one.cost)).tolist()
+    }
+
+
+def test_on_an_empty_floor_it_reaches_a_disc_and_costs_are_distances() -> None:
+    table = zoo.table(mover((15.0, 11.0)))
+    found = reach(table, "a", 6.0)
+    (floor,) = found.levels
+    x, y = np.meshgrid(floor.x, floor.y)
+    away = np.hypot(x - 15, y - 11)
+    assert np.array_equal(np.isfinite(floor.cost), away <= 6 + 1e-6)
+    assert np.nanmax(np.abs(floor.cost - away)) < 1e-9
+
+
+def test_climbing_a_block_costs_its_height_and_the_level_inches() -> None:
+    """From (5, 6) the base touches the block at x = 8 - 0.63: walk 2.37, up 3, in over the rim to (9, 6) 1.63: 7."""
+    table = zoo.table(mover((5.0, 6.0)), block(3.0))
+    found = reach(table, "a", 8.0)
+    assert found.cost_at(level(table, 1), (9.0, 6.0)) == pytest.approx(7.0, abs=0.006)
+    route = found.route(level(table, 1), (9.0, 6.0))
+    assert route is not None
+    assert [leg.kind for leg in route.path.legs] == [LegKind.WALK, LegKind.CLIMB, LegKind.WALK]
+
+
+def test_a_jump_down_costs_its_level_inches_and_says_that_it_hurts() -> None:
+    """Off a block of 3 in: from (11, 6) straight to (13, 6): 2 in, and a roll; off one of 2 in: none."""
+    for high, rolls in ((3.0, 1), (2.0, 0)):
+        table = zoo.table(mover((11.0, 6.0, high)), block(high))
+        route = reach(table, "a", 4.0).route(level(table, 0), (13.0, 6.0))
+        assert route is not None
+        assert (route.cost, route.rolls) == (pytest.approx(2.0, abs=1e-6), rolls)
+
+
+def test_avoiding_damage_it_climbs_down_until_the_drop_is_harmless() -> None:
+    """Off a block of 3 in to (13, 6): 2 in level, 1 in down along the wall, then a drop of 2 in: 3 in, no roll."""
+    table = zoo.table(mover((11.0, 6.0, 3.0)), block(3.0))
+    route = reach(table, "a", 4.0, tariff=Tariff(is_careful=True)).route(level(table, 0), (13.0, 6.0))
+    assert route is not None
+    assert (route.cost, route.rolls) == (pytest.approx(3.0, abs=0.006), 0)
+    assert not [drop for drop in trace(table, "a", route.path).end.jumps if drop > 2 + 1e-6]
+
+
+def test_a_wall_is_crossed_over_its_top() -> None:
+    """A wall of 2 in, 0.4 thick, 20 long: from (10, 5) to (10, 9) it is 4 in level and 2 in up; the drop is free."""
+    wall = zoo.feature("wall", zoo.box_part("w", (0, 0, 0), (20, 0.4, 2)), at=(0, 6.8))
+    table = zoo.table(mover((10.0, 5.0)), wall)
+    route = reach(table, "a", 7.0).route(level(table, 0), (10.0, 9.0))
+    assert route is not None
+    assert (route.cost, route.rolls) == (pytest.approx(6.0, abs=0.01), 0)
+    assert cost_of(table, route.path) == pytest.approx(route.cost, abs=0.003)
+
+
+def test_who_climbs_only_ladders_does_not_get_up_a_block() -> None:
+    from warcry3d.motion.climbing import LADDERS
+    from warcry3d.motion.trace import Terms
+
+    table = zoo.table(mover((5.0, 6.0)), block(3.0))
+    found = reach(table, "a", 12.0, terms=Terms(climbs=LADDERS))
+    assert [one.level.number for one in found.levels] == [0]
+
+
+def test_a_flyer_reaches_every_level_for_its_level_distance() -> None:
+    table = zoo.table(mover((5.0, 6.0)), block(3.0))
+    found = reach(table, "a", 6.0, tariff=Tariff(is_flying=True))
+    route = found.route(level(table, 1), (10.0, 6.0))
+    assert route is not None
+    assert route.cost == pytest.approx(5.0)
+    assert trace(table, "a", route.path).faults == ()
+
+
+def test_who_hangs_on_a_wall_may_go_on_up_or_down() -> None:
+    hanging = replace(mover((8 - R, 6.0)), placement=Placement((8 - R, 6.0, 1.5), 0.0))
+    table = zoo.table(hanging, block(3.0))
+    found = reach(table, "a", 3.0)
+    assert found.cost_at(level(table, 1), (8.1, 6.0)) == pytest.approx(1.5 + R + 0.1, abs=0.006)
+    assert found.cost_at(level(table, 0), (8 - R - 0.01, 6.0)) is not None
+
+
+def test_inches_must_be_a_number_from_0_on() -> None:
+    table = zoo.table(mover())
+    for wrong in (-1.0, math.nan, math.inf):
+        with pytest.raises(QuestionError, match="inches"):
+            reach(table, "a", wrong)
+
+
+def test_with_no_inches_it_stays() -> None:
+    found = reach(zoo.table(mover((5.0, 5.0))), "a", 0.0)
+    assert costs(found) == {(0, 5.0, 5.0): 0.0}
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("is_careful", [False, True])
+def test_all_that_is_offered_traces_legal_and_costs_what_it_says(seed: int, is_careful: bool) -> None:
+    table = small_board(seed)
+    found = reach(table, "a", 5.0, tariff=Tariff(is_careful=is_careful), spacing=0.25)
+    for one in found.levels:
+        for j, i in np.argwhere(np.isfinite(one.cost)).tolist():
+            place = (float(one.x[i]), float(one.y[j]))
+            route = found.route(one.level, place)
+            assert route is not None
+            traced = trace(table, "a", route.path)
+            assert traced.faults == (), place
+            assert cost_of(table, route.path) == pytest.approx(one.cost[j, i], abs=0.003)
+            assert traced.end.level is one.level
+            assert math.dist(traced.end.at[:2], place) < 1e-6
+            assert sum(drop > 2 + 1e-6 for drop in traced.end.jumps) == one.rolls[j, i]
+            assert not (is_careful and one.rolls[j, i])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_place_is_missed_that_a_slow_search_finds(seed: int) -> None:
+    table = small_board(seed)
+    found = reach(table, "a", 5.0, spacing=0.5)
+    slow = brute(table, 5.0 - BOUND, seed)
+    known = costs(found)
+    assert len(slow) > 50
+    for place, cost in slow.items():
+        assert known.get(place, math.inf) <= cost + BOUND, place
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_more_inches_reach_at_least_as_much(seed: int) -> None:
+    table = small_board(seed)
+    few, many = costs(reach(table, "a", 3.0, spacing=0.5)), costs(reach(table, "a", 5.0, spacing=0.5))
+    for place, cost in few.items():
+        assert many[place] <= cost + 1e-9
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_smaller_base_walks_at_least_as_far(seed: int) -> None:
+    table = small_board(seed)
+    large = replace(table.model("a"), base=zoo.round_base(32))
+    small = replace(large, base=zoo.round_base(28.5))
+    walking = Tariff(is_walking=True)
+    found = [
+        costs(
+            reach(zoo.table(*table.terrain.features, model, width=10, depth=10), "a", 5.0, tariff=walking, spacing=0.5)
+        )
+        for model in (large, small)
+    ]
+    for place, cost in found[0].items():
+        assert found[1].get(place, math.inf) <= cost + 1e-6
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_more_terrain_never_shortens_a_walk(seed: int) -> None:
+    table = small_board(seed)
+    fewer = replace(table, terrain=Terrain(table.terrain.features[:1]))
+    walking = Tariff(is_walking=True)
+    without, with_all = (costs(reach(t, "a", 5.0, tariff=walking, spacing=0.5)) for t in (fewer, table))
+    for place, cost in with_all.items():
+        if place[0] == 0:
+            assert without.get(place, math.inf) <= cost + 1e-6
+
+
+def test_a_rigid_motion_of_everything_changes_nothing() -> None:
+    """Turned by 30 degrees on a board too large to matter: what the same places cost."""
+    turn, (cx, cy) = math.radians(30), (50.0, 50.0)
+
+    def carried(at: Point) -> Point:
+        x, y, z = at
+        c, s = math.cos(turn), math.sin(turn)
+        return cx + c * x - s * y, cy + s * x + c * y, z
+
+    table = small_board(3)
+    straight = replace(table, board=replace(table.board, width=100, depth=100))
+
+    def moved(placement: Placement) -> Placement:
+        return Placement(carried(placement.at), placement.turn + turn)
+
+    features = tuple(replace(f, placement=moved(f.placement)) for f in table.terrain.features)
+    models = tuple(replace(m, placement=moved(m.placement)) for m in table.models)
+    turned = replace(straight, terrain=Terrain(features), models=models)
+    one, other = reach(straight, "a", 4.0), reach(turned, "a", 4.0)
+    compared = 0
+    for k, level_ in enumerate(levels_of(straight).levels):
+        for x in np.arange(2.2, 8, 0.7):
+            for y in np.arange(2.2, 8, 0.7):
+                cost = one.cost_at(level_, (float(x), float(y)))
+                there = carried((float(x), float(y), 0.0))
+                again = other.cost_at(levels_of(turned).levels[k], there[:2])
+                if cost is not None and cost < 3.98:
+                    assert again == pytest.approx(cost, abs=0.01)
+                    compared += 1
+    assert compared > 20
