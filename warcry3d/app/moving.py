@@ -6,7 +6,7 @@ thread: while it does, the hand shows what it said last.
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Self, TypeAlias
 
 from warcry3d.app.dispute import Answers
 from warcry3d.app.moving_judge import USUAL, MoveJudge, Offer, Wish, own_inches, turned_volume
@@ -22,6 +22,8 @@ from warcry3d.table.table import Table
 
 __all__ = ["Hand", "Mover", "dropped"]
 
+Ray: TypeAlias = tuple[FloatArray, FloatArray]
+"""Start (3,) and unit direction (3,) of a line of sight."""
 KEPT = 64
 """So many of the judge's last answers are kept."""
 TURN = math.radians(15)
@@ -134,6 +136,7 @@ class Mover:
         self._answers: Answers[Wish, Offer] | None = None
         self._judge: MoveJudge | None = None
         self._due = ""
+        self._ray: Ray | None = None
 
     @property
     def is_working(self) -> bool:
@@ -166,6 +169,7 @@ class Mover:
         if self._answers is not None:
             self._answers.close()
         self._answers, self._judge, self.hand, self._due, self.is_carried = None, None, None, "", False
+        self._ray = None
 
     def stop(self) -> None:
         """Move nobody any longer."""
@@ -174,10 +178,11 @@ class Mover:
 
     close = stop
 
-    def hold(self, ray: tuple[FloatArray, FloatArray] | None) -> None:
+    def hold(self, ray: Ray | None) -> None:
         """Hold the base where a ray from the eye (start, direction) meets the table; None: the pointer is elsewhere."""
+        self._ray = ray
         if self.hand is None or self.is_preparing:
-            return
+            return  # held as soon as all is prepared
         self._change(replace(self.hand, spot=self._spot(self.hand, ray) if ray is not None else None))
 
     def lay(self) -> None:
@@ -196,6 +201,8 @@ class Mover:
             return False
         self._look_up()
         self._fulfil()
+        if self._ray is not None and self.hand.spot is None and not self.hand.laid:
+            self.hold(self._ray)  # it was being prepared when the pointer came
         return True
 
     def _change(self, hand: Hand) -> None:
@@ -221,7 +228,7 @@ class Mover:
             self._due = ""
             self._change(self.hand.laying())
 
-    def _spot(self, hand: Hand, ray: tuple[FloatArray, FloatArray]) -> Spot | None:
+    def _spot(self, hand: Hand, ray: Ray) -> Spot | None:
         volume = turned_volume(hand.table, hand.wish)
         room = room_of(hand.table, volume)
         return spot_under(room, others_of(hand.table, hand.model, volume), *ray)

@@ -12,7 +12,7 @@ from warcry3d.app.dress import bar, beside, coloured, packed, paragraph, readabl
 from warcry3d.app.moving import Hand
 from warcry3d.app.moving_scene import Inches, colour_of_move
 from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
-from warcry3d.rules.moved import Action, Moved
+from warcry3d.rules.moved import Action, Moved, RuleFault
 from warcry3d.words import Words, template
 from warcry3d.words.moves import end_sentences, leg_sum
 from warcry3d.words.verdicts import display_name
@@ -88,7 +88,7 @@ class MovePanel:
             self._gauge(moved, colour)
             if moved.legs:
                 paragraph(leg_sum(moved, words))
-        said = list(dict.fromkeys(f"{words.warning(fault)} ({fault.rule})" for fault in moved.faults))
+        said = list(dict.fromkeys(_fault(fault, words) for fault in moved.faults))
         if said:
             with bar(colour, self.scale):
                 for sentence in said[:MOST_FAULTS]:
@@ -177,6 +177,10 @@ def draw_inches(
         low, high = (x - pad, y - pad * 0.2), (x + extent.x + pad, y + extent.y + pad * 0.2)
         paper.add_rect_filled(low, high, pack(INK, 0.82), 5 * scale)
         paper.add_text(bold, size, (x, y), pack(part.colour, 1.0), part.text)
+
+
+def _fault(fault: RuleFault, words: Words) -> str:
+    return words.say("{text} ({rule})", text=words.warning(fault), rule=fault.rule)
 
 
 def _covers(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:

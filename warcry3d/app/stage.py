@@ -129,8 +129,8 @@ class Stage:
         started = time.perf_counter()
         self.graphics.engine.renderFrame()
         if wanted == 1:
-            self._took(time.perf_counter() - started)
             self._is_fine = True
+            self._took(time.perf_counter() - started)  # may ask for the picture to be drawn anew
         return bool(wanted)
 
     def _took(self, seconds: float) -> None:
