@@ -11,9 +11,11 @@ from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.pieces import load_piece
+from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Part, Piece
 from warcry3d.terrain.export import glb_of, piece_of_table, stl_of, written
+from warcry3d.terrain.importing import Asked, import_mesh
 
 WALL = Part("wall", frozenset({PartKind.OBSTACLE}), box((0, 0, 0), (4, 0.5, 3)))
 POST = Part("post", frozenset({PartKind.OBSTACLE}), box((3.5, 0, 0), (5, 0.5, 4)))
@@ -57,3 +59,34 @@ def test_glb_opens_upright_and_in_true_size_in_another_reader(tmp_path: Path) ->
     scene = trimesh.load_scene(tmp_path / "p.glb")
     assert {"wall", "post"} <= set(scene.graph.nodes)
     assert scene.extents == pytest.approx([5 * 0.0254, 4 * 0.0254, 0.5 * 0.0254], rel=1e-4)
+
+
+def test_shipped_piece_has_all_nodes_and_triangles_in_other_readers(tmp_path: Path) -> None:
+    core = pytest.importorskip("panda3d.core")
+    piece = load_piece(shipped_root() / "terrain" / "gate.glb")
+    path = tmp_path / "gate.glb"
+    written(glb_of(piece).data, path)
+    count = sum(len(part.solid.faces) for part in piece.parts)
+    scene = trimesh.load_scene(path)
+    assert len(scene.graph.nodes_geometry) == len(piece.parts)
+    assert sum(len(mesh.faces) for mesh in scene.geometry.values()) == count
+    # Panda3D reads glTF through Assimp, which its wheels bring along.
+    root = core.NodePath(core.Loader.get_global_ptr().load_sync(core.Filename.from_os_specific(str(path))))
+    geoms = [geom for node in root.find_all_matches("**/+GeomNode") for geom in node.node().get_geoms()]
+    assert {part.id for part in piece.parts} <= {node.name for node in root.find_all_matches("**")}
+    assert (
+        sum(
+            geom.get_primitive(k).decompose().get_num_faces()
+            for geom in geoms
+            for k in range(geom.get_num_primitives())
+        )
+        == count
+    )
+
+
+def test_exported_and_imported_again_a_shipped_piece_holds_the_same_volume(tmp_path: Path) -> None:
+    piece = load_piece(shipped_root() / "terrain" / "gate.glb")
+    done = stl_of(piece)
+    written(done.data, tmp_path / "gate.stl")
+    again = import_mesh(tmp_path / "gate.stl", Asked(deviation_mm=0)).piece
+    assert sum(part.solid.volume for part in again.parts) == pytest.approx(done.volume, rel=1e-4)

@@ -9,6 +9,7 @@ import pytest
 from tests.terrain.meshes import FORMATS, MM, dae, gltf, house, ply, rough, stl
 from warcry3d.errors import FileError
 from warcry3d.geom.shapes import box
+from warcry3d.geom.solid import Solid
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.terrain.importing import Asked, Imported, import_mesh, keep_original, previous, save_imported
@@ -220,3 +221,62 @@ def test_reasons_of_a_stranger_are_never_filled_in_as_code(tmp_path: Path) -> No
     judged = load_piece(tmp_path / "evil.glb").parts[0].judged
     assert judged is not None
     assert str(judged.reasons[0]) == evil
+
+
+@pytest.mark.parametrize(("unit", "per_inch"), [("mm", 25.4), ("cm", 2.54), ("in", 1.0)])
+def test_a_door_tells_the_unit_where_the_length_leaves_a_doubt(unit: str, per_inch: float, tmp_path: Path) -> None:
+    import manifold3d as m3
+
+    wall = m3.Manifold.cube((6, 0.4, 4)) - m3.Manifold.cube((1.6, 2, 2.2)).translate((2.2, -1, 0))
+    mesh = wall.scale((per_inch,) * 3).to_mesh64()
+    solid = Solid(np.array(mesh.vert_properties)[:, :3], np.array(mesh.tri_verts).astype(np.int32))
+    done = imported(tmp_path, "wall.stl", stl(solid))
+    assert done.unit is not None
+    assert done.unit.value == unit
+    if unit == "cm":
+        assert "door" in str(done.unit.reason)
+
+
+def test_round_coordinates_are_no_loose_triangles(tmp_path: Path) -> None:
+    posts = [box((30 * i, 30 * j, 0), (30 * i + 12, 30 * j + 12, 40)) for i in range(5) for j in range(5)]
+    done = imported(tmp_path, "posts.stl", b"".join([stl(_joined(posts))]))
+    assert done.mending.is_clean
+    assert volume(done) == pytest.approx(25 * 12 * 12 * 40 / MM**3, rel=1e-5)
+
+
+def test_dust_of_a_scan_is_one_part_beside_what_it_lies_about(tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    dust = [box(tuple(at), tuple(at + 1.0)) for at in rng.uniform(0, 1, (900, 3)) * (80, 80, 5) + (0, 0, 45)]
+    done = imported(tmp_path, "ruin.stl", stl(_joined([box((0, 0, 0), (80, 80, 40)), *dust])))
+    crumbs = [part for part in done.piece.parts if part.id.startswith("crumbs")]
+    assert len(crumbs) == 1
+    assert len(done.piece.parts) < 5
+    assert crumbs[0].judged is not None
+    assert "loose bodies" in str(crumbs[0].judged.reasons[0])
+
+
+def test_too_many_bodies_are_taken_together_and_it_is_said(tmp_path: Path) -> None:
+    posts = [box((8 * i, 8 * j, 0), (8 * i + 5, 8 * j + 5, 40)) for i in range(40) for j in range(40)]
+    done = imported(tmp_path, "posts.stl", stl(_joined(posts)))
+    (part,) = done.piece.parts
+    assert part.judged is not None
+    assert "1600 separate bodies" in str(part.judged.reasons[0])
+
+
+def _joined(solids: list[Solid]) -> Solid:
+    at = np.cumsum([0, *(len(one.vertices) for one in solids)])
+    faces = np.concatenate([one.faces + by for one, by in zip(solids, at, strict=False)])
+    return Solid(np.concatenate([one.vertices for one in solids]), faces.astype(np.int32))
+
+
+def test_told_anew_the_parts_keep_the_names_of_their_nodes(tmp_path: Path) -> None:
+    lines, at = [], 1
+    for k, name in enumerate(("keep", "door_left", "outwork")):
+        solid = box((40.0 * k, 0, 0), (40.0 * k + 30, 30, 35 + 5 * k))
+        lines += [f"o {name}", *(f"v {x} {y} {z}" for x, y, z in solid.vertices.tolist())]
+        lines += ["f " + " ".join(str(at + i) for i in face) for face in solid.faces.tolist()]
+        at += len(solid.vertices)
+    done = imported(tmp_path, "fort.obj", "\n".join(lines).encode(), up="z")
+    names = {part.id for part in done.piece.parts}
+    assert names == {"keep", "door_left", "outwork"}
+    assert {part.id for part in reclassified(done.piece, again=True).parts} == names

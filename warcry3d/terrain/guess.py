@@ -13,7 +13,7 @@ from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.units import MM
 
-__all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_sensible", "upright"]
+__all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_sensible", "likely_units", "upright"]
 
 T = TypeVar("T", bound=str)
 
@@ -68,7 +68,7 @@ def guess_unit(extent: float, stated: LengthUnit | None, said_by: str, scale: fl
                 "{who} says {unit}, and {size:.1f} in long is a size of terrain", who=said_by, unit=stated, size=size
             ),
         )
-    scores = {unit: often * _likelihood(extent * INCHES[unit] * scale) for unit, often in _USED}
+    scores = likely_units(extent, scale)
     best = max(scores, key=lambda unit: scores[unit])
     total = sum(scores.values())
     size_mm = extent * INCHES[best] * scale / MM
@@ -87,6 +87,11 @@ def guess_unit(extent: float, stated: LengthUnit | None, said_by: str, scale: fl
             size=size_mm,
         )
     return Guess(best, round(scores[best] / total, 2), reason)
+
+
+def likely_units(extent: float, scale: float = 1.0) -> dict[LengthUnit, float]:
+    """Return how likely each unit is for a mesh whose longest side is ``extent`` of it."""
+    return {unit: often * _likelihood(extent * INCHES[unit] * scale) for unit, often in _USED}
 
 
 def _likelihood(size: float) -> float:

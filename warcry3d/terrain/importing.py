@@ -21,7 +21,8 @@ from warcry3d.table.meshfile import MAX_MESH_BYTES, SUFFIXES, RawMesh, read_mesh
 from warcry3d.table.notes import Judged, Override, Source
 from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.terrain import Piece
-from warcry3d.terrain.guess import Guess, guess_unit, guess_up, upright
+from warcry3d.terrain.doorways import SURE, by_doorways
+from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
 from warcry3d.terrain.parts import Body, Classified
 from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, reduced
 from warcry3d.terrain.settle import Mending, mended, on_the_floor
@@ -104,8 +105,14 @@ def import_mesh(
         )
     parts = [part for part in raw.parts if len(part.faces)]
     unit, up, points = _guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
-    moved = on_the_floor([p[f.faces.ravel()] for p, f in zip(points, parts, strict=True)])
-    bodies, mending = mended(parts, [p + np.array(moved) for p in points])
+    bodies, mending, moved = _settled(parts, points)
+    if unit.confidence < SURE:
+        extent = max(float(np.ptp(np.concatenate(points), axis=0).max()), 1e-9) / (INCHES[unit.value] * asked.scale)
+        better = by_doorways([body.solid for body in bodies], unit, likely_units(extent, asked.scale))
+        if better.value != unit.value:
+            points = [one * (INCHES[better.value] / INCHES[unit.value]) for one in points]
+            bodies, mending, moved = _settled(parts, points)
+        unit = better
     source = Source(
         path.name,
         hashlib.sha256(content).hexdigest(),
@@ -123,6 +130,14 @@ def import_mesh(
     piece = piece_of(asked.name or _name(path), found, source, kept)
     after = sum(len(part.solid.faces) for part in piece.parts)
     return Imported(piece, content, unit, up, mending, (triangles, after), largest / MM, lost)
+
+
+def _settled(
+    parts: Sequence[RawPart], points: Sequence[FloatArray]
+) -> tuple[list[Body], Mending, tuple[float, float, float]]:
+    """Return the bodies on the floor, what was mended, and by how much all was moved (in)."""
+    moved = on_the_floor([p[f.faces.ravel()] for p, f in zip(points, parts, strict=True)])
+    return *mended(parts, [p + np.array(moved) for p in points]), moved
 
 
 def _ours(path: Path, raw: RawMesh, content: bytes, spot: Spot) -> Imported:
