@@ -130,11 +130,12 @@ Intent: TypeAlias = (
 class ShownMove:
     """What the panels show of moving: the fighter in hand, None: nobody; ``inches``: what is written along its way.
 
-    ``is_preparing``: what all answers about its base rest on is being derived.
+    ``is_preparing``: what all answers about its base rest on is being derived; ``is_searching``: its field is.
     """
 
     hand: Hand | None
     is_preparing: bool = False
+    is_searching: bool = False
     inches: tuple[Inches, ...] = ()
 
 

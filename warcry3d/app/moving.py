@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
 from warcry3d.app.dispute import Answers
+from warcry3d.app.moving_field import Ground, Reachable, reachable
 from warcry3d.app.moving_judge import USUAL, MoveJudge, Offer, Wish, own_inches, turned_volume
 from warcry3d.app.moving_legs import Legs, Spot
 from warcry3d.app.moving_pointing import spot_under
@@ -24,6 +25,7 @@ __all__ = ["Hand", "Mover", "dropped"]
 
 Ray: TypeAlias = tuple[FloatArray, FloatArray]
 """Start (3,) and unit direction (3,) of a line of sight."""
+KEPT_FIELDS = 4
 KEPT = 64
 """So many of the judge's last answers are kept."""
 TURN = math.radians(15)
@@ -48,6 +50,7 @@ class Hand:
     facing: float | None = None
     action: Action = Action.MOVE
     avoids_damage: bool = False
+    reachable: Reachable | None = None
     offer: Offer | None = field(default=None, compare=False)
     failure: WarcryError | None = field(default=None, compare=False)
 
@@ -60,8 +63,24 @@ class Hand:
     @property
     def wish(self) -> Wish:
         """Return what the judge is asked."""
-        legs = tuple(leg for laid in self.laid for leg in laid)
-        return Wish(self.model, legs, self.spot, self.allowed, self.action, self.avoids_damage, self.facing)
+        known = self.reachable if self.has_field else None
+        return Wish(
+            self.model, self._legs, self.spot, self.allowed, self.action, self.avoids_damage, self.facing, known
+        )
+
+    @property
+    def _legs(self) -> Legs:
+        return tuple(leg for laid in self.laid for leg in laid)
+
+    @property
+    def ground(self) -> Ground:
+        """Return from where its field is asked."""
+        return Ground(self.model, self._legs, self.allowed, self.action, self.avoids_damage)
+
+    @property
+    def has_field(self) -> bool:
+        """Whether its field is that of what was laid so far."""
+        return self.reachable is not None and self.reachable.ground == self.ground
 
     @property
     def moved(self) -> Moved | None:
@@ -135,6 +154,7 @@ class Mover:
         self.is_carried = False
         self._answers: Answers[Wish, Offer] | None = None
         self._judge: MoveJudge | None = None
+        self._fields: Answers[Ground, Reachable] | None = None
         self._due = ""
         self._ray: Ray | None = None
 
@@ -151,6 +171,11 @@ class Mover:
         return not self._judge.is_prepared(turned_volume(self.hand.table, self.hand.wish))
 
     @property
+    def is_searching(self) -> bool:
+        """Whether the field of the fighter in hand is being searched for."""
+        return self._fields is not None and self._fields.is_working
+
+    @property
     def is_waiting(self) -> bool:
         """Whether something asked for is done as soon as the judge answers."""
         return bool(self._due)
@@ -163,11 +188,15 @@ class Mover:
         self._judge = MoveJudge(table)
         self._answers = Answers(self._judge, keep=KEPT)
         self._answers.ask(self.hand.wish)
+        self._fields = Answers(lambda ground: reachable(table, ground), keep=KEPT_FIELDS)
 
     def let_go(self) -> None:
         """Take the move back: nobody is in hand."""
         if self._answers is not None:
             self._answers.close()
+        if self._fields is not None:
+            self._fields.close()
+        self._fields = None
         self._answers, self._judge, self.hand, self._due, self.is_carried = None, None, None, "", False
         self._ray = None
 
@@ -197,8 +226,12 @@ class Mover:
 
     def poll(self) -> bool:
         """Take in what the judge said; return whether there is anything new."""
-        if self._answers is None or self.hand is None or not self._answers.poll():
+        if self._answers is None or self.hand is None or self._fields is None:
             return False
+        is_answered, is_reached = self._answers.poll(), self._fields.poll()
+        if not (is_answered or is_reached):
+            return False
+        self._look_for_field()
         self._look_up()
         self._fulfil()
         if self._ray is not None and self.hand.spot is None and not self.hand.laid:
@@ -209,9 +242,22 @@ class Mover:
         if self.hand == hand:
             return
         self.hand = hand
+        self._look_for_field()
         if self._answers is not None:
-            self._answers.ask(hand.wish)
+            self._answers.ask(self.hand.wish)
             self._look_up()
+
+    def _look_for_field(self) -> None:
+        """Take the field of what was laid so far, or have it searched for."""
+        if self._fields is None or self.hand is None or self._answers is None or self.is_preparing:
+            return
+        ground = self.hand.ground
+        found = self._fields.known.get(ground)
+        if found is None:
+            self._fields.ask(ground)
+        elif found is not self.hand.reachable:
+            self.hand = replace(self.hand, reachable=found)
+            self._answers.ask(self.hand.wish)
 
     def _look_up(self) -> None:
         """Let the hand show the newest answer there is."""

@@ -80,7 +80,7 @@ class MovingDesk:
     @property
     def is_working(self) -> bool:
         """Whether the judge of moves is at work."""
-        return self._mover.is_working
+        return self._mover.is_working or self._mover.is_searching
 
     @property
     def overlays(self) -> tuple[Overlay, ...]:
@@ -97,7 +97,7 @@ class MovingDesk:
         if self.is_on:
             hand = self._mover.hand
             inches = inches_of(hand, around.words, around.shot, around.room) if hand is not None else ()
-            move = ShownMove(hand, self._mover.is_preparing, inches)
+            move = ShownMove(hand, self._mover.is_preparing, self._mover.is_searching, inches)
         return replace(
             displayed,
             move=move,

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from warcry3d.app.moving_field import Reachable
 from warcry3d.app.moving_legs import Legs, Spot, likely_legs, stance_of
 from warcry3d.errors import QuestionError
 from warcry3d.motion.free import room_of
@@ -27,6 +28,7 @@ class Wish:
     """What is asked of the judge: a fighter, the legs laid so far, where the pointer holds it (None: nowhere).
 
     ``allowed``: its inches. ``facing``: what it turns to before it goes on (radians); None: it keeps its facing.
+    ``reachable``: where it can get to from there, once known: it knows ways that the pointer alone does not say.
     """
 
     model: str
@@ -36,6 +38,7 @@ class Wish:
     action: Action = Action.MOVE
     avoids_damage: bool = False
     facing: float | None = None
+    reachable: Reachable | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +106,12 @@ class MoveJudge:
             yield (Leg(LegKind.FLY, (wish.spot.at,)),)
         room = room_of(self._table, turned_volume(self._table, wish))
         laid = judge_move(self._table, wish.model, Path(wish.laid), allowed=math.inf)
-        yield from likely_legs(room, passages_of(self._table.terrain), stance_of(laid.trace.end), wish.spot)
+        likely = likely_legs(room, passages_of(self._table.terrain), stance_of(laid.trace.end), wish.spot)
+        yield next(likely)
+        found = wish.reachable.way_to(wish.spot.at) if wish.reachable and not wish.spot.is_wall else None
+        if found is not None:
+            yield found
+        yield from likely
 
     def _may_fly(self, model: str) -> bool:
         """Return whether the rules find no more fault with flying on the spot than with walking there."""

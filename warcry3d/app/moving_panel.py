@@ -53,6 +53,8 @@ class MovePanel:
                 self._answer(hand, hand.moved, words, is_stale=not hand.is_current)
             else:
                 paragraph(words.say("Point to where it goes."))
+            if move.is_searching and not move.is_preparing:
+                coloured(words.say("searching where it can get to..."), AMBER)
         self._buttons(shown, move, words, wanted)
 
     def _head(self, hand: Hand, words: Words, wanted: list[Intent]) -> None:

@@ -47,7 +47,8 @@ def colour_of_move(hand: Hand) -> Colour:
 def overlays_of_hand(hand: Hand) -> tuple[Overlay, ...]:
     """Return what is drawn on the table for a fighter in hand."""
     colour = colour_of_move(hand)
-    ghost = (Ghost(hand.model, hand.at, hand.turn, colour),) if hand.is_moved else ()
+    field: tuple[Overlay, ...] = hand.reachable.fields if hand.reachable is not None and hand.has_field else ()
+    ghost = (*field, Ghost(hand.model, hand.at, hand.turn, colour)) if hand.is_moved else field
     if hand.moved is None or not hand.moved.legs:
         return ghost
     moved = hand.moved
