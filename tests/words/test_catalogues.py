@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from warcry3d.table.shipped import shipped_root
 from warcry3d.words.catalogues import PACKAGE, faults, path_of, read, template_catalogue, updated, written
 from warcry3d.words.extract import Found, Loose, extract
 from warcry3d.words.languages import LANGUAGES
@@ -47,6 +49,14 @@ def test_compiled_catalogue_says_what_its_source_says(language: str) -> None:
             assert compiled.gettext(message.id) == message.string
         elif message.id:
             assert compiled.ngettext(message.id[0], message.id[1], 2) == message.string[0]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("font", ["NotoSansCJK-Regular-SC-GB2312.otf", "NotoSansCJK-Bold-SC-GB2312.otf"])
+def test_fonts_draw_every_character_of_the_translations(language: str, font: str) -> None:
+    said = "".join(text for message in read(language) if message.id for text in _texts(message.string))
+    drawn = TTFont(shipped_root() / "assets" / "fonts" / font).getBestCmap()
+    assert {character for character in said if ord(character) not in drawn} == set()
 
 
 def test_faults_name_missing_and_mismatched_translations() -> None:
@@ -108,6 +118,11 @@ def test_templates_are_found_by_the_parameter_they_are_handed_to(tmp_path: Path)
     ]
     assert found == [Found(message, plural, "module.py") for message, plural in expected]
     assert loose == [Loose("module.py", 31, "say(f'formatted {text}')"), Loose("module.py", 32, "say(text)")]
+
+
+def _texts(said: object) -> list[str]:
+    """Return a translation's forms: one, or one for each number."""
+    return [said] if isinstance(said, str) else list(said)  # type: ignore[call-overload]
 
 
 def _without_generator(text: str) -> str:

@@ -22,7 +22,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Part, Piece
 from warcry3d.words import Words
-from warcry3d.words.description import KINDS
+from warcry3d.words.vocabulary import KINDS
 
 __all__ = ["SIZE", "draw_piece", "piece_picture"]
 

@@ -1,12 +1,11 @@
 """A table in sentences: what stands where, what its parts are in play, and why."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from warcry3d.units import to_degrees, to_mm
-from warcry3d.words.speak import Words, template
+from warcry3d.words.speak import Words
 from warcry3d.words.verdicts import display_name
+from warcry3d.words.vocabulary import KINDS
 
 if TYPE_CHECKING:
     from warcry3d.table.derive import DescribedPart
@@ -14,21 +13,6 @@ if TYPE_CHECKING:
     from warcry3d.table.table import Table
 
 __all__ = ["description_lines"]
-
-KINDS: Mapping[str, str] = MappingProxyType(
-    {
-        "obstacle": template("obstacle"),
-        "low": template("low terrain"),
-        "platform": template("platform"),
-        "ladder": template("ladder"),
-        "stairs": template("stairs"),
-        "door": template("door"),
-        "arch": template("arch"),
-        "deadly": template("deadly"),
-        "unclimbable": template("not climbable"),
-        "scenery": template("scenery"),
-    }
-)
 
 
 def description_lines(table: "Table", words: Words) -> tuple[str, ...]:

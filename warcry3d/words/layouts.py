@@ -15,7 +15,12 @@ __all__ = ["finding_line", "setup_line", "storey_line", "view_line"]
 def finding_line(finding: "Finding", words: Words) -> str:
     """Return a finding as one line: how bad, what, by what code."""
     severity = {"error": words.say("error"), "warning": words.say("warning"), "note": words.say("note")}
-    return f"{severity[finding.severity.value]}: {words.warning(finding)} [{finding.code}]"
+    return words.say(
+        "{severity}: {finding} [{code}]",
+        severity=severity[finding.severity.value],
+        finding=words.warning(finding),
+        code=finding.code,
+    )
 
 
 def setup_line(setup: "Setup", words: Words) -> str:

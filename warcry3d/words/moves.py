@@ -87,7 +87,7 @@ def end_sentences(ends: "Ends", words: Words) -> list[str]:
             )
         )
     if ends.engaged:
-        names = ", ".join(display_name(id) for id in ends.engaged)
+        names = words.say(", ").join(display_name(id) for id in ends.engaged)
         lines.append(words.say("Enemies within 1 in: {names}.", names=names))
     if ends.edges:
         edge = ends.edges[0]

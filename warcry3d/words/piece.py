@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from warcry3d.words.description import KINDS
 from warcry3d.words.speak import Words
+from warcry3d.words.vocabulary import KINDS
 
 if TYPE_CHECKING:
     from warcry3d.table.terrain import Part, Piece

@@ -25,7 +25,7 @@ def reach_sentences(reached: "Reached", words: Words) -> tuple[str, ...]:
     if not reached.reach.levels:
         lines.append(words.say("  it can end nowhere."))
     if reached.action.value == "move" and reached.engaged:
-        names = ", ".join(display_name(id) for id in reached.engaged)
+        names = words.say(", ").join(display_name(id) for id in reached.engaged)
         lines.append(words.say("It is within 1 in of {names}: it may only disengage (WC-MOVE-2).", names=names))
     lines += [_charge(charge, words) for charge in reached.charges]
     return tuple(lines)
@@ -35,9 +35,9 @@ def level_line(level: "LevelReach", reached: "Reached", words: Words) -> str:
     """Return how much of a level is reached and what the nearest of it costs."""
     area = level.count * reached.reach.spacing**2
     said = words.say(
-        "{area:.1f} square inches of {name}, {height:.2f} in high, from {cost:.2f} in on",
+        "{area:.1f} square inches of {on}, {height:.2f} in high, from {cost:.2f} in on",
         area=area,
-        name=level.name,
+        on=level.name,
         height=level.level.height,
         cost=float(np.nanmin(level.cost)),
     )

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Protocol
 
 from warcry3d.errors import FileError, WarcryError
+from warcry3d.words.marks import template
+from warcry3d.words.vocabulary import spoken_words
 
 __all__ = ["DOMAIN", "LOCALE", "Words", "template"]
 
@@ -23,12 +25,6 @@ class Sentence(Protocol):
 
     @property
     def values(self) -> Mapping[str, object]: ...
-
-
-def template(template: str, plural: str = "", /) -> str:
-    """Return ``template`` itself: marks a sentence that is kept in a table or constant for the catalogues."""
-    del plural
-    return template
 
 
 @cache
@@ -68,5 +64,13 @@ class Words:
         return self.say(warning.template, **warning.values)
 
     def _filled(self, said: str, values: Mapping[str, object]) -> str:
-        """Return ``said`` with its fields filled; values that are errors are said in this language themselves."""
-        return said.format(**{k: self.error(v) if isinstance(v, WarcryError) else v for k, v in values.items()})
+        """Return ``said`` with its fields filled."""
+        return said.format(**{field: self._value(field, value) for field, value in values.items()})
+
+    def _value(self, field: str, value: object) -> object:
+        """Return a field's value; errors and the program's own words are said in this language themselves."""
+        if isinstance(value, WarcryError):
+            return self.error(value)
+        if isinstance(value, str) and (own := spoken_words(field, value)):
+            return self._messages.gettext(", ").join(self._messages.gettext(word) for word in own)
+        return value

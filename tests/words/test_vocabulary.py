@@ -1,0 +1,49 @@
+"""The program's own words in sentences are said in the reader's language; names that people gave are not."""
+
+import pytest
+
+from warcry3d.errors import QuestionError
+from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN, MOUNT
+from warcry3d.rules.warcry.plan import GROUPS
+from warcry3d.table.kinds import PartKind
+from warcry3d.words import Words
+from warcry3d.words.vocabulary import KINDS, spoken_words
+
+CHINESE = Words("zh_CN")
+
+
+def test_every_kind_of_part_has_a_word() -> None:
+    assert set(KINDS) == set(PartKind)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [*(("mark", mark) for mark in (MOUNT, BEAST, GARGANTUAN)), *(("group", g) for g in GROUPS)]
+)
+def test_runemarks_and_groups_of_the_rules_are_words(field: str, value: str) -> None:
+    assert spoken_words(field, value) == (value,)
+
+
+def test_floor_and_kinds_are_said_in_the_language_of_the_sentence() -> None:
+    assert CHINESE.say("the centre of the base leaves {subject}", subject="floor") == "底座中心离开了 地面"
+    said = CHINESE.say("you said so: {kinds} (before: {before})", kinds="low, platform", before="obstacle")
+    assert said == "由你指定：低矮地形、平台（原先：障碍物）"
+
+
+def test_words_within_an_error_are_said_too() -> None:
+    error = QuestionError("the centre of the base leaves {subject}", subject="floor")
+    assert CHINESE.error(error) == "底座中心离开了 地面"
+
+
+@pytest.mark.parametrize("value", ["house/floor", "my floor", "floor, wall", ""])
+def test_names_that_people_gave_stay_as_they_are(value: str) -> None:
+    assert value in CHINESE.say("the centre of the base leaves {subject}", subject=value)
+
+
+def test_the_same_word_in_another_field_stays_as_it_is() -> None:
+    assert "platform" in CHINESE.say(
+        "'{part}' leads nowhere: no platform begins within {limit:g} in of it", part="platform", limit=1
+    )
+
+
+def test_english_words_are_those_of_the_tables() -> None:
+    assert Words().say("{subject} is in the way", subject="floor") == "floor is in the way"

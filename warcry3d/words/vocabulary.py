@@ -1,0 +1,65 @@
+"""The program's own words that sentences get as values: kinds of parts, runemarks, groups, the floor."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from warcry3d.words.marks import template
+
+__all__ = ["KINDS", "spoken_words"]
+
+KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        "obstacle": template("obstacle"),
+        "low": template("low terrain"),
+        "platform": template("platform"),
+        "ladder": template("ladder"),
+        "stairs": template("stairs"),
+        "door": template("door"),
+        "arch": template("arch"),
+        "deadly": template("deadly"),
+        "unclimbable": template("not climbable"),
+        "scenery": template("scenery"),
+    }
+)
+"""What kinds of parts are called."""
+
+_RUNEMARKS = MappingProxyType(
+    {
+        "mount": template("mount"),
+        "beast": template("beast"),
+        "gargantuan": template("gargantuan"),
+    }
+)
+_GROUPS = MappingProxyType(
+    {
+        "dagger": template("dagger"),
+        "shield": template("shield"),
+        "hammer": template("hammer"),
+    }
+)
+_GROUND = MappingProxyType({"floor": template("floor")})
+
+_OF_FIELDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "kinds": KINDS,
+        "before": KINDS,
+        "mark": _RUNEMARKS,
+        "group": _GROUPS,
+        "on": _GROUND,
+        "subject": _GROUND,
+    }
+)
+"""The fields whose values may be such words; names that people gave never come in them without more around them."""
+
+
+def spoken_words(field: str, value: str) -> tuple[str, ...]:
+    """Return the templates of the program's own words that a field's value lists; none where it is anything else.
+
+    >>> spoken_words("before", "low, platform")
+    ('low terrain', 'platform')
+    >>> spoken_words("subject", "tower/floor")
+    ()
+    """
+    known = _OF_FIELDS.get(field, {})
+    words = value.split(", ")
+    return tuple(known[word] for word in words) if all(word in known for word in words) else ()
