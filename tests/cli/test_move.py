@@ -139,3 +139,15 @@ def test_the_example_of_the_formats_reads(move: Move) -> None:
     assert code == 1
     assert [leg["kind"] for leg in answer["legs"]] == [leg["kind"] for leg in legs]
     assert {"WC-CLIMB-1", "WC-TERR-5", "WC-FLY-1", "WC-MOVE-1"} <= {fault["rule"] for fault in answer["faults"]}
+
+
+def test_a_carrier_has_two_inches_less_but_three_at_least(move: Move) -> None:
+    assert move([walk([6, 11, 0], [6, 13.5, 0])])[0] == 0
+    code, out, _ = move([walk([6, 11, 0], [6, 13.5, 0])], "--carrying")
+    assert (code, out.splitlines()[0]) == (1, "Talon may not: 3.50 of 3 in.")
+
+
+def test_a_way_is_not_found_for_a_carrier(move: Move, capsys: pytest.CaptureFixture[str]) -> None:
+    move([walk([6, 11, 0])])
+    assert main(["move", "field.table.json", "talon", "--to", "6,11", "--carrying"]) == 2
+    assert "--to and --carrying do not go together" in capsys.readouterr().err

@@ -33,9 +33,17 @@ def mover(
     return replace(zoo.fighter("a", at, **how), profile={"move": move, "runemarks": list(runemarks)})
 
 
-def judged(table: Table, *legs: Leg, action: str = "move", allowed: float | None = None, ends: bool = False) -> Moved:
+def judged(
+    table: Table,
+    *legs: Leg,
+    action: str = "move",
+    allowed: float | None = None,
+    ends: bool = False,
+    carrying: bool = False,
+) -> Moved:
     """Return what the judge says of the fighter "a" on this path."""
-    return judge_move(table, "a", Path(legs), allowed=allowed, action=Action(action), ends_activation=ends)
+    path, how = Path(legs), Action(action)
+    return judge_move(table, "a", path, allowed=allowed, action=how, ends_activation=ends, is_carrying=carrying)
 
 
 def rules(moved: Moved) -> list[str]:

@@ -3,7 +3,7 @@
 import argparse
 
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
-from warcry3d.cli.parser import Parser, number
+from warcry3d.cli.parser import Parser, UsageError, number
 from warcry3d.cli.reach import find_way, place_in, tell_way
 from warcry3d.words import Words, template
 
@@ -31,6 +31,9 @@ def configure(parser: Parser, words: Words) -> None:
     parser.add_argument(
         "--ends-activation", action="store_true", help=words.say("its activation ends there: who climbs, falls")
     )
+    parser.add_argument(
+        "--carrying", action="store_true", help=words.say("it begins with a treasure: 2 in less, no flying")
+    )
     add_json(parser, words)
 
 
@@ -51,6 +54,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         allowed=options.allow,
         action=Action.DISENGAGE if options.disengage else Action.MOVE,
         ends_activation=options.ends_activation,
+        is_carrying=options.carrying,
     )
     if options.json:
         from msgspec import to_builtins
@@ -67,6 +71,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def _to_place(options: argparse.Namespace, words: Words) -> int:
     """Find the way, judge it and tell."""
+    if options.carrying:
+        raise UsageError("--to and --carrying do not go together: give the path")
     from warcry3d.rules.moved import Action
     from warcry3d.rules.reaches import reach_of
 

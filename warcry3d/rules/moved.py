@@ -98,7 +98,15 @@ class MovingRules(Protocol):
     """What a rule system says about moving."""
 
     def move(
-        self, table: Table, model: str, path: Path, *, allowed: float | None, action: Action, ends_activation: bool
+        self,
+        table: Table,
+        model: str,
+        path: Path,
+        *,
+        allowed: float | None,
+        action: Action,
+        ends_activation: bool,
+        is_carrying: bool,
     ) -> Moved:
         """Return what it says of a path."""
         ...

@@ -23,10 +23,12 @@ def judge_move(
     allowed: float | None = None,
     action: Action = Action.MOVE,
     ends_activation: bool = False,
+    is_carrying: bool = False,
 ) -> Moved:
     """Return what the table's rule system says of a path of ``model``.
 
-    ``allowed``: the inches it has; None: as its profile says. ``ends_activation``: no action of it follows. Raises
+    ``allowed``: the inches it has; None: as its profile says. ``ends_activation``: no action of it follows.
+    ``is_carrying``: it begins the action with a treasure; ``allowed``, where it is given, holds as it is. Raises
     `UnknownNameError` for a model or rule system that is not there, `QuestionError` where its inches are not known.
     """
     rules = MOVING.get(table.ruleset)
@@ -34,4 +36,12 @@ def judge_move(
         raise UnknownNameError(
             "no rule system '{name}'; there are: {known}", name=table.ruleset, known=", ".join(MOVING)
         )
-    return rules.move(table, model, path, allowed=allowed, action=action, ends_activation=ends_activation)
+    return rules.move(
+        table,
+        model,
+        path,
+        allowed=allowed,
+        action=action,
+        ends_activation=ends_activation,
+        is_carrying=is_carrying,
+    )

@@ -12,6 +12,7 @@ from warcry3d.motion.record import MeasuredLeg, Mode, Trace
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.moved import Action, Ends, Moved, PricedLeg, RuleFault
+from warcry3d.rules.warcry.carrying import carrying_faults, move_of_carrier
 from warcry3d.rules.warcry.falling import fall_from, outcome_of
 from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, Fighter, fighter_of
 from warcry3d.rules.warcry.move_faults import told
@@ -42,12 +43,20 @@ class WarcryMoving:
     """Warcry's rules on moving."""
 
     def move(
-        self, table: Table, model: str, path: Path, *, allowed: float | None, action: Action, ends_activation: bool
+        self,
+        table: Table,
+        model: str,
+        path: Path,
+        *,
+        allowed: float | None,
+        action: Action,
+        ends_activation: bool,
+        is_carrying: bool = False,
     ) -> Moved:
         """Return what the rules say of a path: see `warcry3d.rules.moves.judge_move`."""
         mover = table.model(model)
         fighter = fighter_of(mover)
-        inches = _allowed(mover, fighter, allowed, action)
+        inches = _allowed(mover, fighter, allowed, action, is_carrying=is_carrying)
         terms = Terms(CLIMB_REACH, LADDERS if MOUNT in fighter.runemarks else None)
         traced = trace(table, model, path, terms)
         legs = tuple(PricedLeg(leg, price(leg)) for leg in traced.legs)
@@ -55,6 +64,7 @@ class WarcryMoving:
         ends = _ends(table, mover, fighter, traced, ends_activation)
         faults = (
             *_start_faults(table, mover, path, action),
+            *(carrying_faults(traced, fighter, action) if is_carrying else ()),
             *(fault for leg in traced.legs for fault in _kind_faults(leg, fighter, action)),
             *(told(fault, traced, is_mount=MOUNT in fighter.runemarks) for fault in traced.faults),
             *_cost_faults(legs, cost, inches, action),
@@ -64,7 +74,7 @@ class WarcryMoving:
         return Moved("warcry", model, action, legs, cost, inches, ordered, ends, traced)
 
 
-def _allowed(model: Model, fighter: Fighter, allowed: float | None, action: Action) -> float:
+def _allowed(model: Model, fighter: Fighter, allowed: float | None, action: Action, *, is_carrying: bool) -> float:
     if allowed is not None:
         return allowed
     if action is Action.DISENGAGE:
@@ -73,7 +83,7 @@ def _allowed(model: Model, fighter: Fighter, allowed: float | None, action: Acti
         raise QuestionError(
             "'{model}' has no Move in its profile: say how many inches it may move (--allow)", model=model.id
         )
-    return fighter.move
+    return move_of_carrier(fighter.move) if is_carrying else fighter.move
 
 
 def engaged_with(table: Table, model: Model) -> tuple[str, ...]:
