@@ -16,9 +16,9 @@ from warcry3d.units import to_degrees
 
 __all__ = ["Field", "Ghost", "field_node", "ghost_node"]
 
-PRESENCE = 0.72
+PRESENCE = 0.86
 """What share of a ghost's pixels is drawn."""
-TINT = 0.5
+TINT = 0.42
 _FLAT = np.dtype([("position", "<f4", (3,))])
 
 
