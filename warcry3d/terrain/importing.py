@@ -40,12 +40,12 @@ __all__ = [
     "save_imported",
 ]
 
-MAX_TRIANGLES = 2_000_000
+MAX_TRIANGLES = 1_500_000
 """What half a minute and two gigabytes are enough for."""
 
 T = TypeVar("T", bound=str)
 
-_LATE = 15.0
+_LATE = 16.0
 """After so many seconds the search for a lighter mesh ends with what it has."""
 
 _TOO_LATE = 21.0
