@@ -110,6 +110,8 @@ def test_dragged_fighter_is_dropped_where_the_button_is_released(made: Made) -> 
     assert math.dist(talon(window), TARGET) < 0.05
     assert window.camera.orbit.azimuth == azimuth
     assert window.shown.notice == "Talon has moved 4.6 in."
+    assert window.moving.overlays == ()
+    assert window._stage._overlays == ()
 
 
 def test_corner_makes_the_way_bend_and_is_taken_away_again(made: Made) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
@@ -104,20 +105,33 @@ def inches_of(hand: Hand, words: Words, shot: Shot, size: tuple[int, int]) -> tu
     """Return what each part of the way costs, to be written in its middle on a picture of ``size``."""
     if hand.moved is None:
         return ()
-    legs = [leg for leg in hand.moved.legs if leg.cost > SHORT]
-    if not legs:
+    parts = [part for part in _parts(hand.moved) if sum(leg.cost for leg in part) > SHORT]
+    if not parts:
         return ()
-    middles = project(shot, np.array([_lifted(_middle(leg.measured.points)) for leg in legs]), size)
+    middles = project(shot, np.array([_lifted(_middle(_points(part))) for part in parts]), size)
     bad = {fault.leg for fault in hand.moved.faults}
     return tuple(
         Inches(
-            words.say("{inches:.1f} {kind}", inches=leg.cost, kind=words.say(KINDS[leg.measured.kind.value])),
+            words.say(
+                "{inches:.1f} {kind}",
+                inches=sum(leg.cost for leg in part),
+                kind=words.say(KINDS[part[0].measured.kind.value]),
+            ),
             (float(x), float(y)),
-            colour_of_move(hand) if leg.measured.number in bad else _paint(leg),
+            colour_of_move(hand) if any(leg.measured.number in bad for leg in part) else _paint(part[0]),
         )
-        for leg, (x, y, depth) in zip(legs, middles.tolist(), strict=True)
+        for part, (x, y, depth) in zip(parts, middles.tolist(), strict=True)
         if depth > 0
     )
+
+
+def _parts(moved: Moved) -> list[list[PricedLeg]]:
+    """Return the legs of a way, those that follow each other and go alike together."""
+    return [list(part) for _, part in groupby(moved.legs, key=lambda leg: leg.measured.kind)]
+
+
+def _points(part: Sequence[PricedLeg]) -> list[Point]:
+    return [point for leg in part for point in leg.measured.points]
 
 
 def _middle(points: Sequence[Point]) -> Point:

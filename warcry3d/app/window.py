@@ -91,7 +91,7 @@ class Window:
         self._notice, self._is_alarming = "", False
         self._folder: Path | None = None
         self._tables = shipped_tables()
-        self._explained: tuple[Judgement | None, bool, tuple[Overlay, ...]] = (None, False, ())
+        self._explained: tuple[Judgement | None, bool, tuple[Overlay, ...]] | None = None
         self._look: DecidingLook | None = None
         self._calm = 0
         self.is_closed = False
@@ -340,7 +340,7 @@ class Window:
     def _judge_on(self, table: Table) -> None:
         self._answers.close()
         self._answers = self._answering(table)
-        self._explained = (None, False, ())
+        self._explained = None
 
     def _answering(self, table: Table) -> Answers[Question, Judgement]:
         return Answers(lambda question: self._judge(table, question))
