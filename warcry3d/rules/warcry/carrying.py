@@ -34,8 +34,10 @@ def carrying_faults(traced: Trace, fighter: Fighter, action: Action) -> tuple[Ru
     found = []
     barred = [mark for mark in EMPTY_HANDED if mark in fighter.runemarks]
     if barred:
-        template = "a fighter with the runemark {mark} carries no treasure"
-        found.append(RuleFault("WC-OBJ-2", number, start, template, {"mark": barred[0]}))
+        values = {"mark": barred[0]}
+        found.append(
+            RuleFault("WC-OBJ-2", number, start, "a fighter with the runemark {mark} carries no treasure", values)
+        )
     if action is Action.DISENGAGE:
         found.append(RuleFault("WC-OBJ-2", number, start, "who carries a treasure does not disengage", {}))
     flights = [leg for leg in moved if leg.kind is LegKind.FLY]
