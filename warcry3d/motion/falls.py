@@ -43,12 +43,15 @@ class Landings:
     is_on_platform: bool
 
 
-def landings(table: Table, model: str, at: Point, *, within: float, turn: float | None = None) -> Landings:
+def landings(
+    table: Table, model: str, at: Point, *, within: float, turn: float | None = None, by_any_part: bool = False
+) -> Landings:
     """Return where ``model`` may be put when it falls from ``at``.
 
     Its centre goes to a place of a surface lower than ``at``, no farther than ``within`` from its base, level; there it
     must stand clear of terrain, others and the board's edge, and nothing may be in the way of coming straight down to
-    it from the height it falls from: nobody falls through a floor.
+    it from the height it falls from: nobody falls through a floor. ``by_any_part``: any part of its base goes to that
+    place, not its centre.
     """
     import shapely
 
@@ -64,6 +67,8 @@ def landings(table: Table, model: str, at: Point, *, within: float, turn: float 
         top = at[2] + volume.height
         taken = [c for low, high, c in bodies if low < top - RESTING_GAP and high > level.height + RESTING_GAP]
         area = shapely.intersection(near, level.area)
+        if by_any_part and area.area > SMALLEST:
+            area = shapely.intersection(grown(area, volume, inset=0.0), _board(room))
         area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), *taken]))
         if area.area > SMALLEST:
             found.append(_landing(room, level, area, at))

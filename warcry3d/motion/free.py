@@ -50,6 +50,8 @@ class Room:
         self._air: dict[int, Closed] = {}
         self._free: dict[int, Any] = {}
         self._low: dict[int, NDArray[np.bool_]] = {}
+        self.kept: dict[tuple[object, ...], Any] = {}
+        """Shadows that searches found and need again."""
 
     @property
     def ground(self) -> Ground:

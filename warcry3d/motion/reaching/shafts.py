@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.climbing import Obstacle, strays
+from warcry3d.motion.climbing import Obstacle
 from warcry3d.motion.free import Room
-from warcry3d.motion.path import Point
 from warcry3d.motion.reaching.slices import Slice, blocked_column
-from warcry3d.motion.volume import Volume
-from warcry3d.units import HAIR
+from warcry3d.motion.volume import TOUCH_PLAY, Volume
+from warcry3d.units import HAIR, RESTING_GAP
 
 __all__ = ["SPACING", "Climbs", "Shaft", "places_along", "shaft_between"]
 
@@ -155,92 +154,126 @@ def _edge(room: Room) -> Any:
 
 def _climbs(room: Room, low: Slice, high: Slice, places: FloatArray, near: list[tuple[int, Obstacle]]) -> Climbs:
     """Return which places are climbed at: by the first obstacle that serves, those that do not hurt before others."""
+    none = np.empty((0, 2))
+    if not len(places) or not near:
+        empty = np.zeros(0, dtype=np.bool_)
+        return Climbs(none, none, np.empty(0), empty, empty, empty, np.empty(0, dtype=np.int64))
+    feet = _feet(low, places)
+    is_clear = [_is_clear(room, low, high, places, is_ridden=ridden) for ridden in (True, False)]
     found = []
-    ordered = sorted(near, key=lambda pair: pair[1].is_deadly)
-    feet = _Feet(room, low)
-    for x, y in places.tolist():
-        for number, obstacle in ordered:
-            climb = _climb_at(room, low, high, (x, y), obstacle, feet)
-            if climb is not None:
-                found.append((*climb, obstacle.is_deadly, number))
-                if climb[3]:
-                    break
-    foot = np.array([c[0] for c in found]).reshape(-1, 2)
-    place = np.array([c[1] for c in found]).reshape(-1, 2)
-    aside, whose = np.array([c[2] for c in found]), np.array([c[6] for c in found], dtype=np.int64)
-    flags = np.array([c[3:6] for c in found], dtype=np.bool_).reshape(-1, 3)
-    return Climbs(foot, place, aside, flags[:, 0], flags[:, 1], flags[:, 2], whose)
-
-
-class _Feet:
-    """Where a climb begins on a level: the border of what is in a walker's way."""
-
-    def __init__(self, room: Room, low: Slice) -> None:
-        import shapely
-
-        self.low = low
-        self.border = shapely.boundary(shapely.buffer(low.area, -CLEAR, quad_segs=4))
-        shapely.prepare(self.border)
-
-    def beside(self, x: float, y: float) -> tuple[float, float] | None:
-        """Return the place nearest to (x, y) from which a base touches what is in its way."""
-        import shapely
-
-        if self.border.is_empty:
-            return None
-        spot = shapely.get_coordinates(shapely.shortest_line(self.border, shapely.Point(x, y)))[0]
-        return float(spot[0]), float(spot[1])
-
-
-def _climb_at(
-    room: Room, low: Slice, high: Slice, place: tuple[float, float], obstacle: Obstacle, feet: _Feet
-) -> tuple[tuple[float, float], tuple[float, float], float, bool, bool] | None:
-    """Return foot, place, the distance between them, whether one climbs up there, and whether one holds on from above;
-    None where an obstacle does not serve.
-    """
-    volume, reach = room.volume, NEAR
-    bottom, top = (*place, low.height), (*place, high.height)
-    if obstacle.distance(volume, bottom, within=reach) > reach or obstacle.distance(volume, top, within=reach) > reach:
-        return None
-    if (
-        not _is_clear(room, low, bottom, top, is_ridden=True)
-        or strays(obstacle, volume, bottom, top, reach) is not None
-    ):
-        return None
-    is_held = _is_held(high, obstacle, volume, top)
-    is_clear = _is_clear(room, low, bottom, top, is_ridden=False)
-    for foot in (place, feet.beside(*place)):
-        if foot is None or math.dist(foot, place) > 2 * reach or not (foot == place or is_clear):
+    left = np.ones(len(places), dtype=np.bool_)
+    for number, obstacle in sorted(near, key=lambda pair: pair[1].is_deadly):
+        chosen = np.flatnonzero(left & is_clear[0])
+        chosen = chosen[_keeps_near(room, obstacle, _at(places[chosen], low), _at(places[chosen], high))]
+        if not len(chosen):
             continue
-        if obstacle.is_touched(volume, (*foot, low.height)) and _leads(room, low, obstacle, foot, place):
-            return foot, place, math.dist(foot, place), True, is_held
-    return (place, place, 0.0, False, is_held) if is_held else None
+        is_held = _is_held(room, high, obstacle, places[chosen])
+        foot, is_up = _footing(room, low, obstacle, places[chosen], feet[chosen], is_clear[1][chosen])
+        use = is_up | is_held
+        deadly = np.full(len(chosen), obstacle.is_deadly)
+        whose = np.full(len(chosen), number)
+        aside = np.where(is_up, np.hypot(*(foot - places[chosen]).T), 0.0)
+        found.append([a[use] for a in (foot, places[chosen], aside, is_up, is_held, deadly, whose)])
+        left[chosen[is_up]] = False
+    if not found:
+        return _climbs(room, low, high, none, [])
+    return Climbs(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
 
-def _is_clear(room: Room, low: Slice, bottom: Point, top: Point, *, is_ridden: bool) -> bool:
-    """Return whether a climber meets nothing between two points, one above the other; low terrain of the level that it
-    starts from or comes to does not count while it stands there: ``is_ridden``.
+def _feet(low: Slice, places: FloatArray) -> FloatArray:
+    """Return for each place the nearest from which a base touches what is in a walker's way, (n, 2)."""
+    import shapely
+
+    border = shapely.boundary(shapely.buffer(low.area, -CLEAR, quad_segs=4))
+    if border.is_empty:
+        return places.copy()
+    lines = shapely.shortest_line(border, shapely.points(places))
+    feet: FloatArray = shapely.get_coordinates(lines)[::2]
+    return feet
+
+
+def _at(places: FloatArray, slice_: Slice) -> FloatArray:
+    return np.column_stack([places, np.full(len(places), slice_.height)])
+
+
+def _footing(
+    room: Room, low: Slice, obstacle: Obstacle, places: FloatArray, feet: FloatArray, is_clear: NDArray[np.bool_]
+) -> tuple[FloatArray, NDArray[np.bool_]]:
+    """Return where climbs to the places begin (n, 2), touching the obstacle, and whether they do."""
+    straight = _touches(room, obstacle, _at(places, low))
+    aside = ~straight & is_clear & (np.hypot(*(feet - places).T) <= 2 * NEAR)
+    aside[aside] = _touches(room, obstacle, _at(feet[aside], low))
+    start, end = _at(feet, low), _at(places, low)
+    aside[aside] = _keeps_near(room, obstacle, start[aside], end[aside])
+    aside[aside] = ~_meets(room, start[aside], end[aside], _ridden(room, low))
+    return np.where(aside[:, None], feet, places), straight | aside
+
+
+def _ridden(room: Room, low: Slice) -> NDArray[np.bool_]:
+    if low.level is None:
+        return np.zeros(len(room.ground.whose), dtype=np.bool_)
+    return room.low_terrain(low.level)
+
+
+def _is_clear(room: Room, low: Slice, high: Slice, places: FloatArray, *, is_ridden: bool) -> NDArray[np.bool_]:
+    """Return at which places a climber meets nothing on its way up; low terrain of the level that it starts from or
+    comes to does not count while it stands there: ``is_ridden``.
     """
-    skip = None
-    if is_ridden and low.level is not None and low.level.holds(bottom[0], bottom[1]):
-        skip = room.low_terrain(low.level)
-    return not len(room.ground.meets(room.volume, bottom, top, skip=skip))
+    import shapely
+
+    nothing = np.zeros(len(room.ground.whose), dtype=np.bool_)
+    bottom, top = _at(places, low), _at(places, high)
+    if not is_ridden or low.level is None:
+        return ~_meets(room, bottom, top, nothing)
+    over = np.asarray(shapely.intersects_xy(low.level.area, places[:, 0], places[:, 1]))
+    clear = np.zeros(len(places), dtype=np.bool_)
+    clear[over] = ~_meets(room, bottom[over], top[over], _ridden(room, low))
+    clear[~over] = ~_meets(room, bottom[~over], top[~over], nothing)
+    return clear
 
 
-def _is_held(high: Slice, obstacle: Obstacle, volume: Volume, top: Point) -> bool:
-    """Return whether a climber holds on to an obstacle at the upper end: it stood on it, crosses it, or touches it."""
-    if high.over is obstacle or obstacle.is_touched(volume, top):
-        return True
+def _is_held(room: Room, high: Slice, obstacle: Obstacle, places: FloatArray) -> NDArray[np.bool_]:
+    """Return where a climber holds on to an obstacle at the upper end: it stood on it, crosses it, or touches it."""
     own = () if high.level is None else tuple(name for name, _ in high.level.parts)
-    return any(name in own for name in obstacle.names)
+    if high.over is obstacle or any(name in own for name in obstacle.names):
+        return np.ones(len(places), dtype=np.bool_)
+    return _touches(room, obstacle, _at(places, high))
 
 
-def _leads(room: Room, low: Slice, obstacle: Obstacle, foot: tuple[float, float], place: tuple[float, float]) -> bool:
-    """Return whether a climber comes from its foot aside to the place, low on the obstacle."""
-    if foot == place:
-        return True
-    start, end = (*foot, low.height), (*place, low.height)
-    if strays(obstacle, room.volume, start, end, NEAR) is not None:
-        return False
-    skip = room.low_terrain(low.level) if low.level is not None and low.level.holds(*foot) else None
-    return not len(room.ground.meets(room.volume, start, end, skip=skip))
+def _touches(room: Room, obstacle: Obstacle, at: FloatArray) -> NDArray[np.bool_]:
+    return _near_along(room, obstacle, at, at, room.volume.height, RESTING_GAP)
+
+
+def _keeps_near(room: Room, obstacle: Obstacle, starts: FloatArray, ends: FloatArray) -> NDArray[np.bool_]:
+    return _near_along(room, obstacle, starts, ends, room.volume.base, NEAR + TOUCH_PLAY / 2)
+
+
+def _near_along(
+    room: Room, obstacle: Obstacle, starts: FloatArray, ends: FloatArray, tall: float, reach: float
+) -> NDArray[np.bool_]:
+    from warcry3d.motion.swept.batch import keep_near
+
+    found = np.zeros(len(starts), dtype=np.bool_)
+    if len(starts):
+        how = (_frame(room.volume), room.volume.is_square, tall, reach, TOUCH_PLAY / 2)
+        keep_near(obstacle.triangles, obstacle.boxes, starts, ends, *how, found)
+    return found
+
+
+def _meets(room: Room, starts: FloatArray, ends: FloatArray, skip: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return on which straight ways the whole body meets any terrain."""
+    from warcry3d.motion.swept.batch import meet_any
+
+    ground, volume = room.ground, room.volume
+    found = np.zeros(len(starts), dtype=np.bool_)
+    if len(starts) and len(ground.stoppers):
+        frame = _frame(volume)
+        frame[2:] = np.maximum(frame[2:] - TOUCH_PLAY, 1e-6)
+        first = np.searchsorted(ground.whose, np.arange(len(ground.stoppers) + 1))
+        how = (frame, volume.is_square, RESTING_GAP, volume.height - TOUCH_PLAY)
+        meet_any(ground.triangles, ground.boxes, first, ground.bounds, skip, starts, ends, *how, found)
+    return found
+
+
+def _frame(volume: Volume) -> FloatArray:
+    return np.array([math.cos(volume.turn), math.sin(volume.turn), *volume.half])

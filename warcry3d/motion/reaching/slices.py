@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from warcry3d.motion.climbing import Obstacle
 from warcry3d.motion.free import Room
+from warcry3d.motion.ground import Stopper
 from warcry3d.motion.grow import grown
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.volume import TOUCH_PLAY
@@ -164,9 +165,19 @@ def _blocked(room: Room, low: float, high: float, ridden: NDArray[np.bool_], win
         if not len(reaching):
             continue
         if len(stopping) == len(own):
-            shadows.append(stopper.shadow(bottom, top))
+            shadows.append(_kept(room, stopper, bottom, top))
             continue
-        tall = stopper.shadow(max(bottom, low + STEP - HAIR), top)
-        rest = shapely.union_all(shapely.make_valid(shapely.polygons(ground.triangles[reaching][:, :, :2])))
-        shadows.append(shapely.union(tall, rest))
+        key = number, reaching.tobytes()
+        if key not in room.kept:
+            flat = shapely.make_valid(shapely.polygons(ground.triangles[reaching][:, :, :2]))
+            room.kept[key] = shapely.union_all(flat)
+        shadows += [_kept(room, stopper, max(bottom, low + STEP - HAIR), top), room.kept[key]]
     return grown(shapely.union_all(shadows), room.volume, inset=WARY)
+
+
+def _kept(room: Room, stopper: Stopper, low: float, high: float) -> Any:
+    """Return a part's shadow between two heights, found once for all that reach beyond it."""
+    key = stopper.name, max(low, stopper.low), min(high, stopper.high)
+    if key not in room.kept:
+        room.kept[key] = stopper.shadow(low, high)
+    return room.kept[key]

@@ -30,8 +30,8 @@ __all__ = ["WarcryReaching"]
 MARKER_REACH = 1.0
 """How near (in) a fighter comes to a marker's centre to reach it."""
 
-INWARD = 1e-4
-"""How far (in) inside of "within" the places on its border are tried."""
+INWARD = 0.0015
+"""How far (in) inside of "within" the places on its border are tried: areas are polygons, up to 0.001 outside."""
 
 
 class WarcryReaching:
@@ -124,7 +124,7 @@ def _near_enemies(table: Table, mover: Model) -> Callable[[Level], Any]:
     near = [_near(table, mover, enemy) for enemy in _enemies(table, mover)]
 
     def area(level: Level) -> Any:
-        return shapely.buffer(shapely.union_all([one(level) for one in near]), INWARD * 10)
+        return shapely.buffer(shapely.union_all([one(level) for one in near]), INWARD)
 
     return area
 
@@ -180,8 +180,10 @@ def _candidates(found: Reach, level: Level, near: Any) -> list[tuple[tuple[float
 
     from warcry3d.motion.reaching.shafts import places_along
 
-    border = places_along(shapely.boundary(shapely.buffer(near, -INWARD)))
-    places: FloatArray = np.concatenate([border, found.lattice_in(level, near)])
+    inner = shapely.buffer(near, -INWARD)
+    straight = shapely.get_coordinates(shapely.shortest_line(inner, shapely.Point(found.start[:2])))[:1]
+    border = places_along(shapely.boundary(inner))
+    places: FloatArray = np.concatenate([straight, border, found.lattice_in(level, near)])
     costs = found.costs_at(level, places)
     order = np.argsort(costs, kind="stable")
     return [

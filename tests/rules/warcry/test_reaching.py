@@ -1,0 +1,132 @@
+"""Where fighters get to by Warcry's rules: WC-MOVE-1, WC-FLY-1, WC-CLIMB-2, WC-TERR-5, WC-DISENGAGE-1, WC-DIST-1."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests import zoo
+from tests.motion.moves import mover
+from warcry3d.errors import QuestionError, UnknownNameError
+from warcry3d.geom.solid import Placement
+from warcry3d.rules.moved import Action
+from warcry3d.rules.moves import judge_move
+from warcry3d.rules.reaches import nearest_to, reach_of, surfaces_at, way_to
+from warcry3d.rules.warcry.moving import engaged_with
+from warcry3d.table.terrain import Feature
+
+
+def block(high: float = 3.0) -> Feature:
+    return zoo.feature("block", zoo.box_part("stone", (0, 0, 0), (4, 4, high)), at=(8.0, 4.0))
+
+
+def test_its_move_is_what_it_has_wc_move_1() -> None:
+    found = reach_of(zoo.table(mover((15.0, 11.0), move=3)), "a")
+    assert found.inches == 3
+    assert np.nanmax(found.reach.levels[0].cost) == pytest.approx(3.0)
+
+
+def test_without_a_move_the_inches_must_be_said() -> None:
+    table = zoo.table(zoo.fighter("a", (5, 5)))
+    with pytest.raises(QuestionError, match="--inches"):
+        reach_of(table, "a")
+    assert reach_of(table, "a", inches=2).inches == 2
+
+
+def test_mounts_do_not_climb_blocks_wc_climb_2() -> None:
+    levels = {
+        marks: [
+            one.level.number
+            for one in reach_of(zoo.table(mover((5.0, 6.0), move=9, runemarks=marks), block()), "a").reach.levels
+        ]
+        for marks in ((), ("mount",))
+    }
+    assert levels == {(): [0, 1], ("mount",): [0]}
+
+
+def test_flyers_reach_platforms_for_their_level_distance_wc_fly_1() -> None:
+    table = zoo.table(mover((5.0, 6.0), move=5, runemarks=("fly",)), block())
+    found = reach_of(table, "a")
+    path = way_to(table, found, 10.0, 6.0, None)
+    assert path is not None
+    moved = judge_move(table, "a", path)
+    assert (moved.is_legal, moved.cost, moved.ends.on) == (True, pytest.approx(5.0), "block/stone")
+
+
+def test_beasts_do_not_pass_closed_doors_wc_terr_5() -> None:
+    """A wall across the board with a door in it: behind it (15, 13) lies 4 in away through the door."""
+    wall = [
+        zoo.box_part("west", (0, 0, 0), (14, 0.3, 6), "unclimbable"),
+        zoo.box_part("east", (16, 0, 0), (30, 0.3, 6), "unclimbable"),
+        zoo.box_part("lintel", (14, 0, 2.5), (16, 0.3, 6), "unclimbable"),
+        zoo.box_part("door", (14, 0, 0), (16, 0.3, 2.5), "door"),
+    ]
+    feature = zoo.feature("wall", *wall, at=(0, 11, 0))
+    for marks, passes in (((), True), (("beast",), False)):
+        table = zoo.table(mover((15.0, 9.0), move=5, runemarks=marks), feature)
+        path = way_to(table, reach_of(table, "a"), 15.0, 13.0, None)
+        assert (path is not None) is passes
+        if path is not None:
+            moved = judge_move(table, "a", path)
+            assert moved.is_legal
+            assert moved.cost == pytest.approx(4.0, abs=0.01)
+
+
+def test_charging_ends_within_1_in_of_the_enemy_for_the_least_wc_dist_1() -> None:
+    """From (5, 5) to an enemy at (10, 5), both 32 mm: 5 - 1.26 - 1 = 2.74 in."""
+    table = zoo.table(mover((5.0, 5.0), move=4), zoo.fighter("b", (10.0, 5.0), side="blue"))
+    (charge,) = reach_of(table, "a").charges
+    assert charge.subject == "b"
+    assert charge.cost == pytest.approx(5 - 32 / 25.4 - 1, abs=0.002)
+    moved = judge_move(table, "a", charge.path)
+    assert moved.is_legal
+    assert moved.ends.engaged == ("b",)
+    assert reach_of(table, "a", inches=2.7).charges == ()
+
+
+def test_a_marker_is_reached_within_1_in_of_its_centre_wc_dist_3() -> None:
+    """From (5, 5) to a marker at (10, 5), base 32 mm: 5 - 0.63 - 1 = 3.37 in."""
+    table = zoo.table(mover((5.0, 5.0), move=4))
+    found = reach_of(table, "a")
+    charge = nearest_to(table, found, (10.0, 5.0, 0.0))
+    assert charge is not None
+    assert charge.cost == pytest.approx(5 - 16 / 25.4 - 1, abs=0.002)
+    assert nearest_to(table, found, (10.8, 5.0, 0.0)) is None
+
+
+def test_disengaging_walks_up_to_3_in_and_ends_away_from_all_enemies_wc_disengage_1() -> None:
+    enemy = zoo.fighter("b", (7.0, 5.0), side="blue")
+    table = zoo.table(mover((5.0, 5.0), move=6), enemy, block())
+    found = reach_of(table, "a", action=Action.DISENGAGE)
+    assert found.inches == 3
+    assert found.engaged == ("b",)
+    (floor,) = found.reach.levels
+    for j, i in np.argwhere(np.isfinite(floor.cost))[::7].tolist():
+        place = (float(floor.x[i]), float(floor.y[j]), 0.0)
+        there = table.placing("a", Placement(place, 0.0))
+        assert engaged_with(there, there.model("a")) == ()
+        path = way_to(table, found, *place)
+        assert path is not None
+        assert judge_move(table, "a", path, action=Action.DISENGAGE).is_legal
+    assert np.nanmin(floor.cost) > 0
+
+
+def test_avoiding_damage_nothing_deadly_is_climbed() -> None:
+    spikes = zoo.feature("fence", zoo.box_part("spikes", (0, 0, 0), (30, 0.3, 1.5), "obstacle", "deadly"), at=(0, 8, 0))
+    table = zoo.table(mover((15.0, 5.0), move=9), spikes)
+    path = way_to(table, reach_of(table, "a"), 15.0, 11.0, None)
+    assert path is not None
+    assert judge_move(table, "a", path).ends.deadly_rolls == 1
+    assert way_to(table, reach_of(table, "a", is_careful=True), 15.0, 11.0, None) is None
+
+
+def test_a_place_names_the_highest_surface_unless_its_height_is_given() -> None:
+    table = zoo.table(mover((5.0, 6.0)), block())
+    assert [level.height for level in surfaces_at(table, 10.0, 6.0, None)] == [3.0, 0.0]
+    assert [level.height for level in surfaces_at(table, 10.0, 6.0, 3.0)] == [3.0]
+    assert surfaces_at(table, 10.0, 6.0, 1.5) == ()
+
+
+def test_a_rule_system_without_an_answer_is_named() -> None:
+    with pytest.raises(UnknownNameError, match="chess"):
+        reach_of(replace(zoo.table(mover()), ruleset="chess"), "a")
