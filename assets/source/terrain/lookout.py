@@ -24,6 +24,9 @@ LEG_Y = 1.3
 BACK, MIDDLE, FRONT = -2.75, -0.22, 2.75
 """The legs' places along x."""
 
+GAP = 0.84
+"""Half the gap in the breastwork where the ladder comes up: a 40 mm base gets through."""
+
 
 def lookout(rng: Rng) -> list[Made]:
     """Return the lookout: 6 x 3 in, decks at 3 and at 6 in, 8.2 in to the beam of its bell."""
@@ -89,7 +92,7 @@ def _breastwork(rng: Rng) -> list[Body]:
     for start, end in (((x, -y), (-0.14, -y)), ((x, y), (-0.14, y)), ((x, -y + 0.1), (x, y - 0.1))):
         bodies += _boards(np.array(start), np.array(end), rng)
     for side in (-1, 1):
-        bodies += _boards(np.array((-0.1, side * 0.62)), np.array((-0.1, side * (y - 0.05))), rng)
+        bodies += _boards(np.array((-0.1, side * GAP)), np.array((-0.1, side * (y - 0.05))), rng)
     return bodies
 
 

@@ -26,8 +26,8 @@ RADIUS = 2.0
 PARAPET = (1.68, 2.02)
 """Inner and outer radius (in) of the parapet."""
 
-GAP = 0.62
-"""Half the width (in) of the gap in the parapet where the ladder comes up, towards -y."""
+GAP = 0.92
+"""Half the width (in) of the gap in the parapet where the ladder comes up, towards -y: a 40 mm base gets through."""
 
 
 def watchtower(rng: Rng) -> list[Made]:
