@@ -29,6 +29,10 @@ def test_floor_and_kinds_are_said_in_the_language_of_the_sentence() -> None:
     assert said == "由你指定：低矮地形、平台（原先：障碍物）"
 
 
+def test_ways_to_move_are_said_in_the_language_of_the_sentence() -> None:
+    assert CHINESE.say("disengaging is walking: no {manner}", manner="climb") == "脱离行动只能常规移动：不能攀爬"
+
+
 def test_words_within_an_error_are_said_too() -> None:
     error = QuestionError("the centre of the base leaves {subject}", subject="floor")
     assert CHINESE.error(error) == "底座中心离开了 地面"

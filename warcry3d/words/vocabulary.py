@@ -1,4 +1,4 @@
-"""The program's own words that sentences get as values: kinds of parts, runemarks, groups, the floor."""
+"""The program's own words that sentences get as values: kinds of parts, runemarks, groups, ways to move, the floor."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -37,6 +37,14 @@ _GROUPS = MappingProxyType(
         "hammer": template("hammer"),
     }
 )
+_WAYS = MappingProxyType(
+    {
+        "climb": template("climb"),
+        "jump": template("jump"),
+        "drop": template("drop"),
+        "fly": template("fly"),
+    }
+)
 _GROUND = MappingProxyType({"floor": template("floor")})
 
 _OF_FIELDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
@@ -45,6 +53,7 @@ _OF_FIELDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "before": KINDS,
         "mark": _RUNEMARKS,
         "group": _GROUPS,
+        "manner": _WAYS,
         "on": _GROUND,
         "subject": _GROUND,
     }
