@@ -68,7 +68,9 @@ def landings(
         taken = [c for low, high, c in bodies if low < top - RESTING_GAP and high > level.height + RESTING_GAP]
         area = shapely.intersection(near, level.area)
         if by_any_part and area.area > SMALLEST:
-            area = shapely.intersection(grown(area, volume, inset=0.0), _board(room))
+            filled = shapely.union_all([shadow for _, shadow in room.closed(level).shadows])
+            open_places = shapely.difference(area, filled)  # nobody points into a wall
+            area = shapely.intersection(grown(open_places, volume, inset=0.0), _board(room))
         area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), *taken]))
         if area.area > SMALLEST:
             found.append(_landing(room, level, area, at))

@@ -10,7 +10,9 @@ from tests.motion.moves import R, judged, leg, mover
 from warcry3d.motion.falls import landings
 from warcry3d.rules.moved import FallOutcome
 from warcry3d.rules.warcry.falling import deadly_nearby, fall_from, fall_hurts, impact_damage, outcome_of
+from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
+from warcry3d.units import MM
 
 
 def block(height: float = 3.0) -> Feature:
@@ -121,3 +123,57 @@ def test_who_fell_within_an_inch_of_spikes_is_hurt() -> None:
     spikes = zoo.feature("fence", zoo.box_part("spikes", (10, 0, 0), (10.2, 10, 1.5), "deadly"))
     assert deadly_nearby(zoo.table(mover((9 - R, 5)), spikes), "a") == ("fence/spikes",)
     assert deadly_nearby(zoo.table(mover((8.99 - R, 5)), spikes), "a") == ()
+
+
+class TestMonsters:
+    """A monster on a round base of 100 mm: its radius is 1.969 in. The block's top is 8 in by 8, 3 in up."""
+
+    RADIUS = 50 * MM
+
+    def table(self, at: tuple[float, ...], *marks: str, ledge: Feature | None = None) -> Table:
+        wide = zoo.feature("wide", zoo.box_part("stone", (8, 4, 0), (16, 12, 3)))
+        monster = mover(at, base=zoo.round_base(100), runemarks=marks)
+        return zoo.table(monster, wide, *([ledge] if ledge else []))
+
+    @pytest.mark.parametrize(("inside", "falls"), [(0.0, False), (-0.05, True)])
+    def test_a_monster_that_hangs_over_the_edge_falls_and_nobody_else(self, inside: float, falls: bool) -> None:
+        """rule: WC-MON-2.  Its rim on the edge at y = 4: it stands; a twentieth of an inch beyond: it falls."""
+        way = leg("walk", (12, 4 + self.RADIUS + inside, 3))
+        assert judged(self.table((12, 8, 3), "gargantuan"), way).ends.falls is falls
+        assert not judged(self.table((12, 8, 3), "hero"), way).ends.falls
+
+    def test_platforms_that_are_walked_as_one_carry_it_together(self) -> None:
+        """rule: WC-MON-2.  Half an inch lower beside the edge is still a platform; 1 in lower is another."""
+        for low, falls in ((2.5, False), (2.0, True)):
+            ledge = zoo.feature("ledge", zoo.box_part("stone", (8, 0, 0), (16, 4, low)))
+            table = self.table((12, 8, 3), "gargantuan", ledge=ledge)
+            assert judged(table, leg("walk", (12, 5, 3))).ends.falls is falls
+
+    def test_it_stands_on_the_floor_wherever_it_is(self) -> None:
+        """rule: WC-MON-2."""
+        assert not judged(self.table((4, 8), "gargantuan"), leg("walk", (4, 6))).ends.falls
+
+    def test_a_monster_that_ends_its_move_climbing_falls_at_once(self) -> None:
+        """rule: WC-MON-2, WC-CLIMB-2.  Others hold on until their activation ends."""
+        at = 8 - self.RADIUS
+        for mark, falls in (("gargantuan", True), ("hero", False)):
+            ends = judged(self.table((at, 8), mark), leg("climb", (at, 8, 2))).ends
+            assert (ends.falls, ends.climbing) == (falls, not falls)
+
+    def test_any_part_of_its_base_goes_to_the_picked_point(self) -> None:
+        """rule: WC-MON-2, WC-FALL-2.
+
+        It stands with its centre 1 in inside the edge at y = 4. On the floor its base clears the block at y = 4 - 1.969
+        = 2.031 and further out, so others' centres get as far aside as the circle of 1.969 + 2 in about (12, 5) does
+        there. The points of that circle at the edge itself, y = 4, are farther aside, and may be touched by a rim.
+        """
+        farthest = {}
+        for mark in ("gargantuan", "hero"):
+            (place,) = fall_from(self.table((12, 5, 3), mark), "a").places
+            farthest[mark] = place.area.bounds
+        aside = math.sqrt((self.RADIUS + 2) ** 2 - (5 - 4 + self.RADIUS) ** 2)
+        assert farthest["hero"][2] == pytest.approx(12 + aside, abs=0.01)
+        widest = math.sqrt(
+            (self.RADIUS + 2) ** 2 - 1
+        )  # of the circle at the block's edge: the centre straight below it
+        assert farthest["gargantuan"][2] >= 12 + widest - 0.01

@@ -1,17 +1,19 @@
-"""Falling in Warcry (WC-FALL-1 to 3), and impact damage."""
+"""Falling in Warcry (WC-FALL-1 to 3, WC-MON-2), and impact damage."""
 
 from warcry3d.geom.nearest import Upright, distance_to_solid
 from warcry3d.motion.falls import Landings, landings
 from warcry3d.motion.ground import ground_of
+from warcry3d.motion.levels import STEP, Level, levels_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.volume import volume_of
+from warcry3d.motion.volume import TOUCH_PLAY, volume_of
 from warcry3d.rules.moved import FallOutcome
+from warcry3d.rules.warcry.fighter import GARGANTUAN, fighter_of
 from warcry3d.sight.distance import base_outline, is_within
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR
 
-__all__ = ["deadly_nearby", "fall_from", "fall_hurts", "impact_damage", "outcome_of"]
+__all__ = ["deadly_nearby", "fall_from", "fall_hurts", "impact_damage", "outcome_of", "overhangs"]
 
 FALL_REACH = 2.0
 """A falling fighter is put within this of it, level (in)."""
@@ -26,10 +28,29 @@ DEADLY_REACH = 1.0
 def fall_from(table: Table, model: str) -> Landings:
     """Return where the fighter may be put when it falls from where it is (WC-FALL-2), the nearest level first.
 
-    Measured from its base; "lower" is lower than its base's bottom.
+    Measured from its base; "lower" is lower than its base's bottom. Of a monster any part of the base goes there
+    (WC-MON-2).
     """
-    placement = table.model(model).placement
-    return landings(table, model, placement.at, within=FALL_REACH, turn=placement.turn)
+    mover = table.model(model)
+    at, turn = mover.placement.at, mover.placement.turn
+    is_monster = GARGANTUAN in fighter_of(mover).runemarks
+    return landings(table, model, at, within=FALL_REACH, turn=turn, by_any_part=is_monster)
+
+
+def overhangs(table: Table, model: str, level: Level) -> bool:
+    """Return whether a base that stands on a level is not wholly on platforms, as a monster's must be (WC-MON-2).
+
+    Platforms less than a step higher or lower are walked on as one, and count as one here. The floor has nothing lower
+    beside it: nobody hangs over its rim.
+    """
+    if level.is_floor:
+        return False
+    mover = table.model(model)
+    levels = [other for other in levels_of(table).levels if abs(other.height - level.height) < STEP - HAIR]
+    base = volume_of(mover).polygon(mover.placement.at, inset=TOUCH_PLAY)
+    for other in levels:
+        base = base.difference(other.area)
+    return bool(base.area > HAIR)
 
 
 def outcome_of(found: Landings) -> FallOutcome:

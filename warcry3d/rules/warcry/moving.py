@@ -13,7 +13,7 @@ from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.moved import Action, Ends, Moved, PricedLeg, RuleFault
 from warcry3d.rules.warcry.carrying import carrying_faults, move_of_carrier
-from warcry3d.rules.warcry.falling import fall_from, outcome_of
+from warcry3d.rules.warcry.falling import fall_from, outcome_of, overhangs
 from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, Fighter, fighter_of
 from warcry3d.rules.warcry.move_faults import told
 from warcry3d.rules.warcry.pricing import price, stride_price
@@ -128,7 +128,7 @@ def _kind_faults(leg: MeasuredLeg, fighter: Fighter, action: Action) -> tuple[Ru
     if action is Action.DISENGAGE and leg.kind not in WALKING:
         found.append(
             RuleFault(
-                "WC-DISENGAGE-1", leg.number, start, "disengaging is walking: no {kind}", {"kind": leg.kind.value}
+                "WC-DISENGAGE-1", leg.number, start, "disengaging is walking: no {manner}", {"manner": leg.kind.value}
             )
         )
     if leg.kind is LegKind.FLY and FLY not in marks:
@@ -196,6 +196,8 @@ def _ends(table: Table, model: Model, fighter: Fighter, traced: Trace, ends_acti
     on_steps = climbing and any(kinds[part] & LADDERS for part in end.climbed)
     falls_later = climbing and not on_steps
     falls = (not climbing and end.level is None) or (falls_later and ends_activation)
+    if GARGANTUAN in fighter.runemarks and any(leg.kind is not LegKind.PLACE for leg in traced.legs):
+        falls = end.level is None or overhangs(there, model.id, end.level)
     hurts = sum(drop > JUMP_HURTS + HAIR for drop in end.jumps)
     hurts += int(end.fell >= JUMP_HURTS - HAIR) + int(on_unclimbable)
     landings = fall_from(there, model.id) if falls else None
