@@ -29,6 +29,8 @@ class FaultKind(StrEnum):
     """Another model is in the way: ``subject``."""
     EDGE = "edge"
     """A part of the base passes the board's edge, by ``has``."""
+    TURN = "turn"
+    """Turning on the spot sweeps through ``subject``, a part or a model; empty: over the board's edge."""
     OFF = "off"
     """A walk's centre leaves the surface that ``subject`` names."""
     HANGING = "hanging"

@@ -5,6 +5,7 @@ from warcry3d.motion.going import Going, Terms
 from warcry3d.motion.levels import FLOOR
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.record import End, Mode, Trace
+from warcry3d.motion.turning import check_turn
 from warcry3d.motion.walking import go_through, walk
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR
@@ -25,7 +26,9 @@ def trace(table: Table, model: str, path: Path, terms: Terms = _PLAIN) -> Trace:
     for number, leg in enumerate(path.legs):
         if going.mode is Mode.FLYING and leg.kind not in (LegKind.FLY, LegKind.PLACE):
             _land_between(going)
+        before = going.volume
         going.begin(number, leg)
+        check_turn(going, leg, before)
         _go(going, leg)
         going.finish(leg)
     end = _end(going)  # may still find faults

@@ -13,6 +13,8 @@ def told(fault: Fault, traced: Trace, *, is_mount: bool) -> RuleFault:
     match fault.kind:
         case FaultKind.BLOCKED | FaultKind.FIGHTER | FaultKind.EDGE | FaultKind.OFF | FaultKind.STEP | FaultKind.HEIGHT:
             return _in_the_way(fault, kind)
+        case FaultKind.TURN:
+            return _turning(fault)
         case FaultKind.HANGING | FaultKind.IN_FLIGHT | FaultKind.RISES | FaultKind.STRAIGHT_DOWN | FaultKind.NO_LANDING:
             return _in_the_air(fault, kind)
         case FaultKind.TOUCHES_NOTHING | FaultKind.FAR | FaultKind.UNCLIMBABLE:
@@ -54,6 +56,14 @@ def _in_the_way(fault: Fault, kind: LegKind) -> RuleFault:
             return RuleFault(
                 "WC-WALK-1", fault.leg, fault.at, "this point of a walk hangs {has:.2f} in above {subject}", values
             )
+
+
+def _turning(fault: Fault) -> RuleFault:
+    if not fault.subject:
+        return RuleFault(
+            "WC-MOVE-2", fault.leg, fault.at, "turning on the spot, the base passes the battlefield's edge", {}
+        )
+    return RuleFault("WC-MOVE-2", fault.leg, fault.at, "{subject} is in the way of turning on the spot", _values(fault))
 
 
 def _in_the_air(fault: Fault, kind: LegKind) -> RuleFault:

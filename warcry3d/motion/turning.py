@@ -1,0 +1,97 @@
+"""Turning on the spot: what a base that is no circle sweeps meanwhile."""
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from warcry3d.motion.climbing import LADDERS
+from warcry3d.motion.going import Going
+from warcry3d.motion.levels import STEP
+from warcry3d.motion.path import Leg, LegKind
+from warcry3d.motion.record import FaultKind, Mode
+from warcry3d.motion.volume import CURVE_PLAY, TOUCH_PLAY, Volume
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["check_turn"]
+
+Meets = Callable[[Volume], set[str]]
+
+
+def check_turn(going: Going, leg: Leg, before: Volume) -> None:
+    """Find fault with a turn on the spot from ``before`` to the facing at hand that sweeps through terrain, other
+    models or over the board's edge.
+
+    It turns the shorter way; the longer one is half a turn or more, in which such outlines sweep all they can. What the
+    model overlaps before it turns is forgiven here: the leg itself judges where it leads. Flights go through all.
+    """
+    if before.turn == going.volume.turn or before.is_round or leg.kind in (LegKind.FLY, LegKind.PLACE):
+        return
+    if going.mode is Mode.FLYING:
+        return
+    meets = _meets(going)
+    known = meets(before)
+    for volume in _turned(before, going.volume.turn):
+        for subject in sorted(meets(volume) - known):
+            known.add(subject)
+            going.fault(FaultKind.TURN, going.at, subject)
+
+
+def _turned(before: Volume, turn: float) -> Iterator[Volume]:
+    """Yield the volume at facings so near to each other that its rim sinks no more than `CURVE_PLAY` between them."""
+    delta = math.remainder(turn - before.turn, math.tau)
+    step = 2 * math.acos(1 - CURVE_PLAY / before.reach)
+    count = max(1, math.ceil(abs(delta) / step))
+    for i in range(1, count + 1):
+        yield before.facing(before.turn + delta * i / count)
+
+
+def _meets(going: Going) -> Meets:
+    """Return what tells the names of all that a volume overlaps where the model is; "" for the board's edge."""
+    terrain = _on_level(going) if going.mode is Mode.STANDING and going.level is not None else _hanging(going)
+    width, depth = going.table.board.width, going.table.board.depth
+    x, y, z = going.at
+    others = [
+        other
+        for other in going.others.standing
+        if other.low + RESTING_GAP < z + going.volume.height and z + RESTING_GAP < other.high
+    ]
+
+    def met(volume: Volume) -> set[str]:
+        shape = volume.polygon((x, y), inset=TOUCH_PLAY)
+        names = {o.model.id for o in others if shape.intersects(o.volume.polygon(o.model.placement.at))}
+        out_x, out_y = volume.extents
+        inside = out_x <= x + HAIR and x + out_x <= width + HAIR and out_y <= y + HAIR and y + out_y <= depth + HAIR
+        return names | terrain(volume) | (set() if inside else {""})
+
+    return met
+
+
+def _on_level(going: Going) -> Meets:
+    """Return what tells which parts a volume overlaps that stands on a level: what stops a walker there."""
+    assert going.level is not None
+    shadows = going.room.closed(going.level).shadows
+    spot = going.at[:2]
+
+    def met(volume: Volume) -> set[str]:
+        shape = volume.polygon(spot, inset=TOUCH_PLAY)
+        return {name for name, shadow in shadows if shape.intersects(shadow)}
+
+    return met
+
+
+def _hanging(going: Going) -> Meets:
+    """Return what tells which parts a volume overlaps that climbs or is in the air. On ladders and stairs it treads on
+    what rises less than a step above its feet, and the steps themselves are not in the way.
+    """
+    ground = going.room.ground
+    held = going.obstacle.parts if going.obstacle is not None else ()
+    steps = {part.name for part in held if part.kinds & LADDERS}
+    skip = going.low_terrain([going.took_off])
+    low = STEP - HAIR if steps else RESTING_GAP
+
+    def met(volume: Volume) -> set[str]:
+        found = ground.meets(volume, going.at, going.at, skip=skip, low=low)
+        return {ground.stoppers[i].name for i in np.unique(ground.whose[found]).tolist()} - steps
+
+    return met
