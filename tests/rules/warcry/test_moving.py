@@ -266,6 +266,13 @@ class TestJumping:
 
 
 class TestClimbing:
+    def test_a_climber_may_jump_from_where_it_hangs(self) -> None:
+        """rule: WC-CLIMB-1, WC-JUMP-1.  3 in up the wall, then 2 in away from it and 3 down: 5 in, and a roll."""
+        at = 10 - R
+        moved = judged(board(wall(4), at=(at, 5)), leg("climb", (at, 5, 3)), leg("jump", (at - 2, 5, 0)))
+        assert moved.is_legal
+        assert (moved.cost, moved.ends.impact_rolls) == (pytest.approx(5), 1)
+
     def test_a_climb_begins_touching(self) -> None:
         """rule: WC-CLIMB-1.  A tenth of an inch away is away."""
         moved = judged(board(wall(4)), leg("walk", (9.9 - R, 5)), leg("climb", (9.9 - R, 5, 2)))
@@ -429,6 +436,18 @@ class TestDisengaging:
         for kind in ("jump", "fly"):
             moved = judged(self.table("fly"), leg(kind, (3, 5)), action="disengage")
             assert rules(moved) == ["WC-DISENGAGE-1"]
+
+    def test_an_inch_away_is_not_away(self) -> None:
+        """rule: WC-DISENGAGE-1.  Half an inch apart at first: half an inch more is within 1 in still."""
+        assert rules(judged(self.table(), leg("walk", (4.5, 5)), action="disengage")) == ["WC-DISENGAGE-1"]
+        assert judged(self.table(), leg("walk", (4.499, 5)), action="disengage").is_legal
+
+    def test_nobody_climbs_to_disengage(self) -> None:
+        """rule: WC-DISENGAGE-1.  Up a wall that its base touches, 1.2 in: more than 1 in from its enemy, no walk."""
+        side = zoo.feature("side", zoo.box_part("stone", (0, 5 + R, 0), (10, 5.4 + R, 4)))
+        table = zoo.table(*self.table().models, side)
+        moved = judged(table, leg("climb", (5, 5, 1.2)), action="disengage")
+        assert (rules(moved), moved.ends.engaged) == (["WC-DISENGAGE-1"], ())
 
     def test_it_needs_somebody_to_leave(self) -> None:
         """rule: WC-DISENGAGE-1."""
