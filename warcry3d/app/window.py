@@ -1,20 +1,19 @@
 """The app's window: a table to look around, two fighters to pick, the verdict and what shows it.
 
 `Window` turns gestures and the panels' wishes into a new `Dispute`, and what that says into the picture. It is stepped
-frame by frame on one thread; judging runs in another (`Answers`), and loading a table in a third.
+frame by frame on one thread; judging runs in another (`Answers`), and loading a table in a third (`TablesDesk`).
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from imgui_bundle import imgui
 
-from warcry3d.app.browse import SUFFIX, entries, shipped_tables, title_of
+from warcry3d.app.browse import SUFFIX, title_of
 from warcry3d.app.camera import PRESETS, Camera, Orbit, overlooking
-from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Opening, Speaking
+from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Speaking
 from warcry3d.app.dispute import Answers, Dispute, Question
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
@@ -33,9 +32,10 @@ from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.scene.verdict import shown
 from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Typed
 from warcry3d.app.stage import Stage
+from warcry3d.app.tables_desk import TablesDesk
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.rules.judgement import judge, playable_table
+from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
@@ -73,9 +73,8 @@ class Window:
     ) -> None:
         self._screen = screen
         self._words = words
-        self._loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="load")
-        self._loading: tuple[Path, Future[Table]] | None = None
-        self._path, self._dispute = path, Dispute(table)
+        self._tables = TablesDesk(self, path)
+        self._dispute = Dispute(table)
         self._answers = self._answering(table)
         self._preparation = None if judge else Preparation()
         self._judge = judge or self._prepared_judge
@@ -89,13 +88,11 @@ class Window:
         self._gestures = Gestures()
         self._pointer: tuple[float, float] | None = None
         self._notice, self._is_alarming = "", False
-        self._folder: Path | None = None
-        self._tables = shipped_tables()
         self._explained: tuple[Judgement | None, bool, tuple[Overlay, ...]] | None = None
         self._look: DecidingLook | None = None
         self._calm = 0
         self.is_closed = False
-        self._take(path, table)
+        self.take(path, table)
 
     @property
     def dispute(self) -> Dispute:
@@ -121,7 +118,7 @@ class Window:
     @property
     def path(self) -> Path:
         """Return the file of the open table."""
-        return self._path
+        return self._tables.path
 
     @property
     def words(self) -> Words:
@@ -142,7 +139,7 @@ class Window:
     @property
     def is_changing(self) -> bool:
         """Whether the picture does not yet show things as they stand."""
-        return self._stage.is_changing or self._camera.shot != self._camera.goal or self._loading is not None
+        return self._stage.is_changing or self._camera.shot != self._camera.goal or self._tables.is_loading
 
     def step(self, seconds: float) -> None:
         """Take in what happened and draw a frame, ``seconds`` after the last; draw nothing where nothing happens."""
@@ -151,7 +148,7 @@ class Window:
         over_panel, typing = self._panels.wants_mouse, self._panels.wants_keys
         for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
             self._do(gesture)
-        polled = (self._take_loaded(), self._answers.poll(), self._moving.poll(), self._camera.glide(seconds))
+        polled = (self._tables.poll(), self._answers.poll(), self._moving.poll(), self._camera.glide(seconds))
         happened = bool(inputs) or any(polled)
         self._bring_scene()
         is_busy = self._stage.is_changing or self._moving.is_working or self._preparing()
@@ -171,7 +168,7 @@ class Window:
 
     def close(self) -> None:
         """Give everything back."""
-        self._loader.shutdown(wait=False, cancel_futures=True)
+        self._tables.close()
         if self._preparation is not None:
             self._preparation.close()
         self._answers.close()
@@ -229,7 +226,7 @@ class Window:
         keys: dict[str, Intent] = {
             "e": Do.TOGGLE_EYE,
             "space": Do.SWAP,
-            "escape": Do.STOP_BROWSING if self._folder else Do.CLEAR,
+            "escape": Do.STOP_BROWSING if self._tables.is_browsing else Do.CLEAR,
             "o": Browse(None),
             "p": Do.SAVE_PICTURE,
             **{str(number): Look(preset) for number, preset in enumerate(PRESETS, 1)},
@@ -239,7 +236,7 @@ class Window:
 
     def _grant(self, intent: Intent) -> None:
         """Do what a panel or key asks for."""
-        if self._moving.grants(intent):
+        if self._moving.grants(intent) or self._tables.grants(intent):
             return
         match intent:
             case Do.SWAP:
@@ -250,17 +247,11 @@ class Window:
                 self._change(self._dispute.cleared())
             case Do.SAVE_PICTURE:
                 self._save_picture()
-            case Do.STOP_BROWSING:
-                self._folder = None
             case Do.QUIT:
                 self.is_closed = True
             case Look(preset=preset):
                 self._change(self._dispute.looking_through_eye(False))
                 self._camera.orbit_to(overlooking(self._dispute.table, preset, self._aspect))
-            case Opening(path=path):
-                self.open(path)
-            case Browse(folder=folder):
-                self._folder = (folder or self._path.parent).resolve()
             case Counting(tag=tag, counts=counts):
                 self.count(tag, counts)
             case Speaking(language=language):
@@ -291,35 +282,18 @@ class Window:
 
     def open(self, path: Path) -> None:
         """Load a table in the background and show it once it is there."""
-        self._folder = None
-        self.tell(self._words.say("loading {name}...", name=title_of(path)))
-        self._loading = (path, self._loader.submit(playable_table, path))
+        self._tables.open(path)
 
-    def _take_loaded(self) -> bool:
-        """Show the table that was asked for once it is loaded, or say why it cannot be; return whether either."""
-        if self._loading is None or not self._loading[1].done():
-            return False
-        path, future = self._loading
-        self._loading = None
-        try:
-            table = future.result()
-        except WarcryError as error:
-            self.tell(self._words.error(error), is_alarming=True)
-            return True
-        self.tell("")
-        self._take(path, table)
-        return True
-
-    def _take(self, path: Path, table: Table) -> None:
+    def take(self, path: Path, table: Table) -> None:
         """Show a table, with nobody picked."""
-        self._path, self._dispute = path, Dispute(table)
+        self._tables.path, self._dispute = path, Dispute(table)
         self._moving.restart(table)
         self._judge_on(table)
         self._stage.explain(())
         self._stage.leave_out(())
         self._stage.show(table)
         self._camera = Camera(overlooking(table, "corner", self._aspect))
-        self._screen.titled(f"{title_of(path)} - warcry3d")
+        self._screen.titled(self._tables.title)
 
     def stand(self, table: Table) -> None:
         """Show the same table after a move: what was asked is asked anew."""
@@ -334,8 +308,8 @@ class Window:
 
     def saved_as(self, path: Path) -> None:
         """Take a file that the table was saved in as its own."""
-        self._path = path
-        self._screen.titled(f"{title_of(path)} - warcry3d")
+        self._tables.path = path
+        self._screen.titled(self._tables.title)
 
     def _judge_on(self, table: Table) -> None:
         self._answers.close()
@@ -346,7 +320,7 @@ class Window:
         return Answers(lambda question: self._judge(table, question))
 
     def _save_picture(self) -> None:
-        path = _free_name(Path.cwd(), self._path.name.removesuffix(SUFFIX))
+        path = _free_name(Path.cwd(), self.path.name.removesuffix(SUFFIX))
         try:
             texture = self._stage.texture
             self._screen.graphics.engine.extractTextureData(texture, self._screen.graphics.host.getGsg())
@@ -423,7 +397,7 @@ class Window:
         question = self._dispute.question
         failure = self._answers.failure(question) if question else None
         displayed = Displayed(
-            title_of(self._path),
+            title_of(self.path),
             self._dispute,
             self.judgement,
             self._words.error(failure) if failure else "",
@@ -433,11 +407,8 @@ class Window:
             warnings=tuple(self._words.warning(warning) for warning in self._dispute.table.warnings),
             labels=labels(self._dispute, self._hidden, self._camera.shot, self.room),
             look=self._look.title(self._words) if self._look else "",
-            tables=self._tables,
-            folder=self._folder,
-            entries=entries(self._folder) if self._folder else (),
         )
-        return self._moving.show_in(displayed)
+        return self._moving.show_in(self._tables.show_in(displayed))
 
     def _preparing(self) -> str:
         """Return what is said while the sight kernel is compiled."""
