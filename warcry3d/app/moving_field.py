@@ -121,4 +121,4 @@ def _triangles(area: Any, height: float) -> np.ndarray[Any, np.dtype[np.float32]
     faces = np.asarray(manifold3d.triangulate(rings))
     points = np.concatenate(rings)
     flat = np.concatenate([points, np.full((len(points), 1), height)], axis=1)
-    return flat[faces].astype(np.float32)
+    return np.asarray(flat[faces], np.float32)
