@@ -20,7 +20,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import FLOOR, Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.plan import Mask, Stage, plan_of, stage_of
-from warcry3d.motion.reaching.search import Hop, HopKind, Search, Tariff
+from warcry3d.motion.reaching.search import Hop, Search, Tariff
 from warcry3d.motion.reaching.slices import Slice
 from warcry3d.motion.reaching.trail import path_to
 from warcry3d.motion.trace import Terms, trace
@@ -225,15 +225,17 @@ def _cut(mask: Mask, window: Mask) -> NDArray[np.bool_]:
 
 
 def prepare_reach(table: Table, model: str, terms: Terms = Terms()) -> None:  # noqa: B008
-    """Derive once what all searches for a model on this terrain rest on; what lies far off may wait until asked for."""
+    """Derive once what all searches for a model on this terrain rest on; all that stands on the table
+    counts.
+    """
     mover = table.model(model)
     plan = plan_of(table, mover, terms.climbs)
-    _ = plan.through(table, mover), plan.steps
     stage = stage_of(plan, table, mover)
-    for slice_ in plan.slices:
-        stage.field(slice_)
-        for low in plan.slices[: len(plan.room.levels.levels)]:
-            stage.shaft(low, slice_)
+    ledger = stage.ledger(plan.through(table, mover))
+    for number in range(len(plan.slices)):
+        ledger.spots(number, is_walking=False)
+    for shaft in stage.shafts:
+        stage.mask(shaft, LATTICE)
 
 
 def reach(
@@ -260,9 +262,8 @@ def reach(
         return Reach(stage, None, at, inches, spacing, kept_off)
     search = Search(
         stage,
-        plan.through(table, mover),
+        stage.ledger(plan.through(table, mover)),
         _starts(table, mover, stage, terms),
-        at[:2],
         limit=inches,
         tariff=tariff,
         spacing=spacing,
@@ -275,17 +276,12 @@ def _starts(table: Table, mover: Model, stage: Stage, terms: Terms) -> list[tupl
     at = mover.placement.at
     level = stage.plan.room.levels.under(at)
     if level is not None:
-        return [(level.number, _start(at, 0.0))]
+        return [(level.number, Hop.start(at[:2], 0.0))]
     found = []
     for slice_ in stage.plan.slices:
         to = (at[0], at[1], slice_.height)
         kind = LegKind.CLIMB
         judged = trace(table, mover.id, Path((Leg(kind, (to,)),)), terms)
         if not judged.faults and stage.field(slice_).holds(np.array([at[:2]]))[0]:
-            found.append((slice_.number, _start(at, abs(at[2] - slice_.height))))
+            found.append((slice_.number, Hop.start(at[:2], abs(at[2] - slice_.height))))
     return found
-
-
-def _start(at: Point, cost: float) -> Hop:
-    spot, none = np.array([at[:2]]), np.zeros(1, dtype=np.int64)
-    return Hop(HopKind.START, -1, spot, spot, np.array([cost]), none, none)

@@ -15,7 +15,7 @@ import numpy as np
 from warcry3d.errors import QuestionError
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.flood import Stops, flood, measure
+from warcry3d.motion.shortest.flood import Spots, Stops, flood, measure, spotted
 from warcry3d.motion.shortest.net import Rows
 from warcry3d.motion.shortest.stars import stars
 from warcry3d.motion.ways_field import Field
@@ -24,7 +24,7 @@ from warcry3d.units import HAIR
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
 
-__all__ = ["Field", "Way", "Ways", "ways"]
+__all__ = ["Field", "Spots", "Way", "Ways", "spots_of", "ways"]
 
 SAGITTA = 0.005
 """Inches the arcs of an outline may stay inside of their circles: nothing that shows."""
@@ -50,7 +50,7 @@ class Ways:
 
     ``cost`` (rows, columns) at the lattice points, nan where there is no way within the limit; ``last`` alike, the stop
     the way there comes from: a place of ``stops``, -1 where there is none. Lattice point [j, i] lies at
-    (``x[i]``, ``y[j]``), whole multiples of the spacing.
+    (``x[i]``, ``y[j]``), whole multiples of the spacing. ``spot_cost`` and ``spot_last`` (m,): of the spots asked for.
     """
 
     field: Field
@@ -62,6 +62,8 @@ class Ways:
     cost: FloatArray
     last: IntArray
     stops: Stops
+    spot_cost: FloatArray
+    spot_last: IntArray
 
     def distance_to(self, points: FloatArray) -> FloatArray:
         """Return what the cheapest way to each of ``points`` (n, 2) costs (n,); nan where it is above the limit."""
@@ -133,12 +135,15 @@ def ways(
     *,
     limit: float,
     spacing: float = 0.1,
+    spots: Spots | None = None,
 ) -> Ways:
     """Return the shortest ways over a field from ``sources`` (k, 2), up to a limit (in).
 
     ``costs`` (k,): what each source costs to start with, none if not given; those above the limit start nothing. Costs
     of all points within the limit are there, and are exact: bounds are closed, points on a rim or at a corner (within
     1e-8 in) belong to the field. Ways back are as long as ways there.
+
+    ``spots``: places, as `spots_of` prepares them for this field, whose costs are told besides.
 
     Raises `QuestionError` where a source lies outside the field, or a number is not finite or negative.
     """
@@ -152,9 +157,26 @@ def ways(
         if not is_held:
             raise QuestionError("no way starts at ({x:.6g}, {y:.6g}): it lies outside the field", x=x, y=y)
     rows = field.rows(spacing)
-    stops, cost, last = flood(field.net, rows, starts, prices, float(limit))
+    asked = spots_of(field, np.empty((0, 2))) if spots is None else spots
+    stops, cost, last, spot_cost, spot_last = flood(field.net, rows, starts, prices, float(limit), asked)
     shape = (rows.rows, rows.columns)
-    return Ways(field, starts, prices, float(limit), *_axes(rows), cost.reshape(shape), last.reshape(shape), stops)
+    return Ways(
+        field,
+        starts,
+        prices,
+        float(limit),
+        *_axes(rows),
+        cost.reshape(shape),
+        last.reshape(shape),
+        stops,
+        spot_cost,
+        spot_last,
+    )
+
+
+def spots_of(field: Field, points: FloatArray) -> Spots:
+    """Return places (n, 2) prepared to be told the costs of with each flood of a field; those outside it cost nan."""
+    return Spots(*spotted(field.net, _places(points)))
 
 
 def _axes(rows: Rows) -> tuple[FloatArray, FloatArray]:

@@ -14,6 +14,7 @@ from warcry3d.motion.levels import STEP
 from warcry3d.motion.others import Others, others_of
 from warcry3d.motion.passages import Passage, passages_of
 from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.motion.reaching.links import Ledger
 from warcry3d.motion.reaching.shafts import Climbs, Shaft, places_along, shaft_between
 from warcry3d.motion.reaching.slices import Slice, field_of, slices_of
 from warcry3d.motion.trace import trace
@@ -157,6 +158,7 @@ class Stage:
         self.others = others
         self._fields: dict[int, Field] = {}
         self._floors: dict[int, Field] = {}
+        self._ledger: Ledger | None = None
         self._free: dict[int, Any] = {}
         self._shafts: dict[tuple[int, int], Shaft | None] = {}
         self._masks: dict[tuple[int, int, float], Mask] = {}
@@ -224,6 +226,19 @@ class Stage:
                     )
             self._shafts[key] = shaft
         return self._shafts[key]
+
+    @property
+    def shafts(self) -> tuple[Shaft, ...]:
+        """Return all shafts there are."""
+        slices = self.plan.slices
+        pairs = [(low, high) for low in slices if low.level is not None for high in slices if high.height > low.height]
+        return tuple(shaft for low, high in pairs if (shaft := self.shaft(low, high)) is not None)
+
+    def ledger(self, through: tuple[Through, ...]) -> Ledger:
+        """Return all links, laid down once."""
+        if self._ledger is None:
+            self._ledger = Ledger(self, through)
+        return self._ledger
 
     def _landings(self, low: Slice, taken: Any, area: Any) -> FloatArray:
         """Return places beside others, in a shaft, from which one walks on where one cannot come down."""

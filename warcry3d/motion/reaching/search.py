@@ -1,16 +1,16 @@
-"""The search: the cheapest cost of every place of every slice, by shortest ways in slices and hops between them."""
+"""The search: the cheapest cost of every place of every slice, by shortest ways in slices and links between them."""
 
 import math
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.reaching.plan import Mask, Stage, Through
-from warcry3d.motion.reaching.shafts import Climbs, Shaft
+from warcry3d.motion.reaching.links import Drops, HopKind, Ledger, Links, Tariff
+from warcry3d.motion.reaching.plan import Mask, Stage
+from warcry3d.motion.reaching.shafts import Shaft
 from warcry3d.motion.reaching.slices import Slice
 from warcry3d.motion.ways import Field, Ways, ways
 from warcry3d.units import HAIR
@@ -20,89 +20,66 @@ __all__ = ["Hop", "HopKind", "Search", "Tariff"]
 BETTER = 1e-6
 """An arrival counts when it is cheaper by more than this (in)."""
 
-
-@dataclass(frozen=True, slots=True)
-class Tariff:
-    """What a rule system charges for an inch: level is 1 in all ways, ``up`` and ``down`` climbing; drops are free.
-
-    ``safe_drop``: more than this (in) hurts; ``is_careful``: nothing that hurts is done.
-    ``is_walking``: it only walks and goes through doors. ``is_flying``: it flies wherever it goes.
-    ``barred``: the names of ways through that the model does not pass.
-    """
-
-    up: float = 1.0
-    down: float = 1.0
-    safe_drop: float = 2.0
-    is_careful: bool = False
-    is_walking: bool = False
-    is_flying: bool = False
-    barred: frozenset[str] = frozenset()
-
-
-class HopKind(StrEnum):
-    """How a way gets from slice to slice."""
-
-    START = "start"
-    UP = "up"
-    DOWN = "down"
-    DROP = "drop"
-    THROUGH = "through"
-    STEP = "step"
+Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class Hop:
-    """Arrivals of one kind in a slice, from slice ``before``, (n,) of each.
+    """Arrivals in a slice from slice ``before``, (n,) of each, by ``links`` (None: the search starts there).
 
     ``spot`` (n, 2): where in ``before`` they begin, ``place`` (n, 2) where they arrive, ``costs`` (n,), ``rolls`` and
     ``deadly`` (n,): damage rolls on the whole way up to there. ``drop`` (n,): how far they drop at last.
-    ``whose`` (n,): of climbs the obstacle's number.
     """
 
-    kind: HopKind
     before: int
+    links: Links | None
     spot: FloatArray
     place: FloatArray
     costs: FloatArray
-    rolls: NDArray[np.int64]
-    deadly: NDArray[np.int64]
-    drop: float = 0.0
-    through: Through | None = None
-    whose: NDArray[np.int64] | None = None
+    rolls: Counts
+    deadly: Counts
+    drop: FloatArray
 
-    def kept(self, which: NDArray[np.bool_]) -> "Hop":
-        """Return only some of the arrivals."""
-        return Hop(
-            self.kind,
-            self.before,
-            self.spot[which],
-            self.place[which],
-            self.costs[which],
-            self.rolls[which],
-            self.deadly[which],
-            self.drop,
-            self.through,
-            None if self.whose is None else self.whose[which],
-        )
+    @classmethod
+    def start(cls, place: tuple[float, float], cost: float) -> "Hop":
+        """Return the beginning of a search."""
+        at, none = np.array([place]), np.zeros(1, dtype=np.int64)
+        return cls(-1, None, at, at, np.array([cost]), none, none, np.zeros(1))
+
+    def kind(self, which: int) -> HopKind:
+        """Return the kind of one of the arrivals."""
+        return HopKind.START if self.links is None else HopKind(int(self.links.kind[which]))
+
+    def whose(self, which: int) -> int:
+        """Return the number of the obstacle that one of them climbs, or of the way through that it takes."""
+        assert self.links is not None, "a start climbs nothing"
+        return int(self.links.whose[which])
 
 
 @dataclass(eq=False)
 class _Found:
-    """What is known of a slice so far: the arrivals in it, and the ways from them."""
+    """What is known of a slice so far: the arrivals in it, the ways from them, and what its spots cost: ``costs``,
+    ``rolls``, ``deadly`` (m,), by whatever way.
+    """
 
+    costs: FloatArray
+    rolls: Counts
+    deadly: Counts
     hops: list[Hop] = field(default_factory=list)
     ways: Ways | None = None
-    roots: Any = None
+    risk: Any = None
     is_new: bool = False
     is_stale: bool = False
     least: float = math.inf
-    drawn: float = math.inf
 
-    def starts(self) -> tuple[FloatArray, FloatArray]:
-        return np.concatenate([h.place for h in self.hops]), np.concatenate([h.costs for h in self.hops])
-
-    def rolls(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        return np.concatenate([h.rolls for h in self.hops]), np.concatenate([h.deadly for h in self.hops])
+    def lower(self, which: Any, costs: FloatArray, rolls: Counts, deadly: Counts) -> bool:
+        """Lower what some spots cost where that is less; return whether it is anywhere."""
+        better = costs < self.costs[which] - BETTER
+        if not better.any():
+            return False
+        where = which[better]
+        self.costs[where], self.rolls[where], self.deadly[where] = costs[better], rolls[better], deadly[better]
+        return True
 
 
 class Search:
@@ -111,170 +88,36 @@ class Search:
     def __init__(
         self,
         stage: Stage,
-        through: tuple[Through, ...],
+        ledger: Ledger,
         starts: list[tuple[int, Hop]],
-        origin: tuple[float, float],
         *,
         limit: float,
         tariff: Tariff,
         spacing: float,
     ) -> None:
         self.stage = stage
+        self.ledger = ledger
         self.slices = stage.plan.slices
-        self.through = tuple(t for t in through if t.passage.name not in tariff.barred)
-        self.origin = np.array(origin)
         self.limit = limit
         self.tariff = tariff
         self.spacing = spacing
-        self.found = [_Found() for _ in self.slices]
+        self.found = [_nothing(len(places)) for places in ledger.places]
+        self._links = ledger.priced(tariff)
+        self._drops: list[list[Drops]] = [[] for _ in self.slices]
+        for drops in ledger.drops:
+            if tariff.drops(drops.shaft.tall):
+                self._drops[drops.shaft.high.number].append(drops)
         for number, hop in starts:
             self._arrive(number, hop)
-        self._run()
-
-    def _run(self) -> None:
         while True:
             waiting = [n for n, f in enumerate(self.found) if f.is_new or f.is_stale]
             if not waiting:
-                return
-            number = min(waiting, key=lambda n: (self.found[n].least, n))
-            self._spread(number)
-
-    def _spread(self, number: int) -> None:
-        """Find the ways in a slice from all arrivals, and the arrivals in others from there."""
-        found, slice_ = self.found[number], self.slices[number]
-        if found.is_new:
-            places, costs = found.starts()
-            found.ways = ways(self._field(slice_), places, costs, limit=self.limit, spacing=self.spacing)
-            found.roots = None
-        found.is_new = found.is_stale = False
-        found.least = math.inf
-        if slice_.level is not None:
-            self._pass_through(slice_)
-            self._step(slice_)
-        if self.tariff.is_walking:
-            return
-        if slice_.level is not None:
-            self._go_up(slice_)
-        self._come_down(slice_)
+                break
+            self._spread(min(waiting, key=lambda n: (self.found[n].least, n)))
 
     def _field(self, slice_: Slice) -> Field:
         """Return where the model may be in a slice: beside the surface too, unless it only walks."""
         return self.stage.floor(slice_) if self.tariff.is_walking else self.stage.field(slice_)
-
-    def _near(self, places: FloatArray, more: FloatArray | float) -> NDArray[np.bool_]:
-        """Return which places are not too far from the start, ``more`` inches being spent besides."""
-        away = np.hypot(places[:, 0] - self.origin[0], places[:, 1] - self.origin[1])
-        return np.asarray(away + more <= self.limit + HAIR)
-
-    def _go_up(self, slice_: Slice) -> None:
-        for high in self.slices:
-            rise = (high.height - slice_.height) * self.tariff.up
-            if rise <= 0 or rise > self.limit or not self._is_close(high):
-                continue
-            shaft = self.stage.shaft(slice_, high)
-            if shaft is None or not len(shaft.climbs.place):
-                continue
-            climbs = shaft.climbs
-            more = climbs.aside + rise
-            use = climbs.is_up & self._near(climbs.foot, more)
-            if self.tariff.is_careful:
-                use &= ~climbs.is_deadly
-            if use.any():
-                self._hop(
-                    HopKind.UP, slice_, high, climbs.foot[use], climbs.place[use], more[use], climbs=(climbs, use)
-                )
-
-    def _is_close(self, slice_: Slice) -> bool:
-        """Return whether an obstacle's slice is near enough to be worth a look."""
-        if slice_.over is None:
-            return True
-        (west, south, _), (east, north, _) = slice_.over.bounds
-        x, y = self.origin
-        away = math.hypot(max(west - x, x - east, 0.0), max(south - y, y - north, 0.0))
-        return away <= self.limit + self.stage.plan.room.volume.reach + 0.5
-
-    def _pass_through(self, slice_: Slice) -> None:
-        for way in self.through:
-            if way.low == slice_.number:
-                spot, place = np.array([way.start]), np.array([way.end])
-                self._hop(
-                    HopKind.THROUGH, slice_, self.slices[way.high], spot, place, np.array([way.length]), through=way
-                )
-
-    def _step(self, slice_: Slice) -> None:
-        for step in self.stage.plan.steps:
-            if slice_.number in (step.one, step.other):
-                to = self.slices[step.other if slice_.number == step.one else step.one]
-                use = self._near(step.places, 0.0)
-                places = step.places[use]
-                self._hop(HopKind.STEP, slice_, to, places, places, np.zeros(len(places)))
-
-    def _come_down(self, slice_: Slice) -> None:
-        for low in self.slices:
-            if low.level is None or low.height >= slice_.height or not self._is_close(slice_):
-                continue
-            shaft = self.stage.shaft(low, slice_)
-            if shaft is None:
-                continue
-            self._climb_down(shaft)
-            if self._drops(shaft):
-                rim = shaft.rim[self._near(shaft.rim, 0.0)]
-                hurts = int(shaft.tall > self.tariff.safe_drop + HAIR)
-                self._hop(HopKind.DROP, slice_, low, rim, rim, np.zeros(len(rim)), drop=shaft.tall, hurts=hurts)
-                self.found[low.number].is_stale = True
-
-    def _drops(self, shaft: Shaft) -> bool:
-        """Return whether one drops down a shaft at all."""
-        return not self.tariff.is_careful or shaft.tall <= self.tariff.safe_drop + HAIR
-
-    def _climb_down(self, shaft: Shaft) -> None:
-        """Let climbers come down: where there is a surface below they let go as soon as that is harmless."""
-        import shapely
-
-        climbs = shaft.climbs
-        if not len(climbs.place):
-            return
-        over = np.asarray(shapely.intersects_xy(shaft.area, climbs.place[:, 0], climbs.place[:, 1]))
-        use = climbs.is_held & self._near(climbs.place, 0.0)
-        if self._drops(shaft):
-            use &= ~over
-        if self.tariff.is_careful:
-            use &= ~climbs.is_deadly
-        for where, drop in ((use & over, min(shaft.tall, self.tariff.safe_drop)), (use & ~over, 0.0)):
-            place = climbs.place[where]
-            more = np.full(len(place), (shaft.tall - drop) * self.tariff.down)
-            self._hop(HopKind.DOWN, shaft.high, shaft.low, place, place, more, climbs=(climbs, where), drop=drop)
-
-    def _hop(
-        self,
-        kind: HopKind,
-        start: Slice,
-        to: Slice,
-        spot: FloatArray,
-        place: FloatArray,
-        more: FloatArray,
-        *,
-        climbs: tuple[Climbs, NDArray[np.bool_]] | None = None,
-        through: Through | None = None,
-        drop: float = 0.0,
-        hurts: int = 0,
-    ) -> None:
-        """Let arrivals from one slice in another count, those that are cheaper than what is known."""
-        if not len(spot):
-            return
-        costs, rolls, deadly = self.costs(start.number, spot)
-        costs = costs + more
-        use = costs <= self.limit + HAIR
-        use[use] &= self._field(to).holds(place[use])
-        if use.any():
-            known = self.costs(to.number, place[use])[0]
-            use[use] &= ~(known <= costs[use] + BETTER)
-        if use.any():
-            whose = None
-            if climbs is not None:
-                deadly, whose = deadly + climbs[0].is_deadly[climbs[1]], climbs[0].whose[climbs[1]]
-            hop = Hop(kind, start.number, spot, place, costs, rolls + hurts, deadly, drop, through, whose)
-            self._arrive(to.number, hop.kept(use))
 
     def _arrive(self, number: int, hop: Hop) -> None:
         found = self.found[number]
@@ -282,19 +125,93 @@ class Search:
         found.is_new = True
         found.least = min(found.least, float(hop.costs.min()))
 
-    def costs(self, number: int, places: FloatArray) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
-        """Return what places of a slice cost as far as is known (inf: not reached), the impact rolls on the way there,
-        and the climbs of deadly things: (n,) each.
+    def _spread(self, number: int) -> None:
+        """Find the ways in a slice from all arrivals, and follow the links from there."""
+        found = self.found[number]
+        if found.is_new:
+            self._flood(number)
+        found.is_new = found.is_stale = False
+        found.least = math.inf
+        links, prices = self._links[number]
+        if len(prices):
+            self._follow(number, links, prices)
+
+    def _flood(self, number: int) -> None:
+        found = self.found[number]
+        places, costs = (np.concatenate([getattr(hop, name) for hop in found.hops]) for name in ("place", "costs"))
+        found.ways = ways(
+            self._field(self.slices[number]),
+            places,
+            costs,
+            limit=self.limit,
+            spacing=self.spacing,
+            spots=self.ledger.spots(number, is_walking=self.tariff.is_walking),
+        )
+        found.risk = None
+        reached = np.flatnonzero(found.ways.spot_last >= 0)
+        own, last = found.ways.spot_cost[reached], found.ways.spot_last[reached]
+        rolls, deadly = (risk[last] for risk in self.risks(number))
+        found.lower(reached, own, rolls, deadly)
+        cost = np.where(found.ways.spot_last >= 0, found.ways.spot_cost, math.inf)
+        for drops in self._drops[number]:
+            self._fall(drops, cost)
+
+    def _fall(self, drops: Drops, cost: FloatArray) -> None:
+        """Let what the spots below a slice cost be no more than dropping on them does."""
+        below, above = self.found[drops.shaft.low.number], self.found[drops.shaft.high.number]
+        over = cost[drops.high]
+        better = np.flatnonzero(over < below.costs[drops.low] - BETTER)
+        if len(better):
+            here, there = drops.low[better], drops.high[better]
+            hurts = int(self.tariff.hurts(drops.shaft.tall))
+            assert above.ways is not None, "what falls was reached"
+            last = above.ways.spot_last[there]
+            rolls, deadly = (risk[last] for risk in self.risks(drops.shaft.high.number))
+            below.lower(here, over[better], rolls + hurts, deadly)
+            below.is_stale = True
+            below.least = min(below.least, float(over[better].min()))
+
+    def _follow(self, number: int, links: Links, prices: FloatArray) -> None:
+        """Let those count that arrive by links from a slice cheaper than what is known."""
+        found = self.found[number]
+        costs = found.costs[links.spot] + prices
+        near = np.flatnonzero(costs <= self.limit + HAIR)
+        if not len(near):
+            return
+        to, place, costs = links.to[near], links.place[near], costs[near]
+        for other in np.unique(to).tolist():
+            here = np.flatnonzero(to == other)
+            better = costs[here] < self.found[other].costs[place[here]] - BETTER
+            if better.any():
+                here = here[better]
+                self._hop(number, other, links, near[here], costs[here])
+
+    def _hop(self, number: int, to: int, links: Links, which: Counts, costs: FloatArray) -> None:
+        use = np.zeros(len(links.to), dtype=np.bool_)
+        use[which] = True
+        taken = links.chosen(use)
+        drop = taken.drop(self.tariff)
+        start = self.found[number]
+        hurts = (taken.kind == HopKind.DROP) & (drop > self.tariff.safe_drop + HAIR)
+        rolls = start.rolls[taken.spot] + hurts
+        deadly = start.deadly[taken.spot] + taken.is_deadly
+        spot, place = self.ledger.places[number][taken.spot], self.ledger.places[to][taken.place]
+        self._arrive(to, Hop(number, taken, spot, place, costs, rolls, deadly, drop))
+        self.found[to].lower(taken.place, costs, rolls, deadly)
+
+    def costs(self, number: int, places: FloatArray) -> tuple[FloatArray, Counts, Counts]:
+        """Return what places of a slice cost (inf: not reached), the impact rolls on the way there, and the climbs of
+        deadly things: (n,) each.
         """
         best, rolls, deadly = self._in_slice(number, places)
         for shaft in self.shafts_above(number):
             inside = self._inside(shaft, places)
             if inside.any():
                 costs, more, worse = self._in_slice(shaft.high.number, places[inside])
-                hurts = int(shaft.tall > self.tariff.safe_drop + HAIR)
                 better = costs < best[inside] - BETTER
                 where = np.flatnonzero(inside)[better]
-                best[where], rolls[where], deadly[where] = costs[better], more[better] + hurts, worse[better]
+                best[where], deadly[where] = costs[better], worse[better]
+                rolls[where] = more[better] + int(self.tariff.hurts(shaft.tall))
         return best, rolls, deadly
 
     def cheapest(self, number: int, places: FloatArray) -> tuple[FloatArray, list[Shaft | None]]:
@@ -317,15 +234,13 @@ class Search:
 
     def shafts_above(self, number: int) -> list[Shaft]:
         """Return the shafts down which one drops to a level from where the search has been."""
-        low = self.slices[number]
-        if low.level is None or self.tariff.is_walking:
-            return []
-        shafts = [
-            self.stage.shaft(low, self.slices[n])
-            for n, found in enumerate(self.found)
-            if found.ways is not None and self.slices[n].height > low.height and n != number
+        return [
+            drops.shaft
+            for above, found in zip(self._drops, self.found, strict=True)
+            if found.ways is not None
+            for drops in above
+            if drops.shaft.low.number == number
         ]
-        return [shaft for shaft in shafts if shaft is not None and self._drops(shaft)]
 
     def _in_slice(self, number: int, places: FloatArray) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
         found = self.found[number]
@@ -359,14 +274,23 @@ class Search:
         at = np.maximum(last, 0)
         return cost, rolls[at], deadly[at]
 
-    def risks(self, number: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def risks(self, number: int) -> tuple[Counts, Counts]:
         """Return for each stop of a slice's ways the impact rolls and the deadly climbs on the way there."""
         found = self.found[number]
         assert found.ways is not None, "only slices that were reached are asked"
-        if found.roots is None:
-            root = np.clip(found.ways.sources_of_stops(), 0, len(found.ways.sources) - 1)
-            rolls, deadly = found.rolls()
+        if found.risk is None:
             known = len(found.ways.sources)
-            found.roots = rolls[:known][root], deadly[:known][root]
-        result: tuple[NDArray[np.int64], NDArray[np.int64]] = found.roots
+            columns = [np.concatenate([getattr(h, n) for h in found.hops])[:known] for n in ("rolls", "deadly")]
+            if not any(column.any() for column in columns):
+                none = np.zeros(len(found.ways.stops.costs), dtype=np.int64)
+                found.risk = none, none
+            else:
+                root = np.clip(found.ways.sources_of_stops(), 0, known - 1)
+                found.risk = columns[0][root], columns[1][root]
+        result: tuple[Counts, Counts] = found.risk
         return result
+
+
+def _nothing(count: int) -> _Found:
+    none = np.zeros(count, dtype=np.int64)
+    return _Found(np.full(count, math.inf), none, none.copy())

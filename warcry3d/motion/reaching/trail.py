@@ -47,7 +47,7 @@ def _runs(search: Search, number: int, place: Point2) -> list[_Run]:
         assert way is not None, "a place that was reached has a way to it"
         hop, which = _source(found.hops, way.source)
         runs.append(_Run(search.slices[number], way.points, hop, which, last))
-        if hop.kind is HopKind.START:
+        if hop.kind(which) is HopKind.START:
             return runs[::-1]
         number, place = hop.before, (float(hop.spot[which, 0]), float(hop.spot[which, 1]))
 
@@ -92,13 +92,13 @@ class _Telling:
 
     def _wanted(self, following: _Run | None) -> Obstacle | None:
         """Return the obstacle that is climbed down next."""
-        if following is None or following.hop is None or following.hop.kind is not HopKind.DOWN:
+        if following is None or following.hop is None or following.hop.kind(following.which) is not HopKind.DOWN:
             return None
         return self._obstacle(following)
 
     def _obstacle(self, run: _Run) -> Obstacle:
-        assert run.hop is not None and run.hop.whose is not None, "climbs know what they climb"
-        return self.search.stage.plan.obstacles[int(run.hop.whose[run.which])]
+        assert run.hop is not None, "every run begins with an arrival"
+        return self.search.stage.plan.obstacles[run.hop.whose(run.which)]
 
     def _arrive(self, run: _Run, before: _Run | None) -> None:
         """Tell how one gets from the run before into this one."""
@@ -106,7 +106,7 @@ class _Telling:
         assert hop is not None
         x, y = (float(v) for v in hop.place[run.which])
         z = run.slice_.height
-        match hop.kind:
+        match hop.kind(run.which):
             case HopKind.START:
                 if abs(z - self.at[2]) > RESTING_GAP and run.slice_.level is None:
                     self._add(LegKind.CLIMB, (x, y, z))
@@ -118,15 +118,16 @@ class _Telling:
                 self._add(LegKind.CLIMB, (x, y, z), anew=(x, y) == self.at[:2] and self.done[-1:] == [])
             case HopKind.DOWN:
                 self._take_hold(self._obstacle(run))
-                if self.at[2] - z > hop.drop:
-                    self._add(LegKind.CLIMB, (x, y, z + hop.drop))
-                if hop.drop > 0:
+                drop = float(hop.drop[run.which])
+                if self.at[2] - z > drop:
+                    self._add(LegKind.CLIMB, (x, y, z + drop))
+                if drop > 0:
                     self._let_go((x, y, z))
             case HopKind.DROP:
                 self._let_go((x, y, z))
             case HopKind.THROUGH:
-                assert hop.through is not None
-                self.done.append(Leg(LegKind.DOOR, ((x, y, z),), hop.through.passage.name))
+                way = self.search.ledger.through[hop.whose(run.which)]
+                self.done.append(Leg(LegKind.DOOR, ((x, y, z),), way.passage.name))
                 self.at = (x, y, z)
             case HopKind.STEP:
                 self._add(LegKind.WALK, (x, y, z))

@@ -12,7 +12,7 @@ from warcry3d.geom.solid import FloatArray, IntArray
 from warcry3d.motion.shortest.look import begin_anywhere, bends, is_within, look, seen_from
 from warcry3d.motion.shortest.net import WAY_PLAY, located, moored
 
-__all__ = ["Stops", "flood", "measure"]
+__all__ = ["Spots", "Stops", "flood", "measure", "spotted"]
 
 
 class Stops(NamedTuple):
@@ -24,6 +24,17 @@ class Stops(NamedTuple):
     costs: FloatArray
     last: IntArray
     order: IntArray
+
+
+class Spots(NamedTuple):
+    """Places that a flood tells the costs of besides the lattice: places (m, 2), and by triangle as chains: head (t,),
+    who, following (a place on a side belongs to the triangles on both sides of it).
+    """
+
+    places: FloatArray
+    head: IntArray
+    who: IntArray
+    following: IntArray
 
 
 @inlined
@@ -64,6 +75,23 @@ def _spread(rows, t, cone, stop, x, y, start_cost, radius, cost, last):
             if not cost[row + i] <= d:
                 cost[row + i] = d
                 last[row + i] = stop
+
+
+@lean_kernel
+def _mark(spots, t, cone, stop, x, y, start_cost, radius, cost, last):
+    """Lower the costs of the spots of triangle t in a cone about (x, y) to what they cost from there."""
+    j = spots.head[t]
+    while j >= 0:
+        q = spots.who[j]
+        j = spots.following[j]
+        dx, dy = spots.places[q, 0] - x, spots.places[q, 1] - y
+        square = dx * dx + dy * dy
+        if square > radius * radius:
+            continue
+        d = start_cost + np.sqrt(square)
+        if not cost[q] <= d and is_within(cone, dx, dy):
+            cost[q] = d
+            last[q] = stop
 
 
 @inlined
@@ -135,8 +163,20 @@ def _by_triangle(net, sources, found):
 
 
 @kernel
-def flood(net, rows, sources, start_costs, limit):
-    """Return (stops, cost, last): shortest ways from sources (k, 2) with costs to start with, up to a limit.
+def spotted(net, points):
+    """Return (places, head, who, following) of `Spots`; a point outside the net is in no chain."""
+    found = np.empty(len(net.origins) // 3 + 1, np.int32)
+    places = np.empty((len(points), 2))
+    for i in range(len(points)):
+        places[i, 0], places[i, 1] = moored(net, points[i, 0], points[i, 1], found)
+    head, who, after = _by_triangle(net, places, found)
+    return places, head, who, after
+
+
+@kernel
+def flood(net, rows, sources, start_costs, limit, spots):
+    """Return (stops, cost, last, spot_cost, spot_last): shortest ways from sources (k, 2) with
+    costs to start with, up to a limit.
 
     cost and last (rows * columns,): of each lattice point the cheapest way there (nan: none) and the stop it comes from
     (-1). A source that is cheaper to reach from others starts nothing.
@@ -155,6 +195,8 @@ def flood(net, rows, sources, start_costs, limit):
     order = np.empty(n + k, np.int32)
     cost = np.full(rows.columns * rows.rows, np.nan)
     by = np.full(rows.columns * rows.rows, -1, np.int32)
+    spot_cost = np.full(len(spots.places), np.nan)
+    spot_by = np.full(len(spots.places), -1, np.int32)
     doors, cones = np.empty(256, np.int32), np.empty((256, 4))
     head, who, after = _by_triangle(net, places[n:], found)
     count, settled = 0, 0
@@ -184,6 +226,7 @@ def flood(net, rows, sources, start_costs, limit):
             t = doors[i] // 3
             cone = (cones[i, 0], cones[i, 1], cones[i, 2], cones[i, 3])
             _spread(rows, t, cone, stop, x, y, costs[stop], radius, cost, by)
+            _mark(spots, t, cone, stop, x, y, costs[stop], radius, spot_cost, spot_by)
             for e in range(3):
                 p = net.origins[3 * t + e]
                 if i >= firsts and doors[i] % 3 != (e + 1) % 3:  # only the point across the door is new
@@ -198,7 +241,7 @@ def flood(net, rows, sources, start_costs, limit):
                 if to != stop and is_within(cone, places[to, 0] - x, places[to, 1] - y):
                     count = _relax(net, stop, to, places, costs, last, slots, heap, count, limit)
                 j = after[j]
-    return Stops(places, costs, last, order[:settled].copy()), cost, by
+    return Stops(places, costs, last, order[:settled].copy()), cost, by, spot_cost, spot_by
 
 
 @kernel
