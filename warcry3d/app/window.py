@@ -1,10 +1,10 @@
 """The app's window: a table to look around, two fighters to pick, the verdict and what shows it.
 
 `Window` turns gestures and the panels' wishes into a new `Dispute`, and what that says into the picture. It is stepped
-frame by frame on one thread; judging runs in another (`Answers`), and loading a table in a third (`TablesDesk`).
+frame by frame on one thread; judging runs in another (`Judging`), and loading a table in a third (`TablesDesk`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -14,9 +14,10 @@ from imgui_bundle import imgui
 from warcry3d.app.browse import SUFFIX, title_of
 from warcry3d.app.camera import PRESETS, Camera, Orbit, overlooking
 from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Speaking
-from warcry3d.app.dispute import Answers, Dispute, Question
+from warcry3d.app.dispute import Dispute
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
+from warcry3d.app.judging import Judge, Judging
 from warcry3d.app.looking import Look as DecidingLook
 from warcry3d.app.looking import deciding_look
 from warcry3d.app.moving_desk import MovingDesk
@@ -24,7 +25,6 @@ from warcry3d.app.overlaid import labels, overlays
 from warcry3d.app.panels import Panels
 from warcry3d.app.picture import eye_shot, save_png
 from warcry3d.app.pointing import board_under, fighter_under, ray_under
-from warcry3d.app.preparing import Preparation
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.overlay import Overlay
 from warcry3d.app.scene.pipe import Graphics
@@ -35,7 +35,6 @@ from warcry3d.app.stage import Stage
 from warcry3d.app.tables_desk import TablesDesk
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
@@ -68,16 +67,12 @@ class OnScreen(Protocol):
 class Window:
     """The app on one screen. ``step`` it until `is_closed`, then ``close`` it."""
 
-    def __init__(
-        self, screen: OnScreen, path: Path, table: Table, words: Words, *, judge: "Judge | None" = None
-    ) -> None:
+    def __init__(self, screen: OnScreen, path: Path, table: Table, words: Words, *, judge: Judge | None = None) -> None:
         self._screen = screen
         self._words = words
         self._tables = TablesDesk(self, path)
         self._dispute = Dispute(table)
-        self._answers = self._answering(table)
-        self._preparation = None if judge else Preparation()
-        self._judge = judge or self._prepared_judge
+        self._judging = Judging(table, judge)
         self._panels = ImGuiPanda(_fonts(TEXT * screen.scale), screen.size)
         self._panels.draw_on(screen.graphics.host)
         self._drawn = Panels(self._panels.bold, screen.scale)
@@ -102,8 +97,7 @@ class Window:
     @property
     def judgement(self) -> Judgement | None:
         """Return the answer to what is asked, once it is there."""
-        question = self._dispute.question
-        return self._answers.known.get(question) if question else None
+        return self._judging.answer(self._dispute.question)
 
     @property
     def camera(self) -> Camera:
@@ -148,10 +142,10 @@ class Window:
         over_panel, typing = self._panels.wants_mouse, self._panels.wants_keys
         for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
             self._do(gesture)
-        polled = (self._tables.poll(), self._answers.poll(), self._moving.poll(), self._camera.glide(seconds))
+        polled = (self._tables.poll(), self._judging.poll(), self._moving.poll(), self._camera.glide(seconds))
         happened = bool(inputs) or any(polled)
         self._bring_scene()
-        is_busy = self._stage.is_changing or self._moving.is_working or self._preparing()
+        is_busy = self._stage.is_changing or self._moving.is_working or self._judging.is_preparing
         self._calm = 0 if happened or is_busy else self._calm + 1
         is_drawn = self._calm < AFTERGLOW or self._calm % RESTING == 0
         self._screen.graphics.host.setActive(is_drawn)
@@ -169,9 +163,7 @@ class Window:
     def close(self) -> None:
         """Give everything back."""
         self._tables.close()
-        if self._preparation is not None:
-            self._preparation.close()
-        self._answers.close()
+        self._judging.close()
         self._moving.close()
         self._panels.close()
         self._stage.close()
@@ -269,7 +261,7 @@ class Window:
         """Take a new dispute: ask for its answer, and look from where it says."""
         before, self._dispute = self._dispute, dispute
         if dispute.question != before.question:
-            self._answers.ask(dispute.question)
+            self._judging.ask(dispute.question)
         looks_from = (dispute.through_eye, dispute.viewer, dispute.target)
         if looks_from != (before.through_eye, before.viewer, before.target):
             if dispute.through_eye and dispute.viewer is not None and dispute.target is not None:
@@ -300,7 +292,7 @@ class Window:
         self._dispute = replace(self._dispute, table=table)
         self._judge_on(table)
         self._stage.show(table)
-        self._answers.ask(self._dispute.question)
+        self._judging.ask(self._dispute.question)
 
     def leave_eye(self) -> None:
         """Look at the table, out of any model's eye."""
@@ -312,12 +304,8 @@ class Window:
         self._screen.titled(self._tables.title)
 
     def _judge_on(self, table: Table) -> None:
-        self._answers.close()
-        self._answers = self._answering(table)
+        self._judging.restart(table)
         self._explained = None
-
-    def _answering(self, table: Table) -> Answers[Question, Judgement]:
-        return Answers(lambda question: self._judge(table, question))
 
     def _save_picture(self) -> None:
         path = _free_name(Path.cwd(), self.path.name.removesuffix(SUFFIX))
@@ -394,14 +382,13 @@ class Window:
     @property
     def shown(self) -> Displayed:
         """Return what the panels show."""
-        question = self._dispute.question
-        failure = self._answers.failure(question) if question else None
+        failure = self._judging.failure(self._dispute.question)
         displayed = Displayed(
             title_of(self.path),
             self._dispute,
             self.judgement,
             self._words.error(failure) if failure else "",
-            is_judging=self._answers.is_working,
+            is_judging=self._judging.is_working,
             notice=self._notice or self._preparing(),
             is_alarming=self._is_alarming,
             warnings=tuple(self._words.warning(warning) for warning in self._dispute.table.warnings),
@@ -412,18 +399,9 @@ class Window:
 
     def _preparing(self) -> str:
         """Return what is said while the sight kernel is compiled."""
-        if self._preparation is None or not self._preparation.is_working:
+        if not self._judging.is_preparing:
             return ""
         return self._words.say("preparing the judge, once on this machine: up to a minute...")
-
-    def _prepared_judge(self, table: Table, question: Question) -> Judgement:
-        """Judge, called in the thread of `Answers`, once the kernel is there."""
-        if self._preparation is not None:
-            self._preparation.wait()
-        return judge(table, question.viewer, question.target, tags=question.tags)
-
-
-Judge = Callable[[Table, Question], Judgement]
 
 
 def _fonts(size: float) -> Fonts:
