@@ -22,6 +22,16 @@ BASES: Mapping[str, Json] = {
 """Bases other than round, 32 mm."""
 
 
+PROFILES: Mapping[str, Json] = {
+    "beast": {"move": 8, "runemarks": ["beast"]},
+    "flyer": {"move": 8, "runemarks": ["fly"]},
+    "hero": {"move": 4, "runemarks": ["hero"]},
+    "rider": {"move": 9, "runemarks": ["mount"]},
+    "stalker": {"move": 5},
+}
+"""What figures' profiles say of moving, if not just a Move of 4 in."""
+
+
 def _feature(id: str, piece: str, at: Sequence[float], turn: float = 0, **state: str) -> Json:
     """Return a shipped piece placed; ``state`` names doors with underscores for dashes."""
     placed: Json = {"id": id, "piece": f"terrain/{piece}.glb", "at": [*at, 0][:3], "turn": turn}
@@ -33,7 +43,16 @@ def _feature(id: str, piece: str, at: Sequence[float], turn: float = 0, **state:
 def _model(id: str, side: str, figure: str, at: Sequence[float], facing: float) -> Json:
     """Return a fighter: a shipped figure on its own base."""
     base = BASES.get(figure, {"round": 32})
-    return {"id": id, "side": side, "base": base, "figure": figure, "at": list(at), "facing": facing}
+    profile = PROFILES.get(figure, {"move": 4})
+    return {
+        "id": id,
+        "side": side,
+        "base": base,
+        "figure": figure,
+        "at": list(at),
+        "facing": facing,
+        "profile": profile,
+    }
 
 
 def _table(features: Sequence[Json], models: Sequence[Json]) -> Json:
