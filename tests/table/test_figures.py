@@ -115,7 +115,9 @@ def test_3mf_components_are_placed(tmp_path: Path) -> None:
     pair += '<component objectid="1" transform="1 0 0 0 1 0 0 0 1 20 0 0"/></components></object>'
     xml = model_xml(BODY, more=pair, build='<item objectid="2"/>')
     figure = figure_of(tmp_path, "two.3mf", threemf(xml))
-    assert figure.parts[0].solid.volume == pytest.approx(2 * BODY.volume / 25.4**3, rel=1e-5)
+    assert [part.tag for part in figure.parts] == [Tag.BODY] * len(figure.parts)
+    assert len({part.id for part in figure.parts}) == len(figure.parts)
+    assert sum(part.solid.volume for part in figure.parts) == pytest.approx(2 * BODY.volume / 25.4**3, rel=1e-5)
 
 
 def test_overlapping_shells_of_a_figure_come_out_united(tmp_path: Path) -> None:
