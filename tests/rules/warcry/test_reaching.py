@@ -21,6 +21,7 @@ def block(high: float = 3.0) -> Feature:
 
 
 def test_its_move_is_what_it_has_wc_move_1() -> None:
+    """rule: WC-MOVE-1."""
     found = reach_of(zoo.table(mover((15.0, 11.0), move=3)), "a")
     assert found.inches == 3
     assert np.nanmax(found.reach.levels[0].cost) == pytest.approx(3.0)
@@ -34,6 +35,7 @@ def test_without_a_move_the_inches_must_be_said() -> None:
 
 
 def test_mounts_do_not_climb_blocks_wc_climb_2() -> None:
+    """rule: WC-CLIMB-2."""
     levels = {
         marks: [
             one.level.number
@@ -45,6 +47,7 @@ def test_mounts_do_not_climb_blocks_wc_climb_2() -> None:
 
 
 def test_flyers_reach_platforms_for_their_level_distance_wc_fly_1() -> None:
+    """rule: WC-FLY-1."""
     table = zoo.table(mover((5.0, 6.0), move=5, runemarks=("fly",)), block())
     found = reach_of(table, "a")
     path = way_to(table, found, 10.0, 6.0, None)
@@ -54,7 +57,10 @@ def test_flyers_reach_platforms_for_their_level_distance_wc_fly_1() -> None:
 
 
 def test_beasts_do_not_pass_closed_doors_wc_terr_5() -> None:
-    """A wall across the board with a door in it: behind it (15, 13) lies 4 in away through the door."""
+    """rule: WC-TERR-5.
+
+    A wall across the board with a door in it: behind it (15, 13) lies 4 in away through the door.
+    """
     wall = [
         zoo.box_part("west", (0, 0, 0), (14, 0.3, 6), "unclimbable"),
         zoo.box_part("east", (16, 0, 0), (30, 0.3, 6), "unclimbable"),
@@ -73,7 +79,10 @@ def test_beasts_do_not_pass_closed_doors_wc_terr_5() -> None:
 
 
 def test_charging_ends_within_1_in_of_the_enemy_for_the_least_wc_dist_1() -> None:
-    """From (5, 5) to an enemy at (10, 5), both 32 mm: 5 - 1.26 - 1 = 2.74 in."""
+    """rule: WC-DIST-1.
+
+    From (5, 5) to an enemy at (10, 5), both 32 mm: 5 - 1.26 - 1 = 2.74 in.
+    """
     table = zoo.table(mover((5.0, 5.0), move=4), zoo.fighter("b", (10.0, 5.0), side="blue"))
     (charge,) = reach_of(table, "a").charges
     assert charge.subject == "b"
@@ -85,7 +94,10 @@ def test_charging_ends_within_1_in_of_the_enemy_for_the_least_wc_dist_1() -> Non
 
 
 def test_a_marker_is_reached_within_1_in_of_its_centre_wc_dist_3() -> None:
-    """From (5, 5) to a marker at (10, 5), base 32 mm: 5 - 0.63 - 1 = 3.37 in."""
+    """rule: WC-DIST-3.
+
+    From (5, 5) to a marker at (10, 5), base 32 mm: 5 - 0.63 - 1 = 3.37 in.
+    """
     table = zoo.table(mover((5.0, 5.0), move=4))
     found = reach_of(table, "a")
     charge = nearest_to(table, found, (10.0, 5.0, 0.0))
@@ -95,6 +107,7 @@ def test_a_marker_is_reached_within_1_in_of_its_centre_wc_dist_3() -> None:
 
 
 def test_disengaging_walks_up_to_3_in_and_ends_away_from_all_enemies_wc_disengage_1() -> None:
+    """rule: WC-DISENGAGE-1."""
     enemy = zoo.fighter("b", (7.0, 5.0), side="blue")
     table = zoo.table(mover((5.0, 5.0), move=6), enemy, block())
     found = reach_of(table, "a", action=Action.DISENGAGE)
