@@ -11,10 +11,11 @@ from tests.motion.moves import R, mover
 from tests.motion.reaching import brute, cost_of, small_board
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import Placement
+from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.reach import Reach, Tariff, reach
-from warcry3d.motion.trace import trace
+from warcry3d.motion.trace import Terms, trace
 from warcry3d.table.table import Table, Terrain
 from warcry3d.table.terrain import Feature
 
@@ -88,9 +89,6 @@ def test_a_wall_is_crossed_over_its_top() -> None:
 
 
 def test_who_climbs_only_ladders_does_not_get_up_a_block() -> None:
-    from warcry3d.motion.climbing import LADDERS
-    from warcry3d.motion.trace import Terms
-
     table = zoo.table(mover((5.0, 6.0)), block(3.0))
     found = reach(table, "a", 12.0, terms=Terms(climbs=LADDERS))
     assert [one.level.number for one in found.levels] == [0]
@@ -220,3 +218,38 @@ def test_a_rigid_motion_of_everything_changes_nothing() -> None:
                     assert again == pytest.approx(cost, abs=0.01)
                     compared += 1
     assert compared > 20
+
+
+def test_a_ladder_is_climbed_though_the_base_overlaps_its_rungs() -> None:
+    """A deck of 3 in between walls, open where a ladder stands; who climbs only ladders gets up by it or not at all.
+
+    From (12, 7) to (12, 12): 5 in level and 3 in up.
+    """
+    walls = [
+        zoo.box_part("deck", (0, 0, 0), (4, 4, 3)),
+        zoo.box_part("left", (-0.3, -0.3, 0), (1.2, 0, 9)),
+        zoo.box_part("right", (2.8, -0.3, 0), (4.3, 0, 9)),
+    ]
+    ladder = zoo.feature("ladder", zoo.box_part("rungs", (1.7, -0.3, 0), (2.3, -0.1, 3.4), "ladder"), at=(10, 10))
+    start, hold = mover((12.0, 7.0), base=zoo.round_base(25)), zoo.feature("hold", *walls, at=(10, 10))
+    without = reach(zoo.table(start, hold), "a", 9.0, terms=Terms(climbs=LADDERS))
+    assert [one.level.number for one in without.levels] == [0]
+    table = zoo.table(start, hold, ladder)
+    found = reach(table, "a", 9.0, terms=Terms(climbs=LADDERS))
+    route = found.route(level(table, 1), (12.0, 12.0))
+    assert route is not None
+    assert route.cost == pytest.approx(8.0, abs=0.1)
+    assert trace(table, "a", route.path, Terms(climbs=LADDERS)).faults == ()
+
+
+def test_who_stands_a_hair_too_deep_in_a_wall_may_leave_it() -> None:
+    table = zoo.table(mover((8 - R + 0.01, 6.0)), block(3.0))
+    route = reach(table, "a", 4.0).route(level(table, 0), (6.0, 6.0))
+    assert route is not None
+    assert trace(table, "a", route.path).faults == ()
+    assert route.cost == pytest.approx(2 - R + 0.01, abs=0.001)
+
+
+def test_who_stands_inside_of_something_gets_nowhere() -> None:
+    table = zoo.table(mover((8.5, 6.0)), block(3.0))
+    assert reach(table, "a", 4.0).levels == ()

@@ -24,6 +24,7 @@ from warcry3d.motion.reaching.search import Hop, Search, Tariff
 from warcry3d.motion.reaching.slices import Slice
 from warcry3d.motion.reaching.trail import path_to
 from warcry3d.motion.trace import Terms, trace
+from warcry3d.motion.ways_field import Field
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR
@@ -32,6 +33,10 @@ __all__ = ["LevelReach", "Reach", "Route", "Tariff", "prepare_reach", "reach"]
 
 LATTICE = 0.1
 """How far apart lattice points are (in) unless asked otherwise."""
+
+
+TOO_DEEP = 0.03
+"""How far (in) from where it is free a model may stand and still move: what the judge forgives, and a hair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +236,7 @@ def prepare_reach(table: Table, model: str, terms: Terms = Terms()) -> None:  # 
     mover = table.model(model)
     plan = plan_of(table, mover, terms.climbs)
     stage = stage_of(plan, table, mover)
-    ledger = stage.ledger(plan.through(table, mover))
+    ledger = stage.ledger(plan.through(table, mover), plan.rungs(table, mover))
     for number in range(len(plan.slices)):
         ledger.spots(number, is_walking=False)
     for shaft in stage.shafts:
@@ -262,8 +267,8 @@ def reach(
         return Reach(stage, None, at, inches, spacing, kept_off)
     search = Search(
         stage,
-        stage.ledger(plan.through(table, mover)),
-        _starts(table, mover, stage, terms),
+        stage.ledger(plan.through(table, mover), plan.rungs(table, mover)),
+        _starts(table, mover, stage, terms, tariff),
         limit=inches,
         tariff=tariff,
         spacing=spacing,
@@ -271,12 +276,14 @@ def reach(
     return Reach(stage, search, at, inches, spacing, kept_off)
 
 
-def _starts(table: Table, mover: Model, stage: Stage, terms: Terms) -> list[tuple[int, Hop]]:
+def _starts(table: Table, mover: Model, stage: Stage, terms: Terms, tariff: Tariff) -> list[tuple[int, Hop]]:
     """Return where the search begins: the slice the model stands in, or those it gets to straight up or down."""
     at = mover.placement.at
     level = stage.plan.room.levels.under(at)
     if level is not None:
-        return [(level.number, Hop.start(at[:2], 0.0))]
+        slice_ = stage.plan.slices[level.number]
+        place = _nearest(stage.floor(slice_) if tariff.is_walking else stage.field(slice_), at[:2])
+        return [] if place is None else [(level.number, Hop.start(place, math.dist(place, at[:2])))]
     found = []
     for slice_ in stage.plan.slices:
         to = (at[0], at[1], slice_.height)
@@ -285,3 +292,15 @@ def _starts(table: Table, mover: Model, stage: Stage, terms: Terms) -> list[tupl
         if not judged.faults and stage.field(slice_).holds(np.array([at[:2]]))[0]:
             found.append((slice_.number, Hop.start(at[:2], abs(at[2] - slice_.height))))
     return found
+
+
+def _nearest(field: Field, at: Point2) -> Point2 | None:
+    """Return a place, or where a model that stands there a little too deep in something gets clear of it."""
+    import shapely
+
+    if field.holds(np.array([at]))[0]:
+        return at
+    if field.area.is_empty:
+        return None
+    x, y = shapely.get_coordinates(shapely.shortest_line(field.area, shapely.Point(at)))[0].tolist()
+    return (x, y) if math.dist((x, y), at) <= TOO_DEEP else None

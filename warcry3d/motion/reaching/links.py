@@ -18,6 +18,7 @@ from warcry3d.units import HAIR
 
 if TYPE_CHECKING:
     from warcry3d.motion.reaching.plan import Stage, Through
+    from warcry3d.motion.reaching.rungs import Rungs
 
 __all__ = ["Drops", "HopKind", "Ledger", "Links", "Tariff"]
 
@@ -60,6 +61,7 @@ class HopKind(IntEnum):
     DROP = 3
     THROUGH = 4
     STEP = 5
+    RUNGS = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +69,8 @@ class Links:
     """What leads out of a slice, (n,) of each: from the slice's ``spot`` to ``place`` of slice ``to``.
 
     ``kind`` is a `HopKind`; ``tall``: between the two slices (in); ``aside``: level inches on the way; ``is_over``: of
-    climbs down whether there is a surface below to drop on; ``whose``: the obstacle climbed, or the way through taken.
+    climbs down whether there is a surface below to drop on; ``whose``: the obstacle climbed, the way through or the
+    rungs taken.
     """
 
     spot: Indices
@@ -93,7 +96,11 @@ class Links:
         """Return what each costs."""
         down = (self.tall - self.drop(tariff)) * tariff.down
         up = self.tall * tariff.up
-        return self.aside + np.where(self.kind == HopKind.UP, up, np.where(self.kind == HopKind.DOWN, down, 0.0))
+        rungs = np.where(self.is_over, self.tall * tariff.down, up)
+        up = np.where(self.kind == HopKind.RUNGS, rungs, up)
+        return self.aside + np.where(
+            (self.kind == HopKind.UP) | (self.kind == HopKind.RUNGS), up, np.where(self.kind == HopKind.DOWN, down, 0.0)
+        )
 
     def allowed(self, tariff: Tariff, through: "tuple[Through, ...]") -> Flags:
         """Return which of them a tariff knows."""
@@ -124,8 +131,9 @@ class Drops:
 class Ledger:
     """All links of a stage, and the spots of each slice, (m, 2)."""
 
-    def __init__(self, stage: "Stage", through: "tuple[Through, ...]") -> None:
+    def __init__(self, stage: "Stage", through: "tuple[Through, ...]", rungs: "tuple[Rungs, ...]") -> None:
         self.through = through
+        self.rungs = rungs
         self._stage = stage
         self._pages: list[list[FloatArray]] = [[np.empty((0, 2))] for _ in stage.plan.slices]
         self._counts = [0] * len(stage.plan.slices)
@@ -140,6 +148,8 @@ class Ledger:
         for number, way in enumerate(through):
             start, end = (self._enter(n, np.array([at])) for n, at in ((way.low, way.start), (way.high, way.end)))
             self._link(way.low, start, way.high, end, HopKind.THROUGH, aside=way.length, whose=number)
+        for number, climb in enumerate(rungs):
+            self._enter_rungs(number, climb)
         self.drops = tuple(self._dropping(shaft) for shaft in shafts)
         self.places = tuple(np.concatenate(page) for page in self._pages)
         self.links = tuple(self._page(n) for n in range(len(self.places)))
@@ -212,6 +222,23 @@ class Ledger:
             )
         rims = self._enter(high, shaft.rim), self._enter(low, shaft.rim)
         self._link(high, rims[0], low, rims[1], HopKind.DROP, tall=shaft.tall)
+
+    def _enter_rungs(self, number: int, climb: "Rungs") -> None:
+        start, end = (self._enter(n, np.array([at])) for n, at in ((climb.start, climb.foot), (climb.end, climb.place)))
+        rise = climb.points[-1][2] - climb.points[0][2]
+        deadly = self._stage.plan.obstacles[climb.obstacle].is_deadly
+        self._link(
+            climb.start,
+            start,
+            climb.end,
+            end,
+            HopKind.RUNGS,
+            tall=abs(rise),
+            aside=climb.aside,
+            over=rise < 0,
+            deadly=deadly,
+            whose=number,
+        )
 
     def _link(
         self,

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -15,9 +16,10 @@ from warcry3d.motion.others import Others, others_of
 from warcry3d.motion.passages import Passage, passages_of
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.reaching.links import Ledger
+from warcry3d.motion.reaching.rungs import Rungs, rungs_of
 from warcry3d.motion.reaching.shafts import Climbs, Shaft, places_along, shaft_between
 from warcry3d.motion.reaching.slices import Slice, field_of, slices_of
-from warcry3d.motion.trace import trace
+from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.motion.ways import Field
 from warcry3d.table.models import Model
@@ -59,12 +61,14 @@ class Plan:
     """What a search for a volume rests on; other models are no part of it."""
 
     def __init__(self, table: Table, volume: Volume, climbs: Climbable) -> None:
+        self.climbs = climbs
         self.room: Room = room_of(table, volume)
         self.obstacles: tuple[Obstacle, ...] = obstacles_of(table.terrain, self.room.ground, climbs)
         self.slices: tuple[Slice, ...] = slices_of(self.room, self.obstacles)
         self._shafts: dict[tuple[int, int], Shaft | None] = {}
         self._steps: tuple[Step, ...] | None = None
         self._through: tuple[Through, ...] | None = None
+        self._rungs: tuple[Rungs, ...] | None = None
         self.kept_stage: tuple[object, Stage] | None = None
 
     def shaft(self, low: Slice, high: Slice) -> Shaft | None:
@@ -90,6 +94,14 @@ class Plan:
                 way for passage in passages_of(table.terrain) for way in _through(alone, model, self.room, passage)
             )
         return self._through
+
+    def rungs(self, table: Table, model: Model) -> tuple[Rungs, ...]:
+        """Return the climbs by ladders and stairs, each tried once by the judge, nobody else being there."""
+        if self._rungs is None:
+            alone = replace(table, models=(model,))
+            terms = Terms(climbs=self.climbs)
+            self._rungs = rungs_of(alone, model.id, self.room, self.slices, self.obstacles, terms)
+        return self._rungs
 
 
 def plan_of(table: Table, model: Model, climbs: Climbable) -> Plan:
@@ -234,11 +246,17 @@ class Stage:
         pairs = [(low, high) for low in slices if low.level is not None for high in slices if high.height > low.height]
         return tuple(shaft for low, high in pairs if (shaft := self.shaft(low, high)) is not None)
 
-    def ledger(self, through: tuple[Through, ...]) -> Ledger:
+    def ledger(self, through: tuple[Through, ...], rungs: tuple[Rungs, ...]) -> Ledger:
         """Return all links, laid down once."""
         if self._ledger is None:
-            self._ledger = Ledger(self, through)
+            free = [way for way in rungs if not self._is_taken(way)]
+            self._ledger = Ledger(self, through, tuple(free))
         return self._ledger
+
+    def _is_taken(self, way: Rungs) -> bool:
+        """Return whether others are in the way of a climb."""
+        tall = self.plan.room.volume.height
+        return any(self.others.met(a, b, tall) for a, b in pairwise(way.points))
 
     def _landings(self, low: Slice, taken: Any, area: Any) -> FloatArray:
         """Return places beside others, in a shaft, from which one walks on where one cannot come down."""

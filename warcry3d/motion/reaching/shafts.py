@@ -94,15 +94,15 @@ def _reaches(obstacle: Obstacle, low: Slice, high: Slice) -> bool:
     return obstacle.bounds[1][2] >= high.height - NEAR and obstacle.bounds[0][2] <= low.height + NEAR
 
 
-def places_along(lines: Any) -> FloatArray:
-    """Return places along lines, their ends among them, no farther apart than `SPACING`, (n, 2)."""
+def places_along(lines: Any, spacing: float = SPACING) -> FloatArray:
+    """Return places along lines, their ends among them, no farther apart than ``spacing``, (n, 2)."""
     import shapely
 
     found = [np.empty((0, 2))]
     for line in shapely.get_parts(_merged(lines)).tolist():
         if line.length <= 0:
             continue
-        count = max(1, math.ceil(line.length / SPACING))
+        count = max(1, math.ceil(line.length / spacing))
         shares = np.linspace(0, 1, count + 1)
         found.append(shapely.get_coordinates(shapely.line_interpolate_point(line, shares, normalized=True)))
     places = np.concatenate(found)

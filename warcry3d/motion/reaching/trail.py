@@ -110,6 +110,8 @@ class _Telling:
             case HopKind.START:
                 if abs(z - self.at[2]) > RESTING_GAP and run.slice_.level is None:
                     self._add(LegKind.CLIMB, (x, y, z))
+                elif (x, y) != self.at[:2]:
+                    self._add(LegKind.WALK, (x, y, z))
             case HopKind.UP:
                 self.held = self._obstacle(run)
                 low = self.at[2] if before is None else before.slice_.height
@@ -129,6 +131,11 @@ class _Telling:
                 way = self.search.ledger.through[hop.whose(run.which)]
                 self.done.append(Leg(LegKind.DOOR, ((x, y, z),), way.passage.name))
                 self.at = (x, y, z)
+            case HopKind.RUNGS:
+                climb = self.search.ledger.rungs[hop.whose(run.which)]
+                self.held = None
+                self.done.append(Leg(LegKind.CLIMB, climb.points[1:]))
+                self.at = climb.points[-1]
             case HopKind.STEP:
                 self._add(LegKind.WALK, (x, y, z))
 

@@ -1,0 +1,141 @@
+"""Ways up and down ladders and stairs, which a base may overlap while it climbs them: each tried by the judge."""
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from warcry3d.geom.planar import Point2
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.climbing import LADDERS, Obstacle
+from warcry3d.motion.free import Room
+from warcry3d.motion.grow import grown
+from warcry3d.motion.path import Leg, LegKind, Path, Point
+from warcry3d.motion.reaching.shafts import places_along
+from warcry3d.motion.reaching.slices import Slice
+from warcry3d.motion.record import Mode
+from warcry3d.motion.trace import Terms, trace
+from warcry3d.table.table import Table
+
+__all__ = ["Rungs", "rungs_of"]
+
+BESIDE = 0.01
+"""How far (in) beside what stops a walker a foot on the level lies, and from the rim of a surface an entry."""
+
+EVERY = 0.3
+"""How far apart (in) feet and entries are that are tried."""
+
+MOST_FEET = 10
+MOST_ENTRIES = 5
+"""Feet and entries that are tried for a ladder between two levels: those nearest to it."""
+
+SHARES = (1.0, 0.5, 0.0)
+"""Where between foot and entry it goes up, as shares: at its foot, half way, at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rungs:
+    """A climb between two levels by a ladder or stairs: its points, from one level to the other, as a climb leg has
+    them; ``start`` and ``end`` are the levels' numbers, ``aside`` the level inches.
+    """
+
+    obstacle: int
+    start: int
+    end: int
+    points: tuple[Point, ...]
+    aside: float
+
+    @property
+    def foot(self) -> Point2:
+        """Return where it begins, seen from above."""
+        return self.points[0][:2]
+
+    @property
+    def place(self) -> Point2:
+        """Return where it ends, seen from above."""
+        return self.points[-1][:2]
+
+
+def rungs_of(
+    table: Table, model: str, room: Room, slices: tuple[Slice, ...], obstacles: tuple[Obstacle, ...], terms: Terms
+) -> tuple[Rungs, ...]:
+    """Return the climbs by ladders and stairs between all levels; ``table`` holds the model alone."""
+    floors = [slice_ for slice_ in slices if slice_.level is not None]
+    found = []
+    for number, obstacle in enumerate(obstacles):
+        steps = [part for part in obstacle.parts if part.kinds & LADDERS]
+        for part in steps:
+            for low in floors:
+                for high in floors:
+                    is_joined = part.low <= low.height + 0.5 and part.high >= high.height - 0.5
+                    if high.height > low.height + 0.5 and is_joined:
+                        trying = _Trying(table, model, room, terms, number, obstacle)
+                        found += trying.between(low, high, _footprint(part))
+    return tuple(found)
+
+
+def _footprint(part: Any) -> Any:
+    return part.shadow(part.low - 1, part.high + 1)
+
+
+class _Trying:
+    """Climbs between two levels, by one ladder."""
+
+    def __init__(self, table: Table, model: str, room: Room, terms: Terms, number: int, obstacle: Obstacle) -> None:
+        self.table, self.model, self.room, self.terms = table, model, room, terms
+        self.number, self.obstacle = number, obstacle
+
+    def between(self, low: Slice, high: Slice, footprint: Any) -> list[Rungs]:
+        """Return the climbs both ways, for each foot from and to all entries that serve."""
+        import shapely
+
+        assert low.level is not None and high.level is not None, "rungs join levels"
+        around = shapely.buffer(grown(footprint, self.room.volume), 2 * BESIDE)
+        feet = self._nearest(shapely.buffer(self.room.free(low.level), -BESIDE), around, footprint)[:MOST_FEET]
+        feet = [f for f in feet if self.obstacle.is_touched(self.room.volume, (*f, low.height))]
+        near = shapely.buffer(around, self.room.volume.reach + 0.5)
+        entries = self._nearest(shapely.buffer(self.room.free(high.level), -BESIDE), near, footprint)[:MOST_ENTRIES]
+        found = []
+        for foot in feet:
+            for entry in entries:
+                points = self._climb(foot, low.height, entry, high.height)
+                if points is not None:
+                    found.append(self._rungs(low, high, points))
+                    down = points[::-1]
+                    if self._is_legal(down):
+                        found.append(self._rungs(high, low, down))
+        return found
+
+    def _rungs(self, start: Slice, end: Slice, points: tuple[Point, ...]) -> Rungs:
+        aside = sum(math.dist(a[:2], b[:2]) for a, b in pairwise(points))
+        return Rungs(self.number, start.number, end.number, points, aside)
+
+    def _nearest(self, free: Any, around: Any, footprint: Any) -> list[Point2]:
+        """Return places of a free area's rim near a ladder, the nearest first."""
+        import shapely
+
+        places: FloatArray = places_along(shapely.intersection(shapely.boundary(free), around), EVERY)
+        if not len(places):
+            return []
+        apart = shapely.distance(shapely.points(places), footprint)
+        order = np.lexsort((places[:, 1], places[:, 0], np.round(apart, 6)))
+        return [(float(x), float(y)) for x, y in places[order].tolist()]
+
+    def _climb(self, foot: Point2, low: float, entry: Point2, high: float) -> tuple[Point, ...] | None:
+        """Return the points of a climb that the judge lets be: slanting or straight, up at any share of the way."""
+        for share in SHARES:
+            x, y = (e + share * (f - e) for f, e in zip(foot, entry, strict=True))
+            end, top = (*entry, high), (x, y, high)
+            middles: tuple[tuple[Point, ...], ...] = ((top,), ((x, y, low), top)) if 0 < share < 1 else ((top,),)
+            for middle in middles:
+                points = ((*foot, low), *middle, *((end,) if share > 0 else ()))
+                if self._is_legal(points):
+                    return points
+        return None
+
+    def _is_legal(self, points: tuple[Point, ...]) -> bool:
+        path = Path((Leg(LegKind.PLACE, points[:1]), Leg(LegKind.CLIMB, points[1:])))
+        judged = trace(self.table, self.model, path, self.terms)
+        return not judged.faults and judged.end.mode is Mode.STANDING and judged.end.level is not None
