@@ -90,7 +90,7 @@ def _errors(found: Reach, field: Field, spot: list[float]) -> np.ndarray:
     inside = shapely.intersects_xy(field.area.buffer(-1e-4), xs, ys) & np.isfinite(known) & (known < MOVE - 1e-3)
     assert np.isfinite(floor.cost[inside]).all(), "a point was missed"
     far = inside & (known > 0.5)
-    return np.maximum(floor.cost[far] / known[far] - 1, 0.0)
+    return np.asarray(np.maximum(floor.cost[far] / known[far] - 1, 0.0))
 
 
 def _wrong(table: Table, found: Reach) -> int:

@@ -66,7 +66,8 @@ def test_a_jump_down_costs_its_level_inches_and_says_that_it_hurts() -> None:
         table = zoo.table(mover((11.0, 6.0, high)), block(high))
         route = reach(table, "a", 4.0).route(level(table, 0), (13.0, 6.0))
         assert route is not None
-        assert (route.cost, route.rolls) == (pytest.approx(2.0, abs=1e-6), rolls)
+        assert route.cost == pytest.approx(2.0, abs=1e-6)
+        assert route.rolls == rolls
 
 
 def test_avoiding_damage_it_climbs_down_until_the_drop_is_harmless() -> None:
@@ -74,7 +75,8 @@ def test_avoiding_damage_it_climbs_down_until_the_drop_is_harmless() -> None:
     table = zoo.table(mover((11.0, 6.0, 3.0)), block(3.0))
     route = reach(table, "a", 4.0, tariff=Tariff(is_careful=True)).route(level(table, 0), (13.0, 6.0))
     assert route is not None
-    assert (route.cost, route.rolls) == (pytest.approx(3.0, abs=0.006), 0)
+    assert route.cost == pytest.approx(3.0, abs=0.006)
+    assert route.rolls == 0
     assert not [drop for drop in trace(table, "a", route.path).end.jumps if drop > 2 + 1e-6]
 
 
@@ -84,7 +86,8 @@ def test_a_wall_is_crossed_over_its_top() -> None:
     table = zoo.table(mover((10.0, 5.0)), wall)
     route = reach(table, "a", 7.0).route(level(table, 0), (10.0, 9.0))
     assert route is not None
-    assert (route.cost, route.rolls) == (pytest.approx(6.0, abs=0.01), 0)
+    assert route.cost == pytest.approx(6.0, abs=0.01)
+    assert route.rolls == 0
     assert cost_of(table, route.path) == pytest.approx(route.cost, abs=0.003)
 
 
