@@ -4,7 +4,7 @@ a coarse lattice, each traced. And small random boards for both.
 
 import heapq
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import numpy as np
 import shapely
@@ -12,7 +12,8 @@ import shapely
 from tests import zoo
 from tests.motion.moves import mover
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.free import room_of
+from warcry3d.motion.free import Room, room_of
+from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.trace import trace
 from warcry3d.motion.volume import volume_of
@@ -54,12 +55,6 @@ def cost_of(table: Table, path: Path) -> float | None:
     return math.fsum(price(leg) for leg in traced.legs)
 
 
-@dataclass(frozen=True)
-class _Spot:
-    level: int
-    at: Point
-
-
 def brute(table: Table, inches: float, seed: int) -> dict[tuple[int, float, float], float]:
     """Return what places (level, x, y) on a lattice of half inches cost by the best chain of legs that was tried: walks
     to the next places, jumps and drops in 16 directions, climbs from places at random along what is in the way.
@@ -91,13 +86,16 @@ def brute(table: Table, inches: float, seed: int) -> dict[tuple[int, float, floa
     return best
 
 
-def _feet(room, rng):  # type: ignore[no-untyped-def]
+def _feet(room: Room, rng: np.random.Generator) -> list[tuple[float, float]]:
     """Return places at random from which a base touches something, on the floor."""
     rim = shapely.boundary(shapely.buffer(room.closed(room.levels.levels[0]).area, 0.005))
-    return [tuple(shapely.line_interpolate_point(rim, rng.uniform(0, rim.length)).coords[0]) for _ in range(14)]
+    places = [shapely.line_interpolate_point(rim, rng.uniform(0, rim.length)) for _ in range(14)]
+    return [(place.x, place.y) for place in places]
 
 
-def _tries(at, level, levels, feet):  # type: ignore[no-untyped-def]
+def _tries(
+    at: Point, level: int, levels: tuple[Level, ...], feet: list[tuple[float, float]]
+) -> Iterator[tuple[Path, Point]]:
     """Yield paths to try from a place, and where each ends."""
     x, y, z = at
     i, j = round(x / STEP), round(y / STEP)
