@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from warcry3d.app.moving_legs import Spot
+from warcry3d.app.pick import first_triangle
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free import Room
 from warcry3d.motion.levels import Level
@@ -108,7 +109,7 @@ def _first_face(room: Room, start: FloatArray, direction: FloatArray) -> tuple[P
         if near[number] > best:
             continue
         corners = np.asarray(ground.stoppers[number].solid.triangles)
-        distance, face = _first_triangle(corners, start, direction)
+        distance, face = first_triangle(corners, start, direction)
         if distance < best:
             a, b, c = corners[face]
             across = np.cross(b - a, c - a)
@@ -130,20 +131,3 @@ def _floor(room: Room, start: FloatArray, direction: FloatArray) -> float:
     beyond = 2 * room.volume.reach + SNAP
     inside = west - beyond <= x <= east + beyond and south - beyond <= y <= north + beyond
     return along if inside else math.inf
-
-
-def _first_triangle(corners: FloatArray, start: FloatArray, direction: FloatArray) -> tuple[float, int]:
-    """Return how far along a ray first meets one of the triangles (n, 3, 3), and which."""
-    edge1, edge2 = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    across = np.cross(direction, edge2)
-    determinant = np.einsum("ij,ij->i", edge1, across)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        offset = start - corners[:, 0]
-        u = np.einsum("ij,ij->i", offset, across) / determinant
-        turned = np.cross(offset, edge1)
-        v = turned @ direction / determinant
-        distance = np.einsum("ij,ij->i", edge2, turned) / determinant
-        hit = (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)
-    distance = np.where(hit, distance, math.inf)
-    face = int(distance.argmin()) if len(distance) else 0
-    return (float(distance[face]), face) if len(distance) else (math.inf, 0)

@@ -14,7 +14,7 @@ from warcry3d.rules.results import Judgement
 from warcry3d.table.table import Table
 from warcry3d.words.verdicts import display_name
 
-__all__ = ["labels", "overlays"]
+__all__ = ["is_of_the_bases", "labels", "overlays"]
 
 
 def labels(dispute: Dispute, hidden: Sequence[str], shot: Shot, size: tuple[int, int]) -> tuple[Label, ...]:
@@ -38,13 +38,14 @@ def overlays(table: Table, judgement: Judgement, through_eye: bool, *, along_lin
     made = overlays_of(table, shown(judgement))
     if along_line:
         made = tuple(one for one in made if not _runs_with_the_look(one))
-    return tuple(one for one in made if not (through_eye and _lies_low(one)))
+    return tuple(one for one in made if not (through_eye and is_of_the_bases(one)))
 
 
 def _runs_with_the_look(overlay: Overlay) -> bool:
     return isinstance(overlay, Beam) or (isinstance(overlay, Sign) and overlay.kind is SignKind.DOT)
 
 
-def _lies_low(overlay: Overlay) -> bool:
+def is_of_the_bases(overlay: Overlay) -> bool:
+    """Return whether an overlay belongs to tape or cover line: they run low and clutter the look of an eye."""
     is_entry = isinstance(overlay, Sign) and overlay.kind is SignKind.DIAMOND
     return is_entry or isinstance(overlay, Tape | Ribbon)

@@ -10,7 +10,7 @@ from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.table.table import Table
 
-__all__ = ["Hit", "pick", "ray_base", "ray_solid"]
+__all__ = ["Hit", "first_triangle", "pick", "ray_base", "ray_solid"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,13 @@ def ray_solid(solid: Solid, start: FloatArray, direction: FloatArray, *, beyond:
     entry = _box_entry(solid.bounds, start, direction)
     if entry > beyond or entry == math.inf:
         return math.inf
-    corners = solid.triangles
+    return first_triangle(solid.triangles, start, direction)[0]
+
+
+def first_triangle(corners: FloatArray, start: FloatArray, direction: FloatArray) -> tuple[float, int]:
+    """Return how far along a ray first meets one of the triangles (n, 3, 3), infinite for none, and which."""
+    if not len(corners):
+        return math.inf, 0
     edge1, edge2 = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     across = np.cross(direction, edge2)
     determinant = np.einsum("ij,ij->i", edge1, across)
@@ -64,7 +70,9 @@ def ray_solid(solid: Solid, start: FloatArray, direction: FloatArray, *, beyond:
         v = turned @ direction / determinant
         distance = np.einsum("ij,ij->i", edge2, turned) / determinant
         hit = (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)
-    return float(distance[hit].min()) if hit.any() else math.inf
+    distance = np.where(hit, distance, math.inf)
+    face = int(distance.argmin())
+    return float(distance[face]), face
 
 
 def _box_entry(bounds: FloatArray, start: FloatArray, direction: FloatArray) -> float:

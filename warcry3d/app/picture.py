@@ -11,6 +11,7 @@ import numpy as np
 from panda3d.core import PNMImage, StringStream
 
 from warcry3d.app.looking import deciding_look
+from warcry3d.app.overlaid import is_of_the_bases
 from warcry3d.app.scene.bake import Distances
 from warcry3d.app.scene.camera import (
     CORNER_AZIMUTH,
@@ -30,7 +31,7 @@ from warcry3d.app.scene.colours import GOLD, INK
 from warcry3d.app.scene.foot import caption as caption_of
 from warcry3d.app.scene.foot import foot
 from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, text_width
-from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Tape, Tint
+from warcry3d.app.scene.overlay import Beam, Overlay, Sign, Tint
 from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import (
@@ -282,7 +283,7 @@ def _eye_view(
 ) -> _Framed:
     """Return the look at the place that decides."""
     look = deciding_look(table, shown, clear)
-    kept = tuple(o for o in overlays if not _is_of_the_bases(o))
+    kept = tuple(o for o in overlays if not is_of_the_bases(o))
     match shown.verdict:
         case Seen(witness=(_, end)) if look.is_along:
             kept = tuple(o for o in kept if isinstance(o, Sign) and o.at == end)
@@ -312,12 +313,6 @@ def _lens_box(size: tuple[int, int], scale: float) -> tuple[int, int, int, int]:
     """Return where the closer look stands in a view of ``size``: left, top, width, height (pixels)."""
     side, gap = round(0.44 * min(size)), round(10 * scale)
     return size[0] - side - gap, size[1] - side - gap, side, side
-
-
-def _is_of_the_bases(overlay: Overlay) -> bool:
-    """Whether an overlay belongs to tape or cover line, which run low and would only clutter the look of an eye."""
-    is_entry = isinstance(overlay, Sign) and overlay.kind is SignKind.DIAMOND
-    return is_entry or isinstance(overlay, Tape | Ribbon)
 
 
 def _pair_shot(table: Table, shown: Shown, aspect: float, rays: Distances) -> Shot:

@@ -3,10 +3,10 @@
 import math
 
 from warcry3d.motion.climbing import LADDERS, Obstacle, strays
-from warcry3d.motion.going import Going, along
+from warcry3d.motion.going import Going
 from warcry3d.motion.ground import Stopper
 from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
-from warcry3d.motion.path import Leg, LegKind, Point
+from warcry3d.motion.path import Leg, LegKind, Point, along
 from warcry3d.motion.record import FaultKind, Mode, Stride
 from warcry3d.motion.volume import TOUCH_PLAY
 from warcry3d.units import HAIR, RESTING_GAP

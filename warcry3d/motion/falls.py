@@ -58,7 +58,7 @@ def landings(
     mover = table.model(model)
     volume = volume_of(mover).facing(mover.placement.turn if turn is None else turn)
     room = room_of(table, volume)
-    near = shapely.intersection(grown(shapely.Point(at[:2]), volume, inset=0.0).buffer(within), _board(room))
+    near = shapely.intersection(grown(shapely.Point(at[:2]), volume, inset=0.0).buffer(within), room.board_area)
     bodies = [(o.low, o.high, o.closed) for o in others_of(table, model, volume).standing if o.closed.intersects(near)]
     found = []
     for level in room.levels.levels:
@@ -70,18 +70,11 @@ def landings(
         if by_any_part and area.area > SMALLEST:
             filled = shapely.union_all([shadow for _, shadow in room.closed(level).shadows])
             open_places = shapely.difference(area, filled)  # nobody points into a wall
-            area = shapely.intersection(grown(open_places, volume, inset=0.0), _board(room))
+            area = shapely.intersection(grown(open_places, volume, inset=0.0), room.board_area)
         area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), *taken]))
         if area.area > SMALLEST:
             found.append(_landing(room, level, area, at))
     return Landings(tuple(sorted(found, key=lambda landing: (landing.distance, landing.down))), _holds_base(room, at))
-
-
-def _board(room: Room) -> Any:
-    import shapely
-
-    west, south, east, north = room.board
-    return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
 
 
 def _columns(room: Room, level: Level, top: float, area: Any) -> Any:

@@ -1,6 +1,7 @@
 """Where a base's centre may be: on each level free of terrain, and in the air at its height. Kept with the terrain."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -111,12 +112,18 @@ class Room:
         if level.number not in self._free:
             import shapely
 
-            west, south, east, north = self.board
-            board = shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
-            free = shapely.difference(shapely.intersection(level.area, board), self.closed(level).area)
+            free = shapely.difference(shapely.intersection(level.area, self.board_area), self.closed(level).area)
             shapely.prepare(free)
             self._free[level.number] = free
         return self._free[level.number]
+
+    @cached_property
+    def board_area(self) -> Any:
+        """Return where the centre may be for no part of a base to pass the board's edge; empty on a board too small."""
+        import shapely
+
+        west, south, east, north = self.board
+        return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
 
     def is_on_board(self, at: Point) -> bool:
         """Return whether no part of a base at ``at`` passes the board's edge."""

@@ -13,13 +13,13 @@ from warcry3d.motion.free import Room, room_of
 from warcry3d.motion.levels import Level
 from warcry3d.motion.others import Others, others_of
 from warcry3d.motion.passages import Passage, passages_of
-from warcry3d.motion.path import Leg, Point
+from warcry3d.motion.path import Leg, Point, along
 from warcry3d.motion.record import Fault, FaultKind, MeasuredLeg, Mode, Stride
 from warcry3d.motion.volume import volume_of
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["Going", "Terms", "along"]
+__all__ = ["Going", "Terms"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +168,3 @@ class Going:
         """Return which triangles belong to low terrain on one of these levels: they stop nobody there."""
         masks = [self.room.low_terrain(level) for level in levels if level is not None]
         return None if not masks else np.logical_or.reduce(masks)
-
-
-def along(start: Point, end: Point, share: float) -> Point:
-    """Return the place at a share of a straight way."""
-    (ax, ay, az), (bx, by, bz) = start, end
-    return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)

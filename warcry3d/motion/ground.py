@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.plumb import plumb
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.motion.path import Point
+from warcry3d.motion.path import Point, along
 from warcry3d.motion.volume import TOUCH_PLAY, Volume
 from warcry3d.table.derive import describe
 from warcry3d.table.kinds import PartKind
@@ -171,12 +171,12 @@ class Ground:
         length = math.dist(start, end)
         while (b - a) * length > FIRST_PLAY:
             middle = (a + b) / 2
-            hit = self._met(left, volume, start, _between(start, end, middle), low, high, play)
+            hit = self._met(left, volume, start, along(start, end, middle), low, high, play)
             if hit.any():
                 b, left = middle, left[hit]
             else:
                 a = middle
-        return _between(start, end, b), self.stoppers[int(self.whose[left[0]])].name
+        return along(start, end, b), self.stoppers[int(self.whose[left[0]])].name
 
     def belonging(self, wanted: Iterable[Stopper]) -> NDArray[np.bool_]:
         """Return for each triangle whether it belongs to one of the ``wanted`` stoppers."""
@@ -219,11 +219,6 @@ class Ground:
             return 0.0, ""
         place, name = self.first_met(volume, (at[0], at[1], at[2] + HAIR), floor, met, **how)
         return place[2], name
-
-
-def _between(start: Point, end: Point, share: float) -> Point:
-    (ax, ay, az), (bx, by, bz) = start, end
-    return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)
 
 
 def _polygon(section: Any) -> Any:

@@ -12,7 +12,7 @@ from warcry3d.table.format import Degrees, Point3, Text, Wire, register_schema
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
 from warcry3d.units import from_degrees
 
-__all__ = ["Leg", "LegKind", "LegWire", "Path", "PathWire", "Point", "load_path", "path_from_json"]
+__all__ = ["Leg", "LegKind", "LegWire", "Path", "PathWire", "Point", "along", "load_path", "path_from_json"]
 
 Point: TypeAlias = tuple[float, float, float]
 
@@ -67,6 +67,12 @@ class PathWire(Wire, kw_only=True):
 
     legs: Annotated[list[LegWire], Meta(min_length=1, max_length=MAX_LEGS)]
     format: Literal["warcry3d.path/1"] | None = None
+
+
+def along(start: Point, end: Point, share: float) -> Point:
+    """Return the place at a share of a straight way."""
+    (ax, ay, az), (bx, by, bz) = start, end
+    return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)
 
 
 def load_path(file: FilePath | str) -> Path:

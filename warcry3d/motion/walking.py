@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from warcry3d.motion.airborne import climb_stretch
-from warcry3d.motion.going import Going, along
+from warcry3d.motion.going import Going
 from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
 from warcry3d.motion.passages import Passage
-from warcry3d.motion.path import Leg, Point
+from warcry3d.motion.path import Leg, Point, along
 from warcry3d.motion.record import FaultKind, Mode, Stride
 from warcry3d.motion.volume import TOUCH_PLAY
 from warcry3d.units import HAIR, RESTING_GAP

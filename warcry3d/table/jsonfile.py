@@ -13,7 +13,7 @@ import msgspec
 
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["MAX_JSON_BYTES", "Spot", "checked", "finite", "parse", "read_bytes", "read_json", "write_aside"]
+__all__ = ["MAX_JSON_BYTES", "Spot", "checked", "finite", "parse", "read_bytes", "write_aside"]
 
 MAX_JSON_BYTES = 32 * 1024 * 1024
 """A table with every piece written out fits many times over."""
@@ -75,12 +75,6 @@ def write_aside(path: Path, data: bytes) -> None:
     except OSError as error:
         aside.unlink(missing_ok=True)
         raise FileError(path, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
-
-
-def read_json(path: Path, wire: type[T]) -> T:
-    """Return a JSON file as ``wire``, a msgspec type; raise `FileError` naming the place of what is wrong."""
-    spot = Spot(str(path))
-    return checked(parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot), wire, spot)
 
 
 class _Twice:

@@ -77,25 +77,18 @@ def slices_of(room: Room, obstacles: tuple[Obstacle, ...]) -> tuple[Slice, ...]:
     return tuple(made)
 
 
-def _board(room: Room) -> Any:
-    import shapely
-
-    west, south, east, north = room.board
-    return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
-
-
 def _beside(room: Room, level: Level) -> Any:
     """Return where one walks on a level, and where one jumps beside it."""
     import shapely
 
     free = room.free(level)
-    beyond = shapely.difference(_board(room), level.area)
+    beyond = shapely.difference(room.board_area, level.area)
     if beyond.area < HAIR:
         return free
     met = _blocked(room, level.height, level.height, room.low_terrain(level), beyond)
     taken = shapely.union(met, shapely.buffer(room.air(level).area, TOUCH_PLAY - WARY, join_style="mitre"))
     air = shapely.difference(beyond, taken)
-    return shapely.union(free, shapely.buffer(air, HAIR, join_style="mitre").intersection(_board(room)))
+    return shapely.union(free, shapely.buffer(air, HAIR, join_style="mitre").intersection(room.board_area))
 
 
 def _tops(obstacle: Obstacle, room: Room) -> list[float]:
@@ -114,7 +107,7 @@ def _over(room: Room, obstacle: Obstacle, height: float) -> Any:
 
     (west, south, _), (east, north, _) = obstacle.bounds
     out = 2 * room.volume.reach + AROUND
-    window = shapely.box(west - out, south - out, east + out, north + out).intersection(_board(room))
+    window = shapely.box(west - out, south - out, east + out, north + out).intersection(room.board_area)
     low, high = height + RESTING_GAP - HAIR, height + max(room.volume.height, 2 * RESTING_GAP)
     return shapely.difference(window, grown(_shadow(room, low, high, window), room.volume, inset=WARY))
 
