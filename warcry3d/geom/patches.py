@@ -2,10 +2,10 @@
 
 import math
 
-from warcry3d.geom.casts import HAIR, is_inside
+from warcry3d.geom.casts import is_inside
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.rims import PULL
-from warcry3d.geom.shaft import NO_WAY, meets_patch, way
+from warcry3d.geom.shaft import NO_WAY, boxes_meet, meets_patch, way
 
 __all__ = [
     "corners",
@@ -125,13 +125,7 @@ def is_touched(mesh, roots, P, n, stack):
         while top:
             top -= 1
             node = stack[top]
-            apart = False
-            for i in range(3):
-                low, high = 1e300, -1e300
-                for k in range(n):
-                    low, high = min(low, P[k, i]), max(high, P[k, i])
-                apart = apart or mesh.boxes[node, i] > high + HAIR or mesh.boxes[node, i + 3] < low - HAIR
-            if apart:
+            if not boxes_meet(mesh.boxes, node, P, n, 0.0):
                 continue
             first = mesh.children[node, 0]
             if first < 0:
@@ -148,12 +142,8 @@ def is_touched(mesh, roots, P, n, stack):
 @lean_kernel
 def lies_outside(mesh, root, P, n, scratch):
     """Return whether the hull of the points lies wholly outside the figure under ``root``."""
-    for i in range(3):
-        low, high = 1e300, -1e300
-        for k in range(n):
-            low, high = min(low, P[k, i]), max(high, P[k, i])
-        if mesh.boxes[root, i] > high + HAIR or mesh.boxes[root, i + 3] < low - HAIR:
-            return True
+    if not boxes_meet(mesh.boxes, root, P, n, 0.0):
+        return True
     scratch.one[0] = root
     return not is_touched(mesh, scratch.one, P, n, scratch.stack) and not is_inside(
         mesh, scratch.one, P[0], scratch.stack

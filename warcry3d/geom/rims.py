@@ -22,6 +22,8 @@ LEFT = 0.9 * (ROOM - PULL)
 """Inches of room that conditions rely on: less than is left, by far more than rounding."""
 STRICT = 1e-9
 """Inches by which conditions must contradict each other, and a line be inside a rim: above all rounding."""
+FACTORS = 20
+"""How many factors c of rule PAIR are tried, from 0 in tenths."""
 DEEP = 2e-7
 """Inches by which an end must be inside a rim as seen from all of the other patch."""
 
@@ -140,25 +142,37 @@ def _is_end_deep(sides, rims, n, step, at, share, best, scratch):
 
 
 @lean_kernel
-def _pair_holds(side, room, S, ns, T, nt, cols, scratch):
-    """Return 3 if rule PAIR holds for the one rim edge whose sides these are, and write its margin; else 0."""
+def _deepest(side, ns, nt, cols):
+    """Return the pair of corners whose line passes deepest inside the edge whose sides these are."""
     a, b = 0, 0
     for i in range(ns):
         for j in range(nt):
             if side[i * cols + j] > side[a * cols + b]:
                 a, b = i, j
+    return a, b
+
+
+@lean_kernel
+def _pair_depth(side, a, b, factor, ns, nt, cols):
+    """Return the Q of rule PAIR for the corners a and b and a factor c: negative where it does not hold."""
+    depth = 1e300
+    for i in range(ns):
+        for j in range(nt):
+            depth = min(depth, side[a * cols + j] + side[i * cols + b] - factor * side[i * cols + j])
+    return depth
+
+
+@lean_kernel
+def _pair_holds(side, room, S, ns, T, nt, cols, scratch):
+    """Return 3 if rule PAIR holds for the one rim edge whose sides these are, and write its margin; else 0."""
+    a, b = _deepest(side, ns, nt, cols)
     radius = max(_farthest(S, ns, S[a]), _farthest(T, nt, T[b]))
     share = 0.5 * min(1.0, room / max(radius, room))
     best = 0.0
-    for k in range(20):
-        factor = 0.1 * k
-        depth = 1e300
-        for i in range(ns):
-            for j in range(nt):
-                depth = min(depth, side[a * cols + j] + side[i * cols + b] - factor * side[i * cols + j])
-        margin = share * depth / (1.0 + share * factor)
+    for k in range(FACTORS):
+        depth = _pair_depth(side, a, b, 0.1 * k, ns, nt, cols)
         if depth > 2.0 * DEEP:
-            best = max(best, margin)
+            best = max(best, share * depth / (1.0 + share * 0.1 * k))
     scratch.margins[0] = best - STRICT
     return 3 if best > 0.0 else 0
 
@@ -203,11 +217,7 @@ def _is_end_deep_grown(mesh, face, corner, inward, grow, P, n, Q, m):
 def _is_pair_deep_grown(mesh, face, corner, inward, grow, S, ns, T, nt, side):
     """Return whether rule PAIR holds for the edge as seen from both patches, grown."""
     _edge_sides(mesh, face, corner, inward, S, ns, T, nt, side)
-    a, b = 0, 0
-    for i in range(ns):
-        for j in range(nt):
-            if side[i * nt + j] > side[a * nt + b]:
-                a, b = i, j
+    a, b = _deepest(side, ns, nt, nt)
     # how much a side changes where both ends move by an inch
     px, py, pz, ex, ey, ez = _edge(mesh, face, corner)
     steep = 0.0
@@ -219,12 +229,7 @@ def _is_pair_deep_grown(mesh, face, corner, inward, grow, S, ns, T, nt, side):
             cx, cy, cz = ey * z - ez * y, ez * x - ex * z, ex * y - ey * x
             most = max(most, cx * cx + cy * cy + cz * cz)
         steep += math.sqrt(most) + grow
-    for k in range(20):
-        factor = 0.1 * k
-        depth = 1e300
-        for i in range(ns):
-            for j in range(nt):
-                depth = min(depth, side[a * nt + j] + side[i * nt + b] - factor * side[i * nt + j])
-        if depth > (1.0 + factor) * grow * steep:
+    for k in range(FACTORS):
+        if _pair_depth(side, a, b, 0.1 * k, ns, nt, nt) > (1.0 + 0.1 * k) * grow * steep:
             return True
     return False

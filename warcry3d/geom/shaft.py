@@ -14,7 +14,17 @@ import math
 from warcry3d.geom.casts import cross_triangle
 from warcry3d.geom.compiled import inlined, lean_kernel
 
-__all__ = ["FLOODED", "RIMMED", "SPOILED", "breadth", "edge_meets", "flood", "meets_patch", "shaft_planes"]
+__all__ = [
+    "FLOODED",
+    "RIMMED",
+    "SPOILED",
+    "boxes_meet",
+    "breadth",
+    "edge_meets",
+    "flood",
+    "meets_patch",
+    "shaft_planes",
+]
 
 PLANES = 10
 EPS = 1e-9
@@ -225,9 +235,9 @@ def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach, grow):
     B = mesh.bounds
     if max(B[c, 3] - B[c, 0], B[c, 4] - B[c, 1], B[c, 5] - B[c, 2]) > reach:
         return False
-    if mode != FROM_S and _boxes_meet(B, c, S, ns, grow):
+    if mode != FROM_S and boxes_meet(B, c, S, ns, grow):
         return False
-    if mode != FROM_T and _boxes_meet(B, c, T, nt, grow):
+    if mode != FROM_T and boxes_meet(B, c, T, nt, grow):
         return False
     if mode == BOTH:
         return True
@@ -249,7 +259,7 @@ def _cluster_fits(mesh, c, mode, S, ns, T, nt, reach, grow):
 
 
 @inlined
-def _boxes_meet(boxes, node, P, n, grow):
+def boxes_meet(boxes, node, P, n, grow):
     """Return whether the node's box and that of the points come as near as ``grow`` (in)."""
     apart = EPS + grow
     for k in range(3):
