@@ -100,6 +100,8 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
         pairs, gap, bound, stopper = _divide(mesh, roots, a, b, half, 0.0, least, budget, scratch, state, best, gap)
     if gap < 0.0 and bound < 0.0:
         return NO_LINE, pairs, 0.0, stopper
+    # where that ended at a line, what it had not looked at yet is not bounded; lines without room are not looked for
+    bound = math.inf if gap >= 0.0 else max(bound, ROOM)
     # there is a line that is free but narrow, or it is not known: find the clearest, and that none is clearer
     sought = half
     for turn in range(3):
@@ -110,10 +112,11 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
         )
         pairs += more
         stopper = near if near >= 0 else stopper
+        closed = max(sought, gap + FINER)  # clearer lines are excluded in all pairs that were closed
         if left < 0.0:
-            bound = min(half, max(sought, gap + FINER))
-        elif turn == 0 or bound == math.inf:
-            bound = min(bound, left)
+            bound = min(half, closed)
+        elif turn == 0:
+            bound = min(bound, max(left, closed))
             break
         low = gap + FINER if gap >= 0.0 else 1.5 * ROOM
         sought = low if turn == 0 else math.sqrt(low * bound)
@@ -231,7 +234,8 @@ def _divide(mesh, roots, a, b, half, sought, least, budget, scratch, state, best
             nt = patch(mesh, nodes[count, 1], pool, pieces[count, 1], T)
             heapq.heappush(heap, (-(breadth(S, ns, T, nt) + breadth(T, nt, S, ns)), count))
             count += 1
-    for _, cell in heap if gap < half else heap[:0]:
+    # what is left where the budget ended; where a line did, nobody asks
+    for _, cell in heap if pairs > budget else heap[:0]:
         ns = patch(mesh, nodes[cell, 0], pool, pieces[cell, 0], S)
         nt = patch(mesh, nodes[cell, 1], pool, pieces[cell, 1], T)
         room = _room_at_most(mesh, roots, S, ns, T, nt, DOUBT_LIMIT, scratch)
