@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.plumb import plumb
+from warcry3d.geom.slab import body_of, slab_plan
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.motion.path import Point, along
 from warcry3d.motion.volume import TOUCH_PLAY, Volume
@@ -51,10 +52,7 @@ class Stopper:
     @cached_property
     def body(self) -> Any:
         """Return it as a manifold3d body, to cut and project."""
-        import manifold3d
-
-        mesh = manifold3d.Mesh64(np.array(self.solid.vertices), self.solid.faces.astype(np.uint64))
-        return manifold3d.Manifold(mesh)
+        return body_of(self.solid)
 
     def shadow(self, low: float, high: float) -> Any:
         """Return what of it lies between two heights, seen from above, as a shapely geometry.
@@ -69,8 +67,7 @@ class Stopper:
         body = self.body
         if body.is_empty():
             return _shadow_by_triangles(self.solid, low, high)
-        cut = body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -high)
-        return _polygon(cut.project())
+        return slab_plan(body, low, high)
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,14 +216,6 @@ class Ground:
             return 0.0, ""
         place, name = self.first_met(volume, (at[0], at[1], at[2] + HAIR), floor, met, **how)
         return place[2], name
-
-
-def _polygon(section: Any) -> Any:
-    """Return a manifold3d cross-section as a shapely geometry: the area inside an odd number of its rings."""
-    import shapely
-
-    rings = [shapely.LinearRing(ring) for ring in section.to_polygons() if len(ring) >= 3]
-    return shapely.build_area(shapely.MultiLineString(rings)) if rings else shapely.Polygon()
 
 
 def _shadow_by_triangles(solid: Solid, low: float, high: float) -> Any:

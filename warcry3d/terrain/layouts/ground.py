@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.plumb import plumb
+from warcry3d.geom.slab import body_of, slab_plan
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.table.derive import OBSTACLE_RISE, describe, level_tops
 from warcry3d.table.table import Table
@@ -198,9 +199,7 @@ def manifold_of(part: Part) -> Any:
 def _manifold(solid: Solid) -> Any:
     import manifold3d
 
-    made = manifold3d.Manifold(
-        manifold3d.Mesh64(np.array(solid.vertices, order="C"), np.array(solid.faces, dtype=np.uint64, order="C"))
-    )
+    made = body_of(solid)
     if made.status() != manifold3d.Error.NoError or made.is_empty():
         return None
     shells = made.decompose()
@@ -233,25 +232,7 @@ def _slab_plan(part: Part, low: float, high: float) -> "BaseGeometry":
         corners = part.solid.vertices
         inside = corners[(corners[:, 2] >= low) & (corners[:, 2] <= high)]
         return shapely.convex_hull(shapely.multipoints(inside[:, :2] if len(inside) else corners[:, :2]))
-    slab = body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -high)
-    return _as_shapely(slab.project())
-
-
-def _as_shapely(section: Any) -> "BaseGeometry":
-    import shapely
-
-    polygons = []
-    for piece in section.decompose():
-        rings = [np.asarray(ring) for ring in piece.to_polygons()]
-        rings.sort(key=lambda ring: -abs(_area(ring)))
-        if rings and len(rings[0]) >= 3:
-            polygons.append(shapely.Polygon(rings[0], [ring for ring in rings[1:] if len(ring) >= 3]))
-    return shapely.make_valid(shapely.union_all([shapely.make_valid(polygon) for polygon in polygons]))
-
-
-def _area(ring: FloatArray) -> float:
-    x, y = ring.T
-    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+    return slab_plan(body, low, high)
 
 
 def shadow_of(part: Part) -> "BaseGeometry":

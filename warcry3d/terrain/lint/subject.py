@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
+from warcry3d.geom.slab import body_of, plan_of, slab_plan
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.tree import Mesh, mesh_of
 from warcry3d.table.kinds import PartKind
@@ -119,11 +120,7 @@ class Whole:
 
     @cached_property
     def _manifold(self) -> Any:
-        import manifold3d
-
-        return manifold3d.Manifold(
-            manifold3d.Mesh64(np.array(self.solid.vertices), np.array(self.solid.faces).astype(np.uint64))
-        )
+        return body_of(self.solid)
 
     def shadow(self, low: float, high: float) -> "BaseGeometry":
         """Return what the body between two heights (in) covers, seen from above."""
@@ -140,8 +137,7 @@ class Whole:
 
         if self._manifold.status() != manifold3d.Error.NoError:
             return _covered(self.solid, low, high)
-        slab = self._manifold.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -high)
-        return _polygon(slab.project())
+        return slab_plan(self._manifold, low, high)
 
     def section(self, height: float) -> "BaseGeometry":
         """Return the cut through the body at a height (in)."""
@@ -149,20 +145,7 @@ class Whole:
 
         if self._manifold.status() != manifold3d.Error.NoError:
             return _covered(self.solid, height, height)
-        return _polygon(self._manifold.slice(height))
-
-
-def _polygon(section: Any) -> "BaseGeometry":
-    """Return manifold's cross-section for shapely."""
-    import shapely
-
-    areas = []
-    for island in section.decompose():
-        rings = [shapely.make_valid(shapely.polygons(ring)) for ring in island.to_polygons() if len(ring) > 2]
-        rings.sort(key=lambda ring: -float(ring.area))
-        if rings:
-            areas.append(rings[0].difference(shapely.union_all(rings[1:])))
-    return shapely.union_all(areas)
+        return plan_of(self._manifold.slice(height))
 
 
 def _covered(solid: Solid, low: float, high: float) -> "BaseGeometry":
