@@ -70,16 +70,6 @@ def _action(name: str, rest: list[str]) -> tuple[ModuleType, list[str]]:
     return command, rest
 
 
-def _with_action(command: ModuleType, rest: list[str]) -> tuple[ModuleType, list[str]]:
-    """Return the module of a command's action (``terrain import``: ``terrain_import``) where the first argument names
-    one, and the arguments after it.
-    """
-    actions = getattr(command, "ACTIONS", ())
-    if rest and rest[0] in actions:
-        return import_module(f"{command.__name__}_{rest[0]}"), rest[1:]
-    return command, rest
-
-
 def _module(name: str) -> ModuleType:
     return import_module(f"warcry3d.cli.{name}")
 

@@ -1,12 +1,9 @@
-"""``warcry3d layout ACTION``: boards checked, made at random, and how exposed their spots are.
-
-Each action is a module of its own, ``layout_<action>``; only the one asked for is imported.
-"""
+"""``warcry3d layout ACTION``: boards checked, made at random, and how exposed their spots are."""
 
 import argparse
-from importlib import import_module
 
-from warcry3d.cli.parser import Parser, UsageError
+from warcry3d.cli.actions import no_action, take_action
+from warcry3d.cli.parser import Parser
 from warcry3d.words import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
@@ -18,14 +15,10 @@ ACTIONS = ("check", "random", "exposure")
 
 
 def configure(parser: Parser, words: Words) -> None:
-    """Take the action's name: a command line that begins with one goes straight to the action's own module."""
-    parser.add_argument(
-        "action", metavar="ACTION", choices=ACTIONS, help=words.say("what to do; each has its own help")
-    )
-    lines = [f"  {name:<9} {words.say(import_module(f'{__name__}_{name}').HELP)}" for name in ACTIONS]
-    parser.epilog = "\n".join([words.say("actions (warcry3d layout ACTION --help tells more):"), *lines])
+    """Take the action."""
+    take_action(parser, words, "layout", ACTIONS)
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Say that the action comes first; reached only where something stands before its name."""
-    raise UsageError("the action '{action}' must be the first word after 'layout'", action=options.action)
+    """Say that the action comes first."""
+    no_action(options, "layout")
