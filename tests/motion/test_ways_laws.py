@@ -177,6 +177,7 @@ def test_ways_are_polylines_in_the_area_as_long_as_they_cost(field: tuple[shapel
     assume(way is not None and len(way.points) > 1)
     assert way is not None
     line = shapely.LineString(way.points)
+    assume(line.length > 1e-8)  # nearer places count as one; GEOS loses a line of 1e-34 in even within the area
     assert way.length == way.cost == line.length or abs(way.cost - line.length) < 1e-12
     assert line.difference(free.buffer(1e-7, join_style="mitre")).length == 0
     assert math.dist(way.points[0], start) < 1e-8 and way.points[-1] == tuple(end)
