@@ -8,9 +8,9 @@ from typing import Any
 
 from warcry3d.geom.solid import Placement
 from warcry3d.table.audit import warnings
+from warcry3d.table.bases import base_from_wire
 from warcry3d.table.figures import figure_from_wire, load_figure, named_figure, save_figure
 from warcry3d.table.format import (
-    BaseWire,
     DeploymentPointWire,
     FeatureWire,
     FigureWire,
@@ -19,12 +19,12 @@ from warcry3d.table.format import (
     TableWire,
 )
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
-from warcry3d.table.models import Base, BaseShape, Figure, Model
+from warcry3d.table.models import Figure, Model
 from warcry3d.table.pieces import found, inline_piece, load_piece, piece_at, save_piece, unique_ids
 from warcry3d.table.saving import save_table
 from warcry3d.table.table import Board, DeploymentPoint, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
-from warcry3d.units import BASE_HEIGHT, MM, from_degrees
+from warcry3d.units import from_degrees
 
 __all__ = ["load_figure", "load_piece", "load_table", "save_figure", "save_piece", "save_table", "table_from_json"]
 
@@ -101,7 +101,7 @@ class _Reading:
         return Model(
             wire.id,
             wire.side,
-            _base(wire.base, spot.at("base")),
+            base_from_wire(wire.base, spot.at("base")),
             self.figure(wire, spot.at("figure")),
             _placement(wire.at, wire.facing),
             MappingProxyType(profile),
@@ -126,18 +126,3 @@ def _placement(at: list[float], degrees: float) -> Placement:
 
 def _deployment_point(wire: DeploymentPointWire) -> DeploymentPoint:
     return DeploymentPoint(wire.side, wire.group, wire.at, wire.radius, wire.round, wire.line)
-
-
-def _base(wire: BaseWire, spot: Spot) -> Base:
-    given = [name for name in ("round", "oval", "square") if getattr(wire, name) is not None]
-    if len(given) != 1:
-        raise spot.error(
-            "expected exactly one of round, oval, square; got {given}", given=", ".join(given) or "none of them"
-        )
-    height = BASE_HEIGHT if wire.height is None else wire.height * MM
-    if wire.round is not None:
-        return Base(BaseShape.ROUND, wire.round * MM, wire.round * MM, height)
-    if wire.oval is not None:
-        return Base(BaseShape.OVAL, wire.oval[0] * MM, wire.oval[1] * MM, height)
-    side = wire.square or 0.0
-    return Base(BaseShape.SQUARE, side, side, height)

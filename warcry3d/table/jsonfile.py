@@ -13,7 +13,7 @@ import msgspec
 
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["MAX_JSON_BYTES", "Spot", "checked", "finite", "parse", "read_bytes", "write_aside"]
+__all__ = ["MAX_JSON_BYTES", "Spot", "checked", "finite", "parse", "read_bytes", "spread", "write_aside"]
 
 MAX_JSON_BYTES = 32 * 1024 * 1024
 """A table with every piece written out fits many times over."""
@@ -64,6 +64,20 @@ def read_bytes(path: Path, spot: Spot, *, limit: int) -> bytes:
     if len(data) > limit:
         raise spot.error("the file is larger than {limit} MB", limit=limit // 1024 // 1024)
     return data
+
+
+_NUMBERS = re.compile(rb'"(?:[^"\\]|\\.)*"|\[[-+\d.eE,\s]+\]')
+"""Texts, which stay as they are, and lists of numbers: points read better on one line."""
+
+
+def spread(value: Any) -> bytes:
+    """Return a value (msgspec types, too) as JSON text for people: indented, lists of numbers on one line."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=1)
+    return _NUMBERS.sub(lambda found: _on_one_line(found[0]), text) + b"\n"
+
+
+def _on_one_line(found: bytes) -> bytes:
+    return found if found.startswith(b'"') else b" ".join(found.split())
 
 
 def write_aside(path: Path, data: bytes) -> None:

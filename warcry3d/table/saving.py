@@ -1,7 +1,6 @@
 """Tables back into files: pieces and figures that came from files by name, what was made in code written out."""
 
 import os
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
@@ -9,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from warcry3d.geom.solid import Placement, Solid
+from warcry3d.table.bases import base_to_wire
 from warcry3d.table.format import (
-    BaseWire,
     BoardWire,
     DeploymentPointWire,
     DeploymentWire,
@@ -23,26 +22,21 @@ from warcry3d.table.format import (
     PieceWire,
     TableWire,
 )
-from warcry3d.table.jsonfile import write_aside
-from warcry3d.table.models import Base, BaseShape, Figure, Model
+from warcry3d.table.jsonfile import spread, write_aside
+from warcry3d.table.models import Figure, Model
 from warcry3d.table.shipped import shipped_name
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.table.terrain import Feature, PartKind, Piece
-from warcry3d.units import BASE_HEIGHT, MM, to_degrees
+from warcry3d.units import to_degrees
 
 __all__ = ["save_table", "table_to_wire"]
-
-
-_NUMBERS = re.compile(rb"\[[-+\d.eE,\s]+\]")
-"""Lists of numbers: points read better on one line."""
 
 
 def save_table(table: Table | TableWire, path: Path | str) -> None:
     """Write a table file, all of it or (where that fails with `FileError`) nothing."""
     path = Path(path)
     wire = table if isinstance(table, TableWire) else table_to_wire(table, path.resolve().parent)
-    spread = msgspec.json.format(msgspec.json.encode(wire), indent=1)
-    write_aside(path, _NUMBERS.sub(lambda found: b" ".join(found[0].split()), spread) + b"\n")
+    write_aside(path, spread(wire))
 
 
 def table_to_wire(table: Table, folder: Path) -> TableWire:
@@ -149,27 +143,12 @@ def _model(model: Model, folder: Path) -> ModelWire:
     return ModelWire(
         id=model.id,
         side=model.side,
-        base=_base(model.base),
+        base=base_to_wire(model.base),
         figure=_figure(model.figure, folder),
         at=at,
         facing=facing,
         profile=profile,
     )
-
-
-def _base(base: Base) -> BaseWire:
-    height = None if base.height == BASE_HEIGHT else _mm(base.height)
-    match base.shape:
-        case BaseShape.ROUND:
-            return BaseWire(round=_mm(base.length), height=height)
-        case BaseShape.OVAL:
-            return BaseWire(oval=(_mm(base.length), _mm(base.width)), height=height)
-        case BaseShape.SQUARE:
-            return BaseWire(square=base.length, height=height)
-
-
-def _mm(inches: float) -> float:
-    return round(inches / MM, 9)
 
 
 def _figure(figure: Figure, folder: Path) -> str | FigureWire:

@@ -1,0 +1,41 @@
+"""Bases as files write them, in millimetres, and back."""
+
+from warcry3d.table.format import BaseWire
+from warcry3d.table.jsonfile import Spot
+from warcry3d.table.models import Base, BaseShape
+from warcry3d.units import BASE_HEIGHT, MM
+
+__all__ = ["base_from_wire", "base_to_wire", "in_mm"]
+
+
+def base_from_wire(wire: BaseWire, spot: Spot) -> Base:
+    """Return the base; raise `FileError` at ``spot`` unless exactly one shape is given."""
+    given = [name for name in ("round", "oval", "square") if getattr(wire, name) is not None]
+    if len(given) != 1:
+        raise spot.error(
+            "expected exactly one of round, oval, square; got {given}", given=", ".join(given) or "none of them"
+        )
+    height = BASE_HEIGHT if wire.height is None else wire.height * MM
+    if wire.round is not None:
+        return Base(BaseShape.ROUND, wire.round * MM, wire.round * MM, height)
+    if wire.oval is not None:
+        return Base(BaseShape.OVAL, wire.oval[0] * MM, wire.oval[1] * MM, height)
+    side = wire.square or 0.0
+    return Base(BaseShape.SQUARE, side, side, height)
+
+
+def base_to_wire(base: Base) -> BaseWire:
+    """Return a base as files write it."""
+    height = None if base.height == BASE_HEIGHT else in_mm(base.height)
+    match base.shape:
+        case BaseShape.ROUND:
+            return BaseWire(round=in_mm(base.length), height=height)
+        case BaseShape.OVAL:
+            return BaseWire(oval=(in_mm(base.length), in_mm(base.width)), height=height)
+        case BaseShape.SQUARE:
+            return BaseWire(square=base.length, height=height)
+
+
+def in_mm(inches: float) -> float:
+    """Return a length in millimetres as it was written: without what rounding to and fro added."""
+    return round(inches / MM, 9)
