@@ -1,0 +1,1 @@
+"""What all battles have in common, whatever the rule system: docs/battle.md."""

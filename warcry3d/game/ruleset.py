@@ -1,0 +1,205 @@
+"""The contract between a rule system and all who play by it: sessions, records, players, commands and the window.
+
+A battle is a state that nobody changes, and a log of actions that lead from one state to the next. Whoever plays asks
+`Ruleset.pending` what is due: a player's choice, dice, or nothing more because it is over. Actions are proposed, not
+enumerated: `Ruleset.faults` says why one is not allowed, `Ruleset.apply` carries it out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from warcry3d.game.setup import Setup
+from warcry3d.table.table import Table
+
+__all__ = [
+    "Action",
+    "ActionFault",
+    "Choice",
+    "Event",
+    "Outcome",
+    "Pending",
+    "Point",
+    "Roll",
+    "Rolled",
+    "Ruleset",
+    "Why",
+]
+
+Point: TypeAlias = tuple[float, float, float]
+
+
+def _nothing() -> Mapping[str, object]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A reason: the id of the rule behind it ("" where there is none), an English template and its values."""
+
+    rule: str
+    template: str
+    values: Mapping[str, object] = field(default_factory=_nothing)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionFault:
+    """Why an action is not allowed: the rule's id, a sentence as an English template and its values.
+
+    ``at``: where on the table (in), if it is at a place. ``place``: which part of the action is wrong, as a path of its
+    fields: ``path.legs[2]``; empty: all of it.
+    """
+
+    rule: str
+    template: str
+    values: Mapping[str, object] = field(default_factory=_nothing)
+    at: Point | None = None
+    place: str = ""
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """The root of all actions: frozen, written as JSON with its ``tag`` under ``do``.
+
+    A rule system derives its own, each with a tag: ``class Wait(Action, frozen=True, tag="wait")``. Fields are of
+    types that msgspec reads back without loss: texts, numbers, enumerations, tuples, further frozen structs.
+    """
+
+
+class Rolled(Action, frozen=True, tag="rolled"):
+    """The dice that were asked for have fallen: their faces, in the order in which they count."""
+
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A player has to decide.
+
+    ``kind``: a tag that the rule system documents, by which players and windows know what may be answered. ``about``: a
+    frozen value with what is needed to decide (ids, numbers); its type belongs to the kind. ``why``: the rule that
+    asks, and the question as a sentence.
+    """
+
+    player: str
+    kind: str
+    why: Why
+    about: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice are due: ``count`` (at least 1) with ``sides`` each, thrown by ``player``; the answer is `Rolled`.
+
+    What is rolled twice as high as needed is rolled as dice: a D3 is half a D6 (`warcry3d.game.dice.d3`).
+    """
+
+    player: str
+    count: int
+    why: Why
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The battle is over. ``winner``: None for a draw. ``scores``: points by player, where the system counts any."""
+
+    winner: str | None
+    reasons: tuple[Why, ...] = ()
+    scores: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+
+Pending: TypeAlias = Choice | Roll | Outcome
+"""What is due next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, for the log and for the eye.
+
+    ``kind``: a tag that the rule system documents. ``template`` and ``values`` make a line of a battle report;
+    ``rules``: the ids of the rules at work. ``models``: the models concerned, the one that acts first. ``way``: the
+    points that the first of them passes, from where it stood (in); ``faces``: dice as they fell. ``depth``: 0 for what
+    a player did, 1 for what came of it, and so on: the report indents by it.
+    """
+
+    kind: str
+    template: str
+    values: Mapping[str, object] = field(default_factory=_nothing)
+    rules: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
+    way: tuple[Point, ...] = ()
+    faces: tuple[int, ...] = ()
+    depth: int = 0
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Ruleset(Protocol[S, A]):
+    """A rule system. ``S`` is its state, ``A`` the union of its actions, `Rolled` among them.
+
+    All methods are pure: the same arguments give the same answer, and no argument is changed. States are frozen all
+    the way down. A state may hold on to what the set-up made once and no action changes (terrain, profiles); all else
+    is in `plain`.
+    """
+
+    @property
+    def name(self) -> str:
+        """Return the system's name, as tables and records write it."""
+        ...
+
+    @property
+    def actions(self) -> tuple[type[A], ...]:
+        """Return the classes of its actions, each derived from `Action`, `Rolled` among them."""
+        ...
+
+    def start(self, setup: Setup) -> S:
+        """Return the state before anything was decided; raise a `WarcryError` that names what is wrong with it."""
+        ...
+
+    def table(self, state: S) -> Table:
+        """Return the table as it stands now: models that are out of the battle or not yet in it are not on it."""
+        ...
+
+    def pending(self, state: S) -> Pending:
+        """Return what is due: one player's choice, dice, or the outcome."""
+        ...
+
+    def faults(self, state: S, action: A) -> tuple[ActionFault, ...]:
+        """Return all that speaks against an action now; none: it is allowed.
+
+        Any action of the system may be asked about, at any time, with any values: what is not due is a fault.
+        """
+        ...
+
+    def apply(self, state: S, action: A) -> tuple[S, tuple[Event, ...]]:
+        """Return the state after an action without faults, and what happened, in order.
+
+        With an action that has faults the answer is not defined: `warcry3d.game.session.Game` asks first.
+        """
+        ...
+
+    def plain(self, state: S) -> object:
+        """Return all of a state that actions can change, as msgspec writes it (structs, dataclasses, tuples, texts,
+        numbers; mappings with texts as keys; sets of texts or numbers only).
+
+        Equal states give equal values, different ones different values: hashes and records are made of it.
+        """
+        ...
+
+    def revived(self, setup: Setup, plain: object) -> S:
+        """Return the state of which ``plain`` was read back from JSON, in a battle begun with ``setup``."""
+        ...
