@@ -1,0 +1,99 @@
+"""Warbands: fighters in the order they were picked, what each is in the warband, and battle groups."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.rules.warcry.bands.profile import Profile
+
+__all__ = ["Fighter", "Groups", "Role", "Warband", "role_of"]
+
+
+class Role(StrEnum):
+    """What a fighter is in its warband."""
+
+    LEADER = "leader"
+    OWN = "own"
+    ALLY = "ally"
+    THRALL = "thrall"
+    MONSTER = "monster"
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One fighter of a warband; ``id`` is its own there, ``name`` what players call it."""
+
+    id: str
+    name: str
+    profile: Profile
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The battle groups of a warband: the ids of each one's fighters (WC-BAND-6)."""
+
+    dagger: tuple[str, ...] = ()
+    shield: tuple[str, ...] = ()
+    hammer: tuple[str, ...] = ()
+
+    def each(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield name and fighters of each group, in the order in which they are set up (WC-DEPLOY-1)."""
+        yield "dagger", self.dagger
+        yield "shield", self.shield
+        yield "hammer", self.hammer
+
+    def group_of(self, fighter: str) -> str | None:
+        """Return the name of the group a fighter is in; None: in none."""
+        return next((name for name, members in self.each() if fighter in members), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Warband:
+    """A warband: its faction's runemark, the grand alliance of that faction, and its fighters as picked.
+
+    ``groups`` is None until they were split. Whether it is legal, `faults` says.
+    """
+
+    name: str
+    faction: str
+    alliance: str
+    fighters: tuple[Fighter, ...]
+    groups: Groups | None = None
+
+    @property
+    def points(self) -> int:
+        """Return what its fighters cost together."""
+        return sum(fighter.profile.points for fighter in self.fighters)
+
+    @property
+    def leader(self) -> Fighter | None:
+        """Return its leader; None where there is none."""
+        return next((fighter for fighter in self.fighters if fighter.role is Role.LEADER), None)
+
+    @property
+    def monster(self) -> Fighter | None:
+        """Return its monster; None where there is none."""
+        return next((fighter for fighter in self.fighters if fighter.role is Role.MONSTER), None)
+
+    def fighter(self, id: str) -> Fighter:
+        """Return the fighter called ``id``; raise `UnknownNameError` naming all."""
+        for fighter in self.fighters:
+            if fighter.id == id:
+                return fighter
+        known = ", ".join(fighter.id for fighter in self.fighters)
+        raise UnknownNameError("no fighter '{name}' in the warband; there are: {known}", name=id, known=known)
+
+
+def role_of(profile: Profile, faction: str, *, is_first: bool) -> Role:
+    """Return what a fighter is most likely meant to be in a warband of ``faction``.
+
+    A monster by its runemark; of the faction itself: the leader if it is picked first, else one of its own; of another
+    one a thrall by its runemark, else an ally.
+    """
+    if profile.is_monster:
+        return Role.MONSTER
+    if profile.faction == faction:
+        return Role.LEADER if is_first else Role.OWN
+    return Role.THRALL if profile.is_thrall else Role.ALLY

@@ -1,0 +1,183 @@
+"""Fighters and warbands from files and into files."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from warcry3d.rules.warcry.bands.band import Fighter, Groups, Role, Warband, role_of
+from warcry3d.rules.warcry.bands.format import (
+    FIGHTERS_FORMAT,
+    WARBAND_FORMAT,
+    FightersWire,
+    FighterWire,
+    GroupsWire,
+    WarbandWire,
+)
+from warcry3d.rules.warcry.bands.profile import Profile
+from warcry3d.rules.warcry.bands.wires import profile_from_wire, profile_to_wire, word
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes, spread, write_aside
+from warcry3d.table.pieces import unique_ids
+
+__all__ = [
+    "band_from_json",
+    "fighters_from_json",
+    "load_band",
+    "load_fighters",
+    "save_band",
+    "save_fighters",
+    "shipped_band",
+    "shipped_bands",
+    "shipped_file",
+]
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+
+
+def shipped_file(name: str) -> Path:
+    """Return where a file of fighters or warbands lies among those that ship (whether it is there or not)."""
+    return DATA / name
+
+
+def shipped_bands() -> tuple[str, ...]:
+    """Return the names of the warbands that ship, in order of the alphabet: what `shipped_band` takes."""
+    return tuple(sorted(path.name.removesuffix(".band.json") for path in DATA.glob("*.band.json")))
+
+
+def shipped_band(name: str) -> Warband:
+    """Return the warband that ships under ``name``; raise `FileError` where there is none."""
+    return load_band(shipped_file(f"{name}.band.json"))
+
+
+def load_fighters(path: Path | str) -> tuple[Profile, ...]:
+    """Return the profiles of a ``*.fighters.json`` file; raise `FileError` naming file, place and what was expected."""
+    spot = Spot(str(path))
+    return fighters_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot.file)
+
+
+def fighters_from_json(value: object, name: str = "fighters") -> tuple[Profile, ...]:
+    """Return the profiles of a parsed file; ``name`` stands for the file in errors."""
+    spot = Spot(name)
+    wire = checked(finite(value, spot), FightersWire, spot)
+    unique_ids((profile.id for profile in wire.fighters), spot.at("fighters"))
+    return tuple(profile_from_wire(profile, spot.at("fighters", i)) for i, profile in enumerate(wire.fighters))
+
+
+def save_fighters(profiles: Iterable[Profile], path: Path | str) -> None:
+    """Write a file of fighters, all of it or (where that fails with `FileError`) nothing."""
+    wires = [profile_to_wire(profile) for profile in profiles]
+    write_aside(Path(path), spread(FightersWire(format=FIGHTERS_FORMAT, fighters=wires)))
+
+
+def load_band(path: Path | str) -> Warband:
+    """Return the warband of a ``*.band.json`` file, legal or not; raise `FileError` for what is no warband at all."""
+    path = Path(path)
+    spot = Spot(str(path))
+    return band_from_json(parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot), folder=path.parent, name=spot.file)
+
+
+def band_from_json(value: object, *, folder: Path | str, name: str = "warband") -> Warband:
+    """Return the warband of a parsed file; files under ``from`` are looked for in ``folder``, then among what ships.
+
+    ``name`` stands for the file in errors.
+    """
+    spot = Spot(name)
+    wire = checked(finite(value, spot), WarbandWire, spot)
+    faction = word(wire.faction, spot.at("faction"))
+    known = _known(wire.sources, Path(folder), spot.at("from"))
+    profiles = [_profile(one, known, spot.at("fighters", i, "profile")) for i, one in enumerate(wire.fighters)]
+    ids = _ids(wire.fighters, profiles)
+    unique_ids(ids, spot.at("fighters"))
+    fighters = tuple(
+        Fighter(
+            id,
+            one.name or profile.name,
+            profile,
+            role_of(profile, faction, is_first=i == 0) if one.role is None else Role(one.role),
+        )
+        for i, (id, one, profile) in enumerate(zip(ids, wire.fighters, profiles, strict=True))
+    )
+    if wire.alliance is not None:
+        word(wire.alliance, spot.at("alliance"))
+    alliance = wire.alliance or next((p.alliance for p in profiles if p.faction == faction), "")
+    return Warband(wire.name, faction, alliance, fighters, _groups(wire.groups, ids, spot.at("groups")))
+
+
+def _known(sources: Sequence[str], folder: Path, spot: Spot) -> Mapping[str, list[Profile]]:
+    """Return the profiles of files by id and by name."""
+    known: dict[str, list[Profile]] = {}
+    for i, source in enumerate(sources):
+        for profile in _source(source, folder, spot.at(i)):
+            for key in {profile.id, profile.name}:
+                known.setdefault(key, []).append(profile)
+    return known
+
+
+def _source(source: str, folder: Path, spot: Spot) -> tuple[Profile, ...]:
+    beside, ships = folder / source, shipped_file(source)
+    path = next((path for path in (beside, ships) if path.is_file()), beside)
+    if not path.is_file():
+        raise spot.error("there is no file {path}", path=str(path))
+    return load_fighters(path)
+
+
+def _profile(wire: FighterWire, known: Mapping[str, list[Profile]], spot: Spot) -> Profile:
+    if not isinstance(wire.profile, str):
+        return profile_from_wire(wire.profile, spot)
+    called = known.get(wire.profile, [])
+    if named := [profile for profile in called if profile.id == wire.profile]:
+        called = named
+    if not called:
+        raise spot.error("no profile '{name}' in the files under 'from'", name=wire.profile)
+    if len(called) > 1:
+        ids = ", ".join(profile.id for profile in called)
+        raise spot.error("several profiles are called '{name}'; give the id: {ids}", name=wire.profile, ids=ids)
+    return called[0]
+
+
+def _ids(wires: Sequence[FighterWire], profiles: Sequence[Profile]) -> list[str]:
+    """Return each fighter's id: its own, else its profile's, numbered from the second on."""
+    taken = Counter(wire.id for wire in wires if wire.id is not None)
+    ids: list[str] = []
+    for wire, profile in zip(wires, profiles, strict=True):
+        id, number = wire.id or profile.id, 1
+        while wire.id is None and taken[id]:
+            number += 1
+            id = f"{profile.id}-{number}"
+        taken[id] += wire.id is None
+        ids.append(id)
+    return ids
+
+
+def _groups(wire: GroupsWire | None, ids: Sequence[str], spot: Spot) -> Groups | None:
+    if wire is None:
+        return None
+    groups = Groups(tuple(wire.dagger), tuple(wire.shield), tuple(wire.hammer))
+    for name, members in groups.each():
+        for i, member in enumerate(members):
+            if member not in ids:
+                raise spot.at(name, i).error(
+                    "no fighter '{name}' in the warband; there are: {known}", name=member, known=", ".join(ids)
+                )
+    return groups
+
+
+def save_band(band: Warband, path: Path | str) -> None:
+    """Write a warband with all its profiles in it, all of the file or (where that fails with `FileError`) nothing."""
+    write_aside(Path(path), spread(band_to_wire(band)))
+
+
+def band_to_wire(band: Warband) -> WarbandWire:
+    """Return a warband as its file has it."""
+    values: dict[str, Any] = {name: list(members) for name, members in band.groups.each()} if band.groups else {}
+    return WarbandWire(
+        format=WARBAND_FORMAT,
+        name=band.name,
+        faction=band.faction,
+        alliance=band.alliance or None,
+        fighters=[
+            FighterWire(profile=profile_to_wire(one.profile), id=one.id, name=one.name, role=one.role.value)
+            for one in band.fighters
+        ],
+        groups=GroupsWire(**values) if band.groups else None,
+    )
