@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["cache_folder"]
+__all__ = ["cache_folder", "data_folder"]
 
 
 def cache_folder() -> Path | None:
@@ -22,4 +22,23 @@ def cache_folder() -> Path | None:
         return Path("~/Library/Caches/warcry3d").expanduser()
     home = os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home and Path(home).is_absolute() else Path("~/.cache").expanduser()
+    return base / "warcry3d"
+
+
+def data_folder() -> Path | None:
+    """Return where the user's own things lie that commands find by name, such as deployment maps (it may not be there
+    yet), or None where there is no such place.
+
+    ``WARCRY3D_DATA`` names another folder; empty: none.
+    """
+    chosen = os.environ.get("WARCRY3D_DATA")
+    if chosen is not None:
+        return Path(chosen) if chosen else None
+    if sys.platform == "win32":
+        home = os.environ.get("APPDATA")
+        return Path(home) / "warcry3d" if home else None
+    if sys.platform == "darwin":
+        return Path("~/Library/Application Support/warcry3d").expanduser()
+    home = os.environ.get("XDG_DATA_HOME")
+    base = Path(home) if home and Path(home).is_absolute() else Path("~/.local/share").expanduser()
     return base / "warcry3d"

@@ -177,3 +177,47 @@ def test_boards_that_ship_pass_their_check(layout: Run) -> None:
     for board in boards:
         code, out, _ = layout("check", f"terrain/{board.name}", "--step", "2")
         assert code == 0, out
+
+
+def test_maps_are_listed_shown_and_imported(layout: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "own"))
+    theirs = [{"name": "Dry Run", "deployments": {"red": [{"p": [8, 16]}] * 3, "blue": [{"p": [22, 6]}] * 3}}]
+    (tmp_path / "maps.json").write_text(json.dumps(theirs))
+    code, out, _ = layout("maps", "import", "maps.json")
+    assert (code, out.splitlines()[-1]) == (0, "1 map")
+    assert (tmp_path / "own" / "maps" / "dry-run.map.json").is_file()
+    code, out, _ = layout("maps", "list")
+    assert out.splitlines()[0] == "dry-run: Dry Run (no source)"
+    assert len(out.splitlines()) == 9
+    listed = json.loads(layout("maps", "list", "--json")[1])
+    assert listed["maps"][0]["map"] == "dry-run"
+    code, out, _ = layout("maps", "show", "dry run")
+    assert "red dagger at (8, 6)" in out.splitlines()
+    code, out, _ = layout("maps", "show", "the-ford", "--json")
+    assert json.loads(out)["format"] == "warcry3d.deployment/1"
+
+
+def test_a_layout_is_checked_with_a_map_and_turned_as_the_arrow_says(layout: Run) -> None:
+    plain = json.loads(layout("check", "good.table.json", "--json", "--step", "2", "--map", "five-beacons")[1])
+    south = json.loads(
+        layout("check", "good.table.json", "--json", "--step", "2", "--map", "five-beacons", "--arrow", "south")[1]
+    )
+    assert plain["deployment"][0]["at"] == [12, 3]
+    assert south["deployment"][0]["at"] == [18, 19]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("maps", "show", "nowhere"), "no deployment map 'nowhere'; there are: "),
+        (("maps", "show"), "'maps show' takes a map's"),
+        (("maps", "list", "x"), "'maps list' takes no name"),
+        (("maps", "list", "--out", "x"), "--out goes with 'maps import'"),
+        (("maps", "import", "none.json"), "there is no file none.json"),
+        (("check", "good.table.json", "--arrow", "south"), "--arrow goes with --map"),
+    ],
+)
+def test_what_cannot_be_done_with_maps_is_one_error(layout: Run, arguments: tuple[str, ...], says: str) -> None:
+    code, out, error = layout(*arguments)
+    assert (code, out, len(error.splitlines())) == (2, "", 1)
+    assert says in error

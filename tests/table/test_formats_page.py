@@ -10,7 +10,9 @@ import pytest
 from warcry3d.cli import main
 from warcry3d.table.files import table_from_json
 from warcry3d.table.format import TABLE_FORMAT, NodeExtras
+from warcry3d.table.jsonfile import Spot
 from warcry3d.table.terrain import PartKind
+from warcry3d.terrain.layouts.maps import map_from_json
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
@@ -21,6 +23,11 @@ def test_table_on_the_page_is_read_without_warnings(example: str) -> None:
     table = table_from_json(example, folder=PAGE.parent, name="formats.md")
     assert table.warnings == ()
     assert len(table.models) == len(table.terrain.features) == 2
+
+
+@pytest.mark.parametrize("example", [text for text in EXAMPLES if "warcry3d.deployment/1" in text])
+def test_map_on_the_page_is_read(example: str) -> None:
+    assert len(map_from_json(example, Spot("formats.md")).points) == 4
 
 
 @pytest.mark.parametrize("example", [text for text in EXAMPLES if '"format"' not in text])

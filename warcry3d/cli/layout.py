@@ -8,9 +8,9 @@ from warcry3d.words import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
 
-HELP = template("check a board, make one at random, or map how exposed its spots are")
+HELP = template("check a board, make one at random, map how exposed its spots are, or list deployment maps")
 
-ACTIONS = ("check", "random", "exposure")
+ACTIONS = ("check", "random", "exposure", "maps")
 """The actions, in the order in which help tells them."""
 
 

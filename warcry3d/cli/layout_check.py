@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warcry3d.cli.layout_maps import add_map, with_map
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, number
 from warcry3d.words import Words, template
@@ -28,6 +29,7 @@ def configure(parser: Parser, words: Words) -> None:
     """Take the table, who is set up, what to write."""
     add_table(parser, words)
     add_json(parser, words)
+    add_map(parser, words)
     parser.add_argument(
         "--picture", metavar="OUT.png", type=Path, help=words.say("make a picture with the findings' places marked")
     )
@@ -57,7 +59,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.terrain.layouts.deploying import Group
     from warcry3d.units import MM
 
-    table = read_table(options.table, words)
+    table = with_map(read_table(options.table, words), options)
     report = check_layout(table, group=Group(options.group, options.base * MM / 2), step=options.step)
     findings = worst_first((*report.findings, *findings_of(table)))
     if options.json:

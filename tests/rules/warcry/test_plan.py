@@ -1,6 +1,5 @@
 """What Warcry asks of a battlefield."""
 
-import json
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +8,12 @@ import pytest
 
 from tests import zoo
 from warcry3d.rules.warcry.plan import GROUPS, plan_findings
+from warcry3d.table.jsonfile import Spot
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.findings import Severity
+from warcry3d.terrain.layouts.community_maps import community_maps
+from warcry3d.terrain.layouts.maps import laid_on, load_map, map_files, shipped_maps_folder, turned
 
 CENTRES = ((7, 5), (22, 5), (7, 16), (22, 16))
 
@@ -106,25 +108,50 @@ def test_a_battle_has_two_sides() -> None:
     assert codes(replace(zoo.table(*spread()), deployment=red)) == ["deployment-sides"]
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (((0, 0), (15, 0)), []),
+        (((30, 22), (15, 22)), []),
+        (((30, 0), (30, 22)), []),
+        (((0, 11), (0, 22)), []),
+        (((0, 0), (11, 0)), ["deployment-line"]),
+        (((0, 5), (0, 16)), ["deployment-line"]),
+        (((0, 3), (30, 3)), ["deployment-line"]),
+        (((0, 0), (30, 22)), ["deployment-line"]),
+    ],
+)
+def test_a_deployment_line_is_half_or_all_of_an_edge(line: object, expected: list[str]) -> None:
+    """rule: WC-DEPLOY-3."""
+    table = replace(zoo.table(*spread()), deployment=both_sides(line=line, at=(-1.0, 5.0), round=2))
+    assert codes(table) == expected
+
+
 MAPS = Path(os.environ.get("WARCRY3D_MAPS", "deployment_maps.json"))
 
 
 @pytest.mark.skipif(not MAPS.is_file(), reason="set WARCRY3D_MAPS to a file of deployment maps that players share")
 def test_maps_that_players_share_are_deployment_maps() -> None:
-    """rule: WC-DEPLOY-1."""
-    for entry in json.loads(MAPS.read_text(encoding="utf-8")):
-        points = tuple(
-            DeploymentPoint(side, group, (float(p["p"][0]), float(p["p"][1])), 3.0, p["round"], _line(p))
-            for side, given in entry["deployments"].items()
-            for group, p in zip(GROUPS, given, strict=True)
-        )
-        assert codes(replace(zoo.table(*spread()), deployment=points)) == [], entry["name"]
+    """rule: WC-DEPLOY-1, WC-DEPLOY-3."""
+    maps = community_maps(MAPS.read_bytes(), Spot(MAPS.name), GROUPS)
+    assert len(maps) > 1
+    for map in maps:
+        assert codes(laid_on(zoo.table(*spread()), map)) == [], map.name
 
 
-def _line(point: dict[str, list[dict[str, object]]]) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Return the stretch of an edge around its ``center``, ``range`` to both sides."""
-    for edge in point["edges"]:
-        (x, y), reach = edge["center"], edge["range"]  # type: ignore[misc]
-        along = (0, reach) if x in (0, 30) else (reach, 0)  # type: ignore[has-type]
-        return (x - along[0], y - along[1]), (x + along[0], y + along[1])  # type: ignore[has-type, operator]
-    return None
+@pytest.mark.parametrize("path", map_files([shipped_maps_folder()]), ids=lambda path: path.name)
+def test_every_map_that_ships_is_a_deployment_map_and_the_same_for_both_sides(path: Path) -> None:
+    """rule: WC-DEPLOY-1, WC-DEPLOY-3."""
+    map = load_map(path)
+    assert codes(laid_on(zoo.table(*spread()), map)) == []
+    other = turned(map, "south")
+    for point in map.points:
+        mirrored = other.point({"red": "blue", "blue": "red"}[point.side], point.group)
+        ends = None if mirrored.line is None else tuple(sorted(mirrored.line))
+        assert (mirrored.at, mirrored.round) == (point.at, point.round)
+        assert ends == (None if point.line is None else tuple(sorted(point.line)))
+    assert sorted(other.objectives) == sorted(map.objectives)
+
+
+def test_at_least_six_maps_ship() -> None:
+    assert len(map_files([shipped_maps_folder()])) >= 6

@@ -31,6 +31,9 @@ QUARTER_FEATURES = 2
 GROUPS = ("dagger", "shield", "hammer")
 """The groups of a warband (WC-BAND-6), in the order in which they are set up (WC-DEPLOY-1)."""
 
+EDGE_PLAY = 0.05
+"""A deployment line may end so far (in) from where it should: maps are drawn by hand."""
+
 REACH = 3.0
 """Fighters are set up wholly within this (in) of their point, horizontally (WC-DEPLOY-2)."""
 
@@ -142,6 +145,14 @@ def _point(point: DeploymentPoint, table: Table) -> Iterator[Finding]:
             values,
             place,
         )
+    if point.line is not None and not _is_edge(point.line, table):
+        yield Finding(
+            "deployment-line",
+            Severity.WARNING,
+            "{side} {group}: the deployment line is neither half nor all of a battlefield edge (WC-DEPLOY-3)",
+            values,
+            place,
+        )
     if abs(point.radius - REACH) > HAIR:
         yield Finding(
             "deployment-reach",
@@ -150,3 +161,17 @@ def _point(point: DeploymentPoint, table: Table) -> Iterator[Finding]:
             {**values, "radius": point.radius, "asked": REACH},
             place,
         )
+
+
+def _is_edge(line: tuple[tuple[float, float], tuple[float, float]], table: Table) -> bool:
+    """Return whether a line is an edge of the board, or a half of one."""
+    sides = (table.board.width, table.board.depth)
+    for along in (0, 1):
+        low, high = sorted(end[along] for end in line)
+        aside = [end[1 - along] for end in line]
+        on_edge = any(all(abs(value - edge) <= EDGE_PLAY for value in aside) for edge in (0.0, sides[1 - along]))
+        size = sides[along]
+        halves = ((0.0, size), (0.0, size / 2), (size / 2, size))
+        if on_edge and any(abs(low - a) <= EDGE_PLAY and abs(high - b) <= EDGE_PLAY for a, b in halves):
+            return True
+    return False
