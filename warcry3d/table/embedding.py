@@ -1,0 +1,114 @@
+"""A table as one value that means the same everywhere: what does not ship with the program is written out in it."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from warcry3d.table.files import table_from_json
+from warcry3d.table.format import FigurePartWire, FigureWire, MeshWire, PartWire, TableWire
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, read_bytes
+from warcry3d.table.models import Figure, Model
+from warcry3d.table.saving import table_to_wire
+from warcry3d.table.shipped import figure_names, shipped_figure, shipped_name, shipped_piece, shipped_root
+from warcry3d.table.table import Table, Terrain
+from warcry3d.table.terrain import Piece
+
+__all__ = ["embedded", "embedded_table"]
+
+
+def embedded(table: Table) -> tuple[TableWire, Mapping[str, str]]:
+    """Return a table's file without names of files but those that ship, and the SHA-256 of each of these.
+
+    Shapes and places are kept to the bit, sizes of bases to a billionth of a millimetre, angles to ten decimals of a
+    degree; colours of what is written out are lost. Raises `FileError` for a shipped file that is gone.
+    """
+    pieces = {feature.piece: feature.piece for feature in table.terrain.features}
+    written = {piece: replace(piece, written=None) if _is_foreign(piece) else piece for piece in pieces}
+    features = tuple(replace(feature, piece=written[feature.piece]) for feature in table.terrain.features)
+    models = tuple(_own(model) for model in table.models)
+    wire = table_to_wire(replace(table, terrain=Terrain(features), models=models), shipped_root())
+    return wire, {name: _sha256(_shipped(name), Spot(name)) for name in _names(wire)}
+
+
+def embedded_table(value: Mapping[str, Any], files: Mapping[str, str], spot: Spot) -> Table:
+    """Return the table that `embedded` wrote, from its parsed JSON.
+
+    Opens no file but shipped ones whose content is what ``files`` says; raises `FileError` at ``spot`` else.
+    """
+    wire = checked(value, TableWire, spot)
+    for place, name in _foreign_names(wire, spot):
+        raise place.error("a table within another file holds its meshes; this one names the file '{name}'", name=name)
+    for name in _names(wire):
+        path = _shipped(name)
+        if shipped_name(path.resolve()) is None or name not in files:
+            raise spot.error("'{name}' is none of the files that ship with the program and are listed here", name=name)
+        if _sha256(path, spot) != files[name]:
+            raise spot.error("'{name}' is not what it was when this was written: another version has it", name=name)
+    return table_from_json(value, folder=shipped_root(), name=_said(spot))
+
+
+def _said(spot: Spot) -> str:
+    return f"{spot.file}: {spot.place}" if spot.place else spot.file
+
+
+def _is_foreign(piece: Piece) -> bool:
+    """Return whether a piece refers to files that do not ship."""
+    match piece.written:
+        case None:
+            return False
+        case str():
+            return shipped_name(Path(piece.written)) is None
+        case wire:
+            return wire.file is not None or any(_mesh_file(part) is not None for part in wire.parts)
+
+
+def _own(model: Model) -> Model:
+    """Return a model whose figure refers to no file."""
+    return replace(model, figure=replace(model.figure, written=None)) if _names_a_file(model.figure) else model
+
+
+def _names_a_file(figure: Figure) -> bool:
+    wire = figure.written
+    return isinstance(wire, FigureWire) and any(_mesh_file(part) for part in (wire, *(wire.parts or ())))
+
+
+def _mesh_file(wire: PartWire | FigurePartWire | FigureWire) -> str | None:
+    return wire.mesh.file if isinstance(wire.mesh, MeshWire) else wire.mesh
+
+
+def _names(wire: TableWire) -> list[str]:
+    """Return the shipped files that an embedded table names, each once, in order."""
+    pieces = {feature.piece for feature in wire.features if feature.piece not in wire.pieces}
+    figures = {f"assets/figures/{model.figure}.glb" for model in wire.models if isinstance(model.figure, str)}
+    return sorted(pieces) + sorted(figures)
+
+
+def _shipped(name: str) -> Path:
+    figure = Path(name).stem
+    return (
+        shipped_figure(figure)
+        if name.startswith("assets/figures/") and figure in figure_names()
+        else shipped_piece(name)
+    )
+
+
+def _foreign_names(wire: TableWire, spot: Spot) -> Iterator[tuple[Spot, str]]:
+    """Yield the places of an embedded table that name a file of their own."""
+    for name, piece in wire.pieces.items():
+        here = spot.at("pieces", name)
+        if piece.file is not None:
+            yield here.at("file"), piece.file
+        for i, part in enumerate(piece.parts):
+            if (file := _mesh_file(part)) is not None:
+                yield here.at("parts", i, "mesh"), file
+    for i, model in enumerate(wire.models):
+        if isinstance(model.figure, FigureWire):
+            for shape in (model.figure, *(model.figure.parts or ())):
+                if (file := _mesh_file(shape)) is not None:
+                    yield spot.at("models", i, "figure"), file
+
+
+def _sha256(path: Path, spot: Spot) -> str:
+    return hashlib.sha256(read_bytes(path, spot, limit=MAX_JSON_BYTES)).hexdigest()
