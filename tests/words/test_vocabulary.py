@@ -3,7 +3,7 @@
 import pytest
 
 from warcry3d.errors import QuestionError
-from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN, MOUNT
+from warcry3d.rules.warcry.bands.runemarks import ALLY, BEAST, FLY, GARGANTUAN, HERO, MOUNT, THRALL
 from warcry3d.rules.warcry.plan import GROUPS
 from warcry3d.table.kinds import PartKind
 from warcry3d.words import Words
@@ -17,7 +17,11 @@ def test_every_kind_of_part_has_a_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [*(("mark", mark) for mark in (MOUNT, BEAST, GARGANTUAN)), *(("group", g) for g in GROUPS)]
+    ("field", "value"),
+    [
+        *(("mark", mark) for mark in (MOUNT, BEAST, GARGANTUAN, HERO, FLY, ALLY, THRALL)),
+        *(("group", g) for g in GROUPS),
+    ],
 )
 def test_runemarks_and_groups_of_the_rules_are_words(field: str, value: str) -> None:
     assert spoken_words(field, value) == (value,)

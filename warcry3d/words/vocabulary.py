@@ -28,6 +28,10 @@ _RUNEMARKS = MappingProxyType(
         "mount": template("mount"),
         "beast": template("beast"),
         "gargantuan": template("gargantuan"),
+        "hero": template("hero"),
+        "fly": template("fly"),
+        "ally": template("ally"),
+        "thrall": template("thrall"),
     }
 )
 _GROUPS = MappingProxyType(

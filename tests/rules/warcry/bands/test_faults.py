@@ -122,7 +122,7 @@ def test_allies_are_heroes_or_allies_of_another_faction_of_the_alliance_and_at_m
         (
             "WC-BAND-4",
             "fighters[3].profile.runemarks",
-            "Guest has neither the runemark hero nor ally: it cannot be an ally",
+            "Guest has none of the runemarks that allies have: hero, ally",
         )
     ]
     assert said(band(*start, guest(faction="ditch"))) == [

@@ -168,10 +168,9 @@ def _ally(fighter: Fighter, band: Warband, place: str) -> Iterator[ActionFault]:
         yield _breach(
             "WC-BAND-4",
             f"{place}.profile.runemarks",
-            "{name} has neither the runemark {mark} nor {other}: it cannot be an ally",
+            "{name} has none of the runemarks that allies have: {mark}",
             name=fighter.name,
-            mark=HERO,
-            other=ALLY,
+            mark=f"{HERO}, {ALLY}",
         )
     if fighter.profile.faction == band.faction:
         yield _breach(

@@ -1,0 +1,153 @@
+"""Base sizes for fighters that came without: from a person, or from the files that Warcry tools share."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.rules.warcry.bands.profile import Profile
+from warcry3d.rules.warcry.bands.runemarks import runemark
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, parse, read_bytes
+from warcry3d.table.models import Base, BaseShape
+from warcry3d.units import MM
+
+__all__ = ["BaseBook", "base_of_mm", "base_of_text", "base_of_texts", "load_bases", "with_bases"]
+
+LARGEST_MM = 500.0
+
+_SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:\s*[xX×]\s*(\d{1,3}(?:\.\d{1,3})?))?(?:\s*mm)?")
+
+
+class _Sized(msgspec.Struct):
+    """What entries of the shared files say of a base; whatever else they say is of no interest here."""
+
+    base_size_x: str | float | None = None
+    base_size_y: str | float | None = None
+
+
+class _ById(_Sized):
+    id: str = msgspec.field(name="_id", default="")
+
+
+class _ByName(_Sized):
+    name: str = ""
+
+
+_Millimetres = Annotated[float, Meta(gt=0, le=LARGEST_MM)]
+_Given = _Millimetres | str | Annotated[list[_Millimetres], Meta(min_length=2, max_length=2)]
+
+
+@dataclass(frozen=True, slots=True)
+class BaseBook:
+    """Base sizes by what they are looked up by.
+
+    ``given``: by id or name, said by a person: these replace what a profile has, and each must be somebody's.
+    ``by_id``, ``by_name`` (grand alliance and name): from shared files, for profiles without a base; where a name has
+    several sizes, it tells none.
+    """
+
+    given: Mapping[str, Base]
+    by_id: Mapping[str, Base]
+    by_name: Mapping[tuple[str, str], frozenset[Base]]
+
+
+def with_bases(profiles: Iterable[Profile], book: BaseBook) -> tuple[Profile, ...]:
+    """Return the profiles with the bases that ``book`` knows; raise `UnknownNameError` for a given size of nobody."""
+    profiles = tuple(profiles)
+    known = {key for profile in profiles for key in (profile.id, profile.name)}
+    for name in book.given:
+        if name not in known:
+            raise UnknownNameError("no fighter is called '{name}': a base size is given for it", name=name)
+    return tuple(_with_base(profile, book) for profile in profiles)
+
+
+def _with_base(profile: Profile, book: BaseBook) -> Profile:
+    given = book.given.get(profile.id, book.given.get(profile.name))
+    if given is not None:
+        return replace(profile, base=given)
+    if profile.base is not None:
+        return profile
+    named = book.by_name.get((profile.alliance, runemark(profile.name)), frozenset())
+    own = book.by_id.get(profile.id, next(iter(named)) if len(named) == 1 else None)
+    return replace(profile, base=own)
+
+
+def load_bases(path: Path | str) -> BaseBook:
+    """Return the sizes of a JSON file; raise `FileError`.
+
+    Three kinds are read: sizes by name or id as a person writes them (``{"Digger": 32, "Carter": [60, 35]}``); a list
+    of fighters with ``_id``, ``base_size_x`` and ``base_size_y``; lists of names with sizes by grand alliance.
+    """
+    spot = Spot(str(path))
+    value = parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot)
+    if isinstance(value, list):
+        return BaseBook({}, _by_id(checked(value, list[_ById], spot), spot), {})
+    if isinstance(value, dict) and any(_holds_objects(one) for one in value.values()):
+        return BaseBook({}, {}, _by_name(checked(value, dict[str, list[_ByName]], spot), spot))
+    given = checked(value, dict[str, _Given], spot)
+    return BaseBook({name: _of_given(size, spot.at(name)) for name, size in given.items()}, {}, {})
+
+
+def _holds_objects(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(one, dict) for one in value)
+
+
+def _by_id(entries: Sequence[_ById], spot: Spot) -> dict[str, Base]:
+    sized = [base_of_texts(entry.base_size_x, entry.base_size_y, spot.at(i)) for i, entry in enumerate(entries)]
+    found = zip(entries, sized, strict=True)
+    return {entry.id: base for entry, base in found if entry.id and base is not None}
+
+
+def _by_name(lists: Mapping[str, Sequence[_ByName]], spot: Spot) -> dict[tuple[str, str], frozenset[Base]]:
+    found: dict[tuple[str, str], frozenset[Base]] = {}
+    for alliance, entries in lists.items():
+        for i, entry in enumerate(entries):
+            base = base_of_texts(entry.base_size_x, entry.base_size_y, spot.at(alliance, i))
+            if base is not None:
+                key = (runemark(alliance), runemark(entry.name))
+                found[key] = found.get(key, frozenset()) | {base}
+    return found
+
+
+def base_of_texts(x: str | float | None, y: str | float | None, spot: Spot) -> Base | None:
+    """Return the base of ``base_size_x`` and ``base_size_y`` (mm), which come as text; None where neither is there."""
+    if x is None and y is None:
+        return None
+    sizes = []
+    for name, size in (("base_size_x", x), ("base_size_y", y)):
+        if size is None:
+            raise spot.error("the field '{field}' is missing", field=name)
+        match = re.fullmatch(r"\s*(\d{1,3}(?:\.\d{1,3})?)\s*", str(size))
+        if match is None or not 0 < float(match[1]) <= LARGEST_MM:
+            raise spot.at(name).error("expected a size in millimetres, got '{size}'", size=str(size)[:40])
+        sizes.append(float(match[1]))
+    return base_of_mm(*sizes)
+
+
+def _of_given(size: float | str | list[float], spot: Spot) -> Base:
+    if isinstance(size, str):
+        base = base_of_text(size)
+        if base is None:
+            raise spot.error("expected a size in millimetres such as 32 or 60x35, got '{size}'", size=size[:40])
+        return base
+    return base_of_mm(*size) if isinstance(size, list) else base_of_mm(size, size)
+
+
+def base_of_text(text: str) -> Base | None:
+    """Return the base of a size as people write it, ``32`` or ``60x35`` (mm); None where it is none."""
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        return None
+    sizes = [float(match[1]), float(match[2] or match[1])]
+    return base_of_mm(*sizes) if all(0 < size <= LARGEST_MM for size in sizes) else None
+
+
+def base_of_mm(one: float, other: float) -> Base:
+    """Return the round or oval base of two sizes (mm); the longer one lies along the facing."""
+    length, width = max(one, other) * MM, min(one, other) * MM
+    return Base(BaseShape.ROUND if one == other else BaseShape.OVAL, length, width)
