@@ -13,8 +13,8 @@ __all__ = ["MAX_SEED", "Stream", "below", "draw"]
 
 _MASK = 2**64 - 1
 _STEP = 0x9E3779B97F4A7C15
-MAX_SEED = _MASK
-"""Seeds are 0 to this."""
+MAX_SEED = 2**63 - 1
+"""Seeds are 0 to this: what every reader of JSON takes for a whole number."""
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ import msgspec
 
 from warcry3d.game.ruleset import Ruleset
 
-__all__ = ["canonical", "digest", "plain", "state_hash"]
+__all__ = ["canonical", "digest", "digest_of_text", "plain", "state_hash", "text_of_plain"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -70,12 +70,22 @@ def canonical(value: object) -> str:
     >>> canonical({"b": (1.0, 0.1), "a": None})
     '{"a":null,"b":[1,0.1]}'
     """
-    return json.dumps(plain(value), sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return text_of_plain(plain(value))
+
+
+def text_of_plain(value: Any) -> str:
+    """Return the one JSON text of what `plain` returned, or of what was read back from such a text."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def digest(value: object) -> str:
     """Return the SHA-256 of a value's one text, in hexadecimal."""
-    return hashlib.sha256(canonical(value).encode("ascii")).hexdigest()
+    return digest_of_text(canonical(value))
+
+
+def digest_of_text(text: str) -> str:
+    """Return the SHA-256 of a text of `canonical`, in hexadecimal."""
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def state_hash(ruleset: Ruleset[S, A], state: S) -> str:

@@ -1,0 +1,101 @@
+"""The toy of the tests is held to the laws, and the laws notice what breaks them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.conformance.laws import Battle, check_battle, check_torn_records
+from tests.game.race import Eager, Race, Running, race_setup
+from warcry3d.game.dice import SeededDice
+from warcry3d.game.players import play_out
+from warcry3d.game.ruleset import ActionFault, Event
+from warcry3d.game.session import Game
+
+PLAYERS = {"red": Eager(), "blue": Eager()}
+
+
+def battle(rules: Race, seed: int = 3) -> Battle[Running, Any]:
+    return Battle(rules, race_setup(), PLAYERS, seed)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_race_keeps_the_laws(seed: int, tmp_path: Path) -> None:
+    assert check_battle(battle(Race(), seed), tmp_path).is_over
+
+
+def test_records_torn_at_any_byte_are_read_up_to_there(tmp_path: Path) -> None:
+    check_battle(Battle(Race(), race_setup(6.0, 1), PLAYERS, 3), tmp_path)
+    check_torn_records(tmp_path / "battle.jsonl")
+
+
+def test_same_race_has_the_same_hash_in_every_process() -> None:
+    script = "from tests.conformance.test_race import raced; import sys; sys.stdout.write(raced())"
+    found = {raced()}
+    for seed in ("0", "1", "2"):  # by which sets of texts order themselves
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(
+            [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+        )
+        found.add(done.stdout)
+    assert len(found) == 1
+
+
+def raced() -> str:
+    """Return the hashes along a race, as one text."""
+    game = play_out(Game.begin(Race(), race_setup()), PLAYERS, SeededDice(3), seed=3)
+    return " ".join(game.undo(n).hash for n in range(len(game.done)))
+
+
+class Leaking(Race):
+    """Changes the state it is given."""
+
+    def apply(self, state: Running, action: Any) -> tuple[Running, tuple[Event, ...]]:
+        state.now.at["red"] += 0.25
+        return super().apply(state, action)
+
+
+class Moody(Race):
+    """Does something else the second time."""
+
+    count = 0
+
+    def apply(self, state: Running, action: Any) -> tuple[Running, tuple[Event, ...]]:
+        self.count += 1
+        after, events = super().apply(state, action)
+        return self._with(after, dice=self.count), events
+
+
+class Forgetful(Race):
+    """Does not write who is tired."""
+
+    def plain(self, state: Running) -> object:
+        return msgspec.structs.replace(state.now, tired=frozenset())
+
+
+class Lenient(Race):
+    """Lets dice fall at any time."""
+
+    def faults(self, state: Running, action: Any) -> tuple[ActionFault, ...]:
+        return () if type(action).__name__ == "Rolled" else super().faults(state, action)
+
+
+class Narrow(Race):
+    """Refuses faces that the dice have."""
+
+    def faults(self, state: Running, action: Any) -> tuple[ActionFault, ...]:
+        if getattr(action, "faces", ()) == (4,) * len(getattr(action, "faces", (0,))):
+            return (ActionFault("", "not all fours"),)
+        return super().faults(state, action)
+
+
+@pytest.mark.parametrize(
+    "rules", [Leaking(), Moody(), Forgetful(), Lenient(), Narrow()], ids=lambda r: type(r).__name__
+)
+def test_laws_notice_rules_that_break_them(rules: Race, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        check_battle(battle(rules), tmp_path)

@@ -1,0 +1,255 @@
+"""Records of battles: a journal that grows line by line, read back whole or up to where it was torn off."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from io import BufferedRandom
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+from warcry3d import __version__
+from warcry3d.errors import FileError
+from warcry3d.game.changes import GONE, applied, differences
+from warcry3d.game.plain import canonical, digest_of_text, plain, text_of_plain
+from warcry3d.game.recorded import (
+    BATTLE_FORMAT,
+    MAX_CHECKED,
+    MAX_RECORD_BYTES,
+    BackLine,
+    Head,
+    Line,
+    Recorded,
+    StepLine,
+)
+from warcry3d.game.session import Game, Step
+from warcry3d.table.because import Because
+from warcry3d.table.jsonfile import Spot, checked, parse, read_bytes, write_aside
+
+__all__ = ["Journal", "Record", "load_record"]
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A battle as it was written down.
+
+    ``steps``: the actions that count, those taken back left out; ``whole``: how many bytes of the file are whole lines;
+    ``notices``: what was odd about it (a last line torn off).
+    """
+
+    file: str
+    head: Head = field(repr=False)
+    steps: tuple[Recorded, ...] = field(repr=False)
+    whole: int
+    notices: tuple[Because, ...] = ()
+
+
+def load_record(path: Path | str) -> Record:
+    """Return the record of a file; raise `FileError` naming the line and place of what is wrong.
+
+    Every line is checked, and every digest against the state that the changes up to it make. A last line without its
+    end was being written when the program was stopped: it is dropped, with a notice. The rules are not asked:
+    `warcry3d.game.replay.replay` does that.
+    """
+    path = Path(path)
+    data = read_bytes(path, Spot(str(path)), limit=MAX_RECORD_BYTES)
+    whole = data.rfind(b"\n") + 1
+    lines = data[:whole].split(b"\n")[:-1]
+    if not lines:
+        raise Spot(str(path)).error("not a record of a battle: it has no whole line")
+    reading = _Reading(lines[0], _spot(path, 1))
+    for number, text in enumerate(lines[1:], start=2):
+        reading.follow(text, number, _spot(path, number))
+    return Record(str(path), reading.head, tuple(reading.steps), whole, _notices(len(data) - whole))
+
+
+def _notices(torn: int) -> tuple[Because, ...]:
+    if not torn:
+        return ()
+    return (Because("the last line is torn off: an unfinished action of {torn} bytes is left out", {"torn": torn}),)
+
+
+def _spot(path: Path, number: int) -> Spot:
+    return Spot(f"{path}: line {number}")
+
+
+class _Reading:
+    """A record while it is read: its head and the steps so far that count."""
+
+    def __init__(self, text: bytes, spot: Spot) -> None:
+        value = parse(text, spot)
+        found = value.get("format") if isinstance(value, dict) else None
+        if found != BATTLE_FORMAT:
+            raise spot.error("not a record of a battle: expected the format {expected}", expected=BATTLE_FORMAT)
+        self.head = checked(value, Head, spot)
+        self.steps: list[Recorded] = []
+        self.checked = 0
+        self._check(self.head.state, self.head.hash, spot)
+
+    def follow(self, text: bytes, number: int, spot: Spot) -> None:
+        """Take one more line."""
+        value = parse(text, spot)
+        if not isinstance(value, dict):
+            raise spot.error("expected an object: an action, or how many were taken back")
+        if "back" in value:
+            self._back(checked(value, BackLine, spot).back, spot)
+            return
+        line = checked(value, StepLine, spot)
+        if line.step != len(self.steps) + 1:
+            raise spot.at("step").error(
+                "expected step {expected}, got {got}", expected=len(self.steps) + 1, got=line.step
+            )
+        before = self.steps[-1].state if self.steps else self.head.state
+        try:
+            state = applied(before, line.changes, line.gone)
+        except KeyError as error:
+            raise spot.at("changes").error("the state has no place {place}", place=str(error.args[0])[:200]) from None
+        self._check(state, line.hash, spot)
+        self.steps.append(Recorded(line.action, state, line.hash, number))
+
+    def _back(self, back: int, spot: Spot) -> None:
+        there = len(self.steps)
+        if back > there:
+            raise spot.at("back").error("{back} actions are taken back, but there were {there}", back=back, there=there)
+        del self.steps[there - back :]
+
+    def _check(self, state: Any, hash: str, spot: Spot) -> None:
+        try:
+            text = text_of_plain(state)
+        except RecursionError:
+            raise spot.error("the JSON is nested too deeply") from None
+        self.checked += len(text)
+        if self.checked > MAX_CHECKED:
+            raise spot.error("the states of this record are too large to be those of a battle")
+        if digest_of_text(text) != hash:
+            raise spot.at("hash").error(
+                "the state here is not the one whose digest was written: the record was changed"
+            )
+
+
+class Journal(Generic[S, A]):
+    """A record that is being written: each action is in the file before the next one is asked for.
+
+    `follow` writes what happened to a game since; what was taken back is told by a line of its own, so the file only
+    grows. It is a context manager; leaving it closes the file.
+    """
+
+    def __init__(self, stream: BufferedRandom, written: tuple[Step[S, A], ...], state: Any) -> None:
+        self._stream = stream
+        self._written = written
+        self._state = state
+
+    @classmethod
+    def create(
+        cls, path: Path | str, game: Game[S, A], *, seed: int | None, by: Mapping[str, str] | None = None
+    ) -> Self:
+        """Begin the record of a game with what was done so far; raise `FileError` where it cannot be written.
+
+        A file that is there already is replaced. ``seed``: of the dice; None: they are typed in.
+        """
+        path = Path(path)
+        first = plain(game.ruleset.plain(game.first))
+        head = Head(
+            format="warcry3d.battle/1",
+            version=__version__,
+            setup=game.setup,
+            seed=seed,
+            by=dict(by or {}),
+            state=first,
+            hash=_digest(first),
+        )
+        write_aside(path, _bytes(head))
+        journal = cls(_opened(path), (), first)
+        journal.follow(game)
+        return journal
+
+    @classmethod
+    def resume(cls, record: Record, game: Game[S, A]) -> Self:
+        """Go on with a record whose battle was replayed: ``game`` stands at its end. What was torn off is cut off."""
+        if len(game.done) != len(record.steps):
+            raise ValueError(f"the game has {len(game.done)} actions, the record {len(record.steps)}")
+        stream = _opened(Path(record.file))
+        stream.truncate(record.whole)
+        return cls(stream, game.done, plain(game.ruleset.plain(game.state)))
+
+    def follow(self, game: Game[S, A]) -> None:
+        """Write what differs between the log of a game and the file; it is with the system when this returns.
+
+        Raises `FileError` where it cannot be written.
+        """
+        kept = _common(self._written, game.done)
+        lines: list[Line] = []
+        if back := len(self._written) - kept:
+            lines.append(BackLine(back=back))
+            self._state = plain(game.ruleset.plain(game.done[kept - 1].state if kept else game.first))
+        for number, step in enumerate(game.done[kept:], start=kept + 1):
+            lines.append(self._line(number, step, game))
+        self._write(b"".join(_bytes(line) for line in lines))
+        self._written = game.done
+
+    def _line(self, number: int, step: Step[S, A], game: Game[S, A]) -> StepLine:
+        state = plain(game.ruleset.plain(step.state))
+        found = tuple(differences(self._state, state))
+        self._state = state
+        return StepLine(
+            step=number,
+            action=plain(step.action),
+            hash=_digest(state),
+            changes={one.place: one.after for one in found if one.after is not GONE},
+            gone=[one.place for one in found if one.after is GONE],
+        )
+
+    def _write(self, data: bytes) -> None:
+        try:
+            self._stream.write(data)
+            self._stream.flush()
+        except OSError as error:
+            raise FileError(self._stream.name, "", "cannot be written: {reason}", reason=_reason(error)) from None
+
+    def close(self) -> None:
+        """Close the file, all of it on the disk."""
+        self._stream.flush()
+        os.fsync(self._stream.fileno())
+        self._stream.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _digest(state: Any) -> str:
+    return digest_of_text(text_of_plain(state))
+
+
+def _common(one: tuple[Step[S, A], ...], other: tuple[Step[S, A], ...]) -> int:
+    """Return how many steps two logs share from their beginning on."""
+    shared = 0
+    for a, b in zip(one, other, strict=False):
+        if a is not b:
+            break
+        shared += 1
+    return shared
+
+
+def _bytes(line: Head | Line) -> bytes:
+    return canonical(line).encode("ascii") + b"\n"
+
+
+def _opened(path: Path) -> BufferedRandom:
+    try:
+        stream = path.open("r+b")
+        stream.seek(0, os.SEEK_END)
+    except OSError as error:
+        raise FileError(path, "", "cannot be written: {reason}", reason=_reason(error)) from None
+    return stream
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
