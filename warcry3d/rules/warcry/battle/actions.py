@@ -1,0 +1,131 @@
+"""What players do in a battle: plain data, as the record writes it. Dice are `warcry3d.game.ruleset.Rolled`."""
+
+from typing import Final
+
+from warcry3d.game.ruleset import Action, Rolled
+from warcry3d.motion.path import Path, Point
+
+__all__ = [
+    "ACTIONS",
+    "Activate",
+    "Attack",
+    "Decline",
+    "Deploy",
+    "Disengage",
+    "Done",
+    "DropTreasure",
+    "Move",
+    "Pick",
+    "PlaceAt",
+    "React",
+    "UseAbility",
+    "UseWild",
+    "Wait",
+]
+
+
+class Pick(Action, frozen=True, tag="pick"):
+    """Choose among what is offered: ids or words as the choice lists them, in the order that counts."""
+
+    picked: tuple[str, ...]
+
+
+class Deploy(Action, frozen=True, tag="deploy"):
+    """Set a fighter up: the centre of its base (in), its facing (radians)."""
+
+    fighter: str
+    at: Point
+    turn: float = 0.0
+
+
+class UseWild(Action, frozen=True, tag="use-wild"):
+    """Say how the wild dice are used (WC-INIT-3): so many as singles, one for each of the sets (or singles) in
+    ``raised``, given as number and count; the rest is kept.
+    """
+
+    singles: int = 0
+    raised: tuple[tuple[int, int], ...] = ()
+
+
+class Activate(Action, frozen=True, tag="activate"):
+    """Activate a fighter."""
+
+    fighter: str
+
+
+class Move(Action, frozen=True, tag="move"):
+    """A move action along a path; ``treasure``: what it picks up on the way (WC-OBJ-2), or empty."""
+
+    path: Path
+    treasure: str = ""
+
+
+class Attack(Action, frozen=True, tag="attack"):
+    """An attack action with the weapon of that number in the profile (from 0)."""
+
+    weapon: int
+    target: str
+
+
+class Disengage(Action, frozen=True, tag="disengage"):
+    """A disengage action along a path."""
+
+    path: Path
+
+
+class Wait(Action, frozen=True, tag="wait"):
+    """A wait action."""
+
+
+class DropTreasure(Action, frozen=True, tag="drop-treasure"):
+    """Put the treasure that the fighter carries down: an action of its own (WC-OBJ-2)."""
+
+
+class UseAbility(Action, frozen=True, tag="use-ability"):
+    """Use an ability, paid for with the set of that number and count."""
+
+    ability: str
+    value: int
+    count: int
+
+
+class React(Action, frozen=True, tag="react"):
+    """Let a fighter react, in the way that the choice names."""
+
+    fighter: str
+    reaction: str
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """Do nothing of what is offered: no reaction, no bonus action, no re-roll."""
+
+
+class Done(Action, frozen=True, tag="done"):
+    """End the activation: no ability after the last action."""
+
+
+class PlaceAt(Action, frozen=True, tag="place-at"):
+    """Put what the choice is about there: a falling fighter, a treasure, a fighter dragged along."""
+
+    at: Point
+    turn: float = 0.0
+
+
+ACTIONS: Final[tuple[type[Action], ...]] = (
+    Activate,
+    Attack,
+    Decline,
+    Deploy,
+    Disengage,
+    Done,
+    DropTreasure,
+    Move,
+    Pick,
+    PlaceAt,
+    React,
+    Rolled,
+    UseAbility,
+    UseWild,
+    Wait,
+)
+"""All that is done in a battle."""

@@ -1,0 +1,101 @@
+"""Warcry as a rule system to play by: the contract of `warcry3d.game.ruleset` over the steps of a battle."""
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from types import GenericAlias
+from typing import Any, Final, get_type_hints
+
+import msgspec
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Pending, Roll, Rolled
+from warcry3d.game.setup import Setup
+from warcry3d.rules.warcry.battle.actions import ACTIONS
+from warcry3d.rules.warcry.battle.doing import Doing
+from warcry3d.rules.warcry.battle.ending import outcome
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.opening import begun
+from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.rules.warcry.battle.state import State, Step
+from warcry3d.rules.warcry.battle.steps import Asking, advance, asked, run
+from warcry3d.table.table import Table
+
+__all__ = ["WarcryBattle"]
+
+
+class WarcryBattle:
+    """Warcry's rules of a battle from warband to winner (docs/battle.md)."""
+
+    name: Final = "warcry"
+    actions: Final[tuple[type[Action], ...]] = ACTIONS
+
+    def start(self, setup: Setup) -> State:
+        """Return a battle before anything was decided; raise a `WarcryError` that names what is wrong with it."""
+        do = Doing(begun(Scene(setup)))
+        run(do)
+        return do.state
+
+    def table(self, state: State) -> Table:
+        """Return the table as it stands: who is on the battlefield, and the terrain that is left."""
+        return state.table
+
+    def pending(self, state: State) -> Pending:
+        """Return the choice or the dice that the next step asks for; the outcome where no step is left."""
+        return asked(state) or outcome(state)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return all that speaks against an action now."""
+        match asked(state), action:
+            case Roll() as roll, Rolled(faces=faces):
+                return _roll_faults(roll, faces)
+            case Choice(), Rolled():
+                return NOT_DUE
+            case Choice(), Action():
+                step = state.agenda[-1]
+                assert isinstance(step, Asking), "only a step that asks gives a choice"
+                return step.faults(state, action)
+        return NOT_DUE
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """Return the battle after an action without faults and all that follows by itself, and what happened."""
+        do = Doing(state)
+        advance(do, action)
+        return do.state, tuple(do.events)
+
+    def plain(self, state: State) -> object:
+        """Return all of a battle that actions can change."""
+        fields = {name: getattr(state, name) for name in state.__struct_fields__ if name != "scene"}
+        return msgspec.to_builtins(fields, str_keys=True)
+
+    def revived(self, setup: Setup, plain: object) -> State:
+        """Return the battle of which ``plain`` was read back."""
+        values = msgspec.convert(plain, dict[str, Any])
+        types = {**get_type_hints(State), "agenda": GenericAlias(tuple, (_steps(), ...))}
+        fields = {name: msgspec.convert(value, types[name]) for name, value in values.items()}
+        return State(scene=Scene(setup), **fields)
+
+
+def _steps() -> Any:
+    """Return the union of all steps there are."""
+    return reduce(or_, sorted(_leaves(Step), key=lambda step: step.__name__))
+
+
+def _leaves(kind: type[Step]) -> Iterator[type[Step]]:
+    children = kind.__subclasses__()
+    if not children and kind is not Step:
+        yield kind
+    for child in children:
+        yield from _leaves(child)
+
+
+def _roll_faults(roll: Roll, faces: tuple[int, ...]) -> tuple[ActionFault, ...]:
+    if len(faces) != roll.count:
+        return fault(
+            roll.why.rule, "{count} dice are due, got {given}", place="faces", count=roll.count, given=len(faces)
+        )
+    wrong = [face for face in faces if not 1 <= face <= roll.sides]
+    if wrong:
+        return fault(
+            roll.why.rule, "a die shows 1 to {sides}, not {face}", place="faces", sides=roll.sides, face=wrong[0]
+        )
+    return ()

@@ -1,0 +1,19 @@
+"""How a battle ends: the winner, by victory points (WC-VICT-1)."""
+
+from types import MappingProxyType
+
+from warcry3d.game.ruleset import Outcome, Why
+from warcry3d.rules.warcry.battle.state import State
+
+__all__ = ["outcome"]
+
+
+def outcome(state: State) -> Outcome:
+    """Return who won a battle that is over: the most victory points; alike, a draw."""
+    one, two = state.sides
+    scores = MappingProxyType({side.id: side.points for side in state.sides})
+    if one.points == two.points:
+        return Outcome(None, (Why("WC-VICT-1", "both have {points} victory points", {"points": one.points}),), scores)
+    best = one if one.points > two.points else two
+    values = {"player": best.id, "points": best.points}
+    return Outcome(best.id, (Why("WC-VICT-1", "{player} has {points} victory points", values),), scores)

@@ -1,0 +1,109 @@
+"""Fighters as they are now: characteristics under their effects, and where they stand."""
+
+from dataclasses import replace
+
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.climbing import LADDERS
+from warcry3d.motion.ground import ground_of
+from warcry3d.motion.path import Point
+from warcry3d.rules.warcry.bands.profile import Weapon
+from warcry3d.rules.warcry.battle.state import Effect, FighterState, Place, State
+from warcry3d.sight.distance import is_within, measure
+from warcry3d.table.table import Table
+
+__all__ = [
+    "apart",
+    "effects_on",
+    "enemies_within",
+    "has_mark",
+    "is_on_steps",
+    "is_unactivated",
+    "move_of",
+    "standing",
+    "toughness_of",
+    "weapon_of",
+    "wounds_left",
+]
+
+
+def effects_on(state: State, id: str, what: str, when: str = "") -> tuple[Effect, ...]:
+    """Return the effects of a kind on a fighter, those that are about other attacks than ``when`` left out."""
+    return tuple(e for e in state.effects if e.fighter == id and e.what == what and e.when in ("", when))
+
+
+def _changed(state: State, id: str, what: str, value: float, when: str = "") -> float:
+    """Return a characteristic under its effects, in the order in which they began."""
+    for effect in effects_on(state, id, what, when):
+        value = max(value + effect.amount, min(value, effect.least))
+    return value
+
+
+def move_of(state: State, id: str) -> float:
+    """Return a fighter's Move (in)."""
+    profile = state.profile(id).at_damage(state.fighter(id).damage)
+    return max(_changed(state, id, "move", profile.move), 0.0)
+
+
+def toughness_of(state: State, id: str) -> int:
+    """Return a fighter's Toughness, cover not counted."""
+    profile = state.profile(id).at_damage(state.fighter(id).damage)
+    return int(_changed(state, id, "toughness", profile.toughness))
+
+
+def weapon_of(state: State, id: str, index: int) -> Weapon:
+    """Return one of a fighter's weapons, from 0, as it is now."""
+    weapon = state.profile(id).at_damage(state.fighter(id).damage).weapons[index]
+    when = "melee" if weapon.is_melee else "missile"
+
+    def now(what: str, value: float, least: int = 0) -> int:
+        return max(int(_changed(state, id, what, value, when)), least)
+
+    return replace(
+        weapon,
+        attacks=now("attacks", weapon.attacks, 1),
+        strength=now("strength", weapon.strength, 1),
+        hit=now("hit", weapon.hit),
+        crit=now("crit", weapon.crit),
+        max_range=now("range", weapon.max_range),
+    )
+
+
+def wounds_left(state: State, id: str) -> int:
+    """Return how many more points of damage a fighter takes before it is taken down."""
+    return state.profile(id).wounds - state.fighter(id).damage
+
+
+def has_mark(state: State, id: str, runemark: str) -> bool:
+    """Return whether a fighter has a runemark."""
+    return state.profile(id).has(runemark)
+
+
+def is_unactivated(fighter: FighterState) -> bool:
+    """Return whether a fighter counts as not activated this round (WC-REACT-1)."""
+    return fighter.place is Place.BOARD and fighter.activations == 0 and fighter.reactions < 2
+
+
+def apart(state: State, one: str, other: str) -> float:
+    """Return the distance between two fighters (WC-DIST-1)."""
+    return measure(state.table.model(one), state.table.model(other)).direct
+
+
+def enemies_within(state: State, id: str, inches: float) -> tuple[str, ...]:
+    """Return the enemies within some inches of a fighter, in the order of their warband (WC-DIST-2)."""
+    player = state.fighter(id).player
+    return tuple(
+        other.id
+        for other in state.on_board()
+        if other.player != player and is_within(apart(state, id, other.id), inches)
+    )
+
+
+def is_on_steps(state: State, fighter: FighterState) -> bool:
+    """Return whether a fighter holds on to stairs or a ladder (WC-TERR-4)."""
+    kinds = {stopper.name: stopper.kinds for stopper in ground_of(state.table).stoppers}
+    return any(kinds.get(part, frozenset()) & LADDERS for part in fighter.holds)
+
+
+def standing(state: State, id: str, at: Point, turn: float) -> Table:
+    """Return the table with a fighter standing elsewhere."""
+    return state.table.placing(id, Placement(at, turn))

@@ -1,0 +1,253 @@
+"""What comes of an attack: reactions, hit rolls, damage, falling tests (WC-ATT-3 and 4, WC-REACT-2 and 3)."""
+
+from collections.abc import Sequence
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.rules.warcry.battle.actions import Decline, Pick, React
+from warcry3d.rules.warcry.battle.blow import Blow
+from warcry3d.rules.warcry.battle.damage import allocate
+from warcry3d.rules.warcry.battle.doing import Doing
+from warcry3d.rules.warcry.battle.falling import FallTest
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, weapon_of
+from warcry3d.rules.warcry.battle.reacting import can_react, spend_reaction
+from warcry3d.rules.warcry.battle.state import Place, State, Until
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
+from warcry3d.rules.warcry.fighter import MOUNT
+
+__all__ = ["COUNTER", "TAKE_COVER", "TargetReacts", "hits_on"]
+
+COUNTER = "counter"
+TAKE_COVER = "take-cover"
+
+CRIT = 6
+"""The face that is a critical hit whatever the strength (WC-ATT-3)."""
+
+SHELTERED = 4
+"""From this face on a critical hit on one that took cover is a hit (WC-REACT-3)."""
+
+MISS_COSTS, ONE_COSTS = 1, 2
+"""What a miss, and a miss with a 1, costs the attacker against a counter (WC-REACT-2)."""
+
+
+def hits_on(strength: int, toughness: int) -> int:
+    """Return the lowest face that hits (WC-ATT-3)."""
+    return 3 if strength > toughness else 4 if strength == toughness else 5
+
+
+class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
+    """The target of an attack may react before the hit rolls (WC-REACT-2 and 3)."""
+
+    blow: Blow
+
+    def choice(self, state: State) -> Choice | None:
+        """Return what it may do; None where it may do nothing."""
+        offered = self._offered(state)
+        if not offered:
+            return None
+        why = Why("WC-REACT-1", "{target} may react", {"target": self.blow.target})
+        return Choice(state.fighter(self.blow.target).player, "react", why, ((self.blow.target, offered),))
+
+    def _offered(self, state: State) -> tuple[str, ...]:
+        if not can_react(state, self.blow.target):
+            return ()
+        if self.blow.is_melee:
+            return (COUNTER,)
+        if self.blow.is_in_cover and not has_mark(state, self.blow.target, MOUNT):
+            return (TAKE_COVER,)
+        return ()
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot react so."""
+        if isinstance(action, Decline):
+            return ()
+        if not isinstance(action, React):
+            return NOT_DUE
+        if action.fighter != self.blow.target or action.reaction not in self._offered(state):
+            return fault(
+                "WC-REACT-1",
+                "{fighter} cannot react by '{reaction}' now",
+                fighter=action.fighter,
+                reaction=action.reaction,
+            )
+        return ()
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """React, or not; then the dice."""
+        blow = self.blow
+        if isinstance(action, React):
+            spend_reaction(do, blow.target)
+            is_counter = action.reaction == COUNTER
+            rule, template = (
+                ("WC-REACT-2", "{target} counters") if is_counter else ("WC-REACT-3", "{target} takes cover")
+            )
+            do.tell("reaction", template, "WC-REACT-1", rule, target=blow.target)
+            blow = blow.changed(counter=is_counter, shelters=not is_counter)
+        do.push(HitRoll(blow))
+
+    def skip(self, do: Doing) -> None:
+        """Roll."""
+        do.push(HitRoll(self.blow))
+
+
+class HitRoll(Rolling, frozen=True, tag="hit-roll", tag_field="step"):
+    """The hit rolls of an attack, as many as the weapon's Attacks."""
+
+    blow: Blow
+
+    def roll(self, state: State) -> Roll:
+        """Return the dice."""
+        attacker = self.blow.attacker
+        weapon = weapon_of(state, attacker, self.blow.weapon)
+        why = Why("WC-ATT-3", "{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target})
+        return Roll(state.fighter(attacker).player, weapon.attacks, why)
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Let dice be rolled again where that is allowed, then count."""
+        do.push(MayReroll(self.blow, faces))
+
+
+class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
+    """The attacker's player may roll some of its hit dice again: each once at most (WC-DICE-2)."""
+
+    blow: Blow
+    faces: tuple[int, ...]
+
+    def choice(self, state: State) -> Choice | None:
+        """Return how many dice may be rolled again and how they lie; None where none may."""
+        most = self._most(state)
+        if not most:
+            return None
+        values = {"attacker": self.blow.attacker, "most": most}
+        why = Why("WC-DICE-2", "{attacker} may roll up to {most} hit dice again", values)
+        return Choice(state.fighter(self.blow.attacker).player, "re-roll", why, (most, self.faces))
+
+    def _most(self, state: State) -> int:
+        when = "melee" if self.blow.is_melee else "missile"
+        allowed = sum(effect.amount for effect in effects_on(state, self.blow.attacker, "re-roll-hits", when))
+        return min(allowed, len(self.faces))
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong with the dice picked: their places, from 0, each once."""
+        if isinstance(action, Decline):
+            return ()
+        if not isinstance(action, Pick):
+            return NOT_DUE
+        known = {str(n) for n in range(len(self.faces))}
+        if not action.picked or len(set(action.picked)) < len(action.picked) or not set(action.picked) <= known:
+            return fault("WC-DICE-2", "name dice 0 to {last}, each once", place="picked", last=len(self.faces) - 1)
+        if len(action.picked) > self._most(state):
+            return fault("WC-DICE-2", "at most {most} dice", place="picked", most=self._most(state))
+        return ()
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Roll them again, or not."""
+        if isinstance(action, Pick):
+            do.push(Reroll(self.blow, self.faces, tuple(map(int, action.picked))))
+        else:
+            count(do, self.blow, self.faces)
+
+    def skip(self, do: Doing) -> None:
+        """Count the dice as they lie."""
+        count(do, self.blow, self.faces)
+
+
+class Reroll(Rolling, frozen=True, tag="re-roll", tag_field="step"):
+    """Some hit dice are rolled again."""
+
+    blow: Blow
+    faces: tuple[int, ...]
+    again: tuple[int, ...]
+
+    def roll(self, state: State) -> Roll:
+        """Return the dice."""
+        why = Why("WC-DICE-2", "{attacker} rolls hit dice again", {"attacker": self.blow.attacker})
+        return Roll(state.fighter(self.blow.attacker).player, len(self.again), why)
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Put them in the place of the old ones."""
+        new = dict(zip(self.again, faces, strict=True))
+        count(do, self.blow, tuple(new.get(n, face) for n, face in enumerate(self.faces)))
+
+
+def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
+    """Count hits and critical hits; pay for a counter; let critical hits on one that took cover be tried."""
+    weapon = weapon_of(do.state, blow.attacker, blow.weapon)
+    least = hits_on(weapon.strength, blow.toughness)
+    crits = sum(face >= CRIT for face in faces)
+    hits = sum(least <= face < CRIT for face in faces)
+    do.tell(
+        "hit-roll",
+        "{attacker} rolls {faces}: {hits} hits, {crits} critical",
+        "WC-ATT-3",
+        attacker=blow.attacker,
+        faces=" ".join(map(str, faces)),
+        hits=hits,
+        crits=crits,
+    )
+    do.push(Sheltered(blow, hits, crits if blow.shelters else 0, 0 if blow.shelters else crits))
+    if blow.counter:
+        misses = [face for face in faces if face < least]
+        points = sum(ONE_COSTS if face == 1 else MISS_COSTS for face in misses)
+        allocate(do, blow.attacker, points, "WC-REACT-2", by=blow.target)
+
+
+class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
+    """Critical hits on one that took cover: each is a hit on a 4 or more (WC-REACT-3)."""
+
+    blow: Blow
+    hits: int
+    tried: int
+    crits: int
+
+    def roll(self, state: State) -> Roll | None:
+        """Return a die for each; None where there are none."""
+        if not self.tried:
+            return None
+        why = Why("WC-REACT-3", "{target} took cover", {"target": self.blow.target})
+        return Roll(state.fighter(self.blow.target).player, self.tried, why)
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Count them again."""
+        turned = sum(face >= SHELTERED for face in faces)
+        do.tell(
+            "sheltered",
+            "{target} rolls {faces}: {turned} critical hits are hits",
+            "WC-REACT-3",
+            target=self.blow.target,
+            faces=" ".join(map(str, faces)),
+            turned=turned,
+        )
+        do.push(Struck(self.blow, self.hits + turned, self.crits + self.tried - turned))
+
+    def skip(self, do: Doing) -> None:
+        """Go on to the damage."""
+        do.push(Struck(self.blow, self.hits, self.crits))
+
+
+class Struck(Automatic, frozen=True, tag="struck", tag_field="step"):
+    """Damage is allocated; after the attack come what hangs on it and falling tests."""
+
+    blow: Blow
+    hits: int
+    crits: int
+
+    def resolve(self, do: Doing) -> None:
+        """Allocate it."""
+        blow = self.blow
+        weapon = weapon_of(do.state, blow.attacker, blow.weapon)
+        do.push(AfterAttack(blow, self.crits), *(FallTest(blow.target, rule) for rule in blow.tests))
+        allocate(do, blow.target, self.hits * weapon.hit + self.crits * weapon.crit, "WC-ATT-4", by=blow.attacker)
+
+
+class AfterAttack(Automatic, frozen=True, tag="after-attack", tag_field="step"):
+    """What lasts until the attacker's next attack ends; what hangs on a critical hit happens."""
+
+    blow: Blow
+    crits: int
+
+    def resolve(self, do: Doing) -> None:
+        """End it."""
+        do.end_effects(Until.ATTACK, self.blow.attacker)
+        if do.state.fighter(self.blow.attacker).place is Place.DOWN:
+            return

@@ -1,0 +1,263 @@
+"""The state of a battle: frozen, plain data; all that stays the same from first to last hangs on its `Scene`."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.motion.path import Point
+from warcry3d.rules.warcry.battle.scene import Scene
+
+if TYPE_CHECKING:
+    from warcry3d.rules.warcry.bands.profile import Profile
+    from warcry3d.table.table import Table
+
+__all__ = [
+    "Activation",
+    "Effect",
+    "FighterState",
+    "Hand",
+    "Objective",
+    "Phase",
+    "Place",
+    "RollOff",
+    "Set",
+    "Side",
+    "State",
+    "Step",
+    "Treasure",
+    "Until",
+]
+
+
+class Phase(StrEnum):
+    """Where in the battle it is (WC-ROUND-1)."""
+
+    SET_UP = "set-up"
+    INITIATIVE = "initiative"
+    RESERVE = "reserve"
+    COMBAT = "combat"
+    END = "end"
+
+
+class Place(StrEnum):
+    """Where a fighter is: not set up yet, waiting off the table for its round, on the battlefield, taken down."""
+
+    ASIDE = "aside"
+    RESERVE = "reserve"
+    BOARD = "board"
+    DOWN = "down"
+
+
+class Until(StrEnum):
+    """When an effect ends: with its bearer's activation, with the round, with the battle, with its bearer's next attack
+    action.
+    """
+
+    ACTIVATION = "activation"
+    ROUND = "round"
+    BATTLE = "battle"
+    ATTACK = "attack"
+
+
+class Data(msgspec.Struct, frozen=True, kw_only=True):
+    """Plain data of a state; `changed` gives it with other values."""
+
+    def changed(self, **values: object) -> Self:
+        """Return it with some fields changed."""
+        return msgspec.structs.replace(self, **values)
+
+
+class Step(msgspec.Struct, frozen=True, tag=True, tag_field="step"):
+    """Something the rules have still to do or to ask: see `warcry3d.rules.warcry.battle.steps`."""
+
+
+class FighterState(Data, frozen=True, kw_only=True):
+    """What changes of a fighter.
+
+    ``at``: the centre of the bottom of its base (in), ``turn`` its facing (radians). ``damage``: points allocated.
+    ``activations`` and ``reactions``: this round. ``holds``: the parts that it holds on to, climbing. ``treasure``: the
+    one it carries, or empty.
+    """
+
+    id: str
+    player: str
+    group: str = ""
+    place: Place = Place.ASIDE
+    at: Point = (0.0, 0.0, 0.0)
+    turn: float = 0.0
+    damage: int = 0
+    activations: int = 0
+    reactions: int = 0
+    is_waiting: bool = False
+    holds: tuple[str, ...] = ()
+    treasure: str = ""
+
+
+class Set(Data, frozen=True, kw_only=True):
+    """Ability dice of one number: ``count`` of 2 to 4 alike."""
+
+    value: int
+    count: int
+
+
+class Hand(Data, frozen=True, kw_only=True):
+    """A player's dice of this round: the numbers of its singles, wild dice used as singles, its sets, and the wild dice
+    it has.
+    """
+
+    singles: tuple[int, ...] = ()
+    wild_singles: int = 0
+    sets: tuple[Set, ...] = ()
+    wild: int = 0
+
+    @property
+    def single_count(self) -> int:
+        """Return how many singles it has, wild dice counted (WC-INIT-3)."""
+        return len(self.singles) + self.wild_singles
+
+
+class Side(Data, frozen=True, kw_only=True):
+    """A player: ``id``, the ``colour`` of its deployment points, its dice and its victory points.
+
+    ``blood``: the points of the enemies it took down this round.
+    """
+
+    id: str
+    colour: str = ""
+    hand: Hand = Hand()
+    points: int = 0
+    blood: int = 0
+
+
+class Effect(Data, frozen=True, kw_only=True):
+    """A change of one characteristic of a fighter, or a word about it, for a while.
+
+    ``what``: see docs/abilities.md; ``amount`` is added. ``source``: the ability's name. ``about``: another fighter
+    whom it concerns (who must be attacked), or empty. ``least``: what is left of the characteristic at least. ``when``:
+    the attacks that it is about: ``melee``, ``missile`` or all (empty).
+    """
+
+    fighter: str
+    source: str
+    what: str
+    until: Until
+    amount: int = 0
+    about: str = ""
+    least: int = 0
+    when: str = ""
+
+
+class Objective(Data, frozen=True, kw_only=True):
+    """An objective: where it lies, whether it is awake, and who controls it (empty: nobody)."""
+
+    id: str
+    at: Point
+    is_awake: bool = True
+    controller: str = ""
+
+
+class Treasure(Data, frozen=True, kw_only=True):
+    """A treasure: where it lies; ``carrier`` the fighter that carries it, or empty."""
+
+    id: str
+    at: Point
+    carrier: str = ""
+
+
+class RollOff(Data, frozen=True, kw_only=True):
+    """The roll-off under way: the faces of those who have rolled; and who won the last one."""
+
+    faces: tuple[tuple[str, int], ...] = ()
+    winner: str = ""
+
+
+class Activation(Data, frozen=True, kw_only=True):
+    """The activation under way: ``left`` actions, ``done`` kinds of actions so far, ``ability`` the one used.
+
+    ``began_waiting``: it is a waiting fighter's second one. ``follow``: who is activated right after (WC-ABIL-2).
+    ``took_down``: enemies it took down with attack actions.
+    """
+
+    fighter: str
+    left: int
+    done: tuple[str, ...] = ()
+    ability: str = ""
+    began_waiting: bool = False
+    may_wait: bool = True
+    follow: tuple[str, ...] = ()
+    took_down: tuple[str, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A battle between two actions. ``agenda``: the steps to come, the next one last.
+
+    ``sides`` are in the order of the set-up; ``initiative`` the player that has it, ``attacker`` the one chosen
+    (WC-BAND-6). ``laid``: features set up in this battle, as a table's file has them; ``gone``: those that were
+    removed. ``cards``: the card drawn of each deck. ``is_over``: nothing is left to do.
+    """
+
+    scene: Scene
+    sides: tuple[Side, ...]
+    fighters: tuple[FighterState, ...]
+    round: int = 0
+    rounds: int = 0
+    phase: Phase = Phase.SET_UP
+    attacker: str = ""
+    initiative: str = ""
+    roll_off: RollOff = RollOff()
+    activation: Activation | None = None
+    effects: tuple[Effect, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    treasures: tuple[Treasure, ...] = ()
+    laid: tuple[dict[str, Any], ...] = ()
+    gone: tuple[str, ...] = ()
+    cards: tuple[tuple[str, str], ...] = ()
+    agenda: tuple[Step, ...] = ()
+    is_over: bool = False
+
+    def changed(self, **values: object) -> Self:
+        """Return the state with some fields changed."""
+        return msgspec.structs.replace(self, **values)
+
+    def fighter(self, id: str) -> FighterState:
+        """Return a fighter; raise `UnknownNameError` for one that is not in the battle."""
+        for fighter in self.fighters:
+            if fighter.id == id:
+                return fighter
+        raise UnknownNameError(
+            "no fighter '{id}' in this battle; there are: {known}",
+            id=id,
+            known=", ".join(fighter.id for fighter in self.fighters),
+        )
+
+    def side(self, id: str) -> Side:
+        """Return a player's side; raise `UnknownNameError` for one that is not in the battle."""
+        for side in self.sides:
+            if side.id == id:
+                return side
+        raise UnknownNameError(
+            "no player '{id}' in this battle; there are: {known}",
+            id=id,
+            known=", ".join(side.id for side in self.sides),
+        )
+
+    def opponent(self, player: str) -> str:
+        """Return the other player."""
+        return next(side.id for side in self.sides if side.id != player)
+
+    def profile(self, id: str) -> "Profile":
+        """Return a fighter's profile as its warband has it."""
+        return self.scene.fighter(id).profile
+
+    @cached_property
+    def table(self) -> "Table":
+        """Return the table as it stands: the fighters on the battlefield."""
+        return self.scene.table(self)
+
+    def on_board(self, player: str = "") -> Iterator[FighterState]:
+        """Yield the fighters on the battlefield, of one player or of all, in the order of their warbands."""
+        return (f for f in self.fighters if f.place is Place.BOARD and player in ("", f.player))
