@@ -12,7 +12,7 @@ from warcry3d.words import Words, language
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("check", "verify", "move", "reach", "picture", "table", "terrain", "layout", "schema", "play")
+COMMANDS = ("check", "verify", "move", "reach", "picture", "table", "terrain", "layout", "band", "schema", "play")
 """The commands there are, in the order in which help tells them."""
 
 BAD_INPUT = 2

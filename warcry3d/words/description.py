@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from warcry3d.table.models import Base, Model
     from warcry3d.table.table import Table
 
-__all__ = ["description_lines"]
+__all__ = ["base_words", "description_lines"]
 
 
 def description_lines(table: "Table", words: Words) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def _model(model: "Model", table: "Table", words: Words) -> str:
         name=display_name(model.id),
         side=model.side,
         figure=model.figure.name,
-        base=_base(model.base, words),
+        base=base_words(model.base, words),
         x=x,
         y=y,
         z=z,
@@ -88,10 +88,11 @@ def _model(model: "Model", table: "Table", words: Words) -> str:
     return words.say("{who}, {where}", who=said, where=where)
 
 
-def _base(base: "Base", words: Words) -> str:
+def base_words(base: "Base", words: Words) -> str:
+    """Return a base's shape and size."""
     length, width = to_mm(base.length), to_mm(base.width)
     if base.shape == "round":
-        return words.say("round base of {mm:.0f} mm", mm=length)
+        return words.say("round base of {mm:g} mm", mm=length)
     if base.shape == "square":
         return words.say("square base of {inches:g} in", inches=base.length)
-    return words.say("oval base of {length:.0f} x {width:.0f} mm", length=length, width=width)
+    return words.say("oval base of {length:g} x {width:g} mm", length=length, width=width)

@@ -21,13 +21,18 @@ from warcry3d.table.pieces import unique_ids
 
 __all__ = [
     "band_from_json",
+    "band_to_wire",
     "fighters_from_json",
+    "is_band",
     "load_band",
     "load_fighters",
+    "load_profiles",
+    "named_file",
     "save_band",
     "save_fighters",
     "shipped_band",
     "shipped_bands",
+    "shipped_fighters",
     "shipped_file",
 ]
 
@@ -47,6 +52,39 @@ def shipped_bands() -> tuple[str, ...]:
 def shipped_band(name: str) -> Warband:
     """Return the warband that ships under ``name``; raise `FileError` where there is none."""
     return load_band(shipped_file(f"{name}.band.json"))
+
+
+def shipped_fighters() -> tuple[str, ...]:
+    """Return the names of the files of fighters that ship, as warbands name them under ``from``."""
+    return tuple(sorted(path.name for path in DATA.glob("*.fighters.json")))
+
+
+def named_file(name: str) -> Path:
+    """Return the file a name means: one from here, else one that ships, with or without its ending."""
+    path = Path(name)
+    if path.exists() or path.name != name:
+        return path
+    endings = ("", ".band.json", ".fighters.json")
+    return next((DATA / f"{name}{end}" for end in endings if (DATA / f"{name}{end}").is_file()), path)
+
+
+def is_band(path: Path) -> bool:
+    """Return whether a file is one of a warband; raise `FileError` where it is neither that nor one of fighters."""
+    spot = Spot(str(path))
+    value = parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
+    if isinstance(value, list):
+        raise spot.error("expected a file of fighters or of a warband; shared lists are read by 'band import'")
+    name = value.get("format") if isinstance(value, dict) else None
+    if name not in (WARBAND_FORMAT, FIGHTERS_FORMAT):
+        raise spot.at("format").error("expected one of {known}", known=", ".join((FIGHTERS_FORMAT, WARBAND_FORMAT)))
+    return bool(name == WARBAND_FORMAT)
+
+
+def load_profiles(path: Path) -> tuple[Profile, ...]:
+    """Return the profiles of a file of fighters, or those in a warband, each once."""
+    if is_band(path):
+        return tuple({fighter.profile.id: fighter.profile for fighter in load_band(path).fighters}.values())
+    return load_fighters(path)
 
 
 def load_fighters(path: Path | str) -> tuple[Profile, ...]:

@@ -1,0 +1,24 @@
+"""``warcry3d band ACTION``: warbands checked, fighters listed, shown, and read from the files of others."""
+
+import argparse
+
+from warcry3d.cli.actions import no_action, take_action
+from warcry3d.cli.parser import Parser
+from warcry3d.words import Words, template
+
+__all__ = ["ACTIONS", "HELP", "configure", "run"]
+
+HELP = template("check a warband, list and show fighters, read the fighters that Warcry tools share")
+
+ACTIONS = ("check", "list", "show", "import", "export")
+"""The actions, in the order in which help tells them."""
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the action."""
+    take_action(parser, words, "band", ACTIONS)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Say that the action comes first."""
+    no_action(options, "band")
