@@ -89,7 +89,8 @@ def _distance(triangles: FloatArray, boxes: FloatArray, volume: Volume, at: Poin
     from warcry3d.motion.swept.near import distance
 
     frame = np.array([math.cos(volume.turn), math.sin(volume.turn), volume.half[0], volume.half[1]])
-    return float(distance(triangles, boxes, np.array(at), frame, volume.is_square, tall, within, np.empty(9)))
+    how = (frame, volume.is_square, tall, within, 0.0, np.empty(9))
+    return float(distance(triangles, boxes, np.array(at), *how)[0])
 
 
 def obstacles_of(terrain: Terrain, ground: Ground, kinds: Climbable) -> tuple[Obstacle, ...]:

@@ -1,22 +1,36 @@
 """Where a base's centre may be: on each level free of terrain, and in the air at its height. Kept with the terrain."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from itertools import groupby
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.motion.ground import Ground, Stopper
-from warcry3d.motion.grow import grown, within_board
+from warcry3d.motion.grow import grown, joined, within_board
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.volume import Volume
+from warcry3d.motion.shadows import flat_shadow
+from warcry3d.motion.volume import TOUCH_PLAY, Volume
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Board, Table
 from warcry3d.units import HAIR, RESTING_GAP
 
-__all__ = ["Closed", "Room", "room_of"]
+__all__ = ["Closed", "Piece", "Room", "room_of"]
+
+
+class Piece(NamedTuple):
+    """What of a part (its number among the stoppers) is in the way: all between two heights; and besides, whole, those
+    of its triangles that ``some`` tells, the bytes of a mask.
+    """
+
+    stopper: int
+    low: float
+    high: float
+    some: bytes = b""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +65,7 @@ class Room:
         self._air: dict[int, Closed] = {}
         self._free: dict[int, Any] = {}
         self._low: dict[int, NDArray[np.bool_]] = {}
-        self.kept: dict[tuple[object, ...], Any] = {}
-        """Shadows that searches found and need again."""
+        self._pieces: dict[tuple[object, ...], Any] = {}
 
     @property
     def ground(self) -> Ground:
@@ -129,6 +142,31 @@ class Room:
         """Return whether no part of a base at ``at`` passes the board's edge."""
         west, south, east, north = self.board
         return west <= at[0] <= east and south <= at[1] <= north
+
+    def grown(self, pieces: Sequence[Piece], inset: float = TOUCH_PLAY) -> list[Any]:
+        """Return where pieces keep the centre out, an area for each feature; ``inset`` as of `warcry3d.motion.grow`."""
+        found = []
+        for _, group in groupby(pieces, lambda piece: id(self.ground.stoppers[piece.stopper].feature)):
+            own = tuple(group)
+            if (inset, own) not in self._pieces:
+                shadow = joined([self._shadow(piece) for piece in own])
+                self._pieces[inset, own] = grown(shadow, self.volume, inset=inset)
+            found.append(self._pieces[inset, own])
+        return found
+
+    def _shadow(self, piece: Piece) -> Any:
+        import shapely
+
+        ground = self.ground
+        shadow = ground.stoppers[piece.stopper].shadow(piece.low, piece.high)
+        if not piece.some:
+            return shadow
+        first, last = ground.span(piece.stopper)
+        some = ground.triangles[first:last][np.frombuffer(piece.some, dtype=np.bool_)]
+        key = piece.stopper, piece.some
+        if key not in self._pieces:
+            self._pieces[key] = flat_shadow(some)
+        return shapely.union(shadow, self._pieces[key])
 
     def _slab(self, level: Level) -> tuple[float, float]:
         """Return the heights between which terrain stops a walker on a level."""

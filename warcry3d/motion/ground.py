@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.plumb import plumb
-from warcry3d.geom.slab import body_of, slab_plan
+from warcry3d.geom.slab import body_of
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.motion.path import Point, along
+from warcry3d.motion.shadows import cut_shadow, flat_shadow
 from warcry3d.motion.volume import TOUCH_PLAY, Volume
 from warcry3d.table.derive import describe
 from warcry3d.table.kinds import PartKind
@@ -64,10 +65,17 @@ class Stopper:
 
         if self.high <= low or self.low >= high:
             return shapely.Polygon()
-        body = self.body
-        if body.is_empty():
-            return _shadow_by_triangles(self.solid, low, high)
-        return slab_plan(body, low, high)
+        key = max(low, self.low), min(high, self.high)
+        if key not in self._shadows:
+            body = self.body
+            is_cut = not body.is_empty()
+            self._shadows[key] = cut_shadow(body, low, high) if is_cut else _by_triangles(self.solid, low, high)
+        return self._shadows[key]
+
+    @cached_property
+    def _shadows(self) -> dict[tuple[float, float], Any]:
+        """Return the shadows found so far, by the heights between which it has anything."""
+        return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +90,15 @@ class Ground:
     triangles: FloatArray
     boxes: FloatArray
     whose: NDArray[np.int32]
+
+    def span(self, number: int) -> tuple[int, int]:
+        """Return the numbers of a stopper's first triangle and of the one after its last."""
+        return int(self.starts[number]), int(self.starts[number + 1])
+
+    @cached_property
+    def starts(self) -> NDArray[np.int64]:
+        """Return the number of each stopper's first triangle, and how many there are in all, (k + 1,)."""
+        return np.searchsorted(self.whose, np.arange(len(self.stoppers) + 1))
 
     @cached_property
     def bounds(self) -> FloatArray:
@@ -218,15 +235,11 @@ class Ground:
         return place[2], name
 
 
-def _shadow_by_triangles(solid: Solid, low: float, high: float) -> Any:
+def _by_triangles(solid: Solid, low: float, high: float) -> Any:
     """Return the shadow of a mesh that cannot be cut: of all its triangles that reach between the heights."""
-    import shapely
-
     corners = solid.triangles
     reaching = (corners[:, :, 2].max(axis=1) > low) & (corners[:, :, 2].min(axis=1) < high)
-    rings = corners[reaching][:, :, :2]
-    closed = np.concatenate([rings, rings[:, :1]], axis=1)
-    return shapely.union_all(shapely.make_valid(shapely.polygons(closed)))
+    return flat_shadow(corners[reaching])
 
 
 def ground_of(table: Table) -> Ground:

@@ -1,13 +1,14 @@
 """Areas grown by a base's outline: where a base's centre may not be if the base shall not overlap them."""
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from warcry3d.motion.volume import CURVE_PLAY, TOUCH_PLAY, Volume
 
-__all__ = ["grown", "within_board"]
+__all__ = ["grown", "joined", "within_board"]
 
 
 def grown(area: Any, volume: Volume, *, inset: float = TOUCH_PLAY) -> Any:
@@ -30,6 +31,27 @@ def grown(area: Any, volume: Volume, *, inset: float = TOUCH_PLAY) -> Any:
     if volume.is_round:
         return around
     return _transformed(_transformed(around, 0.0, half), volume.turn, (1.0, 1.0))
+
+
+def joined(areas: Sequence[Any]) -> Any:
+    """Return the union of shapely areas; only those whose boxes meet are worked on together."""
+    import shapely
+
+    areas = [area for area in areas if not area.is_empty]
+    if len(areas) < 2:
+        return areas[0] if areas else shapely.Polygon()
+    bounds = shapely.bounds(areas)
+    group = list(range(len(areas)))
+    for i in range(1, len(areas)):
+        meets = (bounds[:i, :2] <= bounds[i, 2:]).all(axis=1) & (bounds[:i, 2:] >= bounds[i, :2]).all(axis=1)
+        for j in np.flatnonzero(meets).tolist():
+            if group[i] != group[j]:
+                group = [group[i] if number == group[j] else number for number in group]
+    parts = []
+    for number in sorted(set(group)):
+        whole = shapely.union_all([area for area, own in zip(areas, group, strict=True) if own == number])
+        parts += shapely.get_parts(whole).tolist()
+    return shapely.MultiPolygon([part for part in parts if part.geom_type == "Polygon"])
 
 
 def _transformed(area: Any, turn: float, scale: tuple[float, float]) -> Any:

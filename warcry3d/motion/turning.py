@@ -15,12 +15,15 @@ from warcry3d.units import HAIR, RESTING_GAP
 
 __all__ = ["check_turn"]
 
+SETTLED = 0.0005
+"""How exactly (in) it is found how far a turn takes a climber from what it holds on to."""
+
 Meets = Callable[[Volume], set[str]]
 
 
 def check_turn(going: Going, leg: Leg, before: Volume) -> None:
     """Find fault with a turn on the spot from ``before`` to the facing at hand that sweeps through terrain, other
-    models or over the board's edge.
+    models or over the board's edge, or takes a climber too far from what it holds on to.
 
     It turns the shorter way; the longer one is half a turn or more, in which such outlines sweep all they can. What the
     model overlaps before it turns is forgiven here: the leg itself judges where it leads. Flights go through all.
@@ -35,6 +38,32 @@ def check_turn(going: Going, leg: Leg, before: Volume) -> None:
         for subject in sorted(meets(volume) - known):
             known.add(subject)
             going.fault(FaultKind.TURN, going.at, subject)
+    if leg.kind in (LegKind.CLIMB, LegKind.WALK):
+        _check_hold(going, before)
+
+
+def _check_hold(going: Going, before: Volume) -> None:
+    """Find fault with a climber that turns away from what it climbs farther than it may get (WC-CLIMB-1).
+
+    What the base is away from it changes by no more than the rim moves, so one measure settles a whole stretch of the
+    turn; what stays open is halved.
+    """
+    if going.mode is not Mode.CLIMBING or going.obstacle is None:
+        return
+    most = going.terms.climb_reach + TOUCH_PLAY
+    delta = math.remainder(going.volume.turn - before.turn, math.tau)
+    farthest, todo = 0.0, [(0.0, delta)]
+    while todo:
+        low, high = todo.pop()
+        middle = (low + high) / 2
+        apart = going.obstacle.distance(before.facing(before.turn + middle), going.at)
+        farthest = max(farthest, apart)
+        span = before.reach * abs(high - low) / 2
+        if apart + span > most and span > SETTLED:
+            todo += [(middle, high), (low, middle)]
+    if farthest > most:
+        needs, name = going.terms.climb_reach, going.obstacle.names[0]
+        going.fault(FaultKind.FAR, going.at, name, needs=needs, has=farthest)
 
 
 def _turned(before: Volume, turn: float) -> Iterator[Volume]:

@@ -163,7 +163,7 @@ def _climbs(room: Room, low: Slice, high: Slice, places: FloatArray, near: list[
     found = []
     left = np.ones(len(places), dtype=np.bool_)
     for number, obstacle in sorted(near, key=lambda pair: pair[1].is_deadly):
-        chosen = np.flatnonzero(left & is_clear[0])
+        chosen = np.flatnonzero(left & is_clear[0] & _is_by(room, obstacle, places))
         chosen = chosen[_keeps_near(room, obstacle, _at(places[chosen], low), _at(places[chosen], high))]
         if not len(chosen):
             continue
@@ -178,6 +178,13 @@ def _climbs(room: Room, low: Slice, high: Slice, places: FloatArray, near: list[
     if not found:
         return _climbs(room, low, high, none, [])
     return Climbs(*(np.concatenate(column) for column in zip(*found, strict=True)))
+
+
+def _is_by(room: Room, obstacle: Obstacle, places: FloatArray) -> NDArray[np.bool_]:
+    """Return which places are as near to the box around an obstacle as a climber must be."""
+    out = room.volume.reach + NEAR + TOUCH_PLAY
+    least, most = (np.array(corner[:2]) for corner in obstacle.bounds)
+    return np.asarray(((places >= least - out) & (places <= most + out)).all(axis=1))
 
 
 def _feet(low: Slice, places: FloatArray) -> FloatArray:
@@ -269,7 +276,7 @@ def _meets(room: Room, starts: FloatArray, ends: FloatArray, skip: NDArray[np.bo
     if len(starts) and len(ground.stoppers):
         frame = _frame(volume)
         frame[2:] = np.maximum(frame[2:] - TOUCH_PLAY, 1e-6)
-        first = np.searchsorted(ground.whose, np.arange(len(ground.stoppers) + 1))
+        first = ground.starts
         how = (frame, volume.is_square, RESTING_GAP, volume.height - TOUCH_PLAY)
         meet_any(ground.triangles, ground.boxes, first, ground.bounds, skip, starts, ends, *how, found)
     return found

@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.motion.climbing import Obstacle
-from warcry3d.motion.free import Room
-from warcry3d.motion.ground import Stopper
-from warcry3d.motion.grow import grown
+from warcry3d.motion.free import Piece, Room
+from warcry3d.motion.grow import joined
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.volume import TOUCH_PLAY
 from warcry3d.motion.ways import Field
@@ -85,7 +84,7 @@ def _beside(room: Room, level: Level) -> Any:
     beyond = shapely.difference(room.board_area, level.area)
     if beyond.area < HAIR:
         return free
-    met = _blocked(room, level.height, level.height, room.low_terrain(level), beyond)
+    met = _met(room, level.height, level.height, room.low_terrain(level), beyond)
     taken = shapely.union(met, shapely.buffer(room.air(level).area, TOUCH_PLAY - WARY, join_style="mitre"))
     air = shapely.difference(beyond, taken)
     return shapely.union(free, shapely.buffer(air, HAIR, join_style="mitre").intersection(room.board_area))
@@ -109,19 +108,7 @@ def _over(room: Room, obstacle: Obstacle, height: float) -> Any:
     out = 2 * room.volume.reach + AROUND
     window = shapely.box(west - out, south - out, east + out, north + out).intersection(room.board_area)
     low, high = height + RESTING_GAP - HAIR, height + max(room.volume.height, 2 * RESTING_GAP)
-    return shapely.difference(window, grown(_shadow(room, low, high, window), room.volume, inset=WARY))
-
-
-def _shadow(room: Room, low: float, high: float, window: Any) -> Any:
-    import shapely
-
-    reach = shapely.box(*window.bounds).buffer(room.volume.reach, join_style="mitre") if not window.is_empty else window
-    near = [
-        s
-        for s in room.ground.stoppers
-        if s.low < high and s.high > low and reach.intersects(shapely.box(*s.solid.bounds[:, :2].ravel()))
-    ]
-    return room.ground.shadow(low, high, near)
+    return shapely.difference(window, _blocked(room, low, high, None, window))
 
 
 def blocked_column(room: Room, level: Level, slice_: Slice) -> Any:
@@ -132,45 +119,48 @@ def blocked_column(room: Room, level: Level, slice_: Slice) -> Any:
     ridden = room.low_terrain(level)
     if slice_.level is not None:
         ridden = ridden | room.low_terrain(slice_.level)
-    return _blocked(room, level.height, slice_.height, ridden, slice_.area)
+    return _met(room, level.height, slice_.height, ridden, slice_.area)
 
 
-def _blocked(room: Room, low: float, high: float, ridden: NDArray[np.bool_], window: Any) -> Any:
+def _met(room: Room, low: float, high: float, ridden: NDArray[np.bool_], window: Any) -> Any:
     """Return where the body meets something between two heights of its bottom, ``ridden`` triangles apart (n,).
 
     Where only some of a part's triangles are ridden over the others stop it, whole: so the judge has it.
     """
+    return _blocked(room, low + RESTING_GAP - HAIR, high + room.volume.height, (ridden, low + STEP - HAIR), window)
+
+
+def _blocked(room: Room, low: float, high: float, ridden: tuple[NDArray[np.bool_], float] | None, window: Any) -> Any:
+    """Return where the centre is kept out of a window by what lies between two heights; ``ridden``: the triangles that
+    do not count, and from what height on their parts do.
+    """
     import shapely
 
-    bottom, top = low + RESTING_GAP - HAIR, high + room.volume.height
     ground = room.ground
-    if window.is_empty:
+    if window.is_empty or not len(ground.stoppers):
         return shapely.Polygon()
-    near = shapely.box(*window.bounds).buffer(room.volume.reach)
-    shadows = []
-    for number, stopper in enumerate(ground.stoppers):
-        box = shapely.box(*stopper.solid.bounds[:, :2].ravel())
-        if not near.intersects(box) or stopper.high <= bottom or stopper.low >= top:
-            continue
-        own = np.flatnonzero(ground.whose == number)
-        stopping = own[~ridden[own]]
-        reaching = stopping[(ground.boxes[stopping, 5] > bottom) & (ground.boxes[stopping, 2] < top)]
-        if not len(reaching):
-            continue
-        if len(stopping) == len(own):
-            shadows.append(_kept(room, stopper, bottom, top))
-            continue
-        key = number, reaching.tobytes()
-        if key not in room.kept:
-            flat = shapely.make_valid(shapely.polygons(ground.triangles[reaching][:, :, :2]))
-            room.kept[key] = shapely.union_all(flat)
-        shadows += [_kept(room, stopper, max(bottom, low + STEP - HAIR), top), room.kept[key]]
-    return grown(shapely.union_all(shadows), room.volume, inset=WARY)
+    west, south, east, north = shapely.box(*window.bounds).buffer(room.volume.reach).bounds
+    least, most = ground.bounds[:, 0], ground.bounds[:, 1]
+    near = (least[:, :2] <= (east, north)).all(axis=1) & (most[:, :2] >= (west, south)).all(axis=1)
+    near &= (most[:, 2] > low) & (least[:, 2] < high)
+    pieces = [_piece(room, number, low, high, ridden) for number in np.flatnonzero(near).tolist()]
+    return joined(room.grown([piece for piece in pieces if piece is not None], WARY))
 
 
-def _kept(room: Room, stopper: Stopper, low: float, high: float) -> Any:
-    """Return a part's shadow between two heights, found once for all that reach beyond it."""
-    key = stopper.name, max(low, stopper.low), min(high, stopper.high)
-    if key not in room.kept:
-        room.kept[key] = stopper.shadow(low, high)
-    return room.kept[key]
+def _piece(
+    room: Room, number: int, low: float, high: float, ridden: tuple[NDArray[np.bool_], float] | None
+) -> Piece | None:
+    """Return what of a part stops a body; None: nothing of it does."""
+    ground = room.ground
+    bottom, top = max(low, ground.stoppers[number].low), min(high, ground.stoppers[number].high)
+    if ridden is None:
+        return Piece(number, bottom, top)
+    first, last = ground.span(number)
+    stopping = ~ridden[0][first:last]
+    boxes = ground.boxes[first:last]
+    reaching = stopping & (boxes[:, 5] > low) & (boxes[:, 2] < high)
+    if not reaching.any():
+        return None
+    if stopping.all():
+        return Piece(number, bottom, top)
+    return Piece(number, max(bottom, ridden[1]), top, reaching.tobytes())

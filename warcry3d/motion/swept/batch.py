@@ -4,13 +4,16 @@ import math
 
 import numpy as np
 
-from warcry3d.geom.compiled import kernel
+from warcry3d.geom.compiled import kernel, lean_kernel
 from warcry3d.motion.swept.kernel import meets
 from warcry3d.motion.swept.near import distance
 
 __all__ = ["keep_near", "meet_any"]
 
 DEEP = 64
+
+RECENT = 12
+"""Triangles that were near lately and are tried first."""
 
 
 @kernel
@@ -19,42 +22,41 @@ def keep_near(triangles, boxes, starts, ends, frame, is_square, tall, reach, set
     places of each straight way from starts to ends (n, 3), but for stretches shorter than ``settled``.
 
     The distance changes by no more than the body moves, so one measure settles a whole stretch; what stays open is
-    halved. Ways of no length are single places. triangles (t, 3, 3), boxes (t, 6), frame as of `distance`.
+    halved. Triangles that were near lately are tried first: ways side by side climb the same stones. Ways of no length
+    are single places. triangles (t, 3, 3), boxes (t, 6), frame as of `distance`.
     """
     room = np.empty(9)
-    some, some_boxes = np.empty_like(triangles), np.empty_like(boxes)
+    some, some_boxes, which = np.empty_like(triangles), np.empty_like(boxes), np.empty(len(triangles), np.int64)
+    recent = np.full(RECENT, -1, np.int64)
     lows, highs = np.empty(DEEP), np.empty(DEEP)
     at = np.empty(3)
-    rim = math.sqrt(2.0) * max(frame[2], frame[3]) if is_square else max(frame[2], frame[3])
+    body = (frame, is_square, tall, reach)
     for i in range(len(starts)):
         a, b = starts[i], ends[i]
         length = math.sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2)
-        count = 0
-        out = rim + reach
-        for t in range(len(triangles)):
-            if boxes[t, 0] > max(a[0], b[0]) + out or boxes[t, 3] < min(a[0], b[0]) - out:
-                continue
-            if boxes[t, 1] > max(a[1], b[1]) + out or boxes[t, 4] < min(a[1], b[1]) - out:
-                continue
-            if boxes[t, 2] > max(a[2], b[2]) + tall + reach or boxes[t, 5] < min(a[2], b[2]) - reach:
-                continue
-            some[count], some_boxes[count] = triangles[t], boxes[t]
-            count += 1
-        keeps = count > 0
-        todo = 1
+        count, keeps = -1, True
         lows[0], highs[0] = 0.0, 1.0
-        if keeps and length > 0:
-            for k in range(2):
-                at[:] = a if k == 0 else b
-                if distance(some[:count], some_boxes[:count], at, frame, is_square, tall, reach, room) > reach:
-                    keeps = False
+        todo = 1
+        if length > 0:  # the ends first: most ways that fail do so there
+            lows[1], highs[1], lows[2], highs[2] = 0.0, 0.0, 1.0, 1.0
+            todo = 3
         while keeps and todo > 0:
             todo -= 1
             low, high = lows[todo], highs[todo]
             middle, span = (low + high) / 2, (high - low) * length / 2
             for k in range(3):
                 at[k] = a[k] + middle * (b[k] - a[k])
-            apart = distance(some[:count], some_boxes[:count], at, frame, is_square, tall, reach, room)
+            enough = max(reach - span, 0.0)
+            apart = _recalled(triangles, boxes, recent, at, body, enough, room)
+            if apart > enough:
+                if count < 0:
+                    count = _gathered(triangles, boxes, a, b, body, some, some_boxes, which)
+                apart, nearest = distance(
+                    some[:count], some_boxes[:count], at, frame, is_square, tall, reach, enough, room
+                )
+                if nearest >= 0:
+                    recent[1:] = recent[:-1].copy()
+                    recent[0] = which[nearest]
             if apart > reach:
                 keeps = False
             elif apart + span > reach and span > settled / 2 and todo + 2 <= DEEP:
@@ -62,6 +64,40 @@ def keep_near(triangles, boxes, starts, ends, frame, is_square, tall, reach, set
                 lows[todo + 1], highs[todo + 1] = middle, high
                 todo += 2
         found[i] = keeps
+
+
+@lean_kernel
+def _recalled(triangles, boxes, recent, at, body, enough, room):
+    """Return the distance to the first of the triangles that were near lately that is near enough; else infinity."""
+    frame, is_square, tall, _ = body
+    for k in range(len(recent)):
+        t = recent[k]
+        if t < 0:
+            break
+        apart, _ = distance(triangles[t : t + 1], boxes[t : t + 1], at, frame, is_square, tall, enough, enough, room)
+        if apart <= enough:
+            return apart
+    return np.inf
+
+
+@kernel
+def _gathered(triangles, boxes, a, b, body, some, some_boxes, which):
+    """Write down the triangles that may be near a body on its way from a to b, and their numbers; return how many."""
+    frame, is_square, tall, reach = body
+    rim = math.sqrt(2.0) * max(frame[2], frame[3]) if is_square else max(frame[2], frame[3])
+    out = rim + reach
+    west, east = min(a[0], b[0]) - out, max(a[0], b[0]) + out
+    south, north = min(a[1], b[1]) - out, max(a[1], b[1]) + out
+    under, over = min(a[2], b[2]) - reach, max(a[2], b[2]) + tall + reach
+    count = 0
+    for t in range(len(triangles)):
+        if boxes[t, 0] > east or boxes[t, 3] < west or boxes[t, 1] > north or boxes[t, 4] < south:
+            continue
+        if boxes[t, 2] > over or boxes[t, 5] < under:
+            continue
+        some[count], some_boxes[count], which[count] = triangles[t], boxes[t], t
+        count += 1
+    return count
 
 
 @kernel

@@ -20,8 +20,9 @@ MOST_TURNS = 2000
 
 
 @lean_kernel
-def distance(triangles, boxes, centre, frame, is_square, tall, within, room):
-    """Return the distance from a body to the nearest triangle; infinity where it is more than ``within``.
+def distance(triangles, boxes, centre, frame, is_square, tall, within, enough, room):
+    """Return the distance from a body to the nearest triangle, and its number; infinity and -1 where it is more than
+    ``within``. The first triangle that is no farther than ``enough`` will do.
 
     triangles (n, 3, 3), boxes (n, 6). centre (3,): of the body's bottom. frame: (cos, sin, half length, half width);
     tall: its height. room (9,) is written over. A body that holds a whole triangle is 0 away; a body inside of a closed
@@ -29,7 +30,7 @@ def distance(triangles, boxes, centre, frame, is_square, tall, within, room):
     """
     reach_x = math.sqrt(2.0) * max(frame[2], frame[3]) if is_square else max(frame[2], frame[3])
     best = within
-    found = False
+    found = -1
     for i in range(len(triangles)):
         x = max(boxes[i, 0] - centre[0] - reach_x, centre[0] - reach_x - boxes[i, 3], 0.0)
         y = max(boxes[i, 1] - centre[1] - reach_x, centre[1] - reach_x - boxes[i, 4], 0.0)
@@ -39,10 +40,10 @@ def distance(triangles, boxes, centre, frame, is_square, tall, within, room):
         apart = _apart(triangles[i], centre, frame, is_square, tall, best, room)
         if apart <= best:
             best = apart
-            found = True
-            if best <= 0.0:
-                return 0.0
-    return best if found else np.inf
+            found = i
+            if best <= enough:
+                break
+    return best if found >= 0 else np.inf, found
 
 
 @inlined
