@@ -7,9 +7,10 @@ bump counts first. Who passes the end of the track has won; after the last round
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from tests import zoo
 from warcry3d.errors import QuestionError
@@ -29,6 +30,7 @@ from warcry3d.game.ruleset import (
 )
 from warcry3d.game.setup import Setup, setup_of, table_of
 from warcry3d.geom.solid import Placement
+from warcry3d.table.jsonfile import Spot, checked
 from warcry3d.table.table import Table
 
 __all__ = ["Bump", "Eager", "Go", "Push", "Race", "Running", "race_setup"]
@@ -56,6 +58,13 @@ class Bump(Action, frozen=True, tag="bump"):
 
 
 RaceAction: TypeAlias = Push | Go | Bump | Rolled
+
+
+class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a race wants to know: how long the track is (in), and after how many rounds it ends."""
+
+    length: Annotated[float, Meta(gt=0, le=1000)]
+    rounds: Annotated[int, Meta(ge=1, le=1000)]
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -99,13 +108,17 @@ class Race:
 
     def start(self, setup: Setup) -> Running:
         """Return both runners at the start."""
-        if not 0 < setup.details["length"] <= 1000:
-            raise QuestionError("no track is {length} in long", length=setup.details["length"])
+        if setup.players != ("red", "blue"):
+            raise QuestionError("red and blue run, not {players}", players=", ".join(setup.players))
         start = Now(0, "push", dict.fromkeys(setup.players, 0.0))
         return self._running(setup, start)
 
     def _running(self, setup: Setup, now: Now) -> Running:
-        return Running(setup.players, setup.details["length"], setup.details["rounds"], table_of(setup), now)
+        track = checked(setup.details, Track, Spot("set-up").at("details"))
+        table = table_of(setup)
+        for name in setup.players:
+            table.model(name)
+        return Running(setup.players, track.length, track.rounds, table, now)
 
     def table(self, state: Running) -> Table:
         """Return the runners as far as they are."""

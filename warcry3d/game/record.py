@@ -172,7 +172,8 @@ class Journal(Generic[S, A]):
         if len(game.done) != len(record.steps):
             raise ValueError(f"the game has {len(game.done)} actions, the record {len(record.steps)}")
         stream = _opened(Path(record.file))
-        stream.truncate(record.whole)
+        stream.seek(record.whole)
+        stream.truncate()
         return cls(stream, game.done, plain(game.ruleset.plain(game.state)))
 
     def follow(self, game: Game[S, A]) -> None:

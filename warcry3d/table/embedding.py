@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
 from warcry3d.table.files import table_from_json
@@ -24,8 +24,8 @@ def embedded(table: Table) -> tuple[TableWire, Mapping[str, str]]:
     Shapes and places are kept to the bit, sizes of bases to a billionth of a millimetre, angles to ten decimals of a
     degree; colours of what is written out are lost. Raises `FileError` for a shipped file that is gone.
     """
-    pieces = {feature.piece: feature.piece for feature in table.terrain.features}
-    written = {piece: replace(piece, written=None) if _is_foreign(piece) else piece for piece in pieces}
+    pieces = {feature.piece for feature in table.terrain.features}
+    written = {piece: _written_out(piece) if _is_foreign(piece) else piece for piece in pieces}
     features = tuple(replace(feature, piece=written[feature.piece]) for feature in table.terrain.features)
     models = tuple(_own(model) for model in table.models)
     wire = table_to_wire(replace(table, terrain=Terrain(features), models=models), shipped_root())
@@ -62,6 +62,11 @@ def _is_foreign(piece: Piece) -> bool:
             return shipped_name(Path(piece.written)) is None
         case wire:
             return wire.file is not None or any(_mesh_file(part) is not None for part in wire.parts)
+
+
+def _written_out(piece: Piece) -> Piece:
+    """Return a piece that refers to no file, named without folders."""
+    return replace(piece, written=None, name=PureWindowsPath(piece.name).name or "piece")
 
 
 def _own(model: Model) -> Model:
