@@ -162,7 +162,9 @@ def test_wheel_carries_figures_fonts_terrain_and_their_licences(unpacked: Path) 
 
 def test_wheel_carries_all_that_is_read_beside_the_modules(unpacked: Path) -> None:
     package = ROOT / "warcry3d"
-    read = [path.relative_to(package) for path in package.rglob("*") if path.suffix in (".glsl", ".mo", ".typed")]
+    read = [
+        path.relative_to(package) for path in package.rglob("*") if path.suffix in (".glsl", ".json", ".mo", ".typed")
+    ]
     assert len(read) > 10
     assert [str(path) for path in read if not (unpacked / "warcry3d" / path).is_file()] == []
 
