@@ -253,3 +253,44 @@ def test_heap_of_boxes_fills_the_same_space_whatever_the_order_of_its_faces(boxe
 def test_boxes_piled_flush_are_united_without_walls_between_them() -> None:
     vertices, faces, filled = heap_of([(0, 0, 0, 1, 1, 1), (0, 0, 0, 1, 2, 3), (0, 1, 1, 1, 1, 3), (1, 0, 0, 2, 2, 1)])
     assert mend(vertices, faces).solid.volume == pytest.approx(filled.sum())
+
+
+def test_a_cloud_of_points_in_one_place_is_welded_without_all_its_pairs() -> None:
+    """Two hundred thousand points within a hair have 20,000,000,000 pairs."""
+    rng = np.random.default_rng(0)
+    cube = shapes.box((0, 0, 0), (2, 2, 2))
+    dust = 2.0 + rng.uniform(-2e-6, 2e-6, (200_000, 3))
+    faces = np.arange(200_000 - 2)[:, None] + np.arange(3) + len(cube.vertices)
+    mended = mend(np.concatenate([cube.vertices, dust]), np.concatenate([cube.faces, faces]))
+    assert mended.solid.volume == pytest.approx(8)
+    assert len(mended.solid.faces) == 12
+
+
+def test_points_nearer_than_a_hair_are_welded_whatever_else_lies_in_a_cloud() -> None:
+    """By hand: the cube's corners come twice, 4e-6 in apart; the cloud is elsewhere."""
+    cube = shapes.box((0, 0, 0), (2, 2, 2))
+    soup = cube.triangles.reshape(-1, 3) + np.where(np.arange(36)[:, None] % 2, 4e-6, 0.0)
+    cloud = np.array([1.0, 1.0, 5.0]) + np.random.default_rng(1).uniform(-1e-6, 1e-6, (300, 3))
+    flat = np.arange(300).reshape(-1, 3) + 36
+    mended = mend(np.concatenate([soup, cloud]), np.concatenate([np.arange(36).reshape(-1, 3), flat]))
+    assert mended.solid.volume == pytest.approx(8, rel=1e-4)
+
+
+def test_too_many_holes_are_counted_and_refused() -> None:
+    columns = 190
+    x, y = np.meshgrid(np.arange(columns + 1.0), np.arange(columns + 1.0), indexing="ij")
+    a = (np.arange(columns)[:, None] * (columns + 1) + np.arange(columns)).ravel()
+    w = columns + 1
+    quads = np.concatenate([np.stack([a, a + w, a + w + 1], 1), np.stack([a, a + w + 1, a + 1], 1)])
+    quads = quads[np.arange(len(quads)) % 4 != 1]
+    points = np.stack([x.ravel(), y.ravel(), np.zeros(w * w)], 1)
+    with pytest.raises(MeshError, match="holes, more than the 10000 that are filled"):
+        mend(points, quads)
+
+
+def test_too_many_shells_in_each_other_are_refused() -> None:
+    cubes = [shapes.box((-k, -k, -k), (k, k, k)) for k in range(1, 700)]
+    vertices = np.concatenate([cube.vertices for cube in cubes])
+    faces = [(cube.faces[:, ::-1] if k % 2 else cube.faces).astype(np.int64) + 8 * k for k, cube in enumerate(cubes)]
+    with pytest.raises(MeshError, match="too many to tell walls from cavities"):
+        mend(vertices, np.concatenate(faces))

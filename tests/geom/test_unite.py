@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+from warcry3d.errors import MeshError
 from warcry3d.geom import shapes
+from warcry3d.geom.solid import Solid
 from warcry3d.geom.unite import unite
 
 
@@ -38,3 +40,31 @@ def test_single_solid_is_its_own_union() -> None:
 def test_union_of_nothing_is_an_error() -> None:
     with pytest.raises(ValueError, match="no solids"):
         unite([])
+
+
+def posts(count: int) -> list[Solid]:
+    """Return boxes of 1 x 1 x 1 in a row, each half into the next."""
+    return [shapes.box((0.5 * k, 0, 0), (0.5 * k + 1, 1, 1)) for k in range(count)]
+
+
+def test_very_many_shells_are_united_step_by_step_and_nothing_is_lost() -> None:
+    """By hand: 400 boxes, each half into the next, are 200.5 in long; all triangles know whence they came."""
+    solids = posts(400)
+    united = unite(solids)
+    assert united.solid.volume == pytest.approx(200.5)
+    assert set(united.which.tolist()) <= set(range(400))
+    for which, source, triangle in list(zip(united.which, united.source, united.solid.triangles, strict=True))[::37]:
+        raw, normal = solids[which].triangles[source], solids[which].normals[source]
+        assert np.abs((triangle - raw[0]) @ normal).max() < 1e-9
+
+
+def test_a_union_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warcry3d.geom.unite.MOST_WORK", 1000)
+    with pytest.raises(MeshError, match="its 400 shells cross each other in too many places"):
+        unite(posts(400))
+
+
+def test_shells_side_by_side_along_one_axis_are_seen_to_lie_apart() -> None:
+    """Coins above each other: along x and y all of them lie beside each other."""
+    coins = [shapes.box((0, 0, k), (1, 1, k + 0.5)) for k in range(7000)]
+    assert len(unite(coins).solid.faces) == 7000 * 12

@@ -9,11 +9,29 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from warcry3d.errors import MeshError
 from warcry3d.geom.solid import FloatArray
 
-__all__ = ["Indices", "loops", "oriented", "runs", "shells", "split_corners", "twins", "without_double_edges"]
+__all__ = [
+    "MOST_CROWDED",
+    "Indices",
+    "loops",
+    "oriented",
+    "runs",
+    "shells",
+    "split_corners",
+    "twins",
+    "without_double_edges",
+]
 
 Indices: TypeAlias = NDArray[np.int64]
+
+MOST_CROWDED = 100_000
+"""Edges with more than two faces that are told apart: each is walked round by itself, which takes five seconds for so
+many. A mesh with more is no terrain but a heap of cells; it is refused."""
+
+_MOST_ROUNDS = 60
+"""Rounds of cutting double edges; each leaves at most half of what an edge has too many."""
 
 
 def ends(faces: Indices) -> tuple[Indices, Indices]:
@@ -96,7 +114,8 @@ def twins(vertices: FloatArray, faces: Indices) -> tuple[Indices, bool]:
     """Return each half-edge's twin (3m,), -1 where there is none, and whether any choice of them was arbitrary.
 
     Where more than two faces meet in an edge, those of the same run are paired, and of these those that have solid
-    matter between them: two boxes that touch in an edge stay two boxes. Arbitrary: faces of one run coincide.
+    matter between them: two boxes that touch in an edge stay two boxes. Arbitrary: faces of one run coincide. Raises
+    `MeshError` where more than `MOST_CROWDED` edges are like that.
     """
     start, end = ends(faces)
     twin = np.full(len(start), -1, dtype=np.int64)
@@ -105,7 +124,15 @@ def twins(vertices: FloatArray, faces: Indices) -> tuple[Indices, bool]:
     a, b = order[first[size == 2]], order[first[size == 2] + 1]
     facing = start[a] == end[b]
     twin[a[facing]], twin[b[facing]] = b[facing], a[facing]
-    for i in np.flatnonzero(size > 2):
+    crowded = np.flatnonzero(size > 2)
+    if len(crowded) > MOST_CROWDED:
+        raise MeshError(
+            "{count} edges have more than two triangles beside them, more than the {limit} that are told apart; repair "
+            "the mesh, or unite its cells, in a modelling program",
+            count=len(crowded),
+            limit=MOST_CROWDED,
+        )
+    for i in crowded:
         pairs, coincide = _matched(vertices, faces, order[first[i] : first[i] + size[i]], start, end)
         arbitrary |= coincide
         for a_, b_ in pairs:
@@ -132,12 +159,14 @@ def _matched(
     forth = start[halves] == low
     ring = halves[np.lexsort((halves, ~forth, angle))].tolist()
     open_: list[int] = []
+    waiting: set[int] = set()
     mate: dict[int, int] = {}
     for half in ring * 2:
-        if half in mate or half in open_:
+        if half in mate or half in waiting:
             continue
         if start[half] != low:
             open_.append(half)
+            waiting.add(half)
         elif open_:
             other = open_.pop()
             mate[other] = half
@@ -173,41 +202,57 @@ def without_double_edges(vertices: FloatArray, faces: Indices) -> tuple[FloatArr
     """Return the closed mesh with a new point amid every edge whose two vertices another edge joins too, and for each
     face the face it was.
 
-    Two shells that coincide in places can be paired crosswise; this leaves nothing ambiguous of it.
+    Two shells that coincide in places can be paired crosswise; this leaves nothing ambiguous of it. Raises `MeshError`
+    where it comes to no end.
     """
     origin = np.arange(len(faces))
-    while True:
+    for _ in range(_MOST_ROUNDS):
         start, end = ends(faces)
         order, first, size = _groups(start, end)
-        crowded = first[size > 2]
-        if not len(crowded):
+        if not (size > 2).any():
             return vertices, faces, origin
         twin, _ = twins(vertices, faces)
-        touched: set[int] = set()
-        for i in crowded.tolist():
-            half = int(order[i])
-            pair = {half // 3, int(twin[half]) // 3}
-            if not pair & touched:
-                touched |= pair
-                vertices, faces, origin = _halved(vertices, faces, origin, half, int(twin[half]))
+        halves = _to_cut(order, first, size, twin)
+        vertices, faces, origin = _halved(vertices, faces, origin, halves, twin[halves])
+    raise MeshError("its shells coincide in too many places; repair the mesh in a modelling program")
+
+
+def _to_cut(order: Indices, first: Indices, size: Indices, twin: Indices) -> Indices:
+    """Return a half-edge of each edge to be cut: of those between the same two vertices all but one, and none that
+    shares a face with another one in the list.
+    """
+    crowded = np.repeat(size > 2, size)
+    halves = order[crowded]
+    group = np.repeat(np.arange(len(first)), size)[crowded]
+    is_lower = halves < twin[halves]
+    halves, group = halves[is_lower], group[is_lower]
+    later = np.concatenate([[False], group[1:] == group[:-1]])
+    halves = halves[later]
+    pairs = np.stack([halves, twin[halves]], axis=1) // 3
+    # A face goes to the first edge in the list that wants it; an edge is cut where both of its faces went to it.
+    at = np.arange(len(halves))
+    owner = np.full(int(pairs.max(initial=0)) + 1, len(halves))
+    np.minimum.at(owner, pairs.ravel(), np.repeat(at, 2))
+    return np.asarray(halves[(owner[pairs] == at[:, None]).all(axis=1)])
 
 
 def _halved(
-    vertices: FloatArray, faces: Indices, origin: Indices, half: int, other: int
+    vertices: FloatArray, faces: Indices, origin: Indices, halves: Indices, others: Indices
 ) -> tuple[FloatArray, Indices, Indices]:
-    """Cut the two faces beside an edge at its middle."""
-    a, b = faces[half // 3, half % 3], faces[half // 3, (half % 3 + 1) % 3]
-    middle = len(vertices)
+    """Cut the two faces beside each of these edges at its middle; no two edges share a face."""
+    a, b = faces.ravel()[halves], faces[halves // 3, (halves % 3 + 1) % 3]
+    middle = len(vertices) + np.arange(len(halves))
     faces = faces.copy()
-    new = []
-    for h in (half, other):
+    new, cut = [], []
+    for h in (halves, others):
         face, tail, head = h // 3, h % 3, (h % 3 + 1) % 3
-        rest = faces[face].copy()
-        rest[tail] = middle
+        rest = faces[face]
+        rest[np.arange(len(h)), tail] = middle
         new.append(rest)
+        cut.append(face)
         faces[face, head] = middle
-    vertices = np.concatenate([vertices, [(vertices[a] + vertices[b]) / 2]])
-    return vertices, np.concatenate([faces, new]), np.concatenate([origin, origin[[half // 3, other // 3]]])
+    vertices = np.concatenate([vertices, (vertices[a] + vertices[b]) / 2])
+    return vertices, np.concatenate([faces, *new]), np.concatenate([origin, *(origin[face] for face in cut)])
 
 
 def shells(twin: Indices) -> tuple[int, Indices]:

@@ -1,5 +1,6 @@
 """Raw triangles made a solid: welded, oriented, small holes filled, crossing shells united; or refused with reasons."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,15 @@ from warcry3d.geom.unite import joined_shells, overlapping
 from warcry3d.units import SMALL_HOLE, STITCH_DISTANCE, WELD_DISTANCE
 
 __all__ = ["Mended", "mend"]
+
+_MOST_HOLES = 10_000
+"""More holes than these are no slips of a modeller, and filling them one by one takes longer than anybody waits."""
+
+_MOST_INSIDE = 100_000
+"""So many times it may be asked whether a shell lies inside another where some are inside out."""
+
+_CLOUD = 50
+"""Points in one cube of half a hair: so many no modeller puts there, and their pairs can still be listed."""
 
 _ROUNDS = 3
 """Filling a hole may leave a pinched one beside it; more rounds than this never closed anything more."""
@@ -43,13 +53,14 @@ class _Mesh:
         self.source = np.concatenate([self.source, np.full(len(faces), -1, dtype=np.int64)])
 
 
-def mend(vertices: ArrayLike, faces: ArrayLike) -> Mended:
+def mend(vertices: ArrayLike, faces: ArrayLike, *, before_uniting: Callable[[], None] = lambda: None) -> Mended:
     """Return raw triangles as a solid.
 
     vertices (n, 3) in inches, faces (m, 3). Vertices within a hair of each other are welded, faces without extent and
     doubled ones dropped, the rest made to face outward (a shell inside another that faces the other way than the outer
     one stays a cavity), holes narrower than `SMALL_HOLE` and a flat open underside closed, and shells that cross are
-    united. Raises `MeshError` that counts and places what is left.
+    united. Raises `MeshError` that counts and places what is left, or says what there is too much of.
+    ``before_uniting``: called before shells are united, which may take long.
     """
     mesh = _checked(np.array(vertices, dtype=np.float64), np.array(faces, dtype=np.int64))
     _weld(mesh, np.arange(len(mesh.vertices)), WELD_DISTANCE)
@@ -59,7 +70,7 @@ def mend(vertices: ArrayLike, faces: ArrayLike) -> Mended:
     if len(origin) > len(mesh.source):
         mesh.source = mesh.source[origin]
         twin, _ = halfedges.twins(mesh.vertices, mesh.faces)
-    return (is_arbitrary and _as_given(mesh)) or _assembled(mesh, twin)
+    return (is_arbitrary and _as_given(mesh)) or _assembled(mesh, twin, before_uniting)
 
 
 def _checked(vertices: FloatArray, faces: Indices) -> _Mesh:
@@ -108,11 +119,31 @@ def _near_groups(points: FloatArray, distance: float) -> Indices:
     from scipy.sparse.csgraph import connected_components
     from scipy.spatial import cKDTree
 
-    pairs = cKDTree(points).query_pairs(distance, output_type="ndarray")
+    some, cell = _one_a_cell(points, distance / 2)
+    pairs = cKDTree(points[some]).query_pairs(distance, output_type="ndarray")
     if not len(pairs):
-        return np.arange(len(points))
-    graph = coo_matrix((np.ones(len(pairs), dtype=np.int8), (pairs[:, 0], pairs[:, 1])), shape=(len(points),) * 2)
-    return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)
+        return cell
+    graph = coo_matrix((np.ones(len(pairs), dtype=np.int8), (pairs[:, 0], pairs[:, 1])), shape=(len(some),) * 2)
+    return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)[cell]
+
+
+def _one_a_cell(points: FloatArray, side: float) -> tuple[Indices, Indices]:
+    """Return one point of each cube of a grid, and for each point the number of its cube's among them, where some cubes
+    hold so many that their pairs would fill the memory; else all points, each for itself.
+
+    No two points of a cube are further apart than 1.8 sides.
+    """
+    low = points.min(axis=0)
+    if float(np.ptp(points, axis=0).max()) / side > 2.0**62:
+        return np.arange(len(points)), np.arange(len(points))
+    cells = np.floor((points - low) / side).astype(np.int64)
+    order = np.lexsort(cells.T)
+    begins = np.concatenate([[True], (np.diff(cells[order], axis=0) != 0).any(axis=1)])
+    if np.diff(np.append(np.flatnonzero(begins), len(points))).max() <= _CLOUD:
+        return np.arange(len(points)), np.arange(len(points))
+    cell = np.empty(len(points), dtype=np.int64)
+    cell[order] = np.cumsum(begins) - 1
+    return order[begins], cell
 
 
 def _drop_doubled(mesh: _Mesh) -> None:
@@ -149,7 +180,16 @@ def _closed(mesh: _Mesh) -> tuple[Indices, bool]:
         _drop_doubled(mesh)
         twin, arbitrary = _paired(mesh)
     for _ in range(_ROUNDS):
-        if not (twin < 0).any() or not _fill(mesh, halfedges.loops(mesh.faces, twin)):
+        if not (twin < 0).any():
+            break
+        rims = halfedges.loops(mesh.faces, twin)
+        if len(rims) > _MOST_HOLES:
+            raise MeshError(
+                "the mesh has {count} holes, more than the {limit} that are filled; repair it in a modelling program",
+                count=len(rims),
+                limit=_MOST_HOLES,
+            )
+        if not _fill(mesh, rims):
             break
         twin, arbitrary = halfedges.twins(mesh.vertices, mesh.faces)
     if (twin < 0).any():
@@ -230,7 +270,7 @@ def _patch(mesh: _Mesh, rim: list[int]) -> list[tuple[int, int, int]]:
     return [(a, b, middle) for a, b in zip(rim, rim[1:] + rim[:1], strict=True)]
 
 
-def _assembled(mesh: _Mesh, twin: Indices) -> Mended:
+def _assembled(mesh: _Mesh, twin: Indices, before_uniting: Callable[[], None]) -> Mended:
     """Return the closed shells of ``mesh`` as one solid: each turned outward, those that meet united."""
     count, shell = halfedges.shells(twin)
     t = mesh.vertices[mesh.faces] - mesh.vertices[mesh.faces[0, 0]]
@@ -246,6 +286,7 @@ def _assembled(mesh: _Mesh, twin: Indices) -> Mended:
     mesh.keep(keep)
     vertices, faces = _compact(mesh.vertices, mesh.faces)
     if overlapping(vertices, faces, group):
+        before_uniting()
         united = joined_shells(vertices, faces, group)
         return Mended(united.solid, mesh.source[united.source])
     return Mended(Solid(vertices, faces.astype(np.int32)), mesh.source)
@@ -316,10 +357,18 @@ def _around(mesh: _Mesh, shell: Indices, count: int, flat: np.ndarray, inward: n
     low = np.minimum.reduceat(corners.min(axis=1), bounds[:-1])
     high = np.maximum.reduceat(corners.max(axis=1), bounds[:-1])
     found: dict[int, list[int]] = {}
+    asked = 0
     for s in np.flatnonzero(~flat).tolist():
         outer = ~flat & (low < low[s]).all(axis=1) & (high > high[s]).all(axis=1)
         if not outer.any() or not (inward[s] or inward[outer].any()):
             continue
+        asked += int(outer.sum())
+        if asked > _MOST_INSIDE:
+            raise MeshError(
+                "{count} shells, some of them inside out, lie inside each other: too many to tell walls from cavities; "
+                "unite them in a modelling program",
+                count=count,
+            )
         point = corners[bounds[s], 0]
         inside = [o for o in np.flatnonzero(outer).tolist() if _is_inside(point, corners[bounds[o] : bounds[o + 1]])]
         if inside:

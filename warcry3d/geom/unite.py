@@ -10,7 +10,18 @@ from warcry3d.errors import MeshError
 from warcry3d.geom.halfedges import Indices
 from warcry3d.geom.solid import FloatArray, Solid
 
-__all__ = ["United", "joined_shells", "overlapping", "unite"]
+__all__ = ["MOST_WORK", "United", "joined_shells", "overlapping", "unite"]
+
+MOST_WORK = 6_000_000
+"""Triangles that may come out of all steps of a union together. What makes more is a heap of shells that all cross each
+other, and is refused: so many take half a minute and more than a gigabyte."""
+
+_AT_ONCE = 256
+"""So many shells are united in one step; more by sixteens, neighbours first, so that the work is counted on the way."""
+_BY = 16
+
+_MOST_PAIRS = 20_000_000
+"""Pairs of boxes that are compared; where more lie beside each other along every axis, some are taken to meet."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,14 +61,23 @@ def overlapping(vertices: FloatArray, faces: Indices, group: Indices) -> bool:
     if len(numbers) < 2:
         return False
     low, high = _group_bounds(vertices, faces, label.ravel(), len(numbers))
-    order = np.argsort(low[:, 0])
+    axis, pairs = min(((k, _beside(low[:, k], high[:, k])) for k in range(3)), key=lambda found: found[1])
+    if pairs > _MOST_PAIRS:
+        return True
+    order = np.argsort(low[:, axis])
     low, high = low[order], high[order]
     for i in range(len(low) - 1):
-        stop = int(np.searchsorted(low[:, 0], high[i, 0], side="right"))
+        stop = int(np.searchsorted(low[:, axis], high[i, axis], side="right"))
         rest = slice(i + 1, stop)
         if ((low[rest] <= high[i]) & (high[rest] >= low[i])).all(axis=1).any():
             return True
     return False
+
+
+def _beside(low: FloatArray, high: FloatArray) -> int:
+    """Return how many pairs of stretches from ``low`` to ``high`` meet."""
+    starts = np.sort(low)
+    return int((np.searchsorted(starts, high, side="right") - np.searchsorted(starts, low, side="left") - 1).sum() // 2)
 
 
 def _group_bounds(vertices: FloatArray, faces: Indices, label: Indices, count: int) -> tuple[FloatArray, FloatArray]:
@@ -70,7 +90,8 @@ def _group_bounds(vertices: FloatArray, faces: Indices, label: Indices, count: i
 def joined_shells(vertices: FloatArray, faces: Indices, group: Indices) -> United:
     """Return the union of the closed groups of faces; ``source`` counts through all of ``faces``.
 
-    Each group must be closed, oriented and face outward as a whole (a cavity belongs to the group of its shell).
+    Each group must be closed, oriented and face outward as a whole (a cavity belongs to the group of its shell). Raises
+    `MeshError` where a group cannot be cut, or the union takes more than `MOST_WORK`.
     """
     import manifold3d
 
@@ -79,7 +100,7 @@ def joined_shells(vertices: FloatArray, faces: Indices, group: Indices) -> Unite
     members = np.split(order, first[1:])
     base = manifold3d.Manifold.reserve_ids(len(numbers))
     bodies = [_body(manifold3d, vertices, faces, which, base + i) for i, which in enumerate(members)]
-    mesh = manifold3d.Manifold.batch_boolean(bodies, manifold3d.OpType.Add).to_mesh64()
+    mesh = _added(manifold3d, bodies).to_mesh64()
     points = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
     triangles = np.array(mesh.tri_verts, dtype=np.int64)
     if len(mesh.merge_from_vert):
@@ -90,6 +111,40 @@ def joined_shells(vertices: FloatArray, faces: Indices, group: Indices) -> Unite
     which = numbers[np.repeat(np.array(mesh.run_original_id, dtype=np.int64) - base, run_ends[1:] - run_ends[:-1])]
     solid = Solid(points, triangles.astype(np.int32))
     return United(solid, which, np.array(mesh.face_id, dtype=np.int64))
+
+
+def _added(manifold3d: Any, bodies: list[Any]) -> Any:
+    """Return the union of bodies; raise `MeshError` where it takes more than `MOST_WORK`."""
+    if len(bodies) <= _AT_ONCE:
+        return manifold3d.Manifold.batch_boolean(bodies, manifold3d.OpType.Add)
+    count, work = len(bodies), 0
+    boxes = np.array([body.bounding_box() for body in bodies]).reshape(-1, 2, 3)
+    bodies = [bodies[i] for i in _along_a_curve(boxes.mean(axis=1)).tolist()]
+    while len(bodies) > 1:
+        step = []
+        for first in range(0, len(bodies), _BY):
+            some = bodies[first : first + _BY]
+            step.append(manifold3d.Manifold.batch_boolean(some, manifold3d.OpType.Add) if len(some) > 1 else some[0])
+            work += step[-1].num_tri()
+            if work > MOST_WORK:
+                raise MeshError(
+                    "its {count} shells cross each other in too many places to be united; unite them in a modelling "
+                    "program, or leave some out",
+                    count=count,
+                )
+        bodies = step
+    return bodies[0]
+
+
+def _along_a_curve(points: FloatArray) -> Indices:
+    """Return points (n, 3) in an order in which neighbours come together (Morton's)."""
+    extent = max(float(np.ptp(points, axis=0).max()), 1e-300)
+    cells = ((points - points.min(axis=0)) / extent * 1023).astype(np.int64)
+    code = np.zeros(len(points), dtype=np.int64)
+    for bit in range(10):
+        for axis in range(3):
+            code |= ((cells[:, axis] >> bit) & 1) << (3 * bit + axis)
+    return np.argsort(code, kind="stable")
 
 
 def _body(manifold3d: Any, vertices: FloatArray, faces: Indices, which: Indices, id: int) -> Any:
