@@ -19,7 +19,7 @@ __all__ = ["Mended", "mend"]
 _MOST_HOLES = 10_000
 """More holes than these are no slips of a modeller, and filling them one by one takes longer than anybody waits."""
 
-_MOST_INSIDE = 100_000
+_MOST_INSIDE = 20_000
 """So many times it may be asked whether a shell lies inside another where some are inside out."""
 
 _CLOUD = 50
