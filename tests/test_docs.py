@@ -11,7 +11,7 @@ from warcry3d.cli import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-SHOWING = ("README.md", "docs/commands.md", "docs/disputes.md", "docs/terrain.md")
+SHOWING = ("README.md", "docs/bands.md", "docs/commands.md", "docs/disputes.md", "docs/terrain.md")
 """Pages that show commands with what they print."""
 MOST_BYTES = 4_000_000
 """What the pictures of the pages may take together."""
