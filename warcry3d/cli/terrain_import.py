@@ -1,18 +1,39 @@
-"""``warcry3d terrain import``: mesh files made pieces."""
+"""``warcry3d terrain import``: mesh files made pieces, each in a process of its own that keeps to its limits."""
 
 import argparse
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from warcry3d.cli.output import add_json, notice, print_json, print_lines
 from warcry3d.cli.parser import Parser, UsageError, number
-from warcry3d.errors import WarcryError
+from warcry3d.errors import FileError, WarcryError
+from warcry3d.terrain.pace import Pace, Stage
 from warcry3d.words import Words, template
 
 if TYPE_CHECKING:
-    from warcry3d.terrain.importing import Asked, Imported
+    from warcry3d.app.apart import Notes, OverLimitError
+    from warcry3d.terrain.importing import Imported
 
-__all__ = ["HELP", "configure", "run"]
+__all__ = ["HELP", "configure", "import_apart", "run"]
+
+PATIENCE = 28.0
+"""Seconds that an import may take; starting and ending the program takes what is left of half a minute."""
+
+MEMORY_MB = 1950
+"""What an import may hold, of two gigabytes."""
+
+TOO_MUCH = {
+    Stage.READING: template("reading it takes more than {limit}; save it as binary STL, or with fewer triangles"),
+    Stage.MENDING: template(
+        "mending it takes more than {limit}; repair it, or reduce it, in a modelling program first"
+    ),
+    Stage.UNITING: template("uniting its shells takes more than {limit}; unite them in a modelling program first"),
+    Stage.REDUCING: template("reducing it takes more than {limit}; reduce it in a modelling program first"),
+    Stage.CLASSIFYING: template("telling its parts takes more than {limit}; reduce it, or cut it in pieces, first"),
+    Stage.WRITING: template("writing the piece takes more than {limit}; reduce the mesh first"),
+}
+"""What is said of each stage that comes to no end within the limits."""
 
 HELP = template("make a piece that plays from each mesh: STL, OBJ, GLB, glTF, 3MF, PLY or DAE")
 
@@ -48,6 +69,13 @@ def configure(parser: Parser, words: Words) -> None:
         default=0.1,
         help=words.say("how far the surface of a heavy mesh may move to save triangles (0.1 mm; 0: never)"),
     )
+    parser.add_argument(
+        "--patience",
+        metavar="SECONDS",
+        type=number(words, low=1),
+        default=PATIENCE,
+        help=words.say("how long a mesh may take before it is given up ({seconds:g} s)", seconds=PATIENCE),
+    )
     parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw the piece, coloured by kind"))
     add_json(parser, words)
 
@@ -57,12 +85,12 @@ def run(options: argparse.Namespace, words: Words) -> int:
     several = len(options.meshes) > 1
     if several and (options.name or options.picture or (options.out and options.out.suffix.lower() == ".glb")):
         raise UsageError("with several meshes --out names a folder, and neither --name nor --picture goes with them")
-    asked = _asked(options)
     entries: list[dict[str, Any]] = []
     failed = False
     for mesh in options.meshes:
         try:
-            done, out = _imported(mesh, options, asked, words)
+            out = _out(mesh, options)
+            made = _made_apart(mesh, out, options, words)
         except WarcryError as error:
             if not several:
                 raise
@@ -71,33 +99,21 @@ def run(options: argparse.Namespace, words: Words) -> int:
             entries.append({"mesh": str(mesh), "error": str(error)})
             continue
         if options.json:
-            entries.append(_entry(mesh, done, out))
+            entries.append(made["entry"])
         else:
-            _tell(mesh, done, out, words)
+            print_lines(made["lines"])
         if options.picture:
             from warcry3d.app.piece_picture import draw_piece
+            from warcry3d.table.pieces import load_piece
 
-            draw_piece(done.piece, options.picture, words)
+            draw_piece(load_piece(out), options.picture, words)
     if options.json:
         print_json({"format": "warcry3d.import/1", "pieces": entries})
     return 2 if failed else 0
 
 
-def _asked(options: argparse.Namespace) -> "Asked":
-    from warcry3d.terrain.importing import Asked
-
-    return Asked(
-        unit=None if options.unit == "auto" else options.unit,
-        up=None if options.up == "auto" else options.up,
-        scale=options.scale,
-        name=options.name,
-        deviation_mm=options.deviation,
-    )
-
-
-def _imported(mesh: Path, options: argparse.Namespace, asked: "Asked", words: Words) -> "tuple[Imported, Path]":
-    from warcry3d.terrain.importing import import_mesh, previous, save_imported
-
+def _out(mesh: Path, options: argparse.Namespace) -> Path:
+    """Return where the piece goes; raise `UsageError` where that cannot be."""
     out: Path = options.out or Path()
     if out.suffix.lower() != ".glb":
         if not out.is_dir():
@@ -105,26 +121,114 @@ def _imported(mesh: Path, options: argparse.Namespace, asked: "Asked", words: Wo
                 "there is no folder '{folder}'; --out names one, or a file ending in .glb", folder=str(out)
             )
         out = out / f"{mesh.stem}.glb"
+    return out
+
+
+def _made_apart(mesh: Path, out: Path, options: argparse.Namespace, words: Words) -> dict[str, Any]:
+    """Have the piece made and written in a process of its own; return what is to be told of it.
+
+    Libraries unite, parse and classify there that cannot be interrupted; when they come to no end the process is ended,
+    and what it left half-written is removed.
+    """
+    from warcry3d.app.apart import OverLimitError, apart
+    from warcry3d.terrain.importing import originals_beside
+
+    def clean(process: int) -> None:
+        for folder in (out.resolve().parent, originals_beside(out)):
+            for left in folder.glob(f".*.{process}.part"):
+                left.unlink(missing_ok=True)
+
+    given = {
+        "mesh": str(mesh),
+        "out": str(out),
+        "unit": None if options.unit == "auto" else options.unit,
+        "up": None if options.up == "auto" else options.up,
+        "scale": options.scale,
+        "name": options.name,
+        "deviation_mm": options.deviation,
+        "patience": options.patience,
+        "language": words.language,
+    }
+    try:
+        made: dict[str, Any] = apart(
+            "warcry3d.cli.terrain_import:import_apart",
+            given,
+            seconds=options.patience,
+            megabytes=MEMORY_MB,
+            on_pause=lambda _: notice(
+                words.say("compiling the reduction of heavy meshes, once on this machine: some seconds...")
+            ),
+            on_end=clean,
+        )
+    except OverLimitError as error:
+        raise _told(mesh, error, options.patience, words) from None
+    return made
+
+
+def _told(mesh: Path, error: "OverLimitError", patience: float, words: Words) -> FileError:
+    """Return what to say of a mesh whose import came to no end."""
+    stage = Stage(error.stage) if error.stage in list(Stage) else Stage.READING
+    if error.what == "fault":
+        return FileError(
+            mesh,
+            "",
+            "no piece comes of it: the program failed in the stage '{stage}' ({reason}); please report it",
+            stage=stage.value,
+            reason=error.reason,
+        )
+    limit = words.say("{seconds:g} s", seconds=patience) if error.what == "time" else "2 GB"
+    return FileError(mesh, "", TOO_MUCH[stage], limit=limit)
+
+
+class _Clock:
+    """Seconds since it was made, less those it was stopped."""
+
+    def __init__(self) -> None:
+        self._start, self._stopped = time.monotonic(), 0.0
+
+    def __call__(self) -> float:
+        return (self._stopped or time.monotonic()) - self._start
+
+    def stop(self) -> None:
+        self._stopped = time.monotonic()
+
+    def go_on(self) -> None:
+        if self._stopped:
+            self._start += time.monotonic() - self._stopped
+            self._stopped = 0.0
+
+
+def import_apart(given: dict[str, Any], notes: "Notes") -> dict[str, Any]:
+    """Import one mesh, write the piece, and return what is to be told: what the process apart does."""
+    from warcry3d.terrain.importing import Asked, import_mesh, previous, save_imported
+
+    mesh, out, clock = Path(given["mesh"]), Path(given["out"]), _Clock()
+
+    def entering(stage: Stage) -> None:
+        clock.go_on()
+        notes.stage(stage.value)
+
+    def compiling() -> None:
+        clock.stop()
+        notes.pausing("compiling")
+
+    asked = Asked(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
     same = out.exists() and mesh.exists() and out.samefile(mesh)
-    done = import_mesh(
-        mesh,
-        asked,
-        None if same else previous(out),
-        on_compiling=lambda: notice(
-            words.say("compiling the reduction of heavy meshes, once on this machine: some seconds...")
-        ),
-    )
+    before = None if same else previous(out)
+    pace = Pace(entering, clock, given["patience"])
+    done = import_mesh(mesh, asked, before, on_compiling=compiling, pace=pace)
     if same and not done.is_ours:
         raise UsageError("the piece would take the place of its mesh, {file}; say where with --out", file=str(out))
+    entering(Stage.WRITING)
     save_imported(done, out)
-    return done, out
+    return {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, Words(given["language"]))}
 
 
-def _tell(mesh: Path, done: "Imported", out: Path, words: Words) -> None:
+def _lines(mesh: Path, done: "Imported", out: Path, words: Words) -> list[str]:
     from warcry3d.words.piece import import_lines, piece_lines
 
-    print_lines([words.say("{mesh} becomes {out}", mesh=str(mesh), out=str(out)), *import_lines(done, words)])
-    print_lines(piece_lines(done.piece, words))
+    head = words.say("{mesh} becomes {out}", mesh=str(mesh), out=str(out))
+    return [head, *import_lines(done, words), *piece_lines(done.piece, words)]
 
 
 def _entry(mesh: Path, done: "Imported", out: Path) -> dict[str, Any]:

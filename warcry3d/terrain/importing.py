@@ -1,7 +1,6 @@
 """From a mesh file to a piece that plays: read, guessed, set on the floor, mended, made light, classified."""
 
 import hashlib
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from warcry3d.errors import FileError, MeshError, UnknownNameError
+from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.because import Because
 from warcry3d.table.bodies import INCHES
@@ -23,6 +23,7 @@ from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.doorways import SURE, by_doorways
 from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
+from warcry3d.terrain.pace import Pace, Stage
 from warcry3d.terrain.parts import Body, Classified
 from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, reduced
 from warcry3d.terrain.settle import Mending, mended, on_the_floor
@@ -43,13 +44,16 @@ __all__ = [
 MAX_TRIANGLES = 1_500_000
 """What half a minute and two gigabytes are enough for."""
 
+ANY_TIME = Pace()
+"""Nobody waits."""
+
 T = TypeVar("T", bound=str)
 
-_LATE = 16.0
-"""After so many seconds the search for a lighter mesh ends with what it has."""
+_LATE = 0.55
+"""Of the time there is: after so much the search for a lighter mesh ends with what it has."""
 
-_TOO_LATE = 21.0
-"""After so many seconds parts are told by their rise alone."""
+_TOO_LATE = 0.7
+"""Of the time there is: after so much parts are told by their rise alone."""
 
 _FORMATS = {".glb": "glTF", ".gltf": "glTF", ".3mf": "3MF", ".dae": "COLLADA"}
 
@@ -84,15 +88,22 @@ class Imported:
 
 
 def import_mesh(
-    path: Path, asked: Asked, before: Piece | None = None, *, on_compiling: Callable[[], None] = lambda: None
+    path: Path,
+    asked: Asked,
+    before: Piece | None = None,
+    *,
+    on_compiling: Callable[[], None] = lambda: None,
+    pace: Pace = ANY_TIME,
 ) -> Imported:
     """Return the piece that a mesh file becomes; raise `FileError` with the one reason why it cannot become one.
 
     ``before``: the piece that an earlier state of the mesh became; what people said of its parts is kept, and how it
     was read, where nothing else is asked for. ``on_compiling``: called where the mesh is heavy and this machine has not
-    compiled the reduction yet, which takes some seconds.
+    compiled the reduction yet, which takes some seconds. ``pace``: follows it, and says when it is getting late; what
+    may take long ends with less then. Every stage counts its work too and refuses what is endless, but within a library
+    neither clock nor count is looked at: who must have an answer in time runs this in a process of its own.
     """
-    start = time.monotonic()
+    pace.entering(Stage.READING)
     spot = Spot(str(path))
     content = read_bytes(path, spot, limit=MAX_MESH_BYTES)
     raw = read_mesh(content, path.suffix, spot)
@@ -105,13 +116,13 @@ def import_mesh(
         )
     parts = [part for part in raw.parts if len(part.faces)]
     unit, up, points = _guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
-    bodies, mending, moved = _settled(parts, points)
+    bodies, mending, moved = _settled(parts, points, pace)
     if unit.confidence < SURE:
         extent = max(float(np.ptp(np.concatenate(points), axis=0).max()), 1e-9) / (INCHES[unit.value] * asked.scale)
         better = by_doorways([body.solid for body in bodies], unit, likely_units(extent, asked.scale))
         if better.value != unit.value:
             points = [one * (INCHES[better.value] / INCHES[unit.value]) for one in points]
-            bodies, mending, moved = _settled(parts, points)
+            bodies, mending, moved = _settled(parts, points, pace)
         unit = better
     source = Source(
         path.name,
@@ -123,21 +134,22 @@ def import_mesh(
         moved,
         triangles,
     )
-    light, largest = _lightened(bodies, asked.deviation_mm * MM, lambda: time.monotonic() - start > _LATE, on_compiling)
+    light, largest = _lightened(bodies, asked.deviation_mm * MM, pace, on_compiling)
     source = replace(source, deviation_mm=round(largest / MM, 4))
     overrides = (*_noted(parts), *(() if before is None else carried(before, source)))
-    found, kept, lost = classified(light, overrides, spot, lambda: time.monotonic() - start > _TOO_LATE)
+    pace.entering(Stage.CLASSIFYING)
+    found, kept, lost = classified(light, overrides, spot, lambda: pace.is_past(_TOO_LATE))
     piece = piece_of(asked.name or _name(path), found, source, kept)
     after = sum(len(part.solid.faces) for part in piece.parts)
     return Imported(piece, content, unit, up, mending, (triangles, after), largest / MM, lost)
 
 
 def _settled(
-    parts: Sequence[RawPart], points: Sequence[FloatArray]
+    parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Pace
 ) -> tuple[list[Body], Mending, tuple[float, float, float]]:
     """Return the bodies on the floor, what was mended, and by how much all was moved (in)."""
     moved = on_the_floor([p[f.faces.ravel()] for p, f in zip(points, parts, strict=True)])
-    return *mended(parts, [p + np.array(moved) for p in points]), moved
+    return *mended(parts, [p + np.array(moved) for p in points], pace), moved
 
 
 def _ours(path: Path, raw: RawMesh, content: bytes, spot: Spot) -> Imported:
@@ -198,15 +210,17 @@ def _told(value: T, asked: bool) -> Guess[T]:
 
 
 def _lightened(
-    bodies: Sequence[Body], limit: float, is_late: Callable[[], bool], on_compiling: Callable[[], None]
+    bodies: Sequence[Body], limit: float, pace: Pace, on_compiling: Callable[[], None]
 ) -> tuple[list[Body], float]:
     """Return the bodies with heavy ones reduced, and the largest deviation measured (in)."""
     if limit > 0 and any(len(body.solid.faces) > HEAVY for body in bodies) and not is_compiled():
         on_compiling()
+        reduced(box((0, 0, 0), (1, 1, 1)), limit, heavy=0)
+    pace.entering(Stage.REDUCING)
     largest = 0.0
     light = []
     for body in bodies:
-        done = reduced(body.solid, limit, is_late=is_late, traced=body.skin is not None)
+        done = reduced(body.solid, limit, is_late=lambda: pace.is_past(_LATE), traced=body.skin is not None)
         largest = max(largest, done.deviation)
         same = done.solid is body.solid
         light.append(body if same else Body(body.name, done.solid, carried_skin(body.skin, done.source)))

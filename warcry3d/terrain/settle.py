@@ -12,6 +12,7 @@ from warcry3d.geom.mend import mend
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.bodies import nearest_sources, skin_of
 from warcry3d.table.glb import RawPart
+from warcry3d.terrain.pace import Pace, Stage
 from warcry3d.terrain.parts import Body
 
 __all__ = ["Mending", "mended", "on_the_floor"]
@@ -45,7 +46,7 @@ class Mending:
         return not (self.dropped or self.holes or self.open_edges)
 
 
-def mended(parts: Sequence[RawPart], points: Sequence[FloatArray]) -> tuple[list[Body], Mending]:
+def mended(parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Pace) -> tuple[list[Body], Mending]:
     """Return the parts of a file, with their ``points`` in inches and z up, as bodies, and what had to be mended.
 
     Raise `FileError` about a part that cannot be closed.
@@ -54,6 +55,7 @@ def mended(parts: Sequence[RawPart], points: Sequence[FloatArray]) -> tuple[list
     dropped = holes = filled = 0
     edges = 0
     for part, vertices in zip(parts, points, strict=True):
+        pace.entering(Stage.MENDING)
         kept, faces = _sewn(vertices, part.faces)
         edges += (lonely := _open_edges(faces, len(kept)))
         if lonely > _LOOSE and lonely > len(faces) / 4:
@@ -67,7 +69,7 @@ def mended(parts: Sequence[RawPart], points: Sequence[FloatArray]) -> tuple[list
                 "{count} separate shells are more than the {limit} that are taken", count=shells_, limit=_MOST_SHELLS
             )
         try:
-            done = mend(kept, faces)
+            done = mend(kept, faces, before_uniting=lambda: pace.entering(Stage.UNITING))
         except MeshError as error:
             raise part.spot.about(error) from None
         holes += _patches(done.solid, done.source)

@@ -1,0 +1,259 @@
+"""Work done in a process of its own, within limits of time and memory: whatever its input does to it, an answer comes.
+
+Libraries that cannot be interrupted (a union of solids, a parser) run there. The process is told what to do in one line
+of JSON and answers in lines of JSON: the stages it enters, and at the end what came out, or the error.
+"""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from typing import IO, Any, NoReturn, cast
+
+from warcry3d import errors
+from warcry3d.errors import FileError, WarcryError
+
+__all__ = ["Clock", "Notes", "OverLimitError", "apart", "main"]
+
+_LOOK = 0.05
+"""Seconds between two looks at the process's memory."""
+
+_DYING = 5.0
+"""Seconds that a process has to end after its answer before it is ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What work apart tells while it goes on: the ``stage`` it enters; ``pausing``: the clock stands still from here to
+    the next stage, since what goes on has nothing to do with the input.
+    """
+
+    stage: Callable[[str], None]
+    pausing: Callable[[str], None]
+
+
+class Clock:
+    """How many seconds are left, by a clock that can be stopped; it is told the time."""
+
+    def __init__(self, seconds: float, now: float) -> None:
+        self.left = seconds
+        self._last, self._stopped = now, False
+
+    def look(self, now: float) -> None:
+        """Let time pass until ``now``."""
+        if not self._stopped:
+            self.left -= now - self._last
+        self._last = now
+
+    def stop(self) -> None:
+        """Let no time pass from the last look on."""
+        self._stopped = True
+
+    def go_on(self) -> None:
+        """Let time pass again, from the next look on at the latest."""
+        self._stopped = False
+
+
+class OverLimitError(WarcryError, RuntimeError):
+    """The work came to no end within its limits. ``stage``: where it was; ``what``: ``time``, ``memory``, or ``fault``
+    where the process died of something else.
+    """
+
+    def __init__(self, stage: str, what: str, reason: str = "") -> None:
+        super().__init__("{what} ran out in stage {stage}: {reason}", what=what, stage=stage, reason=reason)
+        self.stage, self.what, self.reason = stage, what, reason
+
+
+def apart(
+    task: str,
+    given: Mapping[str, Any],
+    *,
+    seconds: float,
+    megabytes: int,
+    on_pause: Callable[[str], None] = lambda _: None,
+    on_end: Callable[[int], None] = lambda _: None,
+) -> Any:
+    """Return what a function makes of ``given`` (JSON values in, JSON values out), called in a process of its own.
+
+    task: ``package.module:function``, called with ``given`` and `Notes`. ``on_pause``: told what the clock waits for.
+    ``on_end``: told the number of a process that had to be ended, to clean up after it. Raises the `WarcryError` that
+    the function raised, or `OverLimitError`.
+    """
+    with tempfile.TemporaryFile() as said, _started(said) as process:
+        assert process.stdin is not None and process.stdout is not None
+        lines: queue.Queue[bytes | None] = queue.Queue()
+        threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
+        try:
+            process.stdin.write(json.dumps({"task": task, "given": given, "megabytes": megabytes}).encode() + b"\n")
+            process.stdin.close()
+        except OSError:
+            pass  # it died at once; what it said tells why
+        try:
+            return _watched(process, lines, seconds, megabytes, on_pause, said)
+        except OverLimitError:
+            process.kill()
+            process.wait()
+            on_end(process.pid)
+            raise
+
+
+@contextmanager
+def _started(said: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the process; end it at the end whatever happens."""
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", "from warcry3d.app.apart import main; main()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=said,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+def _read(stream: IO[bytes], lines: "queue.Queue[bytes | None]") -> None:
+    try:
+        for line in stream:
+            lines.put(line)
+    except (OSError, ValueError):
+        pass  # closed at our end
+    lines.put(None)
+
+
+def _watched(
+    process: subprocess.Popen[bytes],
+    lines: "queue.Queue[bytes | None]",
+    seconds: float,
+    megabytes: int,
+    on_pause: Callable[[str], None],
+    said: IO[bytes],
+) -> Any:
+    """Return the answer of the process, or raise what it raised; raise `OverLimitError` when a limit is reached."""
+    stage, clock = "starting", Clock(seconds, time.monotonic())
+    while True:
+        try:
+            line = lines.get(timeout=_LOOK)
+        except queue.Empty:
+            clock.look(time.monotonic())
+            if clock.left < 0:
+                raise OverLimitError(stage, "time") from None
+            if _memory_mb(process) > megabytes:
+                raise OverLimitError(stage, "memory") from None
+            continue
+        if line is None:
+            process.wait()
+            raise _died(process, stage, said)
+        message = json.loads(line)
+        match message:
+            case {"stage": str(name)}:
+                stage = name
+                clock.go_on()
+            case {"pause": str(reason)}:
+                clock.stop()
+                on_pause(reason)
+            case {"answer": answer}:
+                _wait_for(process)
+                return answer
+            case {"error": raised}:
+                raise _raised(raised)
+            case {"memory": _}:
+                raise OverLimitError(stage, "memory")
+
+
+def _wait_for(process: subprocess.Popen[bytes]) -> None:
+    """Wait for a process that has answered."""
+    try:
+        process.wait(timeout=_DYING)
+    except subprocess.TimeoutExpired:
+        process.kill()
+
+
+def _memory_mb(process: subprocess.Popen[bytes]) -> float:
+    """Return the memory that a process holds; 0 where it has ended."""
+    import psutil
+
+    try:
+        return float(psutil.Process(process.pid).memory_info().rss) / 2**20
+    except psutil.Error:
+        return 0.0
+
+
+_NO_MEMORY = ("MemoryError", "bad_alloc", "cannot allocate memory", "Cannot allocate memory", "Out of memory")
+
+
+def _died(process: subprocess.Popen[bytes], stage: str, said: IO[bytes]) -> OverLimitError:
+    """Return why a process ended without an answer."""
+    said.seek(0)
+    words = said.read()[-20_000:].decode("utf-8", "replace")
+    if any(sign in words for sign in _NO_MEMORY) or process.returncode == -9:  # the system's own guard kills with 9
+        return OverLimitError(stage, "memory")
+    last = next((line.strip() for line in reversed(words.splitlines()) if line.strip()), "")
+    return OverLimitError(stage, "fault", last[:300] or f"the process ended with {process.returncode}")
+
+
+def _raised(message: Mapping[str, Any]) -> WarcryError:
+    """Return the error that a process told of."""
+    values = message["values"]
+    if message["kind"] == "FileError":
+        return FileError(message["file"], message["place"], message["template"], **values)
+    kind = getattr(errors, message["kind"], WarcryError)
+    return cast(WarcryError, kind(message["template"], **values))
+
+
+def main() -> NoReturn:
+    """Do what stdin says and tell how it went: what the process apart runs."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what libraries print is no answer
+
+    def tell(**message: Any) -> None:
+        answers.write(json.dumps(message) + "\n")
+        answers.flush()
+
+    asked = json.loads(sys.stdin.buffer.readline())
+    _limit_memory(asked["megabytes"])
+    module, _, function = asked["task"].partition(":")
+    notes = Notes(lambda stage: tell(stage=stage), lambda reason: tell(pause=reason))
+    try:
+        tell(answer=getattr(import_module(module), function)(asked["given"], notes))
+    except WarcryError as error:
+        tell(error=_wire(error))
+    except MemoryError:
+        tell(memory=True)
+    answers.flush()
+    os._exit(0)  # no farewell of libraries, which may take seconds or crash
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Let the system refuse more memory than this, where it can: then an error comes instead of a sudden end."""
+    try:
+        import resource
+    except ImportError:  # Windows; there the process is watched from outside alone
+        return
+    limit = megabytes * 2**20
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if hard == resource.RLIM_INFINITY or limit < hard:
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
+
+
+def _wire(error: WarcryError) -> dict[str, Any]:
+    """Return an error as JSON values."""
+    plain = {name: v if isinstance(v, str | int | float | bool) else str(v) for name, v in error.values.items()}
+    message: dict[str, Any] = {"kind": type(error).__name__, "template": error.template, "values": plain}
+    if isinstance(error, FileError):
+        message.update(file=error.file, place=error.place)
+    return message
