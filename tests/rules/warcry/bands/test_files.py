@@ -17,6 +17,7 @@ from warcry3d.rules.warcry.bands.files import (
     fighters_from_json,
     load_band,
     load_fighters,
+    named_file,
     save_band,
     save_fighters,
     shipped_file,
@@ -126,8 +127,9 @@ def test_profiles_come_from_files_by_id_or_by_a_name_that_is_theirs_alone(tmp_pa
         asked = band_json({"profile": "p1"}, {"profile": wrong}, **{"from": sources})
         with pytest.raises(FileError, match=rf"fighters\[1\]\.profile: {says}"):
             band_from_json(asked, folder=tmp_path)
-    with pytest.raises(FileError, match=r"from\[0\]: there is no file"):
-        band_from_json(band_json(**{"from": ["nowhere.json"]}), folder=tmp_path)
+    for wrong in ("nowhere.json", "x" * 400, "a\0b", ".", "/"):
+        with pytest.raises(FileError, match=r"from\[0\]: there is no file"):
+            band_from_json(band_json(**{"from": [wrong]}), folder=tmp_path)
 
 
 def test_band_saved_is_read_the_same_wherever_it_lies(tmp_path: Path) -> None:
@@ -195,5 +197,13 @@ def test_warband_with_anything_anywhere_is_read_or_refused(path: tuple[Any, ...]
         assert str(error).startswith("warband: ")
 
 
-def test_shipped_files_are_named_by_their_names() -> None:
-    assert shipped_file("x.json").name == "x.json"
+def test_a_name_means_a_file_from_here_or_one_that_ships(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ships = shipped_file("low-tide.band.json")
+    assert named_file("low-tide") == named_file("low-tide.band.json") == ships
+    assert named_file("drowned-forest").name == "drowned-forest.fighters.json"
+    write(tmp_path / "low-tide.band.json", band_json())
+    assert named_file("low-tide") == ships
+    assert named_file("low-tide.band.json") == Path("low-tide.band.json")
+    for nothing in ("nowhere", "x" * 400, "folder/low-tide", ""):
+        assert named_file(nothing) == Path(nothing)

@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 DATA = Path(__file__).resolve().parent.parent / "data"
+ENDINGS = ("", ".band.json", ".fighters.json")
 
 
 def shipped_file(name: str) -> Path:
@@ -62,10 +63,16 @@ def shipped_fighters() -> tuple[str, ...]:
 def named_file(name: str) -> Path:
     """Return the file a name means: one from here, else one that ships, with or without its ending."""
     path = Path(name)
-    if path.exists() or path.name != name:
+    if path.name != name or _is_file(path):
         return path
-    endings = ("", ".band.json", ".fighters.json")
-    return next((DATA / f"{name}{end}" for end in endings if (DATA / f"{name}{end}").is_file()), path)
+    return next((DATA / f"{name}{end}" for end in ENDINGS if _is_file(DATA / f"{name}{end}")), path)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long, a folder that is closed: said where the file is read
+        return False
 
 
 def is_band(path: Path) -> bool:
@@ -153,9 +160,9 @@ def _known(sources: Sequence[str], folder: Path, spot: Spot) -> Mapping[str, lis
 
 def _source(source: str, folder: Path, spot: Spot) -> tuple[Profile, ...]:
     beside, ships = folder / source, shipped_file(source)
-    path = next((path for path in (beside, ships) if path.is_file()), beside)
-    if not path.is_file():
-        raise spot.error("there is no file {path}", path=str(path))
+    path = next((path for path in (beside, ships) if _is_file(path)), None)
+    if path is None:
+        raise spot.error("there is no file {path}", path=str(beside))
     return load_fighters(path)
 
 
