@@ -3,6 +3,7 @@
 import pytest
 
 from warcry3d.errors import QuestionError
+from warcry3d.rules.warcry.bands.files import load_fighters, shipped_file
 from warcry3d.rules.warcry.bands.runemarks import ALLY, BEAST, FLY, GARGANTUAN, HERO, MOUNT, THRALL
 from warcry3d.rules.warcry.plan import GROUPS
 from warcry3d.table.kinds import PartKind
@@ -25,6 +26,13 @@ def test_every_kind_of_part_has_a_word() -> None:
 )
 def test_runemarks_and_groups_of_the_rules_are_words(field: str, value: str) -> None:
     assert spoken_words(field, value) == (value,)
+
+
+def test_runemarks_and_weapons_of_fighters_that_ship_are_words() -> None:
+    for profile in load_fighters(shipped_file("drowned-forest.fighters.json")):
+        marks = ", ".join(profile.runemarks)
+        assert spoken_words("mark", marks) == profile.runemarks
+        assert all(spoken_words("weapon", weapon.runemark) == (weapon.runemark,) for weapon in profile.weapons)
 
 
 def test_floor_and_kinds_are_said_in_the_language_of_the_sentence() -> None:

@@ -1,4 +1,4 @@
-"""The program's own words that sentences get as values: kinds of parts, runemarks, groups, ways to move, the floor."""
+"""The program's own words that sentences get as values: kinds of parts, runemarks, weapons, groups, ways, the floor."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -32,6 +32,44 @@ _RUNEMARKS = MappingProxyType(
         "fly": template("fly"),
         "ally": template("ally"),
         "thrall": template("thrall"),
+        "agile": template("agile"),
+        "berserker": template("berserker"),
+        "brute": template("brute"),
+        "bulwark": template("bulwark"),
+        "champion": template("champion"),
+        "destroyer": template("destroyer"),
+        "elite": template("elite"),
+        "ferocious": template("ferocious"),
+        "frenzied": template("frenzied"),
+        "icon-bearer": template("icon-bearer"),
+        "minion": template("minion"),
+        "mystic": template("mystic"),
+        "priest": template("priest"),
+        "scout": template("scout"),
+        "sentience": template("sentience"),
+        "terrifying": template("terrifying"),
+        "trapper": template("trapper"),
+        "warrior": template("warrior"),
+    }
+)
+_WEAPONS = MappingProxyType(
+    {
+        "axe": template("axe"),
+        "bident": template("bident"),
+        "blast": template("blast"),
+        "claws": template("claws"),
+        "club": template("club"),
+        "dagger": template("dagger"),
+        "fangs": template("fangs"),
+        "hammer": template("hammer"),
+        "hook": template("hook"),
+        "mace": template("mace"),
+        "ranged": template("ranged"),
+        "reach": template("reach"),
+        "scythe": template("scythe"),
+        "spear": template("spear"),
+        "sword": template("sword"),
+        "unarmed": template("unarmed"),
     }
 )
 _GROUPS = MappingProxyType(
@@ -56,6 +94,7 @@ _OF_FIELDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "kinds": KINDS,
         "before": KINDS,
         "mark": _RUNEMARKS,
+        "weapon": _WEAPONS,
         "group": _GROUPS,
         "manner": _WAYS,
         "on": _GROUND,
