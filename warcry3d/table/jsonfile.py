@@ -182,11 +182,14 @@ def _blame(error: msgspec.ValidationError, value: Any, wire: Any, spot: Spot) ->
     for step in steps:
         guilty = guilty[step]
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
-        known = ", ".join(_known_fields(steps, wire))
+        known = ", ".join(_known_fields(steps, wire, value))
         raise spot.error("unknown field '{field}'; known here: {known}", field=_short(found[1]), known=known) from None
     if found := re.fullmatch(r"Object missing required field `(.*)`", what):
         raise spot.error("the field '{field}' is missing", field=found[1]) from None
-    expected = _expected(what, steps, wire)
+    if tags := _known_tags(steps, wire, value):
+        known = ", ".join(tags)
+        raise spot.error("unknown word '{word}'; known here: {known}", word=_short(guilty), known=known) from None
+    expected = _expected(what, steps, wire, value)
     raise spot.error("expected {expected}, got {got}", expected=expected, got=_short(guilty)) from None
 
 
@@ -229,48 +232,80 @@ def _replaced(value: Any, steps: list[str | int], leaf: Any) -> Any:
     return copy
 
 
-def _type_at(steps: list[str | int], wire: Any) -> Any:
+def _type_at(steps: list[str | int], wire: Any, value: Any) -> Any:
     """Return msgspec's description of the type at ``steps`` (the one that has fields, where there is a choice)."""
     from msgspec import inspect
 
-    kind = inspect.type_info(wire)
+    kind, here = inspect.type_info(wire), value
     for step in steps:
-        kind = _strip(kind, struct=isinstance(step, str))
+        kind = _strip(kind, here, struct=isinstance(step, str))
         if isinstance(kind, inspect.StructType):
-            kind = next(field.type for field in kind.fields if field.encode_name == step)
+            kind = next((field.type for field in kind.fields if field.encode_name == step), inspect.AnyType())
         elif isinstance(kind, inspect.DictType):
             kind = kind.value_type
         elif isinstance(kind, inspect.TupleType) and isinstance(step, int):
             kind = kind.item_types[step]
         elif isinstance(kind, inspect.ListType | inspect.VarTupleType):
             kind = kind.item_type
+        here = here[step]
     return kind
 
 
-def _strip(kind: Any, *, struct: bool) -> Any:
+def _strip(kind: Any, here: Any, *, struct: bool) -> Any:
+    """Return what a type comes down to for the value ``here``: of a choice of structs, the one its tag names."""
     from msgspec import inspect
 
     if isinstance(kind, inspect.Metadata):
-        return _strip(kind.type, struct=struct)
+        return _strip(kind.type, here, struct=struct)
     if isinstance(kind, inspect.UnionType):
         wanted = (inspect.StructType, inspect.DictType) if struct else (inspect.ListType, inspect.TupleType)
-        choices = [_strip(choice, struct=struct) for choice in kind.types]
-        return next((choice for choice in choices if isinstance(choice, wanted)), choices[0])
+        choices = [_strip(choice, here, struct=struct) for choice in kind.types]
+        tagged = [choice for choice in choices if _is_tagged(choice, here)]
+        fitting = [choice for choice in choices if isinstance(choice, wanted)]
+        return (tagged or fitting or choices)[0]
     return kind
 
 
-def _known_fields(steps: list[str | int], wire: Any) -> list[str]:
-    kind = _strip(_type_at(steps, wire), struct=True)
-    return [field.encode_name for field in kind.fields]
+def _is_tagged(kind: Any, here: Any) -> bool:
+    """Return whether a value names this struct by its tag."""
+    from msgspec import inspect
+
+    if not isinstance(kind, inspect.StructType) or kind.tag_field is None or not isinstance(here, dict):
+        return False
+    return bool(here.get(kind.tag_field) == kind.tag)
 
 
-def _expected(what: str, steps: list[str | int], wire: Any) -> str:
+def _known_fields(steps: list[str | int], wire: Any, value: Any) -> list[str]:
+    here = value
+    for step in steps:
+        here = here[step]
+    kind = _strip(_type_at(steps, wire, value), here, struct=True)
+    tag = [kind.tag_field] if getattr(kind, "tag_field", None) else []
+    return [*tag, *(field.encode_name for field in kind.fields)]
+
+
+def _known_tags(steps: list[str | int], wire: Any, value: Any) -> list[str]:
+    """Return the tags that could stand at ``steps``; none where no tag is written there."""
+    from msgspec import inspect
+
+    if not steps:
+        return []
+    kind = _type_at(steps[:-1], wire, value)
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    choices = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    structs = [choice for choice in choices if isinstance(choice, inspect.StructType)]
+    return sorted(str(choice.tag) for choice in structs if choice.tag_field == steps[-1])
+
+
+def _expected(what: str, steps: list[str | int], wire: Any, value: Any) -> str:
     """Return msgspec's "Expected ..." in words, or the list of the values an enumeration takes."""
     from msgspec import inspect
 
     if what.startswith("Invalid enum value"):
-        kind = _strip(_type_at(steps, wire), struct=False)
-        choices = [kind, *getattr(_type_at(steps, wire), "types", ())]
+        found = _type_at(steps, wire, value)
+        kind = _strip(found, None, struct=False)
+        choices = [kind, *getattr(found, "types", ())]
         for choice in choices:
             if isinstance(choice, inspect.EnumType):
                 return "one of " + ", ".join(str(member.value) for member in choice.cls)
