@@ -173,6 +173,8 @@ def test_exported_fighters_are_those_that_were_imported(band: Run) -> None:
         (("check", "some.fighters.json"), "some.fighters.json: "),
         (("list", "shared.json"), "shared lists are read by 'band import'"),
         (("list", "bases.txt"), "bases.txt: "),
+        (("list", "some.fighters.json", "--faction", "Ditsch"), "nobody here is of the faction 'Ditsch'; near: ditch"),
+        (("list", "some.fighters.json", "--faction", ""), "nobody here is of the faction ''; near: bog, ditch"),
         (("show", "some.fighters.json", "worm?"), "no fighter 'worm?' in some.fighters.json"),
         (("show", "some.fighters.json", "great"), "near: Great Worm"),
         (("import", "some.fighters.json", "--out", "x.json"), "expected a list of fighters"),

@@ -14,6 +14,9 @@ __all__ = ["HELP", "configure", "run"]
 
 HELP = template("list the fighters of a file, by faction or runemark; without a file, the warbands that ship")
 
+MOST_NAMES = 8
+"""Names of factions told where one is not found."""
+
 
 def configure(parser: Parser, words: Words) -> None:
     """Take the file and what to look for."""
@@ -48,7 +51,10 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.rules.warcry.bands.files import load_profiles, named_file
     from warcry3d.rules.warcry.bands.wires import profile_to_wire
 
-    profiles = [profile for profile in load_profiles(named_file(options.file)) if _fits(profile, options)]
+    whole = load_profiles(named_file(options.file))
+    if options.faction is not None:
+        _known_faction(options.faction, whole)
+    profiles = [profile for profile in whole if _fits(profile, options)]
     if options.json:
         import msgspec
 
@@ -57,6 +63,21 @@ def run(options: argparse.Namespace, words: Words) -> int:
     else:
         print_lines(_lines(profiles, words))
     return 0
+
+
+def _known_faction(name: str, profiles: "tuple[Profile, ...]") -> None:
+    """Raise `UnknownNameError`, naming the nearest, where nobody is of the faction or company called ``name``."""
+    from difflib import get_close_matches
+
+    from warcry3d.errors import UnknownNameError
+    from warcry3d.rules.warcry.bands.runemarks import runemark
+
+    known = sorted({mark for profile in profiles for mark in (profile.faction, profile.company) if mark})
+    if runemark(name) not in known:
+        near = get_close_matches(runemark(name), known, n=MOST_NAMES, cutoff=0.4) or known[:MOST_NAMES]
+        raise UnknownNameError(
+            "nobody here is of the faction '{name}'; near: {known}", name=name, known=", ".join(near)
+        )
 
 
 def _fits(profile: "Profile", options: argparse.Namespace) -> bool:
