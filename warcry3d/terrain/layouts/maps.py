@@ -26,6 +26,7 @@ __all__ = [
     "fitted",
     "laid_on",
     "load_map",
+    "lying_arrow",
     "map_files",
     "map_from_json",
     "save_map",
@@ -258,10 +259,15 @@ def laid_on(table: Table, map: DeploymentMap, arrow: Direction | None = None) ->
     ``arrow``: where the orientation arrow shall point; None: as the map has it, or, where only that fits the board, a
     quarter turn on. Raises `QuestionError` where the map is for a board of another size.
     """
-    if arrow is None:
-        upright = (map.board.width >= map.board.depth) == (table.board.width >= table.board.depth)
-        arrow = map.arrow if upright else _CLOCKWISE[(_CLOCKWISE.index(map.arrow) + 1) % 4]
-    return replace(table, deployment=fitted(turned(map, arrow), table.board).points)
+    return replace(table, deployment=fitted(turned(map, arrow or lying_arrow(map, table.board)), table.board).points)
+
+
+def lying_arrow(map: DeploymentMap, board: Board) -> Direction:
+    """Return where the arrow of a map points that lies on a board: as the map has it, or, where only that fits the
+    board, a quarter turn on.
+    """
+    is_along = (map.board.width >= map.board.depth) == (board.width >= board.depth)
+    return map.arrow if is_along else _CLOCKWISE[(_CLOCKWISE.index(map.arrow) + 1) % 4]
 
 
 def _moved(map: DeploymentMap, board: Board, move: Callable[[float, float], Point]) -> DeploymentMap:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import msgspec
+
 from warcry3d.game.ruleset import Action, Rolled
 from warcry3d.motion.path import Path, Point
 
@@ -14,10 +16,13 @@ __all__ = [
     "Disengage",
     "Done",
     "DropTreasure",
+    "Laid",
     "Move",
     "Pick",
     "PlaceAt",
     "React",
+    "SetUpTerrain",
+    "SplitGroups",
     "UseAbility",
     "UseWild",
     "Wait",
@@ -28,6 +33,28 @@ class Pick(Action, frozen=True, tag="pick"):
     """Choose among what is offered: ids or words as the choice lists them, in the order that counts."""
 
     picked: tuple[str, ...]
+
+
+class SplitGroups(Action, frozen=True, tag="split-groups"):
+    """Split a warband into battle groups: the ids of each one's fighters (WC-BAND-6)."""
+
+    dagger: tuple[str, ...] = ()
+    shield: tuple[str, ...] = ()
+    hammer: tuple[str, ...] = ()
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """Where a terrain feature is set up: its piece's origin (in), turned by ``turn`` (radians)."""
+
+    feature: str
+    at: Point
+    turn: float = 0.0
+
+
+class SetUpTerrain(Action, frozen=True, tag="set-up-terrain"):
+    """Set the battlefield's terrain up; features that are left out stay in their box (WC-PLAN-3)."""
+
+    laid: tuple[Laid, ...]
 
 
 class Deploy(Action, frozen=True, tag="deploy"):
@@ -124,6 +151,8 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     PlaceAt,
     React,
     Rolled,
+    SetUpTerrain,
+    SplitGroups,
     UseAbility,
     UseWild,
     Wait,

@@ -162,7 +162,8 @@ class EndActivation(Automatic, frozen=True, tag="end-activation", tag_field="ste
         acting = do.state.activation
         follow = () if acting is None else acting.follow
         do.change(activation=None)
-        do.end_effects(Until.ACTIVATION, self.fighter)
+        for until in (Until.ACTIVATION, Until.ATTACK, Until.MOVE):
+            do.end_effects(until)
         fighter = do.state.fighter(self.fighter)
         do.push(*(Follow(next) for next in follow))
         if fighter.place is Place.BOARD and fighter.holds and not is_on_steps(do.state, fighter):

@@ -5,7 +5,7 @@ from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Automatic, Rolling
-from warcry3d.rules.warcry.battle.treasures import fall_from_hands
+from warcry3d.rules.warcry.battle.treasures import drop_treasure
 from warcry3d.rules.warcry.falling import impact_damage
 
 __all__ = ["DamageRoll", "Impact", "TakenDown", "allocate", "heal"]
@@ -60,7 +60,7 @@ class TakenDown(Automatic, frozen=True, tag="taken-down", tag_field="step"):
         _note_blood(do, fighter.player, fighter.id, self.by)
         do.push(Leaves(fighter.id))
         if fighter.treasure:
-            fall_from_hands(do, fighter.id)
+            drop_treasure(do, fighter.id)
 
 
 class Leaves(Automatic, frozen=True, tag="leaves", tag_field="step"):

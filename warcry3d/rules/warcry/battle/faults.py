@@ -1,8 +1,9 @@
 """Why an action is not allowed, in few words."""
 
-from warcry3d.game.ruleset import ActionFault, Point
+from warcry3d.game.ruleset import Action, ActionFault, Point
+from warcry3d.rules.warcry.battle.actions import Pick
 
-__all__ = ["NOT_DUE", "fault"]
+__all__ = ["NOT_DUE", "fault", "picked_faults"]
 
 NOT_DUE: tuple[ActionFault, ...] = (ActionFault("", "this is not what is asked now"),)
 """The answer is none to the question."""
@@ -13,3 +14,12 @@ def fault(
 ) -> tuple[ActionFault, ...]:
     """Return one fault: the rule's id, an English ``template`` and its values; see `ActionFault`."""
     return (ActionFault(rule, template, values, at, place),)
+
+
+def picked_faults(action: Action, offered: tuple[str, ...], rule: str) -> tuple[ActionFault, ...]:
+    """Return what is wrong with an answer that picks one of what is offered."""
+    if not isinstance(action, Pick):
+        return NOT_DUE
+    if len(action.picked) != 1 or action.picked[0] not in offered:
+        return fault(rule, "pick one of: {offered}", place="picked", offered=", ".join(offered))
+    return ()

@@ -16,7 +16,7 @@ from warcry3d.rules.warcry.battle.fighters import move_of
 from warcry3d.rules.warcry.battle.reacting import strike_them_down
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Automatic
-from warcry3d.rules.warcry.battle.treasures import pick_up, pick_up_faults
+from warcry3d.rules.warcry.battle.treasures import PickUp, pick_up_faults
 from warcry3d.rules.warcry.carrying import move_of_carrier
 
 __all__ = ["Goes", "allowed", "disengage", "disengage_faults", "move", "move_faults"]
@@ -43,9 +43,7 @@ def move(do: Doing, fighter: str, action: Move) -> None:
     """Make a move action."""
     judged = _judged(do.state, fighter, action.path)
     _tell(do, "move", "{fighter} moves {inches:.1f} in", "WC-MOVE-1", fighter, judged)
-    _go(do, fighter, action.path, judged)
-    if action.treasure:
-        pick_up(do, fighter, action)
+    _go(do, fighter, action.path, judged, (PickUp(fighter, action.treasure),) if action.treasure else ())
 
 
 def disengage(do: Doing, fighter: str, action: Disengage) -> None:
@@ -85,7 +83,7 @@ def _tell(do: Doing, kind: str, template: str, rule: str, fighter: str, judged: 
     do.events.append(Event(kind, template, values, rules=(rule,), models=(fighter,), way=way))
 
 
-def _go(do: Doing, fighter: str, path: Path, judged: Moved) -> None:
+def _go(do: Doing, fighter: str, path: Path, judged: Moved, on_the_way: tuple[PickUp, ...] = ()) -> None:
     """Let a fighter go a way without faults: what is deadly hurts where it begins to climb it, the rest at the end."""
     steps: list[Goes | DamageRoll] = []
     for leg in judged.trace.legs:
@@ -99,7 +97,7 @@ def _go(do: Doing, fighter: str, path: Path, judged: Moved) -> None:
     holds = end.climbed if end.mode is Mode.CLIMBING else ()
     ends = judged.ends
     final = Goes(fighter, end.at, end.turn, holds=holds, impacts=ends.impact_rolls, falls=ends.falls)
-    do.push(*steps, final)
+    do.push(*steps, *on_the_way, final)
 
 
 def _turn_before(do: Doing, fighter: str, path: Path, number: int) -> float:

@@ -4,13 +4,19 @@ from warcry3d.rules.judgement import ruleset
 from warcry3d.rules.results import SightTerms
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.sight.verdict import Seen, TooClose
+from warcry3d.table.table import Table
 
-__all__ = ["sees"]
+__all__ = ["sees", "sees_on"]
 
 
 def sees(state: State, one: str, other: str) -> bool:
     """Return whether two fighters are visible to each other; too close to call counts as agreed (WC-SIGHT-1)."""
-    match ruleset(state.table.ruleset).sight(state.table, one, other, SightTerms()):
+    return sees_on(state.table, one, other, state)
+
+
+def sees_on(table: Table, one: str, other: str, state: State) -> bool:
+    """Return the same on another table, as agreed in a battle."""
+    match ruleset(table.ruleset).sight(table, one, other, SightTerms()):
         case Seen():
             return True
         case TooClose():

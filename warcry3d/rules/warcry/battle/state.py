@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import msgspec
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.motion.path import Point
+from warcry3d.rules.warcry.abilities.vocabulary import When, Whom
+from warcry3d.rules.warcry.battle.actions import Laid
 from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.terrain.layouts.maps import Direction
 
 if TYPE_CHECKING:
     from warcry3d.rules.warcry.bands.profile import Profile
@@ -30,6 +33,7 @@ __all__ = [
     "Step",
     "Treasure",
     "Until",
+    "Use",
 ]
 
 
@@ -53,14 +57,15 @@ class Place(StrEnum):
 
 
 class Until(StrEnum):
-    """When an effect ends: with its bearer's activation, with the round, with the battle, with its bearer's next attack
-    action.
+    """When an effect ends: with the activation under way, with the round, with the battle; with its bearer's next attack
+    or move action, or with the activation if none comes.
     """
 
     ACTIVATION = "activation"
     ROUND = "round"
     BATTLE = "battle"
-    ATTACK = "attack"
+    ATTACK = "next-attack"
+    MOVE = "next-move"
 
 
 class Data(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,12 +138,21 @@ class Side(Data, frozen=True, kw_only=True):
     blood: int = 0
 
 
+class Use(Data, frozen=True, kw_only=True):
+    """An ability as it is used: by whom, the ability's id, and its value (WC-ABIL-1)."""
+
+    fighter: str
+    ability: str
+    value: int
+
+
 class Effect(Data, frozen=True, kw_only=True):
     """A change of one characteristic of a fighter, or a word about it, for a while.
 
     ``what``: see docs/abilities.md; ``amount`` is added. ``source``: the ability's name. ``about``: another fighter
-    whom it concerns (who must be attacked), or empty. ``least``: what is left of the characteristic at least. ``when``:
-    the attacks that it is about: ``melee``, ``missile`` or all (empty).
+    whom it concerns (who must be attacked), or empty. ``least``: what is left of the characteristic at least, ``most``:
+    at most. ``when``: the attacks that it is about: ``melee``, ``missile`` or all (empty). ``whom``: it changes these
+    fighters, seen from ``fighter``, and not that one. ``trigger``: what happens then, of the ability in ``use``.
     """
 
     fighter: str
@@ -148,7 +162,11 @@ class Effect(Data, frozen=True, kw_only=True):
     amount: int = 0
     about: str = ""
     least: int = 0
+    most: int | None = None
     when: str = ""
+    whom: Whom | None = None
+    trigger: When | None = None
+    use: Use | None = None
 
 
 class Objective(Data, frozen=True, kw_only=True):
@@ -176,7 +194,8 @@ class RollOff(Data, frozen=True, kw_only=True):
 
 
 class Activation(Data, frozen=True, kw_only=True):
-    """The activation under way: ``left`` actions, ``done`` kinds of actions so far, ``ability`` the one used.
+    """The activation under way: ``left`` actions, ``done`` kinds of actions so far, ``bonus`` kinds of bonus ones,
+    ``ability`` the one used.
 
     ``began_waiting``: it is a waiting fighter's second one. ``follow``: who is activated right after (WC-ABIL-2).
     ``took_down``: enemies it took down with attack actions.
@@ -185,6 +204,7 @@ class Activation(Data, frozen=True, kw_only=True):
     fighter: str
     left: int
     done: tuple[str, ...] = ()
+    bonus: tuple[str, ...] = ()
     ability: str = ""
     began_waiting: bool = False
     may_wait: bool = True
@@ -196,8 +216,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A battle between two actions. ``agenda``: the steps to come, the next one last.
 
     ``sides`` are in the order of the set-up; ``initiative`` the player that has it, ``attacker`` the one chosen
-    (WC-BAND-6). ``laid``: features set up in this battle, as a table's file has them; ``gone``: those that were
-    removed. ``cards``: the card drawn of each deck. ``is_over``: nothing is left to do.
+    (WC-BAND-6). ``laid``: where features were set up in this battle, None: as the set-up has them; ``gone``: those
+    that were removed. ``cards``: the card of each deck by name; ``arrow``: where the deployment map's arrow points,
+    where a player chose. ``is_over``: nothing is left to do.
     """
 
     scene: Scene
@@ -213,9 +234,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     effects: tuple[Effect, ...] = ()
     objectives: tuple[Objective, ...] = ()
     treasures: tuple[Treasure, ...] = ()
-    laid: tuple[dict[str, Any], ...] = ()
+    laid: tuple[Laid, ...] | None = None
     gone: tuple[str, ...] = ()
     cards: tuple[tuple[str, str], ...] = ()
+    arrow: Direction | None = None
     agenda: tuple[Step, ...] = ()
     is_over: bool = False
 
@@ -244,6 +266,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             id=id,
             known=", ".join(side.id for side in self.sides),
         )
+
+    def card(self, deck: str) -> str:
+        """Return the name of the card that was drawn or chosen from a deck; empty: none."""
+        return next((name for whose, name in self.cards if whose == deck), "")
 
     def opponent(self, player: str) -> str:
         """Return the other player."""

@@ -1,0 +1,76 @@
+"""What Warcry offers to those who want a battle by it: `warcry3d.rules.battling`."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from warcry3d.errors import QuestionError
+from warcry3d.game.setup import Setup, setup_of
+from warcry3d.rules.battling import Asked, BattleOffer
+from warcry3d.rules.warcry.bands.files import band_to_wire, load_band, named_file
+from warcry3d.rules.warcry.battle.battle import WarcryBattle
+from warcry3d.rules.warcry.battle.cards import Deck, load_decks, shipped_decks
+
+__all__ = ["OFFER", "warcry_setup"]
+
+OPTIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "terrain": "fixed (as the table has it, unless said), free (a player sets it up) or deck (drawn)",
+        "decks": "a file of battleplan cards (*.decks.json)",
+        "victory": "the victory card, by name, instead of drawing it",
+        "deployment": "the deployment map, by name, instead of drawing it",
+        "twist": "the twist card, by name, instead of drawing it",
+        "terrain-card": "the terrain card, by name, instead of drawing it",
+        "too-close": "what a line of sight too close to call counts as: hidden (unless said) or seen",
+        "warbands": "legal (unless said), or any: a skirmish",
+    }
+)
+"""What may be wished for beside table and warbands."""
+
+_DECKS = {
+    "victory": Deck.VICTORY,
+    "deployment": Deck.DEPLOYMENT,
+    "twist": Deck.TWIST,
+    "terrain-card": Deck.TERRAIN,
+}
+
+
+def warcry_setup(asked: Asked) -> Setup:
+    """Return the set-up of a Warcry battle; raise a `WarcryError` where what is asked for cannot be."""
+    if len(asked.bands) != len(asked.players):
+        raise QuestionError(
+            "a warband for each of {players}, not {bands}",
+            players=", ".join(asked.players),
+            bands=", ".join(asked.bands),
+        )
+    wishes = asked.options
+    decks = load_decks(Path(wishes["decks"])) if "decks" in wishes else shipped_decks()
+    details: dict[str, Any] = {
+        "warbands": {
+            player: msgspec.to_builtins(band_to_wire(load_band(named_file(band))))
+            for player, band in zip(asked.players, asked.bands, strict=True)
+        },
+        "decks": msgspec.to_builtins(decks),
+        "cards": {deck.value: wishes[name] for name, deck in _DECKS.items() if name in wishes},
+        "agreed": {
+            key: wishes[name] for name, key in (("too-close", "too_close"), ("warbands", "warbands")) if name in wishes
+        },
+    }
+    if "terrain" in wishes:
+        details["terrain"] = wishes["terrain"]
+    return setup_of(asked.table, asked.players, details)
+
+
+OFFER: Final = BattleOffer(
+    ruleset=WarcryBattle(),
+    setup=warcry_setup,
+    players=MappingProxyType({}),
+    table="terrain/board-1-stilts.table.json",
+    bands=("stilt-watch", "low-tide"),
+    options=OPTIONS,
+    headings=MappingProxyType({"round": 1, "activation": 2, "end": 1}),
+)
+"""Battles of Warcry."""
