@@ -256,3 +256,30 @@ def test_who_stands_a_hair_too_deep_in_a_wall_may_leave_it() -> None:
 def test_who_stands_inside_of_something_gets_nowhere() -> None:
     table = zoo.table(mover((8.5, 6.0)), block(3.0))
     assert reach(table, "a", 4.0).levels == ()
+
+
+def test_a_gap_between_surfaces_of_one_height_is_jumped() -> None:
+    """From (10, 6) to (15, 6) over 1.5 in between two blocks of 3 in: 5 in, though a hair higher or lower by play."""
+    for hair in (0.0, 0.015, -0.015):
+        other = zoo.feature("other", zoo.box_part("stone", (0, 0, 0), (4, 4, 3 + hair)), at=(13.5, 4))
+        table = zoo.table(mover((10.0, 6.0, 3.0)), block(3.0), other)
+        there = next(one for one in levels_of(table).levels if one.holds(15.0, 6.0) and not one.is_floor)
+        route = reach(table, "a", 6.0).route(there, (15.0, 6.0))
+        assert route is not None
+        assert route.cost == pytest.approx(5.0, abs=1e-6)
+        assert route.rolls == 0
+        traced = trace(table, "a", route.path)
+        assert traced.faults == ()
+        assert traced.end.level is there
+
+
+def test_two_walls_of_one_height_are_crossed_by_one_jump_however_far_apart() -> None:
+    """Walls of 2 in, 4.2 in apart: from (10, 5) to (10, 11) over both tops: 6 in level and 2 in up; not 4 up."""
+    walls = [
+        zoo.feature(f"wall-{i}", zoo.box_part("w", (0, 0, 0), (20, 0.2, 2)), at=(0, y)) for i, y in enumerate((6, 10))
+    ]
+    table = zoo.table(mover((10.0, 5.0)), *walls)
+    route = reach(table, "a", 9.0).route(level(table, 0), (10.0, 11.5))
+    assert route is not None
+    assert route.cost == pytest.approx(8.5, abs=0.01)
+    assert cost_of(table, route.path) == pytest.approx(route.cost, abs=0.003)

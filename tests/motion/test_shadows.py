@@ -5,7 +5,7 @@ import pytest
 import shapely
 
 from warcry3d.motion.ground import ground_of
-from warcry3d.motion.shadows import THIN, cut_shadow, flat_shadow
+from warcry3d.motion.shadows import THIN, cut_off, cut_shadow, flat_shadow
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 
@@ -18,7 +18,7 @@ def test_shadows_of_what_ships_are_as_large_as_their_sections() -> None:
         for share in (0.1, 0.5, 0.8):
             low = stopper.low + share * (stopper.high - stopper.low)
             section = stopper.body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -low - 1.0).project()
-            assert cut_shadow(stopper.body, low, low + 1.0).area == pytest.approx(section.area(), abs=1e-5)
+            assert cut_shadow(cut_off(stopper.body, low), low + 1.0).area == pytest.approx(section.area(), abs=1e-5)
 
 
 def test_triangles_seen_from_above_cover_their_union() -> None:

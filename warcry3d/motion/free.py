@@ -13,7 +13,6 @@ from warcry3d.motion.ground import Ground, Stopper
 from warcry3d.motion.grow import grown, joined, within_board
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.shadows import flat_shadow
 from warcry3d.motion.volume import TOUCH_PLAY, Volume
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Board, Table
@@ -24,7 +23,7 @@ __all__ = ["Closed", "Piece", "Room", "room_of"]
 
 class Piece(NamedTuple):
     """What of a part (its number among the stoppers) is in the way: all between two heights; and besides, whole, those
-    of its triangles that ``some`` tells, the bytes of a mask.
+    of its triangles that ``some`` tells, the bits of a mask.
     """
 
     stopper: int
@@ -161,12 +160,7 @@ class Room:
         shadow = ground.stoppers[piece.stopper].shadow(piece.low, piece.high)
         if not piece.some:
             return shadow
-        first, last = ground.span(piece.stopper)
-        some = ground.triangles[first:last][np.frombuffer(piece.some, dtype=np.bool_)]
-        key = piece.stopper, piece.some
-        if key not in self._pieces:
-            self._pieces[key] = flat_shadow(some)
-        return shapely.union(shadow, self._pieces[key])
+        return shapely.union(shadow, ground.flat(piece.stopper, piece.some))
 
     def _slab(self, level: Level) -> tuple[float, float]:
         """Return the heights between which terrain stops a walker on a level."""

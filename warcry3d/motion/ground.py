@@ -13,7 +13,7 @@ from warcry3d.geom.plumb import plumb
 from warcry3d.geom.slab import body_of
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.motion.path import Point, along
-from warcry3d.motion.shadows import cut_shadow, flat_shadow
+from warcry3d.motion.shadows import cut_off, cut_shadow, flat_shadow
 from warcry3d.motion.volume import TOUCH_PLAY, Volume
 from warcry3d.table.derive import describe
 from warcry3d.table.kinds import PartKind
@@ -25,6 +25,10 @@ __all__ = ["Ground", "Stopper", "ground_of"]
 
 FIRST_PLAY = 1e-5
 """How exactly (in) the place is found where a body first meets something."""
+
+
+MOST_CUT = 6
+"""Bodies cut off at a height that a stopper keeps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,10 +71,24 @@ class Stopper:
             return shapely.Polygon()
         key = max(low, self.low), min(high, self.high)
         if key not in self._shadows:
-            body = self.body
-            is_cut = not body.is_empty()
-            self._shadows[key] = cut_shadow(body, low, high) if is_cut else _by_triangles(self.solid, low, high)
+            body = self._above(low)
+            is_cut = not self.body.is_empty()
+            self._shadows[key] = cut_shadow(body, high) if is_cut else _by_triangles(self.solid, low, high)
         return self._shadows[key]
+
+    def _above(self, low: float) -> Any:
+        """Return what of its body lies above a height: levels are few, and most of the work is to cut."""
+        if low <= self.low:
+            return self.body
+        if low not in self._cut:
+            while len(self._cut) >= MOST_CUT:
+                del self._cut[next(iter(self._cut))]
+            self._cut[low] = cut_off(self.body, low)
+        return self._cut[low]
+
+    @cached_property
+    def _cut(self) -> dict[float, Any]:
+        return {}
 
     @cached_property
     def _shadows(self) -> dict[tuple[float, float], Any]:
@@ -94,6 +112,18 @@ class Ground:
     def span(self, number: int) -> tuple[int, int]:
         """Return the numbers of a stopper's first triangle and of the one after its last."""
         return int(self.starts[number]), int(self.starts[number + 1])
+
+    def flat(self, number: int, some: bytes) -> Any:
+        """Return some triangles of a stopper seen from above, whole: ``some`` are the bits of a mask of them."""
+        if (number, some) not in self._flats:
+            first, last = self.span(number)
+            bits = np.unpackbits(np.frombuffer(some, dtype=np.uint8), count=last - first)
+            self._flats[number, some] = flat_shadow(self.triangles[first:last][bits > 0])
+        return self._flats[number, some]
+
+    @cached_property
+    def _flats(self) -> dict[tuple[int, bytes], Any]:
+        return {}
 
     @cached_property
     def starts(self) -> NDArray[np.int64]:

@@ -19,9 +19,10 @@ from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import FLOOR, Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
-from warcry3d.motion.reaching.plan import Mask, Stage, plan_of, stage_of
+from warcry3d.motion.reaching.plan import Mask, Scope, plan_of
 from warcry3d.motion.reaching.search import Hop, Search, Tariff
 from warcry3d.motion.reaching.slices import Slice
+from warcry3d.motion.reaching.stage import Stage, stage_of
 from warcry3d.motion.reaching.trail import path_to
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.ways_field import Field
@@ -34,6 +35,9 @@ __all__ = ["LevelReach", "Reach", "Route", "Tariff", "prepare_reach", "reach"]
 LATTICE = 0.1
 """How far apart lattice points are (in) unless asked otherwise."""
 
+
+STEEP = 1e9
+"""What an inch up costs who only walks: more than anybody has."""
 
 TOO_DEEP = 0.03
 """How far (in) from where it is free a model may stand and still move: what the judge forgives, and a hair."""
@@ -98,14 +102,14 @@ class Reach:
     @cached_property
     def levels(self) -> tuple[LevelReach, ...]:
         """Return the levels on which any lattice point is reached."""
-        found = [self._level(s) for s in self.stage.plan.slices if s.level is not None]
+        found = [self._level(s) for s in self.stage.slices if s.level is not None and self._is_reached(s)]
         return tuple(level for level in found if level is not None)
 
     def _level(self, slice_: Slice) -> LevelReach | None:
         assert slice_.level is not None
-        mask = self._window(self.stage.standing(slice_, self.spacing))
+        mask = self.stage.standing(slice_, self.spacing)
         if self._kept_off is not None:
-            off = _cut(Mask.of(self._kept_off(slice_.level), self.spacing), mask)
+            off = Mask.of(self._kept_off(slice_.level), self.spacing).cut(mask)
             mask = Mask(mask.inside & ~off, mask.row, mask.column)
         if not mask.inside.any():
             return None
@@ -116,23 +120,18 @@ class Reach:
         x, y = self._axes(mask)
         return LevelReach(slice_.level, x, y, cost, rolls, deadly)
 
+    def _is_reached(self, slice_: Slice) -> bool:
+        """Return whether anything on a level may have been reached."""
+        search = self._search
+        if search is None:
+            return True
+        return search.found[slice_.number].ways is not None or bool(search.shafts_above(slice_.number))
+
     def _axes(self, mask: Mask) -> tuple[FloatArray, FloatArray]:
         rows, columns = mask.inside.shape
         x = np.arange(mask.column, mask.column + columns, dtype=np.float64)
         y = np.arange(mask.row, mask.row + rows, dtype=np.float64)
         return x * self.spacing, y * self.spacing
-
-    def _window(self, mask: Mask) -> Mask:
-        """Return the part of a mask that may be within the limit of the start."""
-        out = self.limit + self.spacing
-        first = [math.floor((v - out) / self.spacing) for v in self.start[:2]]
-        last = [math.ceil((v + out) / self.spacing) for v in self.start[:2]]
-        left, bottom = max(first[0] - mask.column, 0), max(first[1] - mask.row, 0)
-        rows, columns = mask.inside.shape
-        right, top = min(last[0] - mask.column + 1, columns), min(last[1] - mask.row + 1, rows)
-        return Mask(
-            mask.inside[bottom : max(top, bottom), left : max(right, left)], mask.row + bottom, mask.column + left
-        )
 
     def _costs(self, slice_: Slice, mask: Mask) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
         """Return cost, rolls and deadly climbs for the lattice points of a window on a level."""
@@ -141,7 +140,7 @@ class Reach:
             return self._flown(mask)
         cost, rolls, deadly = search.lattice(slice_.number, mask)
         for shaft in search.shafts_above(slice_.number):
-            part = _cut(self.stage.mask(shaft, self.spacing), mask)
+            part = self.stage.mask(shaft, self.spacing).cut(mask)
             other, more, worse = search.lattice(shaft.high.number, mask)
             better = part & (other < np.where(np.isnan(cost), math.inf, cost) - HAIR)
             hurts = int(shaft.tall > search.tariff.safe_drop + HAIR)
@@ -161,8 +160,7 @@ class Reach:
 
         if not len(places):
             return np.empty(0)
-        slice_ = self.stage.plan.slices[level.number]
-        stands = shapely.intersects_xy(self.stage.free(slice_), places[:, 0], places[:, 1])
+        stands = self.stage.stands(self.stage.plan.slices[level.number], places)
         if self._kept_off is not None:
             stands &= ~shapely.intersects_xy(self._kept_off(level), places[:, 0], places[:, 1])
         if self._search is None:
@@ -212,35 +210,26 @@ class Reach:
         for shaft in self._search.shafts_above(level.number):
             above = self._search.found[shaft.high.number].ways
             if above is not None:
-                parts.append(shapely.intersection(above.outline(cost), shaft.area))
+                parts.append(shapely.intersection(above.outline(cost), self.stage.open(shaft)))
         return shapely.union_all(parts)
 
 
-def _cut(mask: Mask, window: Mask) -> NDArray[np.bool_]:
-    """Return a mask's points in the window of another."""
-    out = np.zeros(window.inside.shape, dtype=np.bool_)
-    row, column = mask.row - window.row, mask.column - window.column
-    rows, columns = mask.inside.shape
-    height, width = window.inside.shape
-    top, right = min(row + rows, height), min(column + columns, width)
-    bottom, left = max(row, 0), max(column, 0)
-    if bottom < top and left < right:
-        out[bottom:top, left:right] = mask.inside[bottom - row : top - row, left - column : right - column]
-    return out
-
-
 def prepare_reach(table: Table, model: str, terms: Terms = Terms()) -> None:  # noqa: B008
-    """Derive once what all searches for a model on this terrain rest on; all that stands on the table
-    counts.
+    """Derive at once all that searches for a model on this terrain may ever rest on; else each derives what it needs.
+
+    Other models do not count.
     """
     mover = table.model(model)
     plan = plan_of(table, mover, terms.climbs)
-    stage = stage_of(plan, table, mover)
-    ledger = stage.ledger(plan.through(table, mover), plan.rungs(table, mover))
-    for number in range(len(plan.slices)):
-        ledger.spots(number, is_walking=False)
-    for shaft in stage.shafts:
-        stage.mask(shaft, LATTICE)
+    scope = Scope(mover.placement.at, math.inf, 0.0, is_walking=False)
+    for join in plan.joins(table, mover, scope, plan.slices):
+        assert join.low <= len(plan.slices)
+    for shaft in plan.shafts(plan.slices):
+        plan.mask(shaft, LATTICE)
+    for slice_ in plan.slices:
+        slice_.field.rows(LATTICE)
+        if slice_.level is not None:
+            plan.standing(slice_.level, LATTICE)
 
 
 def reach(
@@ -261,18 +250,13 @@ def reach(
         raise QuestionError("inches must be a number from 0 on, got {inches}", inches=inches)
     mover = table.model(model)
     plan = plan_of(table, mover, terms.climbs)
-    stage = stage_of(plan, table, mover)
     at = mover.placement.at
+    up = 0.0 if tariff.is_flying else STEEP if tariff.is_walking else tariff.up
+    stage = stage_of(plan, Scope(at, inches, up, tariff.is_walking), table, mover)
     if tariff.is_flying:
         return Reach(stage, None, at, inches, spacing, kept_off)
-    search = Search(
-        stage,
-        stage.ledger(plan.through(table, mover), plan.rungs(table, mover)),
-        _starts(table, mover, stage, terms, tariff),
-        limit=inches,
-        tariff=tariff,
-        spacing=spacing,
-    )
+    starts = _starts(table, mover, stage, terms, tariff)
+    search = Search(stage, starts, limit=inches, tariff=tariff, spacing=spacing)
     return Reach(stage, search, at, inches, spacing, kept_off)
 
 
@@ -281,15 +265,15 @@ def _starts(table: Table, mover: Model, stage: Stage, terms: Terms, tariff: Tari
     at = mover.placement.at
     level = stage.plan.room.levels.under(at)
     if level is not None:
-        slice_ = stage.plan.slices[level.number]
-        place = _nearest(stage.floor(slice_) if tariff.is_walking else stage.field(slice_), at[:2])
+        page = stage.page(stage.plan.slices[level.number], tariff)
+        place = _nearest(page.field, at[:2])
         return [] if place is None else [(level.number, Hop.start(place, math.dist(place, at[:2])))]
     found = []
-    for slice_ in stage.plan.slices:
+    for slice_ in stage.slices:
         to = (at[0], at[1], slice_.height)
         kind = LegKind.CLIMB
         judged = trace(table, mover.id, Path((Leg(kind, (to,)),)), terms)
-        if not judged.faults and stage.field(slice_).holds(np.array([at[:2]]))[0]:
+        if not judged.faults and stage.holds(slice_, np.array([at[:2]]), tariff)[0]:
             found.append((slice_.number, Hop.start(at[:2], abs(at[2] - slice_.height))))
     return found
 

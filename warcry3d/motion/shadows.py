@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 
-__all__ = ["cut_shadow", "flat_shadow"]
+__all__ = ["cut_off", "cut_shadow", "flat_shadow"]
 
 THIN = 2e-5
 """How far (in) to both sides what is seen edge on counts: an area without width would be none."""
@@ -16,9 +16,16 @@ FLAT = 1e-9
 """Twice the area (square inches) under which a triangle is seen edge on."""
 
 
-def cut_shadow(body: Any, low: float, high: float) -> Any:
-    """Return what of a body of manifold3d lies between two heights (in)."""
-    return _area_of(body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -high).project())
+def cut_shadow(body: Any, high: float) -> Any:
+    """Return what of a body of manifold3d lies below a height (in); of all of it where that is above its top."""
+    if high < body.bounding_box()[5]:
+        body = body.trim_by_plane((0, 0, -1), -high)
+    return _area_of(body.project())
+
+
+def cut_off(body: Any, low: float) -> Any:
+    """Return what of a body of manifold3d lies above a height (in)."""
+    return body.trim_by_plane((0, 0, 1), low) if low > body.bounding_box()[2] else body
 
 
 def flat_shadow(triangles: FloatArray) -> Any:

@@ -103,7 +103,7 @@ def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
         _, first = np.unique(group, return_index=True)
         points = points[first][group]
     ring = np.repeat(np.arange(len(rings)), [len(r) for r in rings])
-    ends = np.concatenate([np.roll(points[ring == r], -1, axis=0) for r in range(len(rings))])
+    ends = np.concatenate([np.roll(points[span], -1, axis=0) for span in _spans(rings)])
     edges = shapely.linestrings(np.stack([points, ends], axis=1))
     on, touched = shapely.STRtree(edges).query(shapely.points(points), predicate="dwithin", distance=WAY_PLAY)
     inner = (points[on] != points[touched]).any(axis=1) & (points[on] != ends[touched]).any(axis=1)
@@ -112,8 +112,8 @@ def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
     owner = np.concatenate([np.arange(len(points)), touched])
     order = np.lexsort((np.concatenate([np.full(len(points), -1.0), along]), owner))
     everything = np.concatenate([points, points[on]])[order]
-    rings_of = ring[owner[order]]
-    cleaned = (_without_repeats(everything[rings_of == r]) for r in range(len(rings)))
+    bounds = np.searchsorted(ring[owner[order]], np.arange(len(rings) + 1))
+    cleaned = (_without_repeats(everything[a:b]) for a, b in pairwise(bounds.tolist()))
     return [r if len(r) > 2 else r[:0] for r in cleaned]
 
 

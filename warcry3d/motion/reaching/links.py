@@ -1,10 +1,10 @@
-"""Links: everything that leads from slice to slice, laid down once for a stage in long columns.
+"""Links: everything that leads from slice to slice, in long columns, so that following links is adding and comparing.
 
-Each slice has its *spots*: the places where links begin and end. A search learns what all of them cost along with the
-ways themselves, so that following links is adding and comparing columns.
+All links between two slices make a *join*, found once for a terrain and a volume; a search puts together those that it
+may need.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.reaching.shafts import Shaft
-from warcry3d.motion.ways import Spots, spots_of
 from warcry3d.units import HAIR
 
 if TYPE_CHECKING:
-    from warcry3d.motion.reaching.plan import Stage, Through
     from warcry3d.motion.reaching.rungs import Rungs
+    from warcry3d.motion.reaching.throughs import Through
 
-__all__ = ["Drops", "HopKind", "Ledger", "Links", "Tariff"]
+__all__ = ["HopKind", "Join", "Links", "Tariff", "join_of_rungs", "join_of_shaft", "join_of_step", "join_of_through"]
 
 Indices = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -83,9 +82,43 @@ class Links:
     is_deadly: Flags
     whose: Indices
 
+    @classmethod
+    def of(
+        cls,
+        spot: Any,
+        to: int,
+        place: Any,
+        kind: HopKind,
+        *,
+        tall: float = 0.0,
+        aside: FloatArray | float = 0.0,
+        is_over: Flags | bool = False,
+        is_deadly: Flags | bool = False,
+        whose: Indices | int = -1,
+    ) -> "Links":
+        """Return links of one kind to one slice; what is alike for all of them may be given once."""
+        spots = np.atleast_1d(np.asarray(spot, np.int64))
+        columns = (to, place, int(kind), tall, aside, is_over, is_deadly, whose)
+        types = (np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_, np.bool_, np.int64)
+        rest: list[Any] = [np.broadcast_to(np.asarray(c, t), spots.shape) for c, t in zip(columns, types, strict=True)]
+        return cls(spots, *rest)
+
+    @classmethod
+    def put_together(cls, several: "list[Links]") -> "Links":
+        """Return the links of several in one."""
+        several = [*several, Links.of(np.empty(0, np.int64), 0, np.empty(0, np.int64), HopKind.START)]
+        return cls(*(np.concatenate([getattr(links, field.name) for links in several]) for field in fields(cls)))
+
     def chosen(self, use: Flags) -> "Links":
         """Return only some of them."""
-        return Links(*(getattr(self, name)[use] for name in Links.__dataclass_fields__))
+        return Links(*(getattr(self, field.name)[use] for field in fields(self)))
+
+    def numbered(self, spots: Indices, places: Indices) -> "Links":
+        """Return them with other numbers for spots and places; without those whose end has none (-1)."""
+        spot, place = spots[self.spot], places[self.place]
+        use = (spot >= 0) & (place >= 0)
+        rest = (getattr(self, field.name)[use] for field in fields(self)[3:])
+        return Links(spot[use], self.to[use], place[use], *rest)
 
     def drop(self, tariff: Tariff) -> FloatArray:
         """Return how far each drops at its end."""
@@ -120,165 +153,72 @@ class Links:
 
 
 @dataclass(frozen=True, eq=False)
-class Drops:
-    """The spots of a level, ``low`` (n,), at which one drops from a slice above, and there, ``high`` (n,)."""
+class Join:
+    """All links between two slices, ``low`` and ``high``; their ends are the spots ``below`` (n, 2) in the one and
+    ``above`` (m, 2) in the other. ``up`` leads out of the lower one, ``down`` out of the higher one.
+    """
 
-    shaft: Shaft
-    low: Indices
-    high: Indices
+    low: int
+    high: int
+    below: FloatArray
+    above: FloatArray
+    up: Links
+    down: Links
 
 
-class Ledger:
-    """All links of a stage, and the spots of each slice, (m, 2)."""
+def join_of_shaft(shaft: Shaft) -> Join:
+    """Return the climbs and drops of a shaft."""
+    import shapely
 
-    def __init__(self, stage: "Stage", through: "tuple[Through, ...]", rungs: "tuple[Rungs, ...]") -> None:
-        self.through = through
-        self.rungs = rungs
-        self._stage = stage
-        self._pages: list[list[FloatArray]] = [[np.empty((0, 2))] for _ in stage.plan.slices]
-        self._counts = [0] * len(stage.plan.slices)
-        self._columns: list[list[tuple[Any, ...]]] = [[] for _ in stage.plan.slices]
-        shafts = stage.shafts
-        for shaft in shafts:
-            self._enter_shaft(shaft)
-        for step in stage.plan.steps:
-            one, other = self._enter(step.one, step.places), self._enter(step.other, step.places)
-            self._link(step.one, one, step.other, other, HopKind.STEP)
-            self._link(step.other, other, step.one, one, HopKind.STEP)
-        for number, way in enumerate(through):
-            start, end = (self._enter(n, np.array([at])) for n, at in ((way.low, way.start), (way.high, way.end)))
-            self._link(way.low, start, way.high, end, HopKind.THROUGH, aside=way.length, whose=number)
-        for number, climb in enumerate(rungs):
-            self._enter_rungs(number, climb)
-        self.drops = tuple(self._dropping(shaft) for shaft in shafts)
-        self.places = tuple(np.concatenate(page) for page in self._pages)
-        self.links = tuple(self._page(n) for n in range(len(self.places)))
-        self._spots: dict[tuple[int, bool], Spots] = {}
-        self._priced: dict[Tariff, tuple[tuple[Links, FloatArray], ...]] = {}
+    low, high, climbs, tall = shaft.low.number, shaft.high.number, shaft.climbs, shaft.tall
+    n, rims = len(climbs.place), np.arange(len(shaft.rim))
+    number = np.arange(n)
+    over = np.asarray(shapely.intersects_xy(shaft.area, climbs.place[:, 0], climbs.place[:, 1]), dtype=np.bool_)
+    is_up, is_held = climbs.is_up, climbs.is_held
+    up = Links.of(
+        number[is_up],
+        high,
+        number[is_up],
+        HopKind.UP,
+        tall=tall,
+        aside=climbs.aside[is_up],
+        is_deadly=climbs.is_deadly[is_up],
+        whose=climbs.whose[is_up],
+    )
+    down = Links.of(
+        number[is_held],
+        low,
+        n + number[is_held],
+        HopKind.DOWN,
+        tall=tall,
+        is_over=over[is_held],
+        is_deadly=climbs.is_deadly[is_held],
+        whose=climbs.whose[is_held],
+    )
+    drops = Links.of(n + rims, low, 2 * n + rims, HopKind.DROP, tall=tall)
+    below = np.concatenate([climbs.foot, climbs.place, shaft.rim])
+    above = np.concatenate([climbs.place, shaft.rim])
+    return Join(low, high, below, above, up, Links.put_together([down, drops]))
 
-    def spots(self, number: int, *, is_walking: bool) -> Spots:
-        """Return the spots of a slice, prepared for its ways."""
-        key = number, is_walking
-        if key not in self._spots:
-            slice_ = self._stage.plan.slices[number]
-            field = self._stage.floor(slice_) if is_walking else self._stage.field(slice_)
-            self._spots[key] = spots_of(field, self.places[number])
-        return self._spots[key]
 
-    def priced(self, tariff: Tariff) -> tuple[tuple[Links, FloatArray], ...]:
-        """Return for each slice the links that a tariff knows, and what each costs."""
-        if tariff not in self._priced:
-            kept = [links.chosen(links.allowed(tariff, self.through)) for links in self.links]
-            if tariff.is_walking:
-                kept = [links.chosen(self._ends_on_floors(links)) for links in kept]
-            self._priced[tariff] = tuple((links, links.priced(tariff)) for links in kept)
-        return self._priced[tariff]
+def join_of_step(one: int, other: int, places: FloatArray) -> Join:
+    """Return the walks between two levels at places (n, 2)."""
+    number = np.arange(len(places))
+    up, down = (Links.of(number, to, number, HopKind.STEP) for to in (other, one))
+    return Join(one, other, places, places, up, down)
 
-    def _ends_on_floors(self, links: Links) -> Flags:
-        ends = [
-            bool(self._stage.floor(self._stage.plan.slices[to]).holds(self.places[to][[place]])[0])
-            for to, place in zip(links.to.tolist(), links.place.tolist(), strict=True)
-        ]
-        return np.array(ends, dtype=np.bool_)
 
-    def _enter(self, number: int, places: FloatArray) -> Indices:
-        """Write places down as spots of a slice, and return their numbers."""
-        first = self._counts[number]
-        self._pages[number].append(places)
-        self._counts[number] += len(places)
-        return np.arange(first, first + len(places))
+def join_of_through(number: int, way: "Through") -> Join:
+    """Return a way through a door or arch."""
+    start, end = (np.array([at], dtype=np.float64) for at in (way.start, way.end))
+    up = Links.of(np.zeros(1, np.int64), way.high, 0, HopKind.THROUGH, aside=way.length, whose=number)
+    return Join(way.low, way.high, start, end, up, up.chosen(np.zeros(1, np.bool_)))
 
-    def _enter_shaft(self, shaft: Shaft) -> None:
-        import shapely
 
-        low, high, climbs = shaft.low.number, shaft.high.number, shaft.climbs
-        if len(climbs.place):
-            foot, below = self._enter(low, climbs.foot), self._enter(low, climbs.place)
-            above = self._enter(high, climbs.place)
-            over = np.asarray(shapely.intersects_xy(shaft.area, climbs.place[:, 0], climbs.place[:, 1]))
-            up, down = climbs.is_up, climbs.is_held
-            deadly, whose = climbs.is_deadly, climbs.whose
-            self._link(
-                low,
-                foot[up],
-                high,
-                above[up],
-                HopKind.UP,
-                tall=shaft.tall,
-                aside=climbs.aside[up],
-                deadly=deadly[up],
-                whose=whose[up],
-            )
-            self._link(
-                high,
-                above[down],
-                low,
-                below[down],
-                HopKind.DOWN,
-                tall=shaft.tall,
-                over=over[down],
-                deadly=deadly[down],
-                whose=whose[down],
-            )
-        rims = self._enter(high, shaft.rim), self._enter(low, shaft.rim)
-        self._link(high, rims[0], low, rims[1], HopKind.DROP, tall=shaft.tall)
-
-    def _enter_rungs(self, number: int, climb: "Rungs") -> None:
-        start, end = (self._enter(n, np.array([at])) for n, at in ((climb.start, climb.foot), (climb.end, climb.place)))
-        rise = climb.points[-1][2] - climb.points[0][2]
-        deadly = self._stage.plan.obstacles[climb.obstacle].is_deadly
-        self._link(
-            climb.start,
-            start,
-            climb.end,
-            end,
-            HopKind.RUNGS,
-            tall=abs(rise),
-            aside=climb.aside,
-            over=rise < 0,
-            deadly=deadly,
-            whose=number,
-        )
-
-    def _link(
-        self,
-        start: int,
-        spot: Indices,
-        to: int,
-        place: Indices,
-        kind: HopKind,
-        *,
-        tall: float = 0.0,
-        aside: FloatArray | float = 0.0,
-        over: Flags | bool = False,
-        deadly: Flags | bool = False,
-        whose: Indices | int = -1,
-    ) -> None:
-        self._columns[start].append((spot, to, place, int(kind), tall, aside, over, deadly, whose))
-
-    def _page(self, number: int) -> Links:
-        """Return a slice's links whose ends lie where the model may be."""
-        rows = self._columns[number]
-        types = (np.int64, np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_, np.bool_, np.int64)
-        columns: list[Any] = [
-            np.concatenate(
-                [np.empty(0, dtype=kind)]
-                + [np.broadcast_to(np.asarray(row[k], kind), np.shape(row[0])) for row in rows]
-            )
-            for k, kind in enumerate(types)
-        ]
-        links = Links(*columns)
-        use = np.zeros(len(links.to), dtype=np.bool_)
-        for to in np.unique(links.to).tolist():
-            here = links.to == to
-            field = self._stage.field(self._stage.plan.slices[to])
-            use[here] = field.holds(self.places[to][links.place[here]])
-        return links.chosen(use)
-
-    def _dropping(self, shaft: Shaft) -> Drops:
-        import shapely
-
-        low, high = shaft.low.number, shaft.high.number
-        places = np.concatenate(self._pages[low])
-        inside = np.asarray(shapely.intersects_xy(shaft.area, places[:, 0], places[:, 1]))
-        return Drops(shaft, np.flatnonzero(inside), self._enter(high, places[inside]))
+def join_of_rungs(number: int, climb: "Rungs", *, is_deadly: bool) -> Join:
+    """Return a climb by a ladder or stairs."""
+    start, end = (np.array([at], dtype=np.float64) for at in (climb.foot, climb.place))
+    rise = climb.points[-1][2] - climb.points[0][2]
+    how: dict[str, Any] = {"aside": climb.aside, "is_over": rise < 0, "is_deadly": is_deadly, "whose": number}
+    up = Links.of(np.zeros(1, np.int64), climb.end, 0, HopKind.RUNGS, tall=abs(rise), **how)
+    return Join(climb.start, climb.end, start, end, up, up.chosen(np.zeros(1, np.bool_)))

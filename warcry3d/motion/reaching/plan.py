@@ -1,270 +1,111 @@
-"""The plan of a table for one volume: slices, shafts between them, ways through, steps. Kept with the terrain."""
+"""The plan of a table for one volume: slices, and the joins between them. Kept with the terrain; found where needed.
+
+Nothing is derived before a search may come there: what a start, its inches and its prices leave out of reach by the
+straight distance and the heights alone is never looked at.
+"""
 
 import math
+from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.climbing import Climbable, Obstacle, obstacles_of
+from warcry3d.motion.climbing import LADDERS, Climbable, Obstacle, obstacles_of
 from warcry3d.motion.free import Room, room_of
-from warcry3d.motion.levels import STEP
-from warcry3d.motion.others import Others, others_of
-from warcry3d.motion.passages import Passage, passages_of
-from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.motion.reaching.links import Ledger
+from warcry3d.motion.levels import STEP, Level
+from warcry3d.motion.passages import passages_of
+from warcry3d.motion.path import Point
+from warcry3d.motion.reaching.links import (
+    Join,
+    join_of_rungs,
+    join_of_shaft,
+    join_of_step,
+    join_of_through,
+)
 from warcry3d.motion.reaching.rungs import Rungs, rungs_of
-from warcry3d.motion.reaching.shafts import Climbs, Shaft, places_along, shaft_between
+from warcry3d.motion.reaching.shafts import NEAR, Shaft, places_along, shaft_between
 from warcry3d.motion.reaching.slices import Slice, field_of, slices_of
-from warcry3d.motion.trace import Terms, trace
+from warcry3d.motion.reaching.throughs import Through, throughs_of
+from warcry3d.motion.trace import Terms
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.motion.ways import Field
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR, RESTING_GAP
 
-__all__ = ["Plan", "Stage", "Step", "Through", "plan_of", "stage_of"]
+if TYPE_CHECKING:
+    from warcry3d.motion.reaching.stage import Stage
 
-SLANTS = tuple(math.radians(degrees) for degrees in (0, -10, 10, -20, 20, -30, 30, -40, 40, -50, 50, -60, 60))
-"""At which angles to straight a way through a door or arch is tried."""
+__all__ = ["Mask", "Plan", "Scope", "plan_of"]
+
+ABOUT = 0.1
+"""How far (in) above where a model stands its level may lie, and more."""
+
+DOORSTEP = 1.5
+"""How far apart (in) besides two base's reaches two levels may lie that one walks between, by a door."""
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
-    """A straight way through a door or arch: from (x, y) on one level's slice to another, and its length."""
+class Scope:
+    """What a search may need: it starts at ``at`` and has ``limit`` inches."""
 
-    passage: Passage
-    low: int
-    start: tuple[float, float]
-    high: int
-    end: tuple[float, float]
+    at: Point
+    limit: float
+    up: float
+    is_walking: bool
 
-    @property
-    def length(self) -> float:
-        """Return how long it is (in)."""
-        return math.dist(self.start, self.end)
+    def spans(self, places: FloatArray) -> NDArray[np.bool_]:
+        """Return which of places (n, 2) may be within its inches."""
+        x, y = places[:, 0] - self.at[0], places[:, 1] - self.at[1]
+        return np.asarray(x * x + y * y <= (self.limit + HAIR) ** 2)
 
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """Places (n, 2) at which one walks between two levels less than a step apart in height."""
-
-    one: int
-    other: int
-    places: FloatArray
+    def apart(self, box: tuple[float, float, float, float]) -> float:
+        """Return how far, level, it starts from a box: west, south, east, north."""
+        west, south, east, north = box
+        x, y, _ = self.at
+        return math.hypot(max(west - x, x - east, 0.0), max(south - y, y - north, 0.0))
 
 
 class Plan:
-    """What a search for a volume rests on; other models are no part of it."""
+    """What searches for a volume rest on; other models are no part of it."""
 
     def __init__(self, table: Table, volume: Volume, climbs: Climbable) -> None:
         self.climbs = climbs
         self.room: Room = room_of(table, volume)
         self.obstacles: tuple[Obstacle, ...] = obstacles_of(table.terrain, self.room.ground, climbs)
         self.slices: tuple[Slice, ...] = slices_of(self.room, self.obstacles)
-        self._shafts: dict[tuple[int, int], Shaft | None] = {}
-        self._steps: tuple[Step, ...] | None = None
-        self._through: tuple[Through, ...] | None = None
-        self._rungs: tuple[Rungs, ...] | None = None
-        self.kept_stage: tuple[object, Stage] | None = None
+        self.through: list[Through] = []
+        self.rungs: list[Rungs] = []
+        self.stages: OrderedDict[object, Stage] = OrderedDict()
+        self._shafts: dict[tuple[int, int], tuple[Shaft, Join] | None] = {}
+        self._steps: dict[tuple[int, int], Join | None] = {}
+        self._throughs: dict[str, list[Join]] = {}
+        self._rungs: dict[tuple[str, int, int], list[Join]] = {}
+        self._floors: dict[int, Field] = {}
+        self._masks: dict[tuple[object, ...], Mask] = {}
 
     def shaft(self, low: Slice, high: Slice) -> Shaft | None:
         """Return the shaft between two slices, None where there is none; found once."""
+        found = self._shaft(low, high)
+        return None if found is None else found[0]
+
+    def _shaft(self, low: Slice, high: Slice) -> tuple[Shaft, Join] | None:
         key = low.number, high.number
         if key not in self._shafts:
-            is_shaft = low.level is not None and high.height > low.height + RESTING_GAP
-            self._shafts[key] = shaft_between(self.room, low, high, self.obstacles) if is_shaft else None
+            shaft = shaft_between(self.room, low, high, self.obstacles)
+            self._shafts[key] = None if shaft is None else (shaft, join_of_shaft(shaft))
         return self._shafts[key]
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """Return where one walks from level to level."""
-        if self._steps is None:
-            self._steps = tuple(_steps(self.room))
-        return self._steps
-
-    def through(self, table: Table, model: Model) -> tuple[Through, ...]:
-        """Return the ways through doors and arches, each tried once by the judge, nobody else being there."""
-        if self._through is None:
-            alone = replace(table, models=(model,))
-            self._through = tuple(
-                way for passage in passages_of(table.terrain) for way in _through(alone, model, self.room, passage)
-            )
-        return self._through
-
-    def rungs(self, table: Table, model: Model) -> tuple[Rungs, ...]:
-        """Return the climbs by ladders and stairs, each tried once by the judge, nobody else being there."""
-        if self._rungs is None:
-            alone = replace(table, models=(model,))
-            terms = Terms(climbs=self.climbs)
-            self._rungs = rungs_of(alone, model.id, self.room, self.slices, self.obstacles, terms)
-        return self._rungs
-
-
-def plan_of(table: Table, model: Model, climbs: Climbable) -> Plan:
-    """Return the plan for a model's volume, found once for all tables that share terrain and board."""
-    volume = volume_of(model)
-    limits = sorted(climbs) if climbs is not None else None
-    key = f"motion.plan {table.board.width} {table.board.depth} {volume.key} {volume.height} {limits}"
-    derived = table.terrain.derived
-    if not isinstance(derived.get(key), Plan):
-        derived[key] = Plan(table, volume, climbs)
-    return cast(Plan, derived[key])
-
-
-def _steps(room: Room) -> list[Step]:
-    import shapely
-
-    found = []
-    for one in room.levels.levels:
-        for other in room.levels.levels[one.number + 1 :]:
-            if abs(other.height - one.height) >= STEP - HAIR:
-                continue
-            rim = shapely.boundary(shapely.buffer(other.area, -50 * HAIR, join_style="mitre"))
-            both = shapely.intersection(rim, shapely.intersection(room.free(one), room.free(other)))
-            places = places_along(both)
-            if len(places):
-                found.append(Step(one.number, other.number, places))
-    return found
-
-
-def _through(table: Table, model: Model, room: Room, passage: Passage) -> list[Through]:
-    """Return the straight ways through a passage that the judge lets pass, both ways."""
-    volume = room.volume
-    found = []
-    u, v = passage.along
-    for slant in SLANTS:
-        c, s = math.cos(slant), math.sin(slant)
-        way = (c * u - s * v, s * u + c * v)
-        outline = volume.outline((0.0, 0.0))
-        ahead = float(outline.farthest(np.array([(u, v)]))[0] @ np.array([u, v]))
-        far = (passage.depth / 2 + ahead + CLEARANCE) / c
-        x, y = passage.middle
-        ends = [(x - far * way[0], y - far * way[1]), (x + far * way[0], y + far * way[1])]
-        for start, end in (ends, ends[::-1]):
-            low = room.levels.under((*start, passage.low))
-            high = room.levels.under((*end, passage.low))
-            if low is None or high is None:
-                continue
-            legs = (
-                Leg(LegKind.PLACE, ((*start, low.height),)),
-                Leg(LegKind.DOOR, ((*end, high.height),), passage.name),
-            )
-            if not trace(table, model.id, Path(legs)).faults:
-                found.append(Through(passage, low.number, start, high.number, end))
-    return found
-
-
-CLEARANCE = 0.004
-"""How far (in) before and beyond the way through a base stands."""
-
-
-class Stage:
-    """A plan with the other models on it: who stands somewhere takes room at each height that the body shares."""
-
-    def __init__(self, plan: Plan, others: Others) -> None:
-        self.plan = plan
-        self.others = others
-        self._fields: dict[int, Field] = {}
-        self._floors: dict[int, Field] = {}
-        self._ledger: Ledger | None = None
-        self._free: dict[int, Any] = {}
-        self._shafts: dict[tuple[int, int], Shaft | None] = {}
-        self._masks: dict[tuple[int, int, float], Mask] = {}
-        self._walks: dict[tuple[int, float], Mask] = {}
-
-    def taken(self, low: float, high: float) -> Any:
-        """Return where other models keep the centre out between two heights of the base's bottom."""
-        import shapely
-
-        tall = self.plan.room.volume.height
-        bodies = [
-            other.closed
-            for other in self.others.standing
-            if other.low + RESTING_GAP - tall < high + HAIR and other.high - RESTING_GAP > low - HAIR
-        ]
-        return shapely.union_all(bodies)
-
-    def field(self, slice_: Slice) -> Field:
-        """Return where the centre may be at a slice's height."""
-        import shapely
-
-        if slice_.number not in self._fields:
-            taken = self.taken(slice_.height, slice_.height)
-            if not taken.intersects(slice_.area):
-                self._fields[slice_.number] = slice_.field
-            else:
-                self._fields[slice_.number] = field_of(shapely.difference(slice_.area, taken))
-        return self._fields[slice_.number]
 
     def floor(self, slice_: Slice) -> Field:
         """Return where the centre may be on a slice's level alone."""
         if slice_.number not in self._floors:
-            self._floors[slice_.number] = field_of(self.free(slice_))
+            assert slice_.level is not None, "only levels are walked on"
+            self._floors[slice_.number] = field_of(self.room.free(slice_.level))
         return self._floors[slice_.number]
-
-    def free(self, slice_: Slice) -> Any:
-        """Return where a centre may stand on the slice's level; nothing for a slice without a level."""
-        import shapely
-
-        if slice_.number not in self._free:
-            free = shapely.Polygon()
-            if slice_.level is not None:
-                free = shapely.difference(self.plan.room.free(slice_.level), self.taken(slice_.height, slice_.height))
-            shapely.prepare(free)
-            self._free[slice_.number] = free
-        return self._free[slice_.number]
-
-    def shaft(self, low: Slice, high: Slice) -> Shaft | None:
-        """Return the shaft between two slices without what others take of it."""
-        import shapely
-
-        key = low.number, high.number
-        if key not in self._shafts:
-            shaft = self.plan.shaft(low, high)
-            if shaft is not None:
-                taken = self.taken(low.height, high.height)
-                if not taken.is_empty:
-                    shapely.prepare(taken)
-                    area = shapely.difference(shaft.area, taken)
-                    shapely.prepare(area)
-                    rim = shaft.rim[~_within(taken, shaft.rim)] if len(shaft.rim) else shaft.rim
-                    more = self._landings(low, taken, area)
-                    shaft = replace(
-                        shaft, area=area, rim=np.concatenate([rim, more]), climbs=_left(shaft.climbs, taken)
-                    )
-            self._shafts[key] = shaft
-        return self._shafts[key]
-
-    @property
-    def shafts(self) -> tuple[Shaft, ...]:
-        """Return all shafts there are."""
-        slices = self.plan.slices
-        pairs = [(low, high) for low in slices if low.level is not None for high in slices if high.height > low.height]
-        return tuple(shaft for low, high in pairs if (shaft := self.shaft(low, high)) is not None)
-
-    def ledger(self, through: tuple[Through, ...], rungs: tuple[Rungs, ...]) -> Ledger:
-        """Return all links, laid down once."""
-        if self._ledger is None:
-            free = [way for way in rungs if not self._is_taken(way)]
-            self._ledger = Ledger(self, through, tuple(free))
-        return self._ledger
-
-    def _is_taken(self, way: Rungs) -> bool:
-        """Return whether others are in the way of a climb."""
-        tall = self.plan.room.volume.height
-        return any(self.others.met(a, b, tall) for a, b in pairwise(way.points))
-
-    def _landings(self, low: Slice, taken: Any, area: Any) -> FloatArray:
-        """Return places beside others, in a shaft, from which one walks on where one cannot come down."""
-        import shapely
-
-        lines = shapely.intersection(shapely.boundary(shapely.buffer(taken, CLEARANCE)), area)
-        places = places_along(lines)
-        return places[_within(area, places)] if len(places) else places
 
     def mask(self, shaft: Shaft, spacing: float) -> "Mask":
         """Return the lattice points at which one comes straight down a shaft."""
@@ -273,21 +114,154 @@ class Stage:
             self._masks[key] = Mask.of(shaft.area, spacing)
         return self._masks[key]
 
-    def standing(self, slice_: Slice, spacing: float) -> "Mask":
-        """Return the lattice points at which one stands on the slice's level."""
-        key = slice_.number, spacing
-        if key not in self._walks:
-            self._walks[key] = Mask.of(self.free(slice_), spacing)
-        return self._walks[key]
+    def standing(self, level: Level, spacing: float) -> "Mask":
+        """Return the lattice points at which one stands on a level."""
+        key = level.number, spacing
+        if key not in self._masks:
+            self._masks[key] = Mask.of(self.room.free(level), spacing)
+        return self._masks[key]
+
+    def near(self, scope: Scope) -> tuple[Slice, ...]:
+        """Return the slices that matter to a search: those it has the inches for, by distances and heights alone.
+
+        A level matters where its surface may be reached, for who jumps in the air beside it and lands below needs only
+        be above what it passes over: for that there are slices at the tops of all obstacles.
+        """
+        rises = _rises(self, scope)
+        kept = []
+        for slice_ in self.slices:
+            if slice_.level is None and scope.is_walking:
+                continue
+            apart = min(scope.apart(box) for box in self._boxes(slice_))
+            if rises[slice_.number] + apart <= scope.limit + HAIR:
+                kept.append(slice_)
+        return tuple(kept)
+
+    def _boxes(self, slice_: Slice) -> list[tuple[float, float, float, float]]:
+        """Return boxes around where one must come to have used a slice."""
+        if slice_.level is not None:
+            area = slice_.level.area
+            return [area.bounds] if not area.is_empty else []
+        out = self.room.volume.reach + 2 * NEAR
+        return [_box(obstacle, out) for obstacle in slice_.over]
+
+    def shafts(self, slices: tuple[Slice, ...]) -> Iterator[Shaft]:
+        """Return all shafts among some slices."""
+        for found in self._pairs(slices):
+            yield found[0]
+
+    def _pairs(self, slices: tuple[Slice, ...]) -> Iterator[tuple[Shaft, Join]]:
+        for low in slices:
+            for high in slices:
+                if is_over(low, high) and (found := self._shaft(low, high)) is not None:
+                    yield found
+
+    def joins(self, table: Table, model: Model, scope: Scope, slices: tuple[Slice, ...]) -> Iterator[Join]:
+        """Return all joins among some slices that a search may need."""
+        levels = [slice_.level for slice_ in slices if slice_.level is not None]
+        if not scope.is_walking:
+            for _, join in self._pairs(slices):
+                yield join
+            yield from self._rungs_near(table, model, scope, slices)
+        for i, one in enumerate(levels):
+            for other in levels[i + 1 :]:
+                if (step := self._step(one, other)) is not None:
+                    yield step
+        alone = replace(table, models=(model,))
+        for passage in passages_of(table.terrain):
+            if math.dist(passage.middle, scope.at[:2]) > scope.limit:
+                continue
+            if passage.name not in self._throughs:
+                found = throughs_of(alone, model.id, self.room, passage)
+                self._throughs[passage.name] = [
+                    join_of_through(len(self.through) + number, way) for number, way in enumerate(found)
+                ]
+                self.through += found
+            numbers = {slice_.number for slice_ in slices}
+            yield from (join for join in self._throughs[passage.name] if {join.low, join.high} <= numbers)
+
+    def _step(self, one: Level, other: Level) -> Join | None:
+        """Return where one walks from level to level."""
+        import shapely
+
+        key = one.number, other.number
+        if key not in self._steps:
+            self._steps[key] = None
+            if abs(other.height - one.height) < STEP - HAIR and shapely.dwithin(one.area, other.area, HAIR):
+                rim = shapely.boundary(shapely.buffer(other.area, -50 * HAIR, join_style="mitre"))
+                both = shapely.intersection(rim, shapely.intersection(self.room.free(one), self.room.free(other)))
+                places = places_along(both)
+                self._steps[key] = join_of_step(*key, places) if len(places) else None
+        return self._steps[key]
+
+    def _rungs_near(self, table: Table, model: Model, scope: Scope, slices: tuple[Slice, ...]) -> Iterator[Join]:
+        """Return the climbs by ladders and stairs, each tried once by the judge, nobody else being there."""
+        floors = [slice_ for slice_ in slices if slice_.level is not None]
+        alone, terms = replace(table, models=(model,)), Terms(climbs=self.climbs)
+        for number, obstacle in enumerate(self.obstacles):
+            for part in obstacle.parts:
+                box = (*part.solid.bounds[0, :2].tolist(), *part.solid.bounds[1, :2].tolist())
+                if not part.kinds & LADDERS or scope.apart(box) > scope.limit + self.room.volume.reach + NEAR:
+                    continue
+                for low in floors:
+                    for high in floors:
+                        key = part.name, low.number, high.number
+                        if key not in self._rungs:
+                            found = rungs_of(alone, model.id, self.room, (number, obstacle, part), low, high, terms)
+                            first, hurts = len(self.rungs), obstacle.is_deadly
+                            self._rungs[key] = [
+                                join_of_rungs(first + k, climb, is_deadly=hurts) for k, climb in enumerate(found)
+                            ]
+                            self.rungs += found
+                        yield from self._rungs[key]
 
 
-def stage_of(plan: Plan, table: Table, model: Model) -> Stage:
-    """Return the plan with the others of a table on it; the last one asked for is kept."""
-    others = others_of(table, model.id, plan.room.volume)
-    key = tuple((o.model.placement, o.volume.key, o.volume.height) for o in others.standing)
-    if plan.kept_stage is None or plan.kept_stage[0] != key:
-        plan.kept_stage = (key, Stage(plan, others))
-    return plan.kept_stage[1]
+def is_over(low: Slice, high: Slice) -> bool:
+    """Return whether a shaft may lead from a slice down on another: a level that is lower, or another as high."""
+    if low.level is None or low is high:
+        return False
+    return high.height > low.height + RESTING_GAP or (
+        high.level is not None and abs(high.height - low.height) <= RESTING_GAP
+    )
+
+
+def _box(obstacle: Obstacle, out: float) -> tuple[float, float, float, float]:
+    (west, south, _), (east, north, _) = obstacle.bounds
+    return west - out, south - out, east + out, north + out
+
+
+def _rises(plan: Plan, scope: Scope) -> FloatArray:
+    """Return the least that climbing up to each slice costs, whatever the way: rises of less than a step between levels
+    that lie side by side are walked.
+    """
+    heights = np.array([slice_.height for slice_ in plan.slices])
+    least = scope.up * np.maximum(heights - scope.at[2] - ABOUT, 0.0)
+    levels = [slice_ for slice_ in plan.slices if slice_.level is not None and not slice_.level.area.is_empty]
+    beside = 2 * plan.room.volume.reach + DOORSTEP
+    steps = [
+        (one.number, other.number)
+        for one in levels
+        for other in levels
+        if one is not other
+        and abs(one.height - other.height) < STEP + 2 * RESTING_GAP
+        and _are_near(one, other, beside)
+    ]
+    for _ in plan.slices:
+        before = least.copy()
+        for one, other in steps:
+            least[other] = min(least[other], least[one])
+        for slice_ in levels:
+            rise = np.maximum(heights - slice_.height, 0.0) * scope.up
+            least = np.minimum(least, least[slice_.number] + rise)
+        if (least == before).all():
+            break
+    return least
+
+
+def _are_near(one: Slice, other: Slice, apart: float) -> bool:
+    assert one.level is not None and other.level is not None
+    a, b = one.level.area.bounds, other.level.area.bounds
+    return all(a[k] <= b[k + 2] + apart and b[k] <= a[k + 2] + apart for k in range(2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -313,15 +287,33 @@ class Mask:
         x, y = np.meshgrid((column + np.arange(columns)) * spacing, (row + np.arange(rows)) * spacing)
         return cls(np.asarray(shapely.intersects_xy(area, x, y)), row, column)
 
+    def cut(self, window: "Mask") -> NDArray[np.bool_]:
+        """Return its points in the window of another."""
+        out = np.zeros(window.inside.shape, dtype=np.bool_)
+        row, column = self.row - window.row, self.column - window.column
+        rows, columns = self.inside.shape
+        height, width = window.inside.shape
+        top, right = min(row + rows, height), min(column + columns, width)
+        bottom, left = max(row, 0), max(column, 0)
+        if bottom < top and left < right:
+            out[bottom:top, left:right] = self.inside[bottom - row : top - row, left - column : right - column]
+        return out
 
-def _within(area: Any, places: FloatArray) -> NDArray[np.bool_]:
-    import shapely
+    def within(self, west: float, south: float, east: float, north: float, spacing: float) -> "Mask":
+        """Return its part in a box."""
+        left = max(math.ceil(west / spacing) - self.column, 0)
+        bottom = max(math.ceil(south / spacing) - self.row, 0)
+        right = max(math.floor(east / spacing) - self.column + 1, left)
+        top = max(math.floor(north / spacing) - self.row + 1, bottom)
+        return Mask(self.inside[bottom:top, left:right], self.row + bottom, self.column + left)
 
-    return np.asarray(shapely.intersects_xy(area, places[:, 0], places[:, 1]), dtype=np.bool_)
 
-
-def _left(climbs: Climbs, taken: Any) -> Climbs:
-    if not len(climbs.place):
-        return climbs
-    keep = ~(_within(taken, climbs.place) | _within(taken, climbs.foot))
-    return Climbs(*(getattr(climbs, name)[keep] for name in Climbs.__dataclass_fields__))
+def plan_of(table: Table, model: Model, climbs: Climbable) -> Plan:
+    """Return the plan for a model's volume, found once for all tables that share terrain and board."""
+    volume = volume_of(model)
+    limits = sorted(climbs) if climbs is not None else None
+    key = f"motion.plan {table.board.width} {table.board.depth} {volume.key} {volume.height} {volume.base} {limits}"
+    derived = table.terrain.derived
+    if not isinstance(derived.get(key), Plan):
+        derived[key] = Plan(table, volume, climbs)
+    return cast(Plan, derived[key])

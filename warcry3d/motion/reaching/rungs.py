@@ -9,8 +9,9 @@ import numpy as np
 
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.climbing import LADDERS, Obstacle
+from warcry3d.motion.climbing import Obstacle
 from warcry3d.motion.free import Room
+from warcry3d.motion.ground import Stopper
 from warcry3d.motion.grow import grown
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.shafts import places_along
@@ -59,25 +60,17 @@ class Rungs:
 
 
 def rungs_of(
-    table: Table, model: str, room: Room, slices: tuple[Slice, ...], obstacles: tuple[Obstacle, ...], terms: Terms
+    table: Table, model: str, room: Room, ladder: tuple[int, Obstacle, Stopper], low: Slice, high: Slice, terms: Terms
 ) -> tuple[Rungs, ...]:
-    """Return the climbs by ladders and stairs between all levels; ``table`` holds the model alone."""
-    floors = [slice_ for slice_ in slices if slice_.level is not None]
-    found = []
-    for number, obstacle in enumerate(obstacles):
-        steps = [part for part in obstacle.parts if part.kinds & LADDERS]
-        for part in steps:
-            for low in floors:
-                for high in floors:
-                    is_joined = part.low <= low.height + 0.5 and part.high >= high.height - 0.5
-                    if high.height > low.height + 0.5 and is_joined:
-                        trying = _Trying(table, model, room, terms, number, obstacle)
-                        found += trying.between(low, high, _footprint(part))
-    return tuple(found)
-
-
-def _footprint(part: Any) -> Any:
-    return part.shadow(part.low - 1, part.high + 1)
+    """Return the climbs by a ladder or stairs (its obstacle's number, the obstacle, the part) between two levels;
+    ``table`` holds the model alone.
+    """
+    number, obstacle, part = ladder
+    is_joined = part.low <= low.height + 0.5 and part.high >= high.height - 0.5
+    if high.height <= low.height + 0.5 or not is_joined:
+        return ()
+    trying = _Trying(table, model, room, terms, number, obstacle)
+    return tuple(trying.between(low, high, part.shadow(part.low - 1, part.high + 1)))
 
 
 class _Trying:

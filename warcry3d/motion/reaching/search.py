@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.reaching.links import Drops, HopKind, Ledger, Links, Tariff
-from warcry3d.motion.reaching.plan import Mask, Stage
+from warcry3d.motion.reaching.links import HopKind, Links, Tariff
+from warcry3d.motion.reaching.plan import Mask
 from warcry3d.motion.reaching.shafts import Shaft
-from warcry3d.motion.reaching.slices import Slice
-from warcry3d.motion.ways import Field, Ways, ways
+from warcry3d.motion.reaching.stage import Falls, Page, Stage
+from warcry3d.motion.ways import Ways, ways
 from warcry3d.units import HAIR
 
 __all__ = ["Hop", "HopKind", "Search", "Tariff"]
@@ -86,27 +86,15 @@ class Search:
     """Costs of all places from a start, at most ``limit`` inches; done when made."""
 
     def __init__(
-        self,
-        stage: Stage,
-        ledger: Ledger,
-        starts: list[tuple[int, Hop]],
-        *,
-        limit: float,
-        tariff: Tariff,
-        spacing: float,
+        self, stage: Stage, starts: list[tuple[int, Hop]], *, limit: float, tariff: Tariff, spacing: float
     ) -> None:
         self.stage = stage
-        self.ledger = ledger
         self.slices = stage.plan.slices
         self.limit = limit
         self.tariff = tariff
         self.spacing = spacing
-        self.found = [_nothing(len(places)) for places in ledger.places]
-        self._links = ledger.priced(tariff)
-        self._drops: list[list[Drops]] = [[] for _ in self.slices]
-        for drops in ledger.drops:
-            if tariff.drops(drops.shaft.tall):
-                self._drops[drops.shaft.high.number].append(drops)
+        self.found = [_nothing(len(places)) for places in stage.places]
+        self._links = stage.priced(tariff)
         for number, hop in starts:
             self._arrive(number, hop)
         while True:
@@ -115,9 +103,9 @@ class Search:
                 break
             self._spread(min(waiting, key=lambda n: (self.found[n].least, n)))
 
-    def _field(self, slice_: Slice) -> Field:
-        """Return where the model may be in a slice: beside the surface too, unless it only walks."""
-        return self.stage.floor(slice_) if self.tariff.is_walking else self.stage.field(slice_)
+    def _page(self, number: int) -> Page:
+        """Return a slice made ready: where the model may be, beside the surface too unless it only walks."""
+        return self.stage.page(self.slices[number], self.tariff)
 
     def _arrive(self, number: int, hop: Hop) -> None:
         found = self.found[number]
@@ -137,36 +125,30 @@ class Search:
             self._follow(number, links, prices)
 
     def _flood(self, number: int) -> None:
-        found = self.found[number]
+        found, page = self.found[number], self._page(number)
         places, costs = (np.concatenate([getattr(hop, name) for hop in found.hops]) for name in ("place", "costs"))
-        found.ways = ways(
-            self._field(self.slices[number]),
-            places,
-            costs,
-            limit=self.limit,
-            spacing=self.spacing,
-            spots=self.ledger.spots(number, is_walking=self.tariff.is_walking),
-        )
+        found.ways = ways(page.field, places, costs, limit=self.limit, spacing=self.spacing, spots=page.spots)
         found.risk = None
-        reached = np.flatnonzero(found.ways.spot_last >= 0)
+        count = len(found.costs)
+        reached = np.flatnonzero(found.ways.spot_last[:count] >= 0)
         own, last = found.ways.spot_cost[reached], found.ways.spot_last[reached]
         rolls, deadly = (risk[last] for risk in self.risks(number))
         found.lower(reached, own, rolls, deadly)
         cost = np.where(found.ways.spot_last >= 0, found.ways.spot_cost, math.inf)
-        for drops in self._drops[number]:
-            self._fall(drops, cost)
+        for falls in page.falls:
+            self._fall(falls, cost)
 
-    def _fall(self, drops: Drops, cost: FloatArray) -> None:
+    def _fall(self, falls: Falls, cost: FloatArray) -> None:
         """Let what the spots below a slice cost be no more than dropping on them does."""
-        below, above = self.found[drops.shaft.low.number], self.found[drops.shaft.high.number]
-        over = cost[drops.high]
-        better = np.flatnonzero(over < below.costs[drops.low] - BETTER)
+        below, above = self.found[falls.shaft.low.number], self.found[falls.shaft.high.number]
+        over = cost[falls.high]
+        better = np.flatnonzero(over < below.costs[falls.low] - BETTER)
         if len(better):
-            here, there = drops.low[better], drops.high[better]
-            hurts = int(self.tariff.hurts(drops.shaft.tall))
+            here, there = falls.low[better], falls.high[better]
+            hurts = int(self.tariff.hurts(falls.shaft.tall))
             assert above.ways is not None, "what falls was reached"
             last = above.ways.spot_last[there]
-            rolls, deadly = (risk[last] for risk in self.risks(drops.shaft.high.number))
+            rolls, deadly = (risk[last] for risk in self.risks(falls.shaft.high.number))
             below.lower(here, over[better], rolls + hurts, deadly)
             below.is_stale = True
             below.least = min(below.least, float(over[better].min()))
@@ -184,6 +166,8 @@ class Search:
             better = costs[here] < self.found[other].costs[place[here]] - BETTER
             if better.any():
                 here = here[better]
+                here = here[self._page(other).is_held[place[here]]]
+            if better.any() and len(here):
                 self._hop(number, other, links, near[here], costs[here])
 
     def _hop(self, number: int, to: int, links: Links, which: Counts, costs: FloatArray) -> None:
@@ -195,7 +179,7 @@ class Search:
         hurts = (taken.kind == HopKind.DROP) & (drop > self.tariff.safe_drop + HAIR)
         rolls = start.rolls[taken.spot] + hurts
         deadly = start.deadly[taken.spot] + taken.is_deadly
-        spot, place = self.ledger.places[number][taken.spot], self.ledger.places[to][taken.place]
+        spot, place = self.stage.places[number][taken.spot], self.stage.places[to][taken.place]
         self._arrive(to, Hop(number, taken, spot, place, costs, rolls, deadly, drop))
         self.found[to].lower(taken.place, costs, rolls, deadly)
 
@@ -205,7 +189,7 @@ class Search:
         """
         best, rolls, deadly = self._in_slice(number, places)
         for shaft in self.shafts_above(number):
-            inside = self._inside(shaft, places)
+            inside = self.stage.inside(shaft, places)
             if inside.any():
                 costs, more, worse = self._in_slice(shaft.high.number, places[inside])
                 better = costs < best[inside] - BETTER
@@ -221,25 +205,20 @@ class Search:
         best = self._in_slice(number, places)[0]
         shafts: list[Shaft | None] = [None] * len(places)
         for shaft in self.shafts_above(number):
-            for i in np.flatnonzero(self._inside(shaft, places)).tolist():
+            for i in np.flatnonzero(self.stage.inside(shaft, places)).tolist():
                 cost = float(self._in_slice(shaft.high.number, places[i : i + 1])[0][0])
                 if cost < best[i] - BETTER:
                     best[i], shafts[i] = cost, shaft
         return best, shafts
 
-    def _inside(self, shaft: Shaft, places: FloatArray) -> NDArray[np.bool_]:
-        import shapely
-
-        return np.asarray(shapely.intersects_xy(shaft.area, places[:, 0], places[:, 1]), dtype=np.bool_)
-
     def shafts_above(self, number: int) -> list[Shaft]:
         """Return the shafts down which one drops to a level from where the search has been."""
         return [
-            drops.shaft
-            for above, found in zip(self._drops, self.found, strict=True)
+            falls.shaft
+            for above, found in enumerate(self.found)
             if found.ways is not None
-            for drops in above
-            if drops.shaft.low.number == number
+            for falls in self._page(above).falls
+            if falls.shaft.low.number == number
         ]
 
     def _in_slice(self, number: int, places: FloatArray) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:

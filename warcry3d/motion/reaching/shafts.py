@@ -67,7 +67,7 @@ class Shaft:
     @property
     def tall(self) -> float:
         """Return how far it is from one to the other (in)."""
-        return self.high.height - self.low.height
+        return max(self.high.height - self.low.height, 0.0)
 
 
 def shaft_between(room: Room, low: Slice, high: Slice, obstacles: tuple[Obstacle, ...]) -> Shaft | None:
@@ -80,7 +80,7 @@ def shaft_between(room: Room, low: Slice, high: Slice, obstacles: tuple[Obstacle
     above = high.area if high.level is None else shapely.difference(high.area, high.level.area)
     open_ = shapely.difference(shapely.intersection(above, low.area), blocked)
     area = shapely.intersection(open_, room.free(level))
-    near = [(number, o) for number, o in enumerate(obstacles) if _reaches(o, low, high) and high.over in (None, o)]
+    near = [(number, o) for number, o in enumerate(obstacles) if _reaches(o, low, high) and _is_for(high, o)]
     border = _border(room, open_, blocked, near)
     climbs = _climbs(room, low, high, border, near)
     if area.area < HAIR and not len(climbs.place):
@@ -89,8 +89,15 @@ def shaft_between(room: Room, low: Slice, high: Slice, obstacles: tuple[Obstacle
     return Shaft(low, high, area, _landings(room, low, area), climbs)
 
 
+def _is_for(high: Slice, obstacle: Obstacle) -> bool:
+    """Return whether an obstacle is climbed up to a slice: any to a level's, to its own top's no other."""
+    return high.level is not None or obstacle in high.over
+
+
 def _reaches(obstacle: Obstacle, low: Slice, high: Slice) -> bool:
     """Return whether an obstacle is near a base all the way up from one slice to the other, as its heights go."""
+    if high.height <= low.height + RESTING_GAP:
+        return False  # surfaces at one height: one jumps from the one to the other
     return obstacle.bounds[1][2] >= high.height - NEAR and obstacle.bounds[0][2] <= low.height + NEAR
 
 
@@ -158,17 +165,16 @@ def _climbs(room: Room, low: Slice, high: Slice, places: FloatArray, near: list[
     if not len(places) or not near:
         empty = np.zeros(0, dtype=np.bool_)
         return Climbs(none, none, np.empty(0), empty, empty, empty, np.empty(0, dtype=np.int64))
-    feet = _feet(low, places)
-    is_clear = [_is_clear(room, low, high, places, is_ridden=ridden) for ridden in (True, False)]
     found = []
     left = np.ones(len(places), dtype=np.bool_)
     for number, obstacle in sorted(near, key=lambda pair: pair[1].is_deadly):
-        chosen = np.flatnonzero(left & is_clear[0] & _is_by(room, obstacle, places))
+        chosen = np.flatnonzero(left & _is_by(room, obstacle, places))
         chosen = chosen[_keeps_near(room, obstacle, _at(places[chosen], low), _at(places[chosen], high))]
+        chosen = chosen[_is_clear(room, low, high, places[chosen], is_ridden=True)]
         if not len(chosen):
             continue
         is_held = _is_held(room, high, obstacle, places[chosen])
-        foot, is_up = _footing(room, low, obstacle, places[chosen], feet[chosen], is_clear[1][chosen])
+        foot, is_up = _footing(room, low, high, obstacle, places[chosen])
         use = is_up | is_held
         deadly = np.full(len(chosen), obstacle.is_deadly)
         whose = np.full(len(chosen), number)
@@ -204,16 +210,21 @@ def _at(places: FloatArray, slice_: Slice) -> FloatArray:
 
 
 def _footing(
-    room: Room, low: Slice, obstacle: Obstacle, places: FloatArray, feet: FloatArray, is_clear: NDArray[np.bool_]
+    room: Room, low: Slice, high: Slice, obstacle: Obstacle, places: FloatArray
 ) -> tuple[FloatArray, NDArray[np.bool_]]:
     """Return where climbs to the places begin (n, 2), touching the obstacle, and whether they do."""
+    feet = places.copy()
     straight = _touches(room, obstacle, _at(places, low))
-    aside = ~straight & is_clear & (np.hypot(*(feet - places).T) <= 2 * NEAR)
-    aside[aside] = _touches(room, obstacle, _at(feet[aside], low))
-    start, end = _at(feet, low), _at(places, low)
-    aside[aside] = _keeps_near(room, obstacle, start[aside], end[aside])
-    aside[aside] = ~_meets(room, start[aside], end[aside], _ridden(room, low))
-    return np.where(aside[:, None], feet, places), straight | aside
+    rest = np.flatnonzero(~straight)
+    rest = rest[_is_clear(room, low, high, places[rest], is_ridden=False)]
+    feet[rest] = _feet(low, places[rest])
+    rest = rest[np.hypot(*(feet[rest] - places[rest]).T) <= 2 * NEAR]
+    rest = rest[_touches(room, obstacle, _at(feet[rest], low))]
+    rest = rest[_keeps_near(room, obstacle, _at(feet[rest], low), _at(places[rest], low))]
+    rest = rest[~_meets(room, _at(feet[rest], low), _at(places[rest], low), _ridden(room, low))]
+    is_up = straight.copy()
+    is_up[rest] = True
+    return np.where(is_up[:, None] & ~straight[:, None], feet, places), is_up
 
 
 def _ridden(room: Room, low: Slice) -> NDArray[np.bool_]:
@@ -242,7 +253,7 @@ def _is_clear(room: Room, low: Slice, high: Slice, places: FloatArray, *, is_rid
 def _is_held(room: Room, high: Slice, obstacle: Obstacle, places: FloatArray) -> NDArray[np.bool_]:
     """Return where a climber holds on to an obstacle at the upper end: it stood on it, crosses it, or touches it."""
     own = () if high.level is None else tuple(name for name, _ in high.level.parts)
-    if high.over is obstacle or any(name in own for name in obstacle.names):
+    if obstacle in high.over or any(name in own for name in obstacle.names):
         return np.ones(len(places), dtype=np.bool_)
     return _touches(room, obstacle, _at(places, high))
 

@@ -33,23 +33,26 @@ meshes there, not their outlines, and both are rounded.
 SAME_TOP = 0.05
 """Tops of one obstacle nearer than this in height (in) are crossed at the higher one."""
 
-AROUND = 1.5
-"""How far (in) beyond an obstacle's box and the base a slice at its top goes: enough to get off on any side."""
+LIKE_TOP = 0.002
+"""Tops of several obstacles nearer than this in height (in) are crossed in one slice."""
 
 
 @dataclass(frozen=True, eq=False)
 class Slice:
-    """A height to move at. ``level``: the surface walked on there, if any; else ``over`` is the obstacle crossed.
-
-    ``area``: where the centre may be at this height, a shapely geometry: on the surface free for a walker, beside it
-    free for a jumper.
-    """
+    """A height to move at. ``level``: the surface walked on there, if any; else ``over`` are the obstacles crossed."""
 
     number: int
     height: float
     level: Level | None
-    over: Obstacle | None
-    area: Any
+    over: tuple[Obstacle, ...]
+    room: Room
+
+    @cached_property
+    def area(self) -> Any:
+        """Return where the centre may be at this height, a shapely geometry: on the surface free for a walker, beside
+        it free for a jumper.
+        """
+        return _over(self.room, self.height) if self.level is None else _beside(self.room, self.level)
 
     @cached_property
     def field(self) -> Field:
@@ -67,12 +70,13 @@ def field_of(area: Any) -> Field:
 
 def slices_of(room: Room, obstacles: tuple[Obstacle, ...]) -> tuple[Slice, ...]:
     """Return the slices of a table for a volume: one for each level, in their order, then those over obstacles."""
-    made = [Slice(level.number, level.height, level, None, _beside(room, level)) for level in room.levels.levels]
-    for obstacle in obstacles:
-        for height in _tops(obstacle, room):
-            area = _over(room, obstacle, height)
-            if area.area > HAIR:
-                made.append(Slice(len(made), height, None, obstacle, area))
+    made = [Slice(level.number, level.height, level, (), room) for level in room.levels.levels]
+    tops = sorted((height, number) for number, obstacle in enumerate(obstacles) for height in _tops(obstacle, room))
+    while tops:
+        alike = [top for top in tops if top[0] <= tops[0][0] + LIKE_TOP]
+        over = tuple(obstacles[number] for number in sorted({number for _, number in alike}))
+        made.append(Slice(len(made), alike[-1][0], None, over, room))
+        tops = tops[len(alike) :]
     return tuple(made)
 
 
@@ -100,15 +104,12 @@ def _tops(obstacle: Obstacle, room: Room) -> list[float]:
     return sorted(kept)
 
 
-def _over(room: Room, obstacle: Obstacle, height: float) -> Any:
-    """Return where the whole body is clear at a height above an obstacle's top and around it."""
+def _over(room: Room, height: float) -> Any:
+    """Return where the whole body is clear at a height above obstacles' tops."""
     import shapely
 
-    (west, south, _), (east, north, _) = obstacle.bounds
-    out = 2 * room.volume.reach + AROUND
-    window = shapely.box(west - out, south - out, east + out, north + out).intersection(room.board_area)
     low, high = height + RESTING_GAP - HAIR, height + max(room.volume.height, 2 * RESTING_GAP)
-    return shapely.difference(window, _blocked(room, low, high, None, window))
+    return shapely.difference(room.board_area, _blocked(room, low, high, None, room.board_area))
 
 
 def blocked_column(room: Room, level: Level, slice_: Slice) -> Any:
@@ -163,4 +164,5 @@ def _piece(
         return None
     if stopping.all():
         return Piece(number, bottom, top)
-    return Piece(number, max(bottom, ridden[1]), top, reaching.tobytes())
+    lower = reaching & (boxes[:, 2] < ridden[1])  # what is higher is part of the shadow from there on
+    return Piece(number, max(bottom, ridden[1]), top, np.packbits(lower).tobytes() if lower.any() else b"")

@@ -128,11 +128,11 @@ class _Telling:
             case HopKind.DROP:
                 self._let_go((x, y, z))
             case HopKind.THROUGH:
-                way = self.search.ledger.through[hop.whose(run.which)]
+                way = self.search.stage.plan.through[hop.whose(run.which)]
                 self.done.append(Leg(LegKind.DOOR, ((x, y, z),), way.passage.name))
                 self.at = (x, y, z)
             case HopKind.RUNGS:
-                climb = self.search.ledger.rungs[hop.whose(run.which)]
+                climb = self.search.stage.plan.rungs[hop.whose(run.which)]
                 self.held = None
                 self.done.append(Leg(LegKind.CLIMB, climb.points[1:]))
                 self.at = climb.points[-1]
