@@ -159,8 +159,10 @@ def _large_areas(triangles: FloatArray, side: float) -> list["BaseGeometry"]:
     import shapely
 
     rings = np.concatenate([triangles, triangles[:, :1]], axis=1)
-    joined = shapely.union_all(shapely.buffer(shapely.polygons(rings), LEVEL_PLAY / 2, join_style="mitre", quad_segs=2))
-    shape = shapely.buffer(joined, -LEVEL_PLAY / 2, join_style="mitre")
+    # GEOS divides by zero at corners that hardly bend, and mends it; numpy would tell of it all the same.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        grown = shapely.buffer(shapely.polygons(rings), LEVEL_PLAY / 2, join_style="mitre", quad_segs=2)
+        shape = shapely.buffer(shapely.union_all(grown), -LEVEL_PLAY / 2, join_style="mitre")
     return [area for area in shapely.get_parts(shape).tolist() if holds_square(area, side)]
 
 
@@ -202,9 +204,12 @@ def _swept(area: Any, step: tuple[float, float]) -> Any:
     for ring in shapely.get_rings(shapely.get_parts(area)):
         start = np.array(ring.coords)[:, :2]
         a, b = start[:-1], start[1:]
+        # Sides along the step sweep nothing, and flat quads make the library divide by zero.
+        across = np.abs((b - a) @ (step[1], -step[0])) > 1e-9
+        a, b = a[across], b[across]
         quads.append(np.stack([a, b, b + step, a + step, a], axis=1))
     polygons = shapely.polygons(np.concatenate(quads))
-    return shapely.union_all(shapely.buffer(polygons, 1e-9, join_style="mitre"))
+    return shapely.union_all(shapely.buffer(polygons, 1e-9, join_style="bevel"))
 
 
 def describe(table: Table) -> tuple[DescribedPart, ...]:

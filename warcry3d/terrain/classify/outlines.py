@@ -49,8 +49,11 @@ class Surface:
         if 0 < len(chosen) <= _MOST:
             rings = np.concatenate([flat[chosen], flat[chosen][:, :1]], axis=1)
             half = LEVEL_PLAY / 2
-            joined = shapely.union_all(shapely.buffer(shapely.polygons(rings), half, join_style="mitre", quad_segs=2))
-            exact = _valid(shapely.buffer(joined, grow - half, join_style="mitre"))
+            # GEOS divides by zero at corners that hardly bend, and mends it; numpy would tell of it all the same.
+            with np.errstate(divide="ignore", invalid="ignore"):
+                grown = shapely.buffer(shapely.polygons(rings), half, join_style="mitre", quad_segs=2)
+                joined = shapely.union_all(grown)
+                exact = _valid(shapely.buffer(joined, grow - half, join_style="mitre"))
             around = _valid(shapely.buffer(cells, 1.5 * cell, join_style="mitre"))
             exact = shapely.intersection(exact, around, grid_size=1e-7)
             if exact.area >= 0.93 * cells.area:
