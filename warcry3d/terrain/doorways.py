@@ -54,7 +54,7 @@ def _door(solids: Sequence[Solid], factor: float) -> tuple[float, float] | None:
     from warcry3d.terrain.classify.openings import openings
 
     larger = [Solid(solid.vertices * factor, solid.faces, _checked=True) for solid in solids]
-    for way in openings(columns_of(larger, main_turn(larger))):
+    for way in openings(columns_of(larger, main_turn(larger)), larger):
         if _WIDE[0] <= way.width <= _WIDE[1] and _HIGH[0] <= way.height <= _HIGH[1]:
             return way.width, way.height
     return None

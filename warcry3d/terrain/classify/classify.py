@@ -104,9 +104,11 @@ def _told_apart(bodies: Sequence[Body], is_late: Callable[[], bool]) -> list[Tol
     leaves = {k: leaf for k, body in enumerate(loose) if (leaf := _leaf(body, turn)) is not None}
     solid_of = [k for k in range(len(loose)) if k not in leaves] or list(range(len(loose)))
     columns = columns_of([solids[k] for k in solid_of], turn)
-    ways = openings(columns)
+    ways = openings(columns, [solids[k] for k in solid_of])
     shut = {
-        k: way for k, leaf in leaves.items() if (way := next((w for w in ways if fills(leaf, w)), None)) is not None
+        k: way
+        for k, leaf in leaves.items()
+        if (way := next((w for w in ways if w.leaf is None and fills(leaf, w)), None)) is not None
     }
     if set(leaves) - set(shut):
         columns = columns_of([solids[k] for k in range(len(loose)) if k not in shut], turn)
@@ -127,6 +129,7 @@ class _Seen:
     climbs: tuple[Find, ...]
     levels: tuple[Find, ...]
     arches: tuple[Find, ...]
+    doors: tuple[Find, ...]
 
 
 def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) -> _Seen:
@@ -135,8 +138,9 @@ def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) ->
     climbs = [findings.ladder(columns, ladder) for ladder in ladders(columns)]
     climbs += [f for flight in flights(columns, found) if (f := findings.stairs(columns, surface, flight)) is not None]
     levels = [findings.level_area(columns, surface, level, 0.0, raised=_raised(level, found)) for level in found]
-    arches = [findings.arch(columns, way, ways) for way in ways]
-    return _Seen(tuple(climbs), tuple(f for f in levels if f is not None), tuple(arches))
+    arches = [findings.arch(columns, way, ways) for way in ways if way.leaf is None]
+    doors = [findings.door(columns, way) for way in ways if way.leaf is not None]
+    return _Seen(tuple(climbs), tuple(f for f in levels if f is not None), tuple(arches), tuple(doors))
 
 
 def _raised(level: Level, levels: Sequence[Level]) -> float:
@@ -257,7 +261,7 @@ def _told_of(bodies: Sequence[Body], seen: _Seen, turn: float, is_late: Callable
     volume = sum(solid.volume for solid in solids)
     try:
         clay = Clay.of(solids, skins)
-        parts = told(clay, seen.climbs, seen.levels, seen.arches, turn, is_late)
+        parts = told(clay, (*seen.doors, *seen.climbs), seen.levels, seen.arches, turn, is_late)
         [part.solid() for part in parts]
     except MeshError as error:
         reason = Because("it cannot be cut into parts ({reason})", {"reason": str(error)})

@@ -6,7 +6,7 @@ Both sides of a cut share its very corners, so that together they are the solid 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,7 +15,10 @@ from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.columns import Ints
 
-__all__ = ["Clay", "box_between", "joined_skin", "prism", "union"]
+if TYPE_CHECKING:
+    from warcry3d.terrain.classify.openings import Panel
+
+__all__ = ["Clay", "box_between", "joined_skin", "plate_between", "prism", "union"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,3 +236,25 @@ def box_between(start: FloatArray, end: FloatArray, along: FloatArray, half: tup
     matrix = np.column_stack([axes, back @ start])
     cube = manifold3d.Manifold.cube((2 * half[0], 2 * half[1], length)).translate((-half[0], -half[1], 0))
     return cube.transform(matrix)
+
+
+def plate_between(start: FloatArray, way: FloatArray, leaf: "Panel", floor: float, turn: float) -> Any:
+    """Return the upright plate of a leaf as a cutter in the piece's frame: from the height ``floor`` (in) up to its
+    edge, in an opening that begins at ``start`` (3,) and leads along ``way`` (2,), both in the grid's frame.
+    """
+    import manifold3d
+
+    across = np.array([-way[1], way[0]])
+    aside = leaf.left + leaf.cell * np.arange(len(leaf.heights) + 1)
+    upper = np.maximum(leaf.heights[np.minimum(np.arange(len(aside)), len(leaf.heights) - 1)], floor + 0.01) + 0.005
+    outline = np.concatenate([[(aside[0], floor), (aside[-1], floor)], np.column_stack([aside, upper])[::-1]])
+    flat = manifold3d.CrossSection([outline], manifold3d.FillRule.EvenOdd)
+    c, s = np.cos(turn), np.sin(turn)
+    back = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    u, v = np.array([*across, 0.0]), np.array([*way, 0.0])
+    # The outline lies in (u, z); it is drawn out along its third axis, u x z, which is the way or its opposite.
+    w = np.cross(u, (0.0, 0.0, 1.0))
+    near, far = sorted((leaf.near * float(v @ w), leaf.far * float(v @ w)))
+    origin = np.array([start[0], start[1], 0.0]) + w * near
+    axes = back @ np.stack([u, np.array([0.0, 0.0, 1.0]), w], axis=1)
+    return flat.extrude(far - near).transform(np.column_stack([axes, back @ origin]))

@@ -10,7 +10,7 @@ import numpy as np
 from warcry3d.table.derive import OBSTACLE_RISE, Because
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.classify.columns import Columns
-from warcry3d.terrain.classify.cutting import box_between, prism
+from warcry3d.terrain.classify.cutting import box_between, plate_between, prism
 from warcry3d.terrain.classify.ladders import Ladder
 from warcry3d.terrain.classify.leaves import Leaf
 from warcry3d.terrain.classify.levels import BASES_MM, HEADROOM, Level
@@ -20,7 +20,7 @@ from warcry3d.terrain.classify.stairs import Flight
 from warcry3d.terrain.parts import Passage
 from warcry3d.units import MM, PLATFORM_SIDE
 
-__all__ = ["Find", "arch", "door_reasons", "ladder", "level_area", "passage_of", "stairs"]
+__all__ = ["Find", "arch", "door", "door_reasons", "ladder", "level_area", "passage_of", "stairs"]
 
 _K = PartKind
 
@@ -131,12 +131,29 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
         "arch",
         frozenset({_K.ARCH, _K.OBSTACLE}),
         box_between(low, high, along, half, columns.turn),
-        (0.9 if found.fill > 0.9 and found.height >= 1.4 else 0.75) - 0.15 * found.posts,
+        (0.9 if found.fill > 0.9 and found.height >= 1.4 else 0.75) - 0.15 * found.posts - 0.15 * found.is_high,
         (reason,),
         passage_of(columns, found),
         {"width": found.width, "height": found.height, "depth": found.depth},
         near=crumbs,
     )
+
+
+def door(columns: Columns, found: Opening) -> Find:
+    """Return the leaf that is one mesh with its frame: what fills the opening between both of its faces."""
+    leaf = found.leaf
+    assert leaf is not None
+    floor = float(min(found.start[2], found.end[2]))
+    values = {"thickness": leaf.far - leaf.near, "width": found.width, "height": found.height}
+    reason = Because(
+        "a panel {thickness:.2f} in thick, set back in its frame, shuts an opening {width:.2f} in wide and "
+        "{height:.2f} in high: a door",
+        values,
+    )
+    measures = {"width": found.width, "height": found.height, "thickness": leaf.far - leaf.near}
+    sure = 0.8 if leaf.sunk == 2 else 0.6
+    plate = plate_between(found.start, found.way, leaf, floor - 0.01, columns.turn)
+    return Find("door", frozenset({_K.DOOR}), plate, sure, (reason,), passage_of(columns, found), measures)
 
 
 def passage_of(columns: Columns, found: Opening) -> Passage:

@@ -17,6 +17,13 @@ _FULL = 0.4
 """Share of its box that a leaf fills at least: planks do, a grating nearly, a frame does not."""
 
 
+_SHUT, _AJAR = 0.75, 0.98
+"""Cosines: a leaf turned by less than 41 degrees is shut, or nearly; one turned by 11 or more may stand open."""
+
+_HUNG = 0.3
+"""A leaf hangs so near (in) to its jamb."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaf:
     """A thin upright shell: its middle on its lower edge (3,), the unit vector across it (2,), its sizes (in)."""
@@ -75,11 +82,30 @@ def _centre(values: FloatArray) -> float:
 
 
 def fills(leaf: Leaf, opening: Opening) -> bool:
-    """Return whether a leaf (in the grid's frame) stands in an opening and fills the greater part of it."""
+    """Return whether a leaf (in the grid's frame) belongs to an opening: it stands in it and fills the greater part of
+    it, or it hangs at one of its jambs and stands open.
+    """
+    wide = 0.45 * opening.width <= leaf.width <= 1.4 * opening.width
+    tall = 0.55 * opening.height <= leaf.height <= 1.5 * opening.height
+    if not (wide and tall and abs(leaf.middle[2] - opening.middle[2]) <= 0.5):
+        return False
     step = leaf.middle[:2] - opening.middle[:2]
     along, aside = abs(float(step @ opening.way)), abs(float(step[0] * opening.way[1] - step[1] * opening.way[0]))
     stands = along <= opening.depth / 2 + 0.3 and aside <= 0.35 * opening.width
-    shut = abs(float(leaf.across @ opening.way)) > 0.75
-    wide = 0.45 * opening.width <= leaf.width <= 1.4 * opening.width
-    tall = 0.55 * opening.height <= leaf.height <= 1.5 * opening.height
-    return stands and shut and wide and tall and abs(leaf.middle[2] - opening.middle[2]) <= 0.5
+    turned = abs(float(leaf.across @ opening.way))
+    if stands and turned > _SHUT:
+        return True
+    return turned < _AJAR and leaf.width >= 0.6 * opening.width and _hinge_gap(leaf, opening) <= _HUNG
+
+
+def _hinge_gap(leaf: Leaf, opening: Opening) -> float:
+    """Return how far (in) the nearer upright edge of a leaf is from the nearer jamb of an opening."""
+    side = np.array([-opening.way[1], opening.way[0]])
+    edge = np.array([-leaf.across[1], leaf.across[0]]) * leaf.width / 2
+    gaps = []
+    for end in (leaf.middle[:2] - edge, leaf.middle[:2] + edge):
+        for sign in (-1, 1):
+            step = end - (opening.middle[:2] + sign * side * opening.width / 2)
+            along = max(0.0, abs(float(step @ opening.way)) - opening.depth / 2)
+            gaps.append(float(np.hypot(along, step @ side)))
+    return min(gaps)

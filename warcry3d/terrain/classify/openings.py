@@ -1,52 +1,80 @@
 """Openings through a wall that are wide and tall enough to walk through (WC-TERR-5), read off the columns.
 
-A window has its sill above the floor and so no floor beside it at its height; a niche opens to one side only; a canopy
-on posts opens to more than two.
+A window has its sill above the floor and so no ground at the floor's height; a niche opens to one side only; a canopy
+on posts has no wall beside it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from warcry3d.geom.solid import FloatArray
-from warcry3d.terrain.classify.columns import Bools, Columns, Ints, neighbours
+from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.terrain.classify.clearance import Beside
+from warcry3d.terrain.classify.columns import Columns
+from warcry3d.terrain.classify.runs import Stretch, grown, is_jambed, profile, stretches
+from warcry3d.terrain.classify.storeys import CLEAR, SILL, WALKED, Storey, View, storeys, view, wall_directions
 
-__all__ = ["Opening", "openings"]
-
-_HEIGHT = 1.15
-"""Clear height (in) a way needs: 29 mm, what a common figure measures up to its eyes."""
+__all__ = ["Opening", "Panel", "openings"]
 
 _WIDTH = (0.7, 4.5)
 """Clear width (in): from 18 mm, a narrow door of the smallest scale, up to the span of a bridge."""
 
 _DEPTH = 5.0
-_SILL = 0.5
-"""A threshold may be this high (in); what is higher is a window's sill."""
-
-_ASTRAY = 0.2
-"""Share of ways out to the sides of a way through: more and it is a canopy."""
+_LEAST = 2
+"""Rows of cells that a way is deep at least."""
 
 _BEYOND = 1.0
 """Free ground (in) beyond both ends, for the smallest base: else nobody can be placed there after walking through."""
 
-_POST = 0.5
+_NEAR = 0.45
+_POST = 0.62
 """What stands beside a way is a post, and the way leads under a canopy, where it is narrower than this (in) ..."""
 
 _BEAM = 0.4
 """... and what it carries hangs less than this (in) below the ceiling beyond, or there is a ceiling beyond both."""
 
-_JUMPS = (0.4, 0.13)
-"""How much the ceiling may change from cell to cell (in) within one way: the first follows round arches to their
-springing, the second parts a lintel from a ceiling hardly above it."""
+_SPAN = 3.0
+"""Between two posts a way is no wider than this (in): else they are a colonnade."""
 
-_AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_WALL = (0.9, 3.0)
+"""A wall that holds a leaf is no thicker than this (in): one flush with the wall on one side, one set back on both."""
+
+_FLUSH = 0.4
+"""A leaf that is flush with its wall on one side is no thicker than this (in)."""
+
+_BETWEEN = tuple(np.radians([-10.0, -5.0, 5.0, 10.0]).tolist())
+"""Round walls have no directions: their ways are looked at from so far aside (rad), too."""
+
+_LINTEL = 0.08
+_DOORLIKE = (1.4, 2.6)
+"""A way that leads out into the air is at least as high as a door and no wider (in): else it is a window."""
+
+_LEAF_FILL = 0.75
+"""A leaf fills this share of its opening at least: what fills less is bars, or a wall with a window above it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Panel:
+    """A leaf that is one mesh with its frame: from ``near`` to ``far`` along the way (in, from its start), its outline
+    upwards: heights (in) of its upper edge every ``cell`` along the opening, from its left side on; ``sunk``: on how
+    many of its sides it lies deeper than the wall.
+    """
+
+    near: float
+    far: float
+    left: float
+    cell: float
+    heights: FloatArray
+    sunk: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opening:
     """A way through: the middles of both ends (3,) in the grid's frame on their floors, clear ``width`` and ``height``
-    (in) and how far it goes through the wall; ``fill``: how much of the ground of these sizes is free; ``top``: where
-    it ends; ``posts``: how many of its sides are posts under a ceiling.
+    (in) and how far it goes through the wall; ``fill``: how straight its sides are (1: wholly); ``top``: where it ends;
+    ``posts``: how many of its sides are posts under a ceiling. ``leaf``: what shuts it; ``is_high``: one end leads into
+    the air.
     """
 
     start: FloatArray
@@ -57,6 +85,8 @@ class Opening:
     fill: float
     top: float
     posts: int
+    leaf: Panel | None = None
+    is_high: bool = False
 
     @property
     def middle(self) -> FloatArray:
@@ -70,165 +100,261 @@ class Opening:
         return np.asarray(step / np.hypot(*step))
 
 
-def openings(columns: Columns) -> tuple[Opening, ...]:
-    """Return the ways through walls, in the order of their places."""
-    gaps = columns.gaps
-    walked = np.flatnonzero(gaps.headroom >= _HEIGHT)
-    covered = np.isfinite(gaps.ceiling[walked])
-    found: list[Opening] = []
-    a, b = neighbours(columns, gaps.column[walked], _AROUND)
-    level = np.abs(gaps.floor[walked[a]] - gaps.floor[walked[b]])
-    stepped = level <= _SILL
-    a, b, level = a[stepped], b[stepped], level[stepped]
-    for jump in _JUMPS:
-        for group, exits in _groups(columns, walked, covered, (a, b), level, jump):
-            opening = _opening(columns, walked[group], exits)
-            if opening is not None and not any(_same(opening, other) for other in found):
-                found.append(opening)
-    return tuple(sorted(found, key=lambda o: tuple(o.middle.round(3))))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Candidate:
+    """A way as one direction shows it: rows ``first`` to ``stop`` with one or two stretches and what lies between."""
+
+    seen: View
+    storey: Storey
+    parts: tuple[Stretch, ...]
+    first: int
+    stop: int
+    panel: tuple[int, int] | None
 
 
-def _groups(
-    columns: Columns, walked: Ints, covered: Bools, pairs: tuple[Ints, Ints], level: FloatArray, jump: float
-) -> list[tuple[Ints, FloatArray]]:
-    """Return the covered pieces of ground under one ceiling, and for each of their cells the way out, if any (2,)."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
-    gaps = columns.gaps
-    a, b = pairs
-    both = covered[a] & covered[b]
-    ceiling = np.where(covered, gaps.ceiling[walked], 0.0)
-    one = both & (np.abs(ceiling[a] - ceiling[b]) <= jump) & (level <= 0.15)
-    graph = coo_matrix((np.ones(int(one.sum()), dtype=np.int8), (a[one], b[one])), shape=(len(walked), len(walked)))
-    _, group = connected_components(graph, directed=False)
-    leaves = group[a] != group[b]
-    (ai, aj), (bi, bj) = columns.ij(gaps.column[walked[a[leaves]]]), columns.ij(gaps.column[walked[b[leaves]]])
-    count = len(walked)
-    steps = (bi - ai).astype(np.float64), (bj - aj).astype(np.float64)
-    exits = np.stack([np.bincount(a[leaves], weights=step, minlength=count) for step in steps], axis=1)
-    sizes = np.bincount(group[covered], minlength=int(group.max()) + 1) * columns.cell**2
-    order = np.argsort(group, kind="stable")
-    bounds = np.searchsorted(group[order], np.arange(len(sizes) + 1))
-    numbers = np.flatnonzero((sizes >= 0.1 * _WIDTH[0]) & (sizes <= _WIDTH[1] * _DEPTH))
-    members = [np.asarray(order[bounds[k] : bounds[k + 1]], dtype=np.int64) for k in numbers.tolist()]
-    return [(items, np.asarray(exits[items], dtype=np.float64)) for items in members]
+def openings(columns: Columns, solids: Sequence[Solid]) -> tuple[Opening, ...]:
+    """Return the ways through walls of the solids that the columns are of, in the order of their places."""
+    directions, is_round = wall_directions(solids, columns.turn)
+    beside = Beside(solids, columns.turn)
+    kept: list[Opening] = []
+    for storey in storeys(columns):
+        found = [way for angle in directions for way in _seen_along(columns, storey, angle)]
+        angles = {round(way.angle + by, 4) for way in found for by in _BETWEEN} if is_round else set()
+        found += [way for angle in sorted(angles) for way in _seen_along(columns, storey, angle)]
+        for way in sorted(found, key=lambda one: (one.opening.leaf is not None, round(one.score, 3))):
+            if not any(_same(way.opening, other) for other in kept):
+                kept.append(_measured(way, beside))
+    return tuple(sorted(kept, key=lambda o: tuple(o.middle.round(3))))
 
 
-def _opening(columns: Columns, items: Ints, exits: FloatArray) -> Opening | None:
-    sides = _ends(exits)
-    if sides is None:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """A way as it shows along an angle (rad); the lower its ``score`` the better that angle fits it."""
+
+    opening: Opening
+    angle: float
+    score: float
+    given: "_Candidate"
+
+
+def _measured(way: _Seen, beside: Beside) -> Opening:
+    """Return a way with its width and middle measured on the triangles; as the grid has them where that fails."""
+    opening, seen = way.opening, way.given.seen
+    v = float(opening.middle[:2] @ seen.way)
+    rows = [
+        float(seen.place(part.first + share * (part.stop - part.first) - 0.5, 0.0) @ seen.way) - v
+        for part in way.given.parts
+        for share in (0.2, 0.5, 0.8)
+    ]
+    sides = beside.between(opening.middle, seen.along, rows, opening.width, opening.height)
+    if sides is None or abs(sum(sides) - opening.width) > 4 * seen.cell:
+        return opening
+    by = np.append(seen.along * (sides[0] - sides[1]) / 2, 0.0)
+    leaf = opening.leaf
+    if leaf is not None:
+        leaf = replace(leaf, left=leaf.left - (sides[0] - sides[1]) / 2)
+    return replace(opening, start=opening.start + by, end=opening.end + by, width=sum(sides), leaf=leaf)
+
+
+def _seen_along(columns: Columns, storey: Storey, angle: float) -> list[_Seen]:
+    seen = view(storey, angle, margin=_BEYOND + 0.5)
+    found = []
+    for candidate in _candidates(seen, storey):
+        opening = _opening(columns, candidate)
+        if opening is not None:
+            found.append(_Seen(opening, angle, _score(opening, candidate), candidate))
+    return found
+
+
+def _score(opening: Opening, given: _Candidate) -> float:
+    """Return how ill an angle fits a way: its sides wander, it is not as deep as it could be, its leaf not as large."""
+    depth = (given.stop - given.first) * given.seen.cell
+    drift = sum(part.drift for part in given.parts) * given.seen.cell
+    if opening.leaf is None:
+        return 4 * drift - 0.3 * min(depth, 1.0)
+    return 2 * drift - opening.width * opening.height - 0.5 * len(given.parts)
+
+
+def _candidates(seen: View, storey: Storey) -> list[_Candidate]:
+    found = []
+    all_of = stretches(seen, _WIDTH, _DEPTH)
+    for one in all_of:
+        if one.before is None or one.behind is None:
+            continue
+        if one.before == 0 and one.behind == 0 and one.stop - one.first >= _LEAST:
+            found.append(_Candidate(seen, storey, (one,), one.first, one.stop, None))
+        elif one.before == 0:
+            found.append(_shut(seen, storey, one, one.stop, one.stop + one.behind, all_of))
+        elif one.behind == 0:
+            low, high = one.first - one.before, one.first
+            if not any(other.stop == low and other.behind == one.before for other in all_of):
+                found.append(_shut(seen, storey, one, low, high, all_of))
+    return found
+
+
+def _shut(seen: View, storey: Storey, one: Stretch, low: int, high: int, all_of: Sequence[Stretch]) -> _Candidate:
+    """Return a way with a leaf in rows ``low`` to ``high``, and with the stretch on the leaf's other side, if any."""
+    left, right = one.sides
+    tolerance = 0.35 / seen.cell
+    for other in all_of:
+        alike = abs(other.sides[0] - left) <= tolerance and abs(other.sides[1] - right) <= tolerance
+        if alike and other is not one and ((other.first == high) if one.stop == low else (other.stop == low)):
+            first, stop = min(one.first, other.first), max(one.stop, other.stop)
+            return _Candidate(seen, storey, (one, other), first, stop, (low, high))
+    return _Candidate(seen, storey, (one,), min(one.first, low), max(one.stop, high), (low, high))
+
+
+def _opening(columns: Columns, given: _Candidate) -> Opening | None:
+    seen, parts = given.seen, given.parts
+    left, right = max(part.sides[0] for part in parts), min(part.sides[1] for part in parts)
+    width = (right - left) * seen.cell
+    if not _WIDTH[0] <= width <= _WIDTH[1]:
         return None
-    way, *ends = sides
-    gaps = columns.gaps
-    place = columns.points(gaps.column[items])
-    side = np.array([-way[1], way[0]])
-    across = place @ side
-    width = float(np.ptp(across)) + columns.cell
-    span = [float(np.ptp(place[end] @ side)) + columns.cell for end in ends]
-    if not _WIDTH[0] <= width <= _WIDTH[1] or min(span) < 0.6 * width:
+    lines = [profile(seen, part) for part in parts]
+    usual = max(float(np.median(line[len(line) // 4 : -(len(line) // 4) or None])) for line in lines)
+    first = grown(seen, given.first - 1, -1, (left, right), usual) + 1
+    stop = grown(seen, given.stop, 1, (left, right), usual)
+    depth = (stop - first) * seen.cell
+    ends = [np.append(seen.place(row - 0.5, (left + right) / 2 - 0.5), _floor(given, row)) for row in (first, stop)]
+    height = usual - (min if given.panel else max)(float(end[2]) for end in ends)
+    if height < CLEAR or depth > _DEPTH:
         return None
-    through = place @ way
-    length = float(np.ptp(through)) + columns.cell
-    centre = (across.max() + across.min()) / 2
-    middle = np.abs(across - centre) <= 0.25 * width
-    height = float(np.median(gaps.headroom[items][middle])) if middle.any() else 0.0
-    fill = len(items) * columns.cell**2 / (width * length)
-    if height < _HEIGHT or fill < 0.75 or length > _DEPTH:
+    beyond = [_leads_on(columns, end, way) for end, way in zip(ends, (-seen.way, seen.way), strict=True)]
+    before, after = beyond
+    if before is None or after is None or (before.is_drop and after.is_drop):
         return None
-    start, end = (
-        np.array([*(way * along + side * centre), np.median(gaps.floor[items[e]])])
-        for along, e in zip((through.min() - columns.cell / 2, through.max() + columns.cell / 2), ends, strict=True)
-    )
-    top = float(np.quantile(gaps.ceiling[items], 0.98))
-    usual = float(np.median(gaps.ceiling[items][middle]))
-    before, after = _leads_on(columns, start, -way), _leads_on(columns, end, way)
-    if before is None or after is None:
+    is_high = before.is_drop or after.is_drop
+    middle = seen.place((given.first + given.stop) / 2 - 0.5, (left + right) / 2 - 0.5)
+    jambs = [given.storey.breadth(middle + seen.along * a * (width / 2 + 0.04), near=0.35, most=1.5) for a in (-1, 1)]
+    posts = _posts(jambs, (min(before.near, after.near) - usual, min(before.far, after.far) - usual), width)
+    if posts is None or (is_high and not (height >= _DOORLIKE[0] and width <= _DOORLIKE[1] and posts < 2)):
         return None
-    lintel = min(before, after) - usual
-    if not all(_is_jambed(columns, (start + end) / 2, turned, width) for turned in (side, -side)):
+    straight = 1.0 - min(1.0, sum(part.drift for part in parts) * seen.cell / width)
+    top = max(float(np.quantile(line, 0.95)) for line in lines)
+    found = Opening(ends[0], ends[1], width, height, depth, straight, top, posts, is_high=is_high)
+    if given.panel is None:
+        return found
+    if is_high or depth > _WALL[len(parts) - 1] or not is_jambed(seen, (given.first, given.stop), (left, right)):
         return None
-    narrow = sum(_jamb(columns, (start + end) / 2, turned, width) < _POST for turned in (side, -side))
-    if lintel < 0.08 or (narrow and lintel < _BEAM) or (narrow == 2 and np.isfinite(lintel)):
-        return None
-    return Opening(start, end, width, height, length, fill, top, narrow if np.isfinite(lintel) else 0)
+    leaf = _panel(columns, given, first, (left, right), lines)
+    return None if leaf is None else replace(found, leaf=leaf)
 
 
-def _leads_on(columns: Columns, start: FloatArray, way: FloatArray) -> float | None:
-    """Return the usual ceiling just beyond an end (infinite: the sky), or None where no level ground goes on from
-    ``start`` (3,) along ``way`` (2,).
+def _posts(jambs: Sequence[float], lintel: tuple[float, float], width: float) -> int | None:
+    """Return how many sides of a way are posts under a ceiling; None where it is no way through a wall.
+
+    ``lintel``: how much lower it is than what is just beyond it, and than what is farther off.
     """
-    floor = float(start[2])
-    ceilings: list[float] = []
-    for step in np.arange(columns.cell, _BEYOND, columns.cell):
+    narrow = sum(breadth < _POST for breadth in jambs)
+    if min(jambs) < 0.12 or lintel[1] < _LINTEL or (narrow and lintel[0] < _BEAM):
+        return None
+    if narrow == 2 and (np.isfinite(lintel[0]) or width > _SPAN):
+        return None
+    return narrow if np.isfinite(lintel[0]) else 0
+
+
+def _floor(given: _Candidate, row: int) -> float:
+    """Return the usual floor (in) of a way near one of its ends."""
+    seen = given.seen
+    part = min(given.parts, key=lambda part: min(abs(part.first - row), abs(part.stop - row)))
+    inner = min(max(row, part.first), part.stop - 1)
+    left, right = (round(side) for side in part.sides)
+    floors = seen.floor[inner, left:right][seen.state[inner, left:right] == WALKED]
+    return float(np.median(floors)) if len(floors) else given.storey.height
+
+
+def _panel(
+    columns: Columns, given: _Candidate, first: int, sides: tuple[float, float], lines: Sequence[FloatArray]
+) -> Panel | None:
+    """Return the leaf of a way that begins at row ``first``, or None where what shuts it is none: bars, or a wall with
+    a window in it.
+    """
+    seen = given.seen
+    assert given.panel is not None
+    low, high = given.panel
+    line = max(lines, key=lambda line: float(np.median(line)))
+    left = round(given.parts[next(k for k, other in enumerate(lines) if other is line)].sides[0])
+    floor = min(_floor(given, row) for row in (given.first, given.stop))
+    share = [
+        _filled(columns, seen.place(row, left + k), floor + 0.1, float(line[k]) - 0.1)
+        for row in range(low, high)
+        for k in range(2, len(line) - 2, 2)
+    ]
+    full = np.array(share).reshape(high - low, -1).max(axis=0) if share else np.zeros(1)
+    if float(full.mean()) < _LEAF_FILL or (len(given.parts) == 1 and (high - low) * seen.cell > _FLUSH):
+        return None
+    start = (left - (sides[0] + sides[1]) / 2) * seen.cell
+    return Panel((low - first) * seen.cell, (high - first) * seen.cell, start, seen.cell, line, len(given.parts))
+
+
+def _filled(columns: Columns, place: FloatArray, low: float, high: float) -> float:
+    """Return the share of a height range at a place (2,) that is solid."""
+    spans = columns.spans
+    here = _column(columns, place)
+    if here is None or not high > low:
+        return 0.0
+    at = slice(*np.searchsorted(spans.column, [here, here + 1]).tolist())
+    return float((np.minimum(spans.high[at], high) - np.maximum(spans.low[at], low)).clip(0).sum() / (high - low))
+
+
+def _column(columns: Columns, place: FloatArray) -> int | None:
+    i, j = np.floor((place - columns.origin) / columns.cell + 0.5).astype(int).tolist()
+    inside = 0 <= i < columns.shape[0] and 0 <= j < columns.shape[1]
+    return i * columns.shape[1] + j if inside else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Beyond:
+    """What is beyond an end: its usual ceiling ``near`` it, how high it gets ``far`` off (in; infinite: the sky), and
+    whether one falls down there.
+    """
+
+    near: float
+    far: float
+    is_drop: bool
+
+
+def _leads_on(columns: Columns, start: FloatArray, way: FloatArray) -> _Beyond | None:
+    """Return what lies beyond an end, or None where neither ground nor air goes on from ``start`` along ``way``."""
+    floor, ceilings, dropped = float(start[2]), list[float](), 0
+    steps = np.arange(columns.cell, _BEYOND, columns.cell)
+    for step in steps:
         here = _air(columns, start[:2] + way * step, floor)
         if here is None:
             return None
-        floor = here[0]
-        if step <= 0.45:
-            ceilings.append(here[1])
-    return None if floor > 0.6 + float(start[2]) else float(np.median(ceilings))
+        if here[0] < floor - SILL:
+            dropped += 1
+        else:
+            floor = here[0]
+        ceilings.append(here[1])
+    if floor > 0.6 + float(start[2]):
+        return None
+    near = ceilings[: max(1, round(_NEAR / columns.cell))]
+    return _Beyond(float(np.median(near)), sorted(ceilings)[len(ceilings) * 3 // 4], dropped > 0.5 * len(steps))
 
 
 def _air(columns: Columns, place: FloatArray, floor: float) -> tuple[float, float] | None:
-    """Return floor and ceiling of the air at a place (2,) where one gets to from a floor by no more than a sill."""
+    """Return floor and ceiling of the air at a place (2,) where one gets to from a floor by no more than a sill, or
+    where one would fall.
+    """
     gaps = columns.gaps
-    i, j = np.floor((place - columns.origin) / columns.cell + 0.5).astype(int).tolist()
-    if not (0 <= i < columns.shape[0] and 0 <= j < columns.shape[1]):
+    column = _column(columns, place)
+    if column is None:
         return 0.0, np.inf  # the open ground around the piece
-    column = i * columns.shape[1] + j
     here = slice(*np.searchsorted(gaps.column, [column, column + 1]).tolist())
-    fits = (gaps.headroom[here] >= _HEIGHT) & (np.abs(gaps.floor[here] - floor) <= _SILL)
+    fits = (gaps.ceiling[here] - gaps.floor[here] >= CLEAR) & (np.abs(gaps.floor[here] - floor) <= SILL)
+    if not fits.any():
+        fits = (gaps.floor[here] < floor) & (gaps.ceiling[here] >= floor + CLEAR)
     if not fits.any():
         return None
     k = here.start + int(np.flatnonzero(fits)[0])
     return float(gaps.floor[k]), float(gaps.ceiling[k])
 
 
-def _is_jambed(columns: Columns, middle: FloatArray, side: FloatArray, width: float) -> bool:
-    """Return whether something stands on the floor beside the way; a brace that slants down there does not."""
-    spans, height, run = columns.spans, float(middle[2]) + 0.3, 0.0
-    for step in np.arange(0.0, 0.9, columns.cell):
-        place = middle[:2] + side * (width / 2 + step)
-        i, j = np.floor((place - columns.origin) / columns.cell + 0.5).astype(int).tolist()
-        if not (0 <= i < columns.shape[0] and 0 <= j < columns.shape[1]):
-            return False
-        column = i * columns.shape[1] + j
-        here = slice(*np.searchsorted(spans.column, [column, column + 1]).tolist())
-        is_solid = bool(((spans.low[here] <= height) & (spans.high[here] >= height)).any())
-        run = run + columns.cell if is_solid else 0.0
-        if run >= 0.15:
-            return True
-    return False
-
-
-def _jamb(columns: Columns, middle: FloatArray, side: FloatArray, width: float) -> float:
-    """Return how broad (in) what stands beside the way is: up to where one can walk again; a wall is broader."""
-    first = width / 2
-    for step in np.arange(0.5 * columns.cell, 3 * _POST, columns.cell):
-        if step > 2 * columns.cell and _air(columns, middle[:2] + side * (first + step), float(middle[2])) is not None:
-            return float(step)
-    return 3 * _POST
-
-
-def _ends(exits: FloatArray) -> tuple[FloatArray, Ints, Ints] | None:
-    """Return the way through (2,) and the cells at both ends, or None where one cannot leave by just two sides that
-    face away from each other.
-    """
-    spread = exits.T @ exits
-    shares, axes = np.linalg.eigh(spread)
-    if not shares[1] > 0 or shares[0] > _ASTRAY * shares[1]:
-        return None
-    axis = axes[:, 1] * (1 if (axes[0, 1], axes[1, 1]) > (0, 0) else -1)
-    along = exits @ axis
-    ends = np.flatnonzero(along < -0.5), np.flatnonzero(along > 0.5)
-    return (axis, *ends) if all(len(end) >= 3 for end in ends) else None
-
-
 def _same(a: Opening, b: Opening) -> bool:
-    """Return whether two ways are parts of one: steps of one jamb behind each other."""
+    """Return whether two ways are one: seen from two directions, or steps of one jamb behind each other."""
     step = (a.middle - b.middle)[:2]
-    aside = abs(float(step[0] * a.way[1] - step[1] * a.way[0]))
-    along = abs(float(step @ a.way))
-    near = aside < 0.25 * min(a.width, b.width) and along <= (a.depth + b.depth) / 2 + 0.1
-    return bool(near and abs(float(a.way @ b.way)) > 0.9 and abs(a.middle[2] - b.middle[2]) < 0.4)
+    aside = abs(float(step[0] * b.way[1] - step[1] * b.way[0]))
+    along = abs(float(step @ b.way))
+    near = aside < 0.5 * max(a.width, b.width) and along <= (a.depth + b.depth) / 2 + 0.1
+    return bool(near and abs(a.middle[2] - b.middle[2]) < 1.0)
