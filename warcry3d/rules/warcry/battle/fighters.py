@@ -7,8 +7,9 @@ from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.bands.profile import Weapon
-from warcry3d.rules.warcry.battle.state import Effect, FighterState, Place, State
-from warcry3d.sight.distance import is_within, measure
+from warcry3d.rules.warcry.battle.fitting import apart, fits, is_unactivated
+from warcry3d.rules.warcry.battle.state import Effect, FighterState, State
+from warcry3d.sight.distance import is_within
 from warcry3d.table.table import Table
 
 __all__ = [
@@ -27,14 +28,19 @@ __all__ = [
 
 
 def effects_on(state: State, id: str, what: str, when: str = "") -> tuple[Effect, ...]:
-    """Return the effects of a kind on a fighter, those that are about other attacks than ``when`` left out."""
-    return tuple(e for e in state.effects if e.fighter == id and e.what == what and e.when in ("", when))
+    """Return the effects of a kind on a fighter, those that are about other attacks than ``when`` left out.
+
+    Those around another fighter count while this one is where they say.
+    """
+    kind = (e for e in state.effects if e.what == what and e.when in ("", when))
+    return tuple(e for e in kind if (e.fighter == id if e.whom is None else fits(state, e.whom, id, e.fighter)))
 
 
 def _changed(state: State, id: str, what: str, value: float, when: str = "") -> float:
     """Return a characteristic under its effects, in the order in which they began."""
     for effect in effects_on(state, id, what, when):
-        value = max(value + effect.amount, min(value, effect.least))
+        new = max(value + effect.amount, min(value, effect.least))
+        value = new if effect.most is None else min(new, max(value, effect.most))
     return value
 
 
@@ -76,16 +82,6 @@ def wounds_left(state: State, id: str) -> int:
 def has_mark(state: State, id: str, runemark: str) -> bool:
     """Return whether a fighter has a runemark."""
     return state.profile(id).has(runemark)
-
-
-def is_unactivated(fighter: FighterState) -> bool:
-    """Return whether a fighter counts as not activated this round (WC-REACT-1)."""
-    return fighter.place is Place.BOARD and fighter.activations == 0 and fighter.reactions < 2
-
-
-def apart(state: State, one: str, other: str) -> float:
-    """Return the distance between two fighters (WC-DIST-1)."""
-    return measure(state.table.model(one), state.table.model(other)).direct
 
 
 def enemies_within(state: State, id: str, inches: float) -> tuple[str, ...]:

@@ -1,0 +1,182 @@
+"""What of an ability makes no sense, though each of its words is known: told with its place."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from warcry3d.rules.warcry.abilities.ability import Ability
+from warcry3d.rules.warcry.abilities.vocabulary import (
+    Aura,
+    Bonus,
+    Change,
+    Each,
+    Face,
+    Grant,
+    Near,
+    Pick,
+    Place,
+    Roll,
+    When,
+    Whom,
+    inner,
+)
+from warcry3d.rules.warcry.bands.wires import word as plain_word
+from warcry3d.table.jsonfile import Spot
+
+__all__ = ["check"]
+
+OF_WEAPONS: Final = frozenset({"range", "attacks", "strength", "hit", "crit"})
+"""Characteristics that attacks have; the others are the fighter's."""
+
+OF_ATTACKS: Final = frozenset({"flat-range", "must-attack", "crit-on", "re-roll-hits"})
+"""Words that attack actions are held against."""
+
+NUMBERED: Final = {"crit-on": (2, 6), "re-roll-hits": (1, 20)}
+"""Words that need a number, from and to."""
+
+
+def check(ability: Ability, spot: Spot) -> None:
+    """Raise `FileError` with the place of the first thing in an ability that makes no sense."""
+    if ability.faction:
+        plain_word(ability.faction, spot.at("faction"))
+    _marks(ability.runemarks, spot.at("runemarks"))
+    _marks(ability.without, spot.at("without"))
+    for i, condition in enumerate(ability.only):
+        if isinstance(condition, Near):
+            _whom(condition.whom, spot.at("only", i, "whom"))
+    _words(ability.do, spot.at("do"), is_picked=False)
+
+
+def _words(words: Sequence[Any], spot: Spot, *, is_picked: bool) -> None:
+    """Check a list of words; ``is_picked``: somebody was picked before."""
+    for i, word in enumerate(words):
+        here = spot.at(i)
+        if not is_picked:
+            _nobody_picked(word, here)
+        for name, whom in _whoms(word):
+            _whom(whom, here.at(name))
+        _word(word, here)
+        for steps, then in inner(word):
+            _words(then, here.at(*steps), is_picked=is_picked or _picks_within(word))
+        is_picked = is_picked or isinstance(word, Pick)
+
+
+def _picks_within(word: Any) -> bool:
+    """Return whether somebody counts as picked in the lists of words inside a word."""
+    match word:
+        case Each():
+            return True
+        case When():
+            return word.event == "attack"
+        case Roll():
+            return isinstance(word.dice, Whom)
+    return False
+
+
+def _nobody_picked(word: Any, spot: Spot) -> None:
+    field = "of" if isinstance(word, Place) and word.of == "picked" else "who"
+    if getattr(word, field, None) == "picked":
+        raise spot.at(field).error("nobody was picked before this word")
+
+
+def _whoms(word: Any) -> Iterator[tuple[str, Whom]]:
+    for name in type(word).__struct_fields__:
+        value = getattr(word, name)
+        if isinstance(value, Whom):
+            yield name, value
+
+
+def _whom(whom: Whom, spot: Spot) -> None:
+    if whom.faction:
+        plain_word(whom.faction, spot.at("faction"))
+    _marks(whom.runemarks, spot.at("runemarks"))
+    _marks(whom.without, spot.at("without"))
+    if whom.wholly and whom.within is None:
+        raise spot.at("wholly").error("the field '{field}' is missing", field="within")
+    if whom.beside is not None:
+        _whom(whom.beside, spot.at("beside"))
+
+
+def _marks(marks: Sequence[str], spot: Spot) -> None:
+    for i, mark in enumerate(marks):
+        plain_word(mark, spot.at(i))
+
+
+def _word(word: Any, spot: Spot) -> None:
+    match word:
+        case Change() | Aura():
+            _change(word, spot)
+        case Grant():
+            _grant(word, spot)
+        case Bonus():
+            _bonus(word, spot)
+        case Roll():
+            _roll(word, spot)
+        case When():
+            _when(word, spot)
+
+
+def _change(word: Change | Aura, spot: Spot) -> None:
+    if (word.add is None) == (word.subtract is None):
+        raise spot.error("expected either 'add' or 'subtract'")
+    own = [what for what in word.what if what not in OF_WEAPONS]
+    if own and word.attacks:
+        raise spot.at("attacks").error("'{what}' is not a matter of attacks", what=own[0])
+    if own and word.until == "next-attack":
+        raise spot.at("until").error("'{what}' is not a matter of attacks", what=own[0])
+    if word.until == "next-move" and set(word.what) != {"move"}:
+        raise spot.at("until").error("only 'move' is a matter of move actions")
+
+
+def _grant(word: Grant, spot: Spot) -> None:
+    least, most = NUMBERED.get(word.word, (0, 0))
+    if not least <= word.amount <= most:
+        if not most:
+            raise spot.at("amount").error("'{word}' needs no number", word=word.word)
+        raise spot.at("amount").error(
+            "'{word}' needs a number from {least} to {most}", word=word.word, least=least, most=most
+        )
+    if word.word not in OF_ATTACKS and (word.attacks or word.until == "next-attack"):
+        field = "attacks" if word.attacks else "until"
+        raise spot.at(field).error("'{what}' is not a matter of attacks", what=word.word)
+    if word.until == "next-move" and word.word != "fly":
+        raise spot.at("until").error("'{what}' is not a matter of move actions", what=word.word)
+
+
+def _bonus(word: Bonus, spot: Spot) -> None:
+    for field, action in (("inches", "move"), ("add", "move"), ("ways", "move"), ("attacks", "attack")):
+        if getattr(word, field) and action not in word.actions:
+            raise spot.at(field).error("this is a matter of the bonus action '{action}'", action=action)
+    for field in ("ends_near", "ends_away", "ends_closer"):
+        whom = getattr(word, field)
+        if whom and not {"move", "disengage"} & set(word.actions):
+            raise spot.at(field).error("this is a matter of the bonus action '{action}'", action="move")
+        if isinstance(whom, Whom) and whom.within is None:
+            raise spot.at(field).error("the field '{field}' is missing", field="within")
+    if word.add and word.inches is not None:
+        raise spot.at("add").error("expected either 'inches' or 'add'")
+
+
+def _roll(word: Roll, spot: Spot) -> None:
+    if bool(word.each) == bool(word.any):
+        raise spot.error("expected either 'each' or 'any'")
+    if word.any and isinstance(word.dice, Whom):
+        raise spot.at("any").error("dice for each of some fighters are looked at one by one: 'each'")
+    faces: Sequence[tuple[str, int, Face]] = [
+        *(("each", i, face) for i, face in enumerate(word.each)),
+        *(("any", i, face) for i, face in enumerate(word.any)),
+    ]
+    for field, i, face in faces:
+        if face.to < face.on:
+            raise spot.at(field, i, "to").error("'to' is less than 'on'")
+
+
+def _when(word: When, spot: Spot) -> None:
+    of_attacks, of_moves = ("attacks", "target", "scored"), ("near",)
+    for field in of_moves if word.event == "attack" else of_attacks:
+        if getattr(word, field):
+            raise spot.at(field).error("this is not a matter of the event '{event}'", event=word.event)
+    wrong = "next-move" if word.event == "attack" else "next-attack"
+    if word.until == wrong:
+        raise spot.at("until").error("this is not a matter of the event '{event}'", event=word.event)
+    if word.near is not None and word.near.within is None:
+        raise spot.at("near").error("the field '{field}' is missing", field="within")

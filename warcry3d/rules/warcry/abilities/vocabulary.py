@@ -1,0 +1,374 @@
+"""The words that abilities are written in: frozen structs, read from JSON as they are and kept in battles as they are.
+
+An ability's ``do`` is a list of words that are done one after the other. "Picked" in them are the fighters picked last,
+the one at hand in ``each``, the target of the attack in ``when``. docs/abilities.md tells each word with an example.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, field
+
+__all__ = [
+    "ActivateNext",
+    "Aura",
+    "Bonus",
+    "Change",
+    "Characteristic",
+    "Condition",
+    "Damage",
+    "Did",
+    "Do",
+    "Each",
+    "Either",
+    "Face",
+    "Grant",
+    "Granted",
+    "Heal",
+    "If",
+    "InBattle",
+    "Near",
+    "Number",
+    "Option",
+    "Pick",
+    "Place",
+    "Push",
+    "Roll",
+    "Round",
+    "Standing",
+    "TookDown",
+    "Until",
+    "Value",
+    "Waited",
+    "When",
+    "Who",
+    "Whom",
+    "Wounded",
+    "Wreck",
+]
+
+MAX_WORDS = 50
+"""Words in one list: ten times what any card says."""
+
+Inches: TypeAlias = Annotated[float, Meta(ge=0, le=1000, description="inches")]
+Whole: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+Dice: TypeAlias = Literal["D3", "D6"]
+OfValue: TypeAlias = Literal["value", "half-value", "double-value"]
+Number: TypeAlias = Whole | Literal["value", "half-value", "double-value", "D3", "D6"]
+Mark: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
+Marks: TypeAlias = Annotated[tuple[Mark, ...], Meta(max_length=20)]
+Face6: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
+Attacks: TypeAlias = Literal["", "melee", "missile"]
+Characteristic: TypeAlias = Literal["move", "toughness", "range", "attacks", "strength", "hit", "crit"]
+Granted: TypeAlias = Literal[
+    "flat-range", "must-attack", "fly", "cannot-move", "cannot-disengage", "cannot-react", "crit-on", "re-roll-hits"
+]
+Until: TypeAlias = Literal["activation", "round", "battle", "next-attack", "next-move"]
+ActionWord: TypeAlias = Literal["move", "attack", "disengage"]
+Way: TypeAlias = Literal["walk", "jump", "climb", "fly"]
+
+
+class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A JSON object whose fields are known, all of them."""
+
+
+class Whom(Plain, frozen=True, kw_only=True):
+    """Which fighters are meant, seen from the one who uses the ability; a fighter is a friend of itself.
+
+    ``within``: inches from the user (``wholly``: all of the base). ``other``: the user is not meant. ``runemarks``: it
+    has all of them, ``without``: none of them. ``activated``: whether it was this round. ``wounded``: whether it has
+    damage. ``beside``: a fighter of this kind is within so many inches of it, as ``within`` there says.
+    """
+
+    side: Literal["friend", "enemy", "any"]
+    within: Inches | OfValue | None = None
+    wholly: bool = False
+    visible: bool = False
+    other: bool = False
+    runemarks: Marks = ()
+    without: Marks = ()
+    faction: str = ""
+    activated: bool | None = None
+    wounded: bool | None = None
+    beside: "Whom | None" = None
+
+
+Who: TypeAlias = Literal["self", "picked"] | Whom
+
+
+class Asked(Plain, frozen=True, kw_only=True, tag_field="is"):
+    """Something that holds or does not; ``not``: it must not."""
+
+    negated: bool = field(default=False, name="not")
+
+
+class Near(Asked, frozen=True, kw_only=True, tag="near"):
+    """At least ``least`` of these fighters are there, and at most ``most``."""
+
+    whom: Whom
+    least: Whole = 1
+    most: Whole | None = None
+
+
+class TookDown(Asked, frozen=True, kw_only=True, tag="took-down"):
+    """The user took an enemy down with an attack action this activation."""
+
+
+class Waited(Asked, frozen=True, kw_only=True, tag="waited"):
+    """The user was waiting before this activation."""
+
+
+class Did(Asked, frozen=True, kw_only=True, tag="did"):
+    """The user made such an action this activation, bonus ones counted."""
+
+    action: ActionWord
+
+
+class Round(Asked, frozen=True, kw_only=True, tag="round"):
+    """The battle is in one of these rounds."""
+
+    first: Annotated[int, Meta(ge=1)] = field(default=1, name="from")
+    last: Annotated[int, Meta(ge=1)] | None = field(default=None, name="to")
+
+
+class InBattle(Asked, frozen=True, kw_only=True, tag="in-battle"):
+    """A fighter with this runemark takes part in the battle, on either side."""
+
+    runemark: Mark
+
+
+class Standing(Asked, frozen=True, kw_only=True, tag="standing"):
+    """The user stands on a platform, or on the battlefield floor."""
+
+    on: Literal["platform", "floor"]
+
+
+class Wounded(Asked, frozen=True, kw_only=True, tag="wounded"):
+    """The user has at least so many damage points."""
+
+    least: Whole = 1
+
+
+class Value(Asked, frozen=True, kw_only=True, tag="value"):
+    """The ability's value is in this span."""
+
+    first: Face6 = field(default=1, name="from")
+    last: Face6 = field(default=6, name="to")
+
+
+Condition: TypeAlias = Near | TookDown | Waited | Did | Round | InBattle | Standing | Wounded | Value
+Conditions: TypeAlias = Annotated[tuple[Condition, ...], Meta(max_length=20)]
+
+
+class Word(Plain, frozen=True, kw_only=True, tag_field="do"):
+    """The root of what is done."""
+
+
+class Pick(Word, frozen=True, kw_only=True, tag="pick"):
+    """The player picks fighters, so many as ``count`` says; fewer if ``up_to``, or any number."""
+
+    whom: Whom
+    count: Annotated[int, Meta(ge=1, le=20)] | Literal["any"] = 1
+    up_to: bool = False
+
+
+class Change(Word, frozen=True, kw_only=True, tag="change"):
+    """Add to or subtract from characteristics: ``least`` is what is left of them at least, ``most`` at most.
+
+    ``attacks``: those of melee or missile attacks only.
+    """
+
+    who: Who = "self"
+    what: Annotated[tuple[Characteristic, ...], Meta(min_length=1, max_length=7)]
+    add: Number | None = None
+    subtract: Number | None = None
+    until: Until
+    least: Whole = 0
+    most: Whole | None = None
+    attacks: Attacks = ""
+
+
+class Aura(Word, frozen=True, kw_only=True, tag="aura"):
+    """As `Change`, for all of these fighters while they are where ``whom`` says, seen from the bearer."""
+
+    who: Literal["self", "picked"] = "self"
+    whom: Whom
+    what: Annotated[tuple[Characteristic, ...], Meta(min_length=1, max_length=7)]
+    add: Number | None = None
+    subtract: Number | None = None
+    until: Until
+    least: Whole = 0
+    most: Whole | None = None
+    attacks: Attacks = ""
+
+
+class Grant(Word, frozen=True, kw_only=True, tag="grant"):
+    """Let a word hold for a while; ``amount``: the number that ``crit-on`` and ``re-roll-hits`` need."""
+
+    who: Who = "self"
+    word: Granted
+    until: Until
+    amount: Whole = 0
+    attacks: Attacks = ""
+
+
+class Damage(Word, frozen=True, kw_only=True, tag="damage"):
+    """Allocate damage points."""
+
+    who: Who
+    amount: Number
+
+
+class Heal(Word, frozen=True, kw_only=True, tag="heal"):
+    """Remove damage points."""
+
+    who: Who = "self"
+    amount: Number
+
+
+class Bonus(Word, frozen=True, kw_only=True, tag="bonus"):
+    """Each of these fighters may make a bonus action, one of ``actions``.
+
+    Of a move: ``inches`` instead of its Move, ``add`` to it, ``ways`` that it may go, ``ends_near``: within so many
+    inches of one of these, ``ends_away``: of none of these, ``ends_closer``: to the user. Of an attack: ``attacks``.
+    """
+
+    who: Who = "self"
+    actions: Annotated[tuple[ActionWord, ...], Meta(min_length=1, max_length=3)]
+    inches: Number | None = None
+    add: Number = 0
+    ways: Annotated[tuple[Way, ...], Meta(max_length=4)] = ()
+    ends_near: Whom | None = None
+    ends_away: Whom | None = None
+    ends_closer: bool = False
+    attacks: Attacks = ""
+
+
+class ActivateNext(Word, frozen=True, kw_only=True, tag="activate-next"):
+    """They may be activated as soon as the user's activation is over."""
+
+    who: Who
+
+
+class Place(Word, frozen=True, kw_only=True, tag="place"):
+    """Remove them from the battlefield and set each up again: within so many inches of the user, or of the picked one,
+    more than ``away`` from all enemies of the user, where the user's player picks.
+    """
+
+    who: Who
+    within: Inches | OfValue | None = None
+    of: Literal["self", "picked"] = "self"
+    wholly: bool = False
+    away: Inches | None = None
+
+
+class Push(Word, frozen=True, kw_only=True, tag="push"):
+    """They jump, level and straight, away from the user or toward it, as far as nothing is in the way."""
+
+    who: Who
+    way: Literal["away", "toward"]
+    inches: Number
+
+
+class Wreck(Word, frozen=True, kw_only=True, tag="wreck"):
+    """A terrain feature within so many inches of the user is removed; what is on it is set down on the floor."""
+
+    within: Inches = 1.0
+
+
+class Face(Plain, frozen=True, kw_only=True):
+    """What happens on a die's face from ``on`` to ``to``."""
+
+    on: Face6
+    to: Face6 = 6
+    then: Annotated[tuple["Do", ...], Meta(min_length=1, max_length=MAX_WORDS)]
+
+
+class Roll(Word, frozen=True, kw_only=True, tag="roll"):
+    """Roll so many dice, or one for each of these fighters: what ``each`` says happens for every die, what ``any`` says
+    once, if any of the dice shows it.
+    """
+
+    dice: Whole | OfValue | Whom = 1
+    each: Annotated[tuple[Face, ...], Meta(max_length=6)] = ()
+    any: Annotated[tuple[Face, ...], Meta(max_length=6)] = ()
+
+
+class Each(Word, frozen=True, kw_only=True, tag="each"):
+    """Do this for each of these fighters, who is then the picked one; in the order that the player chooses."""
+
+    who: Who
+    then: Annotated[tuple["Do", ...], Meta(min_length=1, max_length=MAX_WORDS)]
+
+
+class Option(Plain, frozen=True, kw_only=True):
+    """One of several things that may be chosen; ``name``: what players call it."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    then: Annotated[tuple["Do", ...], Meta(max_length=MAX_WORDS)] = ()
+
+
+class Either(Word, frozen=True, kw_only=True, tag="either"):
+    """The player chooses one."""
+
+    of: Annotated[tuple[Option, ...], Meta(min_length=2, max_length=10)]
+
+
+class If(Word, frozen=True, kw_only=True, tag="if"):
+    """Do ``then`` if all of ``that`` holds, else ``otherwise``."""
+
+    that: Annotated[tuple[Condition, ...], Meta(min_length=1, max_length=20)]
+    then: Annotated[tuple["Do", ...], Meta(max_length=MAX_WORDS)] = ()
+    otherwise: Annotated[tuple["Do", ...], Meta(max_length=MAX_WORDS)] = ()
+
+
+class When(Word, frozen=True, kw_only=True, tag="when"):
+    """Later, when the user has made an attack action, or finished a move action, do ``then``.
+
+    Of an attack: ``attacks`` and ``target`` that it was on, what it ``scored``. Of a move: ``near``, one of whom it
+    ended near. ``once``: the first time only.
+    """
+
+    event: Literal["attack", "move"]
+    until: Until
+    once: bool = False
+    attacks: Attacks = ""
+    target: Whom | None = None
+    scored: Literal["", "hit", "crit", "down"] = ""
+    near: Whom | None = None
+    then: Annotated[tuple["Do", ...], Meta(min_length=1, max_length=MAX_WORDS)]
+
+
+Do: TypeAlias = (
+    Pick
+    | Change
+    | Aura
+    | Grant
+    | Damage
+    | Heal
+    | Bonus
+    | ActivateNext
+    | Place
+    | Push
+    | Wreck
+    | Roll
+    | Each
+    | Either
+    | If
+    | When
+)
+
+
+def inner(word: Any) -> tuple[tuple[tuple[str | int, ...], tuple["Do", ...]], ...]:
+    """Return the lists of words inside a word, each with its place there."""
+    match word:
+        case Each() | When():
+            return ((("then",), word.then),)
+        case If():
+            return (("then",), word.then), (("otherwise",), word.otherwise)
+        case Either():
+            return tuple((("of", i, "then"), option.then) for i, option in enumerate(word.of))
+        case Roll():
+            faces = [(("each", i, "then"), face.then) for i, face in enumerate(word.each)]
+            return (*faces, *((("any", i, "then"), face.then) for i, face in enumerate(word.any)))
+    return ()
