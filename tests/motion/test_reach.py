@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import shapely
 
 from tests import zoo
 from tests.motion.moves import R, mover
@@ -283,3 +284,20 @@ def test_two_walls_of_one_height_are_crossed_by_one_jump_however_far_apart() -> 
     assert route is not None
     assert route.cost == pytest.approx(8.5, abs=0.01)
     assert cost_of(table, route.path) == pytest.approx(route.cost, abs=0.003)
+
+
+def test_rims_enclose_what_is_reached() -> None:
+    """On an empty floor a circle of 6 in; a post of 1 x 1 in it leaves a hole of 1 + 4 R + pi R^2 square inches."""
+    plain = reach(zoo.table(mover((15.0, 11.0))), "a", 6.0)
+    (rim,) = plain.rims(plain.levels[0].level)
+    assert np.abs(np.hypot(*(rim.outer - (15, 11)).T) - 6.0).max() < 0.01
+    assert rim.holes == ()
+    post = zoo.feature("post", zoo.box_part("p", (0, 0, 0), (1, 1, 9)), at=(17, 10.5))
+    found = reach(zoo.table(mover((15.0, 11.0)), post), "a", 6.0)
+    (rim,) = found.rims(found.levels[0].level)
+    (hole,) = rim.holes
+    assert shapely.Polygon(hole).area == pytest.approx(1 + 4 * R + math.pi * R * R, rel=0.01)
+    x, y = np.meshgrid(found.levels[0].x, found.levels[0].y)
+    area = shapely.Polygon(rim.outer, rim.holes)
+    assert shapely.intersects_xy(area.buffer(0.01), x, y)[np.isfinite(found.levels[0].cost)].all()
+    assert np.isfinite(found.levels[0].cost)[shapely.intersects_xy(area.buffer(-0.01), x, y)].all()

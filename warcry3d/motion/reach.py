@@ -30,7 +30,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR
 
-__all__ = ["LevelReach", "Reach", "Route", "Tariff", "prepare_reach", "reach"]
+__all__ = ["LevelReach", "Reach", "Rim", "Route", "Tariff", "prepare_reach", "reach"]
 
 LATTICE = 0.1
 """How far apart lattice points are (in) unless asked otherwise."""
@@ -38,6 +38,9 @@ LATTICE = 0.1
 
 STEEP = 1e9
 """What an inch up costs who only walks: more than anybody has."""
+
+SPECK = 0.004
+"""Gaps of a rim narrower than twice this (in), and patches of less than this (square inches), are not drawn."""
 
 TOO_DEEP = 0.03
 """How far (in) from where it is free a model may stand and still move: what the judge forgives, and a hair."""
@@ -53,6 +56,14 @@ class Route:
     cost: float
     rolls: int
     deadly: int
+
+
+@dataclass(frozen=True, eq=False)
+class Rim:
+    """The rim of a patch of a level: ``outer`` (n, 2) anticlockwise, ``holes`` (each (m, 2)) clockwise, not closed."""
+
+    outer: FloatArray
+    holes: tuple[FloatArray, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,11 +208,17 @@ class Reach:
         return Route(path, cost, int(rolls[0]), int(deadly[0]))
 
     def outline(self, level: Level, cost: float | None = None) -> Any:
-        """Return the area of a level that is reached for up to a cost, as a shapely geometry: for drawing."""
+        """Return the area of a level that is reached for up to a cost, as a shapely geometry: for drawing.
+
+        Its sides are those of the exact area, within 0.005 in: straight along terrain and decks, arcs about the start
+        and about corners gone around. `rims` gives it as plain rings.
+        """
         import shapely
 
         slice_ = self.stage.plan.slices[level.number]
         free = self.stage.free(slice_)
+        if self._kept_off is not None:
+            free = shapely.difference(free, self._kept_off(level))
         if self._search is None:
             disc = shapely.Point(self.start[:2]).buffer(self.limit if cost is None else cost, quad_segs=32)
             return shapely.intersection(free, disc)
@@ -212,6 +229,24 @@ class Reach:
             if above is not None:
                 parts.append(shapely.intersection(above.outline(cost), self.stage.open(shaft)))
         return shapely.union_all(parts)
+
+    def rims(self, level: Level, cost: float | None = None) -> tuple[Rim, ...]:
+        """Return the rims of what `outline` gives, the largest first; specks that nothing would show left out."""
+        import shapely
+        from shapely.geometry.polygon import orient
+
+        whole = shapely.buffer(shapely.buffer(self.outline(level, cost), SPECK), -SPECK)
+        parts = [part for part in shapely.get_parts(whole).tolist() if part.area > SPECK]
+        found = []
+        for part in sorted(parts, key=lambda part: -part.area):
+            polygon = orient(shapely.simplify(part, SPECK / 4))
+            holes = tuple(_ring(ring) for ring in polygon.interiors)
+            found.append(Rim(_ring(polygon.exterior), holes))
+        return tuple(found)
+
+
+def _ring(ring: Any) -> FloatArray:
+    return np.asarray(ring.coords, dtype=np.float64)[:-1, :2]
 
 
 def prepare_reach(table: Table, model: str, terms: Terms = Terms()) -> None:  # noqa: B008
