@@ -9,7 +9,8 @@ from statistics import median
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from tests.motion.sampler import disagreements, random_case
+from tests.motion.sampled import random_case
+from tests.motion.sampler import disagreements
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point

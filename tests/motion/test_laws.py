@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests import strategies, zoo
 from tests.motion.moves import leg, mover, path
-from tests.motion.sampler import random_case
+from tests.motion.sampled import random_case
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.free import room_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point

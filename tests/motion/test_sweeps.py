@@ -5,7 +5,7 @@ import pytest
 import shapely
 
 from tests import zoo
-from tests.motion.sampler import random_case
+from tests.motion.sampled import random_case
 from warcry3d.geom.nearest import distance_to_solid
 from warcry3d.motion.climbing import obstacles_of
 from warcry3d.motion.free import room_of

@@ -1,18 +1,27 @@
-"""The judge of moves against a slow one that shares nothing with it, on random boards and paths."""
+"""The judge of moves against a slow one that shares nothing with it, on random boards and paths, turns among them."""
 
 import pytest
 
 from tests.motion import sampler
-from warcry3d.motion import free
+from tests.motion.sampled import grazing_case, random_case, turning_case
+from warcry3d.motion import free, grow, turning
+from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import FaultKind
 from warcry3d.motion.trace import trace
 
 CASES = 200
+TURNING = range(1000, 1120)
 
 
 @pytest.mark.parametrize("first", range(0, CASES, 40))
 def test_trace_and_the_sampler_agree_within_3_thousandths_of_an_inch(first: int) -> None:
-    wrong = {seed: sampler.disagreements(sampler.random_case(seed)) for seed in range(first, first + 40)}
+    wrong = {seed: sampler.disagreements(random_case(seed)) for seed in range(first, first + 40)}
+    assert {seed: found for seed, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("first", TURNING[::40])
+def test_they_agree_on_paths_that_turn_walk_climb_leap_and_fly(first: int) -> None:
+    wrong = {seed: sampler.disagreements(random_case(seed, turning=True)) for seed in range(first, first + 40)}
     assert {seed: found for seed, found in wrong.items() if found} == {}
 
 
@@ -20,7 +29,7 @@ def test_the_cases_hold_faults_of_every_kind_and_legs_without() -> None:
     found: set[FaultKind] = set()
     clean = 0
     for seed in range(CASES):
-        case = sampler.random_case(seed)
+        case = random_case(seed)
         faults = trace(case.table, "a", case.path).faults
         found |= {fault.kind for fault in faults}
         clean += not faults
@@ -28,28 +37,62 @@ def test_the_cases_hold_faults_of_every_kind_and_legs_without() -> None:
     assert clean > CASES / 10
 
 
+def test_the_turning_cases_hold_turns_that_fail_before_legs_of_every_kind_and_turns_that_do_not() -> None:
+    failed: set[LegKind] = set()
+    clean = 0
+    for seed in TURNING:
+        case = random_case(seed, turning=True)
+        faults = trace(case.table, "a", case.path).faults
+        failed |= {case.path.legs[fault.leg].kind for fault in faults if fault.kind is FaultKind.TURN}
+        clean += not faults and any(leg.facing is not None for leg in case.path.legs)
+    assert failed == {LegKind.WALK, LegKind.CLIMB, LegKind.JUMP, LegKind.DROP}
+    assert clean > len(TURNING) / 20
+
+
 @pytest.mark.parametrize("gap", [0.0, 0.0005, 0.01])
 def test_what_is_only_touched_does_not_stop(gap: float) -> None:
-    cases = {seed: sampler.grazing_case(seed, gap) for seed in range(60)}
+    cases = {seed: grazing_case(seed, gap) for seed in range(60)}
     stopped = {seed: trace(case.table, "a", case.path).faults for seed, case in cases.items()}
     assert {seed: faults for seed, faults in stopped.items() if faults} == {}
 
 
 @pytest.mark.parametrize("gap", [-sampler.PLAY, -0.01])
 def test_what_is_overlapped_by_3_thousandths_stops(gap: float) -> None:
-    cases = {seed: sampler.grazing_case(seed, gap) for seed in range(60)}
+    cases = {seed: grazing_case(seed, gap) for seed in range(60)}
     passed = [seed for seed, case in cases.items() if not trace(case.table, "a", case.path).faults]
     assert passed == []
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.0005, 0.01])
+def test_what_a_turn_only_touches_does_not_stop_it(gap: float) -> None:
+    """Standing, hanging on to a wall, and in the air: beside walls, other bases and the board's edge."""
+    cases = {seed: turning_case(seed, gap) for seed in range(60)}
+    stopped = {seed: trace(case.table, "a", case.path).faults for seed, case in cases.items()}
+    assert {seed: faults for seed, faults in stopped.items() if faults} == {}
+
+
+@pytest.mark.parametrize("gap", [-sampler.PLAY, -0.01])
+def test_what_a_turn_overlaps_by_3_thousandths_stops_it(gap: float) -> None:
+    cases = {seed: turning_case(seed, gap) for seed in range(60)}
+    kinds = {seed: {f.kind for f in trace(case.table, "a", case.path).faults} for seed, case in cases.items()}
+    assert [seed for seed, found in kinds.items() if FaultKind.TURN not in found] == []
 
 
 def test_the_sampler_sees_what_is_grazed() -> None:
     """The sampler itself: a base that overlaps by 0.01 in is stopped, one with 0.01 in to spare passes."""
     for seed in range(30):
         for gap in (-0.01, 0.01):
-            assert sampler.disagreements(sampler.grazing_case(seed, gap)) == []
+            assert sampler.disagreements(grazing_case(seed, gap)) == []
+            assert sampler.disagreements(turning_case(seed, gap)) == []
 
 
 def test_a_base_judged_a_hair_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = free.grown
+    honest = grow.grown
     monkeypatch.setattr(free, "grown", lambda area, volume: honest(area, volume, inset=0.006))
-    assert any(sampler.disagreements(sampler.grazing_case(seed, -0.005)) for seed in range(30))
+    assert any(sampler.disagreements(grazing_case(seed, -0.005)) for seed in range(30))
+
+
+@pytest.mark.parametrize(("what", "value"), [("TOUCH_PLAY", 0.008), ("SAG", 0.02)])
+def test_a_turn_judged_a_hair_too_lightly_is_noticed(monkeypatch: pytest.MonkeyPatch, what: str, value: float) -> None:
+    monkeypatch.setattr(turning, what, value)
+    assert any(sampler.disagreements(turning_case(seed, -0.005)) for seed in range(0, 30, 3))

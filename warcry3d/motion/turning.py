@@ -10,10 +10,14 @@ from warcry3d.motion.going import Going
 from warcry3d.motion.levels import STEP
 from warcry3d.motion.path import Leg, LegKind
 from warcry3d.motion.record import FaultKind, Mode
-from warcry3d.motion.volume import CURVE_PLAY, TOUCH_PLAY, Volume
+from warcry3d.motion.volume import TOUCH_PLAY, Volume
 from warcry3d.units import HAIR, RESTING_GAP
 
 __all__ = ["check_turn"]
+
+SAG = 0.0001
+"""Between the facings that are tried a rim sinks by no more than this (in): with `TOUCH_PLAY` at a corner, 0.003
+in all."""
 
 SETTLED = 0.0005
 """How exactly (in) it is found how far a turn takes a climber from what it holds on to."""
@@ -67,9 +71,9 @@ def _check_hold(going: Going, before: Volume) -> None:
 
 
 def _turned(before: Volume, turn: float) -> Iterator[Volume]:
-    """Yield the volume at facings so near to each other that its rim sinks no more than `CURVE_PLAY` between them."""
+    """Yield the volume at facings so near to each other that its rim sinks no more than `SAG` between them."""
     delta = math.remainder(turn - before.turn, math.tau)
-    step = 2 * math.acos(1 - CURVE_PLAY / before.reach)
+    step = 2 * math.acos(1 - SAG / before.reach)
     count = max(1, math.ceil(abs(delta) / step))
     for i in range(1, count + 1):
         yield before.facing(before.turn + delta * i / count)
