@@ -182,9 +182,7 @@ class Race:
                 event = Event("push", "{runner} pushes with {dice}", {"runner": runner, "dice": dice}, ("RACE-1",))
             case Rolled(faces=faces):
                 change = {"stage": "go", "faces": faces}
-                event = Event(
-                    "rolled", "{runner} throws {faces}", {"runner": runner, "faces": faces}, faces=faces, depth=1
-                )
+                event = Event("rolled", "{runner} throws {faces}", {"runner": runner, "faces": faces}, faces=faces)
             case Go(inches=inches):
                 there = {**now.at, runner: now.at[runner] + inches}
                 close = abs(there["red"] - there["blue"]) <= BUMP and there[runner] <= state.length

@@ -138,6 +138,10 @@ def test_places_that_are_not_there_are_refused(place: str) -> None:
         applied({"a": 1, "list": [1, 2, 3]}, {place: 0})
 
 
+def test_what_is_gone_may_lie_within_a_list() -> None:
+    assert applied([{"a": 1, "b": 2}, 3], {"/1": 4}, ["/0/a"]) == [{"b": 2}, 4]
+
+
 @pytest.mark.parametrize("place", ["/b", "/list/1", "/a/b"])
 def test_only_what_is_there_is_taken_out(place: str) -> None:
     with pytest.raises(KeyError):

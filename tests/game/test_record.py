@@ -277,7 +277,7 @@ def test_action_that_is_not_allowed_is_told_with_its_faults(path: Path) -> None:
         ({}, "action.do: no action 'None' in race"),
         ({"do": "go"}, "action: the field 'inches' is missing"),
         ({"do": "go", "inches": "far"}, "action.inches: expected a number, got far"),
-        ({"do": "go", "inches": 1, "x": 2}, "action: unknown field 'x'; known here: inches"),
+        ({"do": "go", "inches": 1, "x": 2}, "action: unknown field 'x'; known here: do, inches"),
     ],
 )
 def test_action_that_cannot_be_read_is_told_with_its_place(path: Path, action: dict[str, Any], sentence: str) -> None:

@@ -12,7 +12,10 @@ from warcry3d.words import Words, language
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS = ("check", "verify", "move", "reach", "picture", "table", "terrain", "layout", "band", "schema", "play")
+COMMANDS = (
+    *("check", "verify", "move", "reach", "picture", "table", "terrain", "layout", "band", "battle", "replay"),
+    *("schema", "play"),
+)
 """The commands there are, in the order in which help tells them."""
 
 BAD_INPUT = 2
@@ -95,4 +98,5 @@ def _survive_odd_characters() -> None:
 
 
 def _complain(sentence: str) -> None:
-    print(f"warcry3d: {sentence}", file=sys.stderr)
+    line = sentence.replace("\n", "\\n")  # a file's name may have more lines than one
+    print(f"warcry3d: {line}", file=sys.stderr)

@@ -89,7 +89,7 @@ def _with(value: Any, steps: list[str], new: Any, place: str) -> Any:
         if last and new is GONE:
             return {key: kept for key, kept in value.items() if key != step}
         return {**value, step: _with(value.get(step), steps[1:], new, place)}
-    if isinstance(value, list) and new is not GONE and _ENTRY.fullmatch(step) and int(step) < len(value):
+    if isinstance(value, list) and not (last and new is GONE) and _ENTRY.fullmatch(step) and int(step) < len(value):
         entries = list(value)
         entries[int(step)] = _with(entries[int(step)], steps[1:], new, place)
         return entries

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from warcry3d import __version__
-from warcry3d.errors import FileError
+from warcry3d.errors import FileError, WarcryError
 from warcry3d.game.changes import GONE, applied, differences
 from warcry3d.game.plain import canonical, digest_of_text, plain, text_of_plain
 from warcry3d.game.recorded import (
@@ -80,7 +80,11 @@ class _Reading:
     """A record while it is read: its head and the steps so far that count."""
 
     def __init__(self, text: bytes, spot: Spot) -> None:
-        value = parse(text, spot)
+        try:
+            value = parse(text, spot)
+        except FileError as error:
+            reason = WarcryError(error.template, **error.values)
+            raise spot.error("not a record of a battle: {reason}", reason=reason) from None
         found = value.get("format") if isinstance(value, dict) else None
         if found != BATTLE_FORMAT:
             raise spot.error("not a record of a battle: expected the format {expected}", expected=BATTLE_FORMAT)

@@ -1,6 +1,5 @@
 """What Warcry offers to those who want a battle by it: `warcry3d.rules.battling`."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,19 +15,8 @@ from warcry3d.rules.warcry.battle.cards import Deck, load_decks, shipped_decks
 
 __all__ = ["OFFER", "warcry_setup"]
 
-OPTIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "terrain": "fixed (as the table has it, unless said), free (a player sets it up) or deck (drawn)",
-        "decks": "a file of battleplan cards (*.decks.json)",
-        "victory": "the victory card, by name, instead of drawing it",
-        "deployment": "the deployment map, by name, instead of drawing it",
-        "twist": "the twist card, by name, instead of drawing it",
-        "terrain-card": "the terrain card, by name, instead of drawing it",
-        "too-close": "what a line of sight too close to call counts as: hidden (unless said) or seen",
-        "warbands": "legal (unless said), or any: a skirmish",
-    }
-)
-"""What may be wished for beside table and warbands."""
+OPTIONS = ("terrain", "decks", "victory", "deployment", "twist", "terrain-card", "too-close", "warbands")
+"""What may be wished for beside table and warbands: docs/battle.md tells."""
 
 _DECKS = {
     "victory": Deck.VICTORY,

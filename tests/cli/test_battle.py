@@ -1,0 +1,276 @@
+"""``warcry3d battle`` and ``replay``, with the small race of the tests as a rule system."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, cast
+
+import pytest
+
+from tests import zoo
+from tests.game.race import Bump, Eager, Go, Push, Race, RaceAction, Running, race_setup
+from warcry3d.cli import main
+from warcry3d.game.chance import Stream
+from warcry3d.game.ruleset import Choice
+from warcry3d.game.setup import Setup, setup_of
+from warcry3d.rules.battles import BATTLES, battle_offer
+from warcry3d.rules.battling import Asked, BattleOffer
+from warcry3d.table.files import save_table
+
+Battle = Callable[..., tuple[int, str, str]]
+
+
+class Steady(Eager):
+    """Throws one die and goes as far as it may."""
+
+    def choose(self, ruleset: Any, state: Running, choice: Choice, random: Stream) -> RaceAction:
+        if choice.kind == "go":
+            return Go(cast(float, choice.about))
+        return Push(1) if choice.kind == "push" else Bump("red")
+
+
+def raced(asked: Asked) -> Setup:
+    length = float(asked.options.get("length", 8))
+    return setup_of(asked.table, asked.players, {"length": length, "rounds": 4})
+
+
+@pytest.fixture
+def warcry3d(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Battle:
+    """Return a function that runs a command where ``race.table.json`` lies; ``typed``: what stands on stdin."""
+    offer = BattleOffer(
+        Race(),
+        raced,
+        {"eager": Eager, "steady": Steady},
+        table="race.table.json",
+        bands=(),
+        options=("length",),
+        headings=MappingProxyType({"push": 1, "go": 2}),
+    )
+    monkeypatch.setitem(BATTLES, "race", lambda: offer)
+    monkeypatch.setenv("WARCRY3D_LANG", "en")
+    monkeypatch.chdir(tmp_path)
+    runners = [zoo.fighter(name, (1.0, 2.0 + 3 * lane), side=name) for lane, name in enumerate(("red", "blue"))]
+    save_table(zoo.table(*runners, ruleset="race"), tmp_path / "race.table.json")
+
+    def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = main([*arguments])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+STEADY = ("battle", "race.table.json", "--players", "steady,steady")
+EAGER = ("battle", "race.table.json", "--players", "eager,eager")
+
+
+def test_battle_is_told_to_its_end(warcry3d: Battle) -> None:
+    code, out, err = warcry3d(*EAGER, "--seed", "3")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:5] == [
+        "A battle of red, blue, with the dice of seed 3.",
+        "",
+        "Red pushes with 3",
+        "    Red throws 2, 2, 2",
+        "Red goes 6.00 in",
+    ]
+    assert out.splitlines()[-3:] == ["", "blue wins.", "  blue is through"]
+
+
+def test_same_seed_tells_the_same_battle(warcry3d: Battle) -> None:
+    first = warcry3d(*EAGER, "--seed", "5")
+    assert warcry3d(*EAGER, "--seed", "5") == first
+    assert warcry3d(*EAGER, "--seed", "6") != first
+
+
+def test_seed_by_chance_is_told_and_gives_the_battle_again(warcry3d: Battle) -> None:
+    _, out, _ = warcry3d(*EAGER)
+    seed = out.splitlines()[0].removeprefix("A battle of red, blue, with the dice of seed ").removesuffix(".")
+    assert warcry3d(*EAGER, "--seed", seed)[1] == out
+
+
+def test_rules_are_told_where_they_are_asked_for(warcry3d: Battle) -> None:
+    _, out, _ = warcry3d(*EAGER, "--seed", "3", "--rules")
+    assert "Red pushes with 3 (RACE-1)" in out.splitlines()
+    assert "  blue is through (RACE-4)" in out.splitlines()
+
+
+def test_report_as_json_has_every_step(warcry3d: Battle) -> None:
+    code, out, _ = warcry3d(*EAGER, "--seed", "3", "--json")
+    report = json.loads(out)
+    assert (code, report["format"], report["seed"], report["due"]) == (0, "warcry3d.report/1", 3, None)
+    assert report["outcome"]["winner"] == "blue"
+    assert [step["step"] for step in report["steps"]] == list(range(1, len(report["steps"]) + 1))
+    went = report["steps"][2]
+    assert went["action"] == {"do": "go", "inches": 6}
+    assert went["events"] == [
+        {"kind": "go", "text": "red goes 6.00 in", "rules": [], "models": ["red"], "way": [[1, 0, 0], [7, 0, 0]]}
+    ]
+    assert report["hash"] == report["steps"][-1]["hash"]
+
+
+def test_recorded_battle_is_told_again_word_for_word(warcry3d: Battle) -> None:
+    _, out, _ = warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
+    code, again, err = warcry3d("replay", "r.jsonl")
+    assert (code, err) == (0, "")
+    assert again == out + "\n6 actions, all as recorded.\n"
+
+
+def test_replay_goes_to_any_step_and_draws_it(warcry3d: Battle, tmp_path: Path) -> None:
+    warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
+    code, out, _ = warcry3d("replay", "r.jsonl", "--to", "1", "--picture", "p.png", "--json")
+    told = json.loads(out)
+    assert (code, told["recorded"], len(told["battle"]["steps"]), told["divergence"]) == (0, 6, 1, None)
+    assert told["battle"]["due"]["due"] == "roll"
+    assert told["by"] == {"red": "eager", "blue": "eager"}
+    assert (tmp_path / "p.png").read_bytes().startswith(b"\x89PNG")
+    assert warcry3d("replay", "r.jsonl", "--to", "9")[0] == 2
+
+
+def test_replay_that_goes_another_way_exits_1_and_names_the_place(warcry3d: Battle, tmp_path: Path) -> None:
+    warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
+    text = (tmp_path / "r.jsonl").read_text()
+    (tmp_path / "r.jsonl").write_text(text.replace('{"do":"go","inches":6}', '{"do":"go","inches":5}'))
+    code, out, _ = warcry3d("replay", "r.jsonl")
+    assert code == 1
+    assert "Step 3 (line 4) goes another way." in out.splitlines()
+    assert "  /at/red: recorded 6, now 5" in out.splitlines()
+    (tmp_path / "r.jsonl").write_text(text.replace('{"do":"go","inches":6}', '{"do":"go","inches":7}'))
+    code, out, _ = warcry3d("replay", "r.jsonl")
+    assert (code, out.splitlines()[-2:]) == (
+        1,
+        ["  the action is not allowed:", "    inches: 1.00 in too far (RACE-2)"],
+    )
+    code, out, _ = warcry3d("replay", "r.jsonl", "--json")
+    assert json.loads(out)["divergence"]["faults"][0]["rule"] == "RACE-2"
+
+
+def test_torn_record_is_told_and_gone_on_with(warcry3d: Battle, tmp_path: Path) -> None:
+    _, whole, _ = warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
+    data = (tmp_path / "r.jsonl").read_bytes()
+    (tmp_path / "r.jsonl").write_bytes(data[:-500])
+    code, out, err = warcry3d("battle", "--resume", "r.jsonl")
+    assert code == 0
+    assert err.startswith("warning: the last line is torn off")
+    assert whole.endswith(out.partition("\n")[2])
+    assert (tmp_path / "r.jsonl").read_bytes() == data
+
+
+def test_real_dice_are_typed_in(warcry3d: Battle) -> None:
+    code, out, err = warcry3d(*STEADY, "--dice", "typed", "--record", "r.jsonl", typed="4\n2\n" * 9)
+    lines = out.splitlines()
+    assert code == 0, err
+    assert lines[0] == "A battle of red, blue, with dice that are typed in."
+    assert err.splitlines()[:2] == [
+        "red throws 1D4: how far to go at most (RACE-2)",
+        "blue throws 1D4: how far to go at most (RACE-2)",
+    ]
+    assert "    Red throws 4" in lines and "    Blue throws 2" in lines
+    assert warcry3d("replay", "r.jsonl")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("4 4", "expected 1 dice, got 2"),
+        ("5", "expected faces from 1 to 4, got '5'"),
+        ("", "the input ends before the battle does"),
+    ],
+)
+def test_dice_that_cannot_be_end_a_battle_that_nobody_watches(warcry3d: Battle, typed: str, sentence: str) -> None:
+    code, _, err = warcry3d(*STEADY, "--dice", "typed", "--record", "r.jsonl", typed=typed)
+    assert (code, err.splitlines()[-1]) == (2, f"warcry3d: {sentence}")
+    code, out, _ = warcry3d("battle", "--resume", "r.jsonl", typed="1\n" + "4\n2\n" * 9)
+    assert (code, out.splitlines()[1]) == (0, "    Red throws 1")
+
+
+def test_person_types_actions(warcry3d: Battle) -> None:
+    typed = '{"do": "push", "dice": 2}\nhelp\nundo\n{"do": "push", "dice": 1}\n{"do": "go", "inches": 0.5}\nquit\n'
+    code, out, err = warcry3d(
+        "battle", "race.table.json", "--players", "person,person", "--seed", "1", "--record", "r.jsonl", typed=typed
+    )
+    assert code == 0, err
+    assert err.splitlines()[:2] == ["red: how hard to push? (RACE-1)", "  push: 3"]
+    assert '  {"do": "go", ... inches}' in err.splitlines()
+    assert "  (taken back: 2 actions)" in out.splitlines()
+    assert out.splitlines()[-1] == "Red goes 0.50 in"
+    _, told, _ = warcry3d("replay", "r.jsonl", "--json")
+    assert [step["action"]["do"] for step in json.loads(told)["battle"]["steps"]] == ["push", "rolled", "go"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ('{"do": "push", "dice": 9}', "1 to 3 dice may be thrown, not 9"),
+        ('{"do": "fly"}', "stdin: do: no action 'fly' in race; there are: push, go, bump, rolled"),
+        ("push 3", "not valid JSON"),
+        ("undo", "no player has chosen anything yet"),
+    ],
+)
+def test_typed_slips_are_told(warcry3d: Battle, typed: str, sentence: str) -> None:
+    code, _, err = warcry3d("battle", "race.table.json", "--players", "person,eager", "--seed", "1", typed=typed)
+    assert code == 2
+    assert sentence in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("battle", "race.table.json"), "say who plays: --players, with a name for each of red, blue"),
+        ((*EAGER[:3], "eager"), "one player for each of red, blue, not eager"),
+        ((*EAGER[:3], "eager,clever"), "no player 'clever'; there are: eager, steady"),
+        ((*EAGER, "--with", "weather=fog"), "no wish is called 'weather'; there are: length"),
+        ((*EAGER, "--with", "weather"), "expected KEY=VALUE, got 'weather'"),
+        ((*EAGER, "--with", "length=-1"), "details.length: expected a number > 0.0"),
+        ((*EAGER, "--seed", "-1"), "expected a number of at least 0, got '-1'"),
+        ((*EAGER, "--resume", "r.jsonl"), "TABLE does not go with --resume: the record says it"),
+        (("battle", "--resume", "none.jsonl"), "there is no file none.jsonl"),
+        (("replay", "race.table.json"), "not a record of a battle"),
+        ((*EAGER, "--sides", "green,blue"), "red and blue run, not green, blue"),
+    ],
+)
+def test_what_cannot_be_is_an_error_of_one_line(warcry3d: Battle, arguments: tuple[str, ...], sentence: str) -> None:
+    code, out, err = warcry3d(*arguments)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert sentence in err
+
+
+def test_nothing_is_written_where_nobody_can_play(warcry3d: Battle, tmp_path: Path) -> None:
+    assert warcry3d(*EAGER[:3], "eager,clever", "--record", "r.jsonl")[0] == 2
+    assert not (tmp_path / "r.jsonl").exists()
+
+
+def test_record_by_another_seed_keeps_its_own(warcry3d: Battle) -> None:
+    warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
+    code, _, err = warcry3d("battle", "--resume", "r.jsonl", "--seed", "4")
+    assert (code, err) == (2, "warcry3d: the dice of r.jsonl are those of its seed, 3\n")
+
+
+def test_record_that_goes_another_way_is_not_taken_up(warcry3d: Battle, tmp_path: Path) -> None:
+    warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
+    text = (tmp_path / "r.jsonl").read_text()
+    (tmp_path / "r.jsonl").write_text(text.replace('{"do":"go","inches":6}', '{"do":"go","inches":5}'))
+    before = (tmp_path / "r.jsonl").read_bytes()
+    code, _, err = warcry3d("battle", "--resume", "r.jsonl")
+    assert code == 2
+    assert err.startswith(
+        "warcry3d: r.jsonl cannot be taken up: Step 3 (line 4) goes another way.; /at/red: recorded 6"
+    )
+    assert (tmp_path / "r.jsonl").read_bytes() == before
+
+
+def test_record_that_cannot_be_written_is_an_error_of_one_line(warcry3d: Battle) -> None:
+    code, out, err = warcry3d(*EAGER, "--seed", "3", "--record", "no/such/folder/r.jsonl")
+    assert (code, out, "cannot be written" in err) == (2, "", True)
+
+
+def test_systems_without_battles_are_named() -> None:
+    with pytest.raises(KeyError, match="no battles by the rule system 'chess'; there are: warcry"):
+        battle_offer("chess")
+
+
+def test_race_of_the_tests_is_set_up_the_same_either_way() -> None:
+    assert race_setup(8.0, 4).details == {"length": 8.0, "rounds": 4}

@@ -1,0 +1,113 @@
+"""``warcry3d battle``: a battle without a window, by players that play by themselves or by people who type."""
+
+import argparse
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from warcry3d.cli.output import add_json, print_json
+from warcry3d.cli.parser import Parser, UsageError, number
+from warcry3d.words import Words, template
+
+__all__ = ["HELP", "configure", "run"]
+
+HELP = template("play a battle without a window and tell it; record it, or take a recorded one up again")
+
+SIDES = ("red", "blue")
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the table, the bands, who plays, where dice come from, what is written."""
+    parser.add_argument(
+        "table", metavar="TABLE", nargs="?", help=words.say("a table file (*.table.json); one that ships unless given")
+    )
+    parser.add_argument("--bands", metavar="A,B", type=_list, help=words.say("a warband for each player, file or name"))
+    parser.add_argument(
+        "--players", metavar="P,Q", type=_list, help=words.say("who plays, for each: a player's name, or 'person'")
+    )
+    parser.add_argument(
+        "--sides",
+        metavar="X,Y",
+        type=_list,
+        default=SIDES,
+        help=words.say("what they are called (red,blue unless given)"),
+    )
+    parser.add_argument(
+        "--with",
+        dest="wishes",
+        metavar="KEY=VALUE",
+        action="append",
+        type=_wish(words),
+        default=[],
+        help=words.say("what else the battle shall have, as docs/battle.md lists it; may be given again"),
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=number(words, low=0, integer=True),
+        help=words.say("the same seed gives the same battle (one by chance unless given)"),
+    )
+    parser.add_argument(
+        "--dice",
+        choices=["seeded", "typed"],
+        default="seeded",
+        help=words.say("typed: what real dice show is typed in"),
+    )
+    parser.add_argument("--record", metavar="FILE", type=Path, help=words.say("write the record, action by action"))
+    parser.add_argument("--resume", metavar="FILE", type=Path, help=words.say("take a recorded battle up and go on"))
+    parser.add_argument("--rules", action="store_true", help=words.say("with the ids of the rules at work"))
+    add_json(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Play it to its end, or until a person leaves."""
+    _consistent(options)
+    from warcry3d.cli.battle_start import begun, resumed
+    from warcry3d.cli.battle_table import Telling, play
+
+    sitting = resumed(options, words) if options.resume else begun(options)
+    telling = Telling(words, sitting.offer.headings, rules=options.rules, silent=options.json)
+    with sitting.journal() or nullcontext() as journal:
+        telling.begin(sitting.game, sitting.seed)
+        game = play(
+            sitting.game,
+            sitting.seats,
+            sitting.dice(words),
+            chance=sitting.seed or 0,
+            journal=journal,
+            telling=telling,
+            words=words,
+        )
+    if options.json:
+        from warcry3d.game.report import report_json
+
+        print_json(report_json(game, seed=sitting.seed))
+    else:
+        telling.end(game)
+    return 0
+
+
+def _list(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(","))
+
+
+def _wish(words: Words) -> Any:
+    """Return a reader of ``key=value`` for argparse's ``type``."""
+
+    def read(text: str) -> tuple[str, str]:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise argparse.ArgumentTypeError(words.say("expected KEY=VALUE, got '{text}'", text=text))
+        return key, value
+
+    return read
+
+
+def _consistent(options: argparse.Namespace) -> None:
+    """Raise `UsageError` where the options do not belong together."""
+    given = {"TABLE": options.table, "--bands": options.bands, "--with": options.wishes, "--record": options.record}
+    clash = next((name for name, value in given.items() if value), None)
+    if options.resume and clash:
+        raise UsageError("{option} does not go with --resume: the record says it", option=clash)
+    if options.players is None and not options.resume:
+        raise UsageError("say who plays: --players, with a name for each of {sides}", sides=", ".join(options.sides))

@@ -1,0 +1,166 @@
+"""A battle at the terminal: told as it goes, with dice and decisions typed in where people play."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from warcry3d.cli.output import notice, print_lines
+from warcry3d.errors import FileError, WarcryError
+from warcry3d.game.dice import Dice, DiceError, TypedDice
+from warcry3d.game.due import read_action
+from warcry3d.game.plain import canonical
+from warcry3d.game.players import MAX_ACTIONS, EndlessBattleError, Player, play_on
+from warcry3d.game.record import Journal
+from warcry3d.game.ruleset import Choice, Roll, Rolled
+from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
+from warcry3d.table.jsonfile import Spot, parse
+from warcry3d.words import Words
+from warcry3d.words.battles import choice_line, event_lines, fault_lines, outcome_lines, roll_line
+
+__all__ = ["Seat", "Telling", "play", "typed_dice"]
+
+Seat: TypeAlias = "Player[Any, Any] | None"
+"""Who decides for a side; None: a person, who types."""
+
+MAX_TYPED = 100_000
+"""Characters of a typed line that are read."""
+
+
+class NoMoreInputError(WarcryError, EOFError):
+    """Something has to be typed in, and nothing more comes."""
+
+
+class Left(Exception):  # noqa: N818 - no error: the person leaves the table
+    """The person who plays has had enough."""
+
+
+@dataclass
+class Telling:
+    """The report of a battle while it goes on; ``silent``: nothing is told (JSON comes at the end)."""
+
+    words: Words
+    headings: Mapping[str, int]
+    rules: bool
+    silent: bool = False
+    told: int = field(default=0, init=False)
+
+    def begin(self, game: Game[Any, Any], seed: int | None) -> None:
+        """Tell who plays and by which dice; what was done before is passed over."""
+        self.told = len(game.done)
+        names = self.words.say(", ").join(game.setup.players)
+        if seed is None:
+            line = self.words.say("A battle of {players}, with dice that are typed in.", players=names)
+        else:
+            line = self.words.say("A battle of {players}, with the dice of seed {seed}.", players=names, seed=seed)
+        if not self.silent:
+            print_lines([line])
+
+    def follow(self, game: Game[Any, Any]) -> None:
+        """Tell what was done since, or taken back."""
+        if self.silent:
+            return
+        if len(game.done) < self.told:
+            print_lines([self.words.say("  (taken back: {count} actions)", count=self.told - len(game.done))])
+        for step in game.done[self.told :]:
+            rolled = isinstance(step.action, Rolled)
+            lines = event_lines(step.events, self.words, headings=self.headings, rules=self.rules, rolled=rolled)
+            print_lines(list(lines))
+        self.told = len(game.done)
+        sys.stdout.flush()
+
+    def end(self, game: Game[Any, Any]) -> None:
+        """Tell how it ended, if it has."""
+        if not isinstance(game.pending, Choice | Roll):
+            print_lines(list(outcome_lines(game.pending, self.words, rules=self.rules)))
+
+
+def play(
+    game: Game[Any, Any],
+    seats: Mapping[str, Seat],
+    dice: Dice,
+    *,
+    chance: int,
+    journal: Journal[Any, Any] | None,
+    telling: Telling,
+    words: Words,
+) -> Game[Any, Any]:
+    """Return the battle played to its end, or to where a person left it; each action is written and told at once."""
+    players = {side: player for side, player in seats.items() if player is not None}
+    while not game.is_over:
+        if len(game.done) >= MAX_ACTIONS:
+            raise EndlessBattleError("the battle is not over after {limit} actions", limit=MAX_ACTIONS)
+        pending = game.pending
+        try:
+            if isinstance(pending, Choice) and seats.get(pending.player) is None:
+                game = _asked(game, pending, words)
+            else:
+                game = play_on(game, players, dice, seed=chance)
+        except Left:
+            return game
+        if journal is not None:
+            journal.follow(game)
+        telling.follow(game)
+    return game
+
+
+def typed_dice(words: Words) -> TypedDice:
+    """Return dice that are asked for on stderr and read from stdin; a terminal is asked again after a slip."""
+
+    def ask(roll: Roll) -> str:
+        notice(roll_line(roll, words))
+        return _line(words)
+
+    def refused(error: DiceError) -> None:
+        notice("  " + words.error(error))
+
+    return TypedDice(ask, refused if sys.stdin.isatty() else None)
+
+
+def _line(words: Words) -> str:
+    """Return the next line of stdin that is not empty."""
+    while line := sys.stdin.readline(MAX_TYPED):
+        if line.strip():
+            return line.strip()
+    raise NoMoreInputError("the input ends before the battle does")
+
+
+def _asked(game: Game[Any, Any], choice: Choice, words: Words) -> Game[Any, Any]:
+    """Return the game after what a person typed: an action as JSON, ``undo`` or ``help``; raise `Left` for ``quit``."""
+    notice(choice_line(choice, words))
+    notice(f"  {choice.kind}: {canonical(choice.about)}")
+    while True:
+        typed = _line(words)
+        try:
+            match typed.lower():
+                case "quit":
+                    raise Left
+                case "undo":
+                    return game.undo_choice()
+                case "help":
+                    _help(game, words)
+                case _:
+                    spot = Spot("stdin")
+                    return game.play(read_action(game.ruleset, parse(typed, spot), spot))
+        except IllegalActionError as error:
+            for line in fault_lines(error.faults, words):
+                notice("  " + line)
+            _end_if_piped(error)
+        except (FileError, NothingToUndoError) as error:
+            notice("  " + words.error(error))
+            _end_if_piped(error)
+
+
+def _end_if_piped(error: WarcryError) -> None:
+    """Raise the error again where nobody is there to answer it."""
+    if not sys.stdin.isatty():
+        raise error
+
+
+def _help(game: Game[Any, Any], words: Words) -> None:
+    """Tell what may be typed: each action with its fields."""
+    notice("  " + words.say("type an action as JSON, 'undo' or 'quit'; actions and their fields:"))
+    for kind in game.ruleset.actions:
+        if kind is not Rolled:
+            fields = ", ".join(kind.__struct_fields__)
+            notice(f'  {{"do": "{kind.__struct_config__.tag}"' + (f", ... {fields}" if fields else "") + "}")

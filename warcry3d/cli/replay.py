@@ -1,0 +1,91 @@
+"""``warcry3d replay``: a recorded battle played again by the rules, and whether it is still the same."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from warcry3d.cli.output import add_json, notice, print_json, print_lines
+from warcry3d.cli.parser import Parser, number
+from warcry3d.words import Words, template
+
+if TYPE_CHECKING:
+    from warcry3d.game.record import Record
+    from warcry3d.game.replay import Replayed
+
+__all__ = ["HELP", "configure", "run"]
+
+HELP = template("play a recorded battle again, and tell it; exits 1 where it goes another way")
+
+
+def configure(parser: Parser, words: Words) -> None:
+    """Take the record, how far to go, what to make of it."""
+    parser.add_argument("record", metavar="FILE", type=Path, help=words.say("the record of a battle"))
+    parser.add_argument(
+        "--to",
+        metavar="STEP",
+        type=number(words, low=0, integer=True),
+        help=words.say("up to this action (all of it unless given)"),
+    )
+    parser.add_argument(
+        "--picture", metavar="OUT.png", type=Path, help=words.say("make a picture of the table as it stands then")
+    )
+    parser.add_argument(
+        "--from", dest="side", choices=["above", "corner"], default="corner", help=words.say("where to look from")
+    )
+    parser.add_argument("--rules", action="store_true", help=words.say("with the ids of the rules at work"))
+    add_json(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Play it again and tell; 1 where it is no longer what was recorded."""
+    from warcry3d.game.record import load_record
+    from warcry3d.game.replay import replay
+    from warcry3d.rules.battles import battle_offer
+
+    record = load_record(options.record)
+    for torn in record.notices:
+        notice(words.say("warning: {text}", text=words.warning(torn)))
+    offer = battle_offer(record.head.setup.ruleset)
+    played = replay(record, offer.ruleset, to=options.to)
+    if options.json:
+        print_json(_json(record, played))
+    else:
+        _tell(record, played, offer.headings, options, words)
+    if options.picture and played.game is not None:
+        from warcry3d.app.picture import Above, Corner, picture, save_png
+
+        view = Above() if options.side == "above" else Corner()
+        save_png(picture(played.game.table, view=view), options.picture)
+    return 0 if played.divergence is None else 1
+
+
+def _tell(
+    record: "Record", played: "Replayed[Any, Any]", headings: Any, options: argparse.Namespace, words: Words
+) -> None:
+    from warcry3d.cli.battle_table import Telling
+    from warcry3d.words.battles import divergence_lines
+
+    telling = Telling(words, headings, rules=options.rules)
+    if played.game is not None:
+        telling.begin(played.game.undo(len(played.game.done)), record.head.seed)
+        telling.follow(played.game)
+        telling.end(played.game)
+    if played.divergence is not None:
+        print_lines(["", *divergence_lines(played.divergence, words)])
+    elif played.game is not None:
+        print_lines(
+            ["", words.count("{n} action, as recorded.", "{n} actions, all as recorded.", len(played.game.done))]
+        )
+
+
+def _json(record: "Record", played: "Replayed[Any, Any]") -> dict[str, Any]:
+    from warcry3d.game.report import divergence_json, report_json
+
+    return {
+        "format": "warcry3d.replay/1",
+        "recorded": len(record.steps),
+        "by": dict(record.head.by),
+        "notices": [str(one) for one in record.notices],
+        "divergence": None if played.divergence is None else divergence_json(played.divergence),
+        "battle": None if played.game is None else report_json(played.game, seed=record.head.seed),
+    }

@@ -1,0 +1,54 @@
+"""What a rule system offers to those who want a battle by it: its rules, its players, its way to read a set-up."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.game.players import Player
+from warcry3d.game.ruleset import Ruleset
+from warcry3d.game.setup import Setup
+from warcry3d.table.table import Table
+
+__all__ = ["Asked", "BattleOffer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody asks a battle for by. ``players``: what they are called, as sides of the battle.
+
+    ``bands``: a name or file for each player, as the system takes them; ``options``: whatever else, by the system's own
+    words, such as ``{"victory": "Blood and Bronze"}``.
+    """
+
+    table: Table
+    players: tuple[str, ...]
+    bands: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True)
+class BattleOffer:
+    """A rule system to play by.
+
+    ``setup`` makes a set-up of what is asked for and raises a `WarcryError` where it cannot; ``options`` are the words
+    it takes, which its page tells. ``players``: those that play by themselves, by name.
+    ``table`` and ``bands``: what a battle has if none are asked for. ``headings``: the kinds of events that begin
+    something in a report, 1 for the largest.
+    """
+
+    ruleset: Ruleset[Any, Any]
+    setup: Callable[[Asked], Setup]
+    players: Mapping[str, Callable[[], Player[Any, Any]]]
+    table: str
+    bands: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    def player(self, name: str) -> Player[Any, Any]:
+        """Return a player that plays by itself; raise `UnknownNameError` naming those there are."""
+        if name not in self.players:
+            known = ", ".join(self.players) or "none"
+            raise UnknownNameError("no player '{name}'; there are: {known}", name=name, known=known)
+        return self.players[name]()
