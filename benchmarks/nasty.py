@@ -1,4 +1,4 @@
-"""Heavy meshes that go wrong in every way a mesh can, for `benchmarks.imports`: each a name and what makes its bytes."""
+"""Heavy meshes that go wrong in every way a mesh can, for `benchmarks.imports`: each a name and what makes it."""
 
 from collections.abc import Callable
 
@@ -87,7 +87,7 @@ def _fan(count: int) -> Floats:
 def _dust(count: int) -> Floats:
     """Return a block, and so many triangles within a hair of one point."""
     near = np.random.default_rng(3).normal(size=(count, 3, 3)) * 1e-5
-    return np.concatenate([_cubes(np.zeros((1, 3)), 40.0), near + [20, 20, 40.0]])
+    return np.concatenate([_cubes(np.zeros((1, 3)), 40.0), near + np.array([20, 20, 40.0])])
 
 
 def _sieve(n: int) -> Floats:

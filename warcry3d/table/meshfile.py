@@ -84,7 +84,7 @@ def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
             mesh = _read_3mf(data, spot)
         case ".ply":
             ply = read_ply(data, spot)
-            whole = RawPart(Path(spot.file).stem, ply.vertices, ply.faces, ply.colours, None, None, spot)
+            whole = RawPart(_stem(spot), ply.vertices, ply.faces, ply.colours, None, None, spot)
             mesh = RawMesh((whole,))
         case ".dae":
             dae = read_collada(data, spot)
@@ -100,6 +100,11 @@ def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
     return mesh
 
 
+def _stem(spot: Spot) -> str:
+    """Return the file's name without its ending, as text: what of it is none becomes question marks."""
+    return Path(spot.file).stem.encode("utf-8", "replace").decode()
+
+
 def _single(vertices: FloatArray, faces: NDArray[np.int64], spot: Spot) -> RawMesh:
     return _several([("", vertices, faces)], spot)
 
@@ -111,7 +116,7 @@ def _several(objects: list[Named], spot: Spot, unit: LengthUnit | None = None) -
     for _, vertices, faces in objects:
         if len(faces) and (int(faces.min()) < 0 or int(faces.max()) >= len(vertices)):
             raise spot.error("a triangle names a point that is not there; there are {count}", count=len(vertices))
-    stem = Path(spot.file).stem
+    stem = _stem(spot)
     if len(objects) == 1:
         objects = [(stem, *objects[0][1:])]
     return RawMesh(
@@ -129,7 +134,8 @@ def _read_stl(data: bytes, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
         count = int.from_bytes(data[80:84], "little")
         promised = 84 + count * _STL.itemsize
         if promised == len(data) or (promised < len(data) and not _looks_like_text(data)):
-            corners = np.frombuffer(data, dtype=_STL, count=count, offset=84)["corners"].astype(np.float64)
+            with np.errstate(invalid="ignore"):  # what is no number is told of later
+                corners = np.frombuffer(data, dtype=_STL, count=count, offset=84)["corners"].astype(np.float64)
             return corners.reshape(-1, 3), np.arange(3 * count, dtype=np.int64).reshape(-1, 3)
         if not _looks_like_text(data):
             raise spot.error(
@@ -185,12 +191,13 @@ def _through_trimesh(data: bytes, kind: str, spot: Spot) -> list[Named]:
             mesh = scene.geometry[of]
             if not hasattr(mesh, "faces") or not len(mesh.faces):
                 continue
-            points = np.array(mesh.vertices, dtype=np.float64) @ matrix[:3, :3].T + matrix[:3, 3]
+            with np.errstate(over="ignore", invalid="ignore"):
+                points = np.array(mesh.vertices, dtype=np.float64) @ matrix[:3, :3].T + matrix[:3, 3]
             faces = np.array(mesh.faces, dtype=np.int64)
             if np.linalg.det(matrix[:3, :3]) < 0:
                 faces = faces[:, ::-1]
             objects.append((str(node), points, faces))
-        return kept_apart(objects, Path(spot.file).stem)
+        return kept_apart(objects, _stem(spot))
     except FileError:
         raise
     except _FOREIGN as error:

@@ -125,7 +125,7 @@ def import_mesh(
             bodies, mending, moved = _settled(parts, points, pace)
         unit = better
     source = Source(
-        path.name,
+        _text(path.name),
         hashlib.sha256(content).hexdigest(),
         len(content),
         unit.value,
@@ -163,7 +163,12 @@ def _ours(path: Path, raw: RawMesh, content: bytes, spot: Spot) -> Imported:
 
 
 def _name(path: Path) -> str:
-    return path.stem[:80] or "piece"
+    return _text(path.stem)[:80] or "piece"
+
+
+def _text(name: str) -> str:
+    """Return a file's name as text that can be written: what of it is no letter becomes question marks."""
+    return name.encode("utf-8", "replace").decode()
 
 
 def _guessed(
