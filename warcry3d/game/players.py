@@ -7,7 +7,7 @@ from warcry3d.errors import UnknownNameError, WarcryError
 from warcry3d.game.chance import Stream
 from warcry3d.game.dice import Dice
 from warcry3d.game.ruleset import ActionFault, Choice, Outcome, Roll, Ruleset
-from warcry3d.game.session import Game, IllegalActionError
+from warcry3d.game.session import Game, IllegalActionError, reasons
 
 __all__ = ["MAX_ACTIONS", "EndlessBattleError", "Player", "PlayerError", "play_on", "play_out"]
 
@@ -25,16 +25,20 @@ class EndlessBattleError(WarcryError, RuntimeError):
 class PlayerError(WarcryError, ValueError):
     """A player wants to do what is not allowed; ``faults`` are all that speaks against it."""
 
-    def __init__(self, choice: Choice, action: object, step: int, faults: tuple[ActionFault, ...]) -> None:
-        super().__init__(
-            "step {step}: asked for {kind}, {player} wants {action}, which is not allowed: {reasons}",
-            step=step,
-            kind=choice.kind,
-            player=choice.player,
-            action=f"{action!r:.300}",
-            reasons="; ".join(f"{fault} ({fault.rule})" if fault.rule else str(fault) for fault in faults),
-        )
-        self.faults = faults
+    faults: tuple[ActionFault, ...] = ()
+
+
+def _not_allowed(choice: Choice, action: object, step: int, faults: tuple[ActionFault, ...]) -> PlayerError:
+    error = PlayerError(
+        "step {step}: asked for {kind}, {player} wants {action}, which is not allowed: {reasons}",
+        step=step,
+        kind=choice.kind,
+        player=choice.player,
+        action=f"{action!r:.300}",
+        reasons=reasons(faults),
+    )
+    error.faults = faults
+    return error
 
 
 class Player(Protocol[S, A]):
@@ -66,7 +70,7 @@ def play_on(game: Game[S, A], players: Mapping[str, Player[S, A]], dice: Dice, *
             try:
                 return game.play(action)
             except IllegalActionError as error:
-                raise PlayerError(choice, action, len(game.done) + 1, error.faults) from None
+                raise _not_allowed(choice, action, len(game.done) + 1, error.faults) from None
         case Outcome():
             return game
 

@@ -12,7 +12,7 @@ from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Pending, 
 from warcry3d.game.setup import Setup
 from warcry3d.table.table import Table
 
-__all__ = ["Game", "IllegalActionError", "NothingToUndoError", "Step"]
+__all__ = ["Game", "IllegalActionError", "NothingToUndoError", "Step", "reasons"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -21,10 +21,18 @@ A = TypeVar("A")
 class IllegalActionError(WarcryError, ValueError):
     """An action was played that the rules do not allow; ``faults`` are all that speaks against it."""
 
-    def __init__(self, faults: tuple[ActionFault, ...]) -> None:
-        reasons = "; ".join(f"{fault} ({fault.rule})" if fault.rule else str(fault) for fault in faults)
-        super().__init__("not allowed: {reasons}", reasons=reasons)
-        self.faults = faults
+    faults: tuple[ActionFault, ...] = ()
+
+
+def _illegal(faults: tuple[ActionFault, ...]) -> IllegalActionError:
+    error = IllegalActionError("not allowed: {reasons}", reasons=reasons(faults))
+    error.faults = faults
+    return error
+
+
+def reasons(faults: tuple[ActionFault, ...]) -> str:
+    """Return faults as one sentence, with their rules."""
+    return "; ".join(f"{fault} ({fault.rule})" if fault.rule else str(fault) for fault in faults)
 
 
 class NothingToUndoError(WarcryError, LookupError):
@@ -101,7 +109,7 @@ class Game(Generic[S, A]):
         if self.undone and self.undone[-1].action == action:
             return self.redo()
         if faults := self.faults(action):
-            raise IllegalActionError(faults)
+            raise _illegal(faults)
         state, events = self.ruleset.apply(self.state, action)
         return replace(self, done=(*self.done, Step(action, state, events)), undone=())
 
