@@ -71,7 +71,8 @@ class BeginActivation(Automatic, frozen=True, tag="begin-activation", tag_field=
         left = 1 if has_one else ACTIONS - fighter.reactions
         do.change_fighter(fighter.id, activations=fighter.activations + 1, is_waiting=False)
         can_wait = not has_one and fighter.reactions == 0
-        do.change(activation=Activation(fighter=fighter.id, left=left, may_wait=can_wait))
+        acting = Activation(fighter=fighter.id, left=left, may_wait=can_wait, began_waiting=is_second)
+        do.change(activation=acting)
         template = "{fighter} is activated again" if is_second else "{fighter} is activated"
         do.tell("activation", template, "WC-WAIT-1" if is_second else "WC-COMBAT-1", fighter=fighter.id)
         do.push(Acts(fighter.id), EndActivation(fighter.id))
