@@ -100,7 +100,7 @@ def test_shipped_file_that_is_no_longer_the_same_is_named() -> None:
     with pytest.raises(FileError, match=r"'terrain/gate\.glb' is not what it was"):
         embedded_table(value, other, SPOT)
     unlisted = {name: hash for name, hash in files.items() if name != "terrain/gate.glb"}
-    with pytest.raises(FileError, match=r"'terrain/gate\.glb' is none of the files that ship"):
+    with pytest.raises(FileError, match=r"'terrain/gate\.glb' is none of the files that are listed"):
         embedded_table(value, unlisted, SPOT)
 
 
@@ -108,3 +108,15 @@ def test_what_is_wrong_with_the_table_is_told_with_its_place() -> None:
     setup = Setup("warcry", ("red",), zoo.table_json(board={"width": -1, "depth": 2}))
     with pytest.raises(FileError, match=r"^my\.jsonl: table\.board\.width"):
         table_of(setup, "my.jsonl")
+
+
+def test_further_files_that_a_battle_depends_on_are_held_too() -> None:
+    table = zoo.table(zoo.fighter("a", (1, 1)))
+    setup = setup_of(table, ("red",), shipped=["assets/figures/hero.glb"])
+    assert list(setup.files) == ["assets/figures/hero.glb"]
+    same(table_of(setup), table)
+    other = msgspec.structs.replace(setup, files={"assets/figures/hero.glb": "0" * 64})
+    with pytest.raises(FileError, match="is not what it was"):
+        table_of(other)
+    with pytest.raises(FileError, match=r"'\.\./x' does not ship with the program"):
+        setup_of(table, ("red",), shipped=["../x"])

@@ -1,7 +1,7 @@
 """A table as one value that means the same everywhere: what does not ship with the program is written out in it."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path, PureWindowsPath
 from typing import Any
@@ -11,11 +11,11 @@ from warcry3d.table.format import FigurePartWire, FigureWire, MeshWire, PartWire
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, read_bytes
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.saving import table_to_wire
-from warcry3d.table.shipped import figure_names, shipped_figure, shipped_name, shipped_piece, shipped_root
+from warcry3d.table.shipped import shipped_name, shipped_piece, shipped_root
 from warcry3d.table.table import Table, Terrain
 from warcry3d.table.terrain import Piece
 
-__all__ = ["embedded", "embedded_table"]
+__all__ = ["embedded", "embedded_table", "shipped_digests"]
 
 
 def embedded(table: Table) -> tuple[TableWire, Mapping[str, str]]:
@@ -29,22 +29,27 @@ def embedded(table: Table) -> tuple[TableWire, Mapping[str, str]]:
     features = tuple(replace(feature, piece=written[feature.piece]) for feature in table.terrain.features)
     models = tuple(_own(model) for model in table.models)
     wire = table_to_wire(replace(table, terrain=Terrain(features), models=models), shipped_root())
-    return wire, {name: _sha256(_shipped(name), Spot(name)) for name in _names(wire)}
+    return wire, shipped_digests(_names(wire))
+
+
+def shipped_digests(names: Iterable[str]) -> Mapping[str, str]:
+    """Return the SHA-256 of files that ship, by the names tables give them; raise `FileError` for one that does not."""
+    return {name: _sha256(_shipped(name, Spot(name)), Spot(name)) for name in names}
 
 
 def embedded_table(value: Mapping[str, Any], files: Mapping[str, str], spot: Spot) -> Table:
     """Return the table that `embedded` wrote, from its parsed JSON.
 
-    Opens no file but shipped ones whose content is what ``files`` says; raises `FileError` at ``spot`` else.
+    Opens no file but shipped ones, each of which must be what ``files`` says; raises `FileError` at ``spot`` else.
     """
     wire = checked(value, TableWire, spot)
     for place, name in _foreign_names(wire, spot):
         raise place.error("a table within another file holds its meshes; this one names the file '{name}'", name=name)
     for name in _names(wire):
-        path = _shipped(name)
-        if shipped_name(path.resolve()) is None or name not in files:
-            raise spot.error("'{name}' is none of the files that ship with the program and are listed here", name=name)
-        if _sha256(path, spot) != files[name]:
+        if name not in files:
+            raise spot.error("'{name}' is none of the files that are listed here", name=name)
+    for name, digest in files.items():
+        if _sha256(_shipped(name, spot), spot) != digest:
             raise spot.error("'{name}' is not what it was when this was written: another version has it", name=name)
     return table_from_json(value, folder=shipped_root(), name=_said(spot))
 
@@ -90,13 +95,11 @@ def _names(wire: TableWire) -> list[str]:
     return sorted(pieces) + sorted(figures)
 
 
-def _shipped(name: str) -> Path:
-    figure = Path(name).stem
-    return (
-        shipped_figure(figure)
-        if name.startswith("assets/figures/") and figure in figure_names()
-        else shipped_piece(name)
-    )
+def _shipped(name: str, spot: Spot) -> Path:
+    path = shipped_piece(name).resolve()
+    if shipped_name(path) is None:
+        raise spot.error("'{name}' does not ship with the program", name=name)
+    return path
 
 
 def _foreign_names(wire: TableWire, spot: Spot) -> Iterator[tuple[Spot, str]]:

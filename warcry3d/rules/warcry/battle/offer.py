@@ -10,6 +10,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.rules.battling import Asked, BattleOffer
 from warcry3d.rules.warcry.bands.files import band_to_wire, load_band, named_file
+from warcry3d.rules.warcry.bands.standing import figure_name
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.cards import Deck, load_decks, shipped_decks
 
@@ -34,12 +35,12 @@ def warcry_setup(asked: Asked) -> Setup:
             players=", ".join(asked.players),
             bands=", ".join(asked.bands),
         )
+    bands = [load_band(named_file(band)) for band in asked.bands]
     wishes = asked.options
     decks = load_decks(Path(wishes["decks"])) if "decks" in wishes else shipped_decks()
     details: dict[str, Any] = {
         "warbands": {
-            player: msgspec.to_builtins(band_to_wire(load_band(named_file(band))))
-            for player, band in zip(asked.players, asked.bands, strict=True)
+            player: msgspec.to_builtins(band_to_wire(band)) for player, band in zip(asked.players, bands, strict=True)
         },
         "decks": msgspec.to_builtins(decks),
         "cards": {deck.value: wishes[name] for name, deck in _DECKS.items() if name in wishes},
@@ -49,7 +50,8 @@ def warcry_setup(asked: Asked) -> Setup:
     }
     if "terrain" in wishes:
         details["terrain"] = wishes["terrain"]
-    return setup_of(asked.table, asked.players, details)
+    figures = {figure_name(fighter.profile) for band in bands for fighter in band.fighters}
+    return setup_of(asked.table, asked.players, details, shipped=[f"assets/figures/{name}.glb" for name in figures])
 
 
 OFFER: Final = BattleOffer(
