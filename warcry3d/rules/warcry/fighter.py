@@ -1,10 +1,11 @@
 """What a model's profile says of it in Warcry: its Move and its runemarks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from warcry3d.table.models import Model
 
-__all__ = ["BEAST", "FLY", "GARGANTUAN", "MOUNT", "Fighter", "fighter_of"]
+__all__ = ["BEAST", "FLY", "GARGANTUAN", "MOUNT", "Fighter", "fighter_of", "flying"]
 
 FLY = "fly"
 MOUNT = "mount"
@@ -26,3 +27,9 @@ def fighter_of(model: Model) -> Fighter:
     known = float(move) if isinstance(move, int | float) and not isinstance(move, bool) else None
     marks = runemarks if isinstance(runemarks, list | tuple) else ()
     return Fighter(known, frozenset(str(mark).lower() for mark in marks))
+
+
+def flying(model: Model) -> Model:
+    """Return the model with the runemark of those that fly."""
+    marks = sorted({*fighter_of(model).runemarks, FLY})
+    return replace(model, profile=MappingProxyType({**model.profile, "runemarks": marks}))

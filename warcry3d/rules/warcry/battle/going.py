@@ -12,14 +12,16 @@ from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.damage import DamageRoll, Impact
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.falling import Fall
-from warcry3d.rules.warcry.battle.fighters import move_of
+from warcry3d.rules.warcry.battle.faults import fault
+from warcry3d.rules.warcry.battle.fighters import effects_on, move_of
 from warcry3d.rules.warcry.battle.reacting import strike_them_down
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Automatic
 from warcry3d.rules.warcry.battle.treasures import PickUp, pick_up_faults
+from warcry3d.rules.warcry.battle.triggers import AfterMove
 from warcry3d.rules.warcry.carrying import move_of_carrier
 
-__all__ = ["Goes", "allowed", "disengage", "disengage_faults", "move", "move_faults"]
+__all__ = ["Goes", "allowed", "disengage", "disengage_faults", "go", "judged_way", "move", "move_faults"]
 
 
 def allowed(state: State, fighter: str) -> float:
@@ -28,22 +30,36 @@ def allowed(state: State, fighter: str) -> float:
     return move_of_carrier(inches) if state.fighter(fighter).treasure else inches
 
 
-def move_faults(state: State, fighter: str, action: Move) -> tuple[ActionFault, ...]:
-    """Return what forbids a move action, all of it."""
-    judged = _judged(state, fighter, action.path)
-    return (*map(_told, judged.faults), *pick_up_faults(state, fighter, action, judged))
+def move_faults(state: State, fighter: str, action: Move, *, inches: float | None = None) -> tuple[ActionFault, ...]:
+    """Return what forbids a move action, all of it; ``inches``: what it has, other than its Move."""
+    judged = judged_way(state, fighter, action.path, inches=inches)
+    return (
+        *_barred(state, fighter, "cannot-move"),
+        *map(_told, judged.faults),
+        *pick_up_faults(state, fighter, action, judged),
+    )
 
 
 def disengage_faults(state: State, fighter: str, action: Disengage) -> tuple[ActionFault, ...]:
     """Return what forbids a disengage action, all of it."""
-    return tuple(map(_told, _judged(state, fighter, action.path, Going.DISENGAGE).faults))
+    judged = judged_way(state, fighter, action.path, Going.DISENGAGE)
+    return (*_barred(state, fighter, "cannot-disengage"), *map(_told, judged.faults))
+
+
+def _barred(state: State, fighter: str, word: str) -> tuple[ActionFault, ...]:
+    """Return that an ability keeps the fighter from it."""
+    found = effects_on(state, fighter, word)
+    if not found:
+        return ()
+    return fault("WC-ABIL-1", "{ability} keeps {fighter} from it", ability=found[0].source, fighter=fighter)
 
 
 def move(do: Doing, fighter: str, action: Move) -> None:
     """Make a move action."""
-    judged = _judged(do.state, fighter, action.path)
+    judged = judged_way(do.state, fighter, action.path)
     _tell(do, "move", "{fighter} moves {inches:.1f} in", "WC-MOVE-1", fighter, judged)
-    _go(do, fighter, action.path, judged, (PickUp(fighter, action.treasure),) if action.treasure else ())
+    do.push(AfterMove(fighter))
+    go(do, fighter, action.path, judged, (PickUp(fighter, action.treasure),) if action.treasure else ())
 
 
 def disengage(do: Doing, fighter: str, action: Disengage) -> None:
@@ -62,13 +78,17 @@ class Leaves(Automatic, frozen=True, tag="leaves-enemy", tag_field="step"):
         """Let it go."""
         if do.state.fighter(self.fighter).place is not Place.BOARD:
             return
-        judged = _judged(do.state, self.fighter, self.path, Going.DISENGAGE)
+        judged = judged_way(do.state, self.fighter, self.path, Going.DISENGAGE)
         _tell(do, "disengage", "{fighter} disengages", "WC-DISENGAGE-1", self.fighter, judged)
-        _go(do, self.fighter, self.path, judged)
+        go(do, self.fighter, self.path, judged)
 
 
-def _judged(state: State, fighter: str, path: Path, action: Going = Going.MOVE) -> Moved:
-    inches = allowed(state, fighter) if action is Going.MOVE else None
+def judged_way(
+    state: State, fighter: str, path: Path, action: Going = Going.MOVE, *, inches: float | None = None
+) -> Moved:
+    """Return what the judge of moves says of a way; ``inches``: what it has for a move, other than its Move."""
+    if action is Going.MOVE and inches is None:
+        inches = allowed(state, fighter)
     is_carrying = bool(state.fighter(fighter).treasure)
     return judge_move(state.table, fighter, path, allowed=inches, action=action, is_carrying=is_carrying)
 
@@ -83,7 +103,7 @@ def _tell(do: Doing, kind: str, template: str, rule: str, fighter: str, judged: 
     do.events.append(Event(kind, template, values, rules=(rule,), models=(fighter,), way=way))
 
 
-def _go(do: Doing, fighter: str, path: Path, judged: Moved, on_the_way: tuple[PickUp, ...] = ()) -> None:
+def go(do: Doing, fighter: str, path: Path, judged: Moved, on_the_way: tuple[PickUp, ...] = ()) -> None:
     """Let a fighter go a way without faults: what is deadly hurts where it begins to climb it, the rest at the end."""
     steps: list[Goes | DamageRoll] = []
     for leg in judged.trace.legs:

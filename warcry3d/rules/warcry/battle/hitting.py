@@ -10,12 +10,14 @@ from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.falling import FallTest
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, weapon_of
+from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.reacting import can_react, spend_reaction
-from warcry3d.rules.warcry.battle.state import Place, State, Until
+from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
+from warcry3d.rules.warcry.battle.triggers import after_attack
 from warcry3d.rules.warcry.fighter import MOUNT
 
-__all__ = ["COUNTER", "TAKE_COVER", "TargetReacts", "hits_on"]
+__all__ = ["COUNTER", "TAKE_COVER", "TargetReacts", "crit_from", "hits_on"]
 
 COUNTER = "counter"
 TAKE_COVER = "take-cover"
@@ -174,8 +176,9 @@ def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
     """Count hits and critical hits; pay for a counter; let critical hits on one that took cover be tried."""
     weapon = weapon_of(do.state, blow.attacker, blow.weapon)
     least = hits_on(weapon.strength, blow.toughness)
-    crits = sum(face >= CRIT for face in faces)
-    hits = sum(least <= face < CRIT for face in faces)
+    from_on = crit_from(do.state, blow)
+    crits = sum(face >= from_on for face in faces)
+    hits = sum(least <= face < from_on for face in faces)
     do.tell(
         "hit-roll",
         "{attacker} rolls {faces}: {hits} hits, {crits} critical",
@@ -187,9 +190,15 @@ def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
     )
     do.push(Sheltered(blow, hits, crits if blow.shelters else 0, 0 if blow.shelters else crits))
     if blow.counter:
-        misses = [face for face in faces if face < least]
+        misses = [face for face in faces if face < min(least, from_on)]
         points = sum(ONE_COSTS if face == 1 else MISS_COSTS for face in misses)
         allocate(do, blow.attacker, points, "WC-REACT-2", by=blow.target)
+
+
+def crit_from(state: State, blow: Blow) -> int:
+    """Return the lowest face that is a critical hit: 6, or what an ability says (WC-ATT-3)."""
+    when = "melee" if blow.is_melee else "missile"
+    return min([CRIT, *(effect.amount for effect in effects_on(state, blow.attacker, "crit-on", when))])
 
 
 class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
@@ -236,18 +245,19 @@ class Struck(Automatic, frozen=True, tag="struck", tag_field="step"):
         """Allocate it."""
         blow = self.blow
         weapon = weapon_of(do.state, blow.attacker, blow.weapon)
-        do.push(AfterAttack(blow, self.crits), *(FallTest(blow.target, rule) for rule in blow.tests))
+        do.push(AfterAttack(blow, self.hits, self.crits))
         allocate(do, blow.target, self.hits * weapon.hit + self.crits * weapon.crit, "WC-ATT-4", by=blow.attacker)
 
 
 class AfterAttack(Automatic, frozen=True, tag="after-attack", tag_field="step"):
-    """What lasts until the attacker's next attack ends; what hangs on a critical hit happens."""
+    """An attack is over: what lasts until then ends; what abilities make of it happens, and falling tests are taken."""
 
     blow: Blow
+    hits: int
     crits: int
 
     def resolve(self, do: Doing) -> None:
-        """End it."""
-        do.end_effects(Until.ATTACK, self.blow.attacker)
-        if do.state.fighter(self.blow.attacker).place is Place.DOWN:
-            return
+        """Let it come, in the order that the player chooses (WC-ORDER-1)."""
+        blow = self.blow
+        things = after_attack(do, blow, self.hits, self.crits)
+        in_order(do, [*things, *((blow.target, FallTest(blow.target, rule)) for rule in blow.tests)])

@@ -106,7 +106,7 @@ class Picks(Asking, frozen=True, tag="picks", tag_field="step"):
         if not set(picked) <= set(picking.offered) or len(set(picked)) < len(picked):
             return fault(rule, "pick among: {offered}", place="picked", offered=", ".join(picking.offered))
         if not picking.least <= len(picked) <= picking.most:
-            values = {"least": picking.least, "most": picking.most}
+            values: dict[str, Any] = {"least": picking.least, "most": picking.most}
             return fault(rule, "pick at least {least}, at most {most}", place="picked", **values)
         return ()
 

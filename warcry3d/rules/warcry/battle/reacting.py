@@ -5,7 +5,7 @@ from warcry3d.rules.warcry.battle.actions import Decline, React
 from warcry3d.rules.warcry.battle.damage import DamageRoll
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
-from warcry3d.rules.warcry.battle.fighters import enemies_within, is_unactivated
+from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, is_unactivated
 from warcry3d.rules.warcry.battle.seeing import sees
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Asking, Rolling
@@ -22,7 +22,11 @@ STRIKES_ON = 4
 def can_react(state: State, fighter: str) -> bool:
     """Return whether a fighter may react at all: not yet activated this round, or waiting; never a monster."""
     reacting = state.fighter(fighter)
-    if reacting.place is not Place.BOARD or state.profile(fighter).is_monster:
+    if (
+        reacting.place is not Place.BOARD
+        or state.profile(fighter).is_monster
+        or effects_on(state, fighter, "cannot-react")
+    ):
         return False
     return reacting.is_waiting or is_unactivated(reacting)
 

@@ -1,6 +1,7 @@
 """The state of a battle: frozen, plain data; all that stays the same from first to last hangs on its `Scene`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -12,6 +13,7 @@ from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.abilities.vocabulary import When, Whom
 from warcry3d.rules.warcry.battle.actions import Laid
 from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.rules.warcry.fighter import FLY, flying
 from warcry3d.terrain.layouts.maps import Direction
 
 if TYPE_CHECKING:
@@ -57,8 +59,8 @@ class Place(StrEnum):
 
 
 class Until(StrEnum):
-    """When an effect ends: with the activation under way, with the round, with the battle; with its bearer's next attack
-    or move action, or with the activation if none comes.
+    """When an effect ends: with the activation under way, with the round, with the battle; with its bearer's next
+    attack or move action, or with the activation if none comes.
     """
 
     ACTIVATION = "activation"
@@ -281,8 +283,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def table(self) -> "Table":
-        """Return the table as it stands: the fighters on the battlefield."""
-        return self.scene.table(self)
+        """Return the table as it stands: the fighters on the battlefield, with what lets them fly for a while."""
+        table = self.scene.table(self)
+        flyers = {effect.fighter for effect in self.effects if effect.what == FLY}
+        if not flyers:
+            return table
+        return replace(table, models=tuple(flying(m) if m.id in flyers else m for m in table.models))
 
     def on_board(self, player: str = "") -> Iterator[FighterState]:
         """Yield the fighters on the battlefield, of one player or of all, in the order of their warbands."""
