@@ -8,6 +8,8 @@ import pytest
 from tests.terrain.meshes import house, stl
 from warcry3d.cli import main
 from warcry3d.cli.terrain import ACTIONS
+from warcry3d.table.pieces import load_piece
+from warcry3d.table.shipped import shipped_piece
 
 
 @pytest.fixture(autouse=True)
@@ -145,3 +147,15 @@ def test_list_names_the_pieces_that_ship(capsys: pytest.CaptureFixture[str]) -> 
 def test_shipped_piece_is_drawn_by_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "show", "terrain/gate.glb", "--picture", "gate.png")
     assert Path("gate.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_show_tells_what_the_shape_adds_and_what_the_makers_accept_without_lint(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warcry3d.terrain.lint.report.lint", None)
+    text = said(capsys, "show", "terrain/shrine.glb")
+    assert "  in play altar: it rises " in text
+    made = json.loads(said(capsys, "show", "terrain/shrine.glb", "--json"))
+    (altar,) = [one for one in made["derived"] if one["id"] == "altar"]
+    assert altar["kinds"] == ["low"]
+    assert made["accept"] == list(load_piece(shipped_piece("terrain/shrine.glb")).accept)

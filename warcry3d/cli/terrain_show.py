@@ -11,6 +11,7 @@ from warcry3d.cli.parser import Parser
 from warcry3d.words import Words, template
 
 if TYPE_CHECKING:
+    from warcry3d.table.derive import DescribedPart
     from warcry3d.table.terrain import Part, Piece
 
 __all__ = ["HELP", "configure", "piece_json", "run"]
@@ -30,13 +31,22 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.table.pieces import load_piece
 
     piece = load_piece(table_path(options.piece))
-    counts = _findings(piece)
     if options.json:
-        print_json({"format": "warcry3d.piece-description/1", **piece_json(piece), "findings": counts})
+        derived = [
+            {"id": _id(one), "kinds": sorted(one.kinds), "reasons": [str(reason) for reason in one.reasons]}
+            for one in _derived(piece)
+        ]
+        description = {**piece_json(piece), "accept": list(piece.accept), "derived": derived}
+        print_json({"format": "warcry3d.piece-description/1", **description})
     else:
         from warcry3d.words.piece import piece_lines
 
-        print_lines([*piece_lines(piece, words), _findings_line(counts, words)])
+        in_play = [
+            words.say("  in play {part}: {reason}", part=_id(one), reason=words.warning(reason))
+            for one in _derived(piece)
+            for reason in one.reasons
+        ]
+        print_lines([*piece_lines(piece, words), *in_play, *_accepted(piece, words)])
     if options.picture:
         from warcry3d.app.piece_picture import draw_piece
 
@@ -44,24 +54,24 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def _findings(piece: "Piece") -> dict[str, int]:
-    """Return how many findings there are of each severity, and how many that the piece accepts."""
-    from warcry3d.terrain.findings import Severity
-    from warcry3d.terrain.lint.report import lint
+def _derived(piece: "Piece") -> "list[DescribedPart]":
+    """Return the parts that are something else in play than the file says, by their shape."""
+    from warcry3d.geom.solid import Placement
+    from warcry3d.table.derive import describe
+    from warcry3d.table.table import Board, Table, Terrain
+    from warcry3d.table.terrain import Feature
 
-    found = lint(piece)
-    counts = {each.value: sum(one.severity is each and not one.accepted for one in found) for each in Severity}
-    return {**counts, "accepted": sum(one.accepted for one in found)}
+    alone = Terrain((Feature(piece.name, piece, Placement(), {}),))
+    return [one for one in describe(Table("", Board(1.0, 1.0), alone, ())) if one.reasons]
 
 
-def _findings_line(counts: dict[str, int], words: Words) -> str:
-    return words.say(
-        "  lint finds {errors}, {warnings} and {notes}; {accepted} accepted",
-        errors=words.count("{n} error", "{n} errors", counts["error"]),
-        warnings=words.count("{n} warning", "{n} warnings", counts["warning"]),
-        notes=words.count("{n} note", "{n} notes", counts["note"]),
-        accepted=words.count("{n} finding", "{n} findings", counts["accepted"]),
-    )
+def _id(described: "DescribedPart") -> str:
+    return described.name.partition("/")[2]
+
+
+def _accepted(piece: "Piece", words: Words) -> list[str]:
+    """Return what the piece's makers know of and leave as it is; what else is wrong with it takes lint seconds."""
+    return [words.say("  its makers accept {codes}", codes=", ".join(piece.accept))] if piece.accept else []
 
 
 def piece_json(piece: "Piece") -> dict[str, Any]:
