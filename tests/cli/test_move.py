@@ -147,7 +147,12 @@ def test_a_carrier_has_two_inches_less_but_three_at_least(move: Move) -> None:
     assert (code, out.splitlines()[0]) == (1, "Talon may not: 3.50 of 3 in.")
 
 
-def test_a_way_is_not_found_for_a_carrier(move: Move, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_way_of_a_carrier_is_found_with_the_inches_it_has_left(
+    move: Move, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Move 4, carrying 3: (5, 13.9) is 2.9 in away, (5, 14.1) is 3.1."""
     move([walk([6, 11, 0])])
-    assert main(["move", "field.table.json", "talon", "--to", "6,11", "--carrying"]) == 2
-    assert "--to and --carrying do not go together" in capsys.readouterr().err
+    capsys.readouterr()
+    for y, code, said in ((13.9, 0, "Talon may: 2.90 of 3 in."), (14.1, 1, "Talon may not: 3.10 of 3 in.")):
+        assert main(["move", "field.table.json", "talon", "--to", f"5,{y}", "--carrying"]) == code
+        assert capsys.readouterr().out.splitlines()[0] == said

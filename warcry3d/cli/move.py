@@ -3,7 +3,7 @@
 import argparse
 
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
-from warcry3d.cli.parser import Parser, UsageError, number
+from warcry3d.cli.parser import Parser, number
 from warcry3d.cli.reach import find_way, place_in, tell_way
 from warcry3d.words import Words, template
 
@@ -71,12 +71,10 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def _to_place(options: argparse.Namespace, words: Words) -> int:
     """Find the way, judge it and tell."""
-    if options.carrying:
-        raise UsageError("--to and --carrying do not go together: give the path")
     from warcry3d.rules.moved import Action
     from warcry3d.rules.reaches import reach_of
 
     table = read_table(options.table, words)
     action = Action.DISENGAGE if options.disengage else Action.MOVE
-    reached = reach_of(table, options.model, inches=options.allow, action=action)
+    reached = reach_of(table, options.model, inches=options.allow, action=action, is_carrying=options.carrying)
     return tell_way(find_way(table, reached, options.to), options, words)

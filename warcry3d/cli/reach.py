@@ -45,6 +45,9 @@ def configure(parser: Parser, words: Words) -> None:
     )
     parser.add_argument("--avoid-damage", action="store_true", help=words.say("do nothing that hurts on the way"))
     parser.add_argument("--disengage", action="store_true", help=words.say("leave an engagement instead of moving"))
+    parser.add_argument(
+        "--carrying", action="store_true", help=words.say("it begins with a treasure: 2 in less, no flying")
+    )
     parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw the field, and the way"))
     parser.add_argument(
         "--size", metavar="WxH", default=(1600, 1000), type=size_in(words), help=words.say("its pixels (1600x1000)")
@@ -76,7 +79,14 @@ def run(options: argparse.Namespace, words: Words) -> int:
         raise UsageError("--to and --marker do not go together")
     table = read_table(options.table, words)
     action = Action.DISENGAGE if options.disengage else Action.MOVE
-    reached = reach_of(table, options.model, inches=options.inches, action=action, is_careful=options.avoid_damage)
+    reached = reach_of(
+        table,
+        options.model,
+        inches=options.inches,
+        action=action,
+        is_careful=options.avoid_damage,
+        is_carrying=options.carrying,
+    )
     charge = None
     if options.marker is not None:
         x, y, z = options.marker
@@ -103,7 +113,14 @@ def find_way(table: "Table", reached: "Reached", to: Spot) -> "Way | None":
     path = way_to(table, reached, *to)
     if path is None:
         more = 2 * reached.inches + 6
-        farther = reach_of(table, reached.model, inches=more, action=reached.action, is_careful=reached.is_careful)
+        farther = reach_of(
+            table,
+            reached.model,
+            inches=more,
+            action=reached.action,
+            is_careful=reached.is_careful,
+            is_carrying=reached.is_carrying,
+        )
         path = way_to(table, farther, *to)
     return None if path is None else (path, _judged(table, reached, path))
 
@@ -111,7 +128,14 @@ def find_way(table: "Table", reached: "Reached", to: Spot) -> "Way | None":
 def _judged(table: "Table", reached: "Reached", path: "MovePath") -> "Moved":
     from warcry3d.rules.moves import judge_move
 
-    return judge_move(table, reached.model, path, allowed=reached.inches, action=reached.action)
+    return judge_move(
+        table,
+        reached.model,
+        path,
+        allowed=reached.inches,
+        action=reached.action,
+        is_carrying=reached.is_carrying,
+    )
 
 
 def _tell(

@@ -5,13 +5,14 @@ from typing import Any, cast
 
 import numpy as np
 
+from warcry3d.motion.grow import grown
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import Volume
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR, LEVEL_PLAY
 
-__all__ = ["Edge", "edges_near", "open_rim"]
+__all__ = ["Edge", "edges_near", "near_edges", "open_rim"]
 
 FENCE_REACH = 0.1
 """A wall fences the rim of a platform that is no farther than this (in) from its masonry: joints, chamfers."""
@@ -55,6 +56,21 @@ def _open_rim(levels: Levels, level: Level) -> Any:
     ]
     rim = shapely.line_merge(shapely.difference(shapely.boundary(outline), shapely.union_all([fences, *beside])))
     return shapely.union_all([piece for piece in shapely.get_parts(rim).tolist() if piece.length >= SHORTEST])
+
+
+def near_edges(table: Table, level: Level, volume: Volume, within: float) -> Any:
+    """Return where the centre of a base on a platform is for an open edge to be within ``within`` of it, as an area,
+    found once.
+    """
+    import shapely
+
+    key = f"motion.edges {table.board.width} {table.board.depth} {level.number} {volume.key} {within}"
+    derived = table.terrain.derived
+    if key not in derived:
+        rim = open_rim(table, level)
+        around = grown(shapely.buffer(rim, HAIR), volume, inset=0.0)
+        derived[key] = around if rim.is_empty else shapely.buffer(around, within, quad_segs=32)
+    return derived[key]
 
 
 def edges_near(table: Table, level: Level, volume: Volume, at: Point, within: float) -> tuple[Edge, ...]:

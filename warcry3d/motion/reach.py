@@ -6,8 +6,8 @@ that would begin between two of them may come out longer by a little: see docs/m
 """
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -30,7 +30,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR
 
-__all__ = ["LevelReach", "Reach", "Rim", "Route", "Tariff", "prepare_reach", "reach"]
+__all__ = ["Ends", "LevelReach", "Reach", "Rim", "Route", "Tariff", "prepare_reach", "reach"]
 
 LATTICE = 0.1
 """How far apart lattice points are (in) unless asked otherwise."""
@@ -49,13 +49,15 @@ TOO_DEEP = 0.03
 @dataclass(frozen=True, slots=True)
 class Route:
     """The cheapest way to a place: the ``path``, what it costs (in), the impact rolls on it, the climbs of deadly
-    things.
+    things, how far each of its drops goes (in), and the marks of its end.
     """
 
     path: Path
     cost: float
     rolls: int
     deadly: int
+    drops: tuple[float, ...] = ()
+    marks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +71,8 @@ class Rim:
 @dataclass(frozen=True, eq=False)
 class LevelReach:
     """What of a level is reached: ``cost`` (rows, columns) at lattice points (``x[i]``, ``y[j]``), nan where it is not;
-    ``rolls`` alike, the impact damage rolls on the cheapest way there, ``deadly`` the climbs of deadly things.
+    ``rolls`` alike, the impact damage rolls on the cheapest way there, ``deadly`` the climbs of deadly things;
+    ``marks``: for each mark whose areas were given, which points lie in one.
     """
 
     level: Level
@@ -78,6 +81,7 @@ class LevelReach:
     cost: NDArray[np.float64]
     rolls: NDArray[np.int64]
     deadly: NDArray[np.int64]
+    marks: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -90,6 +94,16 @@ class LevelReach:
         return int(np.isfinite(self.cost).sum())
 
 
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What a rule system says about ends, by areas of a level: ``kept_off``: where none is; ``marks``: where it is
+    marked, by the mark's name.
+    """
+
+    kept_off: Callable[[Level], Any] | None = None
+    marks: Mapping[str, Callable[[Level], Any]] = field(default_factory=dict)
+
+
 class Reach:
     """All that a model can reach with some inches. ``levels``: the levels on which it reaches anything."""
 
@@ -100,10 +114,11 @@ class Reach:
         start: Point,
         limit: float,
         spacing: float,
-        kept_off: Callable[[Level], Any] | None = None,
+        ends: Ends,
     ) -> None:
-        """``search``: None for who flies. ``kept_off``: where of a level it must not end."""
-        self._kept_off = kept_off
+        """``search``: None for who flies."""
+        self._kept_off = ends.kept_off
+        self._marks = ends.marks
         self.stage = stage
         self.start = start
         self.limit = limit
@@ -129,7 +144,8 @@ class Reach:
         if not np.isfinite(cost).any():
             return None
         x, y = self._axes(mask)
-        return LevelReach(slice_.level, x, y, cost, rolls, deadly)
+        marks = {name: Mask.of(area(slice_.level), self.spacing).cut(mask) for name, area in self._marks.items()}
+        return LevelReach(slice_.level, x, y, cost, rolls, deadly, marks)
 
     def _is_reached(self, slice_: Slice) -> bool:
         """Return whether anything on a level may have been reached."""
@@ -201,11 +217,18 @@ class Reach:
         cost = self.cost_at(level, place)
         if cost is None:
             return None
+        marks = self.marks_at(level, place)
         if self._search is None:
-            return Route(Path((Leg(LegKind.FLY, ((place[0], place[1], level.height),)),)), cost, 0, 0)
+            return Route(Path((Leg(LegKind.FLY, ((place[0], place[1], level.height),)),)), cost, 0, 0, marks=marks)
         _, rolls, deadly = self._search.costs(level.number, np.array([place]))
         path = path_to(self._search, level.number, place, self.start)
-        return Route(path, cost, int(rolls[0]), int(deadly[0]))
+        return Route(path, cost, int(rolls[0]), int(deadly[0]), _drops(path, self.start), marks)
+
+    def marks_at(self, level: Level, place: Point2) -> frozenset[str]:
+        """Return the marks of an end at a place of a level."""
+        import shapely
+
+        return frozenset(name for name, area in self._marks.items() if shapely.intersects_xy(area(level), *place))
 
     def outline(self, level: Level, cost: float | None = None) -> Any:
         """Return the area of a level that is reached for up to a cost, as a shapely geometry: for drawing.
@@ -245,6 +268,20 @@ class Reach:
         return tuple(found)
 
 
+def _drops(path: Path, start: Point) -> tuple[float, ...]:
+    """Return how far each drop of a path goes; those that follow each other in the air are one."""
+    drops: list[float] = []
+    z, is_falling = start[2], False
+    for leg in path.legs:
+        falls = leg.kind in (LegKind.JUMP, LegKind.DROP)
+        down = z - leg.to[-1][2] if leg.to else 0.0
+        if falls and down > 0:
+            drops = [*drops[:-1], drops[-1] + down] if is_falling else [*drops, down]
+        is_falling = falls and (is_falling or down > 0)
+        z = leg.to[-1][2] if leg.to else z
+    return tuple(drops)
+
+
 def _ring(ring: Any) -> FloatArray:
     return np.asarray(ring.coords, dtype=np.float64)[:-1, :2]
 
@@ -275,9 +312,9 @@ def reach(
     terms: Terms = Terms(),  # noqa: B008
     tariff: Tariff = Tariff(),  # noqa: B008
     spacing: float = LATTICE,
-    kept_off: Callable[[Level], Any] | None = None,
+    ends: Ends = Ends(),
 ) -> Reach:
-    """Return everywhere ``model`` can get to for ``inches``. ``kept_off``: where of a level it must not end.
+    """Return everywhere ``model`` can get to for ``inches``.
 
     Raises `UnknownNameError` for a model that is not there, `QuestionError` where the inches are no number from 0 on.
     """
@@ -289,10 +326,10 @@ def reach(
     up = 0.0 if tariff.is_flying else STEEP if tariff.is_walking else tariff.up
     stage = stage_of(plan, Scope(at, inches, up, tariff.is_walking), table, mover)
     if tariff.is_flying:
-        return Reach(stage, None, at, inches, spacing, kept_off)
+        return Reach(stage, None, at, inches, spacing, ends)
     starts = _starts(table, mover, stage, terms, tariff)
     search = Search(stage, starts, limit=inches, tariff=tariff, spacing=spacing)
-    return Reach(stage, search, at, inches, spacing, kept_off)
+    return Reach(stage, search, at, inches, spacing, ends)
 
 
 def _starts(table: Table, mover: Model, stage: Stage, terms: Terms, tariff: Tariff) -> list[tuple[int, Hop]]:

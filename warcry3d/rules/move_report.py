@@ -15,6 +15,7 @@ __all__ = [
     "MoveLegWire",
     "MoveWire",
     "PathLegWire",
+    "fault_wire",
     "move_wire",
     "path_wire",
 ]
@@ -125,7 +126,7 @@ def move_wire(moved: Moved, path: Path | None = None) -> MoveWire:
         cost=_length(moved.cost),
         allowed=_length(moved.allowed),
         legs=[_leg(leg) for leg in moved.legs],
-        faults=[_fault(fault) for fault in moved.faults],
+        faults=[fault_wire(fault) for fault in moved.faults],
         ends=_ends(moved.ends),
         path=None if path is None else path_wire(path),
     )
@@ -145,7 +146,8 @@ def _leg(leg: PricedLeg) -> MoveLegWire:
     )
 
 
-def _fault(fault: RuleFault) -> FaultWire:
+def fault_wire(fault: RuleFault) -> FaultWire:
+    """Return a fault as its JSON has it."""
     return FaultWire(rule=fault.rule, leg=fault.leg, at=_point(fault.at), text=str(fault))
 
 

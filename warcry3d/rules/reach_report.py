@@ -3,9 +3,11 @@
 import math
 from typing import Literal
 
+import numpy as np
+
 from warcry3d.motion.reach import LevelReach
-from warcry3d.rules.move_report import PathLegWire, path_wire
-from warcry3d.rules.reached import Charge, Reached
+from warcry3d.rules.move_report import FaultWire, PathLegWire, fault_wire, path_wire
+from warcry3d.rules.reached import EDGE, FALLS, Charge, Reached
 from warcry3d.table.format import Point3, Wire, register_schema
 
 __all__ = ["ReachWire", "reach_wire"]
@@ -17,7 +19,8 @@ PLACE_DIGITS = 6
 class ReachedLevelWire(Wire, kw_only=True):
     """What of a level is reached. The lattice's first point lies at ``first``; ``costs`` are rows of it, from
     south to north, null where it is not reached; ``rolls`` alike, the impact damage rolls due on the cheapest way,
-    ``deadly`` the climbs of deadly things on it.
+    ``deadly`` the climbs of deadly things on it. ``falls`` and ``edges``: 1 where who ends there falls, and where an
+    open edge is near enough to fall over when attacked.
     """
 
     name: str
@@ -27,16 +30,23 @@ class ReachedLevelWire(Wire, kw_only=True):
     costs: list[list[float | None]]
     rolls: list[list[int]]
     deadly: list[list[int]]
+    falls: list[list[int]]
+    edges: list[list[int]]
 
 
 class WayWire(Wire, kw_only=True):
-    """The cheapest place near something, what it costs (in), the damage rolls on the way, and the way there."""
+    """The cheapest place near something, what it costs (in), the damage rolls on the way, and the way there; how far
+    each drop on it goes (in), whether who ends there falls, and whether an open edge is near.
+    """
 
     at: Point3
     cost: float
     impact_damage_rolls: int
     deadly_damage_rolls: int
     legs: list[PathLegWire]
+    drops: list[float]
+    falls: bool
+    edge: bool
     enemy: str | None = None
 
 
@@ -49,6 +59,8 @@ class ReachWire(Wire, kw_only=True):
     action: str
     inches: float
     avoids_damage: bool
+    carries: bool
+    faults: list[FaultWire]
     engaged: list[str]
     spacing: float
     levels: list[ReachedLevelWire]
@@ -65,6 +77,8 @@ def reach_wire(reached: Reached, marker: Charge | None = None) -> ReachWire:
         action=reached.action.value,
         inches=reached.inches,
         avoids_damage=reached.is_careful,
+        carries=reached.is_carrying,
+        faults=[fault_wire(fault) for fault in reached.bars],
         engaged=list(reached.engaged),
         spacing=reached.reach.spacing,
         levels=[_level(level) for level in reached.reach.levels],
@@ -83,7 +97,18 @@ def _level(level: LevelReach) -> ReachedLevelWire:
         costs=costs,
         rolls=level.rolls.tolist(),
         deadly=level.deadly.tolist(),
+        falls=_marked(level, FALLS),
+        edges=_marked(level, EDGE),
     )
+
+
+def _marked(level: LevelReach, mark: str) -> list[list[int]]:
+    """Return the places that are reached and marked, as rows of 0 and 1."""
+    there = level.marks.get(mark)
+    if there is None:
+        return [[0] * len(level.x) for _ in level.y]
+    rows: list[list[int]] = (there & ~np.isnan(level.cost)).astype(int).tolist()
+    return rows
 
 
 def _way(charge: Charge) -> WayWire:
@@ -94,6 +119,9 @@ def _way(charge: Charge) -> WayWire:
         impact_damage_rolls=charge.rolls,
         deadly_damage_rolls=charge.deadly,
         legs=path_wire(charge.path),
+        drops=[round(drop, DIGITS) for drop in charge.drops],
+        falls=FALLS in charge.risks,
+        edge=EDGE in charge.risks,
         enemy=charge.subject or None,
     )
 

@@ -5,10 +5,16 @@ from typing import Protocol
 
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.reach import Reach
-from warcry3d.rules.moved import Action
+from warcry3d.rules.moved import Action, RuleFault
 from warcry3d.table.table import Table
 
-__all__ = ["Charge", "Reached", "ReachingRules"]
+__all__ = ["EDGE", "FALLS", "Charge", "Reached", "ReachingRules"]
+
+FALLS = "falls"
+"""The mark of ends from which a model falls: a base that hangs over, where it must not."""
+
+EDGE = "edge"
+"""The mark of ends near an open edge, over which it may fall when it is attacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +22,8 @@ class Charge:
     """The cheapest place near something: an enemy (``subject`` its id) or a marker (``subject`` empty).
 
     ``at``: where the centre of the base ends, ``cost`` (in), ``rolls``: impact damage rolls on the way, ``deadly``:
-    climbs of what is deadly, ``path``: the way.
+    climbs of what is deadly, ``path``: the way, ``drops``: how far each drop on it goes (in). ``risks``: what threatens
+    who ends there, as of `Reached`.
     """
 
     subject: str
@@ -25,13 +32,17 @@ class Charge:
     rolls: int
     deadly: int
     path: Path
+    drops: tuple[float, ...] = ()
+    risks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
 class Reached:
-    """Where a model can get to with ``inches``. ``is_careful``: doing nothing that hurts.
+    """Where a model can get to with ``inches``. ``is_careful``: doing nothing that hurts; ``is_carrying``: with a
+    treasure. ``bars``: the rules that keep it from the action at all; then it reaches nothing.
 
-    ``reach``: the field by level, less where the rules forbid to end. ``engaged``: enemies within 1 in, of whom it must
+    ``reach``: the field by level, less where the rules forbid to end; its marks are the risks of ending there: `FALLS`,
+    `EDGE`. ``engaged``: enemies within 1 in, of whom it must
     disengage before it may move. ``charges``: the enemies it could end near, the cheapest first.
     """
 
@@ -43,12 +54,16 @@ class Reached:
     engaged: tuple[str, ...]
     reach: Reach
     charges: tuple[Charge, ...]
+    is_carrying: bool = False
+    bars: tuple[RuleFault, ...] = ()
 
 
 class ReachingRules(Protocol):
     """What a rule system says about where a model can get to."""
 
-    def reach(self, table: Table, model: str, *, inches: float | None, action: Action, is_careful: bool) -> Reached:
+    def reach(
+        self, table: Table, model: str, *, inches: float | None, action: Action, is_careful: bool, is_carrying: bool
+    ) -> Reached:
         """Return where it can get to."""
         ...
 

@@ -24,13 +24,16 @@ def reach_of(
     inches: float | None = None,
     action: Action = Action.MOVE,
     is_careful: bool = False,
+    is_carrying: bool = False,
 ) -> Reached:
     """Return everywhere a model can end an action, by the table's rule system.
 
-    ``inches``: what it has; None: as its profile says. ``is_careful``: it does nothing that hurts. Raises
+    ``inches``: what it has; None: as its profile says. ``is_careful``: it does nothing that hurts. ``is_carrying``: it
+    begins with a treasure (inches, where they are given, hold as they are). Raises
     `UnknownNameError` for a model or rule system that is not there, `QuestionError` where its inches are not known.
     """
-    return _rules(table).reach(table, model, inches=inches, action=action, is_careful=is_careful)
+    rules = _rules(table)
+    return rules.reach(table, model, inches=inches, action=action, is_careful=is_careful, is_carrying=is_carrying)
 
 
 def nearest_to(table: Table, reached: Reached, marker: Point) -> Charge | None:

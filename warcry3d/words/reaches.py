@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from warcry3d.rules.reached import FALLS
 from warcry3d.words.speak import Words
 from warcry3d.words.verdicts import display_name
 
@@ -19,11 +20,14 @@ def reach_sentences(reached: "Reached", words: Words) -> tuple[str, ...]:
     name = display_name(reached.model)
     if reached.action.value == "disengage":
         first = words.say("{model} disengages with {inches:g} in:", model=name, inches=reached.inches)
+    elif reached.is_carrying:
+        first = words.say("{model} carries a treasure and has {inches:g} in:", model=name, inches=reached.inches)
     else:
         first = words.say("{model} has {inches:g} in:", model=name, inches=reached.inches)
     lines = [first, *(f"  {level_line(level, reached, words)}" for level in reached.reach.levels)]
     if not reached.reach.levels:
         lines.append(words.say("  it can end nowhere."))
+    lines += [words.say("  {text} ({rule})", text=words.warning(bar), rule=bar.rule) for bar in reached.bars]
     if reached.action.value == "move" and reached.engaged:
         names = words.say(", ").join(display_name(id) for id in reached.engaged)
         lines.append(words.say("It is within 1 in of {names}: it may only disengage (WC-MOVE-2).", names=names))
@@ -42,12 +46,21 @@ def level_line(level: "LevelReach", reached: "Reached", words: Words) -> str:
         cost=float(np.nanmin(level.cost)),
     )
     there = np.isfinite(level.cost)
-    share = float((level.rolls[there] + level.deadly[there] > 0).mean())
-    return said if share == 0 else words.say("{said}; {share:.0%} of it hurts on the way", said=said, share=share)
+    hurts = float((level.rolls[there] + level.deadly[there] > 0).mean())
+    if hurts:
+        said = words.say("{said}; {share:.0%} of it hurts on the way", said=said, share=hurts)
+    falls = level.marks.get(FALLS)
+    if falls is not None and falls[there].any():
+        said = words.say(
+            "{said}; {share:.0%} of it hangs over: who ends there falls", said=said, share=float(falls[there].mean())
+        )
+    return said
 
 
 def _charge(charge: "Charge", words: Words) -> str:
     values = {"enemy": display_name(charge.subject), "cost": charge.cost, "at": _place(charge.at)}
+    if FALLS in charge.risks:
+        return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}: there it falls.", **values)
     if charge.rolls or charge.deadly:
         return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}: that hurts.", **values)
     return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}.", **values)

@@ -11,7 +11,9 @@ from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.geom.solid import Placement
 from warcry3d.rules.moved import Action
 from warcry3d.rules.moves import judge_move
+from warcry3d.rules.reached import EDGE, FALLS
 from warcry3d.rules.reaches import nearest_to, reach_of, surfaces_at, way_to
+from warcry3d.rules.warcry.falling import overhangs
 from warcry3d.rules.warcry.moving import engaged_with
 from warcry3d.table.terrain import Feature
 
@@ -145,3 +147,84 @@ def test_a_place_names_the_highest_surface_unless_its_height_is_given() -> None:
 def test_a_rule_system_without_an_answer_is_named() -> None:
     with pytest.raises(UnknownNameError, match="chess"):
         reach_of(replace(zoo.table(mover()), ruleset="chess"), "a")
+
+
+def test_who_carries_a_treasure_has_less_and_does_not_fly_wc_obj_2() -> None:
+    """rule: WC-OBJ-2.
+
+    A flyer of Move 6 has 4 in, and has to climb: a block of 3 in, 1.37 in away, is out of its reach.
+    """
+    table = zoo.table(mover((6.0, 6.0), move=6, runemarks=("fly",)), block())
+    free, laden = reach_of(table, "a"), reach_of(table, "a", is_carrying=True)
+    assert (free.inches, laden.inches) == (6, 4)
+    assert [one.name for one in free.reach.levels] == ["floor", "block/stone"]
+    assert [one.name for one in laden.reach.levels] == ["floor"]
+    path = way_to(table, laden, 4.0, 8.0, None)
+    assert path is not None
+    assert judge_move(table, "a", path, is_carrying=True).is_legal
+    assert reach_of(table, "a", inches=5, is_carrying=True).inches == 5
+
+
+def test_a_carrier_does_not_disengage_and_beasts_carry_nothing_wc_obj_2() -> None:
+    """rule: WC-OBJ-2."""
+    enemy = zoo.fighter("b", (7.0, 5.0), side="blue")
+    caught = reach_of(zoo.table(mover((5.0, 5.0)), enemy), "a", action=Action.DISENGAGE, is_carrying=True)
+    beast = reach_of(zoo.table(mover((5.0, 5.0), runemarks=("beast",))), "a", is_carrying=True)
+    for found in (caught, beast):
+        assert found.reach.levels == ()
+        assert [bar.rule for bar in found.bars] == ["WC-OBJ-2"]
+
+
+def test_monsters_fall_where_their_base_hangs_over_wc_mon_2() -> None:
+    """rule: WC-MON-2.
+
+    On a block of 4 x 4 in from (8, 4) on a base of 32 mm stands wholly where its centre is 0.63 in from each side.
+    """
+    table = zoo.table(mover((10.0, 6.0, 3.0), move=6, runemarks=("gargantuan",)), block())
+    deck = next(one for one in reach_of(table, "a").reach.levels if not one.level.is_floor)
+    x, y = np.meshgrid(deck.x, deck.y)
+    inside = np.minimum(np.minimum(x - 8, 12 - x), np.minimum(y - 4, 8 - y))
+    there = np.isfinite(deck.cost)
+    assert np.array_equal(deck.marks[FALLS][there], (inside < 16 / 25.4)[there])
+    for k in np.flatnonzero(there.ravel())[::37].tolist():
+        place = (float(x.ravel()[k]), float(y.ravel()[k]), 3.0)
+        moved = table.placing("a", Placement(place, 0.0))
+        assert overhangs(moved, "a", deck.level) == bool(deck.marks[FALLS].ravel()[k])
+    plain = zoo.table(mover((10.0, 6.0, 3.0), move=6), block())
+    assert FALLS not in reach_of(plain, "a").reach.levels[0].marks
+
+
+def test_avoiding_damage_a_monster_ends_nowhere_it_would_fall_wc_mon_2() -> None:
+    """rule: WC-MON-2."""
+    table = zoo.table(mover((10.0, 6.0, 3.0), move=6, runemarks=("gargantuan",)), block())
+    deck = next(one for one in reach_of(table, "a", is_careful=True).reach.levels if not one.level.is_floor)
+    assert not deck.marks[FALLS][np.isfinite(deck.cost)].any()
+    assert way_to(table, reach_of(table, "a", is_careful=True), 8.2, 6.0, 3.0) is None
+
+
+def test_ends_near_an_open_edge_are_marked_but_not_for_flyers_wc_edge_1() -> None:
+    """rule: WC-EDGE-1.
+
+    A base of 32 mm is within half an inch of the rim where its centre is within 1.13 in of a side.
+    """
+    for marks in ((), ("fly",)):
+        table = zoo.table(mover((10.0, 6.0, 3.0), move=6, runemarks=marks), block())
+        deck = next(one for one in reach_of(table, "a").reach.levels if not one.level.is_floor)
+        assert (EDGE in deck.marks) is not bool(marks)
+        if marks:
+            continue
+        x, y = np.meshgrid(deck.x, deck.y)
+        inside = np.minimum(np.minimum(x - 8, 12 - x), np.minimum(y - 4, 8 - y))
+        there = np.isfinite(deck.cost)
+        assert np.array_equal(deck.marks[EDGE][there], (inside < 16 / 25.4 + 0.5)[there])
+
+
+def test_a_charge_tells_how_far_it_drops_and_what_threatens_at_its_end() -> None:
+    """Off a block of 3 in, over its rim, at an enemy on the floor: one drop of 3 in. At one on the block: an edge."""
+    low, high = zoo.fighter("b", (14.0, 6.0), side="blue"), zoo.fighter("c", (11.0, 7.3, 3.0), side="blue")
+    table = zoo.table(mover((11.0, 4.8, 3.0), move=6), low, high, block())
+    charges = {charge.subject: charge for charge in reach_of(table, "a").charges}
+    assert charges["b"].drops == (pytest.approx(3.0),)
+    assert charges["b"].risks == frozenset()
+    assert charges["c"].drops == ()
+    assert charges["c"].risks == {EDGE}

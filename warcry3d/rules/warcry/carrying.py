@@ -1,11 +1,11 @@
 """Moving with a treasure in Warcry (WC-OBJ-2); picking it up and putting it down belong to the battle."""
 
-from warcry3d.motion.path import LegKind
+from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.record import Trace
 from warcry3d.rules.moved import Action, RuleFault
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN, Fighter
 
-__all__ = ["carrying_faults", "move_of_carrier"]
+__all__ = ["carrying_bars", "carrying_faults", "move_of_carrier"]
 
 BURDEN = 2.0
 """How much (in) less a fighter moves that begins a move action with a treasure."""
@@ -30,18 +30,23 @@ def carrying_faults(traced: Trace, fighter: Fighter, action: Action) -> tuple[Ru
     moved = [leg for leg in traced.legs if leg.kind is not LegKind.PLACE]
     if not moved:
         return ()
-    number, start = moved[0].number, moved[0].points[0]
+    flights = [leg for leg in moved if leg.kind is LegKind.FLY]
+    return (
+        *carrying_bars(fighter, action, moved[0].number, moved[0].points[0]),
+        *(
+            RuleFault("WC-OBJ-2", leg.number, leg.points[0], "who carries a treasure does not fly", {})
+            for leg in flights
+        ),
+    )
+
+
+def carrying_bars(fighter: Fighter, action: Action, leg: int, at: Point) -> tuple[RuleFault, ...]:
+    """Return what keeps a fighter with a treasure from an action whatever way it goes."""
     found = []
     barred = [mark for mark in EMPTY_HANDED if mark in fighter.runemarks]
     if barred:
-        values = {"mark": barred[0]}
-        found.append(
-            RuleFault("WC-OBJ-2", number, start, "a fighter with the runemark {mark} carries no treasure", values)
-        )
+        sentence = "a fighter with the runemark {mark} carries no treasure"
+        found.append(RuleFault("WC-OBJ-2", leg, at, sentence, {"mark": barred[0]}))
     if action is Action.DISENGAGE:
-        found.append(RuleFault("WC-OBJ-2", number, start, "who carries a treasure does not disengage", {}))
-    flights = [leg for leg in moved if leg.kind is LegKind.FLY]
-    found += [
-        RuleFault("WC-OBJ-2", leg.number, leg.points[0], "who carries a treasure does not fly", {}) for leg in flights
-    ]
+        found.append(RuleFault("WC-OBJ-2", leg, at, "who carries a treasure does not disengage", {}))
     return tuple(found)

@@ -1,8 +1,11 @@
 """Falling in Warcry (WC-FALL-1 to 3, WC-MON-2), and impact damage."""
 
+from typing import Any
+
 from warcry3d.geom.nearest import Upright, distance_to_solid
 from warcry3d.motion.falls import Landings, landings
 from warcry3d.motion.ground import ground_of
+from warcry3d.motion.grow import grown
 from warcry3d.motion.levels import STEP, Level, levels_of
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import TOUCH_PLAY, volume_of
@@ -13,7 +16,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR
 
-__all__ = ["deadly_nearby", "fall_from", "fall_hurts", "impact_damage", "outcome_of", "overhangs"]
+__all__ = ["deadly_nearby", "fall_from", "fall_hurts", "impact_damage", "outcome_of", "overhang_area", "overhangs"]
 
 FALL_REACH = 2.0
 """A falling fighter is put within this of it, level (in)."""
@@ -46,11 +49,27 @@ def overhangs(table: Table, model: str, level: Level) -> bool:
     if level.is_floor:
         return False
     mover = table.model(model)
-    levels = [other for other in levels_of(table).levels if abs(other.height - level.height) < STEP - HAIR]
     base = volume_of(mover).polygon(mover.placement.at, inset=TOUCH_PLAY)
-    for other in levels:
-        base = base.difference(other.area)
+    for area in _surfaces(table, level):
+        base = base.difference(area)
     return bool(base.area > HAIR)
+
+
+def _surfaces(table: Table, level: Level) -> list[Any]:
+    """Return the surfaces that carry a base on a level together."""
+    return [other.area for other in levels_of(table).levels if abs(other.height - level.height) < STEP - HAIR]
+
+
+def overhang_area(table: Table, model: str, level: Level) -> Any:
+    """Return where on a level the centre of a base is that is not wholly on platforms: see `overhangs`."""
+    import shapely
+
+    if level.is_floor:
+        return shapely.Polygon()
+    volume = volume_of(table.model(model))
+    around = shapely.box(*level.area.bounds).buffer(2 * volume.reach, join_style="mitre")
+    air = around.difference(shapely.union_all(_surfaces(table, level)))
+    return grown(air, volume)
 
 
 def outcome_of(found: Landings) -> FallOutcome:

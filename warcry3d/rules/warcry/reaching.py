@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -9,17 +10,20 @@ import numpy as np
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.climbing import LADDERS
+from warcry3d.motion.edges import near_edges
 from warcry3d.motion.grow import grown
 from warcry3d.motion.levels import Level
 from warcry3d.motion.passages import Passage, passages_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.reach import Reach, Tariff, reach
+from warcry3d.motion.reach import Ends, Reach, Tariff, reach
 from warcry3d.motion.trace import Terms
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.moved import Action
-from warcry3d.rules.reached import Charge, Reached
+from warcry3d.rules.reached import EDGE, FALLS, Charge, Reached
+from warcry3d.rules.warcry.carrying import carrying_bars, move_of_carrier
+from warcry3d.rules.warcry.falling import overhang_area
 from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, fighter_of
-from warcry3d.rules.warcry.moving import CLIMB_REACH, DISENGAGING, ENGAGED, JUMP_HURTS, engaged_with
+from warcry3d.rules.warcry.moving import CLIMB_REACH, DISENGAGING, EDGE_REACH, ENGAGED, JUMP_HURTS, engaged_with
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -35,26 +39,33 @@ INWARD = 0.0015
 
 
 class WarcryReaching:
-    """Warcry's rules on where a fighter can get to (WC-MOVE-1, WC-DISENGAGE-1, WC-CLIMB-2, WC-FLY-1, WC-TERR-5)."""
+    """Warcry's rules on where a fighter can get to (WC-MOVE-1, WC-DISENGAGE-1, WC-CLIMB-2, WC-FLY-1, WC-TERR-5,
+    WC-OBJ-2, WC-MON-2).
+    """
 
-    def reach(self, table: Table, model: str, *, inches: float | None, action: Action, is_careful: bool) -> Reached:
+    def reach(
+        self, table: Table, model: str, *, inches: float | None, action: Action, is_careful: bool, is_carrying: bool
+    ) -> Reached:
         """Return everywhere the fighter can end: see `warcry3d.rules.reaches.reach_of`."""
         mover = table.model(model)
-        marks = fighter_of(mover).runemarks
-        has = _inches(mover, inches, action)
-        terms = Terms(CLIMB_REACH, LADDERS if MOUNT in marks else None)
+        fighter = fighter_of(mover)
+        marks = fighter.runemarks
+        has = _inches(mover, inches, action, is_carrying=is_carrying)
+        bars = carrying_bars(fighter, action, 0, mover.placement.at) if is_carrying else ()
+        flies = FLY in marks and action is Action.MOVE and not is_carrying
         tariff = Tariff(
             safe_drop=JUMP_HURTS,
             is_careful=is_careful,
-            is_walking=action is Action.DISENGAGE,
-            is_flying=FLY in marks and action is Action.MOVE,
+            is_walking=action is Action.DISENGAGE or bool(bars),
+            is_flying=flies,
             barred=frozenset(p.name for p in passages_of(table.terrain) if _is_barred(p, marks)),
         )
-        kept_off = _near_enemies(table, mover) if action is Action.DISENGAGE else None
-        found = reach(table, model, has, terms=terms, tariff=tariff, kept_off=kept_off)
+        terms = Terms(CLIMB_REACH, LADDERS if MOUNT in marks else None)
+        ends = _ends(table, mover, action, is_careful=is_careful, is_barred=bool(bars))
+        found = reach(table, model, 0.0 if bars else has, terms=terms, tariff=tariff, ends=ends)
         engaged = engaged_with(table, mover)
-        charges = () if action is Action.DISENGAGE else _charges(table, mover, found)
-        return Reached("warcry", model, action, has, is_careful, engaged, found, charges)
+        charges = () if action is Action.DISENGAGE or bars else _charges(table, mover, found)
+        return Reached("warcry", model, action, has, is_careful, engaged, found, charges, is_carrying, bars)
 
     def nearest(self, table: Table, reached: Reached, marker: Point) -> Charge | None:
         """Return the cheapest place within 1 in of a marker's centre; None where it reaches none."""
@@ -69,7 +80,31 @@ class WarcryReaching:
         return _cheapest("", reached.reach, area, lambda at: _reaches(mover, at, marker))
 
 
-def _inches(mover: Model, inches: float | None, action: Action) -> float:
+def _ends(table: Table, mover: Model, action: Action, *, is_careful: bool, is_barred: bool) -> Ends:
+    """Return where it must not end: near enemies when it disengages, where it would fall if nothing shall hurt; and the
+    risks: falling over a rim at once (WC-MON-2), or when attacked (WC-EDGE-1).
+    """
+    import shapely
+
+    marks = fighter_of(mover).runemarks
+    risks: dict[str, Callable[[Level], Any]] = {}
+    if GARGANTUAN in marks:
+        risks[FALLS] = cache(lambda level: overhang_area(table, mover.id, level))
+    if FLY not in marks:
+        risks[EDGE] = cache(lambda level: near_edges(table, level, volume_of(mover), EDGE_REACH))
+    shut = []
+    if action is Action.DISENGAGE:
+        shut.append(_near_enemies(table, mover))
+    if is_careful and FALLS in risks:
+        shut.append(risks[FALLS])
+    if is_barred:
+        shut.append(lambda level: shapely.box(*shapely.buffer(level.area, 1.0).bounds))
+    if not shut:
+        return Ends(None, risks)
+    return Ends(cache(lambda level: shapely.union_all([area(level) for area in shut])), risks)
+
+
+def _inches(mover: Model, inches: float | None, action: Action, *, is_carrying: bool) -> float:
     if inches is not None:
         return inches
     if action is Action.DISENGAGE:
@@ -79,7 +114,7 @@ def _inches(mover: Model, inches: float | None, action: Action) -> float:
         raise QuestionError(
             "'{model}' has no Move in its profile: say how many inches it may move (--inches)", model=mover.id
         )
-    return move
+    return move_of_carrier(move) if is_carrying else move
 
 
 def _is_barred(passage: Passage, marks: frozenset[str]) -> bool:
@@ -171,7 +206,7 @@ def _cheapest(
     route = found.route(best[1], best[2])
     assert route is not None, "what was reached has a way to it"
     at = (*best[2], best[1].height)
-    return Charge(subject, at, route.cost, route.rolls, route.deadly, route.path)
+    return Charge(subject, at, route.cost, route.rolls, route.deadly, route.path, route.drops, route.marks)
 
 
 def _candidates(found: Reach, level: Level, near: Any) -> list[tuple[tuple[float, float], float]]:
