@@ -49,7 +49,7 @@ def ghost_node(world: World, ghost: Ghost) -> NodePath | None:
     node = world.node(ghost.model)
     if node is None:
         return None
-    made: NodePath = node.copy_to(node.get_parent())
+    made: NodePath = node.copy_to(world.ghosts)
     made.set_name("ghost")
     made.show()
     made.set_pos(*ghost.at)

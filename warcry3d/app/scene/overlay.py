@@ -29,7 +29,7 @@ from warcry3d.app.scene.geom import geom_node
 from warcry3d.app.scene.light import SUN_BIT
 from warcry3d.app.scene.moving import Field, Ghost, field_node, ghost_node
 from warcry3d.app.scene.shade import shader
-from warcry3d.app.scene.world import World
+from warcry3d.app.scene.world import THINGS_BIT, World
 from warcry3d.sight.verdict import Point
 
 __all__ = [
@@ -138,7 +138,7 @@ class OverlayLayer:
     def __init__(self, world: World) -> None:
         self._world = world
         self._node = world.root.attach_new_node("overlays")
-        self._node.hide(BitMask32.bit(SUN_BIT))
+        self._node.hide(BitMask32.bit(SUN_BIT) | BitMask32.bit(THINGS_BIT))
         self._silhouettes: list[NodePath] = []
         self._fields: dict[Field, NodePath] = {}
         self.screen(1280, 800)

@@ -59,7 +59,14 @@ class Graphics:
     host: GraphicsOutput
 
     def buffer(
-        self, name: str, size: tuple[int, int], *, sort: int = 0, samples: int = 0, depth_only: bool = False
+        self,
+        name: str,
+        size: tuple[int, int],
+        *,
+        sort: int = 0,
+        samples: int = 0,
+        depth_only: bool = False,
+        stencil: bool = True,
     ) -> GraphicsOutput:
         """Return an offscreen buffer of ``size`` (pixels) that shares the host's context.
 
@@ -69,7 +76,7 @@ class Graphics:
         properties.set_depth_bits(24)
         if not depth_only:
             properties.set_rgba_bits(8, 8, 8, 8)
-            properties.set_stencil_bits(8)
+            properties.set_stencil_bits(8 if stencil else 0)
         if samples:
             properties.set_multisamples(samples)
         made = self.engine.make_output(

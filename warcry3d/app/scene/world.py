@@ -7,12 +7,14 @@ import numpy as np
 from panda3d.core import (
     BitMask32,
     CardMaker,
+    DepthTestAttrib,
     GeomNode,
     LVector3,
     LVector4,
     NodePath,
     OmniBoundingVolume,
     Shader,
+    Texture,
 )
 
 from warcry3d.app.scene.bake import BOARD_MARGIN, board_light
@@ -31,7 +33,11 @@ from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Piece
 from warcry3d.units import to_degrees
 
-__all__ = ["STILL", "WINDOW", "Quality", "World", "attach_backdrop"]
+__all__ = ["LAID_BIT", "STILL", "THINGS_BIT", "WINDOW", "Quality", "World", "attach_backdrop", "attach_picture"]
+
+THINGS_BIT, LAID_BIT = 2, 3
+"""The camera mask bits of who draws only the things of a table, and of who draws only what is laid over them. Others
+see both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,19 @@ def attach_backdrop(camera: NodePath) -> NodePath:
     return card
 
 
+def attach_picture(camera: NodePath, picture: Texture, depths: Texture) -> NodePath:
+    """Hang a picture taken from where ``camera`` is behind and among all that it sees: ``depths`` say how far away each
+    of its pixels is. Return its node.
+    """
+    card = attach_backdrop(camera)
+    card.set_shader(shader("laid", "laid"), 6)
+    card.set_shader_inputs(picture=picture, depths=depths)
+    card.hide(BitMask32.bit(THINGS_BIT))
+    card.set_depth_write(True)
+    card.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_always))
+    return card
+
+
 def _seed(index: int) -> LVector4:
     """Return where in the noise the ``index``-th thing is cut from, and that all of it is there."""
     at = np.random.default_rng(index).random(3) * 8
@@ -103,8 +122,11 @@ class World:
         self._pieces: dict[Piece, dict[str, Surface]] = {}
         self._table: Table | None = None
         self._tags = frozenset(Tag)
-        for node in (self._board_node, self._terrain_node, self._models_node):
+        self.ghosts = self.root.attach_new_node("ghosts")
+        for node in (self._board_node, self._terrain_node, self._models_node, self.ghosts):
             node.set_shader(self._program(_THINGS))
+            node.hide(BitMask32.bit(LAID_BIT if node is not self.ghosts else THINGS_BIT))
+        self.ghosts.hide(BitMask32.bit(SUN_BIT))
         self.root.set_shader_inputs(
             noise=noise_texture(),
             gravel=gravel_texture(),
