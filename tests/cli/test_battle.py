@@ -47,6 +47,7 @@ def warcry3d(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
         bands=(),
         options=("length",),
         headings=MappingProxyType({"push": 1, "go": 2}),
+        rosters=lambda state: {"red": {"red": "Rusty"}, "blue": {"blue": "Bluebell"}},
     )
     monkeypatch.setitem(BATTLES, "race", lambda: offer)
     monkeypatch.setenv("WARCRY3D_LANG", "en")
@@ -69,14 +70,16 @@ EAGER = ("battle", "race.table.json", "--players", "eager,eager")
 def test_battle_is_told_to_its_end(warcry3d: Battle) -> None:
     code, out, err = warcry3d(*EAGER, "--seed", "3")
     assert (code, err) == (0, "")
-    assert out.splitlines()[:5] == [
+    assert out.splitlines()[:7] == [
         "A battle of red, blue, with the dice of seed 3.",
+        "  red: Rusty",
+        "  blue: Bluebell",
         "",
-        "Red pushes with 3",
-        "    Red throws 2, 2, 2",
-        "Red goes 6.00 in",
+        "Rusty pushes with 3",
+        "    Rusty throws 2, 2, 2",
+        "Rusty goes 6.00 in",
     ]
-    assert out.splitlines()[-3:] == ["", "blue wins.", "  blue is through"]
+    assert out.splitlines()[-3:] == ["", "blue wins the battle.", "  Bluebell is through"]
 
 
 def test_same_seed_tells_the_same_battle(warcry3d: Battle) -> None:
@@ -93,8 +96,8 @@ def test_seed_by_chance_is_told_and_gives_the_battle_again(warcry3d: Battle) -> 
 
 def test_rules_are_told_where_they_are_asked_for(warcry3d: Battle) -> None:
     _, out, _ = warcry3d(*EAGER, "--seed", "3", "--rules")
-    assert "Red pushes with 3 (RACE-1)" in out.splitlines()
-    assert "  blue is through (RACE-4)" in out.splitlines()
+    assert "Rusty pushes with 3 (RACE-1)" in out.splitlines()
+    assert "  Bluebell is through (RACE-4)" in out.splitlines()
 
 
 def test_report_as_json_has_every_step(warcry3d: Battle) -> None:
@@ -154,7 +157,7 @@ def test_torn_record_is_told_and_gone_on_with(warcry3d: Battle, tmp_path: Path) 
     code, out, err = warcry3d("battle", "--resume", "r.jsonl")
     assert code == 0
     assert err.startswith("warning: the last line is torn off")
-    assert whole.endswith(out.partition("\n")[2])
+    assert whole.endswith(out.partition("Bluebell\n")[2])
     assert (tmp_path / "r.jsonl").read_bytes() == data
 
 
@@ -167,7 +170,7 @@ def test_real_dice_are_typed_in(warcry3d: Battle) -> None:
         "red throws 1D4: how far to go at most (RACE-2)",
         "blue throws 1D4: how far to go at most (RACE-2)",
     ]
-    assert "    Red throws 4" in lines and "    Blue throws 2" in lines
+    assert "    Rusty throws 4" in lines and "    Bluebell throws 2" in lines
     assert warcry3d("replay", "r.jsonl")[0] == 0
 
 
@@ -183,7 +186,7 @@ def test_dice_that_cannot_be_end_a_battle_that_nobody_watches(warcry3d: Battle, 
     code, _, err = warcry3d(*STEADY, "--dice", "typed", "--record", "r.jsonl", typed=typed)
     assert (code, err.splitlines()[-1]) == (2, f"warcry3d: {sentence}")
     code, out, _ = warcry3d("battle", "--resume", "r.jsonl", typed="1\n" + "4\n2\n" * 9)
-    assert (code, out.splitlines()[1]) == (0, "    Red throws 1")
+    assert (code, out.splitlines()[3]) == (0, "    Rusty throws 1")
 
 
 def test_person_types_actions(warcry3d: Battle) -> None:
@@ -195,7 +198,7 @@ def test_person_types_actions(warcry3d: Battle) -> None:
     assert err.splitlines()[:2] == ["red: how hard to push? (RACE-1)", "  push: 3"]
     assert '  {"do": "go", ... inches}' in err.splitlines()
     assert "  (taken back: 2 actions)" in out.splitlines()
-    assert out.splitlines()[-1] == "Red goes 0.50 in"
+    assert out.splitlines()[-1] == "Rusty goes 0.50 in"
     _, told, _ = warcry3d("replay", "r.jsonl", "--json")
     assert [step["action"]["do"] for step in json.loads(told)["battle"]["steps"]] == ["push", "rolled", "go"]
 

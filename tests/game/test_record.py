@@ -1,6 +1,8 @@
 """Records: written line by line, read back whole, never trusted; and played again by the rules."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -313,3 +315,34 @@ def test_record_of_another_rule_system_is_refused(path: Path) -> None:
 def test_schema_of_records_is_printed() -> None:
     assert schema("battle")["title"] == "warcry3d battle"
     assert "step" in json.dumps(schema("battle-step"))
+
+
+def test_battle_that_is_killed_loses_no_more_than_the_action_under_way(tmp_path: Path) -> None:
+    script = """
+import sys
+from tests.game.test_record import BOTH, long_race
+from warcry3d.game.dice import SeededDice
+from warcry3d.game.players import play_out
+from warcry3d.game.record import Journal
+game = long_race()
+with Journal.create(sys.argv[1], game, seed=3) as journal:
+    def follow(game):
+        journal.follow(game)
+        print(len(game.done), flush=True)
+    play_out(game, BOTH, SeededDice(3), seed=3, follow=follow)
+"""
+    file = tmp_path / "killed.jsonl"
+    with subprocess.Popen([sys.executable, "-c", script, str(file)], stdout=subprocess.PIPE, text=True) as player:
+        assert player.stdout is not None
+        said = 0
+        while said < 40:
+            said = int(player.stdout.readline())
+        player.kill()
+        said = int((player.stdout.read().split() or [str(said)])[-1])
+    record = load_record(file)
+    assert said <= len(record.steps) <= said + 1
+    assert replay(record, Race()).divergence is None
+
+
+def long_race() -> Game[Running, RaceAction]:
+    return Game.begin(Race(), race_setup(1000.0, 1000))

@@ -66,17 +66,16 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.cli.battle_table import Telling, play
 
     sitting = resumed(options, words) if options.resume else begun(options)
-    telling = Telling(words, sitting.offer.headings, rules=options.rules, silent=options.json)
+    telling = Telling(sitting.game, sitting.offer, words, rules=options.rules, silent=options.json)
     with sitting.journal() or nullcontext() as journal:
         telling.begin(sitting.game, sitting.seed)
         game = play(
             sitting.game,
             sitting.seats,
-            sitting.dice(words),
+            sitting.dice(telling.teller),
             chance=sitting.seed or 0,
             journal=journal,
             telling=telling,
-            words=words,
         )
     if options.json:
         from warcry3d.game.report import report_json

@@ -18,7 +18,7 @@ from warcry3d.rules.battles import battle_offer
 from warcry3d.rules.battling import Asked, BattleOffer
 from warcry3d.table.files import load_table
 from warcry3d.words import Words
-from warcry3d.words.battles import divergence_lines
+from warcry3d.words.battles import Teller
 
 __all__ = ["Sitting", "begun", "resumed"]
 
@@ -44,9 +44,9 @@ class Sitting:
     record: Path | Record | None
     by: Mapping[str, str]
 
-    def dice(self, words: Words) -> Dice:
+    def dice(self, teller: Teller) -> Dice:
         """Return where dice come from."""
-        return typed_dice(words) if self.seed is None else SeededDice(self.seed)
+        return typed_dice(teller) if self.seed is None else SeededDice(self.seed)
 
     def journal(self) -> Journal[Any, Any] | None:
         """Return the record, open; None where none is written."""
@@ -92,7 +92,7 @@ def resumed(options: argparse.Namespace, words: Words) -> Sitting:
     seats = _seats(options.players or tuple(by.values()), sides, offer)
     played = replay(record, offer.ruleset)
     if played.divergence is not None or played.game is None:
-        lines = () if played.divergence is None else divergence_lines(played.divergence, words)
+        lines = () if played.divergence is None else Teller(words).divergence_lines(played.divergence)
         reason = "; ".join(line.strip() for line in lines)
         raise UsageError("{file} cannot be taken up: {reason}", file=str(options.resume), reason=reason)
     return Sitting(played.game, offer, seats, head.seed, record, by)

@@ -1,8 +1,7 @@
 """A battle at the terminal: told as it goes, with dice and decisions typed in where people play."""
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from warcry3d.cli.output import notice, print_lines
@@ -12,11 +11,12 @@ from warcry3d.game.due import read_action
 from warcry3d.game.plain import canonical
 from warcry3d.game.players import MAX_ACTIONS, EndlessBattleError, Player, play_on
 from warcry3d.game.record import Journal
-from warcry3d.game.ruleset import Choice, Roll, Rolled
+from warcry3d.game.ruleset import Choice, Outcome, Roll, Rolled
 from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
+from warcry3d.rules.battling import BattleOffer
 from warcry3d.table.jsonfile import Spot, parse
 from warcry3d.words import Words
-from warcry3d.words.battles import choice_line, event_lines, fault_lines, outcome_lines, roll_line
+from warcry3d.words.battles import Teller
 
 __all__ = ["Seat", "Telling", "play", "typed_dice"]
 
@@ -35,15 +35,21 @@ class Left(Exception):  # noqa: N818 - no error: the person leaves the table
     """The person who plays has had enough."""
 
 
-@dataclass
 class Telling:
     """The report of a battle while it goes on; ``silent``: nothing is told (JSON comes at the end)."""
 
-    words: Words
-    headings: Mapping[str, int]
-    rules: bool
-    silent: bool = False
-    told: int = field(default=0, init=False)
+    def __init__(self, game: Game[Any, Any], offer: BattleOffer, words: Words, *, rules: bool, silent: bool = False):
+        self.rosters = offer.rosters(game.first)
+        names = {id: name for members in self.rosters.values() for id, name in members.items()}
+        self.teller = Teller(words, names, offer.headings, rules)
+        self.words = words
+        self.silent = silent
+        self.told = 0
+
+    def _print(self, lines: Iterable[str]) -> None:
+        if not self.silent:
+            print_lines(list(lines))
+            sys.stdout.flush()
 
     def begin(self, game: Game[Any, Any], seed: int | None) -> None:
         """Tell who plays and by which dice; what was done before is passed over."""
@@ -53,26 +59,20 @@ class Telling:
             line = self.words.say("A battle of {players}, with dice that are typed in.", players=names)
         else:
             line = self.words.say("A battle of {players}, with the dice of seed {seed}.", players=names, seed=seed)
-        if not self.silent:
-            print_lines([line])
+        self._print([line, *self.teller.roster_lines(self.rosters)])
 
     def follow(self, game: Game[Any, Any]) -> None:
         """Tell what was done since, or taken back."""
-        if self.silent:
-            return
         if len(game.done) < self.told:
-            print_lines([self.words.say("  (taken back: {count} actions)", count=self.told - len(game.done))])
+            self._print([self.words.say("  (taken back: {count} actions)", count=self.told - len(game.done))])
         for step in game.done[self.told :]:
-            rolled = isinstance(step.action, Rolled)
-            lines = event_lines(step.events, self.words, headings=self.headings, rules=self.rules, rolled=rolled)
-            print_lines(list(lines))
+            self._print(self.teller.event_lines(step.events, rolled=isinstance(step.action, Rolled)))
         self.told = len(game.done)
-        sys.stdout.flush()
 
     def end(self, game: Game[Any, Any]) -> None:
         """Tell how it ended, if it has."""
-        if not isinstance(game.pending, Choice | Roll):
-            print_lines(list(outcome_lines(game.pending, self.words, rules=self.rules)))
+        if isinstance(game.pending, Outcome):
+            self._print(self.teller.outcome_lines(game.pending))
 
 
 def play(
@@ -83,7 +83,6 @@ def play(
     chance: int,
     journal: Journal[Any, Any] | None,
     telling: Telling,
-    words: Words,
 ) -> Game[Any, Any]:
     """Return the battle played to its end, or to where a person left it; each action is written and told at once."""
     players = {side: player for side, player in seats.items() if player is not None}
@@ -93,7 +92,7 @@ def play(
         pending = game.pending
         try:
             if isinstance(pending, Choice) and seats.get(pending.player) is None:
-                game = _asked(game, pending, words)
+                game = _asked(game, pending, telling.teller)
             else:
                 game = play_on(game, players, dice, seed=chance)
         except Left:
@@ -104,20 +103,20 @@ def play(
     return game
 
 
-def typed_dice(words: Words) -> TypedDice:
+def typed_dice(teller: Teller) -> TypedDice:
     """Return dice that are asked for on stderr and read from stdin; a terminal is asked again after a slip."""
 
     def ask(roll: Roll) -> str:
-        notice(roll_line(roll, words))
-        return _line(words)
+        notice(teller.roll_line(roll))
+        return _line()
 
     def refused(error: DiceError) -> None:
-        notice("  " + words.error(error))
+        notice("  " + teller.words.error(error))
 
     return TypedDice(ask, refused if sys.stdin.isatty() else None)
 
 
-def _line(words: Words) -> str:
+def _line() -> str:
     """Return the next line of stdin that is not empty."""
     while line := sys.stdin.readline(MAX_TYPED):
         if line.strip():
@@ -125,12 +124,12 @@ def _line(words: Words) -> str:
     raise NoMoreInputError("the input ends before the battle does")
 
 
-def _asked(game: Game[Any, Any], choice: Choice, words: Words) -> Game[Any, Any]:
+def _asked(game: Game[Any, Any], choice: Choice, teller: Teller) -> Game[Any, Any]:
     """Return the game after what a person typed: an action as JSON, ``undo`` or ``help``; raise `Left` for ``quit``."""
-    notice(choice_line(choice, words))
+    notice(teller.choice_line(choice))
     notice(f"  {choice.kind}: {canonical(choice.about)}")
     while True:
-        typed = _line(words)
+        typed = _line()
         try:
             match typed.lower():
                 case "quit":
@@ -138,16 +137,16 @@ def _asked(game: Game[Any, Any], choice: Choice, words: Words) -> Game[Any, Any]
                 case "undo":
                     return game.undo_choice()
                 case "help":
-                    _help(game, words)
+                    _help(game, teller.words)
                 case _:
                     spot = Spot("stdin")
                     return game.play(read_action(game.ruleset, parse(typed, spot), spot))
         except IllegalActionError as error:
-            for line in fault_lines(error.faults, words):
+            for line in teller.fault_lines(error.faults):
                 notice("  " + line)
             _end_if_piped(error)
         except (FileError, NothingToUndoError) as error:
-            notice("  " + words.error(error))
+            notice("  " + teller.words.error(error))
             _end_if_piped(error)
 
 

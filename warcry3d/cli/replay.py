@@ -11,6 +11,7 @@ from warcry3d.words import Words, template
 if TYPE_CHECKING:
     from warcry3d.game.record import Record
     from warcry3d.game.replay import Replayed
+    from warcry3d.rules.battling import BattleOffer
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -50,7 +51,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.json:
         print_json(_json(record, played))
     else:
-        _tell(record, played, offer.headings, options, words)
+        _tell(record, played, offer, options, words)
     if options.picture and played.game is not None:
         from warcry3d.app.picture import Above, Corner, picture, save_png
 
@@ -60,18 +61,18 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 
 def _tell(
-    record: "Record", played: "Replayed[Any, Any]", headings: Any, options: argparse.Namespace, words: Words
+    record: "Record", played: "Replayed[Any, Any]", offer: "BattleOffer", options: argparse.Namespace, words: Words
 ) -> None:
     from warcry3d.cli.battle_table import Telling
-    from warcry3d.words.battles import divergence_lines
+    from warcry3d.words.battles import Teller
 
-    telling = Telling(words, headings, rules=options.rules)
     if played.game is not None:
+        telling = Telling(played.game, offer, words, rules=options.rules)
         telling.begin(played.game.undo(len(played.game.done)), record.head.seed)
         telling.follow(played.game)
         telling.end(played.game)
     if played.divergence is not None:
-        print_lines(["", *divergence_lines(played.divergence, words)])
+        print_lines(["", *Teller(words).divergence_lines(played.divergence)])
     elif played.game is not None:
         print_lines(
             ["", words.count("{n} action, as recorded.", "{n} actions, all as recorded.", len(played.game.done))]

@@ -33,9 +33,9 @@ class BattleOffer:
     """A rule system to play by.
 
     ``setup`` makes a set-up of what is asked for and raises a `WarcryError` where it cannot; ``options`` are the words
-    it takes, which its page tells. ``players``: those that play by themselves, by name.
-    ``table`` and ``bands``: what a battle has if none are asked for. ``headings``: the kinds of events that begin
-    something in a report, 1 for the largest.
+    it takes, which its page tells. ``players``: those that play by themselves, by name. ``table`` and ``bands``: what a
+    battle has if none are asked for. ``headings``: the kinds of events that begin something in a report, 1 for the
+    largest. ``rosters``: for a state, each side's fighters: what the battle calls them, and their names for people.
     """
 
     ruleset: Ruleset[Any, Any]
@@ -45,6 +45,7 @@ class BattleOffer:
     bands: tuple[str, ...]
     options: tuple[str, ...] = ()
     headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    rosters: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda state: MappingProxyType({})
 
     def player(self, name: str) -> Player[Any, Any]:
         """Return a player that plays by itself; raise `UnknownNameError` naming those there are."""

@@ -1,5 +1,7 @@
 """What Warcry offers to those who want a battle by it: `warcry3d.rules.battling`."""
 
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -13,8 +15,9 @@ from warcry3d.rules.warcry.bands.files import band_to_wire, load_band, named_fil
 from warcry3d.rules.warcry.bands.standing import figure_name
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.cards import Deck, load_decks, shipped_decks
+from warcry3d.rules.warcry.battle.state import State
 
-__all__ = ["OFFER", "warcry_setup"]
+__all__ = ["OFFER", "rosters", "warcry_setup"]
 
 OPTIONS = ("terrain", "decks", "victory", "deployment", "twist", "terrain-card", "too-close", "warbands")
 """What may be wished for beside table and warbands: docs/battle.md tells."""
@@ -54,6 +57,20 @@ def warcry_setup(asked: Asked) -> Setup:
     return setup_of(asked.table, asked.players, details, shipped=[f"assets/figures/{name}.glb" for name in figures])
 
 
+def rosters(state: State) -> Mapping[str, Mapping[str, str]]:
+    """Return each side's fighters by what the battle calls them, with their names; whose it is beside a shared one."""
+    named = {id: (player, fighter.name) for id, (player, fighter) in state.scene.fighters.items()}
+    shared = Counter(name for _, name in named.values())
+    return {
+        side.id: {
+            id: name if shared[name] == 1 else f"{name} ({player})"
+            for id, (player, name) in named.items()
+            if player == side.id
+        }
+        for side in state.sides
+    }
+
+
 OFFER: Final = BattleOffer(
     ruleset=WarcryBattle(),
     setup=warcry_setup,
@@ -62,5 +79,6 @@ OFFER: Final = BattleOffer(
     bands=("stilt-watch", "low-tide"),
     options=OPTIONS,
     headings=MappingProxyType({"round": 1, "activation": 2, "end": 1}),
+    rosters=rosters,
 )
 """Battles of Warcry."""
