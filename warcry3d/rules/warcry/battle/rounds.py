@@ -70,8 +70,8 @@ class Turn(Asking, frozen=True, tag="turn", tag_field="step"):
 
     def skip(self, do: Doing) -> None:
         """Pass: nobody can be activated."""
+        do.tell("pass", "{player} passes", "WC-COMBAT-1", player=self.player)
         if not self.other_passed:
-            do.tell("pass", "{player} passes", "WC-COMBAT-1", player=self.player)
             do.push(Turn(do.state.opponent(self.player), other_passed=True))
 
 

@@ -1,0 +1,84 @@
+"""Moves in a battle: what hurts on the way and at its end."""
+
+from tests.rules.warcry.battle.field import R, fighting, leg, profile
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.rules.warcry.battle.actions import Activate, Move, PlaceAt, Wait
+
+SPIKES = {"id": "spikes", "kind": "deadly", "box": {"min": [10, 0, 0], "max": [10.4, 10, 2]}}
+OVER = Path(
+    (
+        Leg(LegKind.WALK, ((10 - R, 5.0, 0.0),)),
+        Leg(LegKind.CLIMB, ((10 - R, 5.0, 1.0),)),
+    )
+)
+
+
+def test_climbing_what_is_deadly_hurts_before_the_climb() -> None:
+    """rule: WC-TERR-2.  D6 = 5: five points; then the climb goes on."""
+    playing = fighting({"red-a": (9 - R, 5), "blue-b": (25, 15)}, parts=[SPIKES])
+    playing.do(Activate("red-a"), Move(OVER))
+    assert playing.fighter("red-a").at == (10 - R, 5, 0)
+    playing.dice(5)
+    assert playing.fighter("red-a").damage == 5
+    assert playing.fighter("red-a").at == (10 - R, 5, 1)
+
+
+def test_who_dies_on_the_spikes_does_not_get_on() -> None:
+    """rule: WC-TERR-2, WC-ATT-4."""
+    frail = {"red-a": profile("a", wounds=5)}
+    playing = fighting({"red-a": (9 - R, 5), "blue-b": (25, 15)}, profiles=frail, parts=[SPIKES])
+    playing.do(Activate("red-a"), Move(OVER)).dice(5)
+    assert playing.fighter("red-a").place == "down"
+    assert playing.choice.player == "blue"
+
+
+def test_who_falls_beside_what_is_deadly_is_hurt_by_it() -> None:
+    """rule: WC-TERR-2, WC-FALL-2.  Climbing 1 in up at the activation's end; blue puts it 0.9 in from the spikes."""
+    playing = fighting({"red-a": (9 - R, 5), "blue-b": (25, 15)}, parts=[SPIKES])
+    playing.do(Activate("red-a"), Move(OVER)).dice(1).do(Wait())
+    playing.do(PlaceAt((10 - R - 0.9, 5, 0)))
+    playing.dice(6)
+    assert playing.fighter("red-a").damage == 7
+
+
+def test_farther_than_an_inch_from_the_spikes_nothing_happens() -> None:
+    """rule: WC-TERR-2."""
+    playing = fighting({"red-a": (9 - R, 5), "blue-b": (25, 15)}, parts=[SPIKES])
+    playing.do(Activate("red-a"), Move(OVER)).dice(1).do(Wait())
+    playing.do(PlaceAt((10 - R - 1.01, 5, 0)))
+    assert playing.choice.player == "blue"
+    assert playing.choice.kind == "activate"
+
+
+TOWER = {"id": "tower", "kind": "platform", "box": {"min": [0, 0, 0], "max": [6, 10, 3]}}
+
+
+def test_a_jump_down_by_more_than_two_inches_hurts_at_its_end() -> None:
+    """rule: WC-JUMP-1, WC-FALL-3.  3 in down; a 2 costs one point, and the fighter goes on."""
+    playing = fighting({"red-a": (5.5, 5, 3), "blue-b": (25, 15)}, parts=[TOWER])
+    playing.do(Activate("red-a"), Move(leg("jump", (7, 5, 0)))).dice(2)
+    assert playing.fighter("red-a").damage == 1
+    assert playing.choice.kind == "act"
+
+
+def test_a_jump_down_by_two_inches_is_free() -> None:
+    """rule: WC-JUMP-1."""
+    low = {"id": "tower", "kind": "platform", "box": {"min": [0, 0, 0], "max": [6, 10, 2]}}
+    playing = fighting({"red-a": (5.5, 5, 2), "blue-b": (25, 15)}, parts=[low])
+    playing.do(Activate("red-a"), Move(leg("jump", (7, 5, 0))))
+    assert playing.choice.kind == "act"
+
+
+def test_a_fighter_that_has_nowhere_to_fall_to_is_taken_down() -> None:
+    """rule: WC-FALL-2.  In a shaft 1.6 in wide with a spike of stone on its floor, climbing: nowhere below is free."""
+    shaft = [
+        {"id": "west", "kind": "obstacle", "box": {"min": [4, 0, 0], "max": [9, 22, 8]}},
+        {"id": "east", "kind": "obstacle", "box": {"min": [10.6, 0, 0], "max": [16, 22, 8]}},
+        {"id": "south", "kind": "obstacle", "box": {"min": [9, 0, 0], "max": [10.6, 4.2, 8]}},
+        {"id": "north", "kind": "obstacle", "box": {"min": [9, 5.8, 0], "max": [10.6, 22, 8]}},
+        {"id": "spike", "kind": "unclimbable", "box": {"min": [9.6, 4.8, 0], "max": [10, 5.2, 1.5]}},
+    ]
+    playing = fighting({"red-a": (9 + R, 5, 3), "blue-b": (25, 15)}, parts=shaft)
+    playing.do(Activate("red-a"), Move(leg("climb", (9 + R, 5, 3.5))), Wait())
+    assert playing.fighter("red-a").place == "down"
+    assert playing.told("taken-down") == ["red-a is taken down"]

@@ -1,0 +1,47 @@
+"""Roll-offs, re-rolls, and dice that are what they must be."""
+
+from tests.rules.warcry.battle.field import Playing, fighting, profile
+from warcry3d.game.dice import d3, d66
+from warcry3d.game.ruleset import Rolled
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, Pick
+from warcry3d.rules.warcry.battle.state import Effect, Until
+
+
+def attacking(rerolls: int) -> Playing:
+    """Return an attack of three dice, of which so many may be rolled again."""
+    effect = Effect(fighter="red-a", source="luck", what="re-roll-hits", until=Until.BATTLE, amount=rerolls)
+    playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5)}, profiles={"blue-b": profile("b", wounds=30)})
+    playing.state = playing.state.changed(effects=(effect,))
+    return playing.do(Activate("red-a"), Attack(0, "blue-b"), Decline())
+
+
+def test_dice_are_as_many_as_are_due_and_show_what_dice_show() -> None:
+    """rule: WC-DICE-1."""
+    playing = attacking(0)
+    assert playing.faults(Rolled((1, 2)))
+    assert playing.faults(Rolled((0, 1, 2)))
+    assert playing.faults(Rolled((7, 1, 2)))
+    assert playing.faults(Decline())
+
+
+def test_d3_and_d66_are_read_off_six_sided_dice() -> None:
+    """rule: WC-DICE-1."""
+    assert [d3(face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    assert d66(3, 5) == 35
+
+
+def test_a_die_is_rolled_again_once_at_most() -> None:
+    """rule: WC-DICE-2.  The first and the third die; then they stay."""
+    playing = attacking(2).dice(1, 6, 1)
+    assert playing.choice.kind == "re-roll"
+    assert playing.faults(Pick(("0", "0")))
+    assert playing.faults(Pick(("3",)))
+    assert playing.faults(Pick(("0", "1", "2")))
+    playing.do(Pick(("0", "2"))).dice(4, 2)
+    assert playing.fighter("blue-b").damage == 1 + 4
+    assert playing.choice.kind == "act"
+
+
+def test_who_does_not_want_to_roll_again_does_not() -> None:
+    """rule: WC-DICE-2."""
+    assert attacking(1).dice(4, 4, 4).do(Decline()).fighter("blue-b").damage == 3
