@@ -17,6 +17,7 @@ from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.reach import Reach, Tariff, reach
 from warcry3d.motion.trace import Terms, trace
+from warcry3d.rules.warcry.pricing import price
 from warcry3d.table.table import Table, Terrain
 from warcry3d.table.terrain import Feature
 
@@ -301,3 +302,32 @@ def test_rims_enclose_what_is_reached() -> None:
     area = shapely.Polygon(rim.outer, rim.holes)
     assert shapely.intersects_xy(area.buffer(0.01), x, y)[np.isfinite(found.levels[0].cost)].all()
     assert np.isfinite(found.levels[0].cost)[shapely.intersects_xy(area.buffer(-0.01), x, y)].all()
+
+
+def test_stairs_are_climbed_down_though_their_last_step_is_lower_than_the_deck() -> None:
+    """A deck of 3 in; five steps of half an inch beside it, the last at 2.5. Who climbs only stairs, and takes no harm,
+    gets from (12, 12) down to (12, 5): 7 in level and 3 in down; and up again for as much.
+    """
+    deck = zoo.box_part("deck", (0, 0, 0), (4, 4, 3))
+    steps = zoo.feature(
+        "stairs",
+        zoo.box_part("one", (0, 0, 0), (3, 0.6, 0.5), "stairs"),
+        zoo.box_part("two", (0, 0.6, 0), (3, 1.2, 1.0), "stairs"),
+        zoo.box_part("three", (0, 1.2, 0), (3, 1.8, 1.5), "stairs"),
+        zoo.box_part("four", (0, 1.8, 0), (3, 2.4, 2.0), "stairs"),
+        zoo.box_part("five", (0, 2.4, 0), (3, 3.0, 2.5), "stairs"),
+        at=(10.5, 7.0),
+    )
+    only = Terms(climbs=LADDERS)
+    for start, end in (((12.0, 12.0, 3.0), (12.0, 5.0, 0.0)), ((12.0, 5.0, 0.0), (12.0, 12.0, 3.0))):
+        table = zoo.table(mover(start, base=zoo.round_base(25)), zoo.feature("hold", deck, at=(10, 10)), steps)
+        found = reach(table, "a", 12.0, terms=only, tariff=Tariff(is_careful=True))
+        there = next(one for one in levels_of(table).levels if one.holds(*end[:2]) and abs(one.height - end[2]) < 0.1)
+        route = found.route(there, end[:2])
+        assert route is not None
+        assert LegKind.CLIMB in [leg.kind for leg in route.path.legs]
+        assert route.drops == ()
+        traced = trace(table, "a", route.path, only)
+        assert traced.faults == ()
+        assert route.cost == pytest.approx(10.0, abs=0.15)
+        assert math.fsum(price(leg) for leg in traced.legs) == pytest.approx(route.cost, abs=0.003)

@@ -2,7 +2,7 @@
 
 import math
 
-from warcry3d.motion.climbing import LADDERS, Obstacle, strays
+from warcry3d.motion.climbing import Obstacle, strays
 from warcry3d.motion.going import Going
 from warcry3d.motion.ground import Stopper
 from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
@@ -18,7 +18,7 @@ MIDDLE = 0.05
 
 
 def climb(going: Going, leg: Leg) -> None:
-    """Judge a climb leg: begun touching an obstacle, near it all the way, through nothing."""
+    """Judge a climb leg: begun touching an obstacle or at the head of stairs, near it all the way, through nothing."""
     if going.mode is Mode.FLYING:
         going.fault(FaultKind.IN_FLIGHT, going.at)
     _take_hold(going, leg)
@@ -34,7 +34,12 @@ def _take_hold(going: Going, leg: Leg) -> None:
 
     Who climbs already may go on with what it climbs, or take hold of another that it touches.
     """
-    touched = [o for o in going.obstacles if o.is_touched(going.volume, going.at)]
+    is_standing, reach = going.mode is Mode.STANDING, going.terms.climb_reach
+    touched = [
+        o
+        for o in going.obstacles
+        if o.is_touched(going.volume, going.at) or (is_standing and o.is_below(going.volume, going.at, reach))
+    ]
     held = going.obstacle if going.mode is Mode.CLIMBING else None
     choices = ([held] if held is not None else []) + [o for o in touched if o is not held]
     if not choices:
@@ -103,12 +108,11 @@ def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | No
 def _rungs(going: Going, start: Point, to: Point) -> list[Stopper]:
     """Return the ladders and stairs that the model climbs on a stretch: near it at both ends; else none."""
     reach = going.terms.climb_reach + TOUCH_PLAY
-    parts = tuple(p for p in going.obstacle.parts if p.kinds & LADDERS) if going.obstacle else ()
-    if not parts:
+    rungs = going.obstacle.rungs if going.obstacle else None
+    if rungs is None:
         return []
-    rungs = Obstacle(parts)
     near = all(rungs.distance(going.volume, at, within=reach) <= reach for at in (start, to))
-    return list(parts) if near else []
+    return list(rungs.parts) if near else []
 
 
 def jump(going: Going, leg: Leg) -> None:

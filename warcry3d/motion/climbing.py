@@ -15,7 +15,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["LADDERS", "Climbable", "Obstacle", "obstacles_of", "statues_of", "strays"]
+__all__ = ["LADDERS", "Climbable", "Obstacle", "keeps_near", "obstacles_of", "statues_of", "strays"]
 
 Climbable: TypeAlias = frozenset[PartKind] | None
 """The kinds a climber is limited to; None: all that can be climbed."""
@@ -62,6 +62,25 @@ class Obstacle:
         corners = np.array([part.solid.bounds for part in self.parts])
         return tuple(corners[:, 0].min(axis=0).tolist()), tuple(corners[:, 1].max(axis=0).tolist())
 
+    @cached_property
+    def rungs(self) -> "Obstacle | None":
+        """Return its ladders and stairs, as an obstacle of their own; None where it has none."""
+        parts = tuple(part for part in self.parts if part.kinds & LADDERS)
+        return Obstacle(parts) if parts else None
+
+    @cached_property
+    def flights(self) -> "tuple[Obstacle, ...]":
+        """Return its ladders and stairs, each of the steps that hang together."""
+        return tuple(Obstacle(parts) for parts in _hanging([part for part in self.parts if part.kinds & LADDERS]))
+
+    def is_below(self, volume: Volume, at: Point, reach: float) -> bool:
+        """Return whether a model at ``at`` stands at the head of its stairs or of a ladder: all of it ends no higher
+        than the base's bottom, within ``reach`` of the base. The last step is lower than the deck it leads to.
+        """
+        most = reach + TOUCH_PLAY
+        below = [f for f in self.flights if at[2] - most <= f.bounds[1][2] <= at[2] + RESTING_GAP]
+        return any(flight._is_within(volume, at, volume.base, most) for flight in below)
+
     def distance(self, volume: Volume, at: Point, *, tall: float | None = None, within: float = 1e9) -> float:
         """Return how far the base of a model at ``at`` is from its surface (or the body of that volume up to ``tall``);
         infinity where it is more than ``within``.
@@ -82,15 +101,38 @@ class Obstacle:
 
     def is_touched(self, volume: Volume, at: Point) -> bool:
         """Return whether a model at ``at`` touches it, with its base or its body, within the play of real pieces."""
-        return self.distance(volume, at, tall=volume.height, within=RESTING_GAP) <= RESTING_GAP
+        return self._is_within(volume, at, volume.height, RESTING_GAP)
+
+    def _is_within(self, volume: Volume, at: Point, tall: float, reach: float) -> bool:
+        """Return whether a body that stands at ``at`` is no farther than ``reach``."""
+        (west, south, low), (east, north, high) = self.bounds
+        out = volume.reach + reach
+        if not (west - out <= at[0] <= east + out and south - out <= at[1] <= north + out):
+            return False
+        if not low - tall - reach <= at[2] <= high + reach:
+            return False
+        return _distance(self.triangles, self.boxes, volume, at, tall, reach, enough=reach) <= reach
 
 
-def _distance(triangles: FloatArray, boxes: FloatArray, volume: Volume, at: Point, tall: float, within: float) -> float:
+def _distance(
+    triangles: FloatArray,
+    boxes: FloatArray,
+    volume: Volume,
+    at: Point,
+    tall: float,
+    within: float,
+    *,
+    enough: float = 0.0,
+) -> float:
+    """Return how far a body is from triangles; infinity beyond ``within``. No more than ``enough``: any that is."""
     from warcry3d.motion.swept.near import distance
 
-    frame = np.array([math.cos(volume.turn), math.sin(volume.turn), volume.half[0], volume.half[1]])
-    how = (frame, volume.is_square, tall, within, 0.0, np.empty(9))
+    how = (_frame(volume), volume.is_square, tall, within, enough, np.empty(9))
     return float(distance(triangles, boxes, np.array(at), *how)[0])
+
+
+def _frame(volume: Volume) -> FloatArray:
+    return np.array([math.cos(volume.turn), math.sin(volume.turn), volume.half[0], volume.half[1]])
 
 
 def obstacles_of(terrain: Terrain, ground: Ground, kinds: Climbable) -> tuple[Obstacle, ...]:
@@ -103,15 +145,18 @@ def obstacles_of(terrain: Terrain, ground: Ground, kinds: Climbable) -> tuple[Ob
 
 def _obstacles(ground: Ground, kinds: Climbable) -> list[Obstacle]:
     parts = [s for s in ground.stoppers if not s.kinds & NEVER and (kinds is None or s.kinds & kinds)]
+    return [Obstacle(group) for group in _hanging(parts)]
+
+
+def _hanging(parts: list[Stopper]) -> list[tuple[Stopper, ...]]:
+    """Return parts in groups of those that hang together."""
     group = list(range(len(parts)))
     for i, one in enumerate(parts):
         for j in range(i):
             if group[i] != group[j] and _hang_together(one, parts[j]):
                 kept, gone = sorted((group[i], group[j]))
                 group = [kept if number == gone else number for number in group]
-    return [
-        Obstacle(tuple(p for p, g in zip(parts, group, strict=True) if g == number)) for number in sorted(set(group))
-    ]
+    return [tuple(p for p, g in zip(parts, group, strict=True) if g == number) for number in sorted(set(group))]
 
 
 def statues_of(terrain: Terrain, ground: Ground) -> tuple[Obstacle, ...]:
@@ -141,6 +186,23 @@ def strays(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: 
     The distance from the base (not the body) to the obstacle changes by no more than the base moves, so one measure
     settles a whole stretch; what stays open is halved, down to `SETTLED`.
     """
+    if keeps_near(obstacle, volume, start, end, reach):
+        return None
+    return _strayed(obstacle, volume, start, end, reach)
+
+
+def keeps_near(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: float) -> bool:
+    """Return whether a base stays within ``reach`` of an obstacle on a straight way."""
+    from warcry3d.motion.swept.batch import keep_near
+
+    found = np.zeros(1, dtype=np.bool_)
+    how = (_frame(volume), volume.is_square, volume.base, reach + TOUCH_PLAY, SETTLED, found)
+    keep_near(obstacle.triangles, obstacle.boxes, np.array([start]), np.array([end]), *how)
+    return bool(found[0])
+
+
+def _strayed(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: float) -> tuple[float, float] | None:
+    """Return what `strays` does, by measuring it."""
     length = math.dist(start, end)
     most = reach + TOUCH_PLAY
     first, farthest = math.inf, 0.0

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.climbing import LADDERS, Climbable, Obstacle, obstacles_of
+from warcry3d.motion.climbing import Climbable, Obstacle, obstacles_of
 from warcry3d.motion.free import Room, room_of
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.passages import passages_of
@@ -199,15 +199,14 @@ class Plan:
         floors = [slice_ for slice_ in slices if slice_.level is not None]
         alone, terms = replace(table, models=(model,)), Terms(climbs=self.climbs)
         for number, obstacle in enumerate(self.obstacles):
-            for part in obstacle.parts:
-                box = (*part.solid.bounds[0, :2].tolist(), *part.solid.bounds[1, :2].tolist())
-                if not part.kinds & LADDERS or scope.apart(box) > scope.limit + self.room.volume.reach + NEAR:
+            for flight in obstacle.flights:
+                if scope.apart(_box(flight, self.room.volume.reach + NEAR)) > scope.limit:
                     continue
                 for low in floors:
                     for high in floors:
-                        key = part.name, low.number, high.number
+                        key = flight.names[0], low.number, high.number
                         if key not in self._rungs:
-                            found = rungs_of(alone, model.id, self.room, (number, obstacle, part), low, high, terms)
+                            found = rungs_of(alone, model.id, self.room, (number, obstacle, flight), low, high, terms)
                             first, hurts = len(self.rungs), obstacle.is_deadly
                             self._rungs[key] = [
                                 join_of_rungs(first + k, climb, is_deadly=hurts) for k, climb in enumerate(found)

@@ -1,6 +1,7 @@
 """Ways up and down ladders and stairs, which a base may overlap while it climbs them: each tried by the judge."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -9,16 +10,17 @@ import numpy as np
 
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.climbing import Obstacle
+from warcry3d.motion.climbing import Obstacle, keeps_near
 from warcry3d.motion.free import Room
-from warcry3d.motion.ground import Stopper
-from warcry3d.motion.grow import grown
+from warcry3d.motion.grow import grown, joined
+from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.shafts import places_along
 from warcry3d.motion.reaching.slices import Slice
 from warcry3d.motion.record import Mode
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.table.table import Table
+from warcry3d.units import HAIR
 
 __all__ = ["Rungs", "rungs_of"]
 
@@ -60,25 +62,39 @@ class Rungs:
 
 
 def rungs_of(
-    table: Table, model: str, room: Room, ladder: tuple[int, Obstacle, Stopper], low: Slice, high: Slice, terms: Terms
+    table: Table, model: str, room: Room, ladder: tuple[int, Obstacle, Obstacle], low: Slice, high: Slice, terms: Terms
 ) -> tuple[Rungs, ...]:
-    """Return the climbs by a ladder or stairs (its obstacle's number, the obstacle, the part) between two levels;
-    ``table`` holds the model alone.
+    """Return the climbs by a ladder or stairs (the number of the obstacle that it belongs to, that obstacle, the ladder
+    itself) between two levels; ``table`` holds the model alone.
     """
-    number, obstacle, part = ladder
-    is_joined = part.low <= low.height + 0.5 and part.high >= high.height - 0.5
-    if high.height <= low.height + 0.5 or not is_joined:
+    number, obstacle, flight = ladder
+    (_, _, bottom), (_, _, top) = flight.bounds
+    if high.height <= low.height + 0.5 or bottom > low.height + 0.5 or top < high.height - 0.5 - HAIR:
         return ()
-    trying = _Trying(table, model, room, terms, number, obstacle)
-    return tuple(trying.between(low, high, part.shadow(part.low - 1, part.high + 1)))
+    levels = [slice_.level for slice_ in (low, high) if slice_.level is not None]
+    trying = _Trying(table, model, room, terms, number, obstacle, levels)
+    return tuple(trying.between(low, high, joined([part.shadow(part.low - 1, part.high + 1) for part in flight.parts])))
 
 
 class _Trying:
     """Climbs between two levels, by one ladder."""
 
-    def __init__(self, table: Table, model: str, room: Room, terms: Terms, number: int, obstacle: Obstacle) -> None:
+    def __init__(
+        self,
+        table: Table,
+        model: str,
+        room: Room,
+        terms: Terms,
+        number: int,
+        obstacle: Obstacle,
+        levels: Iterable[Level],
+    ) -> None:
         self.table, self.model, self.room, self.terms = table, model, room, terms
         self.number, self.obstacle = number, obstacle
+        steps = obstacle.rungs.parts if obstacle.rungs is not None else ()
+        self.skip = room.ground.belonging(steps)
+        for level in levels:
+            self.skip |= room.low_terrain(level)
 
     def between(self, low: Slice, high: Slice, footprint: Any) -> list[Rungs]:
         """Return the climbs both ways, for each foot from and to all entries that serve."""
@@ -128,7 +144,19 @@ class _Trying:
                     return points
         return None
 
+    def _is_hopeless(self, points: tuple[Point, ...]) -> bool:
+        """Return whether it strays, or meets what stops it in any case: so the judge need not be asked."""
+        volume, ground = self.room.volume, self.room.ground
+        for a, b in pairwise(points):
+            if not keeps_near(self.obstacle, volume, a, b, self.terms.climb_reach):
+                return True
+            if len(ground.meets(volume, a, b, low=STEP - HAIR, skip=self.skip)):
+                return True
+        return False
+
     def _is_legal(self, points: tuple[Point, ...]) -> bool:
+        if self._is_hopeless(points):
+            return False
         path = Path((Leg(LegKind.PLACE, points[:1]), Leg(LegKind.CLIMB, points[1:])))
         judged = trace(self.table, self.model, path, self.terms)
         return not judged.faults and judged.end.mode is Mode.STANDING and judged.end.level is not None
