@@ -1,13 +1,13 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
-``soak`` runs only when named: it looks for faults, not for figures.
+``soak`` and ``battles`` run only when named: they look for faults first, for figures second.
 """
 
 import importlib
 import sys
 
-ALL = ("sight", "proofs", "motion", "reach", "exposure", "startup", "classification", "imports", "ways")
-NAMED = (*ALL, "soak")
+ALL = ("sight", "proofs", "motion", "reach", "exposure", "startup", "classification", "imports", "ways", "chances")
+NAMED = (*ALL, "soak", "battles")
 
 
 def main() -> int:

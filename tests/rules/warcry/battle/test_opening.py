@@ -212,6 +212,29 @@ def test_illegal_warbands_are_refused_with_every_fault() -> None:
     assert "details.warbands.red" in str(error.value)
 
 
+def test_warbands_of_a_battle_name_no_files() -> None:
+    setup = set_up(RED, BLUE)
+    setup.details["warbands"]["red"]["from"] = ["secrets.fighters.json"]
+    with pytest.raises(FileError, match="written out") as error:
+        RULES.start(setup)
+    assert "details.warbands.red.from" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("details", "place"),
+    [
+        ({"cards": {"victory": "Nobody's"}}, "details.cards.victory"),
+        ({"decks": {"format": "warcry3d.decks/1"}}, "details.decks.victory"),
+        ({"terrain": "sea"}, "details.terrain"),
+        ({"agreed": {"too_close": "maybe"}}, "details.agreed.too_close"),
+    ],
+)
+def test_what_is_wrong_with_a_set_up_is_told_with_its_place(details: dict[str, Any], place: str) -> None:
+    with pytest.raises(FileError) as error:
+        RULES.start(set_up(RED, BLUE, details=details))
+    assert place in str(error.value)
+
+
 def test_a_battle_of_the_shipped_warbands_on_drawn_terrain_begins() -> None:
     """rule: WC-PLAN-1, WC-PLAN-2."""
     bands = {"north": shipped_band("stilt-watch"), "south": shipped_band("low-tide")}

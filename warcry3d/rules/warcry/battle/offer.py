@@ -1,26 +1,29 @@
 """What Warcry offers to those who want a battle by it: `warcry3d.rules.battling`."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from warcry3d.errors import QuestionError
-from warcry3d.game.setup import Setup, setup_of
+from warcry3d.game.setup import Setup
 from warcry3d.rules.battling import Asked, BattleOffer
-from warcry3d.rules.warcry.bands.files import band_to_wire, load_band, named_file
-from warcry3d.rules.warcry.bands.standing import figure_name
+from warcry3d.rules.warcry.bands.files import load_band, named_file
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
-from warcry3d.rules.warcry.battle.cards import Deck, load_decks, shipped_decks
+from warcry3d.rules.warcry.battle.cards import Deck, load_decks
+from warcry3d.rules.warcry.battle.preparing import battle_setup
+from warcry3d.rules.warcry.battle.scene import AgreedWire
 from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["OFFER", "rosters", "warcry_setup"]
 
 OPTIONS = ("terrain", "decks", "victory", "deployment", "twist", "terrain-card", "too-close", "warbands")
 """What may be wished for beside table and warbands: docs/battle.md tells."""
+
+TERRAIN = ("fixed", "free", "deck")
+TOO_CLOSE = ("hidden", "seen")
+WARBANDS = ("legal", "any")
 
 _DECKS = {
     "victory": Deck.VICTORY,
@@ -38,23 +41,30 @@ def warcry_setup(asked: Asked) -> Setup:
             players=", ".join(asked.players),
             bands=", ".join(asked.bands),
         )
-    bands = [load_band(named_file(band)) for band in asked.bands]
+    bands = {player: load_band(named_file(band)) for player, band in zip(asked.players, asked.bands, strict=True)}
     wishes = asked.options
-    decks = load_decks(Path(wishes["decks"])) if "decks" in wishes else shipped_decks()
-    details: dict[str, Any] = {
-        "warbands": {
-            player: msgspec.to_builtins(band_to_wire(band)) for player, band in zip(asked.players, bands, strict=True)
-        },
-        "decks": msgspec.to_builtins(decks),
-        "cards": {deck.value: wishes[name] for name, deck in _DECKS.items() if name in wishes},
-        "agreed": {
-            key: wishes[name] for name, key in (("too-close", "too_close"), ("warbands", "warbands")) if name in wishes
-        },
-    }
-    if "terrain" in wishes:
-        details["terrain"] = wishes["terrain"]
-    figures = {figure_name(fighter.profile) for band in bands for fighter in band.fighters}
-    return setup_of(asked.table, asked.players, details, shipped=[f"assets/figures/{name}.glb" for name in figures])
+    terrain = _one_of(wishes, "terrain", TERRAIN, "fixed")
+    return battle_setup(
+        bands,
+        table=None if terrain == "deck" else asked.table,
+        terrain="free" if terrain == "free" else "fixed",
+        decks=load_decks(Path(wishes["decks"])) if "decks" in wishes else None,
+        cards={deck: wishes[name] for name, deck in _DECKS.items() if name in wishes},
+        agreed=AgreedWire(
+            too_close="seen" if _one_of(wishes, "too-close", TOO_CLOSE, "hidden") == "seen" else "hidden",
+            warbands="any" if _one_of(wishes, "warbands", WARBANDS, "legal") == "any" else "legal",
+        ),
+    )
+
+
+def _one_of(wishes: Mapping[str, str], name: str, known: Sequence[str], unless: str) -> str:
+    """Return what is wished for by a name; raise `QuestionError` for what is none of the known words."""
+    wish = wishes.get(name, unless)
+    if wish not in known:
+        raise QuestionError(
+            "{name}: expected one of {known}, got '{wish}'", name=name, known=", ".join(known), wish=wish
+        )
+    return wish
 
 
 def rosters(state: State) -> Mapping[str, Mapping[str, str]]:

@@ -1,6 +1,6 @@
 """Set-ups of battles: warbands, a table or decks, cards, what is agreed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -9,6 +9,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.rules.warcry.bands.band import Warband
 from warcry3d.rules.warcry.bands.files import band_to_wire
+from warcry3d.rules.warcry.bands.standing import figure_name
 from warcry3d.rules.warcry.battle.cards import DECKS_FORMAT, Deck, DecksWire, TerrainWire, shipped_decks
 from warcry3d.rules.warcry.battle.scene import AgreedWire, DetailsWire
 from warcry3d.table.embedding import embedded, embedded_table
@@ -28,13 +29,14 @@ def battle_setup(
     decks: DecksWire | None = None,
     cards: Mapping[Deck, str] | None = None,
     agreed: AgreedWire | None = None,
+    abilities: Sequence[Mapping[str, Any]] = (),
 ) -> Setup:
     """Return the set-up of a battle between two players, each by name with its warband.
 
     ``table``: the battlefield, as it lies or for a player to set up out of its features; None: it is drawn from the
     terrain deck. ``decks``: those to draw from, the shipped ones in the place of decks that are empty; ``cards``: cards
-    that are not drawn but chosen. Raises `QuestionError` where there is no battlefield at all, `FileError` for a table
-    of a terrain card that cannot be used.
+    that are not drawn but chosen; ``abilities``: files of them, as parsed, beside those that ship. Raises
+    `QuestionError` where there is no battlefield at all, `FileError` for a table of a terrain card that cannot be used.
     """
     all_decks = _filled(decks)
     if table is None:
@@ -43,28 +45,36 @@ def battle_setup(
             raise QuestionError("there is neither a table nor a terrain card")
         all_decks = msgspec.structs.replace(all_decks, terrain=terrain_cards)
         bare = _table_of_card(terrain_cards[0])
-        return _setup(warbands, bare, "deck", all_decks, cards, agreed)
+        details = _details(warbands, "deck", all_decks, cards, agreed, abilities)
+        return _setup(warbands, bare, details)
     has_own_points = terrain == "fixed" and table.deployment and not (decks and decks.deployment)
     kept = msgspec.structs.replace(all_decks, terrain=[], deployment=[] if has_own_points else all_decks.deployment)
-    return _setup(warbands, table, terrain, kept, cards, agreed)
+    return _setup(warbands, table, _details(warbands, terrain, kept, cards, agreed, abilities))
 
 
-def _setup(
+def _details(
     warbands: Mapping[str, Warband],
-    table: Table,
     terrain: Literal["fixed", "free", "deck"],
     decks: DecksWire,
     cards: Mapping[Deck, str] | None,
     agreed: AgreedWire | None,
-) -> Setup:
-    details = DetailsWire(
+    abilities: Sequence[Mapping[str, Any]],
+) -> DetailsWire:
+    return DetailsWire(
         warbands={player: msgspec.to_builtins(band_to_wire(band)) for player, band in warbands.items()},
         terrain=terrain,
         decks=msgspec.to_builtins(decks),
         cards=dict(cards or {}),
+        abilities=[dict(file) for file in abilities],
         agreed=agreed or AgreedWire(),
     )
-    return setup_of(table, tuple(warbands), msgspec.to_builtins(details, str_keys=True))
+
+
+def _setup(warbands: Mapping[str, Warband], table: Table, details: DetailsWire) -> Setup:
+    """Return the set-up; the figures that the fighters stand as are named in it with what they hold."""
+    figures = sorted({figure_name(fighter.profile) for band in warbands.values() for fighter in band.fighters})
+    plain = msgspec.to_builtins(details, str_keys=True)
+    return setup_of(table, tuple(warbands), plain, shipped=[f"assets/figures/{name}.glb" for name in figures])
 
 
 def _filled(decks: DecksWire | None) -> DecksWire:

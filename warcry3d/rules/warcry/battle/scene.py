@@ -80,6 +80,9 @@ class Scene:
         self.setup = setup
         self.details = checked(setup.details, DetailsWire, spot)
         self.decks: DecksWire = decks_from_json(self.details.decks, f"{NAME}: details.decks")
+        for player, wire in self.details.warbands.items():
+            if wire.get("from"):
+                raise spot.at("warbands", player, "from").error("a battle's warbands are written out, fighters and all")
         self.warbands: Mapping[str, Warband] = MappingProxyType(
             {
                 player: band_from_json(wire, folder=Path(), name=f"{NAME}: warband of {player}")
