@@ -25,7 +25,7 @@ from warcry3d.rules.warcry.falling import overhangs
 from warcry3d.sight.distance import farthest_part, is_within, measure
 from warcry3d.table.models import Model
 
-__all__ = ["SetUpAgain", "landing_on", "standing_faults"]
+__all__ = ["PLAY", "SetUpAgain", "landing_on", "standing_faults"]
 
 PLAY = 3 * CURVE_PLAY
 """Places that are offered keep so much (in) inside of what the rules allow: areas are drawn with polygons."""
@@ -94,7 +94,7 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
         volume = volume_of(state.table.model(self.fighter))
         found = []
         for ground in free_ground(state, here, here.turn):
-            area = self._around(state, ground.area, ground.level, volume)
+            area = self._around(state, ground.area.buffer(-PLAY), ground.level, volume)
             if area.area > SMALLEST:
                 landing = landing_on(ground.level, area, here.at)
                 rest = levels_of(state.table).resting_height(ground.level, *landing.nearest[:2])

@@ -18,7 +18,7 @@ from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault, picked_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.performing import perform, rule_of
-from warcry3d.rules.warcry.battle.placing import landing_on, standing_faults
+from warcry3d.rules.warcry.battle.placing import PLAY, landing_on, standing_faults
 from warcry3d.rules.warcry.battle.state import Place, State, Step, Use
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
 from warcry3d.sight.distance import base_to_solid, is_within
@@ -160,6 +160,7 @@ def _nearest(level: Level, area: Any, at: Point) -> Landings:
     """Return the places of the floor that are as near, level, to a place as can be."""
     import shapely
 
+    area = area.buffer(-PLAY)
     if area.is_empty:
         return Landings((), False)
     nearest = landing_on(level, area, at)
