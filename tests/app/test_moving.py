@@ -114,6 +114,16 @@ def test_flyer_flies_straight(make_table: MakeTable, make_model: MakeModel) -> N
     assert offer.moved.cost == pytest.approx(5.0)
 
 
+@pytest.mark.parametrize(("beyond", "held"), [((3.8, -0.4), (3.8, RADIUS)), ((-0.5, 8.5), (RADIUS, 8 - RADIUS))])
+def test_pointer_beyond_the_edge_of_the_board_holds_the_base_against_it(
+    table: Table, beyond: tuple[float, float], held: tuple[float, float]
+) -> None:
+    spot = looking_at(table, (*beyond, 0), (*beyond, 20))
+    assert spot is not None and not spot.is_wall
+    assert spot.at == pytest.approx((*held, 0), abs=0.004)
+    assert asked(table, spot.at).moved.faults == ()
+
+
 def test_pointer_on_the_floor_holds_the_base_there(table: Table) -> None:
     spot = looking_at(table, (3, 7, 0), (3, -10, 20))
     assert spot is not None and not spot.is_wall

@@ -208,3 +208,34 @@ def test_moving_speaks_chinese_too(made: Made) -> None:
     move = window.shown.move
     assert move is not None and "4.6" in move.inches[0].text
     assert replace(move).hand is window.moving.hand
+
+
+def test_what_is_said_of_a_move_is_said_in_the_language_spoken_and_gone_when_it_is_undone(made: Made) -> None:
+    window, _ = made
+    take(made)
+    point_at(made, TARGET)
+    until(window, lambda: judged(window))
+    press(made, "enter")
+    assert window.shown.notice == "Talon has moved 4.6 in."
+    window.speak("zh_CN")
+    assert "4.6" in window.shown.notice and "has moved" not in window.shown.notice
+    window._grant(Do.UNDO)
+    assert window.shown.notice == ""
+    window._grant(Do.REDO)
+    assert window.shown.notice == ""
+    assert math.dist(talon(window), TARGET) < 0.05
+
+
+def test_a_drag_draws_the_things_of_the_table_not_again(made: Made) -> None:
+    window, _ = made
+    take(made)
+    until(window, lambda: window.moving.hand is not None and window.moving.hand.has_field and not window.is_changing)
+    drawn: list[tuple[bool, bool]] = []
+    for step in range(4):
+        point_at(made, (2.0 + 0.2 * step, 6.0, 0.0))
+        drawn += [(canvas.things.isActive(), canvas.laid.isActive()) for canvas in window._stage._canvases.values()]
+    assert not any(things for things, _ in drawn)
+    assert any(laid for _, laid in drawn)
+    made[1].inputs += [Moved((300, 300)), Pressed("mouse3"), Moved((340, 310)), Released("mouse3")]
+    steps(window, 1)
+    assert any(canvas.things.isActive() for canvas in window._stage._canvases.values())

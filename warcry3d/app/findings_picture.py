@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from warcry3d.app.picture import check_size, graphics_for
-from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner, project
+from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner, point_of, project
 from warcry3d.app.scene.colours import AMBER, BLUE, INK, PAPER, RED, Colour
 from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, line_height, text_width, wrapped
 from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind
@@ -116,20 +116,15 @@ def _overlays(finding: Finding, placement: Placement) -> Iterator[Overlay]:
     for k, (start, end) in enumerate(finding.lines):
         a, b = placement.apply(np.array([start, end]))
         if not is_sight:
-            yield Ribbon(_point(a), _point(b), colour, width=6.0)
+            yield Ribbon(point_of(a), point_of(b), colour, width=6.0)
         elif k < _MARKED[finding.severity]:
             middle = placement.apply(np.array([finding.places[k]]))[0]
             way = (b - a) / np.linalg.norm(b - a) * _STROKE
-            yield Beam(_point(middle - way), _point(middle + way), colour, width=7.0)
+            yield Beam(point_of(middle - way), point_of(middle + way), colour, width=7.0)
 
 
 def _points(places: Sequence[tuple[float, float, float]], placement: Placement) -> list[tuple[float, float, float]]:
-    return [_point(point) for point in placement.apply(np.array(places))] if places else []
-
-
-def _point(point: FloatArray) -> tuple[float, float, float]:
-    x, y, z = (float(v) for v in point)
-    return (x, y, z)
+    return [point_of(point) for point in placement.apply(np.array(places))] if places else []
 
 
 def _shared(marks: Sequence[_Mark], shots: Sequence[Shot], table: Table) -> list[list[_Mark]]:

@@ -11,11 +11,13 @@ from warcry3d.app.gesture import LEFT, Clicked, Dragged, Dropped, Gesture, Key, 
 from warcry3d.app.moving import Hand, Mover, dropped
 from warcry3d.app.moving_history import History, folder_for, free_table_name, save_as
 from warcry3d.app.moving_scene import inches_of, overlays_of_hand
+from warcry3d.app.notice import Saying, refusing
 from warcry3d.app.pointing import model_under
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.overlay import Overlay
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.rules.moved import Moved
 from warcry3d.table.table import Table
 from warcry3d.words import Words
 from warcry3d.words.verdicts import display_name
@@ -52,7 +54,7 @@ class Around(Protocol):
     def leave_eye(self) -> None: ...
     def stand(self, table: Table) -> None: ...
     def saved_as(self, path: Path) -> None: ...
-    def tell(self, notice: str, *, is_alarming: bool = False) -> None: ...
+    def tell(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
 
 
 class MovingDesk:
@@ -216,7 +218,7 @@ class MovingDesk:
 
     def _take(self, id: str) -> None:
         self._drops = False
-        self._around.tell("")
+        self._around.tell(None)
         self._mover.take(self._history.table, id)
 
     def _drag(self, drag: Dragged) -> bool:
@@ -279,17 +281,12 @@ class MovingDesk:
             return
         self._mover.let_go()
         self._go_to(self._history.doing(table))
-        words, name = self._around.words, display_name(hand.model)
-        said = words.say("{model} has moved {cost:.1f} in.", model=name, cost=moved.cost)
-        if moved.ends.impact_rolls:
-            said += " " + words.count(
-                "{n} roll for impact damage is due.", "{n} rolls for impact damage are due.", moved.ends.impact_rolls
-            )
-        self._around.tell(said)
+        self._around.tell(lambda words: _moved_sentence(hand.model, moved, words))
 
     def _go_to(self, history: History) -> None:
         if history.table is not self._history.table:
             self._mover.let_go()
+            self._around.tell(None)  # what was said of the last move is not so any longer
             self._around.stand(history.table)
         self._history = history
 
@@ -298,8 +295,18 @@ class MovingDesk:
         try:
             path = save_as(self._history.table, folder_for(around.path), name)
         except WarcryError as error:
-            around.tell(around.words.error(error), is_alarming=True)
+            around.tell(refusing(error), is_alarming=True)
             return
         self._naming = None
         around.saved_as(path)
-        around.tell(around.words.say("saved {path}", path=path))
+        around.tell(lambda words: words.say("saved {path}", path=path))
+
+
+def _moved_sentence(model: str, moved: Moved, words: Words) -> str:
+    """Return what is said once a fighter was dropped."""
+    said = words.say("{model} has moved {cost:.1f} in.", model=display_name(model), cost=moved.cost)
+    if not moved.ends.impact_rolls:
+        return said
+    return f"{said} " + words.count(
+        "{n} roll for impact damage is due.", "{n} rolls for impact damage are due.", moved.ends.impact_rolls
+    )

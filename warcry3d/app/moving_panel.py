@@ -132,8 +132,8 @@ class MovePanel:
             self._row(
                 [
                     (drop, Do.DROP, can_drop),
-                    (words.say("Without the last corner"), Do.CORNER_BACK, bool(hand.laid)),
                     (words.say("Take back"), Do.LET_GO, True),
+                    (words.say("Without the last corner"), Do.CORNER_BACK, bool(hand.laid)),
                 ],
                 wanted,
             )

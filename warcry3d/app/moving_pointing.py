@@ -37,6 +37,8 @@ def spot_under(room: Room, others: Others, start: FloatArray, direction: FloatAr
         return None
     (x, y, z), normal = met
     if normal[2] >= STEEP:
+        if z <= HAIR:
+            x, y = _on_board(room, x, y)
         level = room.levels.under((x, y, z))
         if level is None:
             return Spot((x, y, z), is_wall=True)
@@ -51,6 +53,14 @@ def spot_under(room: Room, others: Others, start: FloatArray, direction: FloatAr
     if below is not None and z - below.height < LOWEST_HOLD:
         return _standing(room, others, below, (x, y))
     return Spot((x, y, max(z, 0.0)), is_wall=True)
+
+
+def _on_board(room: Room, x: float, y: float) -> tuple[float, float]:
+    """Return the nearest place to one on or beside the board where no part of the base passes its edge; its middle on a
+    board that is too small.
+    """
+    west, south, east, north = room.board
+    return min(max(x, min(west, east)), max(west, east)), min(max(y, min(south, north)), max(south, north))
 
 
 def _reach_towards(room: Room, u: float, v: float) -> float:

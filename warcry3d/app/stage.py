@@ -51,7 +51,7 @@ class Canvas:
     laid: Any
     camera: NodePath
     picture: NodePath
-    """The picture of the things, before the camera of what is laid over them; seen by the canvas that is drawn alone."""
+    """The picture of the things, before the camera of what is laid over them; shown to the canvas that is drawn."""
     texture: Texture
     """The whole picture."""
 

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from warcry3d.app.browse import entries, shipped_tables, title_of
 from warcry3d.app.displayed import Browse, Displayed, Do, Intent, Opening
+from warcry3d.app.notice import Saying, refusing
 from warcry3d.errors import WarcryError
 from warcry3d.rules.judgement import playable_table
 from warcry3d.table.table import Table
-from warcry3d.words import Words
 
 __all__ = ["TablesDesk"]
 
@@ -18,10 +18,8 @@ __all__ = ["TablesDesk"]
 class Around(Protocol):
     """What opening tables needs of the window around it."""
 
-    @property
-    def words(self) -> Words: ...
     def take(self, path: Path, table: Table) -> None: ...
-    def tell(self, notice: str, *, is_alarming: bool = False) -> None: ...
+    def tell(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
 
 
 class TablesDesk:
@@ -71,7 +69,7 @@ class TablesDesk:
     def open(self, path: Path) -> None:
         """Load a table in the background; `poll` hands it to the window once it is there."""
         self._folder = None
-        self._around.tell(self._around.words.say("loading {name}...", name=title_of(path)))
+        self._around.tell(lambda words: words.say("loading {name}...", name=title_of(path)))
         self._loading = (path, self._loader.submit(playable_table, path))
 
     def poll(self) -> bool:
@@ -83,9 +81,9 @@ class TablesDesk:
         try:
             table = future.result()
         except WarcryError as error:
-            self._around.tell(self._around.words.error(error), is_alarming=True)
+            self._around.tell(refusing(error), is_alarming=True)
             return True
-        self._around.tell("")
+        self._around.tell(None)
         self._around.take(path, table)
         return True
 

@@ -15,21 +15,19 @@ from warcry3d.app.browse import SUFFIX, title_of
 from warcry3d.app.camera import PRESETS, Camera, Orbit, overlooking
 from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Look, Speaking
 from warcry3d.app.dispute import Dispute
+from warcry3d.app.explaining import Explaining
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
 from warcry3d.app.judging import Judge, Judging
-from warcry3d.app.looking import Look as DecidingLook
-from warcry3d.app.looking import deciding_look
 from warcry3d.app.moving_desk import MovingDesk
-from warcry3d.app.overlaid import labels, overlays
+from warcry3d.app.notice import SILENCE, Notice, Saying, refusing
+from warcry3d.app.overlaid import labels
 from warcry3d.app.panels import Panels
 from warcry3d.app.picture import eye_shot, save_png
 from warcry3d.app.pointing import board_under, fighter_under, ray_under
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.scene.overlay import Overlay
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
-from warcry3d.app.scene.verdict import shown
 from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized, Typed
 from warcry3d.app.stage import Stage
 from warcry3d.app.tables_desk import TablesDesk
@@ -82,9 +80,8 @@ class Window:
         self._picture = self._panels.picture(self._stage.texture)
         self._gestures = Gestures()
         self._pointer: tuple[float, float] | None = None
-        self._notice, self._is_alarming = "", False
-        self._explained: tuple[Judgement | None, bool, tuple[Overlay, ...]] | None = None
-        self._look: DecidingLook | None = None
+        self._notice = SILENCE
+        self._explaining = Explaining(self._stage)
         self._calm = 0
         self.is_closed = False
         self.take(path, table)
@@ -305,7 +302,7 @@ class Window:
 
     def _judge_on(self, table: Table) -> None:
         self._judging.restart(table)
-        self._explained = None
+        self._explaining.restart()
 
     def _save_picture(self) -> None:
         path = _free_name(Path.cwd(), self.path.name.removesuffix(SUFFIX))
@@ -314,9 +311,9 @@ class Window:
             self._screen.graphics.engine.extractTextureData(texture, self._screen.graphics.host.getGsg())
             save_png(pixels(texture), path)
         except WarcryError as error:
-            self.tell(self._words.error(error), is_alarming=True)
+            self.tell(refusing(error), is_alarming=True)
         else:
-            self.tell(self._words.say("saved {path}", path=path))
+            self.tell(lambda words: words.say("saved {path}", path=path))
 
     # What is shown
 
@@ -325,9 +322,9 @@ class Window:
         width, height = self.room
         return width / height
 
-    def tell(self, notice: str, *, is_alarming: bool = False) -> None:
-        """Say something at the foot of the table; "": nothing any longer."""
-        self._notice, self._is_alarming = notice, is_alarming
+    def tell(self, saying: Saying | None, *, is_alarming: bool = False) -> None:
+        """Say something at the foot of the table, in any language; None: nothing any longer."""
+        self._notice = Notice(saying, is_alarming)
 
     def under(self, at: tuple[float, float] | None) -> str | None:
         """Return the fighter under a pixel, or near it."""
@@ -350,27 +347,11 @@ class Window:
 
     def _bring_scene(self) -> None:
         """Bring the scene in step with the dispute."""
-        through_eye, moving = self._dispute.through_eye, self._moving.overlays
         judgement = None if self._moving.is_on else self.judgement
-        if (judgement, through_eye, moving) != self._explained:
-            self._explained = (judgement, through_eye, moving)
-            self._explain(judgement, through_eye)
+        self._explaining.show(self._dispute, judgement, self._camera, otherwise=self._moving.overlays)
         self._stage.leave_out(self._hidden)
         self._stage.count(self._dispute.tags)
         self._stage.look(self._camera.shot)
-
-    def _explain(self, judgement: Judgement | None, through_eye: bool) -> None:
-        """Draw what shows the judgement; out of a model look at the place that decides."""
-        self._look = None
-        if judgement is None:
-            self._stage.explain(self._moving.overlays)
-            return
-        table = self._dispute.table
-        if through_eye:
-            self._look = deciding_look(table, shown(judgement))
-            self._camera.step_into(self._look.shot)
-        is_along = self._look is not None and self._look.is_along
-        self._stage.explain(overlays(table, judgement, through_eye, along_line=is_along))
 
     def _draw_scene(self) -> None:
         """Lay the stage's picture under the panels."""
@@ -389,11 +370,11 @@ class Window:
             self.judgement,
             self._words.error(failure) if failure else "",
             is_judging=self._judging.is_working,
-            notice=self._notice or self._preparing(),
-            is_alarming=self._is_alarming,
+            notice=self._notice.said(self._words) or self._preparing(),
+            is_alarming=self._notice.is_alarming,
             warnings=tuple(self._words.warning(warning) for warning in self._dispute.table.warnings),
             labels=labels(self._dispute, self._hidden, self._camera.shot, self.room),
-            look=self._look.title(self._words) if self._look else "",
+            look=self._explaining.look(self._words),
         )
         return self._moving.show_in(self._tables.show_in(displayed))
 

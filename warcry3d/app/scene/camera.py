@@ -24,6 +24,7 @@ __all__ = [
     "middle_of",
     "model_points",
     "near_to",
+    "point_of",
     "project",
     "rays_at",
 ]
@@ -86,10 +87,11 @@ def _fitted(
     away = max((left + rightmost) / 2 / wide, (low + top) / 2 / high)
     eye = right * (rightmost - left) / 2 + upwards * (top - low) / 2 - forward * away
     target = eye + forward * max(away + float(np.median(z)), 1.0)
-    return Shot(_point(eye), _point(target), field, _point(up))
+    return Shot(point_of(eye), point_of(target), field, point_of(up))
 
 
-def _point(vector: FloatArray) -> tuple[float, float, float]:
+def point_of(vector: FloatArray) -> tuple[float, float, float]:
+    """Return a vector (3,) as plain numbers."""
     x, y, z = (float(v) for v in vector)
     return (x, y, z)
 
@@ -200,7 +202,7 @@ def from_eye(viewer: Model, target: Model, clear: Clear | None = None) -> Shot:
     stand = eye - ahead * max(back - 0.05, 0.0)
     size = float(np.linalg.norm(np.ptp(model_points(target), axis=0)))
     field = min(max(2.6 * math.atan2(size, away + back), math.radians(26)), math.radians(58))
-    return Shot(_point(stand), _point(aim), field, _upwards(ahead))
+    return Shot(point_of(stand), point_of(aim), field, _upwards(ahead))
 
 
 def along(line: tuple[Sequence[float], Sequence[float]], target: Model, clear: Clear | None = None) -> Shot:
@@ -215,7 +217,7 @@ def along(line: tuple[Sequence[float], Sequence[float]], target: Model, clear: C
     stand = start - ahead * (0.3 if clear is not None and clear(start, start - ahead * 0.35) else 0.0)
     size = float(np.linalg.norm(np.ptp(model_points(target), axis=0)))
     field = min(max(1.9 * math.atan2(size, away), math.radians(14)), math.radians(44))
-    return Shot(_point(stand), _point(end), field, _upwards(ahead))
+    return Shot(point_of(stand), point_of(end), field, _upwards(ahead))
 
 
 def near_to(shot: Shot, point: Sequence[float], around: float) -> Shot:

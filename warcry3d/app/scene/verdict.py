@@ -7,10 +7,10 @@ from typing import TypeAlias
 import numpy as np
 
 from warcry3d.app.scene.bake import ray_distances
-from warcry3d.app.scene.camera import eye_point, middle_of
+from warcry3d.app.scene.camera import eye_point, middle_of, point_of
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Silhouette, Tape, Tint
-from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.geom.solid import Solid
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
@@ -113,7 +113,7 @@ def first_entry(solids: Sequence[Solid], start: Point, end: Point) -> Point | No
     away = float(ray_distances(points, faces)(origin, direction, length)[0])
     if away >= length * (1 - 1e-6):
         return None
-    return _point(np.array(start) + way * (away / length))
+    return point_of(np.array(start) + way * (away / length))
 
 
 def tightest(solids: Sequence[Solid], line: Line) -> Point:
@@ -121,7 +121,7 @@ def tightest(solids: Sequence[Solid], line: Line) -> Point:
     start, end = (np.array(p, np.float64) for p in line)
     ends = [solid.vertices[solid.edges.ends] for solid in solids]
     if not ends:
-        return _point((start + end) / 2)
+        return point_of((start + end) / 2)
     edges = np.concatenate(ends)
     first, second = edges[:, 0], edges[:, 1]
     d, e, r = end - start, second - first, start - first
@@ -132,12 +132,7 @@ def tightest(solids: Sequence[Solid], line: Line) -> Point:
     t = np.clip((b * s + g) / np.maximum(c, 1e-12), 0, 1)
     s = np.clip((b * t - f) / max(a, 1e-12), 0, 1)
     gap = np.linalg.norm(start + s[:, None] * d - first - t[:, None] * e, axis=1)
-    return _point(start + s[int(gap.argmin())] * d)
-
-
-def _point(vector: FloatArray) -> Point:
-    x, y, z = (float(v) for v in vector)
-    return (x, y, z)
+    return point_of(start + s[int(gap.argmin())] * d)
 
 
 def overlays_of(table: Table, shown: Shown) -> tuple[Overlay, ...]:
@@ -171,7 +166,7 @@ def _sight_overlays(table: Table, shown: Shown) -> list[Overlay]:
 
 def _blocked_line(table: Table, shown: Shown, names: Sequence[str]) -> list[Overlay]:
     """Return a line from the viewer's eye that ends where something stops it, and goes on faintly to the target."""
-    start, end = _point(eye_point(table.model(shown.viewer))), _point(middle_of(table.model(shown.target)))
+    start, end = point_of(eye_point(table.model(shown.viewer))), point_of(middle_of(table.model(shown.target)))
     stop = first_entry(solids_named(table, names), start, end)
     rest: list[Overlay] = [Silhouette(shown.target, PAPER)]
     if stop is None:
