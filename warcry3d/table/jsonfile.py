@@ -305,12 +305,13 @@ def _expected(what: str, steps: list[str | int], wire: Any, value: Any) -> str:
     if what.startswith("Invalid enum value"):
         found = _type_at(steps, wire, value)
         kind = _strip(found, None, struct=False)
-        choices = [kind, *getattr(found, "types", ())]
+        choices = [kind, *(_strip(choice, None, struct=False) for choice in getattr(found, "types", ()))]
+        number = "a whole number or " if any(isinstance(choice, inspect.IntType) for choice in choices) else ""
         for choice in choices:
             if isinstance(choice, inspect.EnumType):
-                return "one of " + ", ".join(str(member.value) for member in choice.cls)
+                return f"{number}one of " + ", ".join(str(member.value) for member in choice.cls)
             if isinstance(choice, inspect.LiteralType):
-                return "one of " + ", ".join(map(str, choice.values))
+                return f"{number}one of " + ", ".join(map(str, choice.values))
     what = re.sub(r", got .*$", "", what.removeprefix("Expected "), flags=re.DOTALL)
     what = re.sub(r" matching regex .*$", " without slashes or control characters", what).replace("`", "")
     for name, word in _PLAIN_WORDS.items():
