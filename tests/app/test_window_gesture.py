@@ -58,3 +58,19 @@ def test_drag_knows_where_it_began_and_where_it_is() -> None:
 def test_keys_with_control_held_are_told_apart() -> None:
     meant = read(Pressed("control"), Pressed("z"), Released("z"), Released("control"), Pressed("z"))
     assert meant == [Key("control-z"), Key("z")]
+
+
+def test_pointer_that_jumped_off_a_panel_points_where_it_rests_as_soon_as_the_panel_knows() -> None:
+    gestures = Gestures()
+    assert gestures.read([Moved((3, 3))], over_panel=True, typing=False) == [Pointed(None)]
+    assert gestures.read([Moved((50, 3))], over_panel=True, typing=False) == [Pointed(None)]
+    assert gestures.read([], over_panel=False, typing=False) == [Pointed((50, 3))]
+    assert gestures.read([], over_panel=False, typing=False) == []
+    assert gestures.read([], over_panel=True, typing=False) == [Pointed(None)]
+
+
+def test_panel_that_is_come_to_while_dragging_ends_nothing() -> None:
+    gestures = Gestures()
+    gestures.read([Moved((0, 0)), Pressed(LEFT), Moved((9, 0))], over_panel=False, typing=False)
+    assert gestures.read([], over_panel=True, typing=False) == []
+    assert gestures.read([Released(LEFT)], over_panel=True, typing=False) == [Dropped(LEFT, (9, 0))]

@@ -73,6 +73,7 @@ class Gestures:
 
     def __init__(self) -> None:
         self._at: tuple[float, float] | None = None
+        self._was_over_panel = False
         self._held: str | None = None
         self._pressed_at = (0.0, 0.0)
         self._is_dragging = False
@@ -85,8 +86,13 @@ class Gestures:
         return self._is_dragging
 
     def read(self, inputs: Sequence[Input], *, over_panel: bool, typing: bool) -> list[Gesture]:
-        """Return the gestures in ``inputs``; with the pointer ``over_panel`` none begin, while ``typing`` no keys."""
+        """Return the gestures in ``inputs``; with the pointer ``over_panel`` none begin, while ``typing`` no keys.
+
+        Panels know a frame late that the pointer came or went: where it rests then, it points anew.
+        """
         meant: list[Gesture] = []
+        if over_panel != self._was_over_panel and self._held is None and self._at is not None:
+            meant = self._moved(self._at, over_panel)
         for one in inputs:
             match one:
                 case Moved(at=at):
@@ -116,6 +122,7 @@ class Gestures:
     def _moved(self, at: tuple[float, float] | None, over_panel: bool) -> list[Gesture]:
         before, self._at = self._at, at
         if self._held is None:
+            self._was_over_panel = over_panel
             return [Pointed(None if over_panel else at)]
         if at is None or before is None:
             return []

@@ -26,6 +26,8 @@ MOVING_HELP = (
     template("comma, full stop: turn it; Ctrl+Z, Ctrl+Y: undo, redo"),
 )
 MOST_FAULTS = 6
+BESIDE = 18.0
+"""What a part of the way costs is written so far to its right (points): on it, it would cover what is at fault there."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +166,7 @@ class MovePanel:
 def draw_inches(
     parts: tuple[Inches, ...], bold: Any, scale: float, pack: Callable[[Colour, float], int] = packed
 ) -> None:
-    """Draw what the parts of a way cost, behind all panels; one that would cover another is set below it."""
+    """Draw what the parts of a way cost beside it, behind all panels; one that would cover another is set below it."""
     paper = imgui.get_background_draw_list()
     size = imgui.get_style().font_size_base * 0.85
     taken: list[tuple[float, float, float, float]] = []
@@ -172,7 +174,7 @@ def draw_inches(
         with imgui_ctx.push_font(bold, size):
             extent = imgui.calc_text_size(part.text)
         pad = 5 * scale
-        x, y = part.at[0] - extent.x / 2, part.at[1] - extent.y / 2
+        x, y = part.at[0] + BESIDE * scale, part.at[1] - extent.y / 2
         while any(_covers((x, y, extent.x, extent.y), box) for box in taken):
             y += extent.y * 0.5
         taken.append((x - pad, y, extent.x + 2 * pad, extent.y))
