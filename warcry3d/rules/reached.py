@@ -1,6 +1,8 @@
 """What a rule system answers about where a model can get to, whatever the system; and what it must offer."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 from warcry3d.motion.path import Path, Point
@@ -43,7 +45,7 @@ class Reached:
 
     ``reach``: the field by level, less where the rules forbid to end; its marks are the risks of ending there: `FALLS`,
     `EDGE`. ``engaged``: enemies within 1 in, of whom it must
-    disengage before it may move. ``charges``: the enemies it could end near, the cheapest first.
+    disengage before it may move. ``charging``: finds the charges.
     """
 
     ruleset: str
@@ -53,9 +55,16 @@ class Reached:
     is_careful: bool
     engaged: tuple[str, ...]
     reach: Reach
-    charges: tuple[Charge, ...]
+    charging: Callable[[], tuple[Charge, ...]] = field(default=tuple, repr=False)
     is_carrying: bool = False
     bars: tuple[RuleFault, ...] = ()
+
+    @cached_property
+    def charges(self) -> tuple[Charge, ...]:
+        """Return the cheapest place within 1 in of each enemy that it could end near, the cheapest first; looked for
+        when first asked.
+        """
+        return self.charging()
 
 
 class ReachingRules(Protocol):

@@ -71,6 +71,7 @@ class Stage:
         self.slices = plan.near(scope)
         self._table = table
         self._model = model
+        self._beside: dict[int, FloatArray] = {}
         self._taken: dict[tuple[int, ...], Any] = {}
         self._free: dict[int, Any] = {}
         self._masks: dict[tuple[object, ...], Mask] = {}
@@ -148,13 +149,21 @@ class Stage:
         near = self._in_the_way(shaft.low.height, shaft.high.height)
         if not near:
             return
-        around = np.concatenate([_beside(other) for other in near])
+        around = np.concatenate([self._around(other) for other in near])
         around = around[self.scope.spans(around)]
         around = around[self.inside(shaft, around)]
         low, high = shaft.low.number, shaft.high.number
         every = np.ones(len(around), dtype=np.bool_)
         below, above = (self._enter(number, around, every, places) for number in (low, high))
         links[high].append(Links.of(above, low, below, HopKind.DROP, tall=shaft.tall))
+
+    def _around(self, other: Standing) -> FloatArray:
+        """Return places all around somebody, (n, 2)."""
+        import shapely
+
+        if id(other) not in self._beside:
+            self._beside[id(other)] = places_along(shapely.boundary(shapely.buffer(other.closed, BESIDE)))
+        return self._beside[id(other)]
 
     def _in_the_way(self, low: float, high: float) -> list[Standing]:
         """Return who shares heights with the mover's body somewhere between two heights of its bottom."""
@@ -305,10 +314,3 @@ def _within(area: Any, places: FloatArray) -> Flags:
     import shapely
 
     return np.asarray(shapely.intersects_xy(area, places[:, 0], places[:, 1]), dtype=np.bool_)
-
-
-def _beside(other: Standing) -> FloatArray:
-    """Return places all around somebody, (n, 2)."""
-    import shapely
-
-    return places_along(shapely.boundary(shapely.buffer(other.closed, BESIDE)))

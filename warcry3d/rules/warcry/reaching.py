@@ -64,8 +64,11 @@ class WarcryReaching:
         ends = _ends(table, mover, action, is_careful=is_careful, is_barred=bool(bars))
         found = reach(table, model, 0.0 if bars else has, terms=terms, tariff=tariff, ends=ends)
         engaged = engaged_with(table, mover)
-        charges = () if action is Action.DISENGAGE or bars else _charges(table, mover, found)
-        return Reached("warcry", model, action, has, is_careful, engaged, found, charges, is_carrying, bars)
+
+        def charging() -> tuple[Charge, ...]:
+            return () if action is Action.DISENGAGE or bars else _charges(table, mover, found)
+
+        return Reached("warcry", model, action, has, is_careful, engaged, found, charging, is_carrying, bars)
 
     def nearest(self, table: Table, reached: Reached, marker: Point) -> Charge | None:
         """Return the cheapest place within 1 in of a marker's centre; None where it reaches none."""
@@ -167,7 +170,11 @@ def _near_enemies(table: Table, mover: Model) -> Callable[[Level], Any]:
 def _charges(table: Table, mover: Model, found: Reach) -> tuple[Charge, ...]:
     """Return the cheapest place within 1 in of each enemy that can be reached, the cheapest first."""
     charges = []
+    own = volume_of(mover).reach
     for enemy in _enemies(table, mover):
+        apart = math.dist(enemy.placement.at[:2], mover.placement.at[:2])
+        if apart - own - volume_of(enemy).reach - ENGAGED > found.limit:
+            continue
 
         def is_near(at: Point, enemy: Model = enemy) -> bool:
             there = table.placing(mover.id, Placement(at, mover.placement.turn)).model(mover.id)
@@ -219,6 +226,7 @@ def _candidates(found: Reach, level: Level, near: Any) -> list[tuple[tuple[float
     straight = shapely.get_coordinates(shapely.shortest_line(inner, shapely.Point(found.start[:2])))[:1]
     border = places_along(shapely.boundary(inner))
     places: FloatArray = np.concatenate([straight, border, found.lattice_in(level, near)])
+    places = places[np.hypot(*(places - found.start[:2]).T) <= found.limit + HAIR]
     costs = found.costs_at(level, places)
     order = np.argsort(costs, kind="stable")
     return [
