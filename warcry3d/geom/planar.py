@@ -28,6 +28,11 @@ class _Frame:
     turn: float = 0.0
 
     @property
+    def is_circle(self) -> bool:
+        """Return whether the outline is a circle."""
+        return isinstance(self, Ellipse) and self.half[0] == self.half[1]
+
+    @property
     def outer_radius(self) -> float:
         """Return the radius of a circle about the centre that holds the outline."""
         return math.hypot(*self.half)
@@ -177,7 +182,10 @@ def span_between(a: Outline, b: Outline) -> Span:
         return Span(0.0, middle, middle)
     pair = _Pair(a, b, distance, (dx / distance, dy / distance))
     steepest = (distance + a.outer_radius + b.outer_radius) / (min(a.half) + min(b.half))
-    widest = _falls_through_zero(pair.slope, -steepest, steepest)
+    if a.is_circle and b.is_circle:
+        widest = 0.0  # all is even about the centres' line
+    else:
+        widest = _falls_through_zero(pair.slope, -steepest, steepest)
     if pair.room(widest) <= 0:
         return pair.shared_point(widest)
     return pair.span(_falls_through_zero(pair.tilt, min(widest, 0.0), max(widest, 0.0)))

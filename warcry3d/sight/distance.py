@@ -15,6 +15,7 @@ from warcry3d.units import HAIR
 __all__ = [
     "Farthest",
     "Measure",
+    "are_within",
     "base_body",
     "base_outline",
     "base_to_solid",
@@ -75,6 +76,16 @@ def measure(a: Model, b: Model) -> Measure:
     """
     apart = separation(base_body(a), base_body(b))
     return Measure(apart.straight, apart.level, apart.upright, (apart.start, apart.end))
+
+
+def are_within(a: Model, b: Model, limit: float) -> bool:
+    """Return whether two models' bases are within a distance of each other; what is plainly farther costs nothing."""
+    (ax, ay, az), (bx, by, bz) = a.placement.at, b.placement.at
+    most = limit + HAIR
+    reaches = math.hypot(a.base.length, a.base.width) / 2 + math.hypot(b.base.length, b.base.width) / 2
+    if math.hypot(bx - ax, by - ay) - reaches > most or max(bz - az - a.base.height, az - bz - b.base.height) > most:
+        return False
+    return is_within(measure(a, b).direct, limit)
 
 
 def measure_to_point(model: Model, point: Point) -> Measure:

@@ -17,7 +17,7 @@ from warcry3d.rules.warcry.falling import fall_from, outcome_of, overhangs
 from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, Fighter, fighter_of
 from warcry3d.rules.warcry.move_faults import told
 from warcry3d.rules.warcry.pricing import price, stride_price
-from warcry3d.sight.distance import is_within, measure
+from warcry3d.sight.distance import are_within, measure
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -89,7 +89,7 @@ def _allowed(model: Model, fighter: Fighter, allowed: float | None, action: Acti
 def engaged_with(table: Table, model: Model) -> tuple[str, ...]:
     """Return the enemies within 1 in of a model, by id."""
     enemies = [other for other in table.models if other.side != model.side]
-    return tuple(other.id for other in enemies if is_within(measure(model, other).direct, ENGAGED))
+    return tuple(other.id for other in enemies if are_within(model, other, ENGAGED))
 
 
 def _start_faults(table: Table, model: Model, path: Path, action: Action) -> tuple[RuleFault, ...]:

@@ -9,7 +9,7 @@ from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.bands.profile import Weapon
 from warcry3d.rules.warcry.battle.fitting import apart, fits, is_unactivated
 from warcry3d.rules.warcry.battle.state import Effect, FighterState, State
-from warcry3d.sight.distance import is_within
+from warcry3d.sight.distance import are_within
 from warcry3d.table.table import Table
 
 __all__ = [
@@ -90,7 +90,7 @@ def enemies_within(state: State, id: str, inches: float) -> tuple[str, ...]:
     return tuple(
         other.id
         for other in state.on_board()
-        if other.player != player and is_within(apart(state, id, other.id), inches)
+        if other.player != player and are_within(state.table.model(id), state.table.model(other.id), inches)
     )
 
 

@@ -11,7 +11,6 @@ from warcry3d.rules.warcry.battle.blow import Blow
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fighters import (
-    apart,
     effects_on,
     enemies_within,
     is_on_steps,
@@ -23,7 +22,7 @@ from warcry3d.rules.warcry.battle.seeing import sees
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.fighter import FLY
 from warcry3d.rules.warcry.moving import EDGE_REACH, ENGAGED
-from warcry3d.sight.distance import is_within, measure
+from warcry3d.sight.distance import are_within, is_within, measure
 
 __all__ = ["attack", "attack_faults", "reach_to"]
 
@@ -91,8 +90,9 @@ def _missile_faults(state: State, fighter: str, target: str, weapon: Weapon) -> 
     """Return that a missile would endanger friends (WC-ATT-2)."""
     if weapon.is_melee:
         return ()
+    aim = state.table.model(target)
     friends = [f.id for f in state.on_board(state.fighter(fighter).player)]
-    near = next((friend for friend in friends if is_within(apart(state, friend, target), ENGAGED)), None)
+    near = next((friend for friend in friends if are_within(state.table.model(friend), aim, ENGAGED)), None)
     if near is None:
         return ()
     return fault("WC-ATT-2", "{friend} is within 1 in of {target}", place="target", friend=near, target=target)
@@ -129,6 +129,8 @@ def attack(do: Doing, fighter: str, action: Attack) -> None:
         weapon=action.weapon,
         is_melee=weapon.is_melee,
         toughness=toughness,
+        hit=weapon.hit,
+        crit=weapon.crit,
         is_in_cover=cover.verdict,
         tests=_tests_after(state, action.target),
     )
