@@ -194,6 +194,16 @@ def test_an_ability_s_own_fields_are_checked(change: dict[str, Any], message: st
     assert refused(file(HEAL, **change)).startswith(f"a.json: {message}")
 
 
+@pytest.mark.parametrize("depth", [25, 150, 300, 450, 2000])
+def test_words_nested_without_end_are_refused(depth: int, tmp_path: Path) -> None:
+    head = '{"format": "warcry3d.abilities/1", "abilities": [{"id": "a", "name": "A", "cost": "double", "do": ['
+    word = '{"do": "each", "who": "self", "then": ['
+    path = tmp_path / "deep.json"
+    path.write_text(head + word * depth + json.dumps(HEAL) + "]}" * depth + "]}]}")
+    with pytest.raises(FileError, match="deep"):
+        load_abilities(path)
+
+
 def test_ids_are_given_once_in_a_file_and_with_those_that_ship() -> None:
     twice = file(HEAL)
     twice["abilities"] *= 2

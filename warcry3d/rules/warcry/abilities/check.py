@@ -34,6 +34,10 @@ NUMBERED: Final = {"crit-on": (2, 6), "re-roll-hits": (1, 20)}
 """Words that need a number, from and to."""
 
 
+DEEPEST: Final = 20
+"""How deep words stand inside of words at most: cards need three."""
+
+
 def check(ability: Ability, spot: Spot) -> None:
     """Raise `FileError` with the place of the first thing in an ability that makes no sense."""
     if ability.faction:
@@ -46,8 +50,10 @@ def check(ability: Ability, spot: Spot) -> None:
     _words(ability.do, spot.at("do"), is_picked=False)
 
 
-def _words(words: Sequence[Any], spot: Spot, *, is_picked: bool) -> None:
+def _words(words: Sequence[Any], spot: Spot, *, is_picked: bool, depth: int = 1) -> None:
     """Check a list of words; ``is_picked``: somebody was picked before."""
+    if depth > DEEPEST:
+        raise spot.error("words stand inside of words at most {most} deep", most=DEEPEST)
     for i, word in enumerate(words):
         here = spot.at(i)
         if not is_picked:
@@ -56,7 +62,7 @@ def _words(words: Sequence[Any], spot: Spot, *, is_picked: bool) -> None:
             _whom(whom, here.at(name))
         _word(word, here)
         for steps, then in inner(word):
-            _words(then, here.at(*steps), is_picked=is_picked or _picks_within(word))
+            _words(then, here.at(*steps), is_picked=is_picked or _picks_within(word), depth=depth + 1)
         is_picked = is_picked or isinstance(word, Pick)
 
 

@@ -8,8 +8,9 @@ __all__ = ["Blow"]
 class Blow(Data, frozen=True, kw_only=True):
     """An attack under way.
 
-    ``toughness``: the target's, cover counted. ``tests``: the rules by which it takes a falling test after, as it stood
-    when it was picked. ``counter``, ``shelters``: the reaction to it.
+    ``toughness``: the target's, cover counted. ``hit``, ``crit``: damage points of each, as the weapon was when the
+    target was picked: whoever a counter takes down has struck all the same. ``tests``: the rules by which the target
+    takes a falling test after, as it stood then. ``counter``, ``shelters``: the reaction to it.
     """
 
     attacker: str
@@ -17,6 +18,8 @@ class Blow(Data, frozen=True, kw_only=True):
     weapon: int
     is_melee: bool
     toughness: int
+    hit: int
+    crit: int
     is_in_cover: bool
     tests: tuple[str, ...] = ()
     counter: bool = False

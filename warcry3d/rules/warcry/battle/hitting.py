@@ -244,9 +244,8 @@ class Struck(Automatic, frozen=True, tag="struck", tag_field="step"):
     def resolve(self, do: Doing) -> None:
         """Allocate it."""
         blow = self.blow
-        weapon = weapon_of(do.state, blow.attacker, blow.weapon)
         do.push(AfterAttack(blow, self.hits, self.crits))
-        allocate(do, blow.target, self.hits * weapon.hit + self.crits * weapon.crit, "WC-ATT-4", by=blow.attacker)
+        allocate(do, blow.target, self.hits * blow.hit + self.crits * blow.crit, "WC-ATT-4", by=blow.attacker)
 
 
 class AfterAttack(Automatic, frozen=True, tag="after-attack", tag_field="step"):
