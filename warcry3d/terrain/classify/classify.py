@@ -8,7 +8,7 @@ import numpy as np
 
 from warcry3d.errors import MeshError
 from warcry3d.geom.solid import Placement, Solid
-from warcry3d.table.derive import Because
+from warcry3d.table.derive import OBSTACLE_RISE, Because
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part
@@ -24,6 +24,7 @@ from warcry3d.terrain.classify.names import kind_in_name, part_id
 from warcry3d.terrain.classify.openings import Opening, openings
 from warcry3d.terrain.classify.outlines import Surface
 from warcry3d.terrain.classify.overrides import overridden
+from warcry3d.terrain.classify.skirts import skirts
 from warcry3d.terrain.classify.stairs import flights
 from warcry3d.terrain.classify.telling import LATE, Told, told
 from warcry3d.terrain.parts import Body, Classified, Override
@@ -130,6 +131,7 @@ class _Seen:
     levels: tuple[Find, ...]
     arches: tuple[Find, ...]
     doors: tuple[Find, ...]
+    lows: tuple[Find, ...]
 
 
 def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) -> _Seen:
@@ -137,10 +139,17 @@ def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) ->
     found = level_areas(columns)
     climbs = [findings.ladder(columns, ladder) for ladder in ladders(columns)]
     climbs += [f for flight in flights(columns, found) if (f := findings.stairs(columns, surface, flight)) is not None]
-    levels = [findings.level_area(columns, surface, level, 0.0, raised=_raised(level, found)) for level in found]
+    raised = [_raised(level, found) for level in found]
+    grounds = [level for level, rise in zip(found, raised, strict=True) if rise >= OBSTACLE_RISE - 1e-6]
+    low = skirts(columns, grounds)
+    levels = [
+        findings.level_area(columns, surface, level, [one for one in low if one.level is level], raised=rise)
+        for level, rise in zip(found, raised, strict=True)
+    ]
+    lows = [find for one in low if (find := findings.low(columns, surface, one)) is not None]
     arches = [findings.arch(columns, way, ways) for way in ways if way.leaf is None]
     doors = [findings.door(columns, way) for way in ways if way.leaf is not None]
-    return _Seen(tuple(climbs), tuple(f for f in levels if f is not None), tuple(arches), tuple(doors))
+    return _Seen(tuple(climbs), tuple(f for f in levels if f is not None), tuple(arches), tuple(doors), tuple(lows))
 
 
 def _raised(level: Level, levels: Sequence[Level]) -> float:
@@ -261,7 +270,7 @@ def _told_of(bodies: Sequence[Body], seen: _Seen, turn: float, is_late: Callable
     volume = sum(solid.volume for solid in solids)
     try:
         clay = Clay.of(solids, skins)
-        parts = told(clay, (*seen.doors, *seen.climbs), seen.levels, seen.arches, turn, is_late)
+        parts = told(clay, (*seen.doors, *seen.climbs, *seen.lows), seen.levels, seen.arches, turn, is_late)
         [part.solid() for part in parts]
     except MeshError as error:
         reason = Because("it cannot be cut into parts ({reason})", {"reason": str(error)})

@@ -16,11 +16,12 @@ from warcry3d.terrain.classify.leaves import Leaf
 from warcry3d.terrain.classify.levels import BASES_MM, HEADROOM, Level
 from warcry3d.terrain.classify.openings import Opening
 from warcry3d.terrain.classify.outlines import Surface
+from warcry3d.terrain.classify.skirts import Skirt
 from warcry3d.terrain.classify.stairs import Flight
 from warcry3d.terrain.parts import Passage
 from warcry3d.units import MM, PLATFORM_SIDE
 
-__all__ = ["Find", "arch", "door", "door_reasons", "ladder", "level_area", "passage_of", "stairs"]
+__all__ = ["Find", "arch", "door", "door_reasons", "ladder", "level_area", "low", "passage_of", "rises", "stairs"]
 
 _K = PartKind
 
@@ -173,6 +174,31 @@ def door_reasons(leaf: Leaf, opening: Opening) -> tuple[Because, ...]:
     )
 
 
+def low(columns: Columns, surface: Surface, found: Skirt) -> Find | None:
+    """Return low terrain that is one body with something high, and so much of what it carries as lies within it."""
+    import manifold3d
+
+    bottom = found.ground + 0.005 if found.level is not None else -0.01
+    area = surface.clear_area(found.plan, found.high, found.ground + 0.05, found.top + 0.02)
+    cutters = [prism(area, bottom, found.top + 0.02, columns.turn)]
+    for plan, height in found.tables:
+        cutters.append(prism(surface.area(plan, 0.0, 0.0), bottom, height + 0.005, columns.turn))
+    solid = [cutter for cutter in cutters if cutter is not None]
+    if not solid:
+        return None
+    cutter = manifold3d.Manifold.batch_boolean(solid, manifold3d.OpType.Add)
+    return Find("low", frozenset({_K.LOW}), cutter, 0.75, (rises(found.rise),), measures={"rise": found.rise})
+
+
+def rises(height: float) -> Because:
+    """Return in words what a part is that rises so far (in) above its ground."""
+    if height < OBSTACLE_RISE - 1e-6:
+        return Because(
+            "it rises {rise:.2f} in, less than {limit:g}: low terrain", {"rise": height, "limit": OBSTACLE_RISE}
+        )
+    return Because("it rises {rise:.2f} in, at least {limit:g}: an obstacle", {"rise": height, "limit": OBSTACLE_RISE})
+
+
 def _with_what_is_under(columns: Columns, found: Level) -> Any:
     """Return the cells of a level area and of its surface where something hangs too low over it to stand there."""
     from scipy import ndimage
@@ -183,14 +209,21 @@ def _with_what_is_under(columns: Columns, found: Level) -> Any:
     return ndimage.binary_propagation(found.plan, mask=plan)
 
 
-def level_area(columns: Columns, surface: Surface, found: Level, ground: float, *, raised: float) -> Find | None:
+def level_area(
+    columns: Columns, surface: Surface, found: Level, on_it: Sequence[Skirt], *, raised: float
+) -> Find | None:
     """Return a level area: a platform where it lies high enough above what is around, else low terrain.
 
-    ``ground``: what it stands on; ``raised``: how far it lies above that (in).
+    ``on_it``: low parts that stand on it; ``raised``: how far it lies above what is around (in).
     """
     thin = found.thickness <= _SLAB
     depth = found.thickness + 0.02 if thin else _SLICE
-    area = surface.area(_with_what_is_under(columns, found), found.height - 0.06, found.top)
+    plan = _with_what_is_under(columns, found)
+    for skirt in on_it:
+        if not skirt.is_loose:
+            continue
+        plan = np.logical_or.reduce([plan, skirt.plan, *(under for under, _ in skirt.tables)])
+    area = surface.area(plan, found.height - 0.06, found.top)
     cutter = prism(area, found.height - depth, found.top + 0.005, columns.turn)
     if cutter is None:
         return None

@@ -61,6 +61,17 @@ class Surface:
         wide = shapely.simplify(shapely.buffer(cells, 0.75 * cell, join_style="mitre"), 0.7 * cell)
         return _tidy(_valid(wide))
 
+    def clear_area(self, plan: Bools, beside: Bools, low: float, high: float) -> Any:
+        """Return the area of the marked cells without those that stand ``beside`` them and what lies close to these."""
+        import shapely
+        from scipy import ndimage
+
+        near = beside & ndimage.binary_dilation(plan, iterations=4)
+        area = self.area(plan, low, high)
+        if not near.any():
+            return area
+        return _tidy(_valid(shapely.difference(area, self._cells(near).buffer(0.1 * self.columns.cell))))
+
     def _cells(self, plan: Bools) -> Any:
         """Return the union of the marked cells' squares, row by row."""
         import shapely

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.terrain.classify.columns import Columns, columns_of
+from warcry3d.terrain.classify.columns import Columns, Ints, columns_of
 
 __all__ = ["Slender", "Spikes", "slender_of", "spikes_of"]
 
@@ -24,6 +25,20 @@ _APART = 0.12
 _TALL = 1.25
 """Statues and trees are at least as tall (in) as a figure."""
 
+_WAIST, _ALIKE = 1.3, 0.12
+"""What is turned narrows by that much between two wider places; widths are alike that differ by no more than this."""
+
+_UNLIKE, _MOST = 0.35, 0.75
+"""So much (in) may a tip be higher than the nearest; so many (a share of all) are at most."""
+
+_UPRIGHT, _ONE_LINE = 0.35, 0.85
+"""What leans by less than the first (in per in) is upright; directions mod 180 degrees agree from the second on (1: all
+are one).
+"""
+
+_LENGTH = 1.0
+"""A row of spikes is at least as long (in): a broken mast ends in splinters."""
+
 _LEAST_TIPS = 4
 _ROW = 0.9
 """Spikes stand no farther apart (in)."""
@@ -35,7 +50,6 @@ class Spikes:
 
     tips: FloatArray
     spacing: float
-    spread: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +66,10 @@ class Slender:
 
 
 def spikes_of(columns: Columns) -> Spikes | None:
-    """Return the row of spikes that what these columns hold ends in, or None."""
+    """Return the row of spikes that what these columns hold ends in, or None.
+
+    Spikes of a row are about as high as the next, and stand upright or lean along one line: twigs lean everywhere.
+    """
     from scipy import ndimage
     from scipy.spatial import cKDTree
 
@@ -63,42 +80,70 @@ def spikes_of(columns: Columns) -> Spikes | None:
     peak = (plan == ndimage.maximum_filter(plan, size=2 * reach + 1)) & np.isfinite(plan)
     around = max(4, round(0.45 / columns.cell))
     candidates = [
-        (plan[i, j], columns.origin[0] + i * columns.cell, columns.origin[1] + j * columns.cell)
+        (plan[i, j], columns.origin[0] + i * columns.cell, columns.origin[1] + j * columns.cell, lean)
         for i, j in np.argwhere(peak).tolist()
-        if plan[i, j] >= _LEAST_HEIGHT and _is_pointed(plan, (i, j), around, columns.cell)
+        if plan[i, j] >= _LEAST_HEIGHT and (lean := _lean(plan, (i, j), around, columns.cell)) is not None
     ]
-    tips: list[tuple[float, float, float]] = []
-    for height, x, y in sorted(candidates, reverse=True):
-        if all(np.hypot(x - u, y - v) > _APART for u, v, _ in tips):
-            tips.append((x, y, height))
-    if len(tips) < _LEAST_TIPS:
+    tips: list[tuple[float, float, float, complex]] = []
+    for height, x, y, lean in sorted(candidates, key=lambda one: one[:3], reverse=True):
+        if all(np.hypot(x - u, y - v) > _APART for u, v, _, _ in tips):
+            tips.append((x, y, height, lean))
+    points, leans = np.array([tip[:3] for tip in tips]), np.array([tip[3] for tip in tips])
+    row = _together(points)
+    if len(row) < _LEAST_TIPS:
         return None
-    points = np.array(tips)
-    distance = cKDTree(points[:, :2]).query(points[:, :2], k=2)[0][:, 1]
-    spread = float(np.std(points[:, 2]))
+    points, leans = points[row], leans[row]
+    distance, nearest = (found[:, 1] for found in cKDTree(points[:, :2]).query(points[:, :2], k=2))
     spacing = float(np.median(distance))
-    if spread > 0.3 or spacing > _ROW or (distance > 2 * _ROW).any():
+    if spacing > _ROW or not _is_row(points[:, 2], nearest, leans):
         return None
-    return Spikes(points, spacing, spread)
+    return Spikes(points, spacing)
 
 
-def _is_pointed(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: float) -> bool:
-    """Return whether the surface (heights by cell) narrows to a tip at a cell: small a little below, broader below."""
+def _together(points: FloatArray) -> Ints:
+    """Return which tips (n, 3) are of rows: each no farther than `_ROW` twice over from another of its row."""
+    if len(points) < _LEAST_TIPS:
+        return np.empty(0, dtype=np.int64)
+    from scipy.sparse.csgraph import connected_components
+    from scipy.spatial import distance_matrix
+
+    count, group = connected_components(distance_matrix(points[:, :2], points[:, :2]) <= 2 * _ROW, directed=False)
+    rows = [np.flatnonzero(group == k) for k in range(count)]
+    kept = [row for row in rows if len(row) >= _LEAST_TIPS and np.ptp(points[row, :2], axis=0).max() >= _LENGTH]
+    return np.concatenate(kept) if kept else np.empty(0, dtype=np.int64)
+
+
+def _is_row(heights: FloatArray, nearest: Ints, leans: NDArray[np.complex128]) -> bool:
+    """Return whether tips are mostly as high as the nearest, and stand upright or lean along one line."""
+    if float((np.abs(heights - heights[nearest]) <= _UNLIKE).mean()) < _MOST:
+        return False
+    leaning = leans[np.abs(leans) > _UPRIGHT]
+    if len(leaning) <= (1 - _MOST) * len(leans):
+        return True
+    return abs(float(np.abs(np.mean((leaning / np.abs(leaning)) ** 2)))) >= _ONE_LINE
+
+
+def _lean(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: float) -> complex | None:
+    """Return how a tip at a cell leans (horizontally per height, as x + iy), or None where the surface (heights by
+    cell) does not narrow to one there: small a little below, broader below.
+    """
     from scipy import ndimage
 
     (i, j), height = cell_of, float(plan[cell_of])
     corner = max(0, i - around), max(0, j - around)
     window = plan[corner[0] : i + around + 1, corner[1] : j + around + 1]
-    sizes = []
+    sizes, middles = [], []
     for below in _BELOW:
         label, _ = ndimage.label(window > height - below)
         own = label == label[i - corner[0], j - corner[1]]
         sizes.append(int(own.sum()))
-        if below == _BELOW[0]:
-            rows, columns = np.nonzero(own)
-            if max(np.ptp(rows), np.ptp(columns)) * cell > _TIP_ACROSS:
-                return False
-    return sizes[0] * cell**2 <= _TIP_AREA and sizes[0] + 1 <= 0.6 * sizes[1] <= 0.6 * _FOOT / cell**2
+        rows, columns = np.nonzero(own)
+        middles.append(complex(rows.mean(), columns.mean()))
+        if below == _BELOW[0] and max(np.ptp(rows), np.ptp(columns)) * cell > _TIP_ACROSS:
+            return None
+    if sizes[0] * cell**2 > _TIP_AREA or not sizes[0] + 1 <= 0.6 * sizes[1] <= 0.6 * _FOOT / cell**2:
+        return None
+    return (middles[0] - middles[1]) * cell / (_BELOW[1] - _BELOW[0])
 
 
 def slender_of(solid: Solid) -> Slender | None:
@@ -116,10 +161,22 @@ def slender_of(solid: Solid) -> Slender | None:
     irregularity = float((widths < 0.84 * spans).mean())
     branches = int(np.quantile(counts, 0.9))
     is_figure = span <= 1.7 and height >= 1.3 * width and roundness > 0.5 and irregularity > 0.3
+    is_figure = is_figure or (span <= 2.0 and height >= 1.2 * width and roundness > 0.5 and _is_turned(widths))
     is_branching = branches >= 4 and roundness > 0.5 and width <= 1.2 and span > 2 * width
     if not (is_figure or is_branching):
         return None
     return Slender(width, height, roundness, irregularity, branches)
+
+
+def _is_turned(widths: FloatArray) -> bool:
+    """Return whether a round thing grows narrow and wide again as idols and fountains do; a column stays as wide as it
+    is nearly all the way between base and capital.
+    """
+    waist = max(
+        min(float(widths[:k].max()), float(widths[k + 1 :].max())) / float(widths[k]) for k in range(1, len(widths) - 1)
+    )
+    alike = float((np.abs(widths / np.median(widths) - 1) <= _ALIKE).mean())
+    return waist >= _WAIST and alike <= 0.5
 
 
 def _roundness(solid: Solid) -> float:

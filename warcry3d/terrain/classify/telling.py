@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.geom.solid import Solid
+from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.derive import OBSTACLE_RISE, Because
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.columns import Columns, columns_of
 from warcry3d.terrain.classify.cutting import Clay, prism, union
-from warcry3d.terrain.classify.findings import Find
+from warcry3d.terrain.classify.findings import Find, rises
 from warcry3d.terrain.classify.levels import Level
-from warcry3d.terrain.classify.slender import slender_of, spikes_of
+from warcry3d.terrain.classify.slender import Slender, Spikes, slender_of, spikes_of
 from warcry3d.terrain.parts import Passage
 from warcry3d.units import LEVEL_PLAY, RESTING_GAP
 
@@ -31,6 +31,12 @@ _CRUMB = 0.004
 _SOLID_BELOW = 0.8
 """A body with so much of its plan a level top and solid below is one part: cutting gains nothing."""
 
+
+_STAKE = 0.4
+"""A stake that stands by itself has no more volume than this (cubic in)."""
+
+_SHEET = 0.045
+"""What a cut leaves that is thinner than this (in) is a crumb too: the skin of a wall."""
 
 _NARROWS = 0.2
 """A statue's plinth ends where this share of the plan ends within 0.2 in."""
@@ -76,7 +82,7 @@ def told(
     Once ``is_late`` says so nothing more is cut, and bodies are told by their rise.
     """
     parts: list[Told] = []
-    rest = clay
+    rest = clay if is_late() else _without_branches(clay, (*finds, *levels, *arches), turn, parts)
     for find in finds:
         rest = rest if is_late() else _cut(rest, find, parts)
     grounds = [find.level for find in levels if find.level is not None and _K.PLATFORM in find.kinds]
@@ -90,13 +96,31 @@ def told(
         remains.extend(body.bodies() if not body.shape.is_empty() else ())
     remains = _without_crumbs(remains, parts)
     is_whole = not any(part.stem in _BUILT for part in parts)
-    for body in remains:
+    for body in remains if is_late() else _stakes(remains, grounds, turn, parts):
         if is_late():
             parts.append(_by_rise(body, grounds))
             continue
         pieces = _off_plinth(body, grounds, turn) if is_whole else [body]
-        parts.extend(_left(piece, grounds, turn, is_whole) for piece in pieces)
+        parts.extend(told for piece in pieces for told in _left(piece, grounds, turn, is_whole))
     return _with_rubble(parts)
+
+
+def _without_branches(clay: Clay, finds: Sequence[Find], turn: float, parts: list[Told]) -> Clay:
+    """Add bodies of nothing but branches to the parts and return the rest: low boughs are no low terrain."""
+    built = [find for find in finds if find.kinds != {_K.LOW}]
+    bodies = list(clay.bodies())
+    left = []
+    for body in bodies:
+        slender = None
+        if body.bounds[1, 2] >= OBSTACLE_RISE and not any(body.meets(find.cutter) for find in built):
+            slender = slender_of(body.plain)
+        if slender is None or slender.branches < 4 or spikes_of(columns_of([body.plain], turn)) is not None:
+            left.append(body)
+        else:
+            parts.append(_figure(body, slender, float(body.bounds[1, 2])))
+    if len(left) == len(bodies):
+        return clay
+    return union(left) if left else clay.with_shape(type(clay.shape)())
 
 
 def _by_rise(body: Clay, grounds: Sequence[Level]) -> Told:
@@ -104,7 +128,7 @@ def _by_rise(body: Clay, grounds: Sequence[Level]) -> Told:
     rise = float(body.bounds[1, 2] - _ground(body, grounds))
     is_low = rise < OBSTACLE_RISE - 1e-6
     kinds = frozenset({_K.LOW if is_low else _K.OBSTACLE})
-    return Told("low" if is_low else "wall", kinds, 0.4, (_rises(rise), LATE), body, measures={"rise": rise})
+    return Told("low" if is_low else "wall", kinds, 0.4, (rises(rise), LATE), body, measures={"rise": rise})
 
 
 def _with_rubble(parts: list[Told]) -> list[Told]:
@@ -142,7 +166,7 @@ def _cut(clay: Clay, find: Find, parts: list[Told], *, whole: float = 0.97) -> C
     if clay.shape.is_empty() or not clay.meets(find.cutter):
         return clay
     inside, outside = clay.split(find.cutter)
-    if inside.volume < _CRUMB / 4:
+    if inside.volume < _CRUMB / 4 or (inside.volume < 5 * _CRUMB and _is_sheet(inside)):
         return clay
     if inside.volume >= whole * clay.volume:
         inside, outside = clay, outside.with_shape(type(clay.shape)())
@@ -179,7 +203,7 @@ def _without_levels(
             above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), height)
             slab = high - low <= 0.7 and low > 0.5
             kinds = find.kinds if slab or _K.LOW in find.kinds else find.kinds | {_K.OBSTACLE}
-            reasons = find.reasons if kinds == find.kinds else (*find.reasons, _rises(find.level.height))
+            reasons = find.reasons if kinds == find.kinds else (*find.reasons, rises(find.level.height))
             stem = "block" if _K.OBSTACLE in kinds else find.stem
             parts.append(replace(_of(find, body.with_shape(below)), kinds=kinds, reasons=reasons, stem=stem))
             others = [other for j, other in enumerate(mine) if j != k]
@@ -192,7 +216,7 @@ def _without_levels(
         thick = find.level.thickness > 0.7 and under is not None and under >= 0.9 and _K.PLATFORM in find.kinds
         whole = prism(find.area, low - 0.01, find.level.top + 0.005, turn) if thick else None
         if whole is not None:
-            kinds, reasons = find.kinds | {_K.OBSTACLE}, (*find.reasons, _rises(find.level.height))
+            kinds, reasons = find.kinds | {_K.OBSTACLE}, (*find.reasons, rises(find.level.height))
             find = replace(find, cutter=whole, kinds=kinds, reasons=reasons, stem="block")
         rest = _cut(rest, find, parts)
     return [] if rest.shape.is_empty() else list(rest.bodies())
@@ -206,7 +230,11 @@ def _solid_below(columns: Columns, level: Level, low: float) -> tuple[float, flo
     foot = (spans.low <= low + 2 * LEVEL_PLAY) & (spans.high >= level.height - 2 * LEVEL_PLAY)
     count = len(np.unique(spans.column))
     at = (spans.high <= level.top + 0.01) & (spans.high >= level.height - 2 * LEVEL_PLAY)
-    return float(foot.sum()) / count, float((at & foot).sum() / at.sum()) if at.any() else None
+    return float(foot.sum()) / max(count, 1), float((at & foot).sum() / at.sum()) if at.any() else None
+
+
+def _is_sheet(clay: Clay) -> bool:
+    return bool(2 * clay.volume < _SHEET * clay.shape.surface_area())
 
 
 def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
@@ -216,6 +244,7 @@ def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
     for body in bodies:
         low, high = body.bounds
         small = body.volume < _CRUMB or float((high - low).max()) < 0.15
+        small = small or _is_sheet(body)
         owner = _owner(body, parts, small=small)
         if owner is not None:
             part = parts[owner]
@@ -289,36 +318,96 @@ def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]
     return [body]
 
 
-def _rises(height: float) -> Because:
-    if height < OBSTACLE_RISE - 1e-6:
-        return Because(
-            "it rises {rise:.2f} in, less than {limit:g}: low terrain", {"rise": height, "limit": OBSTACLE_RISE}
-        )
-    return Because("it rises {rise:.2f} in, at least {limit:g}: an obstacle", {"rise": height, "limit": OBSTACLE_RISE})
-
-
-def _left(body: Clay, grounds: Sequence[Level], turn: float, is_whole: bool) -> Told:
-    """Return what is left as a part: spikes, what is round and thin, else low terrain or an obstacle by its rise."""
+def _left(body: Clay, grounds: Sequence[Level], turn: float, is_whole: bool) -> list[Told]:
+    """Return what is left as parts: spikes, what is round and thin, else low terrain or an obstacle by its rise."""
     rise = float(body.bounds[1, 2] - _ground(body, grounds))
     measures = {"rise": rise}
     if rise < OBSTACLE_RISE - 1e-6:
         sure = 0.95 if rise < 0.9 else 0.8
-        return Told("low", frozenset({_K.LOW}), sure, (_rises(rise),), body, measures=measures)
-    solid = body.plain
-    spikes = spikes_of(columns_of([solid], turn))
+        return [Told("low", frozenset({_K.LOW}), sure, (rises(rise),), body, measures=measures)]
+    columns = columns_of([body.plain], turn)
+    spikes = spikes_of(columns)
     if spikes is not None:
-        values = {"count": len(spikes.tips), "spacing": spikes.spacing}
-        reason = Because("{count} points in a row, {spacing:.2f} in apart: spikes, suggested to be deadly", values)
-        kinds = frozenset({_K.DEADLY})
-        measures |= {"spikes": float(len(spikes.tips)), "spacing": spikes.spacing}
-        return Told("spikes", kinds, 0.7, (reason, _rises(rise)), body, measures=measures)
-    slender = slender_of(solid) if is_whole else None
-    if slender is not None:
-        values2 = {"width": slender.width, "height": slender.height}
-        reason = Because(
-            "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed", values2
-        )
-        kinds = frozenset({_K.UNCLIMBABLE})
-        return Told("figure", kinds, 0.6, (reason, _rises(rise)), body, measures=measures | values2)
+        spiked, others = _spiked(body, spikes, columns)
+        return [_deadly(spiked, spikes, rise), *(_plain(other, grounds) for other in others)]
+    slender = slender_of(body.plain) if is_whole else None
+    return [_plain(body, grounds) if slender is None else _figure(body, slender, rise)]
+
+
+def _figure(body: Clay, slender: Slender, rise: float) -> Told:
+    values = {"width": slender.width, "height": slender.height}
+    reason = Because(
+        "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed", values
+    )
+    kinds = frozenset({_K.UNCLIMBABLE})
+    return Told("figure", kinds, 0.6, (reason, rises(rise)), body, measures={"rise": rise, **values})
+
+
+def _plain(body: Clay, grounds: Sequence[Level]) -> Told:
+    """Return a body that is nothing but high or low."""
+    rise = float(body.bounds[1, 2] - _ground(body, grounds))
+    if rise < OBSTACLE_RISE - 1e-6:
+        return Told("low", frozenset({_K.LOW}), 0.8, (rises(rise),), body, measures={"rise": rise})
     sure = 0.9 if rise > 1.1 else 0.75
-    return Told("wall", frozenset({_K.OBSTACLE}), sure, (_rises(rise),), body, measures=measures)
+    return Told("wall", frozenset({_K.OBSTACLE}), sure, (rises(rise),), body, measures={"rise": rise})
+
+
+def _deadly(body: Clay, spikes: Spikes, rise: float) -> Told:
+    values = {"count": len(spikes.tips), "spacing": spikes.spacing}
+    reason = Because("{count} points in a row, {spacing:.2f} in apart: spikes, suggested to be deadly", values)
+    measures = {"rise": rise, "spikes": float(len(spikes.tips)), "spacing": spikes.spacing}
+    return Told("spikes", frozenset({_K.DEADLY}), 0.7, (reason, rises(rise)), body, measures=measures)
+
+
+def _spiked(body: Clay, spikes: Spikes, columns: Columns) -> tuple[Clay, list[Clay]]:
+    """Return what stands below the tips of a body, and the large pieces of it that do not: piers of a railing."""
+    import shapely
+
+    tips = spikes.tips[:, :2]
+    near = [
+        shapely.LineString([tips[i], tips[j]])
+        for i in range(len(tips))
+        for j in range(i)
+        if np.hypot(*(tips[i] - tips[j])) <= 1.6 * spikes.spacing
+    ]
+    half = min(0.45, max(0.2, spikes.spacing / 2 + 0.1))
+    row = shapely.union_all([*(line.buffer(half) for line in near), *shapely.buffer(shapely.points(tips), half)])
+    cutter = prism(row, float(body.bounds[0, 2]) - 0.1, float(body.bounds[1, 2]) + 0.1, columns.turn)
+    if cutter is None:
+        return body, []
+    inside, outside = body.split(cutter)
+    pieces = [] if outside.shape.is_empty() else list(outside.bodies())
+    large = [k for k, piece in enumerate(pieces) if _is_pier(piece, body)]
+    if not large or inside.shape.is_empty():
+        return body, []
+    rest = [pieces[k] for k in range(len(pieces)) if k not in large]
+    return union([inside, *rest]), [pieces[k] for k in large]
+
+
+def _is_pier(piece: Clay, body: Clay) -> bool:
+    """Return whether a piece beside spikes is something of its own: upright, and more than a foot or a rail's end."""
+    low, high = piece.bounds
+    return bool(
+        piece.volume >= 0.06 * body.volume and high[2] - low[2] >= OBSTACLE_RISE and (high - low)[:2].min() > 0.25
+    )
+
+
+def _stakes(bodies: list[Clay], grounds: Sequence[Level], turn: float, parts: list[Told]) -> list[Clay]:
+    """Add small bodies that stand in a row and are pointed to the parts, and return the others."""
+    small = [body for body in bodies if body.volume < _STAKE and body.bounds[1, 2] >= 0.6]
+    if len(small) < 4:
+        return bodies
+    spikes = spikes_of(columns_of([body.plain for body in small], turn))
+    if spikes is None:
+        return bodies
+    tips = Placement(turn=turn).apply(spikes.tips)
+    pointed = [
+        body for body in small if ((tips >= body.bounds[0] - 0.05) & (tips <= body.bounds[1] + 0.05)).all(axis=1).any()
+    ]
+    if len(pointed) < 4:
+        return bodies
+    rise = max(float(body.bounds[1, 2] - _ground(body, grounds)) for body in pointed)
+    if rise < OBSTACLE_RISE:
+        return bodies
+    parts.append(_deadly(union(pointed), spikes, rise))
+    return [body for body in bodies if not any(body is one for one in pointed)]
