@@ -120,9 +120,16 @@ def _levels(table: Table) -> Levels:
     for height, parts in _unburied(_merged(surfaces)):
         outlines = [outline for _, outline in parts]
         joined = shapely.buffer(shapely.union_all(shapely.buffer(outlines, LEVEL_PLAY / 2)), -LEVEL_PLAY / 2)
-        area = shapely.union_all([joined, *outlines])
+        area = shapely.union_all([_sound(joined), *outlines])
         levels.append(Level(len(levels), height, _standable(area, height, ground), tuple(parts)))
     return Levels(ground, tuple(levels))
+
+
+def _sound(area: Any) -> Any:
+    """Return an area whose rings touch or cross themselves as one that they do not, as rounding leaves them."""
+    import shapely
+
+    return area if area.is_valid else shapely.make_valid(area, method="structure", keep_collapsed=False)
 
 
 def _surfaces(ground: Ground) -> list[tuple[float, Any, str]]:
@@ -159,7 +166,7 @@ def _tops(stopper: Stopper) -> list[tuple[float, Any]]:
     cosine, sine = math.cos(placement.turn), math.sin(placement.turn)
     matrix, shift = np.array([[cosine, sine], [-sine, cosine]]), np.array(placement.at[:2])
     return [
-        (top.height + placement.at[2], shapely.transform(top.outline, lambda points: points @ matrix + shift))
+        (top.height + placement.at[2], _sound(shapely.transform(top.outline, lambda points: points @ matrix + shift)))
         for top in tops
     ]
 
