@@ -151,7 +151,8 @@ def _place_faults(state: State, fighter: FighterState, *, stays: bool) -> Iterat
     surfaces = [top for top, is_platform in tops if is_platform and -UNEVEN < z - top < STEP]
     foot = max(surfaces, default=z)  # who stands on barrels is judged from the deck under them
     for name, kinds, triangles in _parts(table):
-        if PartKind.LOW in kinds or (fighter.holds and kinds & STEPS):
+        is_low = PartKind.LOW in kinds or float(np.ptp(triangles[:, :, 2])) < STEP
+        if is_low or (fighter.holds and kinds & STEPS):
             continue
         for low, high in _spans(triangles, spots):
             is_in_way = min(high, foot + tall - 0.04) - max(low, foot + STEP + 0.04) > 0

@@ -234,7 +234,7 @@ def run(battles: int = BATTLES, first: int = 1, only_plain: int = 0) -> str:
     with timed() as spent:
         for seed in range(first, first + battles):
             names = ["plain"] if only_plain else ["random", *(["plain"] if seed % PLAIN_SHARE == 0 else [])]
-            for name in names:
+            for name in (name for name in names if name in players):
                 setup, about = battle_of(seed)
                 record = folder / f"{name}-{seed}.battle.jsonl"
                 one = play_battle(setup, players[name], seed, record, spent=spent, about=about)

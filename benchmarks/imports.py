@@ -38,6 +38,17 @@ print(json.dumps([seconds, peak, *done.triangles, done.deviation_mm, len(done.pi
 """
 
 
+_COMMAND = """
+import json, os, resource, sys, time
+from warcry3d.cli import main
+start = time.perf_counter()
+code = main(["terrain", "import", sys.argv[1], "--out", sys.argv[2], "--json"])
+seconds = time.perf_counter() - start
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(json.dumps([seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, code]))
+"""
+
+
 def rough_wall(triangles: int, *, seed: int = 0) -> Solid:
     """Return a wall of 120 x 14 x 60 mm on a foot, its faces like hewn stone, in mm: smooth bumps, courses, grain.
 
@@ -87,7 +98,35 @@ def run() -> str:
                 lines.append(row)
             else:
                 lines[-1] = row
-    return "\n".join([*lines, "", _verdicts()])
+    return "\n".join([*lines, "", _nasty(), "", _verdicts()])
+
+
+def _nasty() -> str:
+    """Return what the command makes of heavy meshes that go wrong, how long it takes and what it holds at most."""
+    from benchmarks.nasty import NASTY, stl_of
+
+    rows = [f"  {'mesh':<34} triangles  seconds  processor  peak MB  outcome"]
+    for name, make in NASTY.items():
+        with tempfile.TemporaryDirectory() as room:
+            path, out = Path(room) / "mesh.stl", Path(room) / "piece.glb"
+            content = stl_of(make())
+            path.write_bytes(content)
+            count = len(content) // 50
+            del content
+            done = subprocess.run(
+                [sys.executable, "-c", _COMMAND, str(path), str(out)], capture_output=True, check=True, text=True
+            )
+            answer, _, last = done.stdout.strip().rpartition("\n")
+            seconds, processor, peak, code = json.loads(last)
+            outcome = _outcome(answer) if code == 0 else done.stderr.strip().rpartition("mesh.stl: ")[2]
+            rows.append(f"  {name:<34} {count:9,} {seconds:8.1f} {processor:10.1f} {peak:8.0f}  {outcome}")
+    return "\n".join(rows)
+
+
+def _outcome(answer: str) -> str:
+    piece = json.loads(answer)["pieces"][0]
+    parts = len(piece["piece"]["parts"])
+    return f"{parts} part(s), {piece['triangles']['after']:,} triangles, {piece['deviation_mm']:.3f} mm off"
 
 
 def _roughened(solid: Solid) -> Solid:
