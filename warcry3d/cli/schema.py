@@ -20,6 +20,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """Print the schema, or the names there are."""
     import warcry3d.rules.move_report
     import warcry3d.rules.reach_report
+    import warcry3d.rules.warcry.abilities.files
     import warcry3d.rules.warcry.bands.format
     import warcry3d.sight.proof_file
     import warcry3d.terrain.layouts.maps  # noqa: F401  (each offers a schema)

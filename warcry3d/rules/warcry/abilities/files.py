@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, cast
 
+import msgspec
 from msgspec import Meta
 
 from warcry3d.rules.warcry.abilities.ability import Ability
@@ -17,6 +18,7 @@ from warcry3d.table.pieces import unique_ids
 __all__ = [
     "ABILITIES_FORMAT",
     "AbilitiesWire",
+    "abilities_file",
     "abilities_from_json",
     "all_abilities",
     "load_abilities",
@@ -41,6 +43,14 @@ def load_abilities(path: Path | str) -> tuple[Ability, ...]:
     """Return the abilities of a file; raise `FileError` naming file, place and what was expected."""
     spot = Spot(str(path))
     return abilities_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot)
+
+
+def abilities_file(path: Path | str) -> dict[str, Any]:
+    """Return a file of abilities as parsed, for the set-up of a battle; raise `FileError` as `load_abilities` does."""
+    return cast(
+        dict[str, Any],
+        msgspec.to_builtins(AbilitiesWire(format=ABILITIES_FORMAT, abilities=list(load_abilities(path)))),
+    )
 
 
 def abilities_from_json(value: object, spot: Spot | str = "abilities") -> tuple[Ability, ...]:

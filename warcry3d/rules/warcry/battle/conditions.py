@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from warcry3d.game.ruleset import ActionFault
 from warcry3d.motion.levels import levels_of
 from warcry3d.rules.warcry.abilities.vocabulary import (
     Condition,
@@ -16,10 +17,11 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Waited,
     Wounded,
 )
+from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fitting import fitting
 from warcry3d.rules.warcry.battle.state import State, Use
 
-__all__ = ["all_hold", "first_unmet", "reason"]
+__all__ = ["all_hold", "first_unmet", "unmet_faults"]
 
 
 def all_hold(state: State, use: Use, conditions: Sequence[Condition]) -> bool:
@@ -60,26 +62,37 @@ def _holds(state: State, use: Use, condition: Condition) -> bool:
             assert_never(condition)
 
 
-def reason(condition: Condition) -> str:
-    """Return why an ability cannot be used while a condition does not hold, as an English template."""
+def unmet_faults(condition: Condition, rule: str) -> tuple[ActionFault, ...]:
+    """Return why an ability cannot be used while a condition does not hold; ``rule``: what the ability belongs to."""
+    is_unwanted = condition.negated
     match condition:
-        case Near(negated=negated):
-            return "there is a fighter that must not be there" if negated else "there is no such fighter as it needs"
-        case TookDown(negated=negated):
-            return "it took an enemy down this activation" if negated else "it took no enemy down this activation"
-        case Waited(negated=negated):
-            return "it was waiting" if negated else "it was not waiting"
-        case Did(negated=negated):
-            return "it made such an action" if negated else "it made no such action yet"
+        case Near():
+            if is_unwanted:
+                return fault(rule, "there is a fighter that must not be there", place="ability")
+            return fault(rule, "there is no such fighter as it needs", place="ability")
+        case TookDown():
+            if is_unwanted:
+                return fault(rule, "it took an enemy down this activation", place="ability")
+            return fault(rule, "it took no enemy down with an attack this activation", place="ability")
+        case Waited():
+            if is_unwanted:
+                return fault(rule, "it was waiting", place="ability")
+            return fault(rule, "it was not waiting", place="ability")
+        case Did(action=action):
+            if is_unwanted:
+                return fault(rule, "it made such an action: {action}", place="ability", action=action)
+            return fault(rule, "it made no such action yet: {action}", place="ability", action=action)
+        case InBattle(runemark=mark):
+            if is_unwanted:
+                return fault(rule, "a fighter with the runemark {mark} takes part", place="ability", mark=mark)
+            return fault(rule, "no fighter with the runemark {mark} takes part", place="ability", mark=mark)
         case Round():
-            return "not in this round"
-        case InBattle(negated=negated):
-            return "such a fighter takes part in the battle" if negated else "no such fighter takes part in the battle"
+            return fault(rule, "not in this round", place="ability")
         case Standing():
-            return "not where it stands"
-        case Wounded(negated=negated):
-            return "it has too much damage" if negated else "it has too little damage"
+            return fault(rule, "not where it stands", place="ability")
+        case Wounded():
+            return fault(rule, "not with the damage it has", place="ability")
         case Value():
-            return "not with this value"
+            return fault(rule, "not with this value", place="ability")
         case _:
             assert_never(condition)

@@ -18,7 +18,7 @@ from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["OFFER", "rosters", "warcry_setup"]
 
-OPTIONS = ("terrain", "decks", "victory", "deployment", "twist", "terrain-card", "too-close", "warbands")
+OPTIONS = ("terrain", "decks", "abilities", "victory", "deployment", "twist", "terrain-card", "too-close", "warbands")
 """What may be wished for beside table and warbands: docs/battle.md tells."""
 
 TERRAIN = ("fixed", "free", "deck")

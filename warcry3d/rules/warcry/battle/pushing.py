@@ -51,8 +51,8 @@ class Pushed(Automatic, frozen=True, tag="pushed", tag_field="step"):
             do.tell("push", "{ability}: {fighter} does not budge", rule_of(state, self.use), **values)
             return
         judged = judge_move(state.table, self.fighter, path, allowed=float(self.inches))
-        template = "{ability}: {fighter} is pushed {inches:.1f} in"
-        do.tell("push", template, rule_of(state, self.use), **values, inches=judged.cost)
+        rule = rule_of(state, self.use)
+        do.tell("push", "{ability}: {fighter} is pushed {inches:.1f} in", rule, **values, inches=judged.cost)
         go(do, self.fighter, path, judged)
 
 

@@ -9,7 +9,7 @@ from warcry3d.rules.warcry.abilities.settling import settled
 from warcry3d.rules.warcry.abilities.vocabulary import Do, Pick, Wreck
 from warcry3d.rules.warcry.battle import bonus, placing, pushing, words, wrecking
 from warcry3d.rules.warcry.battle.actions import UseAbility
-from warcry3d.rules.warcry.battle.conditions import first_unmet, reason
+from warcry3d.rules.warcry.battle.conditions import first_unmet, unmet_faults
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fitting import fitting
@@ -100,7 +100,7 @@ def _own_faults(state: State, ability: Ability, use: Use) -> tuple[ActionFault, 
     rule = ability.rule or "WC-ABIL-1"
     unmet = first_unmet(state, use, settled(ability.only, use.value))
     if unmet is not None:
-        return fault(rule, reason(unmet), place="ability")
+        return unmet_faults(unmet, rule)
     words = settled(ability.do, use.value)
     if not _finds_somebody(state, use, words):
         return fault(rule, "there is nobody and nothing that it could be about", place="ability")

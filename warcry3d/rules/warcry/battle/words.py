@@ -140,11 +140,12 @@ def _begin(do: Doing, word: Change | Aura, use: Use, id: str, whom: Whom | None)
                 use=use,
             )
         )
-        template = "{ability}: {amount:+d} {what} for {fighter}"
         values = {"ability": ability_of(do.state, use).name, "amount": amount, "what": what, "fighter": id}
-        if whom is not None:
-            template = "{ability}: {amount:+d} {what} around {fighter}"
-        do.tell("effect", template, rule_of(do.state, use), **values)
+        rule = rule_of(do.state, use)
+        if whom is None:
+            do.tell("effect", "{ability}: {amount:+d} {what} for {fighter}", rule, **values)
+        else:
+            do.tell("effect", "{ability}: {amount:+d} {what} around {fighter}", rule, **values)
 
 
 @perform.register
