@@ -16,6 +16,9 @@ from warcry3d.units import HAIR, RESTING_GAP
 
 __all__ = ["Landing", "Landings", "landings"]
 
+ROUNDED = 64
+"""Sides of a quarter circle about a base: 2 in away within 0.0002 in."""
+
 SMALLEST = 1e-6
 """Areas (square inches) below this are rounding, no places."""
 
@@ -58,7 +61,7 @@ def landings(
     mover = table.model(model)
     volume = volume_of(mover).facing(mover.placement.turn if turn is None else turn)
     room = room_of(table, volume)
-    near = shapely.intersection(grown(shapely.Point(at[:2]), volume, inset=0.0).buffer(within), room.board_area)
+    near = shapely.intersection(shapely.buffer(volume.polygon(at), within, quad_segs=ROUNDED), room.board_area)
     bodies = [(o.low, o.high, o.closed) for o in others_of(table, model, volume).standing if o.closed.intersects(near)]
     found = []
     for level in room.levels.levels:
