@@ -49,6 +49,9 @@ def configure(parser: Parser, words: Words) -> None:
         "--board", metavar="WxD", type=_board_in(words), default=BOARD, help=words.say("inches (30x22 unless given)")
     )
     parser.add_argument(
+        "--plain", action="store_true", help=words.say("no bridges between decks, and nothing set on a deck")
+    )
+    parser.add_argument(
         "--out", metavar="TABLE.json", type=Path, required=True, help=words.say("the table file to write")
     )
 
@@ -74,6 +77,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         count=options.count,
         in_quarter=QUARTER_FEATURES,
         rules=plan_findings,
+        plain=options.plain,
     )
     save_table(made.table, options.out)
     print_lines(

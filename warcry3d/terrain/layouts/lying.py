@@ -21,7 +21,7 @@ from warcry3d.units import HAIR, LEVEL_PLAY, RESTING_GAP
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["lying", "off_board", "overlaps", "resting"]
+__all__ = ["lying", "off_board", "overlaps", "resting", "settled"]
 
 LEVEL_COSINE = 0.985
 """A face that leans by less than 10 degrees carries what stands on it; from a steeper one it slides."""
@@ -215,6 +215,13 @@ def resting(table: Table) -> Iterator[Finding]:
                 foot,
                 out=out,
             )
+
+
+def settled(table: Table, feature: Feature) -> Feature:
+    """Return a feature let down, or lifted, until its foot touches what is below it, of all that is on ``table``."""
+    gap = float(_felt(table, feature).gap.min())
+    x, y, z = feature.placement.at
+    return Feature(feature.id, feature.piece, Placement((x, y, z - gap), feature.placement.turn), feature.state)
 
 
 def _leans(table: Table, feature: Feature) -> bool:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,13 +12,15 @@ from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import Placement
 from warcry3d.sight.share import Body
 from warcry3d.table.table import Board, Table, Terrain
-from warcry3d.table.terrain import Feature, Piece
+from warcry3d.table.terrain import Feature, PartKind, Piece
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.layouts.check import VIEWER, check_layout
 from warcry3d.terrain.layouts.ground import Ground, footprint, placed_shape
+from warcry3d.terrain.layouts.joining import Member, Opening, bridged, openings, spans, stacked
 from warcry3d.terrain.layouts.lying import resting
 from warcry3d.terrain.layouts.pockets import closed_in
 from warcry3d.terrain.layouts.views import exposure_map, fairness
+from warcry3d.units import LEVEL_PLAY
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -39,6 +41,14 @@ TURNS = 24
 
 GRID = 0.1
 """Pieces are placed on a grid so wide (in): what a ruler sets."""
+
+_LEAST_JOINED = 10
+"""Fewer features than this are laid out each by itself: of few, six are too many in two groups."""
+
+_DRAWS = 12
+_WAYS_UP = frozenset({PartKind.LADDER, PartKind.STAIRS})
+_SMALL = (4.0, 2.2)
+"""What is no longer and no higher than this (in) may stand on a deck."""
 
 _TRIES = 400
 _GOOD = 4
@@ -70,11 +80,14 @@ def random_layout(
     rules: Rules = lambda table: (),
     viewer: Body = VIEWER,
     best_of: int = 3,
+    plain: bool = False,
 ) -> Made:
     """Return a layout of ``count`` features that passes its check, and that of ``rules``, without an error.
 
     Features stand in pairs of like bulk, each where its twin would be after half a turn of the board; an odd one stands
-    around the middle. ``in_quarter``: at least so many have their middle in each quarter. Of ``best_of`` layouts that
+    around the middle. Where there are spans (bridges, walkways) and decks to join, each half of a board of ten features
+    or more has a span from deck to deck, and where there are small pieces, one stands on a deck in each half; unless it
+    is to be ``plain``. ``in_quarter``: at least so many have their middle in each quarter. Of ``best_of`` layouts that
     pass, the one with the fewest findings (but for pockets that a piece has by itself), then with the least difference
     of exposure between the two halves, is taken. The same generator state, pieces and numbers give the same layout.
     Raises `QuestionError` where no room is found.
@@ -92,20 +105,24 @@ def random_layout(
             depth=board.depth,
             least=_SMALLEST_BOARD,
         )
-    plans = [plan for piece in dict.fromkeys(pieces) if (plan := _Plan.of(piece)).stands]
+    plans = [plan for piece in dict.fromkeys(pieces) if (plan := _Plan.of((Member(piece, _grounded(piece)),))).stands]
     if not plans:
         raise QuestionError("none of these pieces stands by itself")
+    joints = _Joints.of([plan.members[0].piece for plan in plans]) if not plain and count >= _LEAST_JOINED else None
     best: tuple[tuple[int, float], Made] | None = None
     clean = 0
     for _ in range(_ATTEMPTS):
-        chosen = _chosen(plans, rng, count)
-        features = _spread(chosen, rng, board)
+        drawn = _drawn(plans, joints, rng, count)
+        features = _spread(drawn, rng, board)
         if features is None:
             continue
-        own = sum(plan.pockets for plan in chosen)
-        made = _checked(
-            Table("warcry", board, Terrain(features), ()), rules, viewer, most=best[0][0] + own if best else None
-        )
+        table = Table("warcry", board, Terrain(features), ())
+        own = sum(plan.pockets for plan in drawn.plans)
+        most = best[0][0] + own if best else None
+        made = _checked(table, rules, viewer, most=most)
+        higher = None if made is None or drawn.small is None else _with_small(table, drawn.small, rng)
+        if made is not None and higher is not None:
+            made = _checked(higher, rules, viewer, most=len(made.findings)) or made
         if made is None:
             continue
         cost = (max(len(made.findings) - own, 0), abs(made.west - made.east))
@@ -141,11 +158,12 @@ def _checked(table: Table, rules: Rules, viewer: Body, *, most: int | None) -> M
 
 @dataclass(frozen=True, eq=False)
 class _Plan:
-    """A piece and its plan about the plan's middle, a little too large rather than too small; its bulk to match by, and
-    how many pockets of floor it closes in by itself; whether it ``stands`` alone, as a ladder does not.
+    """A piece, or pieces that are joined, and their plan about its middle, a little too large rather than too small;
+    their bulk to match by, how many pockets of floor they close in by themselves, and whether they stand alone, as a
+    ladder does not.
     """
 
-    piece: Piece
+    members: tuple[Member, ...]
     outline: "BaseGeometry"
     middle: tuple[float, float]
     bulk: float
@@ -153,34 +171,130 @@ class _Plan:
     stands: bool
 
     @classmethod
-    def of(cls, piece: Piece) -> "_Plan":
+    def of(cls, members: tuple[Member, ...]) -> "_Plan":
         import shapely
 
-        feature = Feature("piece", piece, Placement())
-        plan = shapely.simplify(footprint(feature), 0.02).buffer(0.02, quad_segs=2)
+        features = [Feature(f"member-{k}", one.piece, one.placement) for k, one in enumerate(members)]
+        plan = shapely.union_all([footprint(feature) for feature in features])
+        plan = shapely.simplify(plan, 0.02).buffer(0.02, quad_segs=2)
         x, y = plan.centroid.x, plan.centroid.y
-        top = max(float(part.solid.bounds[1, 2]) for part in piece.parts)
+        top = max(float(f.solids[part.id].bounds[1, 2]) for f in features for part in f.piece.parts)
         reach = max(plan.bounds[2] - plan.bounds[0], plan.bounds[3] - plan.bounds[1]) + 2 * PASSAGE
-        foot = min(float(part.solid.bounds[0, 2]) for part in piece.parts if not part.is_opening)
-        alone = Feature("piece", piece, Placement((reach - x, reach - y, -foot)))
-        table = Table("warcry", Board(2 * reach, 2 * reach), Terrain((alone,)), ())
+        alone = tuple(
+            replace(f, placement=_moved(f.placement, (reach - x, reach - y), 0.0), id=f"alone-{k}")
+            for k, f in enumerate(features)
+        )
+        table = Table("warcry", Board(2 * reach, 2 * reach), Terrain(alone), ())
         pockets = len(tuple(closed_in(table, Ground(table))))
         stands = not any(finding.code == "tips" for finding in resting(table))
         moved = shapely.affinity.translate(plan, -x, -y)
-        return cls(piece, moved, (x, y), plan.area * max(top, 0.1), pockets, stands)
+        return cls(members, moved, (x, y), plan.area * max(top, 0.1), pockets, stands)
 
-    def standing(self, at: tuple[float, float], turn: float) -> tuple[Placement, "BaseGeometry"]:
-        """Return the placement that brings the plan's middle near ``at``, on the grid, and the plan there."""
+    def standing(self, at: tuple[float, float], turn: float) -> "tuple[tuple[Placement, ...], BaseGeometry]":
+        """Return the placements that bring the plan's middle near ``at``, on the grid, and the plan there."""
         import shapely
 
         c, s = math.cos(turn), math.sin(turn)
         x = at[0] - (c * self.middle[0] - s * self.middle[1])
         y = at[1] - (s * self.middle[0] + c * self.middle[1])
         x, y = round(round(x / GRID) * GRID, 6), round(round(y / GRID) * GRID, 6)
-        # The piece stands on its lowest point, wherever its origin is.
-        foot = 0.0 - min(float(part.solid.bounds[0, 2]) for part in self.piece.parts if not part.is_opening)
-        placement = Placement((x, y, foot), turn)
-        return placement, placed_shape(shapely.affinity.translate(self.outline, *self.middle), placement)
+        outline = placed_shape(shapely.affinity.translate(self.outline, *self.middle), Placement((x, y, 0.0), turn))
+        return tuple(_moved(member.placement, (x, y), turn) for member in self.members), outline
+
+
+def _grounded(piece: Piece) -> Placement:
+    """Return the placement of a piece on its lowest point, wherever its origin is."""
+    return Placement(
+        (0.0, 0.0, 0.0 - min(float(part.solid.bounds[0, 2]) for part in piece.parts if not part.is_opening))
+    )
+
+
+def _moved(placement: Placement, by: tuple[float, float], turn: float) -> Placement:
+    """Return a placement turned about the origin and then moved."""
+    (x, y, z), c, s = placement.at, math.cos(turn), math.sin(turn)
+    return Placement((by[0] + c * x - s * y, by[1] + s * x + c * y, z), (placement.turn + turn) % math.tau)
+
+
+@dataclass(frozen=True, eq=False)
+class _Joints:
+    """What joins among the pieces: spans with their two ends, other decks' openings, and pieces small enough to stand
+    on a deck.
+    """
+
+    spans: tuple[tuple[Piece, tuple[Opening, Opening]], ...]
+    decks: tuple[tuple[Piece, Opening], ...]
+    small: tuple[Piece, ...]
+
+    @classmethod
+    def of(cls, pieces: Sequence[Piece]) -> "_Joints":
+        found = {piece: openings(piece) for piece in pieces}
+        joining = tuple((piece, ends) for piece, each in found.items() for ends in spans(piece, each))
+        bridges = {piece for piece, _ in joining}
+        decks = tuple((piece, one) for piece, each in found.items() for one in each)
+        others = tuple(deck for deck in decks if deck[0] not in bridges)
+        return cls(joining, others or decks, tuple(piece for piece in pieces if _is_small(piece)))
+
+    def group(self, rng: np.random.Generator) -> _Plan | None:
+        """Return a span with a deck at either end, at random; None where none was found."""
+        for _ in range(_DRAWS if self.spans else 0):
+            span, ends = self.spans[int(rng.integers(len(self.spans)))]
+            fitting = [deck for deck in self.decks if abs(deck[1].height - ends[0].height) <= LEVEL_PLAY]
+            if not fitting:
+                continue
+            # One of the two is gone up to on steps or rungs, where there is such a piece.
+            ways_up = [deck for deck in fitting if any(part.kinds & _WAYS_UP for part in deck[0].parts)] or fitting
+            pair = [some[int(rng.integers(len(some)))] for some in (ways_up, fitting)]
+            members = bridged(span, ends, pair)
+            if members is not None:
+                return _Plan.of(members)
+        return None
+
+
+def _is_small(piece: Piece) -> bool:
+    low, high = np.array([part.solid.bounds for part in piece.parts]).transpose(1, 0, 2)
+    width, depth, height = (high.max(axis=0) - low.min(axis=0)).tolist()
+    return bool(max(width, depth) <= _SMALL[0] and height <= _SMALL[1])
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawn:
+    """What is to be laid out: plans, the first two of them ``joined`` pieces, and what may stand on decks."""
+
+    plans: tuple[_Plan, ...]
+    joined: _Plan | None = None
+    small: Piece | None = None
+
+
+def _drawn(plans: Sequence[_Plan], joints: _Joints | None, rng: np.random.Generator, count: int) -> _Drawn:
+    joined = None if joints is None else joints.group(rng)
+    small = joints.small[int(rng.integers(len(joints.small)))] if joints is not None and joints.small else None
+    if joined is None:
+        return _Drawn(tuple(_chosen(plans, rng, count)), None, small)
+    return _Drawn((joined, joined, *_chosen(plans, rng, count - 2 * len(joined.members))), joined, small)
+
+
+def _with_small(table: Table, small: Piece, rng: np.random.Generator) -> Table | None:
+    """Return the table with a small piece on a deck in either half, or in one, instead of as many features that were
+    laid out last; None where no deck has room for it.
+    """
+    features = table.terrain.features[:-2]
+    plans = {feature.id: footprint(feature) for feature in features}
+    found: list[Feature] = []
+    halves = set[bool]()
+    for k in rng.permutation(len(features)).tolist():
+        carrier = features[k]
+        is_west = plans[carrier.id].centroid.x < table.board.width / 2
+        near = tuple(f for f in features if plans[f.id].distance(plans[carrier.id]) < 3 * PASSAGE)
+        one = None if is_west in halves else stacked(replace(table, terrain=Terrain(near)), small, carrier, rng)
+        if one is not None:
+            halves.add(is_west)
+            found.append(one)
+    if not found:
+        return None
+    kept = (*features, *table.terrain.features[-2 : len(table.terrain.features) - len(found)])
+    names = _free_names(small, len(found), {feature.id for feature in kept})
+    added = (replace(feature, id=name) for feature, name in zip(found, names, strict=True))
+    return replace(table, terrain=Terrain((*kept, *added)))
 
 
 def _chosen(plans: Sequence[_Plan], rng: np.random.Generator, count: int) -> list[_Plan]:
@@ -191,12 +305,13 @@ def _chosen(plans: Sequence[_Plan], rng: np.random.Generator, count: int) -> lis
     return sorted(chosen[:count], key=lambda plan: -plan.bulk)
 
 
-def _spread(chosen: Sequence[_Plan], rng: np.random.Generator, board: Board) -> tuple[Feature, ...] | None:
+def _spread(drawn: _Drawn, rng: np.random.Generator, board: Board) -> tuple[Feature, ...] | None:
     """Return the pieces placed, two by two across the middle of the board; None where one finds no room."""
-    placed: list[tuple[_Plan, Placement, BaseGeometry]] = []
-    chosen = list(chosen)
+    placed: list[_Standing] = []
+    chosen = list(drawn.plans)
     if len(chosen) % 2:
-        alone = chosen.pop(int(rng.integers(len(chosen))))
+        first = 0 if drawn.joined is None else 2
+        alone = chosen.pop(first + int(rng.integers(len(chosen) - first)))
         found = _best(rng, board, [alone], placed, None)
         if found is None:
             return None
@@ -210,7 +325,7 @@ def _spread(chosen: Sequence[_Plan], rng: np.random.Generator, board: Board) -> 
     return _named(placed)
 
 
-_Standing: TypeAlias = "tuple[_Plan, Placement, BaseGeometry]"
+_Standing: TypeAlias = "tuple[_Plan, tuple[Placement, ...], BaseGeometry]"
 
 
 def _best(
@@ -253,11 +368,11 @@ def _tried(rng: np.random.Generator, board: Board, twins: Sequence[_Plan], diago
     made: list[_Standing] = []
     for k, plan in enumerate(twins):
         at = (w - x, d - y) if k else (x, y)
-        placement, outline = plan.standing(at, (turn + k * math.pi) % math.tau)
+        placements, outline = plan.standing(at, (turn + k * math.pi) % math.tau)
         x0, y0, x1, y1 = outline.bounds
         if min(x0, y0, w - x1, d - y1) < MARGIN:
             return []
-        made.append((plan, placement, outline))
+        made.append((plan, placements, outline))
     return made
 
 
@@ -280,10 +395,15 @@ def _room(standing: Sequence[_Standing], placed: Sequence[_Standing]) -> float |
 def _named(placed: Sequence[_Standing]) -> tuple[Feature, ...]:
     """Return the features in the order in which they were placed, called by their pieces."""
     features: list[Feature] = []
-    taken: set[str] = set()
-    for plan, placement, _ in placed:
-        stem = PurePath(plan.piece.name.replace("\\", "/")).stem[:60] or "piece"
-        name = next(n for n in (stem, *(f"{stem}-{k}" for k in range(2, 2 + len(placed)))) if n not in taken)
-        taken.add(name)
-        features.append(Feature(name, plan.piece, placement))
+    for plan, placements, _ in placed:
+        for member, placement in zip(plan.members, placements, strict=True):
+            (name,) = _free_names(member.piece, 1, {feature.id for feature in features})
+            features.append(Feature(name, member.piece, placement))
     return tuple(features)
+
+
+def _free_names(piece: Piece, count: int, taken: set[str]) -> list[str]:
+    """Return names for features of a piece: the piece's own, or that and a number."""
+    stem = PurePath(piece.name.replace("\\", "/")).stem[:60] or "piece"
+    names = (stem, *(f"{stem}-{k}" for k in range(2, len(taken) + count + 2)))
+    return [name for name in names if name not in taken][:count]
