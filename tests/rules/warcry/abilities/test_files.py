@@ -108,6 +108,35 @@ WRONG = [
         "do[0].ends_near: the field 'within' is missing",
     ),
     ({"do": "bonus", "actions": ["move"], "inches": 3, "add": 1}, "do[0].add: expected either 'inches' or 'add'"),
+    (
+        {"do": "bonus", "actions": ["move"], "changes": [{"do": "change", "what": ["move"], "until": "round"}]},
+        "do[0].changes[0]: expected either 'add' or 'subtract'",
+    ),
+    (
+        {
+            "do": "bonus",
+            "actions": ["move"],
+            "changes": [{"do": "change", "who": NEAR, "what": ["move"], "add": 1, "until": "round"}],
+        },
+        "do[0].changes[0].who: this is about the one who makes the bonus action",
+    ),
+    (
+        {
+            "do": "bonus",
+            "actions": ["move"],
+            "changes": [{"do": "change", "what": ["move"], "add": "D3", "until": "round"}],
+        },
+        "do[0].changes[0].add: nothing is rolled for here; roll before the bonus action",
+    ),
+    ({"do": "bonus", "actions": ["move"], "changes": [HEAL]}, "do[0].changes[0].do: unknown word 'heal'; known here:"),
+    (
+        {"do": "grant", "word": "fly", "until": "round", "whom": NEAR},
+        "do[0].whom: 'fly' holds for one fighter at a time",
+    ),
+    (
+        {"do": "change", "what": ["move"], "add": 1, "until": "round", "against": NEAR},
+        "do[0].against: 'move' is not a matter of attacks",
+    ),
     ({"do": "roll", "dice": 2}, "do[0]: expected either 'each' or 'any'"),
     (
         {"do": "roll", "each": [{"on": 5, "to": 4, "then": [HEAL]}]},

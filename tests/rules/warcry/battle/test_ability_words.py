@@ -247,6 +247,89 @@ def test_an_aura_may_want_to_be_seen() -> None:
     assert [toughness_of(playing.state, f"red-{name}") for name in "ade"] == [4, 4, 6]
 
 
+# Attacks on some fighters only
+
+
+def test_a_change_of_attacks_on_some_fighters_only() -> None:
+    """rule: WC-ABIL-1.  On wounded enemies; the one who is whole is attacked as ever."""
+    two = {"red-a": (5, 5), "blue-b": (5 + TOUCH + 0.5, 5), "blue-c": (5, 5 + TOUCH + 0.5)}
+    words = {"do": "change", "what": ["attacks", "hit"], "add": 2, "until": "activation"}
+    own = [ability({**words, "against": {"side": "enemy", "wounded": True}})]
+    playing = with_damage(powered(two, (3, 2), own=own), blue_b=1).do(use("trick", 3, 2))
+    playing.do(Attack(0, "blue-c"), Decline())
+    assert playing.roll.count == 3
+    playing.dice(1, 1, 4).do(Attack(0, "blue-b"), Decline())
+    assert playing.roll.count == 5
+    playing.dice(1, 1, 1, 4, 4)
+    assert [playing.fighter(id).damage for id in ("blue-b", "blue-c")] == [1 + 2 * 3, 1]
+
+
+def test_the_next_attack_on_some_fighters_waits_for_one_on_them() -> None:
+    far = {"red-a": (5, 5), "blue-b": (8, 5), "blue-c": (11, 8)}
+    words = {"do": "change", "what": ["attacks"], "add": 3, "until": "next-attack"}
+    words["against"] = {"side": "enemy", "beyond": 3}
+    playing = trick(far, words, profiles={"red-a": profile("a", weapons=[BOW])})
+    playing.do(Attack(0, "blue-b"))
+    assert playing.roll.count == 2
+    playing.dice(1, 1).do(Attack(0, "blue-c"))
+    assert playing.roll.count == 5
+    playing.dice(1, 1, 1, 1, 1)
+    assert playing.state.effects == ()
+
+
+def test_fighters_around_one_are_hit_less_hard() -> None:
+    """rule: WC-ATT-4.  Over enemies, about attacks on friends near the bearer: 4 for a critical hit is 2."""
+    guard = {"side": "friend", "within": 3}
+    words = {"do": "aura", "whom": {"side": "enemy"}, "against": guard, "what": ["hit", "crit"], "subtract": 2}
+    words |= {"least": 1, "until": "round"}
+    places = {"red-a": (5, 5), "red-d": (7, 5), "red-e": (15, 5), "blue-b": (7, 5 + TOUCH + 0.5), "blue-c": (15, 7)}
+    playing = trick(places, words).do(Wait(), Activate("blue-b"), Attack(0, "red-d"), Decline()).dice(6, 4, 1)
+    assert playing.fighter("red-d").damage == 2 + 1
+    let_wait(playing, "blue")
+    let_wait(playing, "red")
+    playing.do(Activate("blue-c"), Attack(0, "red-e"), Decline()).dice(6, 4, 1)
+    assert playing.fighter("red-e").damage == 4 + 1
+
+
+def test_words_hold_around_a_fighter_and_only_there() -> None:
+    """rule: WC-REACT-1.  Enemies within 3 in do not react; those farther off do."""
+    words = {"do": "grant", "word": "cannot-react", "whom": {"side": "enemy", "within": 3}, "until": "round"}
+    near = trick(CLOSE, words).do(Attack(0, "blue-b"))
+    assert near.roll.count == 3
+    archer = {"red-a": profile("a", weapons=[weapon(3)])}
+    words = {**words, "whom": {"side": "enemy", "within": 1}}
+    far = trick({"red-a": (5, 5), "blue-b": (5 + TOUCH + 2, 5)}, words, profiles=archer).do(Attack(0, "blue-b"))
+    assert far.choice.kind == "react"
+
+
+def test_who_is_kept_from_abilities_uses_none() -> None:
+    """rule: WC-ABIL-1."""
+    own = [ability({"do": "grant", "word": "cannot-use-abilities", "who": {"side": "any"}, "until": "round"})]
+    playing = powered({**FAR, "red-d": (8, 8)}, (3, 2), (4, 2), own=own).do(use("trick", 3, 2), Wait())
+    let_wait(playing, "blue")
+    playing.do(Activate("red-d"))
+    assert playing.faults(use("rush", 4, 2)) == ["WC-ABIL-1"]
+
+
+def test_what_begins_with_a_bonus_action_is_lost_with_it() -> None:
+    """rule: WC-ABIL-2.  Two more attacks and an inch more reach, for that attack and no other."""
+    change = {"do": "change", "what": ["attacks", "range"], "add": 1, "until": "next-attack"}
+    words = {"do": "bonus", "actions": ["attack"], "changes": [change]}
+    places = {"red-a": (5, 5), "blue-b": (5 + TOUCH + 1.8, 5)}
+    playing = trick(places, words)
+    assert playing.do(Attack(0, "blue-b"), Decline()).roll.count == 4
+    playing.dice(1, 1, 1, 1)
+    assert playing.state.effects == ()
+    declined = trick(places, words).do(Decline())
+    assert declined.state.effects == ()
+    assert declined.faults(Attack(0, "blue-b")) == ["WC-ATT-1"]
+    farther = {"do": "change", "what": ["move"], "add": 2, "until": "next-move"}
+    move = trick(FAR, {"do": "bonus", "actions": ["move"], "changes": [farther]})
+    assert move.choice.about.inches == 6  # type: ignore[attr-defined]
+    move.do(Move(walk((11, 5))))
+    assert move.faults(Move(walk((15.1, 5)))) == ["WC-MOVE-1"]
+
+
 # Picking, conditions, branching
 
 
@@ -262,6 +345,7 @@ def test_an_aura_may_want_to_be_seen() -> None:
         ({"side": "friend", "activated": True}, ("red-a",)),
         ({"side": "friend", "activated": False}, ("red-d", "red-e")),
         ({"side": "friend", "beside": {"side": "enemy", "within": 2}}, ("red-a", "red-d")),
+        ({"side": "any", "beyond": 2, "within": 9}, ("red-e",)),
         ({"side": "friend", "within": 5, "wholly": True}, ("red-a", "red-d")),
     ],
 )

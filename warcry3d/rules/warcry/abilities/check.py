@@ -125,8 +125,9 @@ def _change(word: Change | Aura, spot: Spot) -> None:
     if (word.add is None) == (word.subtract is None):
         raise spot.error("expected either 'add' or 'subtract'")
     own = [what for what in word.what if what not in OF_WEAPONS]
-    if own and word.attacks:
-        raise spot.at("attacks").error("'{what}' is not a matter of attacks", what=own[0])
+    if own and (word.attacks or word.against):
+        field = "attacks" if word.attacks else "against"
+        raise spot.at(field).error("'{what}' is not a matter of attacks", what=own[0])
     if own and word.until == "next-attack":
         raise spot.at("until").error("'{what}' is not a matter of attacks", what=own[0])
     if word.until == "next-move" and set(word.what) != {"move"}:
@@ -141,9 +142,11 @@ def _grant(word: Grant, spot: Spot) -> None:
         raise spot.at("amount").error(
             "'{word}' needs a number from {least} to {most}", word=word.word, least=least, most=most
         )
-    if word.word not in OF_ATTACKS and (word.attacks or word.until == "next-attack"):
-        field = "attacks" if word.attacks else "until"
+    if word.word not in OF_ATTACKS and (word.attacks or word.against or word.until == "next-attack"):
+        field = "attacks" if word.attacks else "against" if word.against else "until"
         raise spot.at(field).error("'{what}' is not a matter of attacks", what=word.word)
+    if word.word == "fly" and word.whom is not None:
+        raise spot.at("whom").error("'{what}' holds for one fighter at a time", what=word.word)
     if word.until == "next-move" and word.word != "fly":
         raise spot.at("until").error("'{what}' is not a matter of move actions", what=word.word)
 
@@ -158,8 +161,22 @@ def _bonus(word: Bonus, spot: Spot) -> None:
             raise spot.at(field).error("this is a matter of the bonus action '{action}'", action="move")
         if isinstance(whom, Whom) and whom.within is None:
             raise spot.at(field).error("the field '{field}' is missing", field="within")
+    for i, change in enumerate(word.changes):
+        _begun_with(change, spot.at("changes", i))
     if word.add and word.inches is not None:
         raise spot.at("add").error("expected either 'inches' or 'add'")
+
+
+def _begun_with(change: Change | Grant, spot: Spot) -> None:
+    """Check what begins with a bonus action: it is about the one who acts, and has its numbers."""
+    if change.who != "self":
+        raise spot.at("who").error("this is about the one who makes the bonus action")
+    for name, whom in _whoms(change):
+        _whom(whom, spot.at(name))
+    _word(change, spot)
+    for field in ("add", "subtract"):
+        if getattr(change, field, None) in ("D3", "D6"):
+            raise spot.at(field).error("nothing is rolled for here; roll before the bonus action")
 
 
 def _roll(word: Roll, spot: Spot) -> None:

@@ -61,7 +61,15 @@ Face6: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 Attacks: TypeAlias = Literal["", "melee", "missile"]
 Characteristic: TypeAlias = Literal["move", "toughness", "range", "attacks", "strength", "hit", "crit"]
 Granted: TypeAlias = Literal[
-    "flat-range", "must-attack", "fly", "cannot-move", "cannot-disengage", "cannot-react", "crit-on", "re-roll-hits"
+    "flat-range",
+    "must-attack",
+    "fly",
+    "cannot-move",
+    "cannot-disengage",
+    "cannot-react",
+    "cannot-use-abilities",
+    "crit-on",
+    "re-roll-hits",
 ]
 Until: TypeAlias = Literal["activation", "round", "battle", "next-attack", "next-move"]
 ActionWord: TypeAlias = Literal["move", "attack", "disengage"]
@@ -75,14 +83,16 @@ class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class Whom(Plain, frozen=True, kw_only=True):
     """Which fighters are meant, seen from the one who uses the ability; a fighter is a friend of itself.
 
-    ``within``: inches from the user (``wholly``: all of the base). ``other``: the user is not meant. ``runemarks``: it
-    has all of them, ``without``: none of them. ``activated``: whether it was this round. ``wounded``: whether it has
-    damage. ``beside``: a fighter of this kind is within so many inches of it, as ``within`` there says.
+    ``within``: inches from the user (``wholly``: all of the base), ``beyond``: more than so many. ``other``: the user
+    is not meant. ``runemarks``: it has all of them, ``without``: none of them. ``activated``: whether it was this round.
+    ``wounded``: whether it has damage. ``beside``: a fighter of this kind is within so many inches of it, as ``within``
+    there says.
     """
 
     side: Literal["friend", "enemy", "any"]
     within: Inches | OfValue | None = None
     wholly: bool = False
+    beyond: Inches | None = None
     visible: bool = False
     other: bool = False
     runemarks: Marks = ()
@@ -175,7 +185,7 @@ class Pick(Word, frozen=True, kw_only=True, tag="pick"):
 class Change(Word, frozen=True, kw_only=True, tag="change"):
     """Add to or subtract from characteristics: ``least`` is what is left of them at least, ``most`` at most.
 
-    ``attacks``: those of melee or missile attacks only.
+    ``attacks``: those of melee or missile attacks only; ``against``: of attacks on these, seen from the bearer.
     """
 
     who: Who = "self"
@@ -186,6 +196,7 @@ class Change(Word, frozen=True, kw_only=True, tag="change"):
     least: Whole = 0
     most: Whole | None = None
     attacks: Attacks = ""
+    against: Whom | None = None
 
 
 class Aura(Word, frozen=True, kw_only=True, tag="aura"):
@@ -200,16 +211,22 @@ class Aura(Word, frozen=True, kw_only=True, tag="aura"):
     least: Whole = 0
     most: Whole | None = None
     attacks: Attacks = ""
+    against: Whom | None = None
 
 
 class Grant(Word, frozen=True, kw_only=True, tag="grant"):
-    """Let a word hold for a while; ``amount``: the number that ``crit-on`` and ``re-roll-hits`` need."""
+    """Let a word hold for a while; ``amount``: the number that ``crit-on`` and ``re-roll-hits`` need.
+
+    ``whom``: for all of these while they are where it says, seen from the bearer; ``against``: as in `Change`.
+    """
 
     who: Who = "self"
     word: Granted
     until: Until
     amount: Whole = 0
     attacks: Attacks = ""
+    whom: Whom | None = None
+    against: Whom | None = None
 
 
 class Damage(Word, frozen=True, kw_only=True, tag="damage"):
@@ -231,6 +248,7 @@ class Bonus(Word, frozen=True, kw_only=True, tag="bonus"):
 
     Of a move: ``inches`` instead of its Move, ``add`` to it, ``ways`` that it may go, ``ends_near``: within so many
     inches of one of these, ``ends_away``: of none of these, ``ends_closer``: to the user. Of an attack: ``attacks``.
+    ``changes``: what begins with the action, if it is made.
     """
 
     who: Who = "self"
@@ -242,6 +260,7 @@ class Bonus(Word, frozen=True, kw_only=True, tag="bonus"):
     ends_away: Whom | None = None
     ends_closer: bool = False
     attacks: Attacks = ""
+    changes: Annotated[tuple[Change | Grant, ...], Meta(max_length=10)] = ()
 
 
 class ActivateNext(Word, frozen=True, kw_only=True, tag="activate-next"):

@@ -78,7 +78,7 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
         """Return what a bonus move has: its Move and what the ability adds, or what the ability says instead."""
         if self.word.inches is not None:
             return float(self.word.inches)
-        inches = move_of(state, self.fighter) + float(self.word.add)
+        inches = move_of(self._begun(state), self.fighter) + float(self.word.add)
         return move_of_carrier(inches) if state.fighter(self.fighter).treasure else inches
 
     def _may_try(self, state: State, action: str) -> bool:
@@ -97,10 +97,22 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
         enemies = [f.id for f in state.on_board(state.opponent(state.fighter(self.fighter).player))]
         weapons = range(len(state.profile(self.fighter).weapons))
         attacks = (Attack(weapon, enemy) for weapon in weapons for enemy in enemies)
-        return any(not self._attack_faults(state, attack) for attack in attacks)
+        then = self._begun(state)
+        return any(not self._attack_faults(then, attack) for attack in attacks)
+
+    def _begun(self, state: State) -> State:
+        """Return the battle with what begins with the action."""
+        do = Doing(state)
+        self._begin(do)
+        return do.state
+
+    def _begin(self, do: Doing) -> None:
+        for change in self.word.changes:
+            perform(msgspec.structs.replace(change, who="picked"), do, self.use, (self.fighter,))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot do that."""
+        state = self._begun(state)
         match action:
             case Decline():
                 return ()
@@ -169,6 +181,7 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
         if acting is not None and acting.fighter == self.fighter:
             kind = str(type(action).__struct_config__.tag)
             do.change_activation(bonus=(*acting.bonus, kind))
+        self._begin(do)
         match action:
             case Move():
                 move(do, self.fighter, action)

@@ -27,18 +27,24 @@ __all__ = [
 ]
 
 
-def effects_on(state: State, id: str, what: str, when: str = "") -> tuple[Effect, ...]:
-    """Return the effects of a kind on a fighter, those that are about other attacks than ``when`` left out.
+def effects_on(state: State, id: str, what: str, when: str = "", target: str = "") -> tuple[Effect, ...]:
+    """Return the effects of a kind on a fighter, those that are about other attacks left out: than ``when``, than such
+    on ``target`` (empty: no attack).
 
     Those around another fighter count while this one is where they say.
     """
-    kind = (e for e in state.effects if e.what == what and e.when in ("", when))
+    kind = (e for e in state.effects if e.what == what and e.when in ("", when) and _is_on(state, e, target))
     return tuple(e for e in kind if (e.fighter == id if e.whom is None else fits(state, e.whom, id, e.fighter)))
 
 
-def _changed(state: State, id: str, what: str, value: float, when: str = "") -> float:
+def _is_on(state: State, effect: Effect, target: str) -> bool:
+    """Return whether an effect is about attacks on this target."""
+    return effect.against is None or (bool(target) and fits(state, effect.against, target, effect.fighter))
+
+
+def _changed(state: State, id: str, what: str, value: float, when: str = "", target: str = "") -> float:
     """Return a characteristic under its effects, in the order in which they began."""
-    for effect in effects_on(state, id, what, when):
+    for effect in effects_on(state, id, what, when, target):
         new = max(value + effect.amount, min(value, effect.least))
         value = new if effect.most is None else min(new, max(value, effect.most))
     return value
@@ -56,13 +62,13 @@ def toughness_of(state: State, id: str) -> int:
     return int(_changed(state, id, "toughness", profile.toughness))
 
 
-def weapon_of(state: State, id: str, index: int) -> Weapon:
-    """Return one of a fighter's weapons, from 0, as it is now."""
+def weapon_of(state: State, id: str, index: int, target: str = "") -> Weapon:
+    """Return one of a fighter's weapons, from 0, as it is now, in an attack on ``target`` if one is meant."""
     weapon = state.profile(id).at_damage(state.fighter(id).damage).weapons[index]
     when = "melee" if weapon.is_melee else "missile"
 
     def now(what: str, value: float, least: int = 0) -> int:
-        return max(int(_changed(state, id, what, value, when)), least)
+        return max(int(_changed(state, id, what, value, when, target)), least)
 
     return replace(
         weapon,

@@ -49,6 +49,8 @@ def of_a_kind(state: State, whom: Whom, id: str, of: str) -> bool:
 
 
 def _is_near(state: State, whom: Whom, id: str, of: str) -> bool:
+    if whom.beyond is not None and (id == of or is_within(apart(state, id, of), whom.beyond)):
+        return False
     if whom.within is not None and (id != of or whom.wholly):
         within = float(whom.within)
         inches = farthest_part(state.table.model(id), state.table.model(of)).direct if whom.wholly else None

@@ -100,7 +100,7 @@ class HitRoll(Rolling, frozen=True, tag="hit-roll", tag_field="step"):
     def roll(self, state: State) -> Roll:
         """Return the dice."""
         attacker = self.blow.attacker
-        weapon = weapon_of(state, attacker, self.blow.weapon)
+        weapon = weapon_of(state, attacker, self.blow.weapon, self.blow.target)
         why = Why("WC-ATT-3", "{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target})
         return Roll(state.fighter(attacker).player, weapon.attacks, why)
 
@@ -126,7 +126,9 @@ class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
 
     def _most(self, state: State) -> int:
         when = "melee" if self.blow.is_melee else "missile"
-        allowed = sum(effect.amount for effect in effects_on(state, self.blow.attacker, "re-roll-hits", when))
+        allowed = sum(
+            effect.amount for effect in effects_on(state, self.blow.attacker, "re-roll-hits", when, self.blow.target)
+        )
         return min(allowed, len(self.faces))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -174,7 +176,7 @@ class Reroll(Rolling, frozen=True, tag="re-roll", tag_field="step"):
 
 def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
     """Count hits and critical hits; pay for a counter; let critical hits on one that took cover be tried."""
-    weapon = weapon_of(do.state, blow.attacker, blow.weapon)
+    weapon = weapon_of(do.state, blow.attacker, blow.weapon, blow.target)
     least = hits_on(weapon.strength, blow.toughness)
     from_on = crit_from(do.state, blow)
     crits = sum(face >= from_on for face in faces)
@@ -198,7 +200,7 @@ def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
 def crit_from(state: State, blow: Blow) -> int:
     """Return the lowest face that is a critical hit: 6, or what an ability says (WC-ATT-3)."""
     when = "melee" if blow.is_melee else "missile"
-    return min([CRIT, *(effect.amount for effect in effects_on(state, blow.attacker, "crit-on", when))])
+    return min([CRIT, *(effect.amount for effect in effects_on(state, blow.attacker, "crit-on", when, blow.target))])
 
 
 class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):

@@ -153,7 +153,8 @@ class Effect(Data, frozen=True, kw_only=True):
 
     ``what``: see docs/abilities.md; ``amount`` is added. ``source``: the ability's name. ``about``: another fighter
     whom it concerns (who must be attacked), or empty. ``least``: what is left of the characteristic at least, ``most``:
-    at most. ``when``: the attacks that it is about: ``melee``, ``missile`` or all (empty). ``whom``: it changes these
+    at most. ``when``: the attacks that it is about: ``melee``, ``missile`` or all (empty); ``against``: only those on
+    these fighters, seen from ``fighter``. ``whom``: it changes these
     fighters, seen from ``fighter``, and not that one. ``trigger``: what happens then, of the ability in ``use``.
     """
 
@@ -166,6 +167,7 @@ class Effect(Data, frozen=True, kw_only=True):
     least: int = 0
     most: int | None = None
     when: str = ""
+    against: Whom | None = None
     whom: Whom | None = None
     trigger: When | None = None
     use: Use | None = None

@@ -35,7 +35,7 @@ def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFau
     enemies = {other.id for other in state.on_board(state.opponent(state.fighter(fighter).player))}
     if action.target not in enemies:
         return fault("WC-ATT-1", "'{target}' is no enemy on the battlefield", place="target", target=action.target)
-    weapon = weapon_of(state, fighter, action.weapon)
+    weapon = weapon_of(state, fighter, action.weapon, action.target)
     return (
         *_bound_faults(state, fighter, action.target),
         *_range_faults(state, fighter, action.target, weapon),
@@ -108,7 +108,7 @@ def _sight_faults(state: State, fighter: str, target: str) -> tuple[ActionFault,
 def attack(do: Doing, fighter: str, action: Attack) -> None:
     """Make an attack that has no faults."""
     state = do.state
-    weapon = weapon_of(state, fighter, action.weapon)
+    weapon = weapon_of(state, fighter, action.weapon, action.target)
     cover = ruleset(state.table.ruleset).cover(state.table, fighter, action.target)
     toughness = toughness_of(state, action.target) + int(cover.verdict)
     do.tell(

@@ -3,7 +3,7 @@
 from warcry3d.rules.warcry.abilities.vocabulary import When
 from warcry3d.rules.warcry.battle.blow import Blow
 from warcry3d.rules.warcry.battle.doing import Doing
-from warcry3d.rules.warcry.battle.fitting import fitting, of_a_kind
+from warcry3d.rules.warcry.battle.fitting import fits, fitting, of_a_kind
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.performing import Perform, ability_of
 from warcry3d.rules.warcry.battle.state import Effect, Place, State, Step, Until
@@ -16,7 +16,12 @@ def after_attack(do: Doing, blow: Blow, hits: int, crits: int) -> list[tuple[str
     """End what lasts until the attacker's next attack; return what abilities make of this one, each with its name."""
     state, kind = do.state, "melee" if blow.is_melee else "missile"
     due = [effect for effect in state.effects if _is_due_to(state, effect, blow, kind, hits, crits)]
-    ended = [e for e in state.effects if _ends_with(e, blow.attacker, Until.ATTACK, kind) or _was_once(e, due)]
+    ended = [
+        e
+        for e in state.effects
+        if (_ends_with(e, blow.attacker, Until.ATTACK, kind) and _was_against(state, e, blow.target))
+        or _was_once(e, due)
+    ]
     do.change(effects=tuple(effect for effect in state.effects if effect not in ended))
     return [_then(state, effect, (blow.target,)) for effect in due]
 
@@ -65,6 +70,15 @@ def _ends_with(effect: Effect, fighter: str, until: Until, kind: str) -> bool:
     """Return whether a fighter's effect ends with an attack of this kind, or with a move."""
     about = effect.trigger.attacks if effect.trigger is not None else effect.when
     return effect.fighter == fighter and effect.until is until and about in ("", kind)
+
+
+def _was_against(state: State, effect: Effect, target: str) -> bool:
+    """Return whether an attack on this target was what an effect was about; of one taken down its kind tells."""
+    if effect.against is None:
+        return True
+    if _is_down(state, target):
+        return of_a_kind(state, effect.against, target, effect.fighter)
+    return fits(state, effect.against, target, effect.fighter)
 
 
 def _was_once(effect: Effect, due: list[Effect]) -> bool:

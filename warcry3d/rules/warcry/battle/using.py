@@ -12,6 +12,7 @@ from warcry3d.rules.warcry.battle.actions import UseAbility
 from warcry3d.rules.warcry.battle.conditions import first_unmet, unmet_faults
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import fault
+from warcry3d.rules.warcry.battle.fighters import effects_on
 from warcry3d.rules.warcry.battle.fitting import fitting
 from warcry3d.rules.warcry.battle.performing import Perform
 from warcry3d.rules.warcry.battle.state import Place, Set, State, Use
@@ -65,6 +66,8 @@ def _turn_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
     acting = state.activation
     if acting is not None and acting.ability:
         return fault("WC-COMBAT-3", "{fighter} used an ability this activation", fighter=fighter)
+    if effects_on(state, fighter, "cannot-use-abilities"):
+        return fault("WC-ABIL-1", "{fighter} is kept from using abilities", fighter=fighter)
     return ()
 
 

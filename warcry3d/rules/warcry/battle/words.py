@@ -136,6 +136,7 @@ def _begin(do: Doing, word: Change | Aura, use: Use, id: str, whom: Whom | None)
                 least=word.least,
                 most=word.most,
                 when=word.attacks,
+                against=word.against,
                 whom=whom,
                 use=use,
             )
@@ -160,6 +161,8 @@ def _(word: Grant, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
                 amount=word.amount,
                 about=use.fighter if word.word == "must-attack" else "",
                 when=word.attacks,
+                against=word.against,
+                whom=word.whom,
                 use=use,
             )
         )
