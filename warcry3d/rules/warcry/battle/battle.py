@@ -18,6 +18,7 @@ from warcry3d.rules.warcry.battle.opening import begun
 from warcry3d.rules.warcry.battle.scene import Scene
 from warcry3d.rules.warcry.battle.state import State, Step
 from warcry3d.rules.warcry.battle.steps import Asking, advance, asked, run
+from warcry3d.rules.warcry.battle.wellformed import malformed
 from warcry3d.table.table import Table
 
 __all__ = ["WarcryBattle"]
@@ -53,7 +54,7 @@ class WarcryBattle:
             case Choice(), Action():
                 step = state.agenda[-1]
                 assert isinstance(step, Asking), "only a step that asks gives a choice"
-                return step.faults(state, action)
+                return malformed(action) or step.faults(state, action)
         return NOT_DUE
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
