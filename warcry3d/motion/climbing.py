@@ -144,8 +144,10 @@ def obstacles_of(terrain: Terrain, ground: Ground, kinds: Climbable) -> tuple[Ob
 
 
 def _obstacles(ground: Ground, kinds: Climbable) -> list[Obstacle]:
-    parts = [s for s in ground.stoppers if not s.kinds & NEVER and (kinds is None or s.kinds & kinds)]
-    return [Obstacle(group) for group in _hanging(parts)]
+    groups = _hanging([stopper for stopper in ground.stoppers if not stopper.kinds & NEVER])
+    if kinds is not None:  # of all that hangs together: loose rungs do by the wall behind them
+        groups = [tuple(part for part in group if part.kinds & kinds) for group in groups]
+    return [Obstacle(group) for group in groups if group]
 
 
 def _hanging(parts: list[Stopper]) -> list[tuple[Stopper, ...]]:
