@@ -1,0 +1,105 @@
+"""Dice and reactions: wild dice, re-rolls, what to do when struck at."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from warcry3d.game.ruleset import Action
+from warcry3d.rules.warcry.battle.actions import Decline, Pick, React, UseWild
+from warcry3d.rules.warcry.battle.blow import Blow
+from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
+from warcry3d.rules.warcry.battle.hitting import COUNTER, hits_on
+from warcry3d.rules.warcry.battle.reacting import STRIKE
+from warcry3d.rules.warcry.battle.state import Hand, State
+from warcry3d.rules.warcry.players.odds import odds_of
+from warcry3d.rules.warcry.players.striking import might_strike
+from warcry3d.rules.warcry.players.worth import strike_worth
+
+__all__ = ["react", "reroll", "use_wild"]
+
+DOOMED = 0.6
+"""One that is likelier than this to be taken down has nothing to lose by reacting."""
+
+SECOND_HALF = 0.7
+"""An action given up for a reaction is worth so much of the best attack: it might not have come to it."""
+
+STRIKES = 0.5 * 3.5
+"""Damage on average of striking at one who disengages (WC-REACT-4)."""
+
+
+def use_wild(state: State, player: str, hand: Hand) -> UseWild:
+    """Return how the wild dice are used: to seize the initiative where one or two do it; then to have a set at all, or
+    a triple where somebody can use one; in the last round nothing is kept.
+    """
+    theirs = state.side(state.opponent(player)).hand.single_count
+    short = theirs - hand.single_count + 1
+    singles = short if 0 < short <= min(hand.wild, 2) else 0
+    left = hand.wild - singles
+    raised: list[tuple[int, int]] = []
+    lead = hand.single_count + singles - theirs
+    is_last = state.round >= state.rounds
+    if left and not hand.sets and hand.singles and lead != 1:
+        raised.append((max(hand.singles), 1))
+    elif left and hand.sets and (is_last or _wants_triple(state, player)):
+        grow = [one for one in hand.sets if one.count == 2] or [one for one in hand.sets if one.count == 3]
+        if grow:
+            best = max(grow, key=lambda one: one.value)
+            raised.append((best.value, best.count))
+    return UseWild(singles, tuple(raised))
+
+
+def _wants_triple(state: State, player: str) -> bool:
+    """Return whether somebody is hurt enough to be healed, or a hero can call friends on."""
+    own = list(state.on_board(player))
+    return any(f.damage >= 5 for f in own) or (len(own) > 2 and any(state.profile(f.id).is_hero for f in own))
+
+
+def reroll(state: State, most: int, faces: Sequence[int]) -> Action:
+    """Return the dice to roll again: those that missed, the lowest first."""
+    blow = _blow(state)
+    least = 5 if blow is None else hits_on(weapon_of(state, blow.attacker, blow.weapon).strength, blow.toughness)
+    missed = [str(n) for _, n in sorted((face, n) for n, face in enumerate(faces) if face < least)]
+    return Pick(tuple(missed[:most])) if missed else Decline()
+
+
+def react(state: State, offered: Sequence[tuple[str, Sequence[str]]]) -> Action:
+    """Return the reaction that pays, or none: it costs an action, so it is held against an attack of one's own."""
+    best: tuple[float, Action] = (0.0, Decline())
+    for fighter, reactions in offered:
+        for reaction in reactions:
+            worth = _reaction_worth(state, fighter, reaction)
+            if worth > best[0]:
+                best = (worth, React(fighter, reaction))
+    return best[1]
+
+
+def _reaction_worth(state: State, fighter: str, reaction: str) -> float:
+    """Return what a reaction gains beyond the action it costs."""
+    price = SECOND_HALF * might_strike(state, fighter, 1.0)
+    if reaction == STRIKE:
+        leaver = _leaver(state)
+        return 0.0 if leaver is None else strike_worth(state, leaver, STRIKES, 0.1) - 0.5 * price
+    blow = _blow(state)
+    if blow is None:
+        return 0.0
+    weapon = weapon_of(state, blow.attacker, blow.weapon)
+    likely = odds_of(weapon, blow.toughness, max(wounds_left(state, fighter), 1))
+    price *= 1.0 - likely.kill if likely.kill < DOOMED else 0.0
+    if reaction == COUNTER:
+        left = max(wounds_left(state, blow.attacker), 1)
+        return strike_worth(state, blow.attacker, min(likely.misses, left), float(likely.misses >= left)) - price
+    sheltered = odds_of(weapon, blow.toughness, max(wounds_left(state, fighter), 1), shelters=True)
+    return strike_worth(state, fighter, likely.damage - sheltered.damage, likely.kill - sheltered.kill) - price
+
+
+def _blow(state: State) -> Blow | None:
+    """Return the attack that a question is about."""
+    step: Any = state.agenda[-1] if state.agenda else None
+    found = getattr(step, "blow", None)
+    return found if isinstance(found, Blow) else None
+
+
+def _leaver(state: State) -> str | None:
+    """Return who disengages, of whom a question is."""
+    step: Any = state.agenda[-1] if state.agenda else None
+    found = getattr(step, "leaver", None)
+    return str(found) if found else None

@@ -1,0 +1,181 @@
+"""What things are worth to one who wants to win: fighters, wounds, objectives, treasures; in points of warbands."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.path import Point
+from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of, wounds_left
+from warcry3d.rules.warcry.battle.objectives import CONTROL_REACH, holders
+from warcry3d.rules.warcry.battle.state import FighterState, Objective, State
+from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
+from warcry3d.rules.warcry.players.odds import odds_of
+from warcry3d.sight.distance import base_outline
+
+__all__ = ["Aim", "aims_of", "blood_counts", "may_carry", "place_worth", "strike_worth", "value_of", "wants_treasure"]
+
+VICTORY_POINT = 90.0
+"""A victory point is worth about as much as a fighter."""
+
+KILL_SHARE = 0.4
+"""So much of a fighter's worth goes with its last wound, the rest wound by wound."""
+
+FEAR = 0.22
+"""What enemies could do to one counts so much of what one does to them: who fears more never fights."""
+
+FAR = 24.0
+"""From so far (in) an aim draws no more."""
+
+DRAWS = 0.5
+"""Being near counts so much of being there, at best."""
+
+HELD = 0.6
+"""Having had an objective last, with nobody or as many there, is worth so much of holding it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A place to be at: within ``reach`` (in) of ``at`` it is ``worth`` so much."""
+
+    at: Point
+    reach: float
+    worth: float
+
+
+def _scores(state: State, *kinds: str) -> int:
+    """Return how many points the victory card gives for such things."""
+    return sum(score.points for score in state.scene.victory(state).scores if score.per in kinds)
+
+
+def blood_counts(state: State) -> bool:
+    """Return whether the victory card asks for enemies to be taken down."""
+    return bool(_scores(state, "more-blood", "enemy-leader"))
+
+
+def wants_treasure(state: State) -> bool:
+    """Return whether the victory card asks for treasure."""
+    return bool(_scores(state, "carried-treasure"))
+
+
+def may_carry(state: State, id: str) -> bool:
+    """Return whether a fighter could pick a treasure up (WC-OBJ-2)."""
+    profile = state.profile(id)
+    return not (state.fighter(id).treasure or profile.has(BEAST) or profile.has(GARGANTUAN))
+
+
+def value_of(state: State, id: str) -> float:
+    """Return what a fighter is worth."""
+    fighter = state.fighter(id)
+    value = float(max(state.profile(id).points, 20))
+    if state.scene.is_leader(id) and _scores(state, "enemy-leader"):
+        value += VICTORY_POINT * _scores(state, "enemy-leader")
+    if fighter.treasure:
+        value += VICTORY_POINT * _scores(state, "carried-treasure") / 2
+    return value * (1.3 if _scores(state, "more-blood") else 1.0)
+
+
+def strike_worth(state: State, target: str, damage: float, kill: float) -> float:
+    """Return what it is worth to cost a fighter so many wounds, and to take it down with that chance."""
+    share = damage / state.profile(target).wounds
+    return value_of(state, target) * ((1 - KILL_SHARE) * share + KILL_SHARE * kill)
+
+
+def aims_of(state: State, id: str) -> tuple[Aim, ...]:
+    """Return where a fighter should be: near objectives, at treasures, near enemies it can strike."""
+    return (*_objective_aims(state, id), *_treasure_aims(state, id), *_enemy_aims(state, id))
+
+
+def _objective_aims(state: State, id: str) -> Iterator[Aim]:
+    awake = [objective for objective in state.objectives if objective.is_awake]
+    each = VICTORY_POINT * _scores(state, "controlled-objective")
+    each += 1.5 * VICTORY_POINT * _scores(state, "more-objectives") / max(len(awake), 1)
+    for objective in awake:
+        crowd = sum(_is_nearer(state, other, id, objective) for other in state.on_board(state.fighter(id).player))
+        worth = each * _gain(state, id, objective)
+        yield Aim(objective.at, CONTROL_REACH, worth * 0.75**crowd if crowd > 1 else worth)
+    if any(score.per in ("controlled-objective", "more-objectives") for score in state.scene.victory(state).scores):
+        for objective in state.objectives:
+            if not objective.is_awake:
+                yield Aim(objective.at, CONTROL_REACH, 8.0)
+
+
+def _is_nearer(state: State, other: FighterState, id: str, objective: Objective) -> bool:
+    own = math.dist(state.fighter(id).at, objective.at)
+    return other.id != id and math.dist(other.at, objective.at) < own
+
+
+def _gain(state: State, id: str, objective: Objective) -> float:
+    """Return how much of an objective's worth it is for a fighter to be there, rather than not."""
+    player = state.fighter(id).player
+    mine = len([f for f in holders(state, objective, player) if f != id])
+    theirs = len(holders(state, objective, state.opponent(player)))
+
+    def held(count: int) -> float:
+        if count != theirs:
+            return 1.0 if count > theirs else -1.0
+        return 0.0 if not objective.controller else HELD if objective.controller == player else -HELD
+
+    spare = 0.08 if mine > theirs else 0.2
+    return max((held(mine + 1) - held(mine)) / 2, spare)
+
+
+def _treasure_aims(state: State, id: str) -> Iterator[Aim]:
+    if not wants_treasure(state) or not may_carry(state, id):
+        return
+    for treasure in state.treasures:
+        if not treasure.carrier:
+            yield Aim(treasure.at, 1.0, VICTORY_POINT)
+
+
+def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
+    """Yield the places of enemies: who shoots keeps a distance, who carries a treasure keeps away."""
+    fighter = state.fighter(id)
+    if fighter.treasure:
+        return
+    weapons = [weapon_of(state, id, n) for n in range(len(state.profile(id).weapons))]
+    for enemy in state.on_board(state.opponent(fighter.player)):
+        best = 0.0
+        reach = 1.0
+        for weapon in weapons:
+            likely = odds_of(weapon, toughness_of(state, enemy.id), max(wounds_left(state, enemy.id), 1))
+            worth = strike_worth(state, enemy.id, likely.damage, likely.kill)
+            if worth > best:
+                best, reach = worth, weapon.max_range
+        if best:
+            yield Aim(enemy.at, reach, best * (1.2 if blood_counts(state) else 0.7))
+
+
+def place_worth(state: State, id: str, places: FloatArray) -> FloatArray:
+    """Return what standing at places (n, 3) is worth to a fighter, (n,): its aims, less what it has to fear there."""
+    worth = np.zeros(len(places))
+    wide = float(max(state.table.model(id).base.length, state.table.model(id).base.width)) / 2
+    draws = [np.zeros(len(places))]
+    for aim in aims_of(state, id):
+        apart = np.maximum(np.linalg.norm(places - np.array(aim.at), axis=1) - wide, 0.0)
+        if aim.reach >= CONTROL_REACH and aim.worth and aim.reach == CONTROL_REACH:
+            worth += np.where(apart <= aim.reach - 0.02, aim.worth * DRAWS, 0.0)
+        draws.append(DRAWS * aim.worth * np.clip(1 - np.maximum(apart - aim.reach, 0.0) / FAR, 0.0, 1.0))
+    worth += np.max(draws, axis=0) + 0.1 * np.sum(draws, axis=0)
+    return worth - FEAR * _threat(state, id, places, wide)
+
+
+def _threat(state: State, id: str, places: FloatArray, wide: float) -> FloatArray:
+    """Return what enemies could do to a fighter at places, (n,)."""
+    threat = np.zeros(len(places))
+    toughness, wounds = toughness_of(state, id), max(wounds_left(state, id), 1)
+    for enemy in state.on_board(state.opponent(state.fighter(id).player)):
+        outline = base_outline(state.table.model(enemy.id))
+        apart = np.linalg.norm(places - np.array(enemy.at), axis=1) - wide - max(outline.half)
+        best = np.zeros(len(places))
+        for n in range(len(state.profile(enemy.id).weapons)):
+            weapon = weapon_of(state, enemy.id, n)
+            likely = odds_of(weapon, toughness, wounds)
+            cost = strike_worth(state, id, likely.damage, likely.kill)
+            here = np.where(apart <= weapon.max_range, cost, 0.0)
+            soon = np.where(apart <= weapon.max_range + move_of(state, enemy.id), 0.7 * cost, 0.0)
+            best = np.maximum(best, np.maximum(here, soon))
+        threat += best
+    return threat
