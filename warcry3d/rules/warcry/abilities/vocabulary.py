@@ -83,8 +83,8 @@ class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class Whom(Plain, frozen=True, kw_only=True):
     """Which fighters are meant, seen from the one who uses the ability; a fighter is a friend of itself.
 
-    ``within``: inches from the user (``wholly``: all of the base), ``beyond``: more than so many. ``other``: the user
-    is not meant. ``runemarks``: it has all of them, ``without``: none of them. ``activated``: whether it was this round.
+    ``within``: inches from the user (``wholly``: all of the base), ``beyond``: more than so many. ``other``: not the
+    user itself. ``runemarks``: it has all of them, ``without``: none of them. ``activated``: whether it was this round.
     ``wounded``: whether it has damage. ``beside``: a fighter of this kind is within so many inches of it, as ``within``
     there says.
     """

@@ -93,8 +93,10 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
         here = state.fighter(self.fighter)
         volume = volume_of(state.table.model(self.fighter))
         found = []
+        is_monster = state.profile(self.fighter).is_monster
         for ground in free_ground(state, here, here.turn):
-            area = self._around(state, ground.area.buffer(-PLAY), ground.level, volume)
+            free = _wholly_on(ground.level, ground.area, volume) if is_monster else ground.area
+            area = self._around(state, free.buffer(-PLAY), ground.level, volume)
             if area.area > SMALLEST:
                 landing = landing_on(ground.level, area, here.at)
                 rest = levels_of(state.table).resting_height(ground.level, *landing.nearest[:2])
@@ -162,6 +164,14 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
         """Let it stay."""
         if do.state.fighter(self.fighter).place is Place.BOARD:
             do.tell("set-up", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
+
+
+def _wholly_on(level: Level, area: Any, volume: Volume) -> Any:
+    """Return what of an area keeps a base wholly on its level, as a monster's must be (WC-MON-2)."""
+    if level.is_floor:
+        return area
+    beyond = level.area.envelope.buffer(2 * volume.reach).difference(level.area)
+    return area.difference(grown(beyond, volume))
 
 
 def _level_reach(anchor: Model, level: Level, volume: Volume, within: float) -> float | None:
