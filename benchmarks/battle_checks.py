@@ -145,7 +145,8 @@ def _place_faults(state: State, fighter: FighterState, *, stays: bool) -> Iterat
         [_outline(model, inset=0.02)[::4], _outline(model, inset=min(model.base.width / 4, 0.3))[::8]]
     )
     tall, z = _height(model), fighter.at[2]
-    tops = list(_tops(table, np.array([fighter.at[:2]])))
+    is_monster = state.profile(fighter.id).is_monster  # one that fell may hang over: any part of it is put down
+    tops = list(_tops(table, np.concatenate([[fighter.at[:2]], spots]) if is_monster else np.array([fighter.at[:2]])))
     if not (fighter.holds or stays or any(abs(top - z) < UNEVEN for top, _ in tops)):
         yield f"{fighter.id} stands on nothing at {fighter.at}"
     surfaces = [top for top, is_platform in tops if is_platform and -UNEVEN < z - top < STEP]
