@@ -15,6 +15,8 @@ from warcry3d.rules.warcry.battle.cards import Deck, load_decks
 from warcry3d.rules.warcry.battle.preparing import battle_setup
 from warcry3d.rules.warcry.battle.scene import AgreedWire
 from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.players.plain import PlainPlayer
+from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
 __all__ = ["OFFER", "rosters", "warcry_setup"]
 
@@ -84,7 +86,7 @@ def rosters(state: State) -> Mapping[str, Mapping[str, str]]:
 OFFER: Final = BattleOffer(
     ruleset=WarcryBattle(),
     setup=warcry_setup,
-    players=MappingProxyType({}),
+    players=MappingProxyType({"random": RandomPlayer, "plain": PlainPlayer}),
     table="terrain/board-1-stilts.table.json",
     bands=("stilt-watch", "low-tide"),
     options=OPTIONS,
