@@ -1,8 +1,10 @@
 """Files of abilities: what is read, and what is refused with its place."""
 
+import doctest
 import json
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -20,7 +22,20 @@ from warcry3d.rules.warcry.abilities.files import (
     shipped_abilities,
 )
 from warcry3d.rules.warcry.abilities.settling import settled
-from warcry3d.rules.warcry.abilities.vocabulary import Change, Damage, Each, Face, Heal, Roll, Whom
+from warcry3d.rules.warcry.abilities.vocabulary import (
+    Change,
+    Characteristic,
+    Condition,
+    Damage,
+    Do,
+    Each,
+    Face,
+    Granted,
+    Heal,
+    Roll,
+    Until,
+    Whom,
+)
 from warcry3d.rules.warcry.bands.files import shipped_file
 from warcry3d.table.format import schema
 
@@ -324,3 +339,21 @@ def test_damaged_files_are_refused_with_their_place_or_read(data: st.DataObject)
         assert msgspec.convert(
             {"format": "warcry3d.abilities/1", "abilities": msgspec.to_builtins(read)}, AbilitiesWire
         )
+
+
+def test_examples_on_the_page_run_and_it_tells_every_word() -> None:
+    page = Path(__file__).resolve().parents[4] / "docs" / "abilities.md"
+    failed, run = doctest.testfile(str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert run > 5
+    assert failed == 0
+    text = page.read_text(encoding="utf-8")
+    words = [kind.__struct_config__.tag for kind in (*get_args(Do), *get_args(Condition))]
+    fields = [name for kind in (*get_args(Do), Whom) for name in kind.__struct_encode_fields__]
+    told = [*words, *fields, *get_args(Granted), *get_args(Characteristic), *get_args(Until)]
+    assert sorted({word for word in told if f"`{word}`" not in text}) == []
+
+
+def test_the_example_on_the_page_of_formats_is_read() -> None:
+    page = (Path(__file__).resolve().parents[4] / "docs" / "formats.md").read_text(encoding="utf-8")
+    (example,) = (text for text in re.findall(r"```json\n(.*?)```", page, re.DOTALL) if "warcry3d.abilities/1" in text)
+    assert len(abilities_from_json(json.loads(example))) == 1
