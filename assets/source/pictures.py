@@ -18,6 +18,8 @@ from warcry3d.table.pieces import load_piece
 __all__ = ["PICTURES", "PIECE_PICTURES", "make_all"]
 
 SIZE = (1200, 750)
+FIELD_SIZE = (1000, 625)
+"""Of fields of colour: nobody looks for a line of sight in them."""
 QUALITY = 84
 
 PIECE_SIZE = (560, 420)
@@ -40,6 +42,10 @@ PICTURES: Mapping[str, str] = {
     "dispute-4-spear-left-out": "check terrain/dispute-4-spear.table.json bowman spearman --no-weapons --picture OUT",
     "dispute-5-walkway": "check terrain/dispute-5-walkway.table.json swordsman axeman --picture OUT",
     "dispute-6-cloak": "check terrain/dispute-6-cloak.table.json archer axeman --picture OUT",
+    "reach-walker": "reach terrain/sample-battle.table.json red-sword --inches 6 --picture OUT",
+    "reach-climber": "reach terrain/sample-battle.table.json blue-spear --inches 11 --to 25.8,4.7 --picture OUT",
+    "reach-flyer": "reach terrain/sample-battle.table.json blue-flyer --inches 8 --picture OUT",
+    "reach-mounted": "reach terrain/sample-battle.table.json red-rider --inches 9 --picture OUT",
     "board-1-stilts": "picture terrain/board-1-stilts.table.json OUT --size 1920x1200",
     "board-2-bridges": "picture terrain/board-2-bridges.table.json OUT --size 1920x1200",
     "board-3-palisade": "picture terrain/board-3-palisade.table.json OUT --size 1920x1200",
@@ -90,5 +96,6 @@ def _draw_commands(folder: Path) -> None:
             if main(["--lang", "en", *arguments]):
                 raise RuntimeError(f"warcry3d {line} failed")
             with Image.open(drawn) as image:
-                small = image.convert("RGB").resize(SIZE, Image.Resampling.LANCZOS)
+                size = FIELD_SIZE if line.startswith("reach") else SIZE
+                small = image.convert("RGB").resize(size, Image.Resampling.LANCZOS)
             small.save(folder / f"{name}.jpg", quality=QUALITY, optimize=True, progressive=True)
