@@ -132,7 +132,7 @@ class Plan:
         for slice_ in self.slices:
             if slice_.level is None and scope.is_walking:
                 continue
-            apart = min(scope.apart(box) for box in self._boxes(slice_))
+            apart = min((scope.apart(box) for box in self._boxes(slice_)), default=math.inf)
             if rises[slice_.number] + apart <= scope.limit + HAIR:
                 kept.append(slice_)
         return tuple(kept)
