@@ -14,7 +14,10 @@ from warcry3d.app.moving import Hand, Mover, dropped
 from warcry3d.app.moving_history import History, free_table_name, save_as
 from warcry3d.app.moving_judge import MoveJudge, Offer, Wish, own_inches
 from warcry3d.app.moving_legs import Spot
+from warcry3d.app.moving_panel import clear_box
 from warcry3d.app.moving_pointing import spot_under
+from warcry3d.app.moving_scene import LIFT, inches_of, marks_of
+from warcry3d.app.scene.camera import Shot
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.free import room_of
@@ -25,6 +28,7 @@ from warcry3d.rules.moved import Action
 from warcry3d.table.files import load_table
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import PartKind
+from warcry3d.words import Words
 
 BLOCK = {"block": ((5.0, 2.0, 0.0), (9.0, 6.0, 2.5))}
 RADIUS = 0.63
@@ -221,3 +225,33 @@ def test_table_is_saved_under_a_new_name_only(table: Table, tmp_path: Path) -> N
         with pytest.raises(FileError):
             save_as(table, folder, name)
     assert [one.name for one in folder.iterdir()] == [path.name]
+
+
+def test_labels_stand_beside_the_way_clear_of_signs_and_of_each_other() -> None:
+    free = clear_box((100, 100), (40, 20), 10, [])
+    assert free == (110, 90, 40, 20)
+    assert clear_box((100, 100), (40, 20), 10, [free]) == (50, 90, 40, 20)
+    assert clear_box((100, 100), (40, 20), 10, [free, (50, 90, 40, 20)]) == (110, 110, 40, 20)
+    sign = (115.0, 95.0, 26.0, 26.0)
+    assert clear_box((100, 100), (40, 20), 10, [sign])[0] == 50
+
+
+def test_what_a_jump_costs_is_written_where_it_is_counted(table: Table) -> None:
+    """Off the block: 0.63 in of walk and 2.37 of jump, at its height; what it drops is free."""
+    above = table.placing("talon", Placement((6.0, 4.0, 2.5), 0.0))
+    offer = MoveJudge(above)(Wish("talon", (), Spot((3, 4, 0)), 12.0))
+    hand = replace(Hand.taking(above, "talon"), allowed=12.0, offer=offer)
+    shot = Shot((4.5, -20.0, 2.5 + LIFT), (4.5, 4.0, 2.5 + LIFT), 0.6)
+    walked, jumped = inches_of(hand, Words("en"), shot, (800, 600))
+    assert (walked.text, jumped.text) == ("1.0 walk", "2.0 jump")
+    assert jumped.at[1] == pytest.approx(300, abs=1)
+    assert jumped.at[0] < walked.at[0]
+
+
+def test_signs_are_where_something_is_at_fault(table: Table) -> None:
+    offer = asked(table, (2, 7, 0), allowed=2.0)
+    hand = replace(Hand.taking(table, "talon"), allowed=2.0, spot=Spot((2, 7, 0)), offer=offer)
+    shot = Shot((2.0, 6.0, 30.0), (2.0, 6.0, 0.0), 0.6, (0.0, 1.0, 0.0))
+    (mark,) = marks_of(hand, shot, (800, 600))
+    assert mark == pytest.approx((400, 300), abs=1)
+    assert marks_of(replace(hand, offer=asked(table, (2, 7, 0))), shot, (800, 600)) == ()

@@ -128,7 +128,8 @@ Intent: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class ShownMove:
-    """What the panels show of moving: the fighter in hand, None: nobody; ``inches``: what is written along its way.
+    """What the panels show of moving: the fighter in hand, None: nobody; ``inches``: what is written along its way,
+    clear of the pixels ``marks``.
 
     ``is_preparing``: what all answers about its base rest on is being derived; ``is_searching``: its field is.
     """
@@ -137,6 +138,7 @@ class ShownMove:
     is_preparing: bool = False
     is_searching: bool = False
     inches: tuple[Inches, ...] = ()
+    marks: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from warcry3d.app.displayed import Allowing, Avoiding, Displayed, Do, Intent, Mo
 from warcry3d.app.gesture import LEFT, Clicked, Dragged, Dropped, Gesture, Key, Pointed
 from warcry3d.app.moving import Hand, Mover, dropped
 from warcry3d.app.moving_history import History, folder_for, free_table_name, save_as
-from warcry3d.app.moving_scene import inches_of, overlays_of_hand
+from warcry3d.app.moving_scene import inches_of, marks_of, overlays_of_hand
 from warcry3d.app.notice import Saying, refusing
 from warcry3d.app.pointing import model_under
 from warcry3d.app.scene.camera import Shot
@@ -99,7 +99,8 @@ class MovingDesk:
         if self.is_on:
             hand = self._mover.hand
             inches = inches_of(hand, around.words, around.shot, around.room) if hand is not None else ()
-            move = ShownMove(hand, self._mover.is_preparing, self._mover.is_searching, inches)
+            marks = marks_of(hand, around.shot, around.room) if hand is not None else ()
+            move = ShownMove(hand, self._mover.is_preparing, self._mover.is_searching, inches, marks)
         return replace(
             displayed,
             move=move,

@@ -1,9 +1,9 @@
 """The panel while a fighter is moved: its inches, what the way costs, what is wrong with it, how it ends."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from imgui_bundle import imgui, imgui_ctx
 
@@ -17,7 +17,7 @@ from warcry3d.words import Words, template
 from warcry3d.words.moves import end_sentences, leg_sum
 from warcry3d.words.verdicts import display_name
 
-__all__ = ["MOVING_HELP", "MovePanel", "draw_inches"]
+__all__ = ["MOVING_HELP", "MovePanel", "clear_box", "draw_inches"]
 
 MOVING_HELP = (
     template("drag a fighter, or click it and point"),
@@ -27,7 +27,13 @@ MOVING_HELP = (
 )
 MOST_FAULTS = 6
 BESIDE = 18.0
-"""What a part of the way costs is written so far to its right (points): on it, it would cover what is at fault there."""
+"""What a part of the way costs is written so far beside it (points)."""
+SIGN = 13.0
+"""Half the width (points) of the sign where something is at fault."""
+MOST_STEPS = 12
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height (pixels)."""
 
 
 @dataclass(frozen=True)
@@ -164,30 +170,44 @@ class MovePanel:
 
 
 def draw_inches(
-    parts: tuple[Inches, ...], bold: Any, scale: float, pack: Callable[[Colour, float], int] = packed
+    parts: tuple[Inches, ...],
+    marks: tuple[tuple[float, float], ...],
+    bold: Any,
+    scale: float,
+    pack: Callable[[Colour, float], int] = packed,
 ) -> None:
-    """Draw what the parts of a way cost beside it, behind all panels; one that would cover another is set below it."""
+    """Draw what the parts of a way cost beside it, behind all panels and clear of the pixels ``marks``."""
     paper = imgui.get_background_draw_list()
-    size = imgui.get_style().font_size_base * 0.85
-    taken: list[tuple[float, float, float, float]] = []
+    size, pad, sign = imgui.get_style().font_size_base * 0.85, 5 * scale, SIGN * scale
+    taken: list[Box] = [(x - sign, y - sign, 2 * sign, 2 * sign) for x, y in marks]
     for part in parts:
         with imgui_ctx.push_font(bold, size):
             extent = imgui.calc_text_size(part.text)
-        pad = 5 * scale
-        x, y = part.at[0] + BESIDE * scale, part.at[1] - extent.y / 2
-        while any(_covers((x, y, extent.x, extent.y), box) for box in taken):
-            y += extent.y * 0.5
-        taken.append((x - pad, y, extent.x + 2 * pad, extent.y))
-        low, high = (x - pad, y - pad * 0.2), (x + extent.x + pad, y + extent.y + pad * 0.2)
-        paper.add_rect_filled(low, high, pack(INK, 0.82), 5 * scale)
-        paper.add_text(bold, size, (x, y), pack(part.colour, 1.0), part.text)
+        box = clear_box(part.at, (extent.x + 2 * pad, extent.y + 0.4 * pad), BESIDE * scale - pad, taken)
+        taken.append(box)
+        paper.add_rect_filled(box[:2], (box[0] + box[2], box[1] + box[3]), pack(INK, 0.82), 5 * scale)
+        paper.add_text(bold, size, (box[0] + pad, box[1] + 0.2 * pad), pack(part.colour, 1.0), part.text)
+
+
+def clear_box(at: tuple[float, float], size: tuple[float, float], aside: float, taken: Sequence[Box]) -> Box:
+    """Return where a label of ``size`` stands beside a pixel, clear of what is ``taken``: to its right or left, or
+    nearest to that below.
+    """
+    (x, y), (width, height) = at, size
+    top = y - height / 2
+    for _ in range(MOST_STEPS):
+        for left in (x + aside, x - aside - width):
+            if not any(_covers((left, top, width, height), box) for box in taken):
+                return left, top, width, height
+        top += height / 2
+    return x + aside, top, width, height
 
 
 def _fault(fault: RuleFault, words: Words) -> str:
     return words.say("{text} ({rule})", text=words.warning(fault), rule=fault.rule)
 
 
-def _covers(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+def _covers(one: Box, other: Box) -> bool:
     return (
         one[0] < other[0] + other[2]
         and other[0] < one[0] + one[2]

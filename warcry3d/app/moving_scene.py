@@ -17,7 +17,7 @@ from warcry3d.rules.moved import Moved, PricedLeg
 from warcry3d.words import Words
 from warcry3d.words.moves import KINDS
 
-__all__ = ["Inches", "colour_of_move", "inches_of", "overlays_of_hand"]
+__all__ = ["Inches", "colour_of_move", "inches_of", "marks_of", "overlays_of_hand"]
 
 LIFT = 0.06
 """How far above the surface the way is drawn (in)."""
@@ -131,7 +131,22 @@ def _parts(moved: Moved) -> list[list[PricedLeg]]:
 
 
 def _points(part: Sequence[PricedLeg]) -> list[Point]:
-    return [point for leg in part for point in leg.measured.points]
+    """Return the corners of what counts of a part of the way: of a jump it is what it goes level."""
+    return [corner for leg in part for corner in _counted(leg.measured)]
+
+
+def _counted(leg: MeasuredLeg) -> Iterator[Point]:
+    yield leg.points[0]
+    for start, end in zip(leg.points, leg.points[1:], strict=False):
+        yield (*end[:2], start[2]) if leg.kind in (LegKind.JUMP, LegKind.DROP) else end
+
+
+def marks_of(hand: Hand, shot: Shot, size: tuple[int, int]) -> tuple[tuple[float, float], ...]:
+    """Return the pixels at which something is at fault, which nothing should be written over."""
+    if hand.moved is None or not hand.moved.faults:
+        return ()
+    places = project(shot, np.array([_lifted(fault.at) for fault in hand.moved.faults]), size)
+    return tuple((float(x), float(y)) for x, y, depth in places.tolist() if depth > 0)
 
 
 def _middle(points: Sequence[Point]) -> Point:

@@ -65,7 +65,7 @@ class Panels:
         wanted: list[Intent] = []
         self._labels(shown)
         if shown.move is not None:
-            draw_inches(shown.move.inches, self._bold, self._scale)
+            draw_inches(shown.move.inches, shown.move.marks, self._bold, self._scale)
         top = self._menu(shown, words, wanted)
         self._aside(shown, words, size, top, wanted)
         self._notices(shown, size)
