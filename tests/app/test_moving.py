@@ -26,6 +26,7 @@ from warcry3d.motion.path import Leg, LegKind
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.moved import Action
 from warcry3d.table.files import load_table
+from warcry3d.table.models import Base, BaseShape
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import PartKind
 from warcry3d.words import Words
@@ -225,6 +226,21 @@ def test_table_is_saved_under_a_new_name_only(table: Table, tmp_path: Path) -> N
         with pytest.raises(FileError):
             save_as(table, folder, name)
     assert [one.name for one in folder.iterdir()] == [path.name]
+
+
+def test_who_has_no_room_to_turn_before_it_goes_turns_when_it_is_there(
+    make_table: MakeTable, make_model: MakeModel
+) -> None:
+    """An oval of 3 x 1.4 in lengthwise in a lane 1.6 in wide; beyond the lane there is room to turn across."""
+    oval = Base(BaseShape.OVAL, 3.0, 1.4)
+    walls = {"south": ((0.0, 2.8, 0.0), (6.0, 3.2, 2.0)), "north": ((0.0, 4.8, 0.0), (6.0, 5.2, 2.0))}
+    table = make_table(make_model("talon", 2, 4, base=oval), walls=walls)
+    offer = MoveJudge(table)(Wish("talon", (), Spot((9, 4, 0)), 12.0, facing=math.pi / 2))
+    assert offer.moved.is_legal
+    assert offer.moved.cost == pytest.approx(7)
+    assert [leg.facing for leg in offer.path.legs] == [None, math.pi / 2]
+    free = MoveJudge(make_table(make_model("talon", 2, 4, base=oval)))
+    assert [leg.facing for leg in free(Wish("talon", (), Spot((9, 4, 0)), 12.0, facing=1.0)).path.legs] == [1.0]
 
 
 def test_labels_stand_beside_the_way_clear_of_signs_and_of_each_other() -> None:

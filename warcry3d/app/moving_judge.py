@@ -78,8 +78,8 @@ class MoveJudge:
         """
         self._prepare(wish)
         tried = None
-        for added in self._likely(wish):
-            path = Path((*wish.laid, *_turned(added, wish.facing)))
+        for added in self._ways(wish):
+            path = Path((*wish.laid, *added))
             moved = judge_move(self._table, wish.model, path, allowed=wish.allowed, action=wish.action)
             one = Offer(wish, path, moved, path.legs[len(wish.laid) :])
             if _is_fine(one):
@@ -96,6 +96,17 @@ class MoveJudge:
         for level in room.levels.levels:
             room.free(level)
         self._prepared.add((room.volume.key, room.volume.height))
+
+    def _ways(self, wish: Wish) -> Iterator[Legs]:
+        """Yield the ways that are tried; a fighter that is turned turns first, else when it is there."""
+        for added in self._likely(wish):
+            yield _turned(added, wish.facing)
+        volume = volume_of(self._table.model(wish.model))
+        if wish.facing is None or wish.spot is None or volume.is_round:
+            return
+        for added in self._likely(replace(wish, facing=None)):
+            last = LegKind.CLIMB if wish.spot.is_wall else LegKind.WALK
+            yield (*added, Leg(last, (added[-1].to[-1],), facing=wish.facing))
 
     def _likely(self, wish: Wish) -> Iterator[Legs]:
         """Yield the ways that are tried: straight through the air for who may fly, then by the surfaces between."""
