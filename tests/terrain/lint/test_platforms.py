@@ -41,13 +41,13 @@ def test_platform_is_reached_by_climbing_what_can_be_climbed() -> None:
 
 
 def test_post_too_far_under_the_deck_is_no_way_up() -> None:
-    """A climber on the smallest base keeps its middle within 0.5 in and half a base (0.99 in) of the post, and here the
-    deck goes out 1.5 in around it.
+    """A climber on the smallest base keeps its rim within 0.5 in of the post, and clear of the deck above: by hand, a
+    deck that goes out 0.45 in around the post is climbed past, one of 0.55 in is not.
     """
     post = P("post", (1.5, 1.5, 0), (2.5, 2.5, 2.8))
     assert found("T-REACH", deck(), post)
-    thick = P("post", (0.8, 0.8, 0), (3.2, 3.2, 2.8))
-    assert found("T-REACH", deck(), thick) == []
+    assert found("T-REACH", deck(), P("post", (0.55, 0.55, 0), (3.45, 3.45, 2.8)))
+    assert found("T-REACH", deck(), P("post", (0.45, 0.45, 0), (3.55, 3.55, 2.8))) == []
 
 
 def test_platform_is_reached_by_a_jump_from_one_as_high() -> None:
@@ -56,7 +56,7 @@ def test_platform_is_reached_by_a_jump_from_one_as_high() -> None:
 
 
 def test_platform_is_not_reached_by_a_jump_upward_nor_over_more_than_a_move() -> None:
-    low = P("tower", (6, 0, 0), (9, 4, 2.5), "obstacle")
+    low = P("tower", (6, 0, 0), (9, 4, 2.4), "obstacle")  # of 2.5 in one jumps from beside its top, half an inch up
     assert [finding.part for finding in found("T-REACH", deck(), pillar(), low)] == ["deck"]
     far = P("tower", (8.5, 0, 0), (11, 4, 3), "obstacle")
     assert [finding.part for finding in found("T-REACH", deck(), pillar(), far)] == ["deck"]
@@ -64,8 +64,30 @@ def test_platform_is_not_reached_by_a_jump_upward_nor_over_more_than_a_move() ->
 
 def test_wall_between_stops_the_jump() -> None:
     tower = P("tower", (6, 0, 0), (9, 4, 3), "obstacle")
-    screen = P("screen", (5, -1, 0), (5.2, 5, 5), "unclimbable")
+    screen = P("screen", (5, -4, 0), (5.2, 8, 5), "unclimbable")
     assert [finding.part for finding in found("T-REACH", deck(), pillar(), tower, screen)] == ["deck"]
+    narrow = P("screen", (5, 1, 0), (5.2, 3, 5), "unclimbable")  # jumped around
+    assert found("T-REACH", deck(), pillar(), tower, narrow) == []
+
+
+def test_platform_behind_a_door_is_reached() -> None:
+    """Doors count as open: the tower can be climbed from its inside alone."""
+    walls = [P(f"wall-{k}", low, high, "unclimbable") for k, (low, high) in enumerate((
+        ((-3, -3, 0), (7, -2.8, 6)), ((-3, 6.8, 0), (7, 7, 6)), ((6.8, -2.8, 0), (7, 6.8, 6)),
+        ((-3, -2.8, 0), (-2.8, 1.2, 6)), ((-3, 2.8, 0), (-2.8, 6.8, 6)), ((-3, 1.2, 2.2), (-2.8, 2.8, 6)),
+    ))]  # fmt: skip
+    door = P("leaf", (-3, 1.2, 0), (-2.8, 2.8, 2.2), "door")
+    shut = P("leaf", (-3, 1.2, 0), (-2.8, 2.8, 2.2), "unclimbable")
+    tower = P("tower", (0, 0, 0), (4, 4, 3))
+    assert found("T-REACH", tower, *walls, door) == []
+    assert [finding.part for finding in found("T-REACH", tower, *walls, shut)] == ["tower"]
+
+
+def test_platform_without_room_to_stand_is_told_as_that_alone() -> None:
+    roof = P("roof", (0, 0, 3.5), (4, 4, 4), "unclimbable")
+    posts = P("posts", (4.2, 0, 0), (4.4, 4, 4), "unclimbable")
+    assert found("T-REACH", deck(), pillar(), roof, posts) == []
+    assert found("T-STAND", deck(), pillar(), roof, posts)
 
 
 def test_low_platform_is_walked_onto() -> None:

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from warcry3d.table.derive import holds_square, level_tops
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Place
+from warcry3d.terrain.lint.reaching import reached
 from warcry3d.terrain.lint.subject import BASES_MM, Subject
 from warcry3d.units import BASE_HEIGHT, LEVEL_PLAY, MM, PLATFORM_SIDE
 
@@ -21,12 +20,6 @@ STEP = 1.0
 """What rises or drops less than this (in) is walked over: low terrain (WC-TERR-1)."""
 _PEBBLE = 0.12
 """Things lower than this (in, 3 mm) are stood on with the rest."""
-_GRIP = 0.5
-"""A climber stays so near (in) to what it climbs (WC-CLIMB-1)."""
-_LEAP = 4.0
-"""A gap wider than this (in) is jumped by few: the Move of most fighters (WC-JUMP-1)."""
-_RISE = 0.25
-"""Climbing is looked at in steps of this height (in)."""
 _COARSE = 0.02
 
 _NOBODY = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
@@ -91,87 +84,13 @@ class Levels:
 
     @cached_property
     def reached(self) -> frozenset[int]:
-        """Return the numbers of the levels that somebody on the smallest base gets to from the floor.
-
-        By walking (what rises less than an inch), by climbing as a climber moves upward and aside within half an inch
-        of what can be climbed, looked at every `_RISE`, and by jumping over gaps of up to `_LEAP` to what is no higher.
+        """Return the numbers of the levels that somebody on the smallest base gets to from the floor; what is lower
+        than an inch is part of it.
         """
-        reached: frozenset[int] = frozenset()
-        while True:
-            further = self._leapt(self._climbed(reached))
-            if further == reached:
-                return reached
-            reached = further
-
-    def _climbed(self, reached: frozenset[int]) -> frozenset[int]:
-        """Return the levels come to by climbing up from the floor and from levels reached before."""
-        import shapely
-
-        found = set(reached)
-        near = _GRIP + BASES_MM[0] * MM / 2
-        climbing: BaseGeometry | None = None
-        top = max((level.height for level in self.all), default=0.0)
-        for height in np.arange(_RISE / 2, top + _RISE, _RISE).tolist():
-            free = self._free_at(height)
-            starts = [self.all[i].outline for i in sorted(found) if 0 <= height - self.all[i].height < STEP]
-            if height < STEP:
-                climbing = free
-            else:
-                from_here = shapely.union_all([climbing, *(start.buffer(near) for start in starts)])
-                kept = [area for area in _areas(free) if area.intersects(from_here)]
-                climbing = shapely.union_all(kept)
-            for i, level in enumerate(self.all):
-                is_here = level.height - _RISE < height < level.height + 2 * _RISE or level.height < STEP
-                if is_here and (level.height < STEP or climbing.distance(level.outline) <= near):
-                    found.add(i)
-        return frozenset(found)
-
-    def _free_at(self, height: float) -> "BaseGeometry":
-        """Return where a climber's middle may be at a height: within reach of what is climbed, outside of matter."""
-        import shapely
-
-        if self.subject.climbed is None:
-            return shapely.Polygon()
-        if height not in self._free:
-            near = _GRIP + BASES_MM[0] * MM / 2
-            grips = self.subject.climbed.section(height).simplify(_COARSE).buffer(near, quad_segs=4)
-            whole = self.subject.standing
-            matter = shapely.Polygon() if whole is None else whole.section(height).simplify(_COARSE)
-            self._free[height] = grips.difference(matter)
-        return self._free[height]
-
-    @cached_property
-    def _free(self) -> dict[float, "BaseGeometry"]:
-        return {}
-
-    def _leapt(self, reached: frozenset[int]) -> frozenset[int]:
-        """Return these levels and those that one walks or jumps to from them."""
-        found = set(reached)
-        while True:
-            new = {
-                i
-                for i, level in enumerate(self.all)
-                if i not in found and any(self._leads(self.all[k], level) for k in sorted(found))
-            }
-            if not new:
-                return frozenset(found)
-            found |= new
-
-    def _leads(self, start: Level, end: Level) -> bool:
-        """Return whether one gets straight from a level to another: a step, or a jump that nothing stops."""
-        import shapely
-
-        gap = float(start.outline.distance(end.outline))
-        if gap <= LEVEL_PLAY and abs(start.height - end.height) < STEP:
-            return True
-        if gap > _LEAP or end.height > start.height + LEVEL_PLAY:
-            return False
-        a, b = shapely.shortest_line(start.outline, end.outline).coords
-        whole = self.subject.standing
-        assert whole is not None
-        over = start.height + STEP / 2
-        line = np.array([[*a, over]]), np.array([[*b, over]])
-        return gap <= LEVEL_PLAY or not bool(whole.is_blocked(*line)[0])
+        low = frozenset(i for i, level in enumerate(self.all) if level.height < STEP)
+        if len(low) == len(self.all):
+            return low
+        return low | reached(self.subject, self.all, BASES_MM[0])
 
 
 def _areas(shape: "BaseGeometry") -> list["BaseGeometry"]:

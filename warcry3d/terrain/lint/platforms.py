@@ -77,9 +77,9 @@ def _listed(sizes: "tuple[float, ...] | list[float]") -> str:
 
 
 def reachable(levels: Levels) -> Iterator[Finding]:
-    """Yield T-REACH for levels to which no way leads from the floor."""
+    """Yield T-REACH for levels to which no way leads from the floor; those without room to stand are told as that."""
     for i, level in enumerate(levels.all):
-        if i in levels.reached:
+        if i in levels.reached or not levels.fitting(level):
             continue
         yield Finding(
             "T-REACH",

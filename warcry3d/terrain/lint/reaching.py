@@ -1,0 +1,162 @@
+"""Who gets to which level of a piece: movement's own search, for a fighter on a small base beside the piece."""
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from warcry3d.geom.shapes import cylinder
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.path import LegKind
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
+from warcry3d.table.table import Board, Table, Terrain
+from warcry3d.table.terrain import Feature
+from warcry3d.units import BASE_HEIGHT, HAIR, LEVEL_PLAY, MM
+
+if TYPE_CHECKING:
+    from warcry3d.motion.reach import LevelReach, Reach
+    from warcry3d.terrain.lint.levels import Level
+    from warcry3d.terrain.lint.subject import Subject
+
+__all__ = ["LEAP", "reached"]
+
+INCHES = 60.0
+"""What is not reached with so many inches nobody reaches: a piece as large as a board is climbed over with them."""
+
+LEAP = 4.0
+"""A gap wider than this (in) is jumped by few: the Move of most fighters (WC-JUMP-1)."""
+
+_AROUND = 3.0
+"""So much floor (in) lies around the piece."""
+
+_CLEAR = 1e-3
+_ONTO = 0.1
+"""So far (in) inside the rim a climb ends."""
+_ALONG = 0.75
+"""Climbs are tried so far apart (in) along a rim."""
+
+_SPACING = 0.2
+"""Places of a level are asked about so far apart (in)."""
+
+
+def reached(subject: "Subject", levels: "Sequence[Level]", base_mm: float) -> frozenset[int]:
+    """Return the numbers of the levels on which somebody on a base of ``base_mm`` can stand who sets out from the floor
+    beside the piece.
+
+    Doors are open, and jumps lead over `LEAP` at most. Walks, climbs and jumps are those that `motion.reach` finds;
+    what it does not find is tried once more, up from below each stretch of the level's rim, round a deck that juts out.
+    All of them pass the judge of moves.
+    """
+    from warcry3d.motion.reach import reach
+
+    bounds = np.concatenate([part.solid.bounds for part in subject.piece.parts])
+    low, high = bounds.min(axis=0), bounds.max(axis=0)
+    by = (_AROUND - float(low[0]), _AROUND - float(low[1]))
+    width, depth = (high - low)[:2] + 2 * _AROUND
+    open_ = {part.id: "open" for part in subject.piece.parts if PartKind.DOOR in part.kinds}
+    feature = Feature("piece", subject.piece, Placement((*by, 0.0)), open_)
+    table = Table("", Board(float(width), float(depth)), Terrain((feature,)), (_fighter(subject, base_mm),))
+    found: set[int] = set()
+    starts = [table.models[0].placement]
+    while starts:
+        search = reach(table.placing("fighter", starts.pop()), "fighter", INCHES, spacing=_SPACING)
+        found |= {i for i, level in enumerate(levels) if i not in found and _is_stood_on(search, level, by)}
+        for i in sorted(set(range(len(levels))) - found):
+            up = _climbed_from_below(table, subject, levels[i], by, search)
+            if up is not None:
+                found.add(i)
+                starts.append(up)
+    return frozenset(found)
+
+
+def _climbed_from_below(
+    table: Table, subject: "Subject", level: "Level", by: tuple[float, float], search: "Reach"
+) -> Placement | None:
+    """Return where on a level somebody ends who climbs what is below its rim, a step out and straight up past it, from
+    where a search has come; None where the judge lets no such climb pass.
+    """
+    import shapely
+
+    from warcry3d.motion.path import Leg, Path
+    from warcry3d.motion.trace import trace
+
+    whole = subject.climbed
+    if whole is None:
+        return None
+    radius = table.models[0].base.length / 2
+    for under in (each.level for each in search.levels if each.level.height < level.height - LEVEL_PLAY):
+        ground = under.height
+        matter = shapely.affinity.translate(whole.shadow(ground + LEVEL_PLAY, ground + 1.0), *by)
+        if matter.is_empty:
+            continue
+        rim = shapely.affinity.translate(level.outline, *by).simplify(LEVEL_PLAY)
+        for x, y in shapely.get_coordinates(rim.buffer(radius + _CLEAR, quad_segs=2).segmentize(_ALONG)).tolist():
+            out = shapely.Point(x, y)
+            near = shapely.get_coordinates(shapely.shortest_line(out, matter))[1]
+            away = math.dist((x, y), near)
+            if not radius <= away <= radius + 0.5:
+                continue
+            share = (away - radius - _CLEAR) / away
+            foot = (x + share * (near[0] - x), y + share * (near[1] - y))
+            inside = shapely.get_coordinates(shapely.shortest_line(rim.buffer(-_ONTO), out))
+            if not len(inside):
+                continue
+            top = level.height + HAIR
+            way = ((x, y, ground), (x, y, top), (float(inside[0, 0]), float(inside[0, 1]), top))
+            standing = Placement((*foot, ground))
+            if search.cost_at(under, foot) is None:
+                continue
+            judged = trace(table.placing("fighter", standing), "fighter", Path((Leg(LegKind.CLIMB, way),)))
+            if not judged.faults:
+                return Placement(way[-1])
+    return None
+
+
+def _fighter(subject: "Subject", base_mm: float) -> Model:
+    radius = base_mm * MM / 2
+    body = cylinder((0.0, 0.0), radius / 2, (BASE_HEIGHT, BASE_HEIGHT + subject.limits.figure))
+    figure = Figure("fighter", (FigurePart("body", Tag.BODY, body),))
+    corner = radius + 0.1
+    return Model("fighter", "", Base(BaseShape.ROUND, 2 * radius, 2 * radius), figure, Placement((corner, corner, 0.0)))
+
+
+def _is_stood_on(found: "Reach", level: "Level", by: tuple[float, float]) -> bool:
+    """Return whether any place of a level is reached without a leap wider than `LEAP`."""
+    import shapely
+
+    outline = shapely.affinity.translate(level.outline, *by).buffer(LEVEL_PLAY)
+    for each in found.levels:
+        if abs(each.level.height - level.height) > 2 * LEVEL_PLAY:
+            continue
+        place = _cheapest(each, outline)
+        if place is not None and _widest_leap(found, each, place) <= LEAP:
+            return True
+    return False
+
+
+def _cheapest(each: "LevelReach", outline: object) -> tuple[float, float] | None:
+    """Return the place within an outline that is reached for the fewest inches; None where none is."""
+    import shapely
+
+    x, y = np.meshgrid(each.x, each.y)
+    cost = np.where(shapely.contains_xy(outline, x, y), each.cost, np.nan)
+    if not np.isfinite(cost).any():
+        return None
+    row, column = np.unravel_index(int(np.nanargmin(cost)), cost.shape)
+    return float(x[row, column]), float(y[row, column])
+
+
+def _widest_leap(found: "Reach", each: "LevelReach", place: tuple[float, float]) -> float:
+    """Return how far the widest jump of the cheapest way to a place goes across (in), around what is in its way."""
+    route = found.route(each.level, place)
+    if route is None:
+        return math.inf
+    at, widest = found.start, 0.0
+    for leg in route.path.legs:
+        if leg.kind is LegKind.JUMP:
+            widest = max(widest, sum(math.dist(a[:2], b[:2]) for a, b in pairwise((at, *leg.to))))
+        at = leg.to[-1]
+    return widest
