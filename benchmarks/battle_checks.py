@@ -87,7 +87,7 @@ class Watch:
         """Yield what is wrong with who was activated, and how often; told by the events alone."""
         for event in events:
             if event.kind == "round":
-                yield from self._round_faults(before)
+                yield from self._round_faults(before, state)
                 self.activated.clear()
             if event.kind == "activation":
                 fighter = str(event.values["fighter"])
@@ -96,9 +96,10 @@ class Watch:
                 if self.activated[fighter] > most:
                     yield f"{fighter} was activated {self.activated[fighter]} times"
 
-    def _round_faults(self, before: State) -> Iterator[str]:
+    def _round_faults(self, before: State, state: State) -> Iterator[str]:
         """Yield who was not activated in the round that ended, but should have been."""
-        for fighter in before.on_board():
+        left = [fighter for fighter in before.on_board() if state.fighter(fighter.id).place is Place.BOARD]
+        for fighter in left:
             wants = MOST_ACTIVATIONS[True] if before.profile(fighter.id).is_monster else 1
             has_reacted = fighter.reactions >= 2
             if before.round and self.activated[fighter.id] < wants and not has_reacted:
