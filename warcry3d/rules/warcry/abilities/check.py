@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from msgspec import Struct
+
 from warcry3d.rules.warcry.abilities.ability import Ability
+from warcry3d.rules.warcry.abilities.settling import settled
 from warcry3d.rules.warcry.abilities.vocabulary import (
     Aura,
     Bonus,
@@ -14,7 +17,9 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Near,
     Pick,
     Place,
+    Riposte,
     Roll,
+    Shelter,
     When,
     Whom,
     inner,
@@ -47,7 +52,41 @@ def check(ability: Ability, spot: Spot) -> None:
     for i, condition in enumerate(ability.only):
         if isinstance(condition, Near):
             _whom(condition.whom, spot.at("only", i, "whom"))
-    _words(ability.do, spot.at("do"), is_picked=False)
+    _reacts(ability, spot)
+    _words(ability.do, spot.at("do"), is_picked=ability.is_reaction)
+
+
+def _reacts(ability: Ability, spot: Spot) -> None:
+    """Check that a reaction says what it is to, and that words which only reactions to attacks have are in those."""
+    reacts = ability.reacts
+    if (ability.cost == "reaction") != (reacts is not None):
+        raise spot.at("reacts").error("a reaction has the cost 'reaction', and says under 'reacts' what it is to")
+    is_to_attack = reacts is not None and reacts.to in ("attack", "melee", "missile")
+    if reacts is not None:
+        if reacts.enemy is not None:
+            _whom(reacts.enemy, spot.at("reacts", "enemy"))
+        if reacts.in_cover and not is_to_attack:
+            raise spot.at("reacts", "in_cover").error("this is a matter of reactions to attacks")
+    for place, struct in _structs(ability.do, spot.at("do")):
+        if not is_to_attack and (isinstance(struct, Riposte | Shelter) or _until(struct) == "this-attack"):
+            raise place.error("this is a matter of reactions to attacks")
+        if reacts is not None and settled(struct, 1) != struct:
+            raise place.error("a reaction has no value")
+
+
+def _until(struct: Any) -> str:
+    return str(getattr(struct, "until", ""))
+
+
+def _structs(thing: Any, spot: Spot) -> Iterator[tuple[Spot, Any]]:
+    """Yield all words inside of others, the outer ones last, each with its place."""
+    if isinstance(thing, tuple):
+        for i, part in enumerate(thing):
+            yield from _structs(part, spot.at(i))
+    elif isinstance(thing, Struct):
+        for name in thing.__struct_fields__:
+            yield from _structs(getattr(thing, name), spot.at(name))
+        yield spot, thing
 
 
 def _words(words: Sequence[Any], spot: Spot, *, is_picked: bool, depth: int = 1) -> None:
@@ -119,6 +158,11 @@ def _word(word: Any, spot: Spot) -> None:
             _roll(word, spot)
         case When():
             _when(word, spot)
+        case Riposte():
+            if (word.each is None) == (word.on is None):
+                raise spot.error("expected either 'each' or 'on'")
+            if word.on is not None and word.to < word.on:
+                raise spot.at("to").error("'to' is less than 'on'")
 
 
 def _change(word: Change | Aura, spot: Spot) -> None:

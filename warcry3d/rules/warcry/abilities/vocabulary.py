@@ -33,8 +33,11 @@ __all__ = [
     "Pick",
     "Place",
     "Push",
+    "Reacts",
+    "Riposte",
     "Roll",
     "Round",
+    "Shelter",
     "Standing",
     "TookDown",
     "Until",
@@ -71,7 +74,7 @@ Granted: TypeAlias = Literal[
     "crit-on",
     "re-roll-hits",
 ]
-Until: TypeAlias = Literal["activation", "round", "battle", "next-attack", "next-move"]
+Until: TypeAlias = Literal["activation", "round", "battle", "next-attack", "next-move", "this-attack"]
 ActionWord: TypeAlias = Literal["move", "attack", "disengage"]
 Way: TypeAlias = Literal["walk", "jump", "climb", "fly"]
 
@@ -104,6 +107,18 @@ class Whom(Plain, frozen=True, kw_only=True):
 
 
 Who: TypeAlias = Literal["self", "picked"] | Whom
+
+
+class Reacts(Plain, frozen=True, kw_only=True):
+    """What a reaction is to: an attack on its user (``melee``, ``missile`` or any ``attack``) before the hit rolls, a
+    ``disengage`` action of a visible enemy within 1 in before it leaves, or the end of a ``move`` action.
+
+    ``enemy``: which enemy's, seen from the user. ``in_cover``: the user is in cover from the attack.
+    """
+
+    to: Literal["attack", "melee", "missile", "disengage", "move"]
+    enemy: Whom | None = None
+    in_cover: bool = False
 
 
 class Asked(Plain, frozen=True, kw_only=True, tag_field="is"):
@@ -295,6 +310,23 @@ class Wreck(Word, frozen=True, kw_only=True, tag="wreck"):
     within: Inches = 1.0
 
 
+class Riposte(Word, frozen=True, kw_only=True, tag="riposte"):
+    """In a reaction to an attack: the attacker takes so many points for each of its hit rolls that is a ``miss``, a
+    ``hit`` or a ``crit``; or that shows a face from ``on`` to ``to``.
+    """
+
+    each: Literal["miss", "hit", "crit"] | None = None
+    on: Face6 | None = None
+    to: Face6 = 6
+    amount: Whole = 1
+
+
+class Shelter(Word, frozen=True, kw_only=True, tag="shelter"):
+    """In a reaction to an attack: each of its critical hits is rolled for, and is a hit from ``on`` up."""
+
+    on: Face6 = 4
+
+
 class Face(Plain, frozen=True, kw_only=True):
     """What happens on a die's face from ``on`` to ``to``."""
 
@@ -370,6 +402,8 @@ Do: TypeAlias = (
     | Place
     | Push
     | Wreck
+    | Riposte
+    | Shelter
     | Roll
     | Each
     | Either

@@ -10,7 +10,8 @@ class Blow(Data, frozen=True, kw_only=True):
 
     ``toughness``: the target's, cover counted. ``hit``, ``crit``: damage points of each, as the weapon was when the
     target was picked: whoever a counter takes down has struck all the same. ``tests``: the rules by which the target
-    takes a falling test after, as it stood then. ``counter``, ``shelters``: the reaction to it.
+    takes a falling test after, as it stood then. ``counter``: it is countered;
+    ``shelters``: from this face on a critical hit is a hit, 0: it stays one.
     """
 
     attacker: str
@@ -23,4 +24,4 @@ class Blow(Data, frozen=True, kw_only=True):
     is_in_cover: bool
     tests: tuple[str, ...] = ()
     counter: bool = False
-    shelters: bool = False
+    shelters: int = 0

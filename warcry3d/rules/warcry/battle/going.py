@@ -14,7 +14,7 @@ from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.falling import Fall
 from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fighters import effects_on, move_of
-from warcry3d.rules.warcry.battle.reacting import strike_them_down
+from warcry3d.rules.warcry.battle.leaving import MayStrike
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Automatic
 from warcry3d.rules.warcry.battle.treasures import PickUp, pick_up_faults
@@ -64,8 +64,7 @@ def move(do: Doing, fighter: str, action: Move) -> None:
 
 def disengage(do: Doing, fighter: str, action: Disengage) -> None:
     """Make a disengage action: who is left behind may strike first (WC-REACT-4)."""
-    do.push(Leaves(fighter, action.path))
-    strike_them_down(do, fighter)
+    do.push(MayStrike(fighter), Leaves(fighter, action.path))
 
 
 class Leaves(Automatic, frozen=True, tag="leaves-enemy", tag_field="step"):

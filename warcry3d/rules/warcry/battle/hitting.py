@@ -9,10 +9,11 @@ from warcry3d.rules.warcry.battle.damage import allocate
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.falling import FallTest
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
-from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, weapon_of
+from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.reacting import can_react, spend_reaction
-from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.battle.reactions import react, reactions_to
+from warcry3d.rules.warcry.battle.state import Place, State, Until
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
 from warcry3d.rules.warcry.battle.triggers import after_attack
 from warcry3d.rules.warcry.fighter import MOUNT
@@ -53,11 +54,14 @@ class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
     def _offered(self, state: State) -> tuple[str, ...]:
         if not can_react(state, self.blow.target):
             return ()
-        if self.blow.is_melee:
-            return (COUNTER,)
-        if self.blow.is_in_cover and not has_mark(state, self.blow.target, MOUNT):
-            return (TAKE_COVER,)
-        return ()
+        blow = self.blow
+        kinds = ("attack", "melee" if blow.is_melee else "missile")
+        own = reactions_to(state, blow.target, kinds, blow.attacker, in_cover=blow.is_in_cover)
+        if blow.is_melee:
+            return (COUNTER, *own)
+        if blow.is_in_cover and not has_mark(state, blow.target, MOUNT):
+            return (TAKE_COVER, *own)
+        return own
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot react so."""
@@ -77,19 +81,43 @@ class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
     def resolve(self, do: Doing, action: Action) -> None:
         """React, or not; then the dice."""
         blow = self.blow
-        if isinstance(action, React):
-            spend_reaction(do, blow.target)
-            is_counter = action.reaction == COUNTER
-            rule, template = (
-                ("WC-REACT-2", "{target} counters") if is_counter else ("WC-REACT-3", "{target} takes cover")
-            )
-            do.tell("reaction", template, "WC-REACT-1", rule, target=blow.target)
-            blow = blow.changed(counter=is_counter, shelters=not is_counter)
-        do.push(HitRoll(blow))
+        match action:
+            case React(reaction="counter"):
+                spend_reaction(do, blow.target)
+                do.tell("reaction", "{target} counters", "WC-REACT-1", "WC-REACT-2", target=blow.target)
+                do.push(HitRoll(blow.changed(counter=True)))
+            case React(reaction="take-cover"):
+                spend_reaction(do, blow.target)
+                do.tell("reaction", "{target} takes cover", "WC-REACT-1", "WC-REACT-3", target=blow.target)
+                do.push(HitRoll(blow.changed(shelters=SHELTERED)))
+            case React(reaction=reaction):
+                do.push(Strikes(blow))
+                react(do, blow.target, reaction, blow.attacker)
+            case _:
+                do.push(HitRoll(blow))
 
     def skip(self, do: Doing) -> None:
         """Roll."""
         do.push(HitRoll(self.blow))
+
+
+class Strikes(Automatic, frozen=True, tag="strikes", tag_field="step"):
+    """An attack goes on after a reaction that may have changed both; where one of them is off the battlefield by now,
+    nothing is left of it.
+    """
+
+    blow: Blow
+
+    def resolve(self, do: Doing) -> None:
+        """Look at both again, then roll."""
+        state, blow = do.state, self.blow
+        if any(state.fighter(id).place is not Place.BOARD for id in (blow.attacker, blow.target)):
+            do.push(AfterAttack(blow, 0, 0))
+            return
+        weapon = weapon_of(state, blow.attacker, blow.weapon, blow.target)
+        shelters = min((effect.amount for effect in effects_on(state, blow.target, "shelter")), default=0)
+        toughness = toughness_of(state, blow.target) + int(blow.is_in_cover)
+        do.push(HitRoll(blow.changed(hit=weapon.hit, crit=weapon.crit, toughness=toughness, shelters=shelters)))
 
 
 class HitRoll(Rolling, frozen=True, tag="hit-roll", tag_field="step"):
@@ -191,10 +219,23 @@ def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
         crits=crits,
     )
     do.push(Sheltered(blow, hits, crits if blow.shelters else 0, 0 if blow.shelters else crits))
+    misses = [face for face in faces if face < min(least, from_on)]
     if blow.counter:
-        misses = [face for face in faces if face < min(least, from_on)]
         points = sum(ONE_COSTS if face == 1 else MISS_COSTS for face in misses)
         allocate(do, blow.attacker, points, "WC-REACT-2", by=blow.target)
+    allocate(
+        do, blow.attacker, _ripostes(do.state, blow, faces, len(misses), hits, crits), "WC-REACT-1", by=blow.target
+    )
+
+
+def _ripostes(state: State, blow: Blow, faces: Sequence[int], misses: int, hits: int, crits: int) -> int:
+    """Return the points that abilities which the target reacted by cost the attacker."""
+    counts = {"miss": misses, "hit": hits, "crit": crits}
+    points = 0
+    for effect in effects_on(state, blow.target, "riposte"):
+        shown = sum(effect.least <= face <= (effect.most or effect.least) for face in faces)
+        points += effect.amount * counts.get(effect.about, shown)
+    return points
 
 
 def crit_from(state: State, blow: Blow) -> int:
@@ -220,7 +261,7 @@ class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
 
     def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
         """Count them again."""
-        turned = sum(face >= SHELTERED for face in faces)
+        turned = sum(face >= self.blow.shelters for face in faces)
         do.tell(
             "sheltered",
             "{target} rolls {faces}: {turned} critical hits are hits",
@@ -260,5 +301,6 @@ class AfterAttack(Automatic, frozen=True, tag="after-attack", tag_field="step"):
     def resolve(self, do: Doing) -> None:
         """Let it come, in the order that the player chooses (WC-ORDER-1)."""
         blow = self.blow
+        do.end_effects(Until.THIS)
         things = after_attack(do, blow, self.hits, self.crits)
         in_order(do, [*things, *((blow.target, FallTest(blow.target, rule)) for rule in blow.tests)])

@@ -60,7 +60,7 @@ class Place(StrEnum):
 
 class Until(StrEnum):
     """When an effect ends: with the activation under way, with the round, with the battle; with its bearer's next
-    attack or move action, or with the activation if none comes.
+    attack or move action, or with the activation if none comes; with the attack under way.
     """
 
     ACTIVATION = "activation"
@@ -68,6 +68,7 @@ class Until(StrEnum):
     BATTLE = "battle"
     ATTACK = "next-attack"
     MOVE = "next-move"
+    THIS = "this-attack"
 
 
 class Data(msgspec.Struct, frozen=True, kw_only=True):

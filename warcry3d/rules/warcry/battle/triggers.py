@@ -6,6 +6,7 @@ from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.fitting import fits, fitting, of_a_kind
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.performing import Perform, ability_of
+from warcry3d.rules.warcry.battle.reactions import MayReactToMove
 from warcry3d.rules.warcry.battle.state import Effect, Place, State, Step, Until
 from warcry3d.rules.warcry.battle.steps import Automatic
 
@@ -37,6 +38,7 @@ class AfterMove(Automatic, frozen=True, tag="after-move", tag_field="step"):
         due = [effect for effect in state.effects if _is_due_to_move(state, effect, self.fighter)]
         ended = [e for e in state.effects if _ends_with(e, self.fighter, Until.MOVE, "") or _was_once(e, due)]
         do.change(effects=tuple(effect for effect in state.effects if effect not in ended))
+        do.push(MayReactToMove(self.fighter))
         in_order(do, [_then(state, effect, ()) for effect in due])
 
 

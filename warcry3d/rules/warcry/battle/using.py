@@ -24,8 +24,8 @@ PERFORMERS = (bonus, placing, pushing, words, wrecking)
 
 
 def abilities_open_to(state: State, fighter: str) -> tuple[Ability, ...]:
-    """Return the abilities that a fighter's faction and runemarks let it use, in the order of the files."""
-    return state.scene.abilities_by_fighter[fighter]
+    """Return the abilities that a fighter's faction and runemarks let it use, as the files have them; no reactions."""
+    return tuple(ability for ability in state.scene.abilities_by_fighter[fighter] if not ability.is_reaction)
 
 
 def usable(state: State, fighter: str) -> Iterator[UseAbility]:
@@ -54,6 +54,8 @@ def ability_faults(state: State, fighter: str, action: UseAbility) -> tuple[Acti
     ability = state.scene.abilities.get(action.ability)
     if ability is None:
         return fault("WC-ABIL-1", "no ability '{ability}'", place="ability", ability=action.ability)
+    if ability.is_reaction:
+        return fault("WC-REACT-1", "this is a reaction", place="ability")
     found = (
         *_turn_faults(state, fighter),
         *_dice_faults(state, fighter, ability, action),

@@ -17,7 +17,9 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Grant,
     Heal,
     If,
+    Riposte,
     Roll,
+    Shelter,
     When,
     Whom,
 )
@@ -147,6 +149,29 @@ def _begin(do: Doing, word: Change | Aura, use: Use, id: str, whom: Whom | None)
             do.tell("effect", "{ability}: {amount:+d} {what} for {fighter}", rule, **values)
         else:
             do.tell("effect", "{ability}: {amount:+d} {what} around {fighter}", rule, **values)
+
+
+@perform.register
+def _(word: Riposte, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    least, most = (word.on or 0, word.to) if word.each is None else (0, None)
+    do.add_effect(
+        Effect(
+            fighter=use.fighter,
+            source=use.ability,
+            what="riposte",
+            until=Until.THIS,
+            amount=word.amount,
+            about=word.each or "",
+            least=least,
+            most=most,
+        )
+    )
+
+
+@perform.register
+def _(word: Shelter, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    until = Until.THIS
+    do.add_effect(Effect(fighter=use.fighter, source=use.ability, what="shelter", until=until, amount=word.on))
 
 
 @perform.register
