@@ -61,7 +61,7 @@ class WarcryMoving:
         traced = trace(table, model, path, terms)
         legs = tuple(PricedLeg(leg, price(leg)) for leg in traced.legs)
         cost = math.fsum(leg.cost for leg in legs)
-        ends = _ends(table, mover, fighter, traced, ends_activation)
+        ends = _ends(table, mover, fighter, traced, action, ends_activation)
         faults = (
             *_start_faults(table, mover, path, action),
             *(carrying_faults(traced, fighter, action) if is_carrying else ()),
@@ -186,7 +186,7 @@ def _where_spent(legs: tuple[PricedLeg, ...], allowed: float) -> tuple[int, Poin
     return last.number, last.points[-1]
 
 
-def _ends(table: Table, model: Model, fighter: Fighter, traced: Trace, ends_activation: bool) -> Ends:
+def _ends(table: Table, model: Model, fighter: Fighter, traced: Trace, action: Action, ends_activation: bool) -> Ends:
     """Return how the move ends: falls and damage due, who is near, which edges."""
     end = traced.end
     there = table.placing(model.id, Placement(end.at, end.turn))
@@ -196,7 +196,8 @@ def _ends(table: Table, model: Model, fighter: Fighter, traced: Trace, ends_acti
     on_steps = climbing and any(kinds[part] & LADDERS for part in end.climbed)
     falls_later = climbing and not on_steps
     falls = (not climbing and end.level is None) or (falls_later and ends_activation)
-    if GARGANTUAN in fighter.runemarks and any(leg.kind is not LegKind.PLACE for leg in traced.legs):
+    moved = action is Action.MOVE and any(leg.kind is not LegKind.PLACE for leg in traced.legs)
+    if GARGANTUAN in fighter.runemarks and moved:
         falls = end.level is None or overhangs(there, model.id, end.level)
     hurts = sum(drop > JUMP_HURTS + HAIR for drop in end.jumps)
     hurts += int(end.fell >= JUMP_HURTS - HAIR) + int(on_unclimbable)

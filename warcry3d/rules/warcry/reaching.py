@@ -91,7 +91,7 @@ def _ends(table: Table, mover: Model, action: Action, *, is_careful: bool, is_ba
 
     marks = fighter_of(mover).runemarks
     risks: dict[str, Callable[[Level], Any]] = {}
-    if GARGANTUAN in marks:
+    if GARGANTUAN in marks and action is Action.MOVE:  # only move actions end so
         risks[FALLS] = cache(lambda level: overhang_area(table, mover.id, level))
     if FLY not in marks:
         risks[EDGE] = cache(lambda level: near_edges(table, level, volume_of(mover), EDGE_REACH))

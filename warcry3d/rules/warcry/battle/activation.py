@@ -17,6 +17,7 @@ from warcry3d.rules.warcry.battle.falling import Fall
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.fighters import is_on_steps
 from warcry3d.rules.warcry.battle.going import disengage, disengage_faults, move, move_faults
+from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Activation, FighterState, Place, State, Until
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
 from warcry3d.rules.warcry.battle.striking import attack, attack_faults
@@ -154,7 +155,9 @@ class Acts(Asking, frozen=True, tag="acts", tag_field="step"):
 
 
 class EndActivation(Automatic, frozen=True, tag="end-activation", tag_field="step"):
-    """An activation ends: who climbs but no stairs or ladder falls; then who follows is activated."""
+    """An activation ends: who still climbs, but no stairs or ladder, falls: the fighter, and whoever moved in its
+    activation; then who follows is activated.
+    """
 
     fighter: str
 
@@ -162,14 +165,23 @@ class EndActivation(Automatic, frozen=True, tag="end-activation", tag_field="ste
         """End it."""
         acting = do.state.activation
         follow = () if acting is None else acting.follow
+        climbing = [f.id for f in do.state.on_board() if f.holds and not is_on_steps(do.state, f)]
+        do.push(*(Follow(next) for next in follow))
+        in_order(do, [(id, LosesHold(id)) for id in climbing])
         do.change(activation=None)
         for until in (Until.ACTIVATION, Until.ATTACK, Until.MOVE):
             do.end_effects(until)
-        fighter = do.state.fighter(self.fighter)
-        do.push(*(Follow(next) for next in follow))
-        if fighter.place is Place.BOARD and fighter.holds and not is_on_steps(do.state, fighter):
-            do.tell("falls", "{fighter} still climbs and falls", "WC-CLIMB-2", "WC-FALL-1", fighter=fighter.id)
-            do.push(Fall(fighter.id))
+
+
+class LosesHold(Automatic, frozen=True, tag="loses-hold", tag_field="step"):
+    """A fighter that still climbs when an activation ends falls (WC-CLIMB-2)."""
+
+    fighter: str
+
+    def resolve(self, do: Doing) -> None:
+        """Let it fall."""
+        do.tell("falls", "{fighter} still climbs and falls", "WC-CLIMB-2", "WC-FALL-1", fighter=self.fighter)
+        do.push(Fall(self.fighter))
 
 
 class Follow(Asking, frozen=True, tag="follow", tag_field="step"):

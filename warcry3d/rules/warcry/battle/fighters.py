@@ -63,20 +63,23 @@ def toughness_of(state: State, id: str) -> int:
 
 
 def weapon_of(state: State, id: str, index: int, target: str = "") -> Weapon:
-    """Return one of a fighter's weapons, from 0, as it is now, in an attack on ``target`` if one is meant."""
+    """Return one of a fighter's weapons, from 0, as it is now, in an attack on ``target`` if one is meant.
+
+    Whether it is a melee weapon goes by the range that it has now (WC-ATT-2).
+    """
     weapon = state.profile(id).at_damage(state.fighter(id).damage).weapons[index]
-    when = "melee" if weapon.is_melee else "missile"
 
     def now(what: str, value: float, least: int = 0) -> int:
+        when = "melee" if weapon.is_melee else "missile"
         return max(int(_changed(state, id, what, value, when, target)), least)
 
+    weapon = replace(weapon, max_range=now("range", weapon.max_range))
     return replace(
         weapon,
         attacks=now("attacks", weapon.attacks, 1),
         strength=now("strength", weapon.strength, 1),
         hit=now("hit", weapon.hit),
         crit=now("crit", weapon.crit),
-        max_range=now("range", weapon.max_range),
     )
 
 

@@ -84,8 +84,11 @@ class Split(Asking, frozen=True, tag="split", tag_field="step"):
         own = {battle_id(self.player, f.id): f.id for f in state.scene.warbands[self.player].fighters}
 
         def ids(group: tuple[str, ...]) -> tuple[str, ...]:
-            return tuple(own.get(id, id) for id in group)
+            return tuple(own[id] for id in group)
 
+        for id in (*action.dagger, *action.shield, *action.hammer):
+            if id not in own:
+                return fault("WC-BAND-6", "{player} has no fighter '{fighter}'", player=self.player, fighter=id)
         groups = Groups(ids(action.dagger), ids(action.shield), ids(action.hammer))
         return group_faults(state.scene.warbands[self.player], groups)
 

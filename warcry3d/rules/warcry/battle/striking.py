@@ -20,7 +20,7 @@ from warcry3d.rules.warcry.battle.fighters import (
 from warcry3d.rules.warcry.battle.hitting import TargetReacts
 from warcry3d.rules.warcry.battle.seeing import sees
 from warcry3d.rules.warcry.battle.state import State
-from warcry3d.rules.warcry.fighter import FLY
+from warcry3d.rules.warcry.fighter import FLY, fighter_of
 from warcry3d.rules.warcry.moving import EDGE_REACH, ENGAGED
 from warcry3d.sight.distance import are_within, is_within, measure
 
@@ -142,10 +142,11 @@ def _tests_after(state: State, target: str) -> tuple[str, ...]:
     fighter = state.fighter(target)
     if fighter.holds:
         return ("WC-TERR-4",) if is_on_steps(state, fighter) else ()
-    if state.profile(target).has(FLY):
+    model = state.table.model(target)
+    if FLY in fighter_of(model).runemarks:
         return ()
     level = levels_of(state.table).under(fighter.at)
     if level is None or level.is_floor:
         return ()
-    near = edges_near(state.table, level, volume_of(state.table.model(target)), fighter.at, EDGE_REACH)
+    near = edges_near(state.table, level, volume_of(model), fighter.at, EDGE_REACH)
     return ("WC-EDGE-1",) if near else ()
