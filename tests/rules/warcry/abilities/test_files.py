@@ -32,6 +32,7 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Face,
     Granted,
     Heal,
+    Reacts,
     Roll,
     Until,
     Whom,
@@ -93,7 +94,7 @@ WRONG = [
     ),
     (
         {"do": "change", "what": ["move"], "add": 1, "until": "doomsday"},
-        "do[0].until: expected one of activation, battle, next-attack, next-move, round, got doomsday",
+        "do[0].until: expected one of activation, battle, next-attack, next-move, round, this-attack, got",
     ),
     ({"do": "grant", "word": "crit-on", "until": "round"}, "do[0].amount: 'crit-on' needs a number from 2 to 6"),
     ({"do": "grant", "word": "fly", "amount": 1, "until": "round"}, "do[0].amount: 'fly' needs no number"),
@@ -225,12 +226,12 @@ def test_what_is_picked_inside_of_an_option_is_not_picked_after_it() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"cost": "single"}, "abilities[0].cost: expected one of double, quad, triple, got single"),
+        ({"cost": "single"}, "abilities[0].cost: expected one of double, quad, reaction, triple, got single"),
         ({"runemarks": ["HERO"]}, "abilities[0].runemarks[0]: expected lower-case words with hyphens, such as 'hero'"),
         ({"faction": "The Mire"}, "abilities[0].faction: expected lower-case words with hyphens, such as 'the-mire'"),
         ({"only": [{"is": "near"}]}, "abilities[0].only[0]: the field 'whom' is missing"),
         ({"only": [{"is": "round", "from": 0}]}, "abilities[0].only[0].from: expected a whole number >= 1, got 0"),
-        ({"price": 3}, "abilities[0]: unknown field 'price'; known here: id, name, cost, text, rule, faction,"),
+        ({"price": 3}, "abilities[0]: unknown field 'price'; known here: id, name, cost, reacts, text, rule,"),
         ({"do": []}, "abilities[0].do: expected a list of length >= 1, got []"),
     ],
 )
@@ -246,6 +247,57 @@ def test_words_nested_without_end_are_refused(depth: int, tmp_path: Path) -> Non
     path.write_text(head + word * depth + json.dumps(HEAL) + "]}" * depth + "]}]}")
     with pytest.raises(FileError, match="deep"):
         load_abilities(path)
+
+
+ATTACKED = {"cost": "reaction", "reacts": {"to": "attack"}}
+
+
+@pytest.mark.parametrize(
+    ("word", "more", "message"),
+    [
+        (
+            HEAL,
+            {"cost": "reaction"},
+            "reacts: a reaction has the cost 'reaction', and says under 'reacts' what it is to",
+        ),
+        (HEAL, {"reacts": {"to": "move"}}, "reacts: a reaction has the cost 'reaction', and says under 'reacts'"),
+        (HEAL, {"cost": "reaction", "reacts": {"to": "rain"}}, "reacts.to: expected one of attack, disengage, melee,"),
+        (
+            HEAL,
+            {"cost": "reaction", "reacts": {"to": "move", "in_cover": True}},
+            "reacts.in_cover: this is a matter of reactions to attacks",
+        ),
+        (
+            HEAL,
+            {"cost": "reaction", "reacts": {"to": "move", "enemy": {"side": "enemy", "runemarks": ["A B"]}}},
+            "reacts.enemy.runemarks[0]: expected lower-case words with hyphens",
+        ),
+        ({"do": "heal", "amount": "value"}, ATTACKED, "do[0]: a reaction has no value"),
+        ({"do": "shelter"}, {}, "do[0]: this is a matter of reactions to attacks"),
+        (
+            {"do": "each", "who": NEAR, "then": [{"do": "riposte", "each": "hit"}]},
+            {"cost": "reaction", "reacts": {"to": "move"}},
+            "do[0].then[0]: this is a matter of reactions to attacks",
+        ),
+        (
+            {"do": "change", "what": ["toughness"], "add": 1, "until": "this-attack"},
+            {},
+            "do[0]: this is a matter of reactions to attacks",
+        ),
+        ({"do": "riposte"}, ATTACKED, "do[0]: expected either 'each' or 'on'"),
+        ({"do": "riposte", "each": "hit", "on": 2}, ATTACKED, "do[0]: expected either 'each' or 'on'"),
+        ({"do": "riposte", "on": 3, "to": 2}, ATTACKED, "do[0].to: 'to' is less than 'on'"),
+    ],
+)
+def test_reactions_say_what_they_are_to_and_keep_to_it(word: Any, more: dict[str, Any], message: str) -> None:
+    """rule: WC-REACT-1."""
+    assert refused(file(word, **more)).startswith(f"a.json: abilities[0].{message}")
+
+
+def test_in_a_reaction_the_enemy_is_the_picked_one() -> None:
+    hit = {"do": "damage", "who": "picked", "amount": 1}
+    assert abilities_from_json(file(hit, **ATTACKED))[0].is_reaction
+    assert "nobody was picked" in refused(file(hit))
 
 
 def test_ids_are_given_once_in_a_file_and_with_those_that_ship() -> None:
@@ -348,7 +400,7 @@ def test_examples_on_the_page_run_and_it_tells_every_word() -> None:
     assert failed == 0
     text = page.read_text(encoding="utf-8")
     words = [kind.__struct_config__.tag for kind in (*get_args(Do), *get_args(Condition))]
-    fields = [name for kind in (*get_args(Do), Whom) for name in kind.__struct_encode_fields__]
+    fields = [name for kind in (*get_args(Do), Whom, Reacts) for name in kind.__struct_encode_fields__]
     told = [*words, *fields, *get_args(Granted), *get_args(Characteristic), *get_args(Until)]
     assert sorted({word for word in told if f"`{word}`" not in text}) == []
 

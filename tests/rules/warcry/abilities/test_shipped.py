@@ -9,7 +9,7 @@ from warcry3d.rules.warcry.abilities.files import load_abilities, shipped_abilit
 from warcry3d.rules.warcry.bands.files import load_fighters, shipped_band, shipped_file
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.wires import profile_to_wire
-from warcry3d.rules.warcry.battle.actions import Attack, Decline, Move, Pick
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, Move, Pick, React, Wait
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of
 
 PROFILES = {profile.id: profile for profile in load_fighters(shipped_file("drowned-forest.fighters.json"))}
@@ -33,7 +33,7 @@ def test_every_ability_of_a_faction_is_open_to_somebody_of_its_band_and_to_nobod
     """rule: WC-ABIL-1."""
     fighters = [fighter.profile for fighter in shipped_band(band).fighters]
     own = load_abilities(shipped_file(f"{band}.abilities.json"))
-    assert 3 <= len(own) <= 5
+    assert sorted(ability.cost for ability in own) == ["double"] * 3 + ["reaction"] + ["triple"] * 2
     assert [a.id for a in own if a.faction != band or not any(a.is_open_to(p) for p in fighters)] == []
     others = [profile for profile in PROFILES.values() if profile.faction != band]
     assert [(a.id, p.id) for a in own for p in others if a.is_open_to(p)] == []
@@ -114,3 +114,24 @@ def test_call_the_tide() -> None:
     playing = battle(places, (2, 3), red_a="tide-speaker").do(use("call-the-tide", 2, 3)).dice(4, 5)
     playing.do(Pick(("blue-c",))).dice(6).dice(1)
     assert [playing.fighter(f"blue-{name}").damage for name in "bce"] == [1, 3, 0]
+
+
+def test_braced() -> None:
+    """rule: WC-REACT-1.  2 damage a hit is 1; the critical one does its 4."""
+    strong = {"red-a": wire(PROFILES["pile-cutter"]), "blue-b": wire(PROFILES["gate-sergeant"])}
+    playing = powered({"red-a": (5, 5), "blue-b": FOE}, profiles=strong).do(Attack(0, "blue-b"))
+    assert playing.choice.about == (("blue-b", ("counter", "braced")),)
+    playing.do(React("blue-b", "braced")).dice(4, 6, 1)
+    assert playing.fighter("blue-b").damage == 1 + 4
+    assert playing.state.effects == ()
+
+
+def test_gone_with_the_ebb() -> None:
+    """rule: WC-REACT-1."""
+    lark = {"blue-b": wire(PROFILES["mudlark"])}
+    playing = powered({"red-a": (5, 5), "blue-b": (11, 5)}, profiles=lark).do(Move(walk((7, 5))))
+    assert playing.choice.about == (("blue-b", ("gone-with-the-ebb",)),)
+    playing.do(React("blue-b", "gone-with-the-ebb"))
+    assert playing.faults(Move(walk((11, 6)))) == ["WC-ABIL-1"]
+    playing.do(Move(walk((13, 5))), Wait(), Activate("blue-b"))
+    assert playing.choice.about.left == 1  # type: ignore[attr-defined]
