@@ -26,7 +26,7 @@ from warcry3d.table.table import Table
 
 __all__ = ["Way", "best_disengage", "best_move"]
 
-LOOKED_AT = 6
+LOOKED_AT = 5
 """So many places are looked at closely: sight and cover take their time."""
 
 SPREAD = 1.2
@@ -69,7 +69,7 @@ def best_move(
     reached = reach_of(state.table, id, inches=has, is_carrying=is_carrying)
     if reached.bars or reached.engaged:
         return None
-    here = float(place_worth(state, id, np.array([state.fighter(id).at]))[0])
+    here = float(place_worth(state, id, np.array([state.fighter(id).at]))[0]) + _cover_saves(state, state.table, id)
     found: list[Way] = []
     for place in _places(state, id, reached):
         going = _looked_at(state, id, place, here, then_strikes=then_strikes)
@@ -153,7 +153,7 @@ def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strike
     table = state.table.placing(id, Placement(place.at, turns[-1] if turns else fighter.turn))
     worth = float(place_worth(state, id, np.array([place.at]))[0]) - here - place.hurts * _wound(state, id)
     worth -= EDGE_COSTS * (EDGE in place.marks) + FALL_COSTS * (FALLS in place.marks)
-    worth += _cover_saves(state, table, id) - _cover_saves(state, state.table, id)
+    worth += _cover_saves(state, table, id)
     if place.treasure:
         worth += 0.8 * VICTORY_POINT
     struck = strike_from(state, table, id) if then_strikes else 0.0
