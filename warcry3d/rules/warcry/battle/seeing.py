@@ -11,7 +11,10 @@ __all__ = ["sees", "sees_on"]
 
 def sees(state: State, one: str, other: str) -> bool:
     """Return whether two fighters are visible to each other; too close to call counts as agreed (WC-SIGHT-1)."""
-    return sees_on(state.table, one, other, state)
+    pair = frozenset((one, other))
+    if pair not in state.seen:
+        state.seen[pair] = sees_on(state.table, one, other, state)
+    return state.seen[pair]
 
 
 def sees_on(table: Table, one: str, other: str, state: State) -> bool:

@@ -293,6 +293,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return table
         return replace(table, models=tuple(flying(m) if m.id in flyers else m for m in table.models))
 
+    @cached_property
+    def seen(self) -> dict[frozenset[str], bool]:
+        """Return what was asked so far about who sees whom: sight is mutual, and nobody moves within a state."""
+        return {}
+
     def on_board(self, player: str = "") -> Iterator[FighterState]:
         """Yield the fighters on the battlefield, of one player or of all, in the order of their warbands."""
         return (f for f in self.fighters if f.place is Place.BOARD and player in ("", f.player))
