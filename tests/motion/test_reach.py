@@ -15,7 +15,8 @@ from warcry3d.geom.solid import Placement
 from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import LegKind, Point
-from warcry3d.motion.reach import Reach, Tariff, reach
+from warcry3d.motion.reach import Reach, Tariff, prepare_reach, reach
+from warcry3d.motion.reaching import plan, slices
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.rules.warcry.pricing import price
 from warcry3d.table.table import Table, Terrain
@@ -331,3 +332,47 @@ def test_stairs_are_climbed_down_though_their_last_step_is_lower_than_the_deck()
         assert traced.faults == ()
         assert route.cost == pytest.approx(10.0, abs=0.15)
         assert math.fsum(price(leg) for leg in traced.legs) == pytest.approx(route.cost, abs=0.003)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_derived_as_needed_is_what_is_derived_at_once(seed: int) -> None:
+    """The same field with few inches first, then more, as with all of the terrain gone over before."""
+    lazy, whole = small_board(seed), small_board(seed)
+    prepare_reach(whole, "a")
+    for inches in (1.5, 3.0, 6.0):
+        assert costs(reach(lazy, "a", inches, spacing=0.25)) == costs(reach(whole, "a", inches, spacing=0.25))
+
+
+def test_another_that_moves_makes_no_terrain_be_gone_over_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its body is cut out of fields, no more; and what it stood on before is free again."""
+    table = small_board(0)
+    first = costs(reach(table, "a", 6.0, spacing=0.25))
+    at = table.model("b").placement.at
+    away = table.placing("b", Placement((at[0], 1.0, 0.0), 0.0))
+
+    def again(*_: object) -> None:
+        raise AssertionError("terrain was gone over again")
+
+    monkeypatch.setattr(plan, "shaft_between", again)
+    monkeypatch.setattr(slices, "_blocked", again)
+    other = costs(reach(away, "a", 6.0, spacing=0.25))
+    assert costs(reach(table, "a", 6.0, spacing=0.25)) == first
+    assert other != first
+    fresh = small_board(0)
+    monkeypatch.undo()
+    assert other == costs(reach(fresh.placing("b", Placement((at[0], 1.0, 0.0), 0.0)), "a", 6.0, spacing=0.25))
+
+
+def test_nobody_climbs_goes_through_or_drops_where_another_stands() -> None:
+    """In a doorway stands another: the way beyond is around, or none."""
+    walls = [
+        zoo.box_part("west", (0, 0, 0), (14, 0.3, 6), "unclimbable"),
+        zoo.box_part("east", (16, 0, 0), (30, 0.3, 6), "unclimbable"),
+        zoo.box_part("lintel", (14, 0, 2.5), (16, 0.3, 6), "unclimbable"),
+        zoo.box_part("door", (14, 0, 0), (16, 0.3, 2.5), "door"),
+    ]
+    wall = zoo.feature("wall", *walls, at=(0, 11, 0))
+    free = zoo.table(mover((15.0, 9.0)), wall)
+    assert reach(free, "a", 5.0).cost_at(level(free, 0), (15.0, 13.0)) == pytest.approx(4.0, abs=0.01)
+    held = zoo.table(mover((15.0, 9.0)), zoo.fighter("b", (15.0, 12.0)), wall)
+    assert reach(held, "a", 5.0).cost_at(level(held, 0), (15.0, 13.5)) is None
