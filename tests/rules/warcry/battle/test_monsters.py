@@ -130,6 +130,36 @@ def test_any_part_of_the_base_goes_to_the_place_that_the_opponent_picks() -> Non
     assert not playing.faults(PlaceAt((far + 0.01, 8, 0)))
 
 
+def test_a_monster_does_not_stay_on_a_platform_smaller_than_its_base() -> None:
+    """rule: WC-MON-2.  It jumps from the shelf to a tower of 3 x 3, as high: its base reaches beyond it all round."""
+    tower = {"id": "tower", "kind": "platform", "box": {"min": [17.5, 6.5, 0], "max": [20.5, 9.5, 3]}}
+    playing = fighting({"red-m": (14, 8, 3), "blue-b": (25, 18)}, profiles=OWN, parts=[SHELF, tower])
+    playing.do(Activate("red-m"), Move(leg("jump", (19, 8, 3))))
+    assert playing.choice.kind == "fall"
+    landings = playing.choice.about.places  # type: ignore[attr-defined]
+    assert {landing.level.is_floor for landing in landings} == {True}
+    playing.do(PlaceAt(landings[0].nearest)).dice(1)
+    assert (playing.fighter("red-m").at[2], playing.fighter("red-m").damage) == (0, 3)
+
+
+def test_a_monster_with_nowhere_to_fall_to_stays_on_its_platform() -> None:
+    """rule: WC-MON-2, WC-FALL-2.  All the floor around is under what nobody stands on."""
+    tower = {"id": "tower", "kind": "platform", "box": {"min": [18, 6.5, 0], "max": [21, 9.5, 3]}}
+    blocks = [
+        {"id": f"block-{n}", "kind": "unclimbable", "box": {"min": [*low, 0], "max": [*high, 1.5]}}
+        for n, (low, high) in enumerate(
+            [((16.01, 0), (18, 22)), ((21, 0), (29, 22)), ((18, 0), (21, 6.5)), ((18, 9.5), (21, 22))]
+        )
+    ]
+    places = {"red-m": (13, 8, 3), "blue-b": (2, 2)}
+    playing = fighting(
+        places, profiles=OWN, parts=[{**SHELF, "box": {"min": [6, 0, 0], "max": [16, 22, 3]}}, tower, *blocks]
+    )
+    playing.do(Activate("red-m"), Move(leg("jump", (19, 8, 3))))
+    assert playing.told("fall") == ["red-m has nowhere to fall to and stays"]
+    assert playing.fighter("red-m").at == pytest.approx((19, 8, 3))
+
+
 # Vast Reach
 
 
