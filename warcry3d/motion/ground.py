@@ -80,11 +80,12 @@ class Stopper:
         """Return what of its body lies above a height: levels are few, and most of the work is to cut."""
         if low <= self.low:
             return self.body
-        if low not in self._cut:
-            while len(self._cut) >= MOST_CUT:
-                del self._cut[next(iter(self._cut))]
-            self._cut[low] = cut_off(self.body, low)
-        return self._cut[low]
+        body = self._cut.get(low)
+        if body is None:
+            body = self._cut[low] = cut_off(self.body, low)
+            for other in list(self._cut)[:-MOST_CUT]:  # the window judges and searches at once
+                self._cut.pop(other, None)
+        return body
 
     @cached_property
     def _cut(self) -> dict[float, Any]:

@@ -5,7 +5,6 @@ straight distance and the heights alone is never looked at.
 """
 
 import math
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
@@ -80,7 +79,7 @@ class Plan:
         self.slices: tuple[Slice, ...] = slices_of(self.room, self.obstacles)
         self.through: list[Through] = []
         self.rungs: list[Rungs] = []
-        self.stages: OrderedDict[object, Stage] = OrderedDict()
+        self.stages: dict[object, Stage] = {}
         self._shafts: dict[tuple[int, int], tuple[Shaft, Join] | None] = {}
         self._steps: dict[tuple[int, int], Join | None] = {}
         self._throughs: dict[str, list[Join]] = {}

@@ -302,12 +302,11 @@ def stage_of(plan: Plan, scope: Scope, table: Table, model: Model) -> Stage:
         if scope.apart((*other.model.placement.at[:2],) * 2) <= scope.limit + other.volume.reach + other.mover.reach
     ]
     key = scope, tuple((o.model.placement, o.volume.key, o.volume.height) for o in near)
-    if key not in plan.stages:
-        plan.stages[key] = Stage(plan, scope, tuple(near), table, model)
-    plan.stages.move_to_end(key)
-    while len(plan.stages) > STAGES:
-        plan.stages.popitem(last=False)
-    return plan.stages[key]
+    stage = plan.stages.pop(key, None) or Stage(plan, scope, tuple(near), table, model)
+    plan.stages[key] = stage  # the latest last
+    for old in list(plan.stages)[:-STAGES]:
+        plan.stages.pop(old, None)
+    return stage
 
 
 def _within(area: Any, places: FloatArray) -> Flags:
