@@ -709,7 +709,7 @@ def test_where_there_is_no_room_a_fighter_stays() -> None:
 def test_places_on_platforms_are_offered_as_well() -> None:
     shelf = {"id": "shelf", "kind": "platform", "box": {"min": [8, 3, 0], "max": [12, 7, 3]}}
     playing = trick(FAR, {"do": "place", "who": "self", "within": 6}, parts=[shelf])
-    heights = {landing.level.height for landing in playing.choice.about.places}  # type: ignore[attr-defined]
+    heights = {landing.height for landing in playing.choice.about.places}  # type: ignore[attr-defined]
     assert heights == {0, 3}
     for landing in playing.choice.about.places:  # type: ignore[attr-defined]
         assert not playing.faults(PlaceAt(landing.nearest))

@@ -137,7 +137,7 @@ def test_a_monster_does_not_stay_on_a_platform_smaller_than_its_base() -> None:
     playing.do(Activate("red-m"), Move(leg("jump", (19, 8, 3))))
     assert playing.choice.kind == "fall"
     landings = playing.choice.about.places  # type: ignore[attr-defined]
-    assert {landing.level.is_floor for landing in landings} == {True}
+    assert {landing.height for landing in landings} == {0}
     playing.do(PlaceAt(landings[0].nearest)).dice(1)
     assert (playing.fighter("red-m").at[2], playing.fighter("red-m").damage) == (0, 3)
 
@@ -226,7 +226,7 @@ def test_a_dragged_monster_is_set_up_wholly_on_floor_or_platform() -> None:
     playing.do(use("drag", 3, 3))
     assert playing.faults(PlaceAt((8, 10.2 + WIDE - 0.1, 1))) == ["WC-MON-3"]
     assert not playing.faults(PlaceAt((8, 10.2 + WIDE + 0.01, 1)))
-    assert {landing.level.height for landing in playing.choice.about.places} == {0, 1}  # type: ignore[attr-defined]
+    assert {landing.height for landing in playing.choice.about.places} == {0, 1}  # type: ignore[attr-defined]
     for landing in playing.choice.about.places:  # type: ignore[attr-defined]
         assert not playing.faults(PlaceAt(landing.nearest, math.pi))
 

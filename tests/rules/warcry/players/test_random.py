@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from benchmarks.battle_checks import Watch
+from tests.conformance.laws import Battle, check_battle
 from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, fighting, profile, set_up
 from tests.rules.warcry.players.asking import answer
 from warcry3d.game.chance import Stream
@@ -101,3 +102,8 @@ def test_streams_are_all_the_chance_there_is() -> None:
     playing = fighting({"red-a": (15, 11), "blue-b": (22, 11)}).do(Activate("red-a"))
     answers = {repr(RandomPlayer().choose(RULES, playing.state, playing.choice, Stream(seed))) for seed in range(8)}
     assert len(answers) > 1
+
+
+def test_a_battle_of_warcry_holds_the_laws_of_all_rule_systems(tmp_path: Path) -> None:
+    setup = set_up(RED[:2], BLUE[:2], parts=[DECK, POST, WALL, RUBBLE])
+    check_battle(Battle(RULES, setup, {"red": RandomPlayer(), "blue": RandomPlayer()}, seed=4, most=90), tmp_path)

@@ -10,6 +10,7 @@ from warcry3d.rules.warcry.battle.actions import PlaceAt
 from warcry3d.rules.warcry.battle.damage import DamageRoll, Impact, TakenDown
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.landing import offered
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
 from warcry3d.rules.warcry.falling import deadly_nearby, fall_from, fall_hurts, outcome_of
@@ -49,7 +50,7 @@ class Fall(Asking, frozen=True, tag="fall", tag_field="step"):
         if not found.places:
             return None
         why = Why("WC-FALL-2", "where {fighter} falls to", {"fighter": fighter.id})
-        return Choice(state.opponent(fighter.player), "fall", why, found)
+        return Choice(state.opponent(fighter.player), "fall", why, offered(fighter.id, found))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot be put there."""

@@ -17,6 +17,7 @@ from warcry3d.rules.warcry.battle.actions import PlaceAt
 from warcry3d.rules.warcry.battle.deploying import SMALLEST, free_ground
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.landing import offered
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.performing import ability_of, meant, perform, rule_of
 from warcry3d.rules.warcry.battle.state import Place, State, Use
@@ -86,7 +87,7 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
             return None
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
         why = Why(rule_of(state, self.use), "{ability}: where {fighter} is set up", values)
-        return Choice(state.fighter(self.use.fighter).player, "place", why, places)
+        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
 
     def _places(self, state: State) -> Landings:
         """Return where it may be set up facing as it does, level by level, the nearest to where it is first."""

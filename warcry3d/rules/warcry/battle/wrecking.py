@@ -16,6 +16,7 @@ from warcry3d.rules.warcry.battle.damage import Impact, TakenDown
 from warcry3d.rules.warcry.battle.deploying import SMALLEST, free_ground
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault, picked_faults
+from warcry3d.rules.warcry.battle.landing import offered
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.performing import perform, rule_of
 from warcry3d.rules.warcry.battle.placing import PLAY, landing_on, standing_faults
@@ -192,7 +193,7 @@ class SetDown(Asking, frozen=True, tag="set-down", tag_field="step"):
         if state.fighter(self.fighter).place is not Place.BOARD or not places.places:
             return None
         why = Why(rule_of(state, self.use), "where {fighter} is set down", {"fighter": self.fighter})
-        return Choice(state.fighter(self.use.fighter).player, "place", why, places)
+        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
 
     def _places(self, state: State) -> Landings:
         fighter = state.fighter(self.fighter)
@@ -237,7 +238,7 @@ class SetMarkerDown(Asking, frozen=True, tag="set-marker-down", tag_field="step"
         if not places.places:
             return None
         why = Why(rule_of(state, self.use), "where {marker} is put down", {"marker": self.marker})
-        return Choice(state.fighter(self.use.fighter).player, "place", why, places)
+        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.marker, places))
 
     def _places(self, state: State) -> Landings:
         room = room_of(state.table, MARKER)

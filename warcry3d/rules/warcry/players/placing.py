@@ -8,17 +8,16 @@ import numpy as np
 from warcry3d.game.chance import Stream
 from warcry3d.game.ruleset import Action, Choice, Ruleset
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.falls import Landings
 from warcry3d.motion.ground import ground_of
-from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.cards import Deck
 from warcry3d.rules.warcry.battle.deploying import Deploying, places_for
+from warcry3d.rules.warcry.battle.landing import PlacesOffered
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.falling import deadly_nearby, fall_hurts
 from warcry3d.rules.warcry.plan import BOARD
-from warcry3d.rules.warcry.players.sampling import point_in
+from warcry3d.rules.warcry.players.sampling import point_in, rest_at
 from warcry3d.rules.warcry.players.sure import put_at, sure
 from warcry3d.rules.warcry.players.worth import place_worth, strike_worth
 
@@ -96,31 +95,32 @@ def _is_sheltered(state: State, at: Point) -> bool:
 
 
 def put_down(
-    ruleset: Ruleset[State, Action], state: State, choice: Choice, landings: Landings, random: Stream
+    ruleset: Ruleset[State, Action], state: State, choice: Choice, offered: PlacesOffered, random: Stream
 ) -> Action:
     """Return where a fighter is put that falls or is moved: an enemy where it hurts most, a friend where it is best."""
-    whose = choice.why.values.get("fighter")
-    fighter = next((f for f in state.fighters if f.id == whose), None)
+    fighter = next((f for f in state.fighters if f.id == offered.subject), None)
     if fighter is None:
         return sure(ruleset, state, choice)
     sign = 1.0 if fighter.player == choice.player else -1.0
     found = []
-    for at in _spots(state, landings, random, falls=choice.kind == "fall"):
+    for at in _spots(state, offered, random, falls=choice.kind == "fall"):
         worth = float(place_worth(state, fighter.id, np.array([at]))[0])
         hurts = _harm(state, fighter.id, at) if choice.kind == "fall" else 0.0
-        found.append((sign * (worth - strike_worth(state, fighter.id, hurts, 0.03 * hurts)), put_at(state, choice, at)))
+        found.append(
+            (sign * (worth - strike_worth(state, fighter.id, hurts, 0.03 * hurts)), put_at(state, offered, at))
+        )
     for _, action in sorted(found, key=lambda one: -one[0])[:6]:
         if not ruleset.faults(state, action):
             return action
     return sure(ruleset, state, choice)
 
 
-def _spots(state: State, landings: Landings, random: Stream, *, falls: bool) -> Iterator[Point]:
-    for landing in landings.places:
+def _spots(state: State, offered: PlacesOffered, random: Stream, *, falls: bool) -> Iterator[Point]:
+    for landing in offered.places:
         yield landing.nearest
         for _ in range(4):
             x, y = point_in(landing.area, random)
-            rest = levels_of(state.table).resting_height(landing.level, x, y) if falls else landing.nearest[2]
+            rest = rest_at(state, landing, x, y) if falls else landing.nearest[2]
             yield (x, y, rest)
 
 

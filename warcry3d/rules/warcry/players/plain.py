@@ -6,11 +6,11 @@ import numpy as np
 
 from warcry3d.game.chance import Stream
 from warcry3d.game.ruleset import Action, Choice, Ruleset
-from warcry3d.motion.falls import Landings
 from warcry3d.rules.warcry.battle.actions import Activate, Decline, Disengage, Done, Move, Pick, Wait
 from warcry3d.rules.warcry.battle.bonus import BonusAction
 from warcry3d.rules.warcry.battle.deploying import Deploying
 from warcry3d.rules.warcry.battle.fighters import enemies_within, move_of, wounds_left
+from warcry3d.rules.warcry.battle.landing import PlacesOffered
 from warcry3d.rules.warcry.battle.performing import Picking
 from warcry3d.rules.warcry.battle.state import Activation, Hand, State
 from warcry3d.rules.warcry.moving import ENGAGED
@@ -76,8 +76,8 @@ def _wanted(ruleset: Ruleset[State, Action], state: State, choice: Choice, rando
             return _pick(state, choice, picking)
         case "either", tuple() as names:
             return Pick((_better(state, names),))
-        case "fall" | "place", Landings() as landings:
-            return put_down(ruleset, state, choice, landings, random)
+        case "fall" | "place", PlacesOffered() as offered:
+            return put_down(ruleset, state, choice, offered, random)
     return None
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 
 from warcry3d.game.chance import Stream
 from warcry3d.game.ruleset import Action, Choice, Ruleset
-from warcry3d.motion.falls import Landings
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.battle.actions import (
@@ -29,12 +28,13 @@ from warcry3d.rules.warcry.battle.bonus import BonusAction
 from warcry3d.rules.warcry.battle.deploying import Deploying, places_for
 from warcry3d.rules.warcry.battle.fighters import apart, enemies_within, weapon_of
 from warcry3d.rules.warcry.battle.going import allowed
+from warcry3d.rules.warcry.battle.landing import PlacesOffered
 from warcry3d.rules.warcry.battle.performing import Picking
 from warcry3d.rules.warcry.battle.state import Activation, Hand, State
 from warcry3d.rules.warcry.battle.using import usable
 from warcry3d.rules.warcry.moving import DISENGAGING, ENGAGED
 from warcry3d.rules.warcry.players.random_ways import random_way
-from warcry3d.rules.warcry.players.sampling import point_in, random_facing
+from warcry3d.rules.warcry.players.sampling import point_in, random_facing, rest_at
 from warcry3d.rules.warcry.players.sure import NAMED, as_it_lies, facing_of, sure
 
 __all__ = ["RandomPlayer"]
@@ -92,7 +92,7 @@ def _proposals(state: State, choice: Choice, random: Stream) -> Iterator[Action]
         case "pick", Picking():
             count = about.least + random.below(about.most - about.least + 1)
             yield Pick(tuple(random.shuffled(about.offered)[:count]))
-        case "fall" | "place", Landings():
+        case "fall" | "place", PlacesOffered():
             yield from _landings(state, choice, about, random)
         case "drop", (str() as fighter, _):
             yield from _drops(state, fighter, random)
@@ -218,12 +218,12 @@ def _disengages(state: State, id: str, random: Stream) -> Iterator[Action]:
             yield Disengage(path)
 
 
-def _landings(state: State, choice: Choice, about: Landings, random: Stream) -> Iterator[Action]:
-    turn = facing_of(state, choice)
+def _landings(state: State, choice: Choice, about: PlacesOffered, random: Stream) -> Iterator[Action]:
+    turn = facing_of(state, about)
     for _ in range(TRIES):
         landing = random.pick(about.places)
         x, y = point_in(landing.area, random)
-        z = landing.nearest[2] if choice.kind == "place" else levels_of(state.table).resting_height(landing.level, x, y)
+        z = landing.nearest[2] if choice.kind == "place" else rest_at(state, landing, x, y)
         yield PlaceAt((x, y, z), turn)
 
 

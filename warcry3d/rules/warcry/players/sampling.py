@@ -4,8 +4,11 @@ import math
 from typing import Any
 
 from warcry3d.game.chance import Stream
+from warcry3d.motion.levels import levels_of
+from warcry3d.rules.warcry.battle.landing import PlaceOffered
+from warcry3d.rules.warcry.battle.state import State
 
-__all__ = ["FACINGS", "point_in", "random_facing"]
+__all__ = ["FACINGS", "point_in", "random_facing", "rest_at"]
 
 FACINGS = 8
 """Bases that are not round face one of so many ways: what is derived for a base is derived for each facing again."""
@@ -29,3 +32,10 @@ def point_in(area: Any, random: Stream) -> tuple[float, float]:
 def random_facing(random: Stream) -> float:
     """Return one of the facings (radians)."""
     return random.below(FACINGS) * math.tau / FACINGS
+
+
+def rest_at(state: State, place: PlaceOffered, x: float, y: float) -> float:
+    """Return the height at which a base rests whose centre is put at (x, y) of a surface that is offered."""
+    levels = levels_of(state.table)
+    level = levels.under((x, y, place.height))
+    return place.height if level is None else levels.resting_height(level, x, y)

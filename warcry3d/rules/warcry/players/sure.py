@@ -6,7 +6,6 @@ from typing import Any
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.ruleset import Action, Choice, Ruleset
-from warcry3d.motion.falls import Landings
 from warcry3d.rules.warcry.battle.actions import (
     Activate,
     Decline,
@@ -21,6 +20,7 @@ from warcry3d.rules.warcry.battle.actions import (
     Wait,
 )
 from warcry3d.rules.warcry.battle.deploying import Deploying, free_ground, places_for
+from warcry3d.rules.warcry.battle.landing import PlacesOffered
 from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["NAMED", "as_it_lies", "deployments", "facing_of", "put_at", "sure"]
@@ -72,25 +72,24 @@ def _tried(state: State, choice: Choice) -> Iterator[Action]:
         case "deploy", Deploying() as about:
             for fighter in about.fighters:
                 yield from deployments(state, fighter)
-        case "fall" | "place", Landings() as landings:
-            for landing in landings.places:
-                yield put_at(state, choice, landing.nearest)
+        case "fall" | "place", PlacesOffered() as offered:
+            for landing in offered.places:
+                yield put_at(state, offered, landing.nearest)
                 inner = landing.area.buffer(-INSIDE)
-                inside = (inner if not inner.is_empty else landing.area).representative_point()
-                yield put_at(state, choice, (inside.x, inside.y, landing.nearest[2]))
+                inside = (landing.area if inner.is_empty else inner).representative_point()
+                yield put_at(state, offered, (inside.x, inside.y, landing.nearest[2]))
         case "terrain", _:
             yield SetUpTerrain(as_it_lies(state))
 
 
-def put_at(state: State, choice: Choice, at: tuple[float, float, float]) -> PlaceAt:
+def put_at(state: State, offered: PlacesOffered, at: tuple[float, float, float]) -> PlaceAt:
     """Return that what a choice is about is put down at a place, facing as it does."""
-    return PlaceAt(at, facing_of(state, choice))
+    return PlaceAt(at, facing_of(state, offered))
 
 
-def facing_of(state: State, choice: Choice) -> float:
+def facing_of(state: State, offered: PlacesOffered) -> float:
     """Return how the fighter faces whom a choice is about; a marker faces nowhere."""
-    whose = choice.why.values.get("fighter")
-    return next((fighter.turn for fighter in state.fighters if fighter.id == whose), 0.0)
+    return next((fighter.turn for fighter in state.fighters if fighter.id == offered.subject), 0.0)
 
 
 def as_it_lies(state: State) -> tuple[Laid, ...]:

@@ -1,0 +1,65 @@
+"""Places that a player is offered to put something down, as plain data: what falls, is set up again or set down."""
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from warcry3d.motion.falls import Landing, Landings
+from warcry3d.motion.path import Point
+from warcry3d.rules.warcry.battle.state import Data
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+__all__ = ["PlaceOffered", "PlacesOffered", "offered"]
+
+Ring: TypeAlias = tuple[tuple[float, float], ...]
+
+
+class PlaceOffered(Data, frozen=True, kw_only=True):
+    """The places of one surface, ``height`` of which (in), where the centre may be put: ``rings`` of each patch, the
+    outer one first. ``nearest``: the one nearest to where it is, ``distance`` away, level, and ``down`` below (in).
+    """
+
+    height: float
+    nearest: Point
+    distance: float
+    down: float
+    rings: tuple[tuple[Ring, ...], ...]
+
+    @property
+    def area(self) -> "BaseGeometry":
+        """Return the patches as a shapely geometry."""
+        import shapely
+
+        return shapely.MultiPolygon([shapely.Polygon(outer, holes) for outer, *holes in self.rings])
+
+
+class PlacesOffered(Data, frozen=True, kw_only=True):
+    """Where a fighter, or a marker, may be put: the surface with the nearest place first."""
+
+    subject: str
+    places: tuple[PlaceOffered, ...]
+
+
+def offered(subject: str, landings: Landings) -> PlacesOffered:
+    """Return places as a question has them."""
+    return PlacesOffered(subject=subject, places=tuple(map(_offered, landings.places)))
+
+
+def _offered(landing: Landing) -> PlaceOffered:
+    return PlaceOffered(
+        height=landing.level.height,
+        nearest=landing.nearest,
+        distance=landing.distance,
+        down=landing.down,
+        rings=tuple(_rings(patch) for patch in _patches(landing.area)),
+    )
+
+
+def _patches(area: Any) -> list[Any]:
+    import shapely
+
+    return [part for part in shapely.get_parts(area, return_index=False).tolist() if part.geom_type == "Polygon"]
+
+
+def _rings(patch: Any) -> tuple[Ring, ...]:
+    return tuple(tuple((x, y) for x, y, *_ in ring.coords) for ring in (patch.exterior, *patch.interiors))
