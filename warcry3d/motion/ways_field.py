@@ -89,19 +89,13 @@ def _rings(polygon: "Polygon") -> list[FloatArray]:
 def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
     """Return the rings with points nearer than the play made one, and put into every edge they lie on."""
     import shapely
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-    from scipy.spatial import cKDTree
 
     if not rings:
         return []
     points = np.concatenate(rings)
-    pairs = cKDTree(points).query_pairs(WAY_PLAY, output_type="ndarray")
-    if len(pairs):
-        n = len(points)
-        _, group = connected_components(coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), (n, n)), False)
-        _, first = np.unique(group, return_index=True)
-        points = points[first][group]
+    spots = shapely.points(points)
+    one, other = shapely.STRtree(spots).query(spots, predicate="dwithin", distance=WAY_PLAY)
+    points = points[_least_in_group(len(points), one[one > other], other[one > other])]
     ring = np.repeat(np.arange(len(rings)), [len(r) for r in rings])
     ends = np.concatenate([np.roll(points[span], -1, axis=0) for span in _spans(rings)])
     edges = shapely.linestrings(np.stack([points, ends], axis=1))
@@ -115,6 +109,16 @@ def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
     bounds = np.searchsorted(ring[owner[order]], np.arange(len(rings) + 1))
     cleaned = (_without_repeats(everything[a:b]) for a, b in pairwise(bounds.tolist()))
     return [r if len(r) > 2 else r[:0] for r in cleaned]
+
+
+def _least_in_group(count: int, one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each of so many things the least number in its group; pairs (n,) hang together."""
+    least = np.arange(count)
+    while (least[one] != least[other]).any():
+        low = np.minimum(least[one], least[other])
+        np.minimum.at(least, one, low)
+        np.minimum.at(least, other, low)
+    return least
 
 
 def _without_repeats(ring: FloatArray) -> FloatArray:
