@@ -7,11 +7,12 @@ from warcry3d.game.ruleset import Action
 from warcry3d.rules.warcry.battle.actions import Decline, Pick, React, UseWild
 from warcry3d.rules.warcry.battle.blow import Blow
 from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
-from warcry3d.rules.warcry.battle.hitting import COUNTER, hits_on
+from warcry3d.rules.warcry.battle.hitting import COUNTER, TAKE_COVER, hits_on
 from warcry3d.rules.warcry.battle.reacting import STRIKE
-from warcry3d.rules.warcry.battle.state import Hand, State
+from warcry3d.rules.warcry.battle.state import Hand, State, Use
 from warcry3d.rules.warcry.players.odds import odds_of
 from warcry3d.rules.warcry.players.striking import might_strike
+from warcry3d.rules.warcry.players.using import Prospect, worth_of_words
 from warcry3d.rules.warcry.players.worth import strike_worth
 
 __all__ = ["react", "reroll", "use_wild"]
@@ -75,18 +76,19 @@ def react(state: State, offered: Sequence[tuple[str, Sequence[str]]]) -> Action:
 def _reaction_worth(state: State, fighter: str, reaction: str) -> float:
     """Return what a reaction gains beyond the action it costs."""
     price = SECOND_HALF * might_strike(state, fighter, 1.0)
+    blow, enemy = _blow(state), _enemy(state)
     if reaction == STRIKE:
-        leaver = _leaver(state)
-        return 0.0 if leaver is None else strike_worth(state, leaver, STRIKES, 0.1) - 0.5 * price
-    blow = _blow(state)
+        return strike_worth(state, enemy, STRIKES, 0.1) - 0.5 * price
     if blow is None:
-        return 0.0
+        return _by_ability(state, fighter, reaction, enemy, None) - price
     weapon = weapon_of(state, blow.attacker, blow.weapon)
     likely = odds_of(weapon, blow.toughness, max(wounds_left(state, fighter), 1))
     price *= 1.0 - likely.kill if likely.kill < DOOMED else 0.0
     if reaction == COUNTER:
         left = max(wounds_left(state, blow.attacker), 1)
         return strike_worth(state, blow.attacker, min(likely.misses, left), float(likely.misses >= left)) - price
+    if reaction != TAKE_COVER:
+        return _by_ability(state, fighter, reaction, enemy, blow) - price
     sheltered = odds_of(weapon, blow.toughness, max(wounds_left(state, fighter), 1), shelters=True)
     return strike_worth(state, fighter, likely.damage - sheltered.damage, likely.kill - sheltered.kill) - price
 
@@ -98,8 +100,15 @@ def _blow(state: State) -> Blow | None:
     return found if isinstance(found, Blow) else None
 
 
-def _leaver(state: State) -> str | None:
-    """Return who disengages, of whom a question is."""
-    step: Any = state.agenda[-1] if state.agenda else None
-    found = getattr(step, "leaver", None)
-    return str(found) if found else None
+def _enemy(state: State) -> str:
+    """Return the enemy that is reacted to: who attacks, disengages or has moved."""
+    step: Any = state.agenda[-1]
+    blow = _blow(state)
+    return blow.attacker if blow is not None else str(getattr(step, "leaver", None) or step.mover)
+
+
+def _by_ability(state: State, fighter: str, reaction: str, enemy: str, blow: Blow | None) -> float:
+    """Return what a reaction that an ability gives is worth, by its words."""
+    use = Use(fighter=fighter, ability=reaction, value=0)
+    words = state.scene.abilities[reaction].do
+    return worth_of_words(state, use, words, Prospect(None, 0.0, 0, blow), (enemy,))

@@ -20,18 +20,23 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Pick,
     Place,
     Push,
+    Riposte,
     Roll,
+    Shelter,
     When,
     Whom,
     Wreck,
 )
 from warcry3d.rules.warcry.battle.actions import UseAbility
+from warcry3d.rules.warcry.battle.blow import Blow
 from warcry3d.rules.warcry.battle.conditions import all_hold
 from warcry3d.rules.warcry.battle.fighters import apart, move_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.fitting import fitting
 from warcry3d.rules.warcry.battle.going import allowed
+from warcry3d.rules.warcry.battle.hitting import hits_on
 from warcry3d.rules.warcry.battle.state import State, Use
 from warcry3d.rules.warcry.battle.using import usable
+from warcry3d.rules.warcry.players.odds import odds_of
 from warcry3d.rules.warcry.players.striking import Strike, enemies_of, might_strike
 from warcry3d.rules.warcry.players.worth import strike_worth, value_of
 
@@ -49,12 +54,13 @@ PER_POINT = {"strength": 0.15, "hit": 0.15, "crit": 0.1}
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """What a fighter is about to do: its best attack from where it is, what an attack after a move would be worth, and
-    how many actions it has left.
+    how many actions it has left. ``blow``: the attack that it reacts to.
     """
 
     strike: Strike | None
     after_move: float
     left: int
+    blow: Blow | None = None
 
     @property
     def blows(self) -> float:
@@ -77,9 +83,11 @@ def best_ability(state: State, id: str, prospect: Prospect) -> UseAbility | None
     return found
 
 
-def worth_of_words(state: State, use: Use, words: Sequence[Do], prospect: Prospect) -> float:
-    """Return what doing words one after the other is worth to the user's player."""
-    return _Estimate(state, use, prospect).words(words, ())
+def worth_of_words(
+    state: State, use: Use, words: Sequence[Do], prospect: Prospect, picked: tuple[str, ...] = ()
+) -> float:
+    """Return what doing words one after the other is worth to the user's player; ``picked``: who is picked before."""
+    return _Estimate(state, use, prospect).words(words, picked)
 
 
 def ranked(state: State, ids: Sequence[str], player: str) -> tuple[str, ...]:
@@ -147,6 +155,10 @@ class _Estimate:
                 return sum(4.0 for _ in self._who(word.who, picked))
             case Wreck():
                 return 5.0
+            case Riposte():
+                return self._riposte(word)
+            case Shelter():
+                return self._shelter()
             case Roll():
                 return self._roll(word, picked)
             case Each():
@@ -223,6 +235,28 @@ class _Estimate:
             far = move_of(self.state, id) + _number(word.add)
             total = max(total, 4.0 + (0.0 if here else 0.3 * might_strike(self.state, id, far)))
         return max(total, 3.0 if "disengage" in word.actions else 0.0)
+
+    def _riposte(self, word: Riposte) -> float:
+        """Return what hurting the attacker for its hit rolls is worth."""
+        blow = self.prospect.blow
+        if blow is None:
+            return 0.0
+        weapon = weapon_of(self.state, blow.attacker, blow.weapon, blow.target)
+        least = hits_on(weapon.strength, blow.toughness)
+        faces = {"miss": least - 1, "hit": 6 - least, "crit": 1}
+        shown = faces[word.each] if word.each is not None else word.to - (word.on or 1) + 1
+        points = min(weapon.attacks * shown / 6 * word.amount, max(wounds_left(self.state, blow.attacker), 1))
+        return strike_worth(self.state, blow.attacker, points, 0.03 * points)
+
+    def _shelter(self) -> float:
+        """Return what taking critical hits for hits saves."""
+        blow = self.prospect.blow
+        if blow is None:
+            return 0.0
+        weapon = weapon_of(self.state, blow.attacker, blow.weapon, blow.target)
+        wounds = max(wounds_left(self.state, blow.target), 1)
+        open_, covered = (odds_of(weapon, blow.toughness, wounds, shelters=shelters) for shelters in (False, True))
+        return strike_worth(self.state, blow.target, open_.damage - covered.damage, open_.kill - covered.kill)
 
     def _roll(self, word: Roll, picked: tuple[str, ...]) -> float:
         total = 0.0
