@@ -156,7 +156,9 @@ def _place_faults(state: State, fighter: FighterState, *, stays: bool) -> Iterat
         is_low = PartKind.LOW in kinds or float(np.ptp(triangles[:, :, 2])) < STEP
         if is_low or (fighter.holds and kinds & STEPS):
             continue
-        for low, high in _spans(triangles, spots):
+        # Steps are only in the way of the middle of a base: who came down a ladder stands at its foot, over the rungs.
+        asked = np.array([fighter.at[:2]]) if kinds & STEPS else spots
+        for low, high in _spans(triangles, asked):
             is_in_way = min(high, foot + tall - 0.04) - max(low, foot + STEP + 0.04) > 0
             if is_in_way and not _is_ridden(low, high, foot):
                 yield f"{fighter.id} stands in {name}"
