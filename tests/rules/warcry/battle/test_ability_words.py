@@ -326,6 +326,7 @@ def test_what_begins_with_a_bonus_action_is_lost_with_it() -> None:
     farther = {"do": "change", "what": ["move"], "add": 2, "until": "next-move"}
     move = trick(FAR, {"do": "bonus", "actions": ["move"], "changes": [farther]})
     assert move.choice.about.inches == 6  # type: ignore[attr-defined]
+    assert move.faults(Move(walk((11.01, 5)))) == ["WC-MOVE-1"]
     move.do(Move(walk((11, 5))))
     assert move.faults(Move(walk((15.1, 5)))) == ["WC-MOVE-1"]
 

@@ -6,8 +6,31 @@ the one at hand in ``each``, the target of the attack in ``when``. docs/abilitie
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-import msgspec
-from msgspec import Meta, field
+from msgspec import Meta
+
+from warcry3d.rules.warcry.abilities.asking import (
+    ActionWord,
+    Condition,
+    Conditions,
+    Did,
+    Face6,
+    InBattle,
+    Inches,
+    Marks,
+    Near,
+    OfValue,
+    Plain,
+    Reacts,
+    Round,
+    Standing,
+    TookDown,
+    Value,
+    Waited,
+    Who,
+    Whole,
+    Whom,
+    Wounded,
+)
 
 __all__ = [
     "ActivateNext",
@@ -16,6 +39,7 @@ __all__ = [
     "Change",
     "Characteristic",
     "Condition",
+    "Conditions",
     "Damage",
     "Did",
     "Do",
@@ -27,11 +51,13 @@ __all__ = [
     "Heal",
     "If",
     "InBattle",
+    "Marks",
     "Near",
     "Number",
     "Option",
     "Pick",
     "Place",
+    "Plain",
     "Push",
     "Reacts",
     "Riposte",
@@ -53,14 +79,7 @@ __all__ = [
 MAX_WORDS = 50
 """Words in one list: ten times what any card says."""
 
-Inches: TypeAlias = Annotated[float, Meta(ge=0, le=1000, description="inches")]
-Whole: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
-Dice: TypeAlias = Literal["D3", "D6"]
-OfValue: TypeAlias = Literal["value", "half-value", "double-value"]
 Number: TypeAlias = Whole | Literal["value", "half-value", "double-value", "D3", "D6"]
-Mark: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
-Marks: TypeAlias = Annotated[tuple[Mark, ...], Meta(max_length=20)]
-Face6: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 Attacks: TypeAlias = Literal["", "melee", "missile"]
 Characteristic: TypeAlias = Literal["move", "toughness", "range", "attacks", "strength", "hit", "crit"]
 Granted: TypeAlias = Literal[
@@ -75,114 +94,7 @@ Granted: TypeAlias = Literal[
     "re-roll-hits",
 ]
 Until: TypeAlias = Literal["activation", "round", "battle", "next-attack", "next-move", "this-attack"]
-ActionWord: TypeAlias = Literal["move", "attack", "disengage"]
 Way: TypeAlias = Literal["walk", "jump", "climb", "fly"]
-
-
-class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A JSON object whose fields are known, all of them."""
-
-
-class Whom(Plain, frozen=True, kw_only=True):
-    """Which fighters are meant, seen from the one who uses the ability; a fighter is a friend of itself.
-
-    ``within``: inches from the user (``wholly``: all of the base), ``beyond``: more than so many. ``other``: not the
-    user itself. ``runemarks``: it has all of them, ``without``: none of them. ``activated``: whether it was this round.
-    ``wounded``: whether it has damage. ``beside``: a fighter of this kind is within so many inches of it, as ``within``
-    there says.
-    """
-
-    side: Literal["friend", "enemy", "any"]
-    within: Inches | OfValue | None = None
-    wholly: bool = False
-    beyond: Inches | None = None
-    visible: bool = False
-    other: bool = False
-    runemarks: Marks = ()
-    without: Marks = ()
-    faction: str = ""
-    activated: bool | None = None
-    wounded: bool | None = None
-    beside: "Whom | None" = None
-
-
-Who: TypeAlias = Literal["self", "picked"] | Whom
-
-
-class Reacts(Plain, frozen=True, kw_only=True):
-    """What a reaction is to: an attack on its user (``melee``, ``missile`` or any ``attack``) before the hit rolls, a
-    ``disengage`` action of a visible enemy within 1 in before it leaves, or the end of a ``move`` action.
-
-    ``enemy``: which enemy's, seen from the user. ``in_cover``: the user is in cover from the attack.
-    """
-
-    to: Literal["attack", "melee", "missile", "disengage", "move"]
-    enemy: Whom | None = None
-    in_cover: bool = False
-
-
-class Asked(Plain, frozen=True, kw_only=True, tag_field="is"):
-    """Something that holds or does not; ``not``: it must not."""
-
-    negated: bool = field(default=False, name="not")
-
-
-class Near(Asked, frozen=True, kw_only=True, tag="near"):
-    """At least ``least`` of these fighters are there, and at most ``most``."""
-
-    whom: Whom
-    least: Whole = 1
-    most: Whole | None = None
-
-
-class TookDown(Asked, frozen=True, kw_only=True, tag="took-down"):
-    """The user took an enemy down with an attack action this activation."""
-
-
-class Waited(Asked, frozen=True, kw_only=True, tag="waited"):
-    """The user was waiting before this activation."""
-
-
-class Did(Asked, frozen=True, kw_only=True, tag="did"):
-    """The user made such an action this activation, bonus ones counted."""
-
-    action: ActionWord
-
-
-class Round(Asked, frozen=True, kw_only=True, tag="round"):
-    """The battle is in one of these rounds."""
-
-    first: Annotated[int, Meta(ge=1)] = field(default=1, name="from")
-    last: Annotated[int, Meta(ge=1)] | None = field(default=None, name="to")
-
-
-class InBattle(Asked, frozen=True, kw_only=True, tag="in-battle"):
-    """A fighter with this runemark takes part in the battle, on either side."""
-
-    runemark: Mark
-
-
-class Standing(Asked, frozen=True, kw_only=True, tag="standing"):
-    """The user stands on a platform, or on the battlefield floor."""
-
-    on: Literal["platform", "floor"]
-
-
-class Wounded(Asked, frozen=True, kw_only=True, tag="wounded"):
-    """The user has at least so many damage points."""
-
-    least: Whole = 1
-
-
-class Value(Asked, frozen=True, kw_only=True, tag="value"):
-    """The ability's value is in this span."""
-
-    first: Face6 = field(default=1, name="from")
-    last: Face6 = field(default=6, name="to")
-
-
-Condition: TypeAlias = Near | TookDown | Waited | Did | Round | InBattle | Standing | Wounded | Value
-Conditions: TypeAlias = Annotated[tuple[Condition, ...], Meta(max_length=20)]
 
 
 class Word(Plain, frozen=True, kw_only=True, tag_field="do"):

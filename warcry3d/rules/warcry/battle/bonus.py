@@ -66,20 +66,23 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
         """Return the question; None where it can do nothing of it."""
         if state.fighter(self.fighter).place is not Place.BOARD:
             return None
-        actions = tuple(action for action in self.word.actions if self._may_try(state, action))
+        then = self._begun(state)
+        actions = tuple(action for action in self.word.actions if self._may_try(then, action))
         if not actions:
             return None
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
         why = Why(rule_of(state, self.use), "{ability}: {fighter} may make a bonus action", values)
-        about = BonusAction(fighter=self.fighter, actions=actions, inches=self._inches(state), word=self.word)
+        about = BonusAction(fighter=self.fighter, actions=actions, inches=self._inches(then), word=self.word)
         return Choice(state.fighter(self.fighter).player, "bonus", why, about)
 
-    def _inches(self, state: State) -> float:
-        """Return what a bonus move has: its Move and what the ability adds, or what the ability says instead."""
+    def _inches(self, then: State) -> float:
+        """Return what a bonus move has: its Move and what the ability adds, or what the ability says instead; ``then``:
+        the battle with what begins with the action.
+        """
         if self.word.inches is not None:
             return float(self.word.inches)
-        inches = move_of(self._begun(state), self.fighter) + float(self.word.add)
-        return move_of_carrier(inches) if state.fighter(self.fighter).treasure else inches
+        inches = move_of(then, self.fighter) + float(self.word.add)
+        return move_of_carrier(inches) if then.fighter(self.fighter).treasure else inches
 
     def _may_try(self, state: State, action: str) -> bool:
         """Return whether there is a way to try for such an action: who is engaged cannot move, and so on."""
@@ -97,8 +100,7 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
         enemies = [f.id for f in state.on_board(state.opponent(state.fighter(self.fighter).player))]
         weapons = range(len(state.profile(self.fighter).weapons))
         attacks = (Attack(weapon, enemy) for weapon in weapons for enemy in enemies)
-        then = self._begun(state)
-        return any(not self._attack_faults(then, attack) for attack in attacks)
+        return any(not self._attack_faults(state, attack) for attack in attacks)
 
     def _begun(self, state: State) -> State:
         """Return the battle with what begins with the action."""
