@@ -1,6 +1,5 @@
 """Pieces classified again: what people say of parts is laid over what was told from their shape."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from warcry3d.table.notes import Judged, Override
 from warcry3d.table.pieces import checked_kinds
 from warcry3d.table.skin import Material, Skin
 from warcry3d.table.terrain import Part, Piece
+from warcry3d.terrain.classify.names import is_made_up
 from warcry3d.terrain.importing import classified, piece_of
 from warcry3d.terrain.parts import Body
 
@@ -91,7 +91,7 @@ def _bodies(piece: Piece) -> list[Body]:
     Parts that a file named stay bodies of those names; what was cut out of them goes to the nearest of these.
     """
     parts = [part for part in piece.parts if not part.is_opening]
-    named = [part for part in parts if not _MADE_UP.fullmatch(part.id)]
+    named = [part for part in parts if not is_made_up(part.id)]
     if len(named) < 2:
         return [_united(parts, named[0].id if named else _stem(piece))]
     groups = {part.id: [part] for part in named}
@@ -100,12 +100,6 @@ def _bodies(piece: Piece) -> list[Body]:
         if part not in named:
             groups[_nearest(part, takers).id].append(part)
     return [_united(group, name) for name, group in groups.items()]
-
-
-_MADE_UP = re.compile(
-    r"(platform|block|stairs|ladder|arch|door|wall|low|base|rubble|figure|spikes|crumbs|obstacle)-\d+"
-)
-"""What parts without a name are called."""
 
 
 def _takes_others(name: str) -> bool:

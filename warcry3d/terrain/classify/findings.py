@@ -1,13 +1,13 @@
 """What was found in the columns, said as parts to cut: the cutter, the kinds, the reasons in words."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from warcry3d.table.derive import OBSTACLE_RISE, Because
+from warcry3d.table.derive import OBSTACLE_RISE, Because, holds_square
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.classify.columns import Columns
 from warcry3d.terrain.classify.cutting import box_between, plate_between, prism
@@ -153,7 +153,8 @@ def door(columns: Columns, found: Opening) -> Find:
     )
     measures = {"width": found.width, "height": found.height, "thickness": leaf.far - leaf.near}
     sure = 0.8 if leaf.sunk == 2 else 0.6
-    plate = plate_between(found.start, found.way, leaf, floor - 0.01, columns.turn)
+    grown = replace(leaf, near=leaf.near - columns.cell, far=leaf.far + columns.cell)
+    plate = plate_between(found.start, found.way, grown, floor - 0.01, columns.turn)
     return Find("door", frozenset({_K.DOOR}), plate, sure, (reason,), passage_of(columns, found), measures)
 
 
@@ -209,6 +210,18 @@ def _with_what_is_under(columns: Columns, found: Level) -> Any:
     return ndimage.binary_propagation(found.plan, mask=plan)
 
 
+def _room(shape: Any) -> float | None:
+    """Return the diameter (in) of the largest circle in the outline of a level area, or None where the platform's
+    square finds no room in it: one too large by a tenth of a millimetre does, as far as reducing moves a rim.
+    """
+    import shapely
+
+    parts = [part for part in shapely.get_parts(shape).tolist() if part.geom_type == "Polygon" and part.area > 0.1]
+    if not any(holds_square(part, (PLATFORM_SIDE - 0.1 * MM) / 0.99) for part in parts):
+        return None
+    return max(2 * float(shapely.maximum_inscribed_circle(part, 0.002).length) for part in parts)
+
+
 def level_area(
     columns: Columns, surface: Surface, found: Level, on_it: Sequence[Skirt], *, raised: float
 ) -> Find | None:
@@ -218,6 +231,12 @@ def level_area(
     """
     thin = found.thickness <= _SLAB
     depth = found.thickness + 0.02 if thin else _SLICE
+    shape = surface.exact(found.plan, found.height - 0.06, found.top)
+    if shape is not None:
+        circle = _room(shape)
+        if circle is None:
+            return None
+        found = replace(found, circle=circle)
     plan = _with_what_is_under(columns, found)
     for skirt in on_it:
         if not skirt.is_loose:

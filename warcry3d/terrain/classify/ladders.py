@@ -20,6 +20,9 @@ _SPACING = (0.12, 0.95)
 _LEAST = 3
 _SHORT = 0.9
 """As few bars as that, if longer (in), are a railing's."""
+_LEVEL = 1.3
+"""From cell to cell a rung goes up or down by less than this share of their distance; a rail that leans goes on up."""
+
 _STEEP = 0.75
 """Each rung lies at most this share of its height above the last beside it: 53 degrees and more."""
 
@@ -80,6 +83,8 @@ def _bars(columns: Columns) -> list[_Bar]:
         return []
     a, b = neighbours(columns, spans.column[thin], ((1, 0), (0, 1), (1, 1), (1, -1)))
     meet = np.minimum(spans.high[thin[a]], spans.high[thin[b]]) > np.maximum(spans.low[thin[a]], spans.low[thin[b]])
+    middle = (spans.low[thin] + spans.high[thin]) / 2
+    meet &= np.abs(middle[a] - middle[b]) <= _LEVEL * columns.cell
     graph = coo_matrix((np.ones(int(meet.sum()), dtype=np.int8), (a[meet], b[meet])), shape=(len(thin), len(thin)))
     _, group = connected_components(graph, directed=False)
     sizes = np.bincount(group)

@@ -4,7 +4,7 @@ import re
 
 from warcry3d.table.kinds import PartKind
 
-__all__ = ["kind_in_name", "part_id"]
+__all__ = ["is_made_up", "kind_in_name", "part_id"]
 
 _K = PartKind
 
@@ -56,3 +56,13 @@ def part_id(name: str) -> str:
     """Return a name as an id of a part: without slashes and control characters, of a sensible length; may be empty."""
     cleaned = re.sub(r"[\x00-\x1f\x7f/\\]+", "-", name).strip(" -")
     return cleaned[:60]
+
+
+_MADE_UP = re.compile(
+    r"(platform|block|stairs|ladder|arch|door|wall|low|base|rubble|figure|spikes|crumbs|obstacle)-\d+"
+)
+
+
+def is_made_up(id: str) -> bool:
+    """Return whether a part's id was made up for want of a name: its number may change with the mesh."""
+    return _MADE_UP.fullmatch(id) is not None

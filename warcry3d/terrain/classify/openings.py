@@ -50,6 +50,9 @@ _LINTEL = 0.08
 _DOORLIKE = (1.4, 2.6)
 """A way that leads out into the air is at least as high as a door and no wider (in): else it is a window."""
 
+_TIMBER = 0.5
+"""Two panels with no more than this (in) between them are of a timbered wall."""
+
 _LEAF_FILL = 0.75
 """A leaf fills this share of its opening at least: what fills less is bars, or a wall with a window above it."""
 
@@ -124,7 +127,19 @@ def openings(columns: Columns, solids: Sequence[Solid]) -> tuple[Opening, ...]:
         for way in sorted(found, key=lambda one: (one.opening.leaf is not None, round(one.score, 3))):
             if not any(_same(way.opening, other) for other in kept):
                 kept.append(_measured(way, beside))
-    return tuple(sorted(kept, key=lambda o: tuple(o.middle.round(3))))
+    real = [way for way in kept if way.leaf is None or not any(_is_beside(way, other) for other in kept)]
+    return tuple(sorted(real, key=lambda o: tuple(o.middle.round(3))))
+
+
+def _is_beside(way: Opening, other: Opening) -> bool:
+    """Return whether two shut ways stand side by side, a post between them: panels of a timbered wall, no doors."""
+    if other is way or other.leaf is None or abs(float(way.way @ other.way)) < 0.97:
+        return False
+    step = other.middle - way.middle
+    along = abs(float(step[:2] @ way.way))
+    aside = abs(float(step[0] * way.way[1] - step[1] * way.way[0])) - (way.width + other.width) / 2
+    alike = abs(other.height - way.height) < 0.3 and abs(float(step[2])) < 0.3
+    return bool(along < 0.3 and aside < _TIMBER and alike)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -41,25 +41,36 @@ class Surface:
         import shapely
 
         cells = self._cells(plan)
+        exact = self._along_triangles(cells, low, high, grow)
+        if exact is not None:
+            return _tidy(exact)
+        cell = self.columns.cell
+        wide = shapely.simplify(shapely.buffer(cells, 0.75 * cell, join_style="mitre"), 0.7 * cell)
+        return _tidy(_valid(wide))
+
+    def exact(self, plan: Bools, low: float, high: float) -> Any | None:
+        """Return the area of the marked cells along the level triangles; None where these do not make it up."""
+        return self._along_triangles(self._cells(plan), low, high, 0.0)
+
+    def _along_triangles(self, cells: Any, low: float, high: float, grow: float) -> Any | None:
+        import shapely
+
         cell = self.columns.cell
         flat, heights = self._level
         low_corner, high_corner = np.array(cells.bounds).reshape(2, 2) + np.array([[-cell], [cell]])
         near = (flat.max(axis=1) >= low_corner).all(axis=1) & (flat.min(axis=1) <= high_corner).all(axis=1)
         chosen = np.flatnonzero((heights >= low - 1e-6) & (heights <= high + 1e-6) & near)
-        if 0 < len(chosen) <= _MOST:
-            rings = np.concatenate([flat[chosen], flat[chosen][:, :1]], axis=1)
-            half = LEVEL_PLAY / 2
-            # GEOS divides by zero at corners that hardly bend, and mends it; numpy would tell of it all the same.
-            with np.errstate(divide="ignore", invalid="ignore"):
-                grown = shapely.buffer(shapely.polygons(rings), half, join_style="mitre", quad_segs=2)
-                joined = shapely.union_all(grown)
-                exact = _valid(shapely.buffer(joined, grow - half, join_style="mitre"))
-            around = _valid(shapely.buffer(cells, 1.5 * cell, join_style="mitre"))
-            exact = shapely.intersection(exact, around, grid_size=1e-7)
-            if exact.area >= 0.93 * cells.area:
-                return _tidy(exact)
-        wide = shapely.simplify(shapely.buffer(cells, 0.75 * cell, join_style="mitre"), 0.7 * cell)
-        return _tidy(_valid(wide))
+        if not 0 < len(chosen) <= _MOST:
+            return None
+        rings = np.concatenate([flat[chosen], flat[chosen][:, :1]], axis=1)
+        half = LEVEL_PLAY / 2
+        # Together first: a mitre on each thin triangle by itself would stand out far beyond the rim.
+        whole = shapely.union_all(shapely.polygons(rings), grid_size=1e-7)
+        joined = shapely.buffer(whole, half, join_style="mitre")
+        exact = _valid(shapely.buffer(joined, grow - half, join_style="mitre"))
+        around = _valid(shapely.buffer(cells, 1.5 * cell, join_style="mitre"))
+        exact = shapely.intersection(exact, around, grid_size=1e-7)
+        return exact if exact.area >= 0.93 * cells.area else None
 
     def clear_area(self, plan: Bools, beside: Bools, low: float, high: float) -> Any:
         """Return the area of the marked cells without those that stand ``beside`` them and what lies close to these."""

@@ -8,6 +8,7 @@ import numpy as np
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.derive import Because
+from warcry3d.terrain.classify.names import is_made_up
 from warcry3d.terrain.parts import Classified, Override
 
 __all__ = ["nearest_part", "overridden", "surface_distance"]
@@ -28,19 +29,32 @@ def overridden(parts: Sequence[Classified], overrides: Sequence[Override]) -> tu
     return tuple(result)
 
 
+_ON_IT = 0.1
+"""A place that is no farther off (in) than this lies on a part."""
+
+_GONE = 0.5
+"""A part whose name is not there and whose place is farther than this (in) from all others is gone."""
+
+
 def _meant(parts: Sequence[Classified], said: Override) -> list[int]:
-    """Return which parts an override means: the one of that name, and those nearest to its places."""
-    meant: list[int] = []
+    """Return which parts an override means: the one of that name, and those nearest to its places.
+
+    Where it has both, a name that its file gave counts, but a number made up for want of one (``wall-2``) means another
+    part as soon as the mesh has one more: then a place that lies on a part counts before it.
+    """
+    named = [k for k, part in enumerate(parts) if said.part and part.part.id == said.part]
+    if said.part and not named and not said.places:
+        known = ", ".join(part.part.id for part in parts)
+        raise UnknownNameError("there is no part '{part}'; there are {known}", part=said.part, known=known[:500])
+    if not said.places or (named and not is_made_up(said.part)):
+        return named
+    places = np.array(said.places, dtype=np.float64)
+    nearest = nearest_part([part.part.solid for part in parts], places)
     if said.part:
-        named = [k for k, part in enumerate(parts) if part.part.id == said.part]
-        if not named and not said.places:
-            known = ", ".join(part.part.id for part in parts)
-            raise UnknownNameError("there is no part '{part}'; there are {known}", part=said.part, known=known[:500])
-        meant.extend(named)
-    if said.places and not meant:
-        nearest = nearest_part([part.part.solid for part in parts], np.array(said.places, dtype=np.float64))
-        meant.extend(dict.fromkeys(nearest))
-    return meant
+        most = _ON_IT if named else _GONE
+        off = [surface_distance(parts[k].part.solid, places[at : at + 1])[0] for at, k in enumerate(nearest)]
+        nearest = [k for k, away in zip(nearest, off, strict=True) if away <= most]
+    return list(dict.fromkeys(nearest)) or named
 
 
 def nearest_part(solids: Sequence[Solid], places: FloatArray) -> list[int]:

@@ -31,7 +31,7 @@ _WAIST, _ALIKE = 1.3, 0.12
 _UNLIKE, _MOST = 0.35, 0.75
 """So much (in) may a tip be higher than the nearest; so many (a share of all) are at most."""
 
-_UPRIGHT, _ONE_LINE = 0.35, 0.85
+_UPRIGHT, _ONE_LINE = 0.4, 0.85
 """What leans by less than the first (in per in) is upright; directions mod 180 degrees agree from the second on (1: all
 are one).
 """
@@ -143,7 +143,8 @@ def _lean(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: float) 
             return None
     if sizes[0] * cell**2 > _TIP_AREA or not sizes[0] + 1 <= 0.6 * sizes[1] <= 0.6 * _FOOT / cell**2:
         return None
-    return (middles[0] - middles[1]) * cell / (_BELOW[1] - _BELOW[0])
+    # The middle of what lies above a cut is about halfway up to the tip.
+    return 2 * (middles[0] - middles[1]) * cell / (_BELOW[1] - _BELOW[0])
 
 
 def slender_of(solid: Solid) -> Slender | None:

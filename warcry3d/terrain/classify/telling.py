@@ -31,6 +31,9 @@ _CRUMB = 0.004
 _SOLID_BELOW = 0.8
 """A body with so much of its plan a level top and solid below is one part: cutting gains nothing."""
 
+_MOSTLY_LEVEL = 0.35
+"""The level top itself is this share of the plan at least: else it is a crate beside a wall."""
+
 
 _STAKE = 0.4
 """A stake that stands by itself has no more volume than this (cubic in)."""
@@ -199,7 +202,10 @@ def _without_levels(
         height = find.level.top + 0.005
         if under is None:
             continue
-        if through >= _SOLID_BELOW:
+        level = find.level
+        alike = [one.level.area for one in mine if one.level and abs(one.level.height - level.height) <= 2 * LEVEL_PLAY]
+        broad = sum(alike) / max(_plan(columns), 1e-9)
+        if through >= _SOLID_BELOW and broad >= _MOSTLY_LEVEL:
             above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), height)
             slab = high - low <= 0.7 and low > 0.5
             kinds = find.kinds if slab or _K.LOW in find.kinds else find.kinds | {_K.OBSTACLE}
@@ -220,6 +226,11 @@ def _without_levels(
             find = replace(find, cutter=whole, kinds=kinds, reasons=reasons, stem="block")
         rest = _cut(rest, find, parts)
     return [] if rest.shape.is_empty() else list(rest.bodies())
+
+
+def _plan(columns: Columns) -> float:
+    """Return the area (square in) that a body has seen from above."""
+    return len(np.unique(columns.spans.column)) * columns.cell**2
 
 
 def _solid_below(columns: Columns, level: Level, low: float) -> tuple[float, float | None]:
