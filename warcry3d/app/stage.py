@@ -204,7 +204,7 @@ class Stage:
         size = (max(1, self._size[0] // coarse), max(1, self._size[1] // coarse))
         things = self.graphics.buffer(f"things-{coarse}", size, sort=-20, samples=samples, stencil=False)
         picture, depths, whole = (Texture(f"{name}-{coarse}") for name in ("things", "depths", "stage"))
-        depths.setFormat(Texture.FDepthComponent)
+        depths.setFormat(Texture.FDepthComponent24)
         for texture in (picture, depths):
             texture.setMinfilter(SamplerState.FTNearest)
             texture.setMagfilter(SamplerState.FTNearest)
