@@ -11,10 +11,10 @@ from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, fighting, pr
 from tests.rules.warcry.players.asking import answer
 from warcry3d.game.chance import Stream
 from warcry3d.game.dice import SeededDice
-from warcry3d.game.players import play_on
+from warcry3d.game.players import play_on, play_out
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
-from warcry3d.game.ruleset import Choice
+from warcry3d.game.ruleset import Choice, Outcome
 from warcry3d.game.session import Game
 from warcry3d.rules.warcry.battle.actions import Activate, Move
 from warcry3d.rules.warcry.players.plain import PlainPlayer
@@ -107,3 +107,13 @@ def test_streams_are_all_the_chance_there_is() -> None:
 def test_a_battle_of_warcry_holds_the_laws_of_all_rule_systems(tmp_path: Path) -> None:
     setup = set_up(RED[:2], BLUE[:2], parts=[DECK, POST, WALL, RUBBLE])
     check_battle(Battle(RULES, setup, {"red": RandomPlayer(), "blue": RandomPlayer()}, seed=4, most=90), tmp_path)
+
+
+def test_the_plain_player_beats_the_random_one() -> None:
+    """Three against three of the same; the plain player wins such battles by eight points to one half."""
+    card = {"name": "Short", "rounds": 2, **SCORES}
+    details = {"decks": {**set_up(RED, RED).details["decks"], "victory": [card]}}
+    game = Game.begin(RULES, set_up(RED, RED, parts=[DECK, POST, WALL, RUBBLE], details=details))
+    game = play_out(game, {"red": PlainPlayer(), "blue": RandomPlayer()}, SeededDice(1), seed=1)
+    assert isinstance(game.pending, Outcome)
+    assert game.pending.winner == "red"
