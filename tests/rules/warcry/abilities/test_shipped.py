@@ -1,5 +1,7 @@
 """The abilities of the warbands that ship: who has them, and each once by hand with its own fighter."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -44,6 +46,11 @@ def test_names_and_ids_are_given_once() -> None:
     names = [ability.name for ability in shipped_abilities()]
     assert len(set(ids)) == len(ids)
     assert len(set(names)) == len(names)
+
+
+def test_the_page_lists_them_all_with_cost() -> None:
+    page = (Path(__file__).resolve().parents[4] / "docs" / "abilities.md").read_text(encoding="utf-8")
+    assert [a.name for a in shipped_abilities() if f"| {a.name} | {a.cost} |" not in page] == []
 
 
 def test_shields_on_the_stair() -> None:
