@@ -91,6 +91,7 @@ def _parapet(rng: Rng) -> list[Body]:
     mid = (inner + outer) / 2
     bodies += moss(whole, [(mid * np.cos(t), mid * np.sin(t)) for t in (0.3, 1.2, 2.6, 3.9)], rng, radius=(0.08, 0.17))
     for side in (-1, 1):
-        hook = box((side * GAP - 0.05, -outer - 0.08, TOP + 0.25), (side * GAP + 0.05, -outer + 0.2, TOP + 0.33))
+        # Beside the gap the stones begin further in than the ring's outer face: the hook reaches into them.
+        hook = box((side * GAP - 0.05, -outer + 0.1, TOP + 0.25), (side * GAP + 0.05, -outer + 0.52, TOP + 0.33))
         bodies.append(painted(hook, IRON))
     return bodies

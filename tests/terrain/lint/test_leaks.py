@@ -157,3 +157,35 @@ def test_judge_of_sight_is_in_doubt_or_sees_where_a_leak_is_told_and_only_there(
     table = zoo.table(wall, zoo.fighter("a", (15, 9)), zoo.fighter("b", (15, 13.4), side="blue"))
     assert isinstance(sight(table, "a", "b"), verdict)
     assert bool(found("T-LEAK", left, right)) == (verdict is not Hidden)
+
+
+@pytest.mark.parametrize("z", [0.513, 1.127, 2.271])
+def test_no_crack_is_too_small_to_be_found(z: float) -> None:
+    """By hand: two walls, one behind the other by 0.3 mm, that overlap by 0.05 in; mortar fills all but 0.04 in.
+    Both walls are of large triangles, on which points stand a tenth of an inch apart.
+    """
+    gap = 0.3 * MM
+    parts = [
+        zoo.box_part("front", (0, 0, 0), (2, 0.4, 3)),
+        zoo.box_part("rear", (1.95, 0.4 + gap, 0), (4, 0.8 + gap, 3)),
+        zoo.box_part("mortar", (1.9, 0.35, 0), (2.05, 0.45 + gap, z)),
+        zoo.box_part("plaster", (1.9, 0.35, z + 0.04), (2.05, 0.45 + gap, 3)),
+    ]
+    (finding,) = found("T-LEAK", *parts)
+    assert finding.places[0] == pytest.approx((1.975, 0.4 + gap / 2, z + 0.02), abs=0.03)
+    assert finding.values["width_mm"] == pytest.approx(0.3, abs=0.01)
+
+
+def test_faces_that_look_at_each_other_are_found_where_they_do() -> None:
+    """By hand: two boards that cross 0.01 in apart share a square of 0.04 in around (2, 2), less than points find."""
+    below = zoo.box_part("below", (0, 1.98, 0), (4, 2.02, 1))
+    above = zoo.box_part("above", (1.98, 0, 1.01), (2.02, 4, 2))
+    whole = subject(below, above).blockers
+    assert whole is not None
+    points, faces = whole.facing(0.05, -0.7, 1000)
+    assert len(points) > 0
+    assert np.abs(points[:, :2] - 2).max() <= 0.02 + 1e-9
+    assert set(np.round(points[:, 2], 6).tolist()) == {1.0, 1.01}
+    corners = whole.solid.triangles[faces]
+    assert np.abs(np.einsum("ij,ij->i", points - corners[:, 0], whole.solid.normals[faces])).max() < 1e-9
+    assert len(whole.facing(0.005, -0.7, 1000)[0]) == 0

@@ -1,4 +1,6 @@
-"""Compiled loops of lint: many short casts at once, and where a surface passes through itself (float64, exact tree)."""
+"""Compiled loops of lint: many short casts at once, faces that look at each other, edges near others, and where a
+surface passes through itself (float64, exact tree).
+"""
 
 import numpy as np
 
@@ -6,7 +8,7 @@ from warcry3d.geom.casts import first_hits, is_blocked
 from warcry3d.geom.compiled import kernel
 from warcry3d.geom.tree import MAX_DEPTH
 
-__all__ = ["any_blocked", "nearest_hits", "pierced"]
+__all__ = ["any_blocked", "facing", "nearest_hits", "pierced"]
 
 STACK = 2 * MAX_DEPTH
 
@@ -107,3 +109,99 @@ def _share(mesh, g, i, j, s, t, depth):
         if side <= depth * length:
             return -1.0
     return share
+
+
+@kernel
+def facing(mesh, reach, cosine, most):
+    """Return (points, faces): for each two faces that look at each other (normals with a cosine below ``cosine``) with
+    no more than ``reach`` (in) between them somewhere, a point of the first amid what of it lies straight before the
+    second; (k, 3) and (k,), at most ``most``.
+    """
+    V, F, N = mesh.vertices, mesh.faces, mesh.normals
+    points = np.empty((most, 3))
+    faces = np.empty(most, np.int64)
+    count = 0
+    stack = np.empty(STACK, np.int64)
+    poly = np.empty((16, 3))
+    cut = np.empty((16, 3))
+    for f in range(len(F)):
+        n = N[f]
+        a, b, c = V[F[f, 0]], V[F[f, 1]], V[F[f, 2]]
+        stack[0] = mesh.roots[0]
+        top = 1
+        while top:
+            top -= 1
+            node = stack[top]
+            apart = False
+            for k in range(3):
+                low = min(a[k], b[k], c[k]) + min(0.0, n[k]) * reach
+                high = max(a[k], b[k], c[k]) + max(0.0, n[k]) * reach
+                apart = apart or low > mesh.boxes[node, k + 3] or high < mesh.boxes[node, k]
+            if apart:
+                continue
+            first = mesh.children[node, 0]
+            if first >= 0:
+                stack[top] = first
+                stack[top + 1] = mesh.children[node, 1]
+                top += 2
+                continue
+            for g in range(-first - 1, -first - 1 + mesh.children[node, 1]):
+                if g == f or n[0] * N[g, 0] + n[1] * N[g, 1] + n[2] * N[g, 2] > cosine:
+                    continue
+                size = _before(mesh, f, g, reach, poly, cut)
+                if size >= 3 and count < most:
+                    for k in range(3):
+                        total = 0.0
+                        for i in range(size):
+                            total += poly[i, k]
+                        points[count, k] = total / size
+                    faces[count] = f
+                    count += 1
+    return points[:count].copy(), faces[:count].copy()
+
+
+@kernel
+def _before(mesh, f, g, reach, poly, cut):
+    """Fill ``poly`` with what of face f lies under face g, seen along f's normal, from 0 to ``reach`` away from it, and
+    return how many corners that has.
+    """
+    V, F, N = mesh.vertices, mesh.faces, mesh.normals
+    n, m = N[f], N[g]
+    size = 3
+    for i in range(3):
+        for k in range(3):
+            poly[i, k] = V[F[f, i], k]
+    # Inside of g's three sides, seen along n: g looks the other way, so its sides run clockwise from here.
+    for e in range(5):
+        if e < 3:
+            p, q = V[F[g, e]], V[F[g, (e + 1) % 3]]
+            dx, dy, dz = q[0] - p[0], q[1] - p[1], q[2] - p[2]
+            hx, hy, hz = dy * n[2] - dz * n[1], dz * n[0] - dx * n[2], dx * n[1] - dy * n[0]
+            off = hx * p[0] + hy * p[1] + hz * p[2]
+        else:
+            # How far above a point of f the plane of g lies along n, as a plane: 0 <= h <= reach.
+            slope = n[0] * m[0] + n[1] * m[1] + n[2] * m[2]
+            hx, hy, hz = -m[0] / slope, -m[1] / slope, -m[2] / slope
+            off = -mesh.offsets[g] / slope
+            if e == 4:
+                hx, hy, hz, off = -hx, -hy, -hz, -off - reach
+        kept = 0
+        for i in range(size):
+            u, w = poly[i], poly[(i + 1) % size]
+            hu = hx * u[0] + hy * u[1] + hz * u[2] - off
+            hw = hx * w[0] + hy * w[1] + hz * w[2] - off
+            if hu >= 0.0 and kept < 15:
+                cut[kept, 0], cut[kept, 1], cut[kept, 2] = u[0], u[1], u[2]
+                kept += 1
+            if (hu < 0.0) != (hw < 0.0) and kept < 15:
+                t = hu / (hu - hw)
+                for k in range(3):
+                    cut[kept, k] = u[k] + t * (w[k] - u[k])
+                kept += 1
+        size = kept
+        if size < 3:
+            return 0
+        for i in range(size):
+            for k in range(3):
+                poly[i, k] = cut[i, k]
+    return size

@@ -2,8 +2,10 @@
 
 A crack is air between two faces of what blocks sight that look at each other from less than a millimetre. It leaks
 where a straight line that touches nothing runs through it, deep between the faces, comes out on both sides, and sees
-what no line beside it sees. Every leak told comes with such a line, cast exactly (float64, surfaces closed); cracks are
-looked for at points `SPACING` apart and in every triangle, so only one smaller than that can be missed.
+what no line beside it sees. Every leak told comes with such a line, cast exactly (float64, surfaces closed). Cracks are
+looked for at points `SPACING` apart, in every triangle, and between every two faces that look at each other over so
+little air (enumerated exactly, with the tree), however small they are. What can be missed: a crack between two edges
+that meet corner to corner, where no two faces look at each other; and a line that only runs askew to the plane halfway.
 """
 
 from collections.abc import Iterator
@@ -33,6 +35,8 @@ _DEEP = 0.1
 """Lines nearer than this (in) to where a crack opens run in a groove of the surface: they are seen beside it too."""
 _BEYOND = 1.0
 """A line must run on so far (in) on either side of the crack, or leave the piece."""
+_MOST_PAIRS = 300_000
+"""Pairs of faces that look at each other; in meshes with more, what is left is looked for at points alone."""
 _MOST = 3000
 """Cracks looked through; of more in one place the first ones stand for all."""
 _TURNS = 48
@@ -134,10 +138,11 @@ def _line(whole: Whole, middle: FloatArray, way: FloatArray) -> Line:
 
 def _gaps(whole: Whole) -> _Gaps:
     """Return where two faces look at each other over less than `CHINK` of air."""
-    samples, solid = whole.samples, whole.solid
-    normals = solid.normals[samples.face]
-    starts = samples.at + normals * (LEAST / 4)
-    where, other, sign = whole.hits(starts, samples.at + normals * CHINK)
+    solid = whole.solid
+    between, faces = whole.facing(CHINK, _FACING, _MOST_PAIRS)
+    at, face = np.concatenate([whole.samples.at, between]), np.concatenate([whole.samples.face, faces])
+    normals = solid.normals[face]
+    where, other, sign = whole.hits(at + normals * (LEAST / 4), at + normals * CHINK)
     # A line that leaves matter began inside it: faces buried where parts could not be united.
     met = np.flatnonzero(sign > 0)
     width = where[met] * (CHINK - LEAST / 4) + LEAST / 4
@@ -146,8 +151,8 @@ def _gaps(whole: Whole) -> _Gaps:
     met, width = met[kept], width[kept]
     across = normals[met] - solid.normals[other[met]]
     across /= np.linalg.norm(across, axis=1, keepdims=True)
-    middle = samples.at[met] + normals[met] * (width / 2)[:, None]
-    return _Gaps(middle, across, width, np.stack([samples.face[met], other[met]], axis=1))
+    middle = at[met] + normals[met] * (width / 2)[:, None]
+    return _Gaps(middle, across, width, np.stack([face[met], other[met]], axis=1))
 
 
 def _thinned(gaps: _Gaps) -> _Gaps:

@@ -118,6 +118,15 @@ class Whole:
         blocked: NDArray[np.bool_] = any_blocked(self.mesh, np.ascontiguousarray(starts), np.ascontiguousarray(ends))
         return blocked
 
+    def facing(self, reach: float, cosine: float, most: int) -> tuple[FloatArray, NDArray[np.int64]]:
+        """Return for each two faces that look at each other over at most ``reach`` (in) a point (n, 3) of the one
+        before the other, and the face (n,) it lies on; at most ``most``.
+        """
+        from warcry3d.terrain.lint.casts_kernel import facing
+
+        points, faces = facing(self.mesh, reach, cosine, most)
+        return points, np.asarray(self.mesh.source[faces], dtype=np.int64)
+
     @cached_property
     def _manifold(self) -> Any:
         return body_of(self.solid)
