@@ -96,7 +96,8 @@ def run() -> str:
             out = subprocess.run([sys.executable, "-c", _ONE, str(path)], capture_output=True, check=True, text=True)
             seconds, processor, peak, before, after, off, parts = json.loads(out.stdout)
             each = processor * 1e5 / before
-            row = f"{before:11,} {seconds:8.2f} {processor:10.2f} {each:9.2f} {peak:8.0f} {after:6,} {off:13.4f} {parts:6}"
+            row = f"{before:11,} {seconds:8.2f} {processor:10.2f} {each:9.2f}"
+            row += f" {peak:8.0f} {after:6,} {off:13.4f} {parts:6}"
             if size != SIZES[0] or len(lines) == 1:
                 lines.append(row)
             else:
