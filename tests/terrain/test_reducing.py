@@ -52,16 +52,17 @@ def test_deviation_sees_a_spike_that_only_one_of_both_has() -> None:
 
 
 def test_flat_sides_lose_nearly_all_their_triangles_and_nothing_of_their_shape() -> None:
-    fine = fine_box(0.02)
+    fine = fine_box(0.05)
     light = reduced(fine, 0.1 / MM)
     assert len(fine.faces) > 50_000
     assert len(light.solid.faces) < len(fine.faces) / 50
     assert light.solid.volume == pytest.approx(6.0, rel=1e-9)
-    assert light.deviation < 1e-9
+    assert light.deviation * MM < 0.01  # bounds are not looked at closer below a tenth of the limit
+    assert deviation(fine, light.solid).largest < 1e-9
 
 
 def test_sharp_edges_and_corners_stay_where_they_are() -> None:
-    light = reduced(fine_box(0.02), 0.1 / MM)
+    light = reduced(fine_box(0.05), 0.1 / MM)
     corners = {tuple(np.round(corner, 9)) for corner in light.solid.vertices.tolist()}
     assert {(x, y, z) for x in (0.0, 3.0) for y in (0.0, 1.0) for z in (0.0, 2.0)} <= corners
 
@@ -73,15 +74,13 @@ def test_rough_mesh_is_reduced_within_the_limit_both_ways(limit_mm: float) -> No
     assert len(light.solid.faces) < len(before.faces) / 2
     assert light.deviation * MM <= limit_mm
     measured = deviation(before, light.solid)
-    assert measured.largest * MM <= 1.05 * limit_mm  # other samples than those it was measured with
+    assert measured.there <= light.deviation + 1e-12  # which is a bound
+    assert measured.back * MM <= 1.05 * limit_mm  # other samples than those it was measured with
 
 
-def test_reduced_mesh_is_a_closed_oriented_solid_of_vertices_there_were() -> None:
-    before = in_inches(rough(120))
-    light = reduced(before, 0.1 / MM).solid
+def test_reduced_mesh_is_a_closed_oriented_solid() -> None:
+    light = reduced(in_inches(rough(120)), 0.1 / MM).solid
     Solid(light.vertices, light.faces)
-    there = {tuple(vertex) for vertex in before.vertices.tolist()}
-    assert {tuple(vertex) for vertex in light.vertices.tolist()} <= there
 
 
 def test_small_mesh_is_left_alone() -> None:
@@ -90,7 +89,7 @@ def test_small_mesh_is_left_alone() -> None:
 
 
 def test_nothing_may_move_means_nothing_is_done() -> None:
-    fine = fine_box(0.02)
+    fine = fine_box(0.05)
     assert reduced(fine, 0.0).solid is fine
 
 
@@ -101,7 +100,7 @@ def test_reducing_twice_the_same_gives_the_same() -> None:
 
 
 def test_colours_go_to_the_triangles_that_lie_where_they_were() -> None:
-    fine = fine_box(0.02)
+    fine = fine_box(0.05)
     colours = np.where(fine.normals[:, 2:] > 0.9, 200, 10).astype(np.uint8).repeat(3, axis=1)
     light = reduced(fine, 0.1 / MM)
     skin = carried_skin(Skin(colours, np.zeros(len(colours), np.uint8)), light.source)

@@ -14,6 +14,8 @@ from warcry3d.geom.tree import Mesh, joined, mesh_of
 from warcry3d.table import cache
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
+from warcry3d.table.terrain import deviation_of
+from warcry3d.units import MM
 
 __all__ = ["Blockers", "blockers_of"]
 
@@ -27,11 +29,14 @@ _UNITED_AS = "united/1"
 
 @dataclass(frozen=True, eq=False)
 class _Group:
-    """A group of the mesh: its faces' names are ``names[which]``."""
+    """A group of the mesh: its faces' names are ``names[which]``; what each name stands for may lie ``deviations`` (in)
+    from its faces.
+    """
 
     mesh: Mesh
     names: tuple[str, ...]
     which: NDArray[np.int32]
+    deviations: tuple[float, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,13 +44,15 @@ class Blockers:
     """One mesh of all that stops lines: group 0 is the terrain, group i the i-th model's figure.
 
     ``names`` are parts (``feature/part``) and models; ``which`` (m,) says for each face of the mesh whose it is;
-    group i has the faces from ``first[i]`` to ``first[i + 1]``.
+    group i has the faces from ``first[i]`` to ``first[i + 1]``. ``deviations`` (in), one for each name: how far what
+    it stands for may lie from the faces, which do not go beyond it; 0 for all but reduced meshes.
     """
 
     mesh: Mesh
     names: tuple[str, ...]
     which: NDArray[np.int32]
     first: tuple[int, ...]
+    deviations: tuple[float, ...]
 
     def faces(self, group: int) -> NDArray[np.int32]:
         """Return the numbers of a group's faces, in the order of its tree."""
@@ -56,6 +63,17 @@ class Blockers:
         """Return a name for the mesh, by its content."""
         content = self.mesh.vertices.tobytes() + self.mesh.faces.tobytes()
         return hashlib.blake2b(content, digest_size=16).hexdigest()
+
+    @cached_property
+    def off(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the deviations (in) of all that deviates, (k,), and the boxes of its faces, (k, 6) low then high."""
+        off, boxes = [], []
+        for name, deviation in enumerate(self.deviations):
+            corners = self.mesh.vertices[self.mesh.faces[(self.which == name) & (deviation > 0.0)].ravel()]
+            if len(corners):
+                off.append(deviation)
+                boxes.append(np.concatenate([corners.min(axis=0), corners.max(axis=0)]))
+        return np.array(off), np.array(boxes).reshape(-1, 6)
 
     def name(self, face: int) -> str:
         """Return what a face of the mesh belongs to."""
@@ -72,7 +90,9 @@ def blockers_of(table: Table, tags: frozenset[Tag]) -> Blockers:
     first = np.cumsum([0, *(len(group.names) for group in groups)])
     which = np.concatenate([group.which + at for group, at in zip(groups, first, strict=False)])
     faces = np.cumsum([0, *(len(group.which) for group in groups)])
-    return Blockers(joined([group.mesh for group in groups]), names, which.astype(np.int32), tuple(faces.tolist()))
+    deviations = tuple(deviation for group in groups for deviation in group.deviations)
+    mesh = joined([group.mesh for group in groups])
+    return Blockers(mesh, names, which.astype(np.int32), tuple(faces.tolist()), deviations)
 
 
 def _terrain(table: Table) -> _Group:
@@ -80,14 +100,15 @@ def _terrain(table: Table) -> _Group:
     group = derived.get("blockers")
     if not isinstance(group, _Group):
         named = [
-            (f"{feature.id}/{part.id}", feature.solids[part.id])
+            (f"{feature.id}/{part.id}", feature.solids[part.id], deviation_of(feature.piece, part) * MM)
             for feature in table.terrain.features
             for part in feature.piece.parts
             if feature.blocks_sight(part)
         ]
-        solids, which = _united([solid for _, solid in named])
+        solids, which = _united([solid for _, solid, _ in named])
         mesh = mesh_of(solids, leaf=TERRAIN_LEAF)
-        group = _Group(mesh, tuple(name for name, _ in named), which[mesh.source])
+        names, deviations = tuple(name for name, _, _ in named), tuple(off for _, _, off in named)
+        group = _Group(mesh, names, which[mesh.source], deviations)
         derived["blockers"] = group
     return group
 
@@ -101,7 +122,7 @@ def _figure(table: Table, model: Model, tags: frozenset[Tag]) -> _Group:
         return group
     solids = [solid for part, solid in zip(model.figure.parts, model.solids, strict=True) if part.tag in tags]
     mesh = mesh_of(solids, leaf=FIGURE_LEAF)
-    group = _Group(mesh, (model.id,), np.zeros(len(mesh.faces), np.int32))
+    group = _Group(mesh, (model.id,), np.zeros(len(mesh.faces), np.int32), (0.0,))
     derived[key] = (model, group)
     return group
 

@@ -162,14 +162,23 @@ class _Scene:
             raise ProofError(
                 "the line is clear by {room:.4f} mm, not by {claimed:.4f}", room=clear, claimed=clearance_mm
             ).at(witness)
-        if not 2.0 * clear >= self.proof.tolerance_mm - to_mm(HAIR):
-            raise ProofError("the line is clear by only {room:.4f} mm to each side", room=clear).at(witness)
+        beyond = to_mm(min((self._room(faces, start, end, beyond=True) for faces in self.blocking), default=np.inf))
+        if not 2.0 * beyond >= self.proof.tolerance_mm - to_mm(HAIR):
+            raise ProofError("the line is clear by only {room:.4f} mm to each side", room=beyond).at(witness)
         return Verified("seen", min(clearance_mm, clear))
 
-    def _room(self, faces: Ints, start: FloatArray, end: FloatArray) -> float:
-        """Return the distance from the segment to the nearest of the faces (in)."""
-        pieces = (self.surface.corners[faces[i : i + CHUNK]] for i in range(0, len(faces), CHUNK))
-        return min((float(segment_gaps(start, end, corners).min()) for corners in pieces), default=np.inf)
+    def _room(self, faces: Ints, start: FloatArray, end: FloatArray, *, beyond: bool = False) -> float:
+        """Return the distance from the segment to the nearest of the faces (in); or ``beyond`` how far the terrain that
+        they stand for may lie from them.
+        """
+        least = np.inf
+        for i in range(0, len(faces), CHUNK):
+            some = faces[i : i + CHUNK]
+            gaps = segment_gaps(start, end, self.surface.corners[some])
+            if beyond:
+                gaps = gaps - np.array(self.blockers.deviations)[self.blockers.which[some]]
+            least = min(least, float(gaps.min()))
+        return least
 
     def _is_inside(self, faces: Ints, point: FloatArray) -> bool:
         """Return whether a point is, or may be, within the solids that the faces bound."""

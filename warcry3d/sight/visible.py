@@ -81,6 +81,8 @@ class Sightlines:
             return Hidden((), self._certificate(viewer, target, a, b, empty=True))
         roots = self._roots_near(a, b)
         best = np.zeros((2, 3))
+        # what is seen past a reduced mesh is seen past the mesh itself: its room is that much less
+        half = self._tolerance / 2 + self._off_near(a, b)
         while True:
             state = np.array([_SEED], np.uint64)
             end, _, gap, stopper = search.search(
@@ -88,7 +90,7 @@ class Sightlines:
                 roots,
                 mesh.roots[a],
                 mesh.roots[b],
-                self._tolerance / 2,
+                half,
                 self._tolerance,
                 RAYS,
                 self._budget,
@@ -104,7 +106,33 @@ class Sightlines:
         if end == search.NO_LINE:
             certificate = self._certificate(viewer, target, a, b)
             return Hidden(self._closers(certificate, roots), certificate)
+        if half > self._tolerance / 2 and (clear := self._clear_by(roots, best)) >= self._tolerance / 2:
+            return Seen(_line(best), to_mm(clear))
         return TooClose(to_mm(gap), _line(best), self._beside(roots, best, gap, stopper))
+
+    def _off_near(self, a: int, b: int) -> float:
+        """Return how far anything may lie from its faces (in) that could come near to a line between two groups."""
+        off, boxes = self.blockers.off
+        if not len(off):
+            return 0.0
+        ends = self.blockers.mesh.boxes[self.blockers.mesh.roots[[a, b]]]
+        reach = off.max() + self._tolerance / 2
+        low, high = ends[:, :3].min(axis=0) - reach, ends[:, 3:].max(axis=0) + reach
+        near = np.all((boxes[:, :3] <= high) & (boxes[:, 3:] >= low), axis=1)
+        return float(off[near].max(initial=0.0))
+
+    def _clear_by(self, roots: NDArray[np.int32], line: NDArray[np.float64]) -> float:
+        """Return how clear a line is (in); -1 where it is stopped, or where it would be narrower than the tolerance if
+        all that it passes lay as far from its faces as it may.
+        """
+        mesh, stack = self.blockers.mesh, self._scratch.stack
+        if self._hits(roots, line[0], line[1]) or any(casts.is_inside(mesh, roots, end, stack) for end in line):
+            return -1.0
+        clear, _ = casts.clearance(mesh, roots, line[0], line[1], witness.CLEARANCE_LIMIT, stack)
+        off, boxes = self.blockers.off
+        reach = off.max() + self._tolerance / 2
+        near = _meets(line, boxes[:, :3] - reach, boxes[:, 3:] + reach)
+        return float(clear) if clear - off[near].max(initial=0.0) >= self._tolerance / 2 else -1.0
 
     def _roots_near(self, a: int, b: int) -> NDArray[np.int32]:
         """Return the roots of all groups that could stop a line between two groups, or stand within the clearance that
@@ -168,6 +196,16 @@ class Sightlines:
 _SIDES = 16
 _SHIFT_LIMIT, _SHIFT_MORE = 20 * MM, 0.01 * MM
 """A doubtful line is shifted by the gap, at most so far, and a little more, to see what stands beside it."""
+
+
+def _meets(line: NDArray[np.float64], low: NDArray[np.float64], high: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which of the boxes from ``low`` to ``high`` (k, 3) a segment meets."""
+    way = line[1] - line[0]
+    way = np.where(np.abs(way) < 1e-12, 1e-12, way)
+    one, other = (low - line[0]) / way, (high - line[0]) / way
+    enter, leave = np.minimum(one, other).max(axis=1), np.maximum(one, other).min(axis=1)
+    meets: NDArray[np.bool_] = np.maximum(enter, 0.0) <= np.minimum(leave, 1.0)
+    return meets
 
 
 def _across(way: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -76,6 +76,7 @@ Id: TypeAlias = Annotated[
 ]
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
 Scale: TypeAlias = Annotated[float, Meta(gt=0, le=1000)]
+Deviation: TypeAlias = Annotated[float, Meta(ge=0, le=1000, description="millimetres")]
 Index: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 LengthUnit: TypeAlias = Literal["mm", "cm", "m", "in", "ft"]
 Axis: TypeAlias = Literal["x", "y", "z", "-x", "-y", "-z"]
@@ -137,12 +138,14 @@ class ShapesWire(Wire, kw_only=True):
 
 class PartWire(ShapesWire, kw_only=True):
     """One part of a piece. ``opening``: an arch that is the way through itself: air (the default for an arch given as
-    box, prism or cylinder; an arch given as a mesh is the stonework around the way).
+    box, prism or cylinder; an arch given as a mesh is the stonework around the way). ``deviation_mm``: the terrain lies
+    nowhere further than this from the shape, which goes nowhere beyond it; 0: the shape is the terrain.
     """
 
     id: Id
     kind: PartKind | Annotated[list[PartKind], Meta(min_length=1, max_length=10)]
     opening: bool | None = None
+    deviation_mm: Deviation = 0.0
 
 
 class PieceWire(Wire, kw_only=True):
@@ -277,7 +280,7 @@ class SourceWire(Wire, kw_only=True):
     scale: Scale = 1.0
     moved: tuple[float, float, float] = (0.0, 0.0, 0.0)
     triangles: Annotated[int, Meta(ge=0)] = 0
-    deviation_mm: Annotated[float, Meta(ge=0)] = 0.0
+    deviation_mm: Deviation = 0.0
 
 
 class OverrideWire(Wire, kw_only=True):
@@ -293,7 +296,8 @@ class NodeNote(Wire, kw_only=True):
     part of a piece has ``kind`` (and ``opening``), a part of a figure has ``tag``; nothing said: an obstacle, or body.
     A piece's root may ``accept`` findings by code: its makers know of them. What an import found out stands beside: of
     a part the ``confidence`` in its kinds, the ``reasons``, ``measures`` and an arch's or door's ``passage``; at the
-    root the ``source`` and what people said since (``overrides``).
+    root the ``source`` and what people said since (``overrides``). ``deviation_mm``: what a part (at the root: any
+    part) stands for lies nowhere further than this from its shape, which goes nowhere beyond it.
     """
 
     format: Literal["warcry3d.piece/1"] | None = None
@@ -307,6 +311,7 @@ class NodeNote(Wire, kw_only=True):
     reasons: Annotated[list[ReasonWire], Meta(max_length=40)] = []
     measures: Annotated[dict[str, float], Meta(max_length=100)] = {}
     passage: PassageWire | None = None
+    deviation_mm: Deviation = 0.0
     source: SourceWire | None = None
     overrides: Annotated[list[OverrideWire], Meta(max_length=MAX_PARTS)] = []
 

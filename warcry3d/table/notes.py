@@ -69,7 +69,8 @@ class Source:
     """The mesh a piece was made from: its file's name and content (``sha256``, bytes), how it was read, and by what it
     was moved after that (in) to stand on the floor around the origin.
 
-    ``triangles``: how many it had; ``deviation_mm``: how far the piece's surface lies from the mended mesh's at most.
+    ``triangles``: how many it had; ``deviation_mm``: how far the piece's surface lies from the mended mesh's at most,
+    which it goes nowhere beyond.
     """
 
     name: str
@@ -144,7 +145,7 @@ def source_of(note: NodeNote) -> Source | None:
     )
 
 
-def part_note(judged: Judged | None, passage: Passage | None) -> dict[str, Any]:
+def part_note(judged: Judged | None, passage: Passage | None, deviation_mm: float = 0.0) -> dict[str, Any]:
     """Return what a part's node notes of these."""
     note: dict[str, Any] = {}
     if judged is not None:
@@ -161,6 +162,8 @@ def part_note(judged: Judged | None, passage: Passage | None) -> dict[str, Any]:
             "width": round(passage.width, 5),
             "height": round(passage.height, 5),
         }
+    if deviation_mm > 0.0:
+        note["deviation_mm"] = deviation_mm
     return {name: value for name, value in note.items() if value not in ([], {})}
 
 

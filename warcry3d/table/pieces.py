@@ -18,7 +18,7 @@ from warcry3d.table.jsonfile import Spot, write_aside
 from warcry3d.table.notes import judged_of, overrides_of, part_note, passage_of, root_note, source_of
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.skin import Skin
-from warcry3d.table.terrain import Part, PartKind, Piece
+from warcry3d.table.terrain import Part, PartKind, Piece, deviation_of
 
 __all__ = [
     "checked_kinds",
@@ -129,8 +129,8 @@ def piece_at(path: Path, name: str | None, spot: Spot) -> Piece:
             raise inside.at("nodes").error(
                 "the name '{name}' is taken, empty or has a slash; each node's name is its part's id", name=part
             )
-    parts = tuple(_part_of(body, inside.at("nodes", body.name)) for body in loaded.bodies)
     note = loaded.note or NodeNote()
+    parts = tuple(_part_of(body, _deviation(note), inside.at("nodes", body.name)) for body in loaded.bodies)
     return Piece(
         name or loaded.root or path.stem,
         parts,
@@ -141,13 +141,21 @@ def piece_at(path: Path, name: str | None, spot: Spot) -> Piece:
     )
 
 
-def _part_of(body: Body, spot: Spot) -> Part:
+def _deviation(root: NodeNote | None) -> float:
+    """Return how far a file's root says that its solids may lie from what they stand for (mm)."""
+    if root is None:
+        return 0.0
+    return max(root.deviation_mm, 0.0 if root.source is None else root.source.deviation_mm)
+
+
+def _part_of(body: Body, deviation_mm: float, spot: Spot) -> Part:
     note = body.note or NodeNote()
     given = note.kind if note.kind is not None else PartKind.OBSTACLE
     if note.opening and PartKind.ARCH not in ([given] if isinstance(given, PartKind) else given):
         raise spot.at("extras", "warcry3d", "opening").error("only an arch has an opening")
     kinds = checked_kinds(given, spot.at("extras", "warcry3d", "kind"), is_opening=note.opening)
-    return Part(body.name, kinds, body.solid, body.skin, note.opening, passage_of(note), judged_of(note))
+    off = max(note.deviation_mm, deviation_mm)
+    return Part(body.name, kinds, body.solid, body.skin, note.opening, passage_of(note), judged_of(note), off)
 
 
 def save_piece(piece: Piece, path: Path | str) -> None:
@@ -160,18 +168,23 @@ def save_piece(piece: Piece, path: Path | str) -> None:
 
 def piece_bytes(piece: Piece) -> bytes:
     """Return the content of a piece's GLB."""
-    nodes = [NodeToWrite(part.id, part.solid, part.skin, _note_of(part)) for part in piece.parts]
+    nodes = [
+        NodeToWrite(part.id, part.solid, part.skin, _note_of(part, deviation_of(piece, part))) for part in piece.parts
+    ]
     note: dict[str, Any] = {"format": PIECE_FORMAT, "piece": piece.name}
     if piece.accept:
         note["accept"] = list(piece.accept)
+    off = max((deviation_of(piece, part) for part in piece.parts), default=0.0)
+    if off > 0.0:
+        note["deviation_mm"] = off
     note |= root_note(piece.source, piece.overrides)
     return write_glb(nodes, root=piece.name, note=note)
 
 
-def _note_of(part: Part) -> dict[str, Any]:
+def _note_of(part: Part, deviation_mm: float) -> dict[str, Any]:
     kinds = sorted(part.kinds, key=list(PartKind).index)
     note: dict[str, Any] = {"kind": kinds[0].value if len(kinds) == 1 else [kind.value for kind in kinds]}
-    return note | ({"opening": True} if part.is_opening else {}) | part_note(part.judged, part.passage)
+    return note | ({"opening": True} if part.is_opening else {}) | part_note(part.judged, part.passage, deviation_mm)
 
 
 def found(name: str, folder: Path) -> Path:
@@ -211,7 +224,7 @@ def _with_full_paths(wire: PieceWire, folder: Path) -> PieceWire:
 
 
 def _inline_part(wire: PartWire, file: Path | None, spot: Spot, folder: Path) -> Part:
-    solid, skin = plain_shape(wire, spot), None
+    solid, skin, off = plain_shape(wire, spot), None, wire.deviation_mm
     is_plain = solid is not None
     if solid is None:
         place = spot.at("mesh")
@@ -220,30 +233,44 @@ def _inline_part(wire: PartWire, file: Path | None, spot: Spot, folder: Path) ->
                 raise place.error(
                     "a node is named, but its piece has no 'file'; expected one, or an object with a file"
                 )
-            body = load_bodies(file, place, Reading("piece", node=wire.mesh, assume_inches=True)).bodies[0]
+            body, other = _one_body(file, place, Reading("piece", node=wire.mesh, assume_inches=True))
             solid, skin = body.solid, body.skin
         else:
-            solid, skin = mesh_body(wire.mesh or MeshWire(), place, folder, use="piece")
+            solid, skin, other = _mesh_body(wire.mesh or MeshWire(), place, folder, use="piece")
+        off = max(off, other)
     is_arch = PartKind.ARCH in (wire.kind if isinstance(wire.kind, list) else [wire.kind])
     if wire.opening is not None and not is_arch:
         raise spot.at("opening").error("only an arch has an opening")
     is_opening = is_arch and (wire.opening if wire.opening is not None else is_plain)
     kinds = checked_kinds(wire.kind, spot.at("kind"), is_opening=is_opening)
-    return Part(wire.id, kinds, solid, skin, is_opening)
+    return Part(wire.id, kinds, solid, skin, is_opening, deviation_mm=off)
+
+
+def _one_body(path: Path, spot: Spot, reading: Reading) -> tuple[Body, float]:
+    """Return the one body that is read of a file, and how far it may lie from what it stands for (mm)."""
+    loaded = load_bodies(path, spot, reading)
+    own = max((body.note.deviation_mm for body in loaded.bodies if body.note is not None), default=0.0)
+    return loaded.bodies[0], max(own, _deviation(loaded.note)) * reading.scale
 
 
 def mesh_body(wire: MeshWire, spot: Spot, folder: Path, *, use: Any) -> tuple[Solid, Skin | None]:
     """Return the solid and skin of a mesh that stands in a table: a file (or a node of it), or written out."""
+    solid, skin, _ = _mesh_body(wire, spot, folder, use=use)
+    return solid, skin
+
+
+def _mesh_body(wire: MeshWire, spot: Spot, folder: Path, *, use: Any) -> tuple[Solid, Skin | None, float]:
+    """Return that, and how far the solid may lie from what it stands for (mm)."""
     written = wire.vertices is not None or wire.faces is not None
     if (wire.file is not None) == written or (written and (wire.vertices is None or wire.faces is None)):
         raise spot.error("expected either a file, or both vertices and faces")
     if wire.file is not None:
         reading = Reading(use, wire.unit, wire.up, wire.scale, wire.node, merged=True)
-        body = load_bodies(found(wire.file, folder), spot.at("file"), reading).bodies[0]
-        return body.solid, body.skin
+        body, off = _one_body(found(wire.file, folder), spot.at("file"), reading)
+        return body.solid, body.skin, off
     if wire != MeshWire(vertices=wire.vertices, faces=wire.faces):
         raise spot.error("a mesh that is written out is in inches, z up; expected only vertices and faces")
-    return _written_out(wire, spot), None
+    return _written_out(wire, spot), None, 0.0
 
 
 def _written_out(wire: MeshWire, spot: Spot) -> Solid:

@@ -26,7 +26,7 @@ from warcry3d.table.jsonfile import spread, write_aside
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.shipped import shipped_name
 from warcry3d.table.table import DeploymentPoint, Table
-from warcry3d.table.terrain import Feature, PartKind, Piece
+from warcry3d.table.terrain import Feature, PartKind, Piece, deviation_of
 from warcry3d.units import to_degrees
 
 __all__ = ["save_table", "table_to_wire"]
@@ -102,6 +102,7 @@ def _piece(piece: Piece, folder: Path) -> PieceWire:
                 kind=sorted(part.kinds, key=list(PartKind).index),
                 mesh=_written_out(part.solid),
                 opening=True if part.is_opening else None,
+                deviation_mm=deviation_of(piece, part),
             )
             for part in piece.parts
         ]

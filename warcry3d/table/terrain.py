@@ -14,7 +14,7 @@ from warcry3d.table.skin import Skin
 if TYPE_CHECKING:
     from warcry3d.table.format import PieceWire
 
-__all__ = ["Feature", "Part", "PartKind", "Piece"]
+__all__ = ["Feature", "Part", "PartKind", "Piece", "deviation_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +23,8 @@ class Part:
 
     ``kinds`` as the file gave them. ``is_opening``: an arch given as a plain shape is the way through itself: air.
     ``skin`` colours the solid's triangles (None: plain, by kind). ``passage``: of an arch or door, where it is known;
-    ``judged``: how an import came to these kinds.
+    ``judged``: how an import came to these kinds. ``deviation_mm``: the terrain itself lies nowhere further than this
+    from the solid, and the solid goes nowhere beyond it (docs/terrain.md); 0: the solid is the terrain.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Part:
     is_opening: bool = False
     passage: Passage | None = None
     judged: Judged | None = None
+    deviation_mm: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +52,11 @@ class Piece:
     accept: tuple[str, ...] = ()
     source: Source | None = None
     overrides: tuple[Override, ...] = ()
+
+
+def deviation_of(piece: Piece, part: Part) -> float:
+    """Return how far the terrain that a part stands for may lie from its solid (mm): 0 unless it was reduced."""
+    return max(part.deviation_mm, 0.0 if piece.source is None else piece.source.deviation_mm)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""How far two surfaces lie from each other, measured: at all corners and at points spread densely over both."""
+"""How far two surfaces lie from each other: bounded, or measured at all corners and at points spread over both."""
 
 from dataclasses import dataclass
 
@@ -7,16 +7,22 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.terrain.reducing.boxes import Boxed, boxed
+from warcry3d.terrain.reducing.farthest import farthest
 from warcry3d.terrain.reducing.gap_kernel import gaps
+from warcry3d.terrain.reducing.sides import signed_gaps
 from warcry3d.units import MM
 
-__all__ = ["Deviation", "deviation", "distances", "samples", "spread"]
+__all__ = ["Deviation", "along_edges", "bound", "deviation", "distances", "heights", "samples", "spread"]
 
 Ints = NDArray[np.int64]
 
 SPACING = 0.25 * MM
 """Samples stand about so far apart (in), as long as there are not more than `MOST`."""
 FEWEST, MOST = 20_000, 600_000
+LEAST = 0.1
+"""Bounds below this share of what is allowed are not looked at closer: on flat sides that takes long."""
+PLACES = 10_000
+"""So many places too far off are told of at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,6 +49,49 @@ def distances(mesh: Boxed, points: FloatArray) -> tuple[FloatArray, Ints]:
     gap, face = np.empty(len(points)), np.empty(len(points), dtype=np.int64)
     gaps(mesh.vertices, mesh.faces, mesh.boxes, mesh.children, np.ascontiguousarray(points), gap, face)
     return gap, face
+
+
+def heights(mesh: Boxed, points: FloatArray) -> FloatArray:
+    """Return for each of ``points`` (p, 3) the distance (in) to the surface, negative where it lies behind it."""
+    gap = np.empty(len(points))
+    signed_gaps(mesh.vertices, mesh.faces, mesh.boxes, mesh.children, np.ascontiguousarray(points), gap)
+    return gap
+
+
+def bound(mesh: Boxed, other: Boxed, allowed: float, fine: float) -> tuple[float, FloatArray]:
+    """Return a distance (in) that no point of ``mesh`` is farther from ``other`` than: no sample, it holds everywhere.
+    It is too much by ``fine`` at most, unless it is less than a tenth of ``allowed``. And places (k, 3) that are
+    farther than ``allowed``.
+    """
+    known = float(distances(other, mesh.vertices)[0].max())
+    places = np.empty((PLACES, 3))
+    most, count = farthest(
+        mesh.vertices,
+        mesh.faces,
+        other.vertices,
+        other.faces,
+        other.boxes,
+        other.children,
+        known,
+        LEAST * allowed,
+        fine,
+        allowed,
+        places,
+    )
+    return float(most), places[:count]
+
+
+def along_edges(vertices: FloatArray, faces: NDArray[np.int32], spacing: float, most: int) -> tuple[FloatArray, Ints]:
+    """Return points (p, 3) on all edges of a closed mesh, ``spacing`` (in) apart, one at least and ``most`` at most on
+    each, and a triangle that each lies on.
+    """
+    start, end = faces.ravel(), np.roll(faces, -1, axis=1).ravel()
+    once = np.flatnonzero(start < end)
+    first, way = vertices[start[once]], vertices[end[once]] - vertices[start[once]]
+    count = np.clip((np.linalg.norm(way, axis=1) / spacing).astype(np.int64), 1, most)
+    edge = np.repeat(np.arange(len(once)), count)
+    nth = np.arange(len(edge)) - np.repeat(np.cumsum(count) - count, count)
+    return first[edge] + ((nth + 0.5) / count[edge])[:, None] * way[edge], once[edge] // 3
 
 
 def spread(vertices: FloatArray, faces: NDArray[np.int32], count: int, *, seed: int = 0) -> tuple[FloatArray, Ints]:

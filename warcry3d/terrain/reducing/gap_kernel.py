@@ -4,11 +4,11 @@ import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel
 
-__all__ = ["face_gap2", "gaps", "nearest_face"]
+__all__ = ["box_gap2", "face_gap2", "gaps", "nearest_face"]
 
 
 @inlined
-def _box_gap2(boxes, node, x, y, z):
+def box_gap2(boxes, node, x, y, z):
     """Return the squared distance from a point to a node's box."""
     dx = max(boxes[node, 0] - x, x - boxes[node, 3], 0.0)
     dy = max(boxes[node, 1] - y, y - boxes[node, 4], 0.0)
@@ -63,12 +63,12 @@ def nearest_face(V, F, boxes, children, x, y, z, near, enough2, stack):
     while top and best > enough2:
         top -= 1
         node = stack[top]
-        if _box_gap2(boxes, node, x, y, z) >= best:
+        if box_gap2(boxes, node, x, y, z) >= best:
             continue
         first = children[node, 0]
         if first >= 0:
             second = children[node, 1]
-            if _box_gap2(boxes, first, x, y, z) < _box_gap2(boxes, second, x, y, z):
+            if box_gap2(boxes, first, x, y, z) < box_gap2(boxes, second, x, y, z):
                 first, second = second, first
             stack[top] = first
             stack[top + 1] = second

@@ -1,4 +1,7 @@
-"""Heavy meshes made light: fewer triangles, none of the surface further off than was said, measured afterwards."""
+"""Heavy meshes made light: fewer triangles within the solid there was, none of its surface further off than was said.
+
+docs/terrain.md says what holds of the lighter mesh, and why; docs/sight.md what sight makes of it.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,31 +16,42 @@ from warcry3d.geom.compiled import kernel_folder
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.reducing.boxes import Boxed, boxed
-from warcry3d.terrain.reducing.deviation import distances, samples, spread
-from warcry3d.terrain.reducing.reduce_kernel import collapse
+from warcry3d.terrain.reducing.deviation import along_edges, bound, distances, heights, samples
+from warcry3d.terrain.reducing.reduce_kernel import Work, collapse
+from warcry3d.terrain.reducing.sides import depths
 from warcry3d.units import WELD_DISTANCE
 
-__all__ = ["HEAVY", "Reduced", "carried_skin", "is_compiled", "reduced"]
+__all__ = ["CREEP", "HEAVY", "Reduced", "carried_skin", "is_compiled", "reduced"]
 
 HEAVY = 20_000
 """Meshes of fewer triangles are left as they are: sight is quick on them."""
 
-_SWEEPS = ((0.05, 0.2, 0.5, 1.0, 1.0, 1.0), (0.1, 0.5, 1.0, 1.0))
-"""Shares of the limit, sweep by sweep: what costs nothing goes first. The second for very heavy meshes."""
-_VERY_HEAVY = 900_000
+CREEP = 2e-5
+"""Inches (half a micrometre) by which the lighter mesh may go beyond the first: what rounding makes of flat faces.
+Sight asks of a free line five times as much room."""
+
+_SWEEPS = ((0.05, False), (0.2, False), (0.5, False), (1.0, False), (0.4, True), (1.0, True), (1.0, True))
+"""Shares of the limit, sweep by sweep: what costs nothing goes first; and whether edges go to points sunk into the
+solid, or to one of their ends, which keeps it sharp."""
 
 _AT_ONCE = 20_000
 """Vertices looked at before the clock is: a quarter of a second."""
 
-_SAFETY = (0.75, 0.6, 0.4)
+_AIMS = (0.77, 0.77, 0.65, 0.45)
 """Shares of the limit aimed at, attempt by attempt: between the points that the search looks at the surface may go a
-little further off, and what is said afterwards is what was measured."""
+little further off, and what is said afterwards is what was found."""
 
-_SURE = 0.95
-"""Of the limit so much may be measured: other samples than these find a little more."""
+_FINE = 0.02
+"""Of the limit: how exactly the largest deviation is found."""
 
-_AROUND = 4.0
-"""Around a place that went too far off, all vertices within so many limits of it stay in the next attempt."""
+_APART, _ON_EDGE = 4.0, 4
+"""The search looks at all corners, and along all edges in so many limits' distance, but at no more points on one."""
+
+_AROUND = 12
+"""Around a place that went too far off, so many vertices stay in the next attempt."""
+
+_THROUGH = 0.4
+"""Of the thickness of the solid behind it, so far the surface may go in at most: two sides never meet."""
 
 _THINNEST = 4 * WELD_DISTANCE
 """No new triangle is narrower than this (in), so none is lost when the file is read and welded again."""
@@ -45,8 +59,9 @@ _THINNEST = 4 * WELD_DISTANCE
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reduced:
-    """A lighter mesh; ``deviation``: the largest distance measured between both surfaces (in), 0: nothing was done;
-    ``source`` (m,) the first mesh's triangle nearest to each triangle's middle; ``samples``: points measured.
+    """A lighter mesh; ``deviation`` (in): no point of the first surface is farther from it, and no sample of it was
+    measured farther from the first, 0: nothing was done; ``source`` (m,) the first mesh's triangle nearest to each
+    triangle's middle; ``samples``: how many were measured.
     """
 
     solid: Solid
@@ -69,73 +84,128 @@ def reduced(
     is_late: Callable[[], bool] = lambda: False,
     traced: bool = True,
 ) -> Reduced:
-    """Return the solid with fewer triangles, its surface nowhere measured further than ``limit`` (in) from before, nor
-    the other way round.
+    """Return the solid with fewer triangles: nowhere beyond it (by more than `CREEP`), its surface nowhere further than
+    ``limit`` (in) from what it was, nor the other way round.
 
     A mesh of no more than ``heavy`` triangles, or one that cannot be reduced within the limit, comes back as it is. It
-    stays closed and oriented; its vertices are some of those before. ``is_late``: asked again and again;
-    once it is late the search ends with what it has, and no other is begun. Unless ``traced``, the sources stay
-    unknown (-1).
+    stays closed and oriented. ``is_late``: asked again and again; once it is late the search ends with what it has, and
+    no other is begun. Unless ``traced``, the sources stay unknown (-1).
     """
     as_it_is = Reduced(solid, 0.0, np.arange(len(solid.faces)))
     if len(solid.faces) <= heavy or limit <= 0:
         return as_it_is
     first = boxed(solid)
     fixed = np.zeros(len(first.vertices), dtype=bool)
-    before = samples(first, seed=11)
-    for attempt, share in enumerate(_SAFETY):
+    for attempt, aim in enumerate(_AIMS):
         if attempt and is_late():
             break
         try:
-            lighter = _collapsed(first, share * limit, fixed, is_late)
+            lighter = _collapsed(first, aim * limit, fixed, is_late)
         except MeshError:
             break
         if len(lighter.faces) == len(solid.faces):
             break
         second = boxed(lighter)
-        there, _ = distances(second, before)
-        after = samples(second, seed=12)
-        back, _ = distances(first, after)
-        largest = float(max(there.max(), back.max()))
-        allowed = _SURE * limit
-        if largest <= allowed:
-            source = np.full(len(lighter.faces), -1, dtype=np.int64)
-            if traced:
-                middles = lighter.triangles[second.source].mean(axis=1)
-                source[second.source] = first.source[distances(first, middles)[1]]
-            return Reduced(lighter, largest, source, len(before) + len(after))
-        fixed |= _near(
-            first.vertices, np.concatenate([before[there > allowed], after[back > allowed]]), _AROUND * limit
-        )
+        largest, count, wrong = _measured(solid, first, second, limit)
+        if largest <= limit and not len(wrong):
+            return Reduced(lighter, largest, _sources(first, second, lighter, traced=traced), count)
+        if len(wrong):
+            fixed[_nearest(first.vertices, wrong)] = True
     return as_it_is
+
+
+def _measured(solid: Solid, first: Boxed, second: Boxed, limit: float) -> tuple[float, int, FloatArray]:
+    """Return the largest deviation (in), how many points of the second surface were measured, and places (k, 3) where
+    it is above the limit, or where the second surface lies outside of the first solid.
+    """
+    there, far = bound(first, second, (1.0 - _FINE) * limit, _FINE * limit)
+    points = samples(second, seed=12)
+    height = heights(first, points)
+    out = points[height > 2 * CREEP]
+    out = out[_are_outside(solid, out)] if len(out) else out
+    off = np.abs(height)
+    wrong = np.concatenate([far if there > limit else far[:0], points[off > limit], out])
+    return max(there, float(off.max())), len(points), wrong
+
+
+def _are_outside(solid: Solid, points: FloatArray) -> NDArray[np.bool_]:
+    """Return which points lie outside a solid, which may overlap itself: one in front of the nearest face may not."""
+    from warcry3d.geom.casts import is_inside
+    from warcry3d.geom.tree import mesh_of
+
+    mesh, stack = mesh_of([solid], leaf=4), np.empty(256, np.int64)
+    return np.array([not is_inside(mesh, mesh.roots, point, stack) for point in points], dtype=bool)
+
+
+def _sources(first: Boxed, second: Boxed, lighter: Solid, *, traced: bool) -> NDArray[np.int64]:
+    """Return the first solid's triangle nearest to the middle of each of the lighter one's; -1 unless ``traced``."""
+    source = np.full(len(lighter.faces), -1, dtype=np.int64)
+    if traced:
+        middles = lighter.triangles[second.source].mean(axis=1)
+        source[second.source] = first.source[distances(first, middles)[1]]
+    return source
 
 
 def _collapsed(first: Boxed, limit: float, fixed: NDArray[np.bool_], is_late: Callable[[], bool]) -> Solid:
     """Return the surface with edges collapsed, sweep by sweep; where it gets late, as far as it has come."""
-    count, vertices = len(first.faces), len(first.vertices)
-    faces = first.faces.copy()
-    inner, on = spread(first.vertices, faces, min(2 * count, max(count // 2, 600_000)), seed=3)
-    home = np.concatenate([np.zeros(vertices, dtype=np.int64), on])
-    home[faces[::-1].ravel()] = np.repeat(np.arange(count)[::-1], 3)
-    head, tail, following = _lists(faces.ravel(), vertices)
-    on_face, _, next_on = _lists(home, count)
-    alive = np.ones(count, dtype=np.bool_)
-    mark, changed = np.zeros(vertices + 1, dtype=np.int64), np.zeros(vertices, dtype=np.int64)
-    points = np.concatenate([first.vertices, inner])
-    shares = _SWEEPS[count > _VERY_HEAVY]
-    for sweep, share in enumerate(shares):
-        if not sweep or share != shares[sweep - 1]:
-            tried = np.full(vertices, -1, dtype=np.int64)
+    work = _work_on(first, limit, fixed)
+    vertices = len(first.vertices)
+    for sweep, (share, sinks) in enumerate(_SWEEPS):
+        if (share, sinks) != _SWEEPS[sweep - 1]:
+            work.tried.fill(-1)
         for begin in range(0, vertices, _AT_ONCE):
             if is_late():
                 break
-            collapse(
-                first.vertices, faces, first.faces, first.boxes, first.children, points, home, fixed, head, tail,
-                following, alive, on_face, next_on, mark, tried, changed, begin, min(begin + _AT_ONCE, vertices),
-                share * limit, limit * shares[-1], _THINNEST,
-            )  # fmt: skip
-    used, renamed = np.unique(faces[alive], return_inverse=True)
-    return Solid(first.vertices[used], renamed.reshape(-1, 3).astype(np.int32))
+            end = min(begin + _AT_ONCE, vertices)
+            collapse(work, begin, end, share * limit, limit, _THINNEST, CREEP, sinks)
+    used, renamed = np.unique(work.faces[work.alive], return_inverse=True)
+    return Solid(work.vertices[used], renamed.reshape(-1, 3).astype(np.int32))
+
+
+def _work_on(first: Boxed, limit: float, fixed: NDArray[np.bool_]) -> Work:
+    """Return a surface ready to be reduced within ``limit`` (in)."""
+    count, vertices = len(first.faces), len(first.vertices)
+    faces = first.faces.copy()
+    inner, on_edge = along_edges(first.vertices, faces, _APART * limit, _ON_EDGE)
+    points = np.concatenate([first.vertices, inner])
+    home = np.concatenate([np.zeros(vertices, dtype=np.int64), on_edge])
+    home[faces[::-1].ravel()] = np.repeat(np.arange(count)[::-1], 3)
+    thick = np.empty(len(points))
+    reach = limit / _THROUGH
+    depths(first.vertices, first.faces, first.boxes, first.children, points, home, reach, thick)
+    stays = fixed.copy()
+    stays[faces[home[thick < limit]].ravel()] = True
+    on, _, next_on = _lists(home, count)
+    return Work(
+        first.vertices,
+        first.faces,
+        first.boxes,
+        first.children,
+        stays,
+        np.concatenate([first.vertices, np.zeros((1, 3))]),
+        faces,
+        np.ones(count, dtype=np.bool_),
+        _planes(first),
+        np.zeros(count),
+        *_lists(faces.ravel(), vertices),
+        points,
+        (_THROUGH * thick) ** 2,
+        home,
+        on,
+        next_on,
+        np.zeros(vertices + 1, dtype=np.int64),
+        np.zeros(vertices, dtype=np.int64),
+        np.full(vertices, -1, dtype=np.int64),
+    )
+
+
+def _planes(first: Boxed) -> FloatArray:
+    """Return the unit normals and offsets of a surface's faces, (m, 4); no normal where there is no area."""
+    a, b, c = (first.vertices[first.faces[:, k]] for k in range(3))
+    across = np.cross(b - a, c - a)
+    size = np.linalg.norm(across, axis=1, keepdims=True)
+    across /= np.where(size > 0, size, 1)
+    return np.concatenate([across, np.einsum("ij,ij->i", across, a)[:, None]], axis=1)
 
 
 def _lists(owner: NDArray[Any], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -153,11 +223,12 @@ def _lists(owner: NDArray[Any], count: int) -> tuple[NDArray[np.int64], NDArray[
     return head, tail, following
 
 
-def _near(vertices: FloatArray, places: FloatArray, distance: float) -> NDArray[np.bool_]:
-    """Return which of the vertices lie within ``distance`` of a place."""
+def _nearest(vertices: FloatArray, places: FloatArray) -> NDArray[np.int64]:
+    """Return the numbers of the vertices nearest to each of the places."""
     from scipy.spatial import cKDTree
 
-    return np.asarray(cKDTree(places).query(vertices, distance_upper_bound=distance)[0] <= distance)
+    found = cKDTree(vertices).query(places, k=min(_AROUND, len(vertices)))[1]
+    return np.unique(np.asarray(found, dtype=np.int64))
 
 
 def carried_skin(skin: Skin | None, source: NDArray[np.int64]) -> Skin | None:

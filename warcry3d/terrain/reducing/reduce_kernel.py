@@ -1,127 +1,82 @@
-"""Collapsing edges of a closed mesh while every point of the first surface stays near to it.
+"""Collapsing edges of a closed mesh inward while every point of the first surface stays near to it.
 
-A vertex is drawn into a neighbour where it leaves nothing ambiguous (the link condition), turns no face over, makes no
-needle, and where all sample points of the first surface that lie on its faces are within the limit of the faces that
-take their place. Vertices are never moved: those that stay are those of the first surface, so sharp edges stay sharp.
+An edge goes to one vertex where that leaves nothing ambiguous (the link condition), turns no face over, makes no
+needle, adds nothing to the solid (`inward`), and where all samples of the first surface that lie on the faces around
+are within the limit of those that take their place. First edges go to one of their ends, so that what is flat or sharp
+stays so; then to points sunk into the solid.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
-from warcry3d.geom.compiled import inlined, kernel
+from warcry3d.geom.compiled import inlined, kernel, lean_kernel
 from warcry3d.terrain.reducing.gap_kernel import face_gap2, nearest_face
+from warcry3d.terrain.reducing.inward import creeps, sink
+from warcry3d.terrain.reducing.stars import STAR, keeps_shape, links_well, longest2, set_plane, star_of, with_star_of
 
-__all__ = ["collapse"]
+__all__ = ["Work", "collapse"]
 
-_STAR = 64
-"""Vertices with more faces than this are left alone."""
 _POINTS = 4096
 """Sample points looked at for one collapse; more, and it is not tried."""
+_NEAR_ENOUGH = 0.25
+"""A face within half the limit of a sample (squared: this share) is as good as a nearer one."""
 _SPREAD, _PARTS = 4.0, 4
 """A new face is looked at in so many limits' distance, but in no more parts a side than this."""
 _TRIES = 3
 """Neighbours tried for each vertex, the flattest ways first."""
 
 
-@inlined
-def _star(F, head, following, alive, u, star):
-    """Write the corners of the living faces around ``u`` into ``star`` and return how many (-1: too many)."""
-    count = 0
-    c = head[u]
-    while c >= 0:
-        f = c // 3
-        if alive[f] and F[f, c % 3] == u:
-            if count == _STAR:
-                return -1
-            star[count] = c
-            count += 1
-        c = following[c]
-    return count
+class Work(NamedTuple):
+    """A mesh of n vertices and m faces while it is reduced, and p samples of the first surface; all but the first five
+    change.
+
+    first_vertices (n, 3), first_faces (m, 3) int32, boxes, children: the first surface in its tree; fixed (n,): which
+    vertices stay. vertices (n + 1, 3), the last one spare; faces (m, 3) int32, which of them are alive (m,), their
+    planes (m, 4) and creep (m,) in inches. Corners of a vertex's faces as a list: head, tail (n,), following (3m,).
+    samples (p, 3), how far each may come to lie from the surface, squared: near2 (p,), the first face each is on: home
+    (p,); those on a face as a list: on (m,), next_on (p,). mark (n + 1,): a count of all times, and when each vertex
+    was a neighbour last; changed (n,): how often its faces did, and tried (n,): at which of these it was.
+    """
+
+    first_vertices: NDArray[np.float64]
+    first_faces: NDArray[np.int32]
+    boxes: NDArray[np.float64]
+    children: NDArray[np.int32]
+    fixed: NDArray[np.bool_]
+    vertices: NDArray[np.float64]
+    faces: NDArray[np.int32]
+    alive: NDArray[np.bool_]
+    planes: NDArray[np.float64]
+    creep: NDArray[np.float64]
+    head: NDArray[np.int64]
+    tail: NDArray[np.int64]
+    following: NDArray[np.int64]
+    samples: NDArray[np.float64]
+    near2: NDArray[np.float64]
+    home: NDArray[np.int64]
+    on: NDArray[np.int64]
+    next_on: NDArray[np.int64]
+    mark: NDArray[np.int64]
+    changed: NDArray[np.int64]
+    tried: NDArray[np.int64]
 
 
 @inlined
-def _normal(V, i, j, k):
-    """Return the cross product of two sides of a triangle."""
-    ux, uy, uz = V[j, 0] - V[i, 0], V[j, 1] - V[i, 1], V[j, 2] - V[i, 2]
-    vx, vy, vz = V[k, 0] - V[i, 0], V[k, 1] - V[i, 1], V[k, 2] - V[i, 2]
-    return uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
-
-
-@inlined
-def _longest2(V, i, j, k):
-    """Return the squared length of a triangle's longest side."""
-    a = (V[i, 0] - V[j, 0]) ** 2 + (V[i, 1] - V[j, 1]) ** 2 + (V[i, 2] - V[j, 2]) ** 2
-    b = (V[j, 0] - V[k, 0]) ** 2 + (V[j, 1] - V[k, 1]) ** 2 + (V[j, 2] - V[k, 2]) ** 2
-    c = (V[k, 0] - V[i, 0]) ** 2 + (V[k, 1] - V[i, 1]) ** 2 + (V[k, 2] - V[i, 2]) ** 2
-    return max(a, b, c)
-
-
-@inlined
-def _steps_off(V, F, star, count, u, v):
-    """Return how far (squared) ``v`` lies from the planes of the faces around ``u`` at most: a guess at the harm."""
+def _steps_off(V, star, count, v, plane):
+    """Return how far ``v`` lies from the planes of a star at most (in): a guess at the harm."""
     worst = 0.0
-    dx, dy, dz = V[v, 0] - V[u, 0], V[v, 1] - V[u, 1], V[v, 2] - V[u, 2]
     for s in range(count):
         f = star[s] // 3
-        nx, ny, nz = _normal(V, F[f, 0], F[f, 1], F[f, 2])
-        nn = nx * nx + ny * ny + nz * nz
-        if nn > 0.0:
-            h = nx * dx + ny * dy + nz * dz
-            worst = max(worst, h * h / nn)
+        worst = max(worst, abs(plane[f, 0] * V[v, 0] + plane[f, 1] * V[v, 1] + plane[f, 2] * V[v, 2] - plane[f, 3]))
     return worst
 
 
-@kernel
-def _links_well(F, head, following, alive, star, count, u, v, mark, stamp, other):
-    """Return whether ``u`` and ``v`` have two neighbours in common, each with more than three faces."""
-    for s in range(count):
-        f, k = star[s] // 3, star[s] % 3
-        mark[F[f, (k + 1) % 3] + 1] = stamp
-    degree = _star(F, head, following, alive, v, other)
-    if degree < 0 or degree + count - 4 > _STAR or (degree < 4 and count < 4):
-        return False
-    common = 0
-    for s in range(degree):
-        f, k = other[s] // 3, other[s] % 3
-        if mark[F[f, (k + 1) % 3] + 1] == stamp:
-            common += 1
-    if common != 2:
-        return False
-    for s in range(count):
-        f, k = star[s] // 3, star[s] % 3
-        a, b = F[f, (k + 1) % 3], F[f, (k + 2) % 3]
-        if (a == v or b == v) and _star(F, head, following, alive, b if a == v else a, other) < 4:
-            return False
-    return True
-
-
-@kernel
-def _keeps_shape(V, F, star, count, u, v, thinnest):
-    """Return whether no face that stays is turned over, or made a needle, when ``u`` goes to ``v``."""
-    for s in range(count):
-        f, k = star[s] // 3, star[s] % 3
-        a, b = F[f, (k + 1) % 3], F[f, (k + 2) % 3]
-        if a == v or b == v:
-            continue
-        nx, ny, nz = _normal(V, v, a, b)
-        mm = nx * nx + ny * ny + nz * nz
-        if mm <= thinnest * thinnest * _longest2(V, v, a, b):
-            return False
-        ox, oy, oz = _normal(V, u, a, b)
-        oo = ox * ox + oy * oy + oz * oz
-        if oo <= thinnest * thinnest * _longest2(V, u, a, b):
-            continue
-        along = nx * ox + ny * oy + nz * oz
-        if along < 0.0 or along * along < 0.09 * mm * oo:
-            return False
-    return True
-
-
-@kernel
-def _stays_near(V, F, P, on, next_on, star, count, v, new, limit2, moved, to):
-    """Write the sample points of the faces around the vertex that goes into ``moved`` and the new face nearest to each
-    into ``to``; return how many, or -1 where one of them would be too far off.
-
-    ``new`` (count,) the faces that stay, each with its first corner the vertex that goes.
+@lean_kernel
+def _stays_near(V, F, P, near2, on, next_on, star, count, v, new, limit2, moved, to):
+    """Write the sample points of a star's faces into ``moved`` and for each a new face near to it into ``to``; return
+    how many, or -1 where one of them would be too far off.
     """
     total = 0
     last = -1
@@ -135,12 +90,12 @@ def _stays_near(V, F, P, on, next_on, star, count, v, new, limit2, moved, to):
                 best = face_gap2(V, v, F[f, (k + 1) % 3], F[f, (k + 2) % 3], x, y, z)
                 where = last
             for t in range(count):
-                if new[t] and t != last and best > 0.0:
+                if new[t] and t != last and best > _NEAR_ENOUGH * limit2:
                     f, k = star[t] // 3, star[t] % 3
                     gap2 = face_gap2(V, v, F[f, (k + 1) % 3], F[f, (k + 2) % 3], x, y, z)
                     if gap2 < best:
                         best, where = gap2, t
-            if best > limit2 or total == _POINTS:
+            if best > min(limit2, near2[p]) or total == _POINTS:
                 return -1
             last = where
             moved[total] = p
@@ -150,10 +105,10 @@ def _stays_near(V, F, P, on, next_on, star, count, v, new, limit2, moved, to):
     return total
 
 
-@kernel
-def _lies_near(V, F, first, boxes, children, home, star, count, v, new, limit, moved, to, total, stack):
-    """Return whether the faces that ``star``'s vertex leaves behind, at points spread over each, are within ``limit``
-    of the surface there was at ``first`` (m, 3).
+@lean_kernel
+def _lies_near(V, F, whole, first, boxes, children, home, star, count, v, new, limit, moved, to, total, stack):
+    """Return whether a star's new faces, at points spread over each, are within ``limit`` of the ``first`` surface
+    (``whole`` are its vertices).
     """
     limit2 = limit * limit
     near = home[moved[0]] if total else star[0] // 3
@@ -162,7 +117,7 @@ def _lies_near(V, F, first, boxes, children, home, star, count, v, new, limit, m
             continue
         f, k = star[s] // 3, star[s] % 3
         a, b = F[f, (k + 1) % 3], F[f, (k + 2) % 3]
-        long = np.sqrt(_longest2(V, v, a, b))
+        long = np.sqrt(longest2(V, v, a, b))
         if long < 3.0 * limit:
             continue
         for i in range(total):
@@ -181,23 +136,23 @@ def _lies_near(V, F, first, boxes, children, home, star, count, v, new, limit, m
                 x = wv * V[v, 0] + wa * V[a, 0] + wb * V[b, 0]
                 y = wv * V[v, 1] + wa * V[a, 1] + wb * V[b, 1]
                 z = wv * V[v, 2] + wa * V[a, 2] + wb * V[b, 2]
-                gap2, near = nearest_face(V, first, boxes, children, x, y, z, near, limit2, stack)
+                gap2, near = nearest_face(whole, first, boxes, children, x, y, z, near, limit2, stack)
                 if gap2 > limit2:
                     return False
         x, y, z = (V[v, 0] + V[a, 0]) / 2, (V[v, 1] + V[a, 1]) / 2, (V[v, 2] + V[a, 2]) / 2
-        gap2, near = nearest_face(V, first, boxes, children, x, y, z, near, limit2, stack)
+        gap2, near = nearest_face(whole, first, boxes, children, x, y, z, near, limit2, stack)
         if gap2 > limit2:
             return False
     return True
 
 
-@kernel
-def _draw_in(F, head, tail, following, alive, on, next_on, star, count, u, v, moved, to, total):
+@lean_kernel
+def _draw_in(F, head, tail, following, alive, on, next_on, star, new, count, u, v, moved, to, total):
     """Draw ``u`` into ``v`` and hand its faces' sample points over."""
     for s in range(count):
         f, k = star[s] // 3, star[s] % 3
         on[f] = -1
-        if F[f, (k + 1) % 3] == v or F[f, (k + 2) % 3] == v:
+        if not new[s]:
             alive[f] = False
         else:
             F[f, k] = v
@@ -210,82 +165,89 @@ def _draw_in(F, head, tail, following, alive, on, next_on, star, count, u, v, mo
         on[to[i]] = p
 
 
+@lean_kernel
+def _costs(work, u, star, degree, other, rows, limit, sinks, cost):
+    """Write for each neighbour of ``u`` what it costs to let the edge go (in), infinity where it cannot."""
+    V, F = work.vertices, work.faces
+    for s in range(degree):
+        v = F[star[s] // 3, (star[s] % 3 + 1) % 3]
+        if not sinks:
+            cost[s] = _steps_off(V, star, degree, v, work.planes)
+            continue
+        cost[s] = np.inf
+        count = with_star_of(F, work.head, work.following, work.alive, star, degree, u, v, other)
+        if count > 0 and not work.fixed[v]:
+            deep = sink(V, star, count, u, v, len(V) - 1, work.planes, rows)
+            if deep <= limit:
+                cost[s] = deep
+
+
 @kernel
-def collapse(
-    V,
-    F,
-    first,
-    boxes,
-    children,
-    P,
-    home,
-    fixed,
-    head,
-    tail,
-    following,
-    alive,
-    on,
-    next_on,
-    mark,
-    tried,
-    changed,
-    begin,
-    end,
-    limit,
-    last_limit,
-    thinnest,
-):
+def collapse(work, begin, end, limit, last_limit, thinnest, most, sinks):
     """Collapse edges at the vertices ``begin`` to ``end`` of a closed mesh in place and return how many went.
 
-    V (n, 3), F (m, 3) int32 (changed), ``first`` (m, 3) the faces there were, in the tree of boxes and children;
-    P (p, 3) sample points of the surface and ``home`` (p,) the first face each lies on; ``fixed`` (n,) vertices that
-    stay. The state, changed too: corners of a vertex's faces as a list (``head``, ``tail`` (n,), ``following`` (3m,)),
-    which faces are ``alive`` (m,), samples on a face as a list (``on`` (m,), ``next_on`` (p,)), ``mark`` (n + 1,) a
-    count of all times and when each vertex was a neighbour last, ``changed`` (n,) how often its faces did and ``tried``
-    (n,) at which of these it was tried. limit: how far a sample may come to lie from the surface now, ``last_limit``:
-    in the last sweep (in); thinnest: no face gets a height below this (in).
+    limit: how far a sample may come to lie from the surface now, ``last_limit``: in the last sweep (in); thinnest: no
+    face gets a height below this (in); most: so much may the surface creep outward (in). ``sinks``: edges go to points
+    behind the faces around; else to one of their ends.
     """
+    V, F, planes = work.vertices, work.faces, work.planes
     stack = np.empty(256, np.int64)
-    star, other = np.empty(_STAR, np.int64), np.empty(_STAR, np.int64)
-    new = np.empty(_STAR, np.bool_)
-    cost = np.empty(_STAR, np.float64)
+    star, other = np.empty(STAR, np.int64), np.empty(STAR, np.int64)
+    new, cost, rows = np.empty(STAR, np.bool_), np.empty(STAR, np.float64), np.empty((STAR, 4))
     moved, to = np.empty(_POINTS, np.int64), np.empty(_POINTS, np.int64)
-    limit2 = limit * limit
-    gone = 0
+    gone, spare = 0, len(V) - 1
     for u in range(begin, end):
-        if fixed[u] or head[u] < 0 or tried[u] >= changed[u]:
+        if work.fixed[u] or work.head[u] < 0 or work.tried[u] >= work.changed[u]:
             continue
-        tried[u] = changed[u]
-        count = _star(F, head, following, alive, u, star)
-        if count < 3:
+        work.tried[u] = work.changed[u]
+        degree = star_of(F, work.head, work.following, work.alive, u, star)
+        if degree < 3:
             continue
-        for s in range(count):
-            cost[s] = _steps_off(V, F, star, count, u, F[star[s] // 3, (star[s] % 3 + 1) % 3])
-        for _ in range(min(_TRIES, count)):
-            best = np.argmin(cost[:count])
+        _costs(work, u, star, degree, other, rows, limit, sinks, cost)
+        for _ in range(min(_TRIES, degree)):
+            best = np.argmin(cost[:degree])
             if cost[best] == np.inf:
                 break
             cost[best] = np.inf
             v = F[star[best] // 3, (star[best] % 3 + 1) % 3]
-            if not _keeps_shape(V, F, star, count, u, v, thinnest):
-                continue
-            mark[0] += 1
-            if not _links_well(F, head, following, alive, star, count, u, v, mark, mark[0], other):
-                continue
+            count, w = degree, v
+            if sinks:
+                count, w = with_star_of(F, work.head, work.following, work.alive, star, degree, u, v, other), spare
+                sink(V, star, count, u, v, spare, planes, rows)
+            crept = 0.0
             for s in range(count):
                 f, k = star[s] // 3, star[s] % 3
-                new[s] = F[f, (k + 1) % 3] != v and F[f, (k + 2) % 3] != v
-            total = _stays_near(V, F, P, on, next_on, star, count, v, new, limit2, moved, to)
-            if total < 0:
+                new[s] = F[f, k] != u or (F[f, (k + 1) % 3] != v and F[f, (k + 2) % 3] != v)
+                crept = max(crept, work.creep[f])
+            crept += creeps(V, F, star, new, count, w, planes, most - crept)
+            if crept > most or not keeps_shape(V, F, star, new, count, w, planes, thinnest):
                 continue
-            if not _lies_near(
-                V, F, first, boxes, children, home, star, count, v, new, last_limit, moved, to, total, stack
+            work.mark[0] += 1
+            if not links_well(
+                F, work.head, work.following, work.alive, star, degree, u, v, work.mark, work.mark[0], other
             ):
                 continue
+            total = _stays_near(
+                V, F, work.samples, work.near2, work.on, work.next_on, star, count, w, new, limit * limit, moved, to
+            )
+            if total < 0 or not _lies_near(
+                V, F, work.first_vertices, work.first_faces, work.boxes, work.children, work.home, star, count, w, new,
+                last_limit, moved, to, total, stack,
+            ):  # fmt: skip
+                continue
+            for i in range(3):
+                V[v, i] = V[w, i]
             for s in range(count):
                 f, k = star[s] // 3, star[s] % 3
-                changed[F[f, (k + 1) % 3]] += 1
-            _draw_in(F, head, tail, following, alive, on, next_on, star, count, u, v, moved, to, total)
+                work.changed[F[f, (k + 1) % 3]] += 1
+                work.creep[f] = crept
+            _draw_in(
+                F, work.head, work.tail, work.following, work.alive, work.on, work.next_on, star, new, count, u, v,
+                moved, to, total,
+            )  # fmt: skip
+            for s in range(count):
+                if new[s]:
+                    set_plane(V, F, star[s] // 3, planes)
             gone += 1
             break
     return gone
