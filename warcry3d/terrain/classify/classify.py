@@ -16,6 +16,7 @@ from warcry3d.terrain.classify import findings
 from warcry3d.terrain.classify.columns import Columns, columns_of, main_turn
 from warcry3d.terrain.classify.crumbs import MANY, some_of, swept
 from warcry3d.terrain.classify.cutting import Clay, joined_skin
+from warcry3d.terrain.classify.draft import Told
 from warcry3d.terrain.classify.findings import Find
 from warcry3d.terrain.classify.ladders import ladders
 from warcry3d.terrain.classify.leaves import Leaf, fills, leaf_of, shells
@@ -26,7 +27,7 @@ from warcry3d.terrain.classify.outlines import Surface
 from warcry3d.terrain.classify.overrides import overridden
 from warcry3d.terrain.classify.skirts import skirts
 from warcry3d.terrain.classify.stairs import flights
-from warcry3d.terrain.classify.telling import LATE, Told, told
+from warcry3d.terrain.classify.telling import LATE, told
 from warcry3d.terrain.parts import Body, Classified, Override
 
 __all__ = ["classify"]

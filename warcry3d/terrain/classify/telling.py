@@ -1,24 +1,22 @@
 """From bodies to parts: what was found is cut out, what is left is told by how far it rises."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 
-from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.derive import OBSTACLE_RISE, Because
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.columns import Columns, columns_of
 from warcry3d.terrain.classify.cutting import Clay, prism, union
+from warcry3d.terrain.classify.draft import Told, ground_of
 from warcry3d.terrain.classify.findings import Find, rises
 from warcry3d.terrain.classify.levels import Level
-from warcry3d.terrain.classify.slender import Slender, Spikes, slender_of, spikes_of
-from warcry3d.terrain.parts import Passage
+from warcry3d.terrain.classify.remains import told_of_left, without_branches, without_stakes
+from warcry3d.terrain.classify.slender import slender_of
 from warcry3d.units import LEVEL_PLAY, RESTING_GAP
 
-__all__ = ["LATE", "Told", "told"]
+__all__ = ["LATE", "told"]
 
 _K = PartKind
 
@@ -35,9 +33,6 @@ _MOSTLY_LEVEL = 0.35
 """The level top itself is this share of the plan at least: else it is a crate beside a wall."""
 
 
-_STAKE = 0.4
-"""A stake that stands by itself has no more volume than this (cubic in)."""
-
 _SHEET = 0.045
 """What a cut leaves that is thinner than this (in) is a crumb too: the skin of a wall."""
 
@@ -47,29 +42,6 @@ _NARROWS = 0.2
 
 LATE = Because("telling more of it would take too long", {})
 """Why something is told by its rise alone."""
-
-
-@dataclass(frozen=True, eq=False)
-class Told:
-    """A part in the making: ``clay`` or, where nothing was cut, ``given`` as it came."""
-
-    stem: str
-    kinds: frozenset[PartKind]
-    confidence: float
-    reasons: tuple[Because, ...]
-    clay: Clay | None = None
-    given: tuple[Solid, Skin | None] | None = None
-    passage: Passage | None = None
-    measures: dict[str, float] = field(default_factory=dict)
-    name: str = ""
-    near: Any = None
-
-    def solid(self) -> tuple[Solid, Skin | None]:
-        """Return the part's solid and skin."""
-        if self.clay is not None:
-            return self.clay.solid()
-        assert self.given is not None
-        return self.given
 
 
 def told(
@@ -85,7 +57,7 @@ def told(
     Once ``is_late`` says so nothing more is cut, and bodies are told by their rise.
     """
     parts: list[Told] = []
-    rest = clay if is_late() else _without_branches(clay, (*finds, *levels, *arches), turn, parts)
+    rest = clay if is_late() else without_branches(clay, (*finds, *levels, *arches), turn, parts)
     for find in finds:
         rest = rest if is_late() else _cut(rest, find, parts)
     grounds = [find.level for find in levels if find.level is not None and _K.PLATFORM in find.kinds]
@@ -99,36 +71,18 @@ def told(
         remains.extend(body.bodies() if not body.shape.is_empty() else ())
     remains = _without_crumbs(remains, parts)
     is_whole = not any(part.stem in _BUILT for part in parts)
-    for body in remains if is_late() else _stakes(remains, grounds, turn, parts):
+    for body in remains if is_late() else without_stakes(remains, grounds, turn, parts):
         if is_late():
             parts.append(_by_rise(body, grounds))
             continue
         pieces = _off_plinth(body, grounds, turn) if is_whole else [body]
-        parts.extend(told for piece in pieces for told in _left(piece, grounds, turn, is_whole))
+        parts.extend(told for piece in pieces for told in told_of_left(piece, grounds, turn, is_whole))
     return _with_rubble(parts)
-
-
-def _without_branches(clay: Clay, finds: Sequence[Find], turn: float, parts: list[Told]) -> Clay:
-    """Add bodies of nothing but branches to the parts and return the rest: low boughs are no low terrain."""
-    built = [find for find in finds if find.kinds != {_K.LOW}]
-    bodies = list(clay.bodies())
-    left = []
-    for body in bodies:
-        slender = None
-        if body.bounds[1, 2] >= OBSTACLE_RISE and not any(body.meets(find.cutter) for find in built):
-            slender = slender_of(body.plain)
-        if slender is None or slender.branches < 4 or spikes_of(columns_of([body.plain], turn)) is not None:
-            left.append(body)
-        else:
-            parts.append(_figure(body, slender, float(body.bounds[1, 2])))
-    if len(left) == len(bodies):
-        return clay
-    return union(left) if left else clay.with_shape(type(clay.shape)())
 
 
 def _by_rise(body: Clay, grounds: Sequence[Level]) -> Told:
     """Return a body told by its rise alone."""
-    rise = float(body.bounds[1, 2] - _ground(body, grounds))
+    rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     is_low = rise < OBSTACLE_RISE - 1e-6
     kinds = frozenset({_K.LOW if is_low else _K.OBSTACLE})
     return Told("low" if is_low else "wall", kinds, 0.4, (rises(rise), LATE), body, measures={"rise": rise})
@@ -191,7 +145,7 @@ def _without_levels(
     else a slab is cut out: a floor.
     """
     mine = [find for find in levels if find.level is not None and body.meets(find.cutter)]
-    rise = float(body.bounds[1, 2] - _ground(body, grounds))
+    rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     if not mine or rise < OBSTACLE_RISE - 1e-6:
         return [body]
     columns = columns_of([body.plain], turn)
@@ -293,22 +247,13 @@ def _near(a: Clay, b: Clay) -> bool:
     return bool((a.bounds[0] <= b.bounds[1] + RESTING_GAP).all() and (b.bounds[0] <= a.bounds[1] + RESTING_GAP).all())
 
 
-def _ground(body: Clay, grounds: Sequence[Level]) -> float:
-    """Return the height of what a body stands on: the floor, or a level area at its foot."""
-    foot = float(body.bounds[0, 2])
-    if foot <= 2 * LEVEL_PLAY:
-        return 0.0
-    near = [level for level in grounds if -0.15 <= foot - level.height <= 0.1]
-    return max((level.height for level in near), default=0.0)
-
-
 def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]:
     """Return a statue and its plinth apart, where the body all at once grows much narrower; else the body.
 
     Only what is round and thin above is set apart: a parapet stays with its tower.
     """
     low, high = body.bounds[:, 2].tolist()
-    if high - _ground(body, grounds) < OBSTACLE_RISE:
+    if high - ground_of(body, grounds) < OBSTACLE_RISE:
         return [body]
     columns = columns_of([body.plain], turn)
     top = columns.tops
@@ -327,98 +272,3 @@ def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]
         if 0 < len(pieces) <= 6 and any(slender_of(piece.plain) is not None for piece in pieces):
             return [body.with_shape(below), *pieces]
     return [body]
-
-
-def _left(body: Clay, grounds: Sequence[Level], turn: float, is_whole: bool) -> list[Told]:
-    """Return what is left as parts: spikes, what is round and thin, else low terrain or an obstacle by its rise."""
-    rise = float(body.bounds[1, 2] - _ground(body, grounds))
-    measures = {"rise": rise}
-    if rise < OBSTACLE_RISE - 1e-6:
-        sure = 0.95 if rise < 0.9 else 0.8
-        return [Told("low", frozenset({_K.LOW}), sure, (rises(rise),), body, measures=measures)]
-    columns = columns_of([body.plain], turn)
-    spikes = spikes_of(columns)
-    if spikes is not None:
-        spiked, others = _spiked(body, spikes, columns)
-        return [_deadly(spiked, spikes, rise), *(_plain(other, grounds) for other in others)]
-    slender = slender_of(body.plain) if is_whole else None
-    return [_plain(body, grounds) if slender is None else _figure(body, slender, rise)]
-
-
-def _figure(body: Clay, slender: Slender, rise: float) -> Told:
-    values = {"width": slender.width, "height": slender.height}
-    reason = Because(
-        "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed", values
-    )
-    kinds = frozenset({_K.UNCLIMBABLE})
-    return Told("figure", kinds, 0.6, (reason, rises(rise)), body, measures={"rise": rise, **values})
-
-
-def _plain(body: Clay, grounds: Sequence[Level]) -> Told:
-    """Return a body that is nothing but high or low."""
-    rise = float(body.bounds[1, 2] - _ground(body, grounds))
-    if rise < OBSTACLE_RISE - 1e-6:
-        return Told("low", frozenset({_K.LOW}), 0.8, (rises(rise),), body, measures={"rise": rise})
-    sure = 0.9 if rise > 1.1 else 0.75
-    return Told("wall", frozenset({_K.OBSTACLE}), sure, (rises(rise),), body, measures={"rise": rise})
-
-
-def _deadly(body: Clay, spikes: Spikes, rise: float) -> Told:
-    values = {"count": len(spikes.tips), "spacing": spikes.spacing}
-    reason = Because("{count} points in a row, {spacing:.2f} in apart: spikes, suggested to be deadly", values)
-    measures = {"rise": rise, "spikes": float(len(spikes.tips)), "spacing": spikes.spacing}
-    return Told("spikes", frozenset({_K.DEADLY}), 0.7, (reason, rises(rise)), body, measures=measures)
-
-
-def _spiked(body: Clay, spikes: Spikes, columns: Columns) -> tuple[Clay, list[Clay]]:
-    """Return what stands below the tips of a body, and the large pieces of it that do not: piers of a railing."""
-    import shapely
-
-    tips = spikes.tips[:, :2]
-    near = [
-        shapely.LineString([tips[i], tips[j]])
-        for i in range(len(tips))
-        for j in range(i)
-        if np.hypot(*(tips[i] - tips[j])) <= 1.6 * spikes.spacing
-    ]
-    half = min(0.45, max(0.2, spikes.spacing / 2 + 0.1))
-    row = shapely.union_all([*(line.buffer(half) for line in near), *shapely.buffer(shapely.points(tips), half)])
-    cutter = prism(row, float(body.bounds[0, 2]) - 0.1, float(body.bounds[1, 2]) + 0.1, columns.turn)
-    if cutter is None:
-        return body, []
-    inside, outside = body.split(cutter)
-    pieces = [] if outside.shape.is_empty() else list(outside.bodies())
-    large = [k for k, piece in enumerate(pieces) if _is_pier(piece, body)]
-    if not large or inside.shape.is_empty():
-        return body, []
-    rest = [pieces[k] for k in range(len(pieces)) if k not in large]
-    return union([inside, *rest]), [pieces[k] for k in large]
-
-
-def _is_pier(piece: Clay, body: Clay) -> bool:
-    """Return whether a piece beside spikes is something of its own: upright, and more than a foot or a rail's end."""
-    low, high = piece.bounds
-    return bool(
-        piece.volume >= 0.06 * body.volume and high[2] - low[2] >= OBSTACLE_RISE and (high - low)[:2].min() > 0.25
-    )
-
-
-def _stakes(bodies: list[Clay], grounds: Sequence[Level], turn: float, parts: list[Told]) -> list[Clay]:
-    """Add small bodies that stand in a row and are pointed to the parts, and return the others."""
-    small = [body for body in bodies if body.volume < _STAKE and body.bounds[1, 2] >= 0.6]
-    if len(small) < 4:
-        return bodies
-    spikes = spikes_of(columns_of([body.plain for body in small], turn))
-    if spikes is None:
-        return bodies
-    tips = Placement(turn=turn).apply(spikes.tips)
-    pointed = [
-        body for body in small if ((tips >= body.bounds[0] - 0.05) & (tips <= body.bounds[1] + 0.05)).all(axis=1).any()
-    ]
-    if len(pointed) < 4:
-        return bodies
-    rise = max(float(body.bounds[1, 2] - _ground(body, grounds)) for body in pointed)
-    if rise < OBSTACLE_RISE:
-        return bodies
-    parts.append(_deadly(union(pointed), spikes, rise))
-    return [body for body in bodies if not any(body is one for one in pointed)]

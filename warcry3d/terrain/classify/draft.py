@@ -1,0 +1,48 @@
+"""A part in the making: what it is, why, and its clay."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from warcry3d.geom.solid import Solid
+from warcry3d.table.derive import Because
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.skin import Skin
+from warcry3d.terrain.classify.cutting import Clay
+from warcry3d.terrain.classify.levels import Level
+from warcry3d.terrain.parts import Passage
+from warcry3d.units import LEVEL_PLAY
+
+__all__ = ["Told", "ground_of"]
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """A part in the making: ``clay`` or, where nothing was cut, ``given`` as it came."""
+
+    stem: str
+    kinds: frozenset[PartKind]
+    confidence: float
+    reasons: tuple[Because, ...]
+    clay: Clay | None = None
+    given: tuple[Solid, Skin | None] | None = None
+    passage: Passage | None = None
+    measures: dict[str, float] = field(default_factory=dict)
+    name: str = ""
+    near: Any = None
+
+    def solid(self) -> tuple[Solid, Skin | None]:
+        """Return the part's solid and skin."""
+        if self.clay is not None:
+            return self.clay.solid()
+        assert self.given is not None
+        return self.given
+
+
+def ground_of(body: Clay, grounds: Sequence[Level]) -> float:
+    """Return the height of what a body stands on: the floor, or a level area at its foot."""
+    foot = float(body.bounds[0, 2])
+    if foot <= 2 * LEVEL_PLAY:
+        return 0.0
+    near = [level for level in grounds if -0.15 <= foot - level.height <= 0.1]
+    return max((level.height for level in near), default=0.0)
