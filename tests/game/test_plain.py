@@ -146,3 +146,10 @@ def test_what_is_gone_may_lie_within_a_list() -> None:
 def test_only_what_is_there_is_taken_out(place: str) -> None:
     with pytest.raises(KeyError):
         applied({"a": 1, "list": [1, 2, 3]}, {}, [place])
+
+
+def test_areas_are_written_as_geometries_tell_their_outlines() -> None:
+    import shapely
+
+    assert canonical(shapely.Point(1, 2.5)) == '{"coordinates":[1,2.5],"type":"Point"}'
+    assert canonical({"area": shapely.Polygon()}) == '{"area":{"coordinates":[],"type":"Polygon"}}'

@@ -34,7 +34,9 @@ def plain(value: object) -> Any:
 
 
 def _foreign(value: object) -> object:
-    """Return what msgspec does not know: frozen mappings, and the numbers of numpy, which are Python's by nature."""
+    """Return what msgspec does not know: frozen mappings, the numbers of numpy, which are Python's by nature, and areas
+    that tell their outlines the way geometries do (``__geo_interface__``).
+    """
     match value:
         case Mapping():
             return dict(value)
@@ -42,6 +44,9 @@ def _foreign(value: object) -> object:
             return float(value)
         case Integral():
             return int(value)
+    outlines: object = getattr(value, "__geo_interface__", None)
+    if isinstance(outlines, Mapping):
+        return dict(outlines)
     raise TypeError(f"{type(value).__name__} cannot be written as JSON: {value!r:.100}")
 
 

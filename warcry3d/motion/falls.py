@@ -23,20 +23,20 @@ SMALLEST = 1e-6
 """Areas (square inches) below this are rounding, no places."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Landing:
     """The places of one level where the centre may be put: ``area``, a shapely geometry; ``nearest`` of them to where
-    the model is, ``distance`` away, level; and how far ``down`` it is (in).
+    the model is, ``distance`` away, level; and how far ``down`` it is (in). Two are the same if their places are.
     """
 
-    level: Level = field(repr=False)
+    level: Level = field(repr=False, compare=False)
     area: Any = field(repr=False)
     nearest: Point
     distance: float
     down: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Landings:
     """All places where a falling model may be put, the level with the nearest first; and whether it has a part of its
     base on a platform where it is.

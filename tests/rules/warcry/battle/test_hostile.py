@@ -34,8 +34,10 @@ from warcry3d.rules.warcry.battle.actions import (
     UseWild,
     Wait,
 )
+from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.battle.wellformed import FARTHEST
 from warcry3d.rules.warcry.players.random_legal import RandomPlayer
+from warcry3d.units import MM
 
 HERE: Point = (5.0, 5.0, 0.0)
 NO_PLACES = (math.nan, math.inf, -math.inf, 1e308, -1e154, 1.001 * FARTHEST)
@@ -101,7 +103,14 @@ def evening() -> Setup:
     ]
     scores = [{"per": "carried-treasure"}, {"per": "more-blood"}, {"per": "controlled-objective"}]
     treasures = {"objectives": [[15, 11], [8, 11]], "treasures": [[8, 8], [16, 10]]}
-    victory = {"name": "All", "rounds": 3, "scores": scores, **treasures, "wakes": "without-initiative"}
+    victory = {
+        "name": "All",
+        "rounds": 3,
+        "scores": scores,
+        **treasures,
+        "awake": "centre",
+        "wakes": "without-initiative",
+    }
     board = {"width": 30, "depth": 22}
     deployment = {"format": "warcry3d.deployment/1", "name": "Close", "board": board, "points": points}
     decks = {"format": "warcry3d.decks/1", "victory": [victory], "deployment": [deployment]}
@@ -116,14 +125,32 @@ def test_whatever_is_proposed_at_whatever_step_is_judged_and_what_is_allowed_can
         step = type(game.state.agenda[-1]).__name__
         seen[step] += 1
         if seen[step] <= 2:
-            for action in proposed:
-                found = RULES.faults(game.state, action)
-                assert all(map(str, found))
-                if not found:
-                    canonical(action)
-                    canonical(RULES.plain(RULES.apply(game.state, action)[0]))
+            judge_all(game.state, proposed)
         game = play_on(game, players, SeededDice(5), seed=5)
-    assert {"Acts", "Turn", "Arrive", "WildDice", "Split", "HitRoll", "TargetReacts"} <= set(seen)
+    assert {"Acts", "Turn", "Arrive", "WildDice", "Split", "Wake"} <= set(seen)
+
+
+def judge_all(state: State, proposed: list[Action]) -> None:
+    """Ask about all of these; do what is allowed."""
+    for action in proposed:
+        found = RULES.faults(state, action)
+        assert all(map(str, found))
+        if not found:
+            canonical(action)
+            canonical(RULES.plain(RULES.apply(state, action)[0]))
+
+
+def test_whatever_is_proposed_to_who_may_react_or_puts_somebody_somewhere_is_judged() -> None:
+    proposed, wall = zoo(), box("wall", (8, 3, 0), (8.5, 7, 6))
+    playing = fighting({"red-a": (5, 5), "blue-a": (6.5, 5)}).do(Activate("red-a"), Attack(0, "blue-a"))
+    judge_all(playing.state, proposed)
+    playing.do(Decline())
+    judge_all(playing.state, proposed)
+    edge = 8 - 16 * MM
+    playing = fighting({"red-a": (edge, 5), "blue-a": (20, 15)}, parts=[wall])
+    playing.do(Activate("red-a"), Move(way((edge, 5.0, 3.0), kind=LegKind.CLIMB)), Wait())
+    assert playing.choice.kind == "fall"
+    judge_all(playing.state, proposed)
 
 
 @pytest.mark.parametrize("action", [Move, Disengage])

@@ -1,0 +1,59 @@
+"""Warcry is held to the laws of the contract, and its states have one hash wherever they are made."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.conformance.laws import Battle, check_battle
+from tests.rules.warcry.battle.test_hostile import evening
+from warcry3d.game.dice import SeededDice
+from warcry3d.game.plain import state_hash
+from warcry3d.game.players import play_out
+from warcry3d.game.ruleset import Choice
+from warcry3d.game.session import Game
+from warcry3d.rules.warcry.battle.battle import WarcryBattle
+from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.players.random_legal import RandomPlayer
+
+PLAYERS: Mapping[str, Any] = {"red": RandomPlayer(), "blue": RandomPlayer()}
+
+SEED = 6
+"""A battle in which much is asked: fighters fall, are dragged along, react, drop their treasure."""
+
+
+SCRIPT = """
+import os, sys
+import warcry3d.geom.compiled
+os.environ["WARCRY3D_CACHE"] = ""
+from tests.conformance.test_warcry import fought
+sys.stdout.write(fought())
+"""
+
+
+def test_warcry_keeps_the_laws(tmp_path: Path) -> None:
+    rules: Any = WarcryBattle()
+    game = check_battle(Battle(rules, evening(), PLAYERS, SEED), tmp_path)
+    assert game.is_over
+    before = (game.undo(n).pending for n in range(1, len(game.done) + 1))
+    assert {"fall", "act", "wild", "deploy"} <= {due.kind for due in before if isinstance(due, Choice)}
+
+
+def test_the_same_battle_has_the_same_hash_in_every_process() -> None:
+    found = {fought()}
+    kept = {name: value for name, value in os.environ.items() if name != "WARCRY3D_CACHE"}  # for compiled kernels alone
+    for seed in ("0", "1"):  # by which sets of texts order themselves
+        environment = {**kept, "PYTHONHASHSEED": seed}
+        run = subprocess.run([sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+        found.add(run.stdout)
+    assert len(found) == 1
+
+
+def fought() -> str:
+    """Return the hashes along a battle, as one text."""
+    rules: Any = WarcryBattle()
+    game: Game[State, Any] = play_out(Game.begin(rules, evening()), PLAYERS, SeededDice(SEED), seed=SEED)
+    return " ".join(state_hash(rules, step.state) for step in game.done)
