@@ -1,12 +1,13 @@
 """A player that does whatever the rules allow, by chance: it finds what nobody would think of trying."""
 
 import math
+import re
 from collections.abc import Callable, Iterator
 
 from warcry3d.game.chance import Stream
-from warcry3d.game.ruleset import Action, Choice, Ruleset
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Ruleset
 from warcry3d.motion.levels import levels_of
-from warcry3d.motion.path import Point
+from warcry3d.motion.path import Leg, LegKind, Path, Point, along
 from warcry3d.rules.warcry.battle.actions import (
     Activate,
     Attack,
@@ -43,6 +44,11 @@ WAYS_TRIED = 14
 TRIES = 6
 LARGEST = 4
 
+SHORT = 0.003
+"""A way is stopped so far (in) before what is in its way."""
+
+_LEG = re.compile(r"path\.legs\[([0-9]+)\]")
+
 
 class RandomPlayer:
     """Answers every choice by chance; what it proposes is asked about first, and where nothing of it is allowed it does
@@ -52,9 +58,33 @@ class RandomPlayer:
     def choose(self, ruleset: Ruleset[State, Action], state: State, choice: Choice, random: Stream) -> Action:
         """Return an action without faults."""
         for action in _proposals(state, choice, random):
-            if not ruleset.faults(state, action):
+            faults = ruleset.faults(state, action)
+            if not faults:
                 return action
+            shorter = _shortened(state, choice, action, faults[0])
+            if shorter is not None and not ruleset.faults(state, shorter):
+                return shorter
         return sure(ruleset, state, choice)
+
+
+def _shortened(state: State, choice: Choice, action: Action, first: ActionFault) -> Action | None:
+    """Return a move that ends right before the place where another one is stopped: at a wall, at somebody; None where
+    it is wrong in another way.
+    """
+    leg = _LEG.fullmatch(first.place)
+    if not isinstance(action, Move) or leg is None or first.at is None or first.rule != "WC-MOVE-2":
+        return None
+    n, legs = int(leg[1]), action.path.legs
+    if legs[n].kind not in (LegKind.WALK, LegKind.CLIMB):
+        return None
+    about = choice.about
+    mover = about.fighter if isinstance(about, Activation | BonusAction) else ""
+    start = legs[n - 1].to[-1] if n else state.fighter(mover).at
+    far = math.dist(start, first.at)
+    if far < 2 * SHORT:
+        return None
+    end = along(start, first.at, 1 - SHORT / far)
+    return Move(Path((*legs[:n], Leg(legs[n].kind, (end,), facing=legs[n].facing))))
 
 
 def _proposals(state: State, choice: Choice, random: Stream) -> Iterator[Action]:
