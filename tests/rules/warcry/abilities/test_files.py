@@ -38,6 +38,8 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Whom,
 )
 from warcry3d.rules.warcry.bands.files import shipped_file
+from warcry3d.rules.warcry.battle.hitting import COUNTER, TAKE_COVER
+from warcry3d.rules.warcry.battle.reacting import STRIKE
 from warcry3d.table.format import schema
 
 HEAL = {"do": "heal", "amount": 1}
@@ -306,6 +308,9 @@ def test_ids_are_given_once_in_a_file_and_with_those_that_ship() -> None:
     assert "trick" in refused(twice)
     with pytest.raises(FileError, match="there is an ability 'rush' already"):
         all_abilities([file(HEAL, id="rush")])
+    for id in (COUNTER, TAKE_COVER, STRIKE):  # the reactions that all have
+        with pytest.raises(FileError, match=f"there is an ability '{id}' already"):
+            all_abilities([file(HEAL, id=id)])
     with pytest.raises(FileError, match="there is an ability 'trick' already"):
         all_abilities([file(HEAL), file(HEAL)])
     assert "trick" in all_abilities([file(HEAL)])

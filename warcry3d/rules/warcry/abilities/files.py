@@ -70,13 +70,17 @@ def shipped_abilities() -> tuple[Ability, ...]:
     return tuple(chain.from_iterable(load_abilities(path) for path in files))
 
 
+COMMON_REACTIONS = ("counter", "take-cover", "strike-them-down")
+"""What the reactions are called that all fighters have (WC-REACT-2 to 4): nobody else's."""
+
+
 def all_abilities(files: Sequence[object], spot: Spot | str = "abilities") -> Mapping[str, Ability]:
     """Return by id the abilities that ship and those of further parsed ``files``; an id is given once."""
     spot = Spot(spot) if isinstance(spot, str) else spot
     known = {ability.id: ability for ability in shipped_abilities()}
     for i, file in enumerate(files):
         for j, ability in enumerate(abilities_from_json(file, spot.at(i))):
-            if ability.id in known:
+            if ability.id in known or ability.id in COMMON_REACTIONS:
                 raise spot.at(i, "abilities", j, "id").error("there is an ability '{id}' already", id=ability.id)
             known[ability.id] = ability
     return known
