@@ -6,7 +6,19 @@
 import importlib
 import sys
 
-ALL = ("sight", "proofs", "motion", "reach", "exposure", "startup", "classification", "imports", "reduction", "ways", "chances")
+ALL = (
+    "sight",
+    "proofs",
+    "motion",
+    "reach",
+    "exposure",
+    "startup",
+    "classification",
+    "imports",
+    "reduction",
+    "ways",
+    "chances",
+)
 NAMED = (*ALL, "soak", "battles")
 
 

@@ -10,7 +10,7 @@ import resource
 import tempfile
 import time
 import traceback
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ ROUND_TRIP = 17
 class Timed:
     """Seconds by what they went to: the outermost call of each kind counts."""
 
-    spent: Counter[str] = field(default_factory=Counter)
+    spent: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     depth: Counter[str] = field(default_factory=Counter)
 
     def watching(self, kind: str, method: Callable[..., Any]) -> Callable[..., Any]:
@@ -102,7 +102,7 @@ class Told:
     actions: int
     seconds: float
     kinds: Counter[str]
-    spent: Counter[str]
+    spent: dict[str, float]
     faults: tuple[str, ...] = ()
     score: str = ""
 
@@ -146,7 +146,7 @@ def battle_of(seed: int) -> tuple[Setup, str]:
         table = _made(random.below(1_000_000)) if board == "made" else _table(board)
         if terrain == "fixed" and table.deployment:
             cards.pop(Deck.DEPLOYMENT)
-        setup = battle_setup(bands, table=table, terrain=terrain, cards=cards)
+        setup = battle_setup(bands, table=table, terrain="free" if terrain == "free" else "fixed", cards=cards)
     told = [board, terrain, *names.values(), *cards.values()]
     return setup, " | ".join(told)
 
@@ -156,7 +156,7 @@ def play_battle(setup: Setup, player: Any, seed: int, record: Path, *, spent: Ti
     begin, kinds = time.perf_counter(), Counter[str]()
     name = type(player).__name__
     faults: tuple[str, ...] = ()
-    score, actions, before = "", 0, Counter(spent.spent)
+    score, actions, before = "", 0, dict(spent.spent)
     seconds = 0.0
     try:
         game = Game.begin(WarcryBattle(), setup)
@@ -172,7 +172,7 @@ def play_battle(setup: Setup, player: Any, seed: int, record: Path, *, spent: Ti
         faults = faults or _replayed(record, game)
     except Exception:  # a soak goes on: the battle is told as failed, with its record
         faults = (traceback.format_exc(limit=-6),)
-    gone = Counter({kind: spent.spent[kind] - before[kind] for kind in spent.spent})
+    gone = {kind: seconds - before.get(kind, 0.0) for kind, seconds in spent.spent.items()}
     return Told(seed, name, about, actions, seconds or time.perf_counter() - begin, kinds, gone, faults, score)
 
 
@@ -263,7 +263,7 @@ def _figures(told: list[Told]) -> str:
         mine = [one for one in told if one.player == player]
         seconds = sum(one.seconds for one in mine)
         actions = sum(one.actions for one in mine)
-        share = {kind: sum(one.spent[kind] for one in mine) / seconds for kind in ("sight", "move", "reach")}
+        share = {kind: sum(one.spent.get(kind, 0.0) for one in mine) / seconds for kind in ("sight", "move", "reach")}
         failed = [one.seed for one in mine if one.faults]
         lines.append(
             f"{player}: {len(mine)} battles, {len(failed)} with faults {failed}; a battle has "
