@@ -1,4 +1,4 @@
-"""Importing: seconds and peak memory by triangles, what reduction does to the surface, and to verdicts.
+"""Importing: seconds and peak memory by triangles.
 
 Each mesh is imported in a process of its own, so that the peak is that import's alone.
 """
@@ -7,19 +7,11 @@ import json
 import subprocess
 import sys
 import tempfile
-import time
-from collections import Counter
-from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from warcry3d.geom.solid import Solid
-
-if TYPE_CHECKING:
-    from benchmarks.boards import BenchBoard
 
 __all__ = ["rough_wall", "run"]
 
@@ -102,7 +94,7 @@ def run() -> str:
                 lines.append(row)
             else:
                 lines[-1] = row
-    return "\n".join([*lines, "", _nasty(), "", _verdicts()])
+    return "\n".join([*lines, "", _nasty()])
 
 
 def _nasty() -> str:
@@ -131,46 +123,3 @@ def _outcome(answer: str) -> str:
     piece = json.loads(answer)["pieces"][0]
     parts = len(piece["piece"]["parts"])
     return f"{parts} part(s), {piece['triangles']['after']:,} triangles, {piece['deviation_mm']:.3f} mm off"
-
-
-def _roughened(solid: Solid) -> Solid:
-    """Return the solid with every corner moved by up to a twentieth of a millimetre, as printed surfaces are."""
-    wave = np.sin(solid.vertices[:, [1, 2, 0]] * 37.0) * np.cos(solid.vertices[:, [2, 0, 1]] * 23.0)
-    return Solid(solid.vertices + 0.05 / MM * wave, solid.faces)
-
-
-def _verdicts() -> str:
-    """Return how verdicts over all pairs of a board change when its terrain is reduced."""
-    from benchmarks.boards import make_board
-    from warcry3d.terrain.reducing.deviation import deviation
-    from warcry3d.terrain.reducing.reduce import reduced
-
-    board = make_board(1, triangles=300_000)
-    rough = tuple(_roughened(solid) for solid in board.terrain)
-    start = time.perf_counter()
-    light = tuple(reduced(solid, 0.1 / MM, heavy=2_000).solid for solid in rough)
-    seconds = time.perf_counter() - start
-    off = max(deviation(one, other).largest for one, other in zip(rough, light, strict=True)) * MM
-    before = _told(board, rough)
-    rows = [
-        f"{sum(len(s.faces) for s in rough):,} triangles of terrain reduced to {sum(len(s.faces) for s in light):,} in "
-        f"{seconds:.1f} s, {off:.3f} mm off; {len(before)} pairs"
-    ]
-    for name, more in (("same tolerance", 0.0), ("tolerance wider by twice what it is off", 2 * off)):
-        changed = [(a, b) for a, b in zip(before, _told(board, light, more), strict=True) if a != b]
-        which = ", ".join(f"{count} {a} to {b}" for (a, b), count in sorted(Counter(changed).items())) or "none"
-        wrong = sum(b != "TooClose" for _, b in changed)
-        rows.append(f"  {name}: {len(changed)} changed ({which}), {wrong} to anything but too close")
-    return "\n".join(rows)
-
-
-def _told(board: "BenchBoard", terrain: tuple[Solid, ...], more_mm: float = 0.0) -> list[str]:
-    """Return the verdict of every pair of models, judged with a tolerance wider by ``more_mm``."""
-    from benchmarks.sight import table_of
-    from warcry3d.sight.visible import Sightlines
-    from warcry3d.units import SIGHT_TOLERANCE_MM
-
-    table = table_of(replace(board, terrain=terrain))
-    lines = Sightlines(table, tolerance_mm=SIGHT_TOLERANCE_MM + more_mm)
-    ids = [model.id for model in table.models]
-    return [type(lines.between(a, b)).__name__ for a, b in combinations(ids, 2)]
