@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.terrain.meshes import FORMATS, MM, dae, gltf, house, ply, rough, stl
+from tests.terrain.nasty import glb
 from warcry3d.errors import FileError
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
@@ -100,6 +101,14 @@ def test_places_are_carried_into_the_new_frame(tmp_path: Path) -> None:
     done = import_mesh(tmp_path / "hut.stl", Asked(), piece)
     (said,) = done.piece.overrides
     assert said.places[0] == pytest.approx((-10 / MM, 0.0, 2.9), abs=1e-4)
+
+
+def test_another_mesh_in_another_unit_is_not_read_as_the_last_one(tmp_path: Path) -> None:
+    first = imported(tmp_path, "hut.stl", stl(house()))
+    (tmp_path / "hut.glb").write_bytes(glb(house()))
+    done = import_mesh(tmp_path / "hut.glb", Asked(), first.piece)
+    assert done.unit is not None and done.unit.value == "m"
+    assert volume(done) == pytest.approx(house().volume / MM**3, rel=1e-4)
 
 
 def test_original_is_kept_by_its_content(tmp_path: Path) -> None:

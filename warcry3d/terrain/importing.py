@@ -189,6 +189,8 @@ def _guessed(
     elif suffix == ".3mf":
         stated_up = "z"
     unit = guess_unit(extent, stated_unit, who, asked.scale)
+    if last is not None and not 0.05 <= extent * INCHES[last.unit] * asked.scale <= 240:
+        last = None  # another mesh than the last time
     if asked.unit is not None or last is not None:
         value = asked.unit or (last.unit if last is not None else "mm")
         unit = _told(value, asked.unit is not None)
