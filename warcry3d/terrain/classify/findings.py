@@ -29,6 +29,9 @@ _SLAB = 0.7
 """A floor thinner than this (in) is cut out whole; of thicker ground only a slice of `_SLICE` under its surface."""
 
 _SLICE = 0.15
+_ROOMY = 1.7
+"""A level area that has room for a circle of this diameter (in) holds the square and all bases that are tried."""
+
 _JAMB = 0.3
 """Breadth (in) of the stonework around a way through that is cut out with it."""
 
@@ -231,7 +234,8 @@ def level_area(
     """
     thin = found.thickness <= _SLAB
     depth = found.thickness + 0.02 if thin else _SLICE
-    shape = surface.exact(found.plan, found.height - 0.06, found.top)
+    in_doubt = found.circle < _ROOMY
+    shape = surface.exact(found.plan, found.height - 0.06, found.top) if in_doubt else None
     if shape is not None:
         circle = _room(shape)
         if circle is None:
