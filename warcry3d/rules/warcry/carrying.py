@@ -45,8 +45,8 @@ def carrying_bars(fighter: Fighter, action: Action, leg: int, at: Point) -> tupl
     found = []
     barred = [mark for mark in EMPTY_HANDED if mark in fighter.runemarks]
     if barred:
-        sentence = "a fighter with the runemark {mark} carries no treasure"
-        found.append(RuleFault("WC-OBJ-2", leg, at, sentence, {"mark": barred[0]}))
+        values = {"mark": barred[0]}
+        found.append(RuleFault("WC-OBJ-2", leg, at, "a fighter with the runemark {mark} carries no treasure", values))
     if action is Action.DISENGAGE:
         found.append(RuleFault("WC-OBJ-2", leg, at, "who carries a treasure does not disengage", {}))
     return tuple(found)
