@@ -79,6 +79,10 @@ class Trouble(Exception):
 
 class Small(Trouble): ...
 
+class Own(Trouble):
+    def __init__(self, stage):
+        super().__init__("of its own {stage}", stage=stage)
+
 class Note:
     template: str
     values: dict
@@ -89,13 +93,15 @@ def blame(place, template, **values):
 def say(template, /): ...
 def count(template, plural, n): ...
 
-def use(text, flag, error):
+def use(text, flag, error, kept):
     blame("here", "first {x}", x=1)
     raise Small("second" " half")
     Note("third", {})
     count("one", "many", 3)
     say("on" if flag else "off")
     say(error.template)
+    say(kept["template"])
+    raise Own(text)
     say(WORDS[text])
     [say(line) for line in LINES]
     say(f"formatted {text}")
@@ -117,7 +123,7 @@ def test_templates_are_found_by_the_parameter_they_are_handed_to(tmp_path: Path)
         ("third", ""),
     ]
     assert found == [Found(message, plural, "module.py") for message, plural in expected]
-    assert loose == [Loose("module.py", 31, "say(f'formatted {text}')"), Loose("module.py", 32, "say(text)")]
+    assert loose == [Loose("module.py", 37, "say(f'formatted {text}')"), Loose("module.py", 38, "say(text)")]
 
 
 def _texts(said: object) -> list[str]:

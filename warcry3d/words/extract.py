@@ -4,7 +4,8 @@ A template is a string literal handed to a parameter called ``template`` (and ``
 function, method or class of this package; a dataclass with a field ``template`` counts, and so does a class whose base
 takes one. A constant made by calls of ``template()`` may be handed on too. Anything else handed to such a parameter,
 unless it is itself called template, would escape translation: it is reported as loose. Functions are told apart by
-name alone; where one of the same name takes no template, only what is a literal counts.
+name alone; where one of the same name takes no template, only what is a literal counts. What was kept under the name
+``template``, as a field or an entry, was found where it was made.
 """
 
 import ast
@@ -64,8 +65,9 @@ def _takers(trees: Iterable[ast.Module]) -> tuple[dict[str, set[tuple[int, ...]]
             elif node.name != "__init__":
                 takers.setdefault(node.name, set()).add(_slots(names))
         elif isinstance(node, ast.ClassDef):
-            bases += [(node.name, base.id) for base in node.bases if isinstance(base, ast.Name)]
             names = _constructor(node)
+            if not _makes_itself(node):
+                bases += [(node.name, base.id) for base in node.bases if isinstance(base, ast.Name)]
             if "template" in names:
                 takers.setdefault(node.name, set()).add(_slots(names))
     for _ in bases:
@@ -89,6 +91,11 @@ def _constants(trees: Iterable[ast.Module]) -> tuple[str, ...]:
 
 def _slots(names: list[str]) -> tuple[int, ...]:
     return tuple(names.index(mark) for mark in MARKS if mark in names)
+
+
+def _makes_itself(node: ast.ClassDef) -> bool:
+    """Return whether a class has an ``__init__`` of its own: then it need not take what its base takes."""
+    return any(isinstance(item, ast.FunctionDef) and item.name == "__init__" for item in node.body)
 
 
 def _constructor(node: ast.ClassDef) -> list[str]:
@@ -148,7 +155,7 @@ def _literals(value: ast.expr, inside: tuple[str, ...]) -> tuple[str, ...] | Non
         case ast.IfExp(body=one, orelse=other):
             texts = _literals(one, inside), _literals(other, inside)
             return None if texts[0] is None or texts[1] is None else texts[0] + texts[1]
-        case ast.Attribute(attr="template"):
+        case ast.Attribute(attr="template") | ast.Subscript(slice=ast.Constant(value="template")):
             return ()
         case ast.Name(id=name) | ast.Attribute(attr=name) if name in inside:
             return ()
