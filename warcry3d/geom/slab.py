@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from warcry3d.geom.solid import Solid
+from warcry3d.geom.solid import FloatArray, Solid
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -25,8 +25,23 @@ def slab_plan(body: Any, low: float, high: float) -> "BaseGeometry":
 
 
 def plan_of(section: Any) -> "BaseGeometry":
-    """Return a cross-section of manifold3d as a shapely geometry: the area inside an odd number of its rings."""
+    """Return a cross-section of manifold3d as a shapely geometry: what its anticlockwise rings hold, less the others.
+
+    Polygons are put together by union, never by what lines close in: that takes rings which touch beside their corners
+    for none, and loses whole walls.
+    """
     import shapely
 
-    rings = [shapely.LinearRing(ring) for ring in section.to_polygons() if len(ring) >= 3]
-    return shapely.build_area(shapely.MultiLineString(rings)) if rings else shapely.Polygon()
+    rings = [np.asarray(ring) for ring in section.to_polygons() if len(ring) >= 3]
+    if not rings:
+        return shapely.Polygon()
+    polygons = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings], dtype=object))
+    is_hole = np.array([_turn(ring) < 0 for ring in rings])
+    whole = shapely.union_all(polygons[~is_hole])
+    return shapely.difference(whole, shapely.union_all(polygons[is_hole])) if is_hole.any() else whole
+
+
+def _turn(ring: FloatArray) -> float:
+    """Return twice the area of a ring, negative where it runs clockwise."""
+    x, y = ring.T
+    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1))

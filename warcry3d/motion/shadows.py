@@ -3,8 +3,8 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from warcry3d.geom.slab import plan_of
 from warcry3d.geom.solid import FloatArray
 
 __all__ = ["cut_off", "cut_shadow", "flat_shadow"]
@@ -20,7 +20,7 @@ def cut_shadow(body: Any, high: float) -> Any:
     """Return what of a body of manifold3d lies below a height (in); of all of it where that is above its top."""
     if high < body.bounding_box()[5]:
         body = body.trim_by_plane((0, 0, -1), -high)
-    return _area_of(body.project())
+    return plan_of(body.project())
 
 
 def cut_off(body: Any, low: float) -> Any:
@@ -38,7 +38,7 @@ def flat_shadow(triangles: FloatArray) -> Any:
     is_flat = np.abs(across) < FLAT
     faces = np.where((across < 0)[:, None, None], flat[:, ::-1], flat)[~is_flat]
     rings = [*faces, *_widened(flat[is_flat])]
-    return _area_of(manifold3d.CrossSection(rings, manifold3d.FillRule.Positive))
+    return plan_of(manifold3d.CrossSection(rings, manifold3d.FillRule.Positive))
 
 
 def _widened(flat: FloatArray) -> FloatArray:
@@ -53,26 +53,3 @@ def _widened(flat: FloatArray) -> FloatArray:
     end = start + along + ahead
     start = start - ahead
     return np.stack([start - left, end - left, end + left, start + left], axis=1)
-
-
-def _area_of(section: Any) -> Any:
-    """Return a cross-section as a shapely area: what its anticlockwise rings hold, without what the others do.
-
-    Rings that touch are nothing out of the way where triangles do: polygons are put together by union, never by what
-    lines close in, which takes rings that touch beside their corners for none.
-    """
-    import shapely
-
-    rings = [np.asarray(ring) for ring in section.to_polygons() if len(ring) >= 3]
-    if not rings:
-        return shapely.Polygon()
-    polygons = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings], dtype=object))
-    is_hole = np.array([_turn(ring) < 0 for ring in rings])
-    whole = shapely.union_all(polygons[~is_hole])
-    return shapely.difference(whole, shapely.union_all(polygons[is_hole])) if is_hole.any() else whole
-
-
-def _turn(ring: NDArray[np.float64]) -> float:
-    """Return twice the area of a ring, negative where it runs clockwise."""
-    x, y = ring.T
-    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1))
