@@ -27,6 +27,9 @@ TOUCH = 0.006
 UNEVEN = 0.09
 """So far (in) the top of what somebody stands on may be from the bottom of the base: plays of levels and of rest."""
 
+RIM = 0.02
+"""Whose centre is right on the rim of a deck, within this (in), is on it."""
+
 STEP = 1.0
 """What rises less than this above a surface is ridden over (in)."""
 
@@ -147,7 +150,8 @@ def _place_faults(state: State, fighter: FighterState, *, stays: bool) -> Iterat
     )
     tall, z = _height(model), fighter.at[2]
     is_monster = state.profile(fighter.id).is_monster  # one that fell may hang over: any part of it is put down
-    tops = list(_tops(table, np.concatenate([[fighter.at[:2]], spots]) if is_monster else np.array([fighter.at[:2]])))
+    under = np.array(fighter.at[:2]) + np.array([(0, 0), (RIM, 0), (-RIM, 0), (0, RIM), (0, -RIM)])
+    tops = list(_tops(table, np.concatenate([under, spots]) if is_monster else under))
     if not (fighter.holds or stays or any(abs(top - z) < UNEVEN for top, _ in tops)):
         yield f"{fighter.id} stands on nothing at {fighter.at}"
     surfaces = [top for top, is_platform in tops if is_platform and -UNEVEN < z - top < STEP]
