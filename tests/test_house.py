@@ -150,9 +150,9 @@ def run(unpacked: Path, *arguments: str, room: Path) -> subprocess.CompletedProc
 
 def test_wheel_carries_figures_fonts_terrain_and_their_licences(unpacked: Path) -> None:
     shipped = unpacked / "warcry3d" / "_shipped"
-    for folder in ("assets/figures", "assets/fonts", "terrain"):
+    for folder in ("assets/figures", "assets/fonts", "terrain", "terrain/maps"):
         there = sorted(path.name for path in (ROOT / folder).iterdir() if path.is_file())
-        assert sorted(path.name for path in (shipped / folder).iterdir()) == there
+        assert sorted(path.name for path in (shipped / folder).iterdir() if path.is_file()) == there
         assert there
     assert not (shipped / "assets" / "source").exists()
     licences = unpacked / f"warcry3d-{warcry3d.__version__}.dist-info" / "licenses"
