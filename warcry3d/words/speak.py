@@ -9,7 +9,7 @@ from typing import Protocol
 
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.words.marks import template
-from warcry3d.words.vocabulary import spoken_words
+from warcry3d.words.vocabulary import spoken_parts
 
 __all__ = ["DOMAIN", "LOCALE", "Words", "template"]
 
@@ -71,6 +71,6 @@ class Words:
         """Return a field's value; errors and the program's own words are said in this language themselves."""
         if isinstance(value, WarcryError):
             return self.error(value)
-        if isinstance(value, str) and (own := spoken_words(field, value)):
-            return self._messages.gettext(", ").join(self._messages.gettext(word) for word in own)
+        if isinstance(value, str) and (own := spoken_parts(field, value)):
+            return self._messages.gettext(", ").join(self._messages.gettext(word) + number for word, number in own)
         return value

@@ -171,9 +171,9 @@ def _change(word: Change | Aura, spot: Spot) -> None:
     own = [what for what in word.what if what not in OF_WEAPONS]
     if own and (word.attacks or word.against):
         field = "attacks" if word.attacks else "against"
-        raise spot.at(field).error("'{what}' is not a matter of attacks", what=own[0])
+        raise spot.at(field).error("'{word}' is not a matter of attacks", word=own[0])
     if own and word.until == "next-attack":
-        raise spot.at("until").error("'{what}' is not a matter of attacks", what=own[0])
+        raise spot.at("until").error("'{word}' is not a matter of attacks", word=own[0])
     if word.until == "next-move" and set(word.what) != {"move"}:
         raise spot.at("until").error("only 'move' is a matter of move actions")
 
@@ -188,21 +188,21 @@ def _grant(word: Grant, spot: Spot) -> None:
         )
     if word.word not in OF_ATTACKS and (word.attacks or word.against or word.until == "next-attack"):
         field = "attacks" if word.attacks else "against" if word.against else "until"
-        raise spot.at(field).error("'{what}' is not a matter of attacks", what=word.word)
+        raise spot.at(field).error("'{word}' is not a matter of attacks", word=word.word)
     if word.word == "fly" and word.whom is not None:
-        raise spot.at("whom").error("'{what}' holds for one fighter at a time", what=word.word)
+        raise spot.at("whom").error("'{word}' holds for one fighter at a time", word=word.word)
     if word.until == "next-move" and word.word != "fly":
-        raise spot.at("until").error("'{what}' is not a matter of move actions", what=word.word)
+        raise spot.at("until").error("'{word}' is not a matter of move actions", word=word.word)
 
 
 def _bonus(word: Bonus, spot: Spot) -> None:
     for field, action in (("inches", "move"), ("add", "move"), ("ways", "move"), ("attacks", "attack")):
         if getattr(word, field) and action not in word.actions:
-            raise spot.at(field).error("this is a matter of the bonus action '{action}'", action=action)
+            raise spot.at(field).error("this is a matter of the bonus action '{word}'", word=action)
     for field in ("ends_near", "ends_away", "ends_closer"):
         whom = getattr(word, field)
         if whom and not {"move", "disengage"} & set(word.actions):
-            raise spot.at(field).error("this is a matter of the bonus action '{action}'", action="move")
+            raise spot.at(field).error("this is a matter of the bonus action '{word}'", word="move")
         if isinstance(whom, Whom) and whom.within is None:
             raise spot.at(field).error("the field '{field}' is missing", field="within")
     for i, change in enumerate(word.changes):

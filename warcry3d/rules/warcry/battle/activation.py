@@ -74,8 +74,12 @@ class BeginActivation(Automatic, frozen=True, tag="begin-activation", tag_field=
         can_wait = not has_one and fighter.reactions == 0
         acting = Activation(fighter=fighter.id, left=left, may_wait=can_wait, began_waiting=is_second)
         do.change(activation=acting)
-        template = "{fighter} is activated again" if is_second else "{fighter} is activated"
-        do.tell("activation", template, "WC-WAIT-1" if is_second else "WC-COMBAT-1", fighter=fighter.id)
+        do.tell(
+            "activation",
+            "{fighter} is activated again" if is_second else "{fighter} is activated",
+            "WC-WAIT-1" if is_second else "WC-COMBAT-1",
+            fighter=fighter.id,
+        )
         do.push(Acts(fighter.id), EndActivation(fighter.id))
 
 
