@@ -155,7 +155,8 @@ def _place_faults(state: State, fighter: FighterState, *, stays: bool) -> Iterat
     if not (fighter.holds or stays or any(abs(top - z) < UNEVEN for top, _ in tops)):
         yield f"{fighter.id} stands on nothing at {fighter.at}"
     surfaces = [top for top, is_platform in tops if is_platform and -UNEVEN < z - top < STEP]
-    foot = max(surfaces, default=z)  # who stands on barrels is judged from the deck under them
+    # Who stands on barrels is judged from the deck under them; who climbs, from the feet.
+    foot = z if fighter.holds else max(surfaces, default=z)
     for name, kinds, triangles in _parts(table):
         is_low = PartKind.LOW in kinds or float(np.ptp(triangles[:, :, 2])) < STEP
         if is_low or (fighter.holds and kinds & STEPS):
