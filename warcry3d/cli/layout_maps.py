@@ -99,9 +99,11 @@ def _line(file: str, map: "DeploymentMap", words: Words) -> str:
     later = sorted({point.round for point in map.points} - {1})
     text = words.say("{file}: {name} ({source})", file=file, name=map.name, source=map.source or words.say("no source"))
     if later:
-        text += "; " + words.say("reserves in round {rounds}", rounds=", ".join(str(round) for round in later))
+        text += words.say("; ") + words.say(
+            "reserves in round {rounds}", rounds=words.say(", ").join(str(round) for round in later)
+        )
     if map.objectives:
-        text += "; " + words.count("{n} objective", "{n} objectives", len(map.objectives))
+        text += words.say("; ") + words.count("{n} objective", "{n} objectives", len(map.objectives))
     return text
 
 
@@ -145,9 +147,11 @@ def _point_line(point: "DeploymentPoint", words: Words) -> str:
     text = words.say("{side} {group} at ({x:g}, {y:g})", side=point.side, group=point.group, x=x, y=y)
     if point.line is not None:
         (x0, y0), (x1, y1) = point.line
-        text += ", " + words.say("along the edge from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g})", x0=x0, y0=y0, x1=x1, y1=y1)
+        text += words.say(", ") + words.say(
+            "along the edge from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g})", x0=x0, y0=y0, x1=x1, y1=y1
+        )
     if point.round > 1:
-        text += ", " + words.say("in round {round}", round=point.round)
+        text += words.say(", ") + words.say("in round {round}", round=point.round)
     return text
 
 
