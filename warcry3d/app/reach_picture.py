@@ -1,6 +1,7 @@
 """A table from above with a field of colour where a model can get to: what each place costs, what hurts, and a way."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +82,7 @@ def _coloured(image: Image, table: Table, reached: Reached, size: tuple[int, int
     made = image.astype(np.float64) * _DIM
     for level in sorted(reached.reach.levels, key=lambda one: one.level.height):
         across, down = _board_at(table, level.level.height, size)
-        cost, hurts = _at_pixels(level, reached.reach.spacing, across, down)
+        cost, hurts = _at_pixels(level, reached.reach.spacing, across, down, reached.reach.outline(level.level))
         inside = np.isfinite(cost)
         inside &= ~_under_others(table, level, across, down)
         colour = ramp(1 - cost / max(reached.inches, 1e-9)) * 255
@@ -121,25 +122,23 @@ def _board_at(table: Table, height: float, size: tuple[int, int]) -> tuple[Float
 
 
 def _at_pixels(
-    level: LevelReach, spacing: float, across: FloatArray, down: FloatArray
+    level: LevelReach, spacing: float, across: FloatArray, down: FloatArray, area: Any
 ) -> tuple[FloatArray, NDArray[np.bool_]]:
     """Return cost (nan: not reached) and whether it hurts, for all pixels (h, w), from the nearest lattice point;
-    between lattice points costs are drawn evenly.
+    between lattice points costs are drawn evenly. Reached is what lies in ``area``, a shapely geometry.
     """
+    import shapely
     from scipy.ndimage import distance_transform_edt, map_coordinates
 
     columns, rows = (across - level.x[0]) / spacing, (down - level.y[0]) / spacing
-    near_column, near_row = np.rint(columns).astype(np.int64), np.rint(rows).astype(np.int64)
-    is_column = (near_column >= 0) & (near_column < len(level.x))
-    is_row = (near_row >= 0) & (near_row < len(level.y))
-    j, i = np.clip(near_row, 0, len(level.y) - 1)[:, None], np.clip(near_column, 0, len(level.x) - 1)[None]
-    reached = np.isfinite(level.cost)
-    inside = reached[j, i] & is_row[:, None] & is_column[None]
-    nearest = distance_transform_edt(~reached, return_distances=False, return_indices=True)
-    filled = level.cost[tuple(nearest)]
+    i = np.clip(np.rint(columns).astype(np.int64), 0, len(level.x) - 1)[None]
+    j = np.clip(np.rint(rows).astype(np.int64), 0, len(level.y) - 1)[:, None]
+    shapely.prepare(area)
+    inside = np.asarray(shapely.contains_xy(area, *np.meshgrid(across, down)))
+    nearest = tuple(distance_transform_edt(~np.isfinite(level.cost), return_distances=False, return_indices=True))
     where = np.meshgrid(rows, columns, indexing="ij")
-    cost = np.asarray(map_coordinates(filled, where, order=1, mode="nearest"))
-    hurts = (level.rolls + level.deadly > 0)[j, i] & inside
+    cost = np.asarray(map_coordinates(level.cost[nearest], where, order=1, mode="nearest"))
+    hurts = (level.rolls + level.deadly > 0)[nearest][j, i] & inside
     return np.where(inside, cost, np.nan), hurts
 
 
