@@ -28,8 +28,8 @@ $(VENV)/.ready: pyproject.toml | $(BIN)/python
 play: $(VENV)/.ready  ## set up, open the app on the sample battle
 	@$(BIN)/warcry3d play $(ARGS)
 
-test: $(VENV)/.ready  ## set up, run the tests, as many files at once as there are processors (ARGS="tests/sight -x" for some)
-	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
+test: $(VENV)/.ready  ## set up, run the tests, a file on each of up to four processors (ARGS="tests/sight -x" for some)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 check: $(VENV)/.ready  ## format, lint, types, import contracts
 	$(BIN)/ruff format --check .
