@@ -9,6 +9,7 @@ from typing import Final
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup
 from warcry3d.rules.battling import Asked, BattleOffer
+from warcry3d.rules.warcry.abilities.files import abilities_file
 from warcry3d.rules.warcry.bands.files import load_band, named_file
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.cards import Deck, load_decks
@@ -56,6 +57,7 @@ def warcry_setup(asked: Asked) -> Setup:
             too_close="seen" if _one_of(wishes, "too-close", TOO_CLOSE, "hidden") == "seen" else "hidden",
             warbands="any" if _one_of(wishes, "warbands", WARBANDS, "legal") == "any" else "legal",
         ),
+        abilities=[abilities_file(wishes["abilities"])] if "abilities" in wishes else (),
     )
 
 

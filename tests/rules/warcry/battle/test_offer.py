@@ -1,0 +1,66 @@
+"""What may be wished for with a battle of Warcry reaches its set-up."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from warcry3d.errors import QuestionError
+from warcry3d.game.setup import Setup
+from warcry3d.rules.battling import Asked
+from warcry3d.rules.warcry.battle.offer import OPTIONS, warcry_setup
+from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.table.files import load_table
+from warcry3d.table.shipped import shipped_piece
+
+WISHES = [
+    {"terrain": "free"},
+    {"terrain": "deck"},
+    {"terrain": "deck", "terrain-card": "Bridges"},
+    {"decks": "own.decks.json"},
+    {"abilities": "own.abilities.json"},
+    {"victory": "Reaper"},
+    {"deployment": "Cut Off"},
+    {"twist": "Knee Deep"},
+    {"too-close": "seen"},
+    {"warbands": "any"},
+]
+
+
+def set_up(options: dict[str, str]) -> Setup:
+    """Return the set-up of a battle of the warbands that ship, as it is asked for."""
+    table = load_table(shipped_piece("terrain/board-1-stilts.table.json"))
+    return warcry_setup(Asked(table, ("red", "blue"), ("stilt-watch", "low-tide"), options))
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lay a deck and an ability of somebody's own down where the program runs."""
+    monkeypatch.chdir(tmp_path)
+    victory = [{"name": "Vigil", "scores": [{"per": "more-blood"}]}]
+    (tmp_path / "own.decks.json").write_text(json.dumps({"format": "warcry3d.decks/1", "victory": victory}))
+    own = {"id": "dry-feet", "name": "Dry Feet", "cost": "double", "do": [{"do": "heal", "who": "self", "amount": 1}]}
+    (tmp_path / "own.abilities.json").write_text(json.dumps({"format": "warcry3d.abilities/1", "abilities": [own]}))
+
+
+def test_every_option_is_wished_for_here() -> None:
+    assert {name for wish in WISHES for name in wish} == set(OPTIONS)
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_what_is_wished_for_changes_the_set_up(wish: dict[str, str]) -> None:
+    setup = set_up(wish)
+    assert setup.details != set_up({}).details
+    Scene(setup)
+
+
+@pytest.mark.usefixtures("files")
+def test_own_abilities_are_there_in_the_battle() -> None:
+    assert "dry-feet" in Scene(set_up({"abilities": "own.abilities.json"})).abilities
+
+
+@pytest.mark.parametrize("name", ["terrain", "too-close", "warbands"])
+def test_a_wish_that_is_none_of_the_words_is_refused(name: str) -> None:
+    with pytest.raises(QuestionError, match="expected one of"):
+        set_up({name: "sea"})
