@@ -1,7 +1,7 @@
 """Deployment maps as the community's tools share them, read into ours."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -12,7 +12,7 @@ from warcry3d.table.table import Board, DeploymentPoint
 from warcry3d.terrain.layouts.maps import DeploymentMap, Point
 from warcry3d.units import HAIR
 
-__all__ = ["community_maps", "is_community"]
+__all__ = ["community_maps"]
 
 BOARD = Board(30.0, 22.0)
 """What these maps are drawn on; they do not say so themselves."""
@@ -43,11 +43,6 @@ class _Map(msgspec.Struct):
 
 
 _Maps = Annotated[list[_Map], Meta(min_length=1, max_length=2000)]
-
-
-def is_community(value: Any) -> bool:
-    """Return whether parsed JSON looks like a list of the community's maps, not like a map of ours."""
-    return isinstance(value, list)
 
 
 def community_maps(data: bytes | str, spot: Spot, groups: Sequence[str]) -> tuple[DeploymentMap, ...]:

@@ -8,12 +8,12 @@ from typing import Any, Final, get_type_hints
 
 import msgspec
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Pending, Roll, Rolled
+from warcry3d.game.due import due_faults
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Pending
 from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.battle.actions import ACTIONS
 from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.ending import outcome
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.opening import begun
 from warcry3d.rules.warcry.battle.scene import Scene
 from warcry3d.rules.warcry.battle.state import State, Step
@@ -46,16 +46,13 @@ class WarcryBattle:
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return all that speaks against an action now."""
-        match asked(state), action:
-            case Roll() as roll, Rolled(faces=faces):
-                return _roll_faults(roll, faces)
-            case Choice(), Rolled():
-                return NOT_DUE
-            case Choice(), Action():
-                step = state.agenda[-1]
-                assert isinstance(step, Asking), "only a step that asks gives a choice"
-                return malformed(action) or step.faults(state, action)
-        return NOT_DUE
+        due = self.pending(state)
+        found = due_faults(due, action)
+        if found or not isinstance(due, Choice):
+            return found
+        step = state.agenda[-1]
+        assert isinstance(step, Asking), "only a step that asks gives a choice"
+        return malformed(action) or step.faults(state, action)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Return the battle after an action without faults and all that follows by itself, and what happened."""
@@ -87,16 +84,3 @@ def _leaves(kind: type[Step]) -> Iterator[type[Step]]:
         yield kind
     for child in children:
         yield from _leaves(child)
-
-
-def _roll_faults(roll: Roll, faces: tuple[int, ...]) -> tuple[ActionFault, ...]:
-    if len(faces) != roll.count:
-        return fault(
-            roll.why.rule, "{count} dice are due, got {given}", place="faces", count=roll.count, given=len(faces)
-        )
-    wrong = [face for face in faces if not 1 <= face <= roll.sides]
-    if wrong:
-        return fault(
-            roll.why.rule, "a die shows 1 to {sides}, not {face}", place="faces", sides=roll.sides, face=wrong[0]
-        )
-    return ()

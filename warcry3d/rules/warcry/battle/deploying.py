@@ -104,8 +104,6 @@ class Arrive(Asking, frozen=True, tag="arrive", tag_field="step"):
         fighter = next((f for f in self._left(state) if f.id == action.fighter), None)
         if fighter is None:
             return fault("WC-DEPLOY-2", "'{fighter}' is not to be set up now", place="fighter", fighter=action.fighter)
-        if not all(map(math.isfinite, (*action.at, action.turn))):
-            return fault("WC-DEPLOY-2", "a place is three numbers", place="at")
         return _place_faults(state, fighter, action)
 
     def resolve(self, do: Doing, action: Action) -> None:

@@ -1,7 +1,5 @@
 """Falling: the opponent says where to, impact, deadly terrain nearby (WC-FALL-2 and 3, WC-TERR-2, WC-MON-2)."""
 
-import math
-
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
@@ -26,8 +24,6 @@ def landing_at(state: State, fighter: str, at: Point) -> Point | None:
     """Return a place to which a fighter may fall, at rest there; None where it may not."""
     import shapely
 
-    if not all(map(math.isfinite, at)):
-        return None
     levels = levels_of(state.table)
     for landing in fall_from(state.table, fighter).places:
         rest = levels.resting_height(landing.level, at[0], at[1])

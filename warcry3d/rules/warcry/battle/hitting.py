@@ -11,7 +11,7 @@ from warcry3d.rules.warcry.battle.falling import FallTest
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.reacting import can_react, spend_reaction
+from warcry3d.rules.warcry.battle.reacting import can_react, react_faults, spend_reaction
 from warcry3d.rules.warcry.battle.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.state import Place, State, Until
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
@@ -65,18 +65,7 @@ class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot react so."""
-        if isinstance(action, Decline):
-            return ()
-        if not isinstance(action, React):
-            return NOT_DUE
-        if action.fighter != self.blow.target or action.reaction not in self._offered(state):
-            return fault(
-                "WC-REACT-1",
-                "{fighter} cannot react by '{reaction}' now",
-                fighter=action.fighter,
-                reaction=action.reaction,
-            )
-        return ()
+        return react_faults(action, {self.blow.target: self._offered(state)}, "WC-REACT-1")
 
     def resolve(self, do: Doing, action: Action) -> None:
         """React, or not; then the dice."""

@@ -1,12 +1,11 @@
 """Reactions to one who disengages, before it leaves: striking it down, and what abilities say (WC-REACT-4)."""
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
-from warcry3d.rules.warcry.battle.actions import Decline, React
+from warcry3d.rules.warcry.battle.actions import React
 from warcry3d.rules.warcry.battle.damage import DamageRoll
 from warcry3d.rules.warcry.battle.doing import Doing
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.fighters import enemies_within
-from warcry3d.rules.warcry.battle.reacting import STRIKE, can_react, spend_reaction
+from warcry3d.rules.warcry.battle.reacting import STRIKE, can_react, react_faults, spend_reaction
 from warcry3d.rules.warcry.battle.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.seeing import sees
 from warcry3d.rules.warcry.battle.state import Place, State
@@ -41,18 +40,7 @@ class MayStrike(Asking, frozen=True, tag="may-strike", tag_field="step"):
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why that fighter cannot."""
-        if isinstance(action, Decline):
-            return ()
-        if not isinstance(action, React):
-            return NOT_DUE
-        if action.reaction not in self._able(state).get(action.fighter, ()):
-            return fault(
-                "WC-REACT-4",
-                "{fighter} cannot react by '{reaction}' now",
-                fighter=action.fighter,
-                reaction=action.reaction,
-            )
-        return ()
+        return react_faults(action, self._able(state), "WC-REACT-4")
 
     def resolve(self, do: Doing, action: Action) -> None:
         """Strike, or not."""

@@ -1,7 +1,5 @@
 """How a battle opens: roles, battle groups, battleplan, terrain (WC-BAND-6, WC-PLAN-1 to 3, WC-DEPLOY-1)."""
 
-import math
-
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
 from warcry3d.rules.warcry.bands.band import Groups
 from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
@@ -183,8 +181,6 @@ class LayTerrain(Asking, frozen=True, tag="lay-terrain", tag_field="step"):
             place = f"laid[{i}]"
             if laid.feature not in known or laid.feature in seen:
                 return fault("WC-PLAN-3", "no feature '{feature}' is left", place=place, feature=laid.feature)
-            if not all(math.isfinite(value) for value in (*laid.at, laid.turn)):
-                return fault("WC-PLAN-3", "a place is three numbers", place=place)
             seen.add(laid.feature)
         table = state.changed(laid=action.laid).table
         found = (*lying(table), *plan_findings(table))

@@ -34,8 +34,6 @@ PLAY = 3 * CURVE_PLAY
 
 def standing_faults(state: State, fighter: str, at: Point, turn: float, rule: str) -> tuple[ActionFault, ...]:
     """Return why a fighter cannot stand at a place: no surface, something in the way, a monster not wholly on it."""
-    if not all(map(math.isfinite, (*at, turn))):
-        return fault(rule, "a place is three numbers", place="at")
     levels = levels_of(state.table)
     level = levels.under(at)
     if level is None or abs(levels.resting_height(level, at[0], at[1]) - at[2]) > PLAY:

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import Pick, Reacts
-from warcry3d.rules.warcry.battle.actions import Decline, React
+from warcry3d.rules.warcry.battle.actions import React
 from warcry3d.rules.warcry.battle.conditions import all_hold
 from warcry3d.rules.warcry.battle.doing import Doing
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.fitting import fits, fitting
 from warcry3d.rules.warcry.battle.performing import Perform
-from warcry3d.rules.warcry.battle.reacting import can_react, spend_reaction
+from warcry3d.rules.warcry.battle.reacting import can_react, react_faults, spend_reaction
 from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.steps import Asking
 
@@ -79,18 +78,7 @@ class MayReactToMove(Asking, frozen=True, tag="may-react-to-move", tag_field="st
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot react so."""
-        if isinstance(action, Decline):
-            return ()
-        if not isinstance(action, React):
-            return NOT_DUE
-        if action.reaction not in self._able(state).get(action.fighter, ()):
-            return fault(
-                "WC-REACT-1",
-                "{fighter} cannot react by '{reaction}' now",
-                fighter=action.fighter,
-                reaction=action.reaction,
-            )
-        return ()
+        return react_faults(action, self._able(state), "WC-REACT-1")
 
     def resolve(self, do: Doing, action: Action) -> None:
         """React, or not."""

@@ -162,8 +162,6 @@ class Drop(Asking, frozen=True, tag="drop", tag_field="step"):
             return NOT_DUE
         if action.at == self._under(state):
             return ()
-        if not all(map(math.isfinite, action.at)):
-            return fault("WC-OBJ-2", "a place is three numbers", place="at")
         model = state.table.model(self.fighter)
         if action.at[2] > model.placement.at[2] + RESTING_GAP:
             return fault("WC-OBJ-2", "that is higher than {fighter}", place="at", fighter=self.fighter)

@@ -256,8 +256,6 @@ class SetMarkerDown(Asking, frozen=True, tag="set-marker-down", tag_field="step"
         if not isinstance(action, PlaceAt):
             return NOT_DUE
         rule = rule_of(state, self.use)
-        if not all(map(math.isfinite, action.at)):
-            return fault(rule, "a place is three numbers", place="at")
         room = room_of(state.table, MARKER)
         free = room.free(room.levels.levels[0])
         is_free = shapely.dwithin(free, shapely.Point(action.at[:2]), TINY)
