@@ -27,11 +27,14 @@ TOUCH = 0.006
 UNEVEN = 0.09
 """So far (in) the top of what somebody stands on may be from the bottom of the base: plays of levels and of rest."""
 
-RIM = 0.02
-"""Whose centre is right on the rim of a deck, within this (in), is on it."""
+RIM = 0.065
+"""Whose centre is over a joint of a deck, so far (in) from its planks, is on it: joints of 0.06 part no surface."""
 
 STEP = 1.0
 """What rises less than this above a surface is ridden over (in)."""
+
+FALLING = "Fall"
+"""The step of the agenda whose fighter hangs in the air until its opponent has put it down."""
 
 STEPS = frozenset({PartKind.LADDER, PartKind.STAIRS})
 MOST_ACTIVATIONS = {False: 2, True: 3}
@@ -71,7 +74,10 @@ class Watch:
 
     def _standing_faults(self, state: State) -> Iterator[str]:
         terrain = (state.card("terrain"), state.laid, state.gone)
+        falling = {getattr(step, "fighter", "") for step in state.agenda if type(step).__name__ == FALLING}
         for fighter in state.on_board():
+            if fighter.id in falling:
+                continue
             key = (terrain, fighter.id, fighter.at, fighter.turn, fighter.holds, fighter.id in self.stayed)
             if key not in self.known:
                 self.known[key] = tuple(_place_faults(state, fighter, stays=fighter.id in self.stayed))

@@ -16,7 +16,7 @@ from warcry3d.table.because import Because
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
-from warcry3d.units import LEVEL_PLAY, PLATFORM_SIDE, RESTING_GAP
+from warcry3d.units import LEVEL_PLAY, MM, PLATFORM_SIDE, RESTING_GAP
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -25,6 +25,9 @@ __all__ = ["Because", "DescribedPart", "LevelTop", "Surface", "SurfaceKind", "de
 
 OBSTACLE_RISE = 1.0
 """A part that rises less than this (in) above what it stands on is low terrain (WC-TERR-1)."""
+
+SQUARE_PLAY = 0.1 * MM
+"""A surface short of the asked square by no more than this (in) still holds it: what prints and files round off."""
 
 _NO_PLATFORMS = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
 """Kinds whose level tops nobody stands on as on a platform (WC-TERR-3, 4)."""
@@ -161,19 +164,21 @@ def _large_areas(triangles: FloatArray, side: float) -> list["BaseGeometry"]:
     rings = np.concatenate([triangles, triangles[:, :1]], axis=1)
     # GEOS divides by zero at corners that hardly bend, and mends it; numpy would tell of it all the same.
     with np.errstate(divide="ignore", invalid="ignore"):
-        grown = shapely.buffer(shapely.polygons(rings), LEVEL_PLAY / 2, join_style="mitre", quad_segs=2)
-        shape = shapely.buffer(shapely.union_all(grown), -LEVEL_PLAY / 2, join_style="mitre")
-    return [area for area in shapely.get_parts(shape).tolist() if holds_square(area, side)]
+        whole = shapely.union_all(shapely.make_valid(shapely.polygons(rings)))
+        # Round about all corners: joined by their points, what is closed would reach beyond narrow corners.
+        closed = shapely.buffer(shapely.buffer(whole, LEVEL_PLAY / 2, quad_segs=2), -LEVEL_PLAY / 2, quad_segs=2)
+        shape = shapely.union(closed, whole)
+    return [area for area in shapely.get_parts(shape).tolist() if area.area > 0 and holds_square(area, side)]
 
 
 def holds_square(area: Any, side: float) -> bool:
     """Return whether a polygon has room for a square of ``side``: straight, or turned along one of its longer sides.
 
-    A square no more than 1 % too large still counts.
+    A square no more than `SQUARE_PLAY` too large still counts.
     """
     import shapely
 
-    side *= 0.99
+    side -= SQUARE_PLAY
     if area.area < side**2 or area.buffer(-side / 2 + 1e-6).is_empty:
         return False
     if not area.buffer(-side * 0.7072).is_empty:

@@ -220,7 +220,7 @@ def _room(shape: Any) -> float | None:
     import shapely
 
     parts = [part for part in shapely.get_parts(shape).tolist() if part.geom_type == "Polygon" and part.area > 0.1]
-    if not any(holds_square(part, (PLATFORM_SIDE - 0.1 * MM) / 0.99) for part in parts):
+    if not any(holds_square(part, PLATFORM_SIDE) for part in parts):
         return None
     return max(2 * float(shapely.maximum_inscribed_circle(part, 0.002).length) for part in parts)
 
