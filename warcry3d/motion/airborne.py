@@ -2,6 +2,8 @@
 
 import math
 
+import numpy as np
+
 from warcry3d.motion.climbing import Obstacle, strays
 from warcry3d.motion.going import Going
 from warcry3d.motion.ground import Stopper
@@ -27,6 +29,8 @@ def climb(going: Going, leg: Leg) -> None:
         climb_stretch(going, to, goal)
     going.land()
     going.stand()
+    if going.level is not None:
+        going.check_room(going.level, going.at)
 
 
 def _take_hold(going: Going, leg: Leg) -> None:
@@ -89,20 +93,25 @@ def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | No
     """Find fault with what a climber passes through.
 
     Low terrain of a level that it starts from or comes to stops it no more than a walker; nor does its goal's, once
-    it is as high. On a ladder or stairs it treads on what rises less than `STEP` above its feet, as a walker does, and
-    the steps and rungs themselves part only at its middle: a broad base on narrow steps overlaps the next ones.
+    it is as high. On a ladder or stairs it treads on what rises less than `STEP` above its feet, as a walker does, but
+    its middle goes into nothing except the steps themselves and the platform that they lead to: a broad base on narrow
+    steps overlaps the next ones, a rail, the rim of the deck.
     """
     ground = going.room.ground
     is_up = goal is not None and min(start[2], to[2]) >= goal.height - STANDING_PLAY
-    skip = going.low_terrain([going.level, going.room.levels.under(to), goal if is_up else None])
+    levels = [going.level, going.room.levels.under(to), goal if is_up else None]
+    skip = going.low_terrain(levels)
     rungs = _rungs(going, start, to)
     if not rungs:
         going.check_terrain(start, to, skip=skip)
         return
-    own = ground.belonging(rungs)
-    going.check_terrain(start, to, skip=own if skip is None else skip | own, low=STEP - HAIR)
-    others = ~own if skip is None else skip | ~own
-    going.check_terrain(start, to, skip=others, low=STEP - HAIR, play=min(going.volume.half) - MIDDLE)
+    own = ground.belonging([stopper.name for stopper in rungs])
+    low = np.zeros_like(own) if skip is None else skip
+    middle = min(going.volume.half) - MIDDLE
+    going.check_terrain(start, to, skip=own | low, low=STEP - HAIR)
+    going.check_terrain(start, to, skip=~own | low, low=STEP - HAIR, play=middle)
+    decks = [name for level in (*levels, goal) if level is not None for name, _ in level.parts]
+    going.check_terrain(start, to, skip=own | low | ground.belonging(decks), play=middle)
 
 
 def _rungs(going: Going, start: Point, to: Point) -> list[Stopper]:

@@ -223,9 +223,9 @@ class Ground:
                 a = middle
         return along(start, end, b), self.stoppers[int(self.whose[left[0]])].name
 
-    def belonging(self, wanted: Iterable[Stopper]) -> NDArray[np.bool_]:
-        """Return for each triangle whether it belongs to one of the ``wanted`` stoppers."""
-        names = {stopper.name for stopper in wanted}
+    def belonging(self, wanted: Iterable[str]) -> NDArray[np.bool_]:
+        """Return for each triangle whether it belongs to one of the stoppers with the ``wanted`` names."""
+        names = set(wanted)
         numbers = np.array([stopper.name in names for stopper in self.stoppers], dtype=np.bool_)
         return np.asarray(numbers[self.whose], dtype=np.bool_)
 

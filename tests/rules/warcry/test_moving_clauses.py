@@ -183,6 +183,28 @@ class TestClimbs:
         ends = judged(board(way, at=(at, 6)), leg("climb", (at, 6, 2)), ends=True).ends
         assert (ends.climbing, ends.falls) == (True, False)
 
+    def test_who_climbs_down_a_ladder_ends_clear_of_its_rungs(self) -> None:
+        """rule: WC-TERR-4, WC-MOVE-2.  Rungs from half an inch up, 0.4 in before the wall: at the floor it stands no
+        more in them than who walks up to them; on them, an inch and a half up, it stays.
+        """
+        rungs = [zoo.box_part(f"rung-{i}", (9.6, 4.5, i / 2 + 0.5), (10, 5.5, i / 2 + 0.6), "ladder") for i in range(5)]
+        table = board(zoo.feature("way", zoo.box_part("stone", (10, 4, 0), (14, 6, 3)), *rungs), at=(12, 5, 3))
+        head = leg("climb", (10 - R, 5, 3))
+        assert rules(judged(table, head, leg("climb", (10 - R, 5, 0)))) == ["WC-MOVE-2"]
+        assert judged(table, head, leg("climb", (10 - R, 5, 1.5))).is_legal
+        assert judged(table, head, leg("climb", (9.6 - R, 5, 3), (9.6 - R, 5, 0))).is_legal
+
+    def test_who_climbs_stairs_goes_over_a_rail_beside_them_but_not_into_a_wall(self) -> None:
+        """rule: WC-TERR-4, WC-MOVE-2.  Six steps of half an inch, 2 in wide, a wall of 2.4 in along one side: 1.5 in
+        up it ends 0.9 in above the feet. The base may overhang it, the centre may not come into it.
+        """
+        steps = [zoo.box_part(f"step-{i}", (10 + 0.5 * i, 4, 0), (13, 6, 0.5 * (i + 1)), "stairs") for i in range(6)]
+        deck = zoo.box_part("deck", (13, 4, 0), (16, 6, 3), "platform")
+        table = board(zoo.feature("way", *steps, deck, zoo.box_part("rail", (10, 6, 0), (13, 7, 2.4))), at=(10 - R, 5))
+        up = leg("climb", (11.4, 5, 1.5))
+        assert judged(table, up, leg("climb", (11.4, 5.9, 1.5))).is_legal
+        assert rules(judged(table, up, leg("climb", (11.4, 6.3, 1.5)))) == ["WC-MOVE-2"]
+
 
 class TestFlights:
     def test_the_base_may_overhang_where_it_lands_and_the_centre_may_not(self) -> None:

@@ -91,8 +91,7 @@ class _Trying:
     ) -> None:
         self.table, self.model, self.room, self.terms = table, model, room, terms
         self.number, self.obstacle = number, obstacle
-        steps = obstacle.rungs.parts if obstacle.rungs is not None else ()
-        self.skip = room.ground.belonging(steps)
+        self.skip = room.ground.belonging(obstacle.rungs.names if obstacle.rungs is not None else ())
         for level in levels:
             self.skip |= room.low_terrain(level)
 
