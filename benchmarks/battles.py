@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -112,7 +112,7 @@ def _table(name: str) -> Table:
     return load_table(shipped_root() / "terrain" / f"{name}.table.json")
 
 
-@cache
+@lru_cache(maxsize=1)
 def _made(seed: int) -> Table:
     """Return a board laid out at random."""
     folder = shipped_root() / "terrain"
