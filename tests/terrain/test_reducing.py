@@ -106,3 +106,19 @@ def test_colours_go_to_the_triangles_that_lie_where_they_were() -> None:
     skin = carried_skin(Skin(colours, np.zeros(len(colours), np.uint8)), light.source)
     assert skin is not None
     assert ((skin.colours[:, 0] == 200) == (light.solid.normals[:, 2] > 0.9)).all()
+
+
+@pytest.mark.parametrize("after", [0, 1, 3])
+def test_search_that_gets_late_before_it_began_leaves_the_mesh_as_it_is(after: int) -> None:
+    """Also while it looks how thick the solid is behind each sample: 20,000 of these at a time."""
+    asked: list[int] = []
+
+    def is_late() -> bool:
+        asked.append(0)
+        return len(asked) > after
+
+    fine = fine_box(0.05)
+    light = reduced(fine, 0.1 / MM, is_late=is_late)
+    assert light.solid is fine
+    assert light.deviation == 0.0
+    assert len(asked) == after + 1

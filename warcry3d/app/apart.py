@@ -21,13 +21,16 @@ from typing import IO, Any, NoReturn, cast
 from warcry3d import errors
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["Clock", "Notes", "OverLimitError", "apart", "main"]
+__all__ = ["Clock", "Notes", "OverLimitError", "apart", "main", "unlimited"]
 
 _LOOK = 0.05
 """Seconds between two looks at the process's memory."""
 
-_DYING = 5.0
-"""Seconds that a process has to end after its answer before it is ended."""
+_DYING = 0.5
+"""Seconds that a process has to end after its answer, when all is done, before it is ended."""
+
+_STACK_MB = 16
+"""Address space that threads of libraries reserve for each processor (glibc: 8 MB a stack) and hardly ever hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,11 @@ def _started(said: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=said,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+            "OPENBLAS_NUM_THREADS": "1",  # its threads reserve memory by the processor, for work that is not done here
+        },
     )
     try:
         yield process
@@ -180,7 +187,7 @@ def _wait_for(process: subprocess.Popen[bytes]) -> None:
     try:
         process.wait(timeout=_DYING)
     except subprocess.TimeoutExpired:
-        process.kill()
+        process.kill()  # its answer is complete
 
 
 def _memory_mb(process: subprocess.Popen[bytes]) -> float:
@@ -244,10 +251,22 @@ def _limit_memory(megabytes: int) -> None:
         import resource
     except ImportError:  # Windows; there the process is watched from outside alone
         return
-    limit = megabytes * 2**20
+    limit = (megabytes + _STACK_MB * (os.cpu_count() or 1)) * 2**20
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if hard == resource.RLIM_INFINITY or limit < hard:
         resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
+
+
+def unlimited() -> None:
+    """Take back what the system was to refuse, for the work that remains in a process apart: drivers of graphics
+    reserve far more than they hold. What the process holds is still watched from outside.
+    """
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
 
 
 def _wire(error: WarcryError) -> dict[str, Any]:

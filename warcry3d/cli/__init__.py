@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +19,9 @@ COMMANDS = (
 )
 """The commands there are, in the order in which help tells them."""
 
+_STARTED = time.monotonic()
+"""When this process, where it was started for a command, began: all that it imports comes later."""
+
 BAD_INPUT = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
@@ -33,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked, rest = _without_language(list(sys.argv[1:] if arguments is None else arguments))
         words = Words(language(asked, os.environ))
         _survive_odd_characters()
-        code = _run(rest, words)
+        code = _run(rest, words, _STARTED if arguments is None else time.monotonic())
         sys.stdout.flush()
         return code
     except WarcryError as error:
@@ -48,8 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return stop.code if isinstance(stop.code, int) else 0
 
 
-def _run(arguments: list[str], words: Words) -> int:
-    """Run the command that the first argument names, or the app."""
+def _run(arguments: list[str], words: Words, begun: float) -> int:
+    """Run the command that the first argument names, or the app. ``begun``: when it was called, by the monotonic clock:
+    commands with a limit of time count from there.
+    """
     name = arguments[0] if arguments else ""
     if name in COMMANDS:
         command, rest = _action(name, arguments[1:])
@@ -61,6 +67,7 @@ def _run(arguments: list[str], words: Words) -> int:
     from warcry3d.cli.parser import parsed
 
     options = parsed(command, rest, words)
+    options.begun = begun
     code: int = command.run(options, words)
     return code
 

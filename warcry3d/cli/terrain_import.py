@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any, get_args
 from warcry3d.cli.output import add_json, notice, print_json, print_lines
 from warcry3d.cli.parser import Parser, UsageError, number
 from warcry3d.errors import FileError, WarcryError
-from warcry3d.terrain.pace import Pace, Stage
+from warcry3d.terrain.pace import Stage
 from warcry3d.words import Words, template
 
 if TYPE_CHECKING:
-    from warcry3d.app.apart import Notes, OverLimitError
-    from warcry3d.terrain.importing import Imported
+    from warcry3d.app.apart import OverLimitError
 
-__all__ = ["HELP", "configure", "import_apart", "run"]
+__all__ = ["HELP", "configure", "run"]
 
 PATIENCE = 28.0
-"""Seconds that an import may take; starting and ending the program takes what is left of half a minute."""
+"""Seconds that an import may take, the program's own start among them; what is left of half a minute is for its end."""
 
 MEMORY_MB = 1950
 """What an import may hold, of two gigabytes."""
@@ -32,6 +31,9 @@ TOO_MUCH = {
     Stage.REDUCING: template("reducing it takes more than {limit}; reduce it in a modelling program first"),
     Stage.CLASSIFYING: template("telling its parts takes more than {limit}; reduce it, or cut it in pieces, first"),
     Stage.WRITING: template("writing the piece takes more than {limit}; reduce the mesh first"),
+    Stage.DRAWING: template(
+        "the piece is written, but drawing it takes more than {limit}; 'terrain show' draws it without a limit"
+    ),
 }
 """What is said of each stage that comes to no end within the limits."""
 
@@ -88,9 +90,10 @@ def run(options: argparse.Namespace, words: Words) -> int:
     entries: list[dict[str, Any]] = []
     failed = False
     for mesh in options.meshes:
+        begun = options.begun if mesh is options.meshes[0] else time.monotonic()
         try:
             out = _out(mesh, options)
-            made = _made_apart(mesh, out, options, words)
+            made = _made_apart(mesh, out, begun, options, words)
         except WarcryError as error:
             if not several:
                 raise
@@ -102,11 +105,9 @@ def run(options: argparse.Namespace, words: Words) -> int:
             entries.append(made["entry"])
         else:
             print_lines(made["lines"])
-        if options.picture:
-            from warcry3d.app.piece_picture import draw_piece
-            from warcry3d.table.pieces import load_piece
-
-            draw_piece(load_piece(out), options.picture, words)
+        if made["undrawn"]:
+            failed = True
+            notice(f"warcry3d: {made['undrawn']}")
     if options.json:
         print_json({"format": "warcry3d.import/1", "pieces": entries})
     return 2 if failed else 0
@@ -124,8 +125,10 @@ def _out(mesh: Path, options: argparse.Namespace) -> Path:
     return out
 
 
-def _made_apart(mesh: Path, out: Path, options: argparse.Namespace, words: Words) -> dict[str, Any]:
-    """Have the piece made and written in a process of its own; return what is to be told of it.
+def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace, words: Words) -> dict[str, Any]:
+    """Have the piece made, written and drawn in a process of its own; return what is to be told of it.
+
+    ``begun``: when work on it began, by the monotonic clock, which all processes share; its patience counts from there.
 
     Libraries unite, parse and classify there that cannot be interrupted; when they come to no end the process is ended,
     and what it left half-written is removed.
@@ -146,14 +149,16 @@ def _made_apart(mesh: Path, out: Path, options: argparse.Namespace, words: Words
         "scale": options.scale,
         "name": options.name,
         "deviation_mm": options.deviation,
+        "picture": None if options.picture is None else str(options.picture),
+        "begun": begun,
         "patience": options.patience,
         "language": words.language,
     }
     try:
         made: dict[str, Any] = apart(
-            "warcry3d.cli.terrain_import:import_apart",
+            "warcry3d.cli.terrain_import_apart:import_apart",
             given,
-            seconds=options.patience,
+            seconds=options.patience - (time.monotonic() - begun),
             megabytes=MEMORY_MB,
             on_pause=lambda _: notice(
                 words.say("compiling the reduction of heavy meshes, once on this machine: some seconds...")
@@ -178,79 +183,3 @@ def _told(mesh: Path, error: "OverLimitError", patience: float, words: Words) ->
         )
     limit = words.say("{seconds:g} s", seconds=patience) if error.what == "time" else "2 GB"
     return FileError(mesh, "", TOO_MUCH[stage], limit=limit)
-
-
-class _Clock:
-    """Seconds since it was made, less those it was stopped."""
-
-    def __init__(self) -> None:
-        self._start, self._stopped = time.monotonic(), 0.0
-
-    def __call__(self) -> float:
-        return (self._stopped or time.monotonic()) - self._start
-
-    def stop(self) -> None:
-        self._stopped = time.monotonic()
-
-    def go_on(self) -> None:
-        if self._stopped:
-            self._start += time.monotonic() - self._stopped
-            self._stopped = 0.0
-
-
-def import_apart(given: dict[str, Any], notes: "Notes") -> dict[str, Any]:
-    """Import one mesh, write the piece, and return what is to be told: what the process apart does."""
-    from warcry3d.terrain.importing import Asked, import_mesh, previous, save_imported
-
-    mesh, out, clock = Path(given["mesh"]), Path(given["out"]), _Clock()
-
-    def entering(stage: Stage) -> None:
-        clock.go_on()
-        notes.stage(stage.value)
-
-    def compiling() -> None:
-        clock.stop()
-        notes.pausing("compiling")
-
-    asked = Asked(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
-    same = out.exists() and mesh.exists() and out.samefile(mesh)
-    before = None if same else previous(out)
-    pace = Pace(entering, clock, given["patience"])
-    done = import_mesh(mesh, asked, before, on_compiling=compiling, pace=pace)
-    if same and not done.is_ours:
-        raise UsageError("the piece would take the place of its mesh, {file}; say where with --out", file=str(out))
-    entering(Stage.WRITING)
-    save_imported(done, out)
-    return {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, Words(given["language"]))}
-
-
-def _lines(mesh: Path, done: "Imported", out: Path, words: Words) -> list[str]:
-    from warcry3d.words.piece import import_lines, piece_lines
-
-    head = words.say("{mesh} becomes {out}", mesh=str(mesh), out=str(out))
-    return [head, *import_lines(done, words), *piece_lines(done.piece, words)]
-
-
-def _entry(mesh: Path, done: "Imported", out: Path) -> dict[str, Any]:
-    from warcry3d.cli.terrain_show import piece_json
-
-    guesses = {
-        name: {"value": guess.value, "confidence": guess.confidence, "because": str(guess.reason)}
-        for name, guess in (("unit", done.unit), ("up", done.up))
-        if guess is not None
-    }
-    return {
-        "mesh": str(mesh),
-        "out": str(out),
-        **guesses,
-        "mended": {
-            "open_edges": done.mending.open_edges,
-            "dropped": done.mending.dropped,
-            "holes": done.mending.holes,
-            "filled": done.mending.filled,
-        },
-        "triangles": {"before": done.triangles[0], "after": done.triangles[1]},
-        "deviation_mm": round(done.deviation_mm, 4),
-        "lost": [one.part for one in done.lost],
-        "piece": piece_json(done.piece),
-    }

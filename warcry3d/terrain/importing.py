@@ -9,7 +9,6 @@ from typing import TypeVar
 import numpy as np
 
 from warcry3d.errors import FileError, MeshError, UnknownNameError
-from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.because import Because
 from warcry3d.table.bodies import INCHES
@@ -25,7 +24,7 @@ from warcry3d.terrain.doorways import SURE, by_doorways
 from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
 from warcry3d.terrain.pace import Pace, Stage
 from warcry3d.terrain.parts import Body, Classified
-from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, reduced
+from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, reduced, warm_up
 from warcry3d.terrain.settle import Mending, mended, on_the_floor
 from warcry3d.units import MM
 
@@ -49,10 +48,10 @@ ANY_TIME = Pace()
 
 T = TypeVar("T", bound=str)
 
-_LATE = 0.55
+_LATE = 0.65
 """Of the time there is: after so much the search for a lighter mesh ends with what it has."""
 
-_TOO_LATE = 0.7
+_TOO_LATE = 0.75
 """Of the time there is: after so much parts are told by their rise alone."""
 
 _FORMATS = {".glb": "glTF", ".gltf": "glTF", ".3mf": "3MF", ".dae": "COLLADA"}
@@ -222,7 +221,7 @@ def _lightened(
     """Return the bodies with heavy ones reduced, and the largest deviation measured (in)."""
     if limit > 0 and any(len(body.solid.faces) > HEAVY for body in bodies) and not is_compiled():
         on_compiling()
-        reduced(box((0, 0, 0), (1, 1, 1)), limit, heavy=0)
+        warm_up()
     pace.entering(Stage.REDUCING)
     largest = 0.0
     light = []

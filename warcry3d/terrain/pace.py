@@ -17,6 +17,7 @@ class Stage(StrEnum):
     REDUCING = "reducing"
     CLASSIFYING = "classifying"
     WRITING = "writing"
+    DRAWING = "drawing"
 
 
 def _never() -> float:

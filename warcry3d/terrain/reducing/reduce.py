@@ -13,15 +13,16 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
 from warcry3d.geom.compiled import kernel_folder
+from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.reducing.boxes import Boxed, boxed
 from warcry3d.terrain.reducing.deviation import along_edges, bound, distances, heights, samples
 from warcry3d.terrain.reducing.reduce_kernel import Work, collapse
 from warcry3d.terrain.reducing.sides import depths
-from warcry3d.units import WELD_DISTANCE
+from warcry3d.units import MM, WELD_DISTANCE
 
-__all__ = ["CREEP", "HEAVY", "Reduced", "carried_skin", "is_compiled", "reduced"]
+__all__ = ["CREEP", "HEAVY", "Reduced", "carried_skin", "is_compiled", "reduced", "warm_up"]
 
 HEAVY = 20_000
 """Meshes of fewer triangles are left as they are: sight is quick on them."""
@@ -76,6 +77,11 @@ def is_compiled() -> bool:
     return folder is not None and any(folder.rglob("reduce_kernel.collapse-*.nbi"))
 
 
+def warm_up() -> None:
+    """Compile the search, or load it: it takes some seconds on a machine that never did."""
+    reduced(box((0, 0, 0), (1, 1, 1)), 0.1 * MM, heavy=0)
+
+
 def reduced(
     solid: Solid,
     limit: float,
@@ -103,7 +109,7 @@ def reduced(
             lighter = _collapsed(first, aim * limit, fixed, is_late)
         except MeshError:
             break
-        if len(lighter.faces) == len(solid.faces):
+        if lighter is None or len(lighter.faces) == len(solid.faces):
             break
         second = boxed(lighter)
         largest, count, wrong = _measured(solid, first, second, limit)
@@ -146,9 +152,13 @@ def _sources(first: Boxed, second: Boxed, lighter: Solid, *, traced: bool) -> ND
     return source
 
 
-def _collapsed(first: Boxed, limit: float, fixed: NDArray[np.bool_], is_late: Callable[[], bool]) -> Solid:
-    """Return the surface with edges collapsed, sweep by sweep; where it gets late, as far as it has come."""
-    work = _work_on(first, limit, fixed)
+def _collapsed(first: Boxed, limit: float, fixed: NDArray[np.bool_], is_late: Callable[[], bool]) -> Solid | None:
+    """Return the surface with edges collapsed, sweep by sweep; where it gets late, as far as it has come; None where
+    that is nowhere.
+    """
+    work = _work_on(first, limit, fixed, is_late)
+    if work is None:
+        return None
     vertices = len(first.vertices)
     for sweep, (share, sinks) in enumerate(_SWEEPS):
         if (share, sinks) != _SWEEPS[sweep - 1]:
@@ -162,8 +172,8 @@ def _collapsed(first: Boxed, limit: float, fixed: NDArray[np.bool_], is_late: Ca
     return Solid(work.vertices[used], renamed.reshape(-1, 3).astype(np.int32))
 
 
-def _work_on(first: Boxed, limit: float, fixed: NDArray[np.bool_]) -> Work:
-    """Return a surface ready to be reduced within ``limit`` (in)."""
+def _work_on(first: Boxed, limit: float, fixed: NDArray[np.bool_], is_late: Callable[[], bool]) -> Work | None:
+    """Return a surface ready to be reduced within ``limit`` (in); None where it got late before."""
     count, vertices = len(first.faces), len(first.vertices)
     faces = first.faces.copy()
     inner, on_edge = along_edges(first.vertices, faces, _APART * limit, _ON_EDGE)
@@ -172,7 +182,11 @@ def _work_on(first: Boxed, limit: float, fixed: NDArray[np.bool_]) -> Work:
     home[faces[::-1].ravel()] = np.repeat(np.arange(count)[::-1], 3)
     thick = np.empty(len(points))
     reach = limit / _THROUGH
-    depths(first.vertices, first.faces, first.boxes, first.children, points, home, reach, thick)
+    for at in range(0, len(points), _AT_ONCE):
+        if is_late():
+            return None
+        here = slice(at, at + _AT_ONCE)
+        depths(first.vertices, first.faces, first.boxes, first.children, points[here], home[here], reach, thick[here])
     stays = fixed.copy()
     stays[faces[home[thick < limit]].ravel()] = True
     on, _, next_on = _lists(home, count)

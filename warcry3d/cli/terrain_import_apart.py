@@ -1,0 +1,137 @@
+"""What ``warcry3d terrain import`` does in the process of its own that it starts for each mesh."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from warcry3d.cli.parser import UsageError
+from warcry3d.errors import WarcryError
+from warcry3d.terrain.pace import Pace, Stage
+from warcry3d.words import Words
+
+if TYPE_CHECKING:
+    from warcry3d.app.apart import Notes
+    from warcry3d.table.terrain import Piece
+    from warcry3d.terrain.importing import Imported
+
+__all__ = ["import_apart"]
+
+DRAWING = 4.0
+"""Seconds left for a picture where one is asked for: all before it ends so much earlier, if it can."""
+
+LARGE_FILE = 500_000
+"""Bytes: a file below this holds no mesh that has to be reduced, or one that takes no time worth saving."""
+
+
+class _Clock:
+    """Seconds since it was made, less those it was stopped. ``begun``: when that is, by the monotonic clock."""
+
+    def __init__(self, begun: float) -> None:
+        self._start, self._stopped = begun, 0.0
+
+    def __call__(self) -> float:
+        return (self._stopped or time.monotonic()) - self._start
+
+    def stop(self) -> None:
+        self._stopped = time.monotonic()
+
+    def go_on(self) -> None:
+        if self._stopped:
+            self._start += time.monotonic() - self._stopped
+            self._stopped = 0.0
+
+
+def import_apart(given: dict[str, Any], notes: "Notes") -> dict[str, Any]:
+    """Import one mesh, write the piece, draw it, and return what is to be told: what the process apart does."""
+    from warcry3d.terrain.importing import Asked, import_mesh, previous, save_imported
+
+    mesh, out, clock = Path(given["mesh"]), Path(given["out"]), _Clock(given["begun"])
+    compiler = _compiling_ahead(mesh)
+
+    def entering(stage: Stage) -> None:
+        clock.go_on()
+        notes.stage(stage.value)
+
+    def compiling() -> None:
+        clock.stop()
+        notes.pausing("compiling")
+        if compiler is not None:
+            compiler.wait()
+
+    asked = Asked(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
+    same = out.exists() and mesh.exists() and out.samefile(mesh)
+    before = None if same else previous(out)
+    pace = Pace(entering, clock, given["patience"] - (DRAWING if given["picture"] else 0.0))
+    done = import_mesh(mesh, asked, before, on_compiling=compiling, pace=pace)
+    if same and not done.is_ours:
+        raise UsageError("the piece would take the place of its mesh, {file}; say where with --out", file=str(out))
+    entering(Stage.WRITING)
+    save_imported(done, out)
+    words = Words(given["language"])
+    told = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}
+    if given["picture"]:
+        entering(Stage.DRAWING)
+        told["undrawn"] = _undrawn(done.piece, Path(given["picture"]), words)
+    return told
+
+
+def _compiling_ahead(mesh: Path) -> "subprocess.Popen[bytes] | None":
+    """Let a process compile the reduction beside what comes before it, where the mesh may need it and it is not there.
+
+    Nobody waits for it where the mesh turns out not to need it, nor ends it: what it compiles is there the next time.
+    """
+    from warcry3d.folders import cache_folder
+    from warcry3d.terrain.reducing.reduce import is_compiled
+
+    if not mesh.is_file() or mesh.stat().st_size < LARGE_FILE or cache_folder() is None or is_compiled():
+        return None
+    quiet = subprocess.DEVNULL
+    task = "from warcry3d.terrain.reducing.reduce import warm_up; warm_up()"
+    return subprocess.Popen([sys.executable, "-P", "-c", task], stdin=quiet, stdout=quiet, stderr=quiet)
+
+
+def _undrawn(piece: "Piece", path: Path, words: Words) -> str:
+    """Draw a piece; return what went wrong, nothing where nothing did."""
+    from warcry3d.app.apart import unlimited
+    from warcry3d.app.piece_picture import draw_piece
+
+    unlimited()
+    try:
+        draw_piece(piece, path, words)
+    except WarcryError as error:
+        return words.error(error)
+    return ""
+
+
+def _lines(mesh: Path, done: "Imported", out: Path, words: Words) -> list[str]:
+    from warcry3d.words.piece import import_lines, piece_lines
+
+    head = words.say("{mesh} becomes {out}", mesh=str(mesh), out=str(out))
+    return [head, *import_lines(done, words), *piece_lines(done.piece, words)]
+
+
+def _entry(mesh: Path, done: "Imported", out: Path) -> dict[str, Any]:
+    from warcry3d.cli.terrain_show import piece_json
+
+    guesses = {
+        name: {"value": guess.value, "confidence": guess.confidence, "because": str(guess.reason)}
+        for name, guess in (("unit", done.unit), ("up", done.up))
+        if guess is not None
+    }
+    return {
+        "mesh": str(mesh),
+        "out": str(out),
+        **guesses,
+        "mended": {
+            "open_edges": done.mending.open_edges,
+            "dropped": done.mending.dropped,
+            "holes": done.mending.holes,
+            "filled": done.mending.filled,
+        },
+        "triangles": {"before": done.triangles[0], "after": done.triangles[1]},
+        "deviation_mm": round(done.deviation_mm, 4),
+        "lost": [one.part for one in done.lost],
+        "piece": piece_json(done.piece),
+    }
