@@ -105,14 +105,17 @@ class Room:
         return self._air[level.number]
 
     def low_terrain(self, level: Level) -> NDArray[np.bool_]:
-        """Return for each of the ground's triangles whether it belongs to low terrain on a level: lies wholly less than
-        a step above it and with its middle over it, or to a part that players call low.
+        """Return for each of the ground's triangles whether it belongs to low terrain on a level: rises above it, by
+        less than a step in all, with its middle over it; or to a part that players call low.
+
+        What ends at the level is what carries it: the rim of a deck is no low terrain on the deck.
         """
         if level.number not in self._low:
             import shapely
 
             ground = self.ground
-            over = (ground.boxes[:, 5] < level.height + STEP - HAIR) & (ground.boxes[:, 2] > level.height - STEP)
+            low, high = ground.boxes[:, 2], ground.boxes[:, 5]
+            over = (high > level.height + HAIR) & (high < level.height + STEP - HAIR) & (low > level.height - STEP)
             middles = ground.triangles[over].mean(axis=1)
             over[over] = shapely.intersects_xy(level.area, middles[:, 0], middles[:, 1])
             ridden = np.array([_is_ridden(stopper, level) for stopper in ground.stoppers], dtype=np.bool_)

@@ -16,7 +16,7 @@ from warcry3d.table.because import Because
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
-from warcry3d.units import LEVEL_PLAY, MM, PLATFORM_SIDE, RESTING_GAP
+from warcry3d.units import HAIR, LEVEL_PLAY, MM, PLATFORM_SIDE, RESTING_GAP
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -167,7 +167,7 @@ def _large_areas(triangles: FloatArray, side: float) -> list["BaseGeometry"]:
         whole = shapely.union_all(shapely.make_valid(shapely.polygons(rings)))
         # Round about all corners: joined by their points, what is closed would reach beyond narrow corners.
         closed = shapely.buffer(shapely.buffer(whole, LEVEL_PLAY / 2, quad_segs=2), -LEVEL_PLAY / 2, quad_segs=2)
-        shape = shapely.union(closed, whole)
+        shape = shapely.simplify(shapely.union(closed, whole), HAIR)
     return [area for area in shapely.get_parts(shape).tolist() if area.area > 0 and holds_square(area, side)]
 
 

@@ -56,7 +56,7 @@ def test_platform_is_reached_by_a_jump_from_one_as_high() -> None:
 
 
 def test_platform_is_not_reached_by_a_jump_upward_nor_over_more_than_a_move() -> None:
-    low = P("tower", (6, 0, 0), (9, 4, 2.4), "obstacle")  # of 2.5 in one jumps from beside its top, half an inch up
+    low = P("tower", (6, 0, 0), (9, 4, 1.2), "obstacle")  # from higher up one jumps at the deck's rim, and climbs it
     assert [finding.part for finding in found("T-REACH", deck(), pillar(), low)] == ["deck"]
     far = P("tower", (8.5, 0, 0), (11, 4, 3), "obstacle")
     assert [finding.part for finding in found("T-REACH", deck(), pillar(), far)] == ["deck"]

@@ -14,7 +14,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature
-from warcry3d.units import BASE_HEIGHT, HAIR, LEVEL_PLAY, MM
+from warcry3d.units import BASE_HEIGHT, LEVEL_PLAY, MM
 
 if TYPE_CHECKING:
     from warcry3d.motion.reach import LevelReach, Reach
@@ -32,12 +32,6 @@ LEAP = 4.0
 _AROUND = 3.0
 """So much floor (in) lies around the piece."""
 
-_CLEAR = 1e-3
-_ONTO = 0.1
-"""So far (in) inside the rim a climb ends."""
-_ALONG = 0.75
-"""Climbs are tried so far apart (in) along a rim."""
-
 _SPACING = 0.2
 """Places of a level are asked about so far apart (in)."""
 
@@ -46,9 +40,7 @@ def reached(subject: "Subject", levels: "Sequence[Level]", base_mm: float) -> fr
     """Return the numbers of the levels on which somebody on a base of ``base_mm`` can stand who sets out from the floor
     beside the piece.
 
-    Doors are open, and jumps lead over `LEAP` at most. Walks, climbs and jumps are those that `motion.reach` finds;
-    what it does not find is tried once more, up from below each stretch of the level's rim, round a deck that juts out.
-    All of them pass the judge of moves.
+    Doors are open, and jumps lead over `LEAP` at most. Walks, climbs and jumps are those that `motion.reach` finds.
     """
     from warcry3d.motion.reach import reach
 
@@ -59,60 +51,8 @@ def reached(subject: "Subject", levels: "Sequence[Level]", base_mm: float) -> fr
     open_ = {part.id: "open" for part in subject.piece.parts if PartKind.DOOR in part.kinds}
     feature = Feature("piece", subject.piece, Placement((*by, 0.0)), open_)
     table = Table("", Board(float(width), float(depth)), Terrain((feature,)), (_fighter(subject, base_mm),))
-    found: set[int] = set()
-    starts = [table.models[0].placement]
-    while starts:
-        search = reach(table.placing("fighter", starts.pop()), "fighter", INCHES, spacing=_SPACING)
-        found |= {i for i, level in enumerate(levels) if i not in found and _is_stood_on(search, level, by)}
-        for i in sorted(set(range(len(levels))) - found):
-            up = _climbed_from_below(table, subject, levels[i], by, search)
-            if up is not None:
-                found.add(i)
-                starts.append(up)
-    return frozenset(found)
-
-
-def _climbed_from_below(
-    table: Table, subject: "Subject", level: "Level", by: tuple[float, float], search: "Reach"
-) -> Placement | None:
-    """Return where on a level somebody ends who climbs what is below its rim, a step out and straight up past it, from
-    where a search has come; None where the judge lets no such climb pass.
-    """
-    import shapely
-
-    from warcry3d.motion.path import Leg, Path
-    from warcry3d.motion.trace import trace
-
-    whole = subject.climbed
-    if whole is None:
-        return None
-    radius = table.models[0].base.length / 2
-    for under in (each.level for each in search.levels if each.level.height < level.height - LEVEL_PLAY):
-        ground = under.height
-        matter = shapely.affinity.translate(whole.shadow(ground + LEVEL_PLAY, ground + 1.0), *by)
-        if matter.is_empty:
-            continue
-        rim = shapely.affinity.translate(level.outline, *by).simplify(LEVEL_PLAY)
-        for x, y in shapely.get_coordinates(rim.buffer(radius + _CLEAR, quad_segs=2).segmentize(_ALONG)).tolist():
-            out = shapely.Point(x, y)
-            near = shapely.get_coordinates(shapely.shortest_line(out, matter))[1]
-            away = math.dist((x, y), near)
-            if not radius <= away <= radius + 0.5:
-                continue
-            share = (away - radius - _CLEAR) / away
-            foot = (x + share * (near[0] - x), y + share * (near[1] - y))
-            inside = shapely.get_coordinates(shapely.shortest_line(rim.buffer(-_ONTO), out))
-            if not len(inside):
-                continue
-            top = level.height + HAIR
-            way = ((x, y, ground), (x, y, top), (float(inside[0, 0]), float(inside[0, 1]), top))
-            standing = Placement((*foot, ground))
-            if search.cost_at(under, foot) is None:
-                continue
-            judged = trace(table.placing("fighter", standing), "fighter", Path((Leg(LegKind.CLIMB, way),)))
-            if not judged.faults:
-                return Placement(way[-1])
-    return None
+    search = reach(table, "fighter", INCHES, spacing=_SPACING)
+    return frozenset(i for i, level in enumerate(levels) if _is_stood_on(search, level, by))
 
 
 def _fighter(subject: "Subject", base_mm: float) -> Model:

@@ -195,12 +195,6 @@ class Subject:
         return self._whole(lambda part: not part.is_opening and not part.kinds & aside)
 
     @cached_property
-    def climbed(self) -> Whole | None:
-        """Return all that can be climbed (WC-CLIMB-1, WC-TERR-3)."""
-        aside = {PartKind.SCENERY, PartKind.DOOR, PartKind.UNCLIMBABLE}
-        return self._whole(lambda part: not part.is_opening and not part.kinds & aside)
-
-    @cached_property
     def _wholes(self) -> dict[tuple[str, ...], Whole]:
         return {}
 
