@@ -8,6 +8,7 @@ import pytest
 from tests.terrain.meshes import house, stl
 from warcry3d.cli import main
 from warcry3d.cli.terrain import ACTIONS
+from warcry3d.geom.shapes import box
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.shipped import shipped_piece
 
@@ -70,6 +71,35 @@ def test_what_is_said_is_kept_taken_back_and_survives_another_import(capsys: pyt
     back = json.loads(said(capsys, "show", "hut.glb", "--json"))
     assert "overrides" not in back
     assert back["parts"][0]["kinds"] == part["kinds"]
+
+
+def test_what_was_said_of_a_part_that_is_gone_is_told_and_counts_again_when_it_is_back(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fort(*walls: str) -> None:
+        solids = {"keep": box((0, 0, 0), (60, 10, 50)), "outwork": box((80, 0, 0), (130, 10, 50))}
+        lines, at = [], 1
+        for name in walls:
+            lines += [f"o {name}", *(f"v {x} {y} {z}" for x, y, z in solids[name].vertices.tolist())]
+            lines += ["f " + " ".join(str(at + i) for i in face) for face in solids[name].faces.tolist()]
+            at += len(solids[name].vertices)
+        Path("fort.obj").write_text("\n".join(lines))
+
+    again = ("import", "fort.obj", "--unit", "mm", "--up", "z")
+    fort("keep", "outwork")
+    said(capsys, *again)
+    said(capsys, "classify", "fort.glb", "--set", "outwork=deadly")
+    fort("keep")
+    line = "  said of 'outwork', which is not there now: deadly; it counts again when the part is back"
+    assert line in said(capsys, *again)
+    assert line in said(capsys, "show", "fort.glb")
+    (entry,) = json.loads(said(capsys, *again, "--json"))["pieces"]
+    assert [(one["part"], one["kinds"]) for one in entry["piece"]["unmet"]] == [("outwork", ["deadly"])]
+    fort("keep", "outwork")
+    assert line not in said(capsys, *again)
+    back = json.loads(said(capsys, "show", "fort.glb", "--json"))
+    assert {part["id"]: part["kinds"] for part in back["parts"]}["outwork"] == ["deadly"]
+    assert back["unmet"] == []
 
 
 def test_part_is_told_by_a_place_on_it(capsys: pytest.CaptureFixture[str]) -> None:

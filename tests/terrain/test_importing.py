@@ -89,7 +89,7 @@ def test_what_people_said_is_kept_when_a_changed_mesh_is_imported_again(tmp_path
     done = import_mesh(tmp_path / "hut.stl", Asked(), previous(out))
     kept = [one for one in done.piece.parts if PartKind.DEADLY in one.kinds]
     assert [one.id for one in kept] == [part.id]
-    assert done.lost == ()
+    assert done.unmet == ()
 
 
 def test_places_are_carried_into_the_new_frame(tmp_path: Path) -> None:

@@ -132,6 +132,5 @@ def _entry(mesh: Path, done: "Imported", out: Path) -> dict[str, Any]:
         },
         "triangles": {"before": done.triangles[0], "after": done.triangles[1]},
         "deviation_mm": round(done.deviation_mm, 4),
-        "lost": [one.part for one in done.lost],
         "piece": piece_json(done.piece),
     }

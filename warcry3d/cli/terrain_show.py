@@ -77,6 +77,7 @@ def _accepted(piece: "Piece", words: Words) -> list[str]:
 def piece_json(piece: "Piece") -> dict[str, Any]:
     """Return a piece as programs read it."""
     from warcry3d.table.notes import root_note
+    from warcry3d.terrain.classify.overrides import unmet
 
     bounds = np.concatenate([part.solid.bounds for part in piece.parts])
     return {
@@ -85,6 +86,7 @@ def piece_json(piece: "Piece") -> dict[str, Any]:
         "triangles": sum(len(part.solid.faces) for part in piece.parts),
         "parts": [_part(part) for part in piece.parts],
         **root_note(piece.source, piece.overrides),
+        "unmet": root_note(None, unmet(piece.parts, piece.overrides)).get("overrides", []),
     }
 
 

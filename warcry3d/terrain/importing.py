@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from warcry3d.errors import FileError, MeshError, UnknownNameError
+from warcry3d.errors import FileError, MeshError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.because import Because
 from warcry3d.table.bodies import INCHES
@@ -71,8 +71,8 @@ class Asked:
 @dataclass(frozen=True, slots=True, eq=False)
 class Imported:
     """A piece made from a mesh, and how: ``triangles`` before and after; ``deviation_mm`` measured between both;
-    ``lost``: what people had said of parts that are no longer there; ``content``: the file's; ``is_ours``: it was a
-    piece already and is taken as it is.
+    ``unmet``: what people had said of parts that are not there now, which the piece keeps; ``content``: the file's;
+    ``is_ours``: it was a piece already and is taken as it is.
     """
 
     piece: Piece
@@ -82,7 +82,7 @@ class Imported:
     mending: Mending
     triangles: tuple[int, int]
     deviation_mm: float
-    lost: tuple[Override, ...] = ()
+    unmet: tuple[Override, ...] = ()
     is_ours: bool = False
 
 
@@ -135,12 +135,12 @@ def import_mesh(
     )
     light, largest = _lightened(bodies, asked.deviation_mm * MM, pace, on_compiling)
     source = replace(source, deviation_mm=round(largest / MM, 4))
-    overrides = (*_noted(parts), *(() if before is None else carried(before, source)))
+    overrides = tuple(dict.fromkeys((*_noted(parts), *(() if before is None else carried(before, source)))))
     pace.entering(Stage.CLASSIFYING)
-    found, kept, lost = classified(light, overrides, spot, lambda: pace.is_past(_TOO_LATE))
-    piece = piece_of(asked.name or _name(path), found, source, kept)
+    found, unmet = classified(light, overrides, spot, lambda: pace.is_past(_TOO_LATE))
+    piece = piece_of(asked.name or _name(path), found, source, overrides)
     after = sum(len(part.solid.faces) for part in piece.parts)
-    return Imported(piece, content, unit, up, mending, (triangles, after), largest / MM, lost)
+    return Imported(piece, content, unit, up, mending, (triangles, after), largest / MM, unmet)
 
 
 def _settled(
@@ -262,22 +262,16 @@ def classified(
     overrides: Sequence[Override],
     spot: Spot,
     is_late: Callable[[], bool] = lambda: False,
-) -> tuple[tuple[Classified, ...], tuple[Override, ...], tuple[Override, ...]]:
-    """Return the parts with their kinds, the overrides that could be kept, and those whose parts are not there."""
+) -> tuple[tuple[Classified, ...], tuple[Override, ...]]:
+    """Return the parts with their kinds, and the overrides whose parts are not there."""
     from warcry3d.terrain.classify import classify
+    from warcry3d.terrain.classify.overrides import unmet
 
-    kept, lost = list(overrides), list[Override]()
     try:
-        try:
-            return tuple(classify(bodies, kept, is_late=is_late)), tuple(kept), ()
-        except UnknownNameError:
-            parts = classify(bodies, (), is_late=is_late)
-        names = {part.part.id for part in parts}
-        kept = [one for one in overrides if one.part in names or one.places]
-        lost = [one for one in overrides if one not in kept]
-        return tuple(classify(bodies, kept, is_late=is_late)), tuple(kept), tuple(lost)
+        found = tuple(classify(bodies, overrides, is_late=is_late))
     except MeshError as error:
         raise spot.about(error) from None
+    return found, unmet([one.part for one in found], overrides)
 
 
 def piece_of(name: str, parts: Sequence[Classified], source: Source | None, overrides: Sequence[Override]) -> Piece:

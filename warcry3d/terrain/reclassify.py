@@ -33,13 +33,14 @@ def reclassified(
     """
     spot = Spot(piece.name)
     named = [_settled(piece, one, spot) for one in said]
-    unknown = next((name for name in clear if name not in {part.id for part in piece.parts}), None)
+    known = {part.id for part in piece.parts} | {one.part for one in piece.overrides}
+    unknown = next((name for name in clear if name not in known), None)
     if unknown is not None:
         raise _no_part(piece, unknown)
     told = {one.part for one in named} | set(clear)
     kept = (*(one for one in piece.overrides if one.part not in told), *named)
     if again or clear:
-        parts, kept, _ = classified(_bodies(piece), kept, spot)
+        parts, _ = classified(_bodies(piece), kept, spot)
         made = piece_of(piece.name, parts, piece.source, kept)
         return replace(made, written=piece.written, accept=piece.accept)
     parts_now = list(piece.parts)

@@ -1,5 +1,6 @@
 """A piece in sentences: its parts, what they are in play, how sure that is and why; and how it was imported."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from warcry3d.words.speak import Words
 from warcry3d.words.vocabulary import KINDS
 
 if TYPE_CHECKING:
+    from warcry3d.table.kinds import PartKind
     from warcry3d.table.terrain import Part, Piece
     from warcry3d.terrain.guess import Guess
     from warcry3d.terrain.importing import Imported
@@ -17,8 +19,12 @@ __all__ = ["import_lines", "kinds_in_words", "piece_lines"]
 
 def kinds_in_words(part: "Part", words: Words) -> str:
     """Return the kinds of a part, as a list."""
-    kinds = words.say(", ").join(words.say(KINDS[kind]) for kind in sorted(part.kinds))
+    kinds = _kinds(part.kinds, words)
     return words.say("{kinds} (the way through)", kinds=kinds) if part.is_opening else kinds
+
+
+def _kinds(kinds: Iterable["PartKind"], words: Words) -> str:
+    return words.say(", ").join(words.say(KINDS[kind]) for kind in sorted(kinds))
 
 
 def piece_lines(piece: "Piece", words: Words) -> tuple[str, ...]:
@@ -46,7 +52,21 @@ def piece_lines(piece: "Piece", words: Words) -> tuple[str, ...]:
                 mm=piece.source.deviation_mm,
             )
         )
-    return (*lines, *(line for part in piece.parts for line in _part_lines(part, words)))
+    return (*lines, *(line for part in piece.parts for line in _part_lines(part, words)), *_unmet_lines(piece, words))
+
+
+def _unmet_lines(piece: "Piece", words: Words) -> tuple[str, ...]:
+    """Return a line about each thing said of a part that is not there."""
+    from warcry3d.terrain.classify.overrides import unmet
+
+    return tuple(
+        words.say(
+            "  said of '{part}', which is not there now: {kinds}; it counts again when the part is back",
+            part=one.part or ", ".join(f"{value:g}" for value in one.places[0]),
+            kinds=_kinds(one.kinds, words),
+        )
+        for one in unmet(piece.parts, piece.overrides)
+    )
 
 
 def _part_lines(part: "Part", words: Words) -> tuple[str, ...]:
@@ -74,7 +94,7 @@ def _part_lines(part: "Part", words: Words) -> tuple[str, ...]:
 
 
 def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
-    """Return how a mesh was imported: unit, upward axis, what was mended and reduced, what was lost."""
+    """Return how a mesh was imported: unit, upward axis, what was mended and reduced."""
     if done.unit is None or done.up is None:
         return (words.say("  a piece of this program's: taken as it is"),)
     lines = [
@@ -102,9 +122,6 @@ def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
                 mm=done.deviation_mm,
             )
         )
-    lines += [
-        words.say("  what was said of part '{part}' is lost: it is no longer there", part=one.part) for one in done.lost
-    ]
     return tuple(lines)
 
 

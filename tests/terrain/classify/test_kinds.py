@@ -4,7 +4,6 @@ import manifold3d as m3
 import numpy as np
 import pytest
 
-from warcry3d.errors import UnknownNameError
 from warcry3d.geom.mend import mend
 from warcry3d.geom.shapes import box, cylinder
 from warcry3d.geom.solid import Solid
@@ -12,7 +11,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify import classify
 from warcry3d.terrain.classify.names import kind_in_name, part_id
-from warcry3d.terrain.classify.overrides import surface_distance
+from warcry3d.terrain.classify.overrides import surface_distance, unmet
 from warcry3d.terrain.parts import Body, Classified, Override
 
 K = PartKind
@@ -224,9 +223,13 @@ def test_what_a_person_said_of_a_place_outlives_a_changed_mesh() -> None:
         assert deadly.part.solid.bounds[0, 0] == pytest.approx(4)
 
 
-def test_what_a_person_said_of_no_part_is_an_error() -> None:
-    with pytest.raises(UnknownNameError, match=r"wall-9.*wall-1"):
-        classify((Body("", box((0, 0, 0), (3, 0.4, 2))),), (Override(frozenset({K.LOW}), part="wall-9"),))
+def test_what_a_person_said_of_no_part_changes_none_and_is_told() -> None:
+    here = Override(frozenset({K.DEADLY}), part="wall-1")
+    by_name = Override(frozenset({K.LOW}), part="wall-9")
+    by_place = Override(frozenset({K.LOW}), places=((9.0, 0.0, 0.0),))
+    (part,) = classify((Body("", box((0, 0, 0), (3, 0.4, 2))),), (here, by_name, by_place))
+    assert part.part.kinds == {K.DEADLY}
+    assert unmet([part.part], (here, by_name, by_place)) == (by_name, by_place)
 
 
 def test_distance_to_a_surface_is_to_faces_edges_and_corners() -> None:

@@ -50,8 +50,8 @@ def classify(
     """Return the parts of a piece with their kinds, how sure that is, and why.
 
     bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. What was said
-    in ``overrides`` wins, with confidence 1; `UnknownNameError` for a name no part has. ``is_late``: asked again and
-    again; once it is late what is left is told by its rise alone, and its reasons say so.
+    in ``overrides`` wins, with confidence 1; what means no part does nothing (`overrides.unmet` tells it). ``is_late``:
+    asked again and again; once it is late what is left is told by its rise alone, and its reasons say so.
     """
     if not bodies:
         return ()

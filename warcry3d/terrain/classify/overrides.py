@@ -1,32 +1,39 @@
-"""What a person said, laid over what was told: by a part's name, or by places on its surface."""
+"""What a person said, laid over what was told: by a part's name, or by places on its surface.
+
+What means no part that is there does nothing, and is told (`unmet`): the mesh's next state may have it again.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from warcry3d.errors import UnknownNameError
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.derive import Because
+from warcry3d.table.terrain import Part
 from warcry3d.terrain.classify.names import is_made_up
 from warcry3d.terrain.parts import Classified, Override
 
-__all__ = ["nearest_part", "overridden", "surface_distance"]
+__all__ = ["nearest_part", "overridden", "surface_distance", "unmet"]
 
 
 def overridden(parts: Sequence[Classified], overrides: Sequence[Override]) -> tuple[Classified, ...]:
-    """Return the parts with what a person said of them; later words win. Raise `UnknownNameError` for a name that no
-    part has.
-    """
+    """Return the parts with what a person said of them; later words win."""
     result = list(parts)
+    shapes = [one.part for one in parts]
     for said in overrides:
-        for k in _meant(result, said):
+        for k in _meant(shapes, said):
             part = replace(result[k].part, kinds=said.kinds)
             kinds = ", ".join(sorted(kind.value for kind in said.kinds))
             before = ", ".join(sorted(kind.value for kind in parts[k].part.kinds))
             reason = Because("you said so: {kinds} (told from its shape: {before})", {"kinds": kinds, "before": before})
             result[k] = replace(result[k], part=part, confidence=1.0, reasons=(reason, *parts[k].reasons))
     return tuple(result)
+
+
+def unmet(parts: Sequence[Part], overrides: Sequence[Override]) -> tuple[Override, ...]:
+    """Return what was said of parts that are not among ``parts``."""
+    return tuple(said for said in overrides if not _meant(parts, said))
 
 
 _ON_IT = 0.1
@@ -36,25 +43,22 @@ _GONE = 0.5
 """A part whose name is not there and whose place is farther than this (in) from all others is gone."""
 
 
-def _meant(parts: Sequence[Classified], said: Override) -> list[int]:
-    """Return which parts an override means: the one of that name, and those nearest to its places.
+def _meant(parts: Sequence[Part], said: Override) -> list[int]:
+    """Return which parts an override means: the one of that name, and those nearest to its places; none where it is
+    gone.
 
     Where it has both, a name that its file gave counts, but a number made up for want of one (``wall-2``) means another
     part as soon as the mesh has one more: then a place that lies on a part counts before it.
     """
-    named = [k for k, part in enumerate(parts) if said.part and part.part.id == said.part]
-    if said.part and not named and not said.places:
-        known = ", ".join(part.part.id for part in parts)
-        raise UnknownNameError("there is no part '{part}'; there are {known}", part=said.part, known=known[:500])
-    if not said.places or (named and not is_made_up(said.part)):
+    named = [k for k, part in enumerate(parts) if said.part and part.id == said.part]
+    if not said.places or not parts or (named and not is_made_up(said.part)):
         return named
     places = np.array(said.places, dtype=np.float64)
-    nearest = nearest_part([part.part.solid for part in parts], places)
-    if said.part:
-        most = _ON_IT if named else _GONE
-        off = [surface_distance(parts[k].part.solid, places[at : at + 1])[0] for at, k in enumerate(nearest)]
-        nearest = [k for k, away in zip(nearest, off, strict=True) if away <= most]
-    return list(dict.fromkeys(nearest)) or named
+    nearest = nearest_part([part.solid for part in parts], places)
+    most = _ON_IT if named else _GONE
+    off = [surface_distance(parts[k].solid, places[at : at + 1])[0] for at, k in enumerate(nearest)]
+    near = [k for k, away in zip(nearest, off, strict=True) if away <= most]
+    return list(dict.fromkeys(near)) or named
 
 
 def nearest_part(solids: Sequence[Solid], places: FloatArray) -> list[int]:
