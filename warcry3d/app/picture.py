@@ -56,6 +56,7 @@ from warcry3d.words import Words
 
 __all__ = [
     "LARGEST",
+    "SIZE",
     "SMALLEST",
     "Above",
     "Corner",
@@ -68,6 +69,8 @@ __all__ = [
     "graphics_for",
     "picture",
     "save_png",
+    "shot_of",
+    "text_scale",
 ]
 
 SMALLEST, LARGEST = 160, 8192
@@ -127,19 +130,14 @@ def picture(
     Raises `PictureSizeError`, `UnknownNameError` for an eye that is not on the table, and `MissingGraphicsError`.
     """
     check_size(size)
-    aspect = size[0] / size[1]
     without: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
     only: list[str] | None = None
-    match view:
-        case Above():
-            shot = above(table, aspect)
-        case Corner(azimuth=azimuth):
-            shot = from_corner(table, aspect, azimuth)
-        case Eye(viewer=viewer, target=target):
-            shot = eye_shot(table, viewer, target)
-            without, chosen, only = (viewer,), (target,), _in_view(table, shot, viewer, target)
-    scale = _scale(size)
+    shot = shot_of(table, view, size[0] / size[1])
+    if isinstance(view, Eye):
+        without, chosen = (view.viewer,), (view.target,)
+        only = _in_view(table, shot, view.viewer, view.target)
+    scale = text_scale(size)
     with graphics_for(graphics) as own, Studio(own, table, quality=quality) as studio:
         image = studio.take(shot, size, overlays, without=without, scale=scale)
         labels: Labels = ([], [])
@@ -149,6 +147,17 @@ def picture(
             labels = name_labels(table, shot, size, text_size=big, chosen=chosen, only=only, below=under_base)
         under = caption_of(caption, size, scale)
         return draw_texts(own, draw_panels(image, [*labels[0], *under[0]]), [*labels[1], *under[1]])
+
+
+def shot_of(table: Table, view: View, aspect: float) -> Shot:
+    """Return what a view shows of the table in a picture whose width is ``aspect`` times its height."""
+    match view:
+        case Above():
+            return above(table, aspect)
+        case Corner(azimuth=azimuth):
+            return from_corner(table, aspect, azimuth)
+        case Eye(viewer=viewer, target=target):
+            return eye_shot(table, viewer, target)
 
 
 def eye_shot(table: Table, viewer: str, target: str) -> Shot:
@@ -175,7 +184,7 @@ def check_picture(
     check_size(size)
     table.model(shown.viewer), table.model(shown.target)
     words = words or Words()
-    scale = _scale(size)
+    scale = text_scale(size)
     margin = round(12 * scale)
     below = foot(sentences, shown, words, size, scale, margin)
     high = size[1] - below.height - 3 * margin
@@ -230,7 +239,7 @@ def check_size(size: tuple[int, int]) -> None:
         )
 
 
-def _scale(size: tuple[int, int]) -> float:
+def text_scale(size: tuple[int, int]) -> float:
     """Return how many pixels a point is: 1 in the usual size."""
     return max(min(size[0] / SIZE[0], size[1] / SIZE[1]), 0.35)
 

@@ -2,16 +2,49 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.players import Player
-from warcry3d.game.ruleset import Ruleset
+from warcry3d.game.ruleset import Ruleset, Why
 from warcry3d.game.setup import Setup
+from warcry3d.motion.path import Point
 from warcry3d.table.table import Table
 
-__all__ = ["Asked", "BattleOffer"]
+__all__ = ["Asked", "BattleOffer", "Marker", "MarkerKind", "Standings"]
+
+
+class MarkerKind(StrEnum):
+    """What a marker on the table stands for: a place to hold, a thing to take away."""
+
+    OBJECTIVE = "objective"
+    TREASURE = "treasure"
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """What lies on the table of a battle and is no part of it: ``at`` its centre (in), ``label`` short, such as a
+    number; ``side``: the player whose it is by now (empty: nobody's); ``is_asleep``: it counts for nothing yet.
+    """
+
+    kind: MarkerKind
+    label: str
+    at: Point
+    side: str = ""
+    is_asleep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How a battle stands, as a picture of it tells: ``wounds`` left and in all of each model on the table by its id,
+    ``markers``, and ``lines`` as templates with values, such as round and points.
+    """
+
+    wounds: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
+    markers: tuple[Marker, ...] = ()
+    lines: tuple[Why, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +68,8 @@ class BattleOffer:
     ``setup`` makes a set-up of what is asked for and raises a `WarcryError` where it cannot; ``options`` are the words
     it takes, which its page tells. ``players``: those that play by themselves, by name. ``table`` and ``bands``: what a
     battle has if none are asked for. ``headings``: the kinds of events that begin something in a report, 1 for the
-    largest. ``rosters``: for a state, each side's fighters: what the battle calls them, and their names for people.
+    largest. ``rosters``: for a state, each side's fighters: what the battle calls them, and their names for people;
+    ``standings``: how it stands.
     """
 
     ruleset: Ruleset[Any, Any]
@@ -46,6 +80,7 @@ class BattleOffer:
     options: tuple[str, ...] = ()
     headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     rosters: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda state: MappingProxyType({})
+    standings: Callable[[Any], Standings] = lambda state: Standings()
 
     def player(self, name: str) -> Player[Any, Any]:
         """Return a player that plays by itself; raise `UnknownNameError` naming those there are."""

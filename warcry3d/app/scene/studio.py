@@ -161,11 +161,13 @@ def name_labels(
     marks: Mapping[str, Colour] = MappingProxyType({}),
     below: bool = False,
     clear_of: Sequence[Panel] = (),
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> Labels:
     """Return names above the fighters' heads, those ``chosen`` larger; ``only`` those named, if given.
 
     ``marks`` replaces the side's colour on a name; ``below``: names stand before the bases instead, as suits a look
-    from above. Names that would lie over one another, or over panels ``clear_of`` which they keep, are moved up.
+    from above; ``called``: what to write for a model instead of its id. Names that would lie over one another, or over
+    panels ``clear_of`` which they keep, are moved up.
     """
     models = [m for m in table.models if only is None or m.id in only]
     if not models:
@@ -182,7 +184,15 @@ def name_labels(
         own = text_size if is_chosen else max(round(text_size * 0.82), 9)
         colour = marks.get(model.id) or _brighter(side_colour(model.side))
         bottom = y + own * 1.7 if below else y - max(own * 0.55, 4)
-        made = _placed(display_name(model.id), (float(x), float(bottom)), own, colour, is_chosen, size, taken)
+        made = _placed(
+            called.get(model.id) or display_name(model.id),
+            (float(x), float(bottom)),
+            own,
+            colour,
+            is_chosen,
+            size,
+            taken,
+        )
         panels += made[0]
         texts += made[1]
     return panels, texts

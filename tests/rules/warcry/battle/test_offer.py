@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules.warcry.battle.field import fighting, profile
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup
-from warcry3d.rules.battling import Asked
-from warcry3d.rules.warcry.battle.offer import OPTIONS, warcry_setup
+from warcry3d.rules.battling import Asked, Marker, MarkerKind
+from warcry3d.rules.warcry.battle.offer import OPTIONS, standings, warcry_setup
 from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.rules.warcry.battle.state import Objective, Place, Treasure
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_piece
 
@@ -64,3 +66,26 @@ def test_own_abilities_are_there_in_the_battle() -> None:
 def test_a_wish_that_is_none_of_the_words_is_refused(name: str) -> None:
     with pytest.raises(QuestionError, match="expected one of"):
         set_up({name: "sea"})
+
+
+def test_standings_tell_wounds_markers_round_and_points() -> None:
+    """A treasure lies where its carrier is, and is its side's; who is off the battlefield has no wounds to tell."""
+    places = {"red-a": (4, 4), "red-b": (6, 4), "blue-c": (20, 15)}
+    state = fighting(places, profiles={"blue-c": profile("c", wounds=8)}).state
+    asleep = Objective(id="objective-1", at=(3, 3, 0), is_awake=False)
+    held = Objective(id="objective-2", at=(9, 9, 0), controller="blue")
+    fighters = tuple(
+        f.changed(damage=3) if f.id == "blue-c" else f.changed(place=Place.DOWN) if f.id == "red-b" else f
+        for f in state.fighters
+    )
+    taken = Treasure(id="treasure-4", at=(1, 1, 0), carrier="red-a")
+    state = state.changed(objectives=(asleep, held), treasures=(taken,), fighters=fighters, round=2, rounds=4)
+    found = standings(state)
+    assert found.wounds == {"red-a": (10, 10), "blue-c": (5, 8)}
+    assert found.markers == (
+        Marker(MarkerKind.OBJECTIVE, "1", (3, 3, 0), "", is_asleep=True),
+        Marker(MarkerKind.OBJECTIVE, "2", (9, 9, 0), "blue"),
+        Marker(MarkerKind.TREASURE, "4", state.fighter("red-a").at, "red"),
+    )
+    assert [str(line) for line in found.lines] == ["round 2 of 4", "red: 0 victory points", "blue: 0 victory points"]
+    assert standings(state.changed(round=0)).lines == ()

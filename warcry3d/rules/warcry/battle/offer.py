@@ -7,19 +7,21 @@ from types import MappingProxyType
 from typing import Final
 
 from warcry3d.errors import QuestionError
+from warcry3d.game.ruleset import Why
 from warcry3d.game.setup import Setup
-from warcry3d.rules.battling import Asked, BattleOffer
+from warcry3d.motion.path import Point
+from warcry3d.rules.battling import Asked, BattleOffer, Marker, MarkerKind, Standings
 from warcry3d.rules.warcry.abilities.files import abilities_file
 from warcry3d.rules.warcry.bands.files import load_band, named_file
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.cards import Deck, load_decks
 from warcry3d.rules.warcry.battle.preparing import battle_setup
 from warcry3d.rules.warcry.battle.scene import AgreedWire
-from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.battle.state import State, Treasure
 from warcry3d.rules.warcry.players.plain import PlainPlayer
 from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
-__all__ = ["OFFER", "rosters", "warcry_setup"]
+__all__ = ["OFFER", "rosters", "standings", "warcry_setup"]
 
 OPTIONS = ("terrain", "decks", "abilities", "victory", "deployment", "twist", "terrain-card", "too-close", "warbands")
 """What may be wished for beside table and warbands: docs/battle.md tells."""
@@ -85,6 +87,40 @@ def rosters(state: State) -> Mapping[str, Mapping[str, str]]:
     }
 
 
+def standings(state: State) -> Standings:
+    """Return how a battle stands: wounds, objectives and treasure, the round and the points."""
+    wounds = {
+        fighter.id: (state.profile(fighter.id).wounds - fighter.damage, state.profile(fighter.id).wounds)
+        for fighter in state.on_board()
+    }
+    objectives = [
+        Marker(MarkerKind.OBJECTIVE, _number(one.id), one.at, one.controller, not one.is_awake)
+        for one in state.objectives
+    ]
+    treasures = [
+        Marker(MarkerKind.TREASURE, _number(one.id), _lies_at(state, one), _owner(state, one.carrier))
+        for one in state.treasures
+    ]
+    when = Why("WC-ROUND-1", "round {round} of {rounds}", {"round": state.round, "rounds": state.rounds})
+    points = [
+        Why("WC-VICT-1", "{player}: {points} victory points", {"player": side.id, "points": side.points})
+        for side in state.sides
+    ]
+    return Standings(wounds, (*objectives, *treasures), (when, *points) if state.round else ())
+
+
+def _number(id: str) -> str:
+    return id.rpartition("-")[2]
+
+
+def _lies_at(state: State, treasure: Treasure) -> Point:
+    return state.fighter(treasure.carrier).at if treasure.carrier else treasure.at
+
+
+def _owner(state: State, fighter: str) -> str:
+    return state.fighter(fighter).player if fighter else ""
+
+
 OFFER: Final = BattleOffer(
     ruleset=WarcryBattle(),
     setup=warcry_setup,
@@ -94,5 +130,6 @@ OFFER: Final = BattleOffer(
     options=OPTIONS,
     headings=MappingProxyType({"round": 1, "activation": 2, "end": 1}),
     rosters=rosters,
+    standings=standings,
 )
 """Battles of Warcry."""
