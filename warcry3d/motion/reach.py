@@ -7,8 +7,8 @@ that would begin between two of them may come out longer by a little: see docs/m
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -19,18 +19,21 @@ from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import FLOOR, Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
+from warcry3d.motion.reaching.facing import Ends, Facing
 from warcry3d.motion.reaching.plan import Mask, Scope, plan_of
 from warcry3d.motion.reaching.search import Hop, Search, Tariff
 from warcry3d.motion.reaching.slices import Slice
 from warcry3d.motion.reaching.stage import Stage, stage_of
 from warcry3d.motion.reaching.trail import path_to
+from warcry3d.motion.reaching.turns import FACINGS, Turns, turns_of
 from warcry3d.motion.trace import Terms, trace
+from warcry3d.motion.volume import volume_of
 from warcry3d.motion.ways_field import Field
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR
 
-__all__ = ["Ends", "LevelReach", "Reach", "Rim", "Route", "Tariff", "prepare_reach", "reach"]
+__all__ = ["FACINGS", "Ends", "Facing", "LevelReach", "Reach", "Rim", "Route", "Tariff", "prepare_reach", "reach"]
 
 LATTICE = 0.1
 """How far apart lattice points are (in) unless asked otherwise."""
@@ -42,6 +45,9 @@ STEEP = 1e9
 SPECK = 0.004
 """Gaps of a rim narrower than twice this (in), and patches of less than this (square inches), are not drawn."""
 
+ALIKE = 0.002
+"""What costs no more than this (in) less in another facing is not worth a turn."""
+
 TOO_DEEP = 0.03
 """How far (in) from where it is free a model may stand and still move: what the judge forgives, and a hair."""
 
@@ -49,7 +55,7 @@ TOO_DEEP = 0.03
 @dataclass(frozen=True, slots=True)
 class Route:
     """The cheapest way to a place: the ``path``, what it costs (in), the impact rolls on it, the climbs of deadly
-    things, how far each of its drops goes (in), and the marks of its end.
+    things, how far each of its drops goes (in), the marks of its end, and what the model faces there (radians).
     """
 
     path: Path
@@ -58,6 +64,7 @@ class Route:
     deadly: int
     drops: tuple[float, ...] = ()
     marks: frozenset[str] = frozenset()
+    turn: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +79,8 @@ class Rim:
 class LevelReach:
     """What of a level is reached: ``cost`` (rows, columns) at lattice points (``x[i]``, ``y[j]``), nan where it is not;
     ``rolls`` alike, the impact damage rolls on the cheapest way there, ``deadly`` the climbs of deadly things;
-    ``marks``: for each mark whose areas were given, which points lie in one.
+    ``marks``: for each mark whose areas were given, which points lie in one; ``turn``: what a model faces that ends
+    there (radians, nan where it does not).
     """
 
     level: Level
@@ -82,6 +90,7 @@ class LevelReach:
     rolls: NDArray[np.int64]
     deadly: NDArray[np.int64]
     marks: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
+    turn: NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 0)))
 
     @property
     def name(self) -> str:
@@ -94,107 +103,71 @@ class LevelReach:
         return int(np.isfinite(self.cost).sum())
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """What a rule system says about ends, by areas of a level: ``kept_off``: where none is; ``marks``: where it is
-    marked, by the mark's name.
+class Reach:
+    """All that a model can reach with some inches. ``facings``: those in which it gets anywhere, its own first;
+    ``levels``: the levels on which it reaches anything.
     """
 
-    kept_off: Callable[[Level], Any] | None = None
-    marks: Mapping[str, Callable[[Level], Any]] = field(default_factory=dict)
+    def __init__(self, facings: tuple[Facing, ...]) -> None:
+        own = facings[0]
+        self.facings = facings
+        self.start = own.start
+        self.limit = own.limit
+        self.spacing = own.spacing
+        self._ends = own.ends
 
-
-class Reach:
-    """All that a model can reach with some inches. ``levels``: the levels on which it reaches anything."""
-
-    def __init__(
-        self,
-        stage: Stage,
-        search: Search | None,
-        start: Point,
-        limit: float,
-        spacing: float,
-        ends: Ends,
-    ) -> None:
-        """``search``: None for who flies."""
-        self._kept_off = ends.kept_off
-        self._marks = ends.marks
-        self.stage = stage
-        self.start = start
-        self.limit = limit
-        self.spacing = spacing
-        self._search = search
+    @property
+    def stage(self) -> Stage:
+        """Return the stage of the model as it faces."""
+        return self.facings[0].stage
 
     @cached_property
     def levels(self) -> tuple[LevelReach, ...]:
         """Return the levels on which any lattice point is reached."""
-        found = [self._level(s) for s in self.stage.slices if s.level is not None and self._is_reached(s)]
+        slices = [slice_ for slice_ in self.facings[0].stage.slices if slice_.level is not None]
+        found = [self._level(slice_) for slice_ in slices]
         return tuple(level for level in found if level is not None)
 
     def _level(self, slice_: Slice) -> LevelReach | None:
+        """Return what of a level is reached in any facing: of those that cost alike the first."""
         assert slice_.level is not None
-        mask = self.stage.standing(slice_, self.spacing)
-        if self._kept_off is not None:
-            off = Mask.of(self._kept_off(slice_.level), self.spacing).cut(mask)
-            mask = Mask(mask.inside & ~off, mask.row, mask.column)
-        if not mask.inside.any():
+        parts = [(facing, part) for facing in self.facings if (part := facing.lattice(slice_)) is not None]
+        if not parts:
             return None
-        cost, rolls, deadly = self._costs(slice_, mask)
-        cost[~mask.inside] = math.nan
-        if not np.isfinite(cost).any():
-            return None
-        x, y = self._axes(mask)
-        marks = {name: Mask.of(area(slice_.level), self.spacing).cut(mask) for name, area in self._marks.items()}
-        return LevelReach(slice_.level, x, y, cost, rolls, deadly, marks)
+        window = Mask.around([mask for _, (mask, _) in parts])
+        shape = window.inside.shape
+        cost, turn = np.full(shape, math.nan), np.full(shape, math.nan)
+        rolls, deadly = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+        marks = {name: parts[0][0].marked(slice_.level, name, window) for name in self._ends.marks}
+        for facing, (mask, (costs, more, worse)) in parts:
+            here = mask.spot_in(window)
+            best = cost[here]
+            better = np.isfinite(costs) & (np.isnan(best) | (costs < best - ALIKE))
+            for into, values in ((cost, costs), (rolls, more), (deadly, worse)):
+                into[here][better] = values[better]
+            turn[here][better] = facing.volume.turn
+            for name, marked in marks.items():
+                marked[here][better] = facing.marked(slice_.level, name, mask)[better]
+        return LevelReach(slice_.level, *window.axes(self.spacing), cost, rolls, deadly, marks, turn)
 
-    def _is_reached(self, slice_: Slice) -> bool:
-        """Return whether anything on a level may have been reached."""
-        search = self._search
-        if search is None:
-            return True
-        return search.found[slice_.number].ways is not None or bool(search.shafts_above(slice_.number))
-
-    def _axes(self, mask: Mask) -> tuple[FloatArray, FloatArray]:
-        rows, columns = mask.inside.shape
-        x = np.arange(mask.column, mask.column + columns, dtype=np.float64)
-        y = np.arange(mask.row, mask.row + rows, dtype=np.float64)
-        return x * self.spacing, y * self.spacing
-
-    def _costs(self, slice_: Slice, mask: Mask) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
-        """Return cost, rolls and deadly climbs for the lattice points of a window on a level."""
-        search = self._search
-        if search is None:
-            return self._flown(mask)
-        cost, rolls, deadly = search.lattice(slice_.number, mask)
-        for shaft in search.shafts_above(slice_.number):
-            part = self.stage.mask(shaft, self.spacing).cut(mask)
-            other, more, worse = search.lattice(shaft.high.number, mask)
-            better = part & (other < np.where(np.isnan(cost), math.inf, cost) - HAIR)
-            hurts = int(shaft.tall > search.tariff.safe_drop + HAIR)
-            cost[better], rolls[better], deadly[better] = other[better], more[better] + hurts, worse[better]
-        return cost, rolls, deadly
-
-    def _flown(self, mask: Mask) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
-        x, y = self._axes(mask)
-        cost = np.hypot(x[None, :] - self.start[0], y[:, None] - self.start[1])
-        cost[cost > self.limit + HAIR] = math.nan
-        none = np.zeros(mask.inside.shape, dtype=np.int64)
-        return cost, none, none.copy()
-
-    def costs_at(self, level: Level, places: FloatArray) -> FloatArray:
-        """Return what standing at places (n, 2) of a level costs; nan where that cannot be."""
-        import shapely
-
+    def costs_at(self, level: Level, places: FloatArray, facing: Facing | None = None) -> FloatArray:
+        """Return what standing at places (n, 2) of a level costs, in whatever facing unless one is given; nan where
+        that cannot be.
+        """
         if not len(places):
             return np.empty(0)
-        stands = self.stage.stands(self.stage.plan.slices[level.number], places)
-        if self._kept_off is not None:
-            stands &= ~shapely.intersects_xy(self._kept_off(level), places[:, 0], places[:, 1])
-        if self._search is None:
-            cost = np.hypot(places[:, 0] - self.start[0], places[:, 1] - self.start[1])
-        else:
-            cost = self._search.costs(level.number, places)[0]
-        return np.where(stands & (cost <= self.limit + HAIR), cost, math.nan)
+        if facing is not None:
+            return facing.costs_at(level, places)
+        return self._chosen(level, places)[0]
+
+    def _chosen(self, level: Level, places: FloatArray) -> tuple[FloatArray, NDArray[np.int64]]:
+        """Return what places cost and the number of the facing in which one ends there."""
+        cost, which = np.full(len(places), math.nan), np.zeros(len(places), dtype=np.int64)
+        for number, facing in enumerate(self.facings):
+            costs = facing.costs_at(level, places)
+            better = np.isfinite(costs) & (np.isnan(cost) | (costs < cost - ALIKE))
+            cost[better], which[better] = costs[better], number
+        return cost, which
 
     def cost_at(self, level: Level, place: Point2) -> float | None:
         """Return what standing at a place of a level costs; None where it cannot be reached."""
@@ -212,23 +185,35 @@ class Reach:
                 return np.column_stack([x[inside], y[inside]])
         return np.empty((0, 2))
 
-    def route(self, level: Level, place: Point2) -> Route | None:
-        """Return the cheapest way to a place of a level; None where it cannot be reached."""
-        cost = self.cost_at(level, place)
-        if cost is None:
+    def route(self, level: Level, place: Point2, facing: Facing | None = None) -> Route | None:
+        """Return the cheapest way to a place of a level, to end there in whatever facing unless one is given; None
+        where it cannot be reached.
+        """
+        if facing is None:
+            (cost,), (which,) = self._chosen(level, np.array([place]))
+            facing = self.facings[int(which)]
+        else:
+            (cost,) = facing.costs_at(level, np.array([place]))
+        if math.isnan(cost):
             return None
-        marks = self.marks_at(level, place)
-        if self._search is None:
-            return Route(Path((Leg(LegKind.FLY, ((place[0], place[1], level.height),)),)), cost, 0, 0, marks=marks)
-        _, rolls, deadly = self._search.costs(level.number, np.array([place]))
-        path = path_to(self._search, level.number, place, self.start)
-        return Route(path, cost, int(rolls[0]), int(deadly[0]), _drops(path, self.start), marks)
+        marks = frozenset(
+            name for name, area in self._ends.marks.items() if _lies_in(area(level, facing.volume), place)
+        )
+        own = self.facings[0].volume.turn
+        if facing.is_flying:
+            turn = None if facing is self.facings[0] else facing.volume.turn
+            leg = Leg(LegKind.FLY, ((place[0], place[1], level.height),), facing=turn)
+            return Route(Path((leg,)), float(cost), 0, 0, marks=marks, turn=facing.volume.turn)
+        _, rolls, deadly = facing.search.costs(level.number, np.array([place]))
+        path = path_to(facing.search, level.number, place, self.start, own)
+        turn = next((leg.facing for leg in reversed(path.legs) if leg.facing is not None), own)
+        drops = _drops(path, self.start)
+        return Route(path, float(cost), int(rolls[0]), int(deadly[0]), drops, marks, turn)
 
     def marks_at(self, level: Level, place: Point2) -> frozenset[str]:
-        """Return the marks of an end at a place of a level."""
-        import shapely
-
-        return frozenset(name for name, area in self._marks.items() if shapely.intersects_xy(area(level), *place))
+        """Return the marks of the end of the cheapest way to a place of a level."""
+        facing = self.facings[int(self._chosen(level, np.array([place]))[1][0])]
+        return frozenset(name for name, area in self._ends.marks.items() if _lies_in(area(level, facing.volume), place))
 
     def outline(self, level: Level, cost: float | None = None) -> Any:
         """Return the area of a level that is reached for up to a cost, as a shapely geometry: for drawing.
@@ -238,20 +223,8 @@ class Reach:
         """
         import shapely
 
-        slice_ = self.stage.plan.slices[level.number]
-        free = self.stage.free(slice_)
-        if self._kept_off is not None:
-            free = shapely.difference(free, self._kept_off(level))
-        if self._search is None:
-            disc = shapely.Point(self.start[:2]).buffer(self.limit if cost is None else cost, quad_segs=32)
-            return shapely.intersection(free, disc)
-        found = self._search.found[level.number].ways
-        parts = [] if found is None else [shapely.intersection(found.outline(cost), free)]
-        for shaft in self._search.shafts_above(level.number):
-            above = self._search.found[shaft.high.number].ways
-            if above is not None:
-                parts.append(shapely.intersection(above.outline(cost), self.stage.open(shaft)))
-        return shapely.union_all(parts)
+        parts = [facing.outline(level, cost) for facing in self.facings]
+        return parts[0] if len(parts) == 1 else shapely.union_all(parts)
 
     def rims(self, level: Level, cost: float | None = None) -> tuple[Rim, ...]:
         """Return the rims of what `outline` gives, the largest first; specks that nothing would show left out."""
@@ -282,16 +255,27 @@ def _drops(path: Path, start: Point) -> tuple[float, ...]:
     return tuple(drops)
 
 
+def _lies_in(area: Any, place: Point2) -> bool:
+    import shapely
+
+    return bool(shapely.intersects_xy(area, *place))
+
+
 def _ring(ring: Any) -> FloatArray:
     return np.asarray(ring.coords, dtype=np.float64)[:-1, :2]
 
 
-def prepare_reach(table: Table, model: str, terms: Terms = Terms()) -> None:  # noqa: B008
+def prepare_reach(table: Table, model: str, terms: Terms = Terms(), *, facings: int = FACINGS) -> None:  # noqa: B008
     """Derive at once all that searches for a model on this terrain may ever rest on; else each derives what it needs.
 
     Other models do not count.
     """
     mover = table.model(model)
+    for turn in turns_of(volume_of(mover), facings):
+        _prepare(table, _turned(mover, turn), terms)
+
+
+def _prepare(table: Table, mover: Model, terms: Terms) -> None:
     plan = plan_of(table, mover, terms.climbs)
     scope = Scope(mover.placement.at, math.inf, 0.0, is_walking=False)
     for join in plan.joins(table, mover, scope, plan.slices):
@@ -304,6 +288,10 @@ def prepare_reach(table: Table, model: str, terms: Terms = Terms()) -> None:  # 
             plan.standing(slice_.level, LATTICE)
 
 
+def _turned(mover: Model, turn: float) -> Model:
+    return mover if turn == mover.placement.turn else replace(mover, placement=replace(mover.placement, turn=turn))
+
+
 def reach(
     table: Table,
     model: str,
@@ -312,24 +300,52 @@ def reach(
     terms: Terms = Terms(),  # noqa: B008
     tariff: Tariff = Tariff(),  # noqa: B008
     spacing: float = LATTICE,
-    ends: Ends = Ends(),
+    ends: Ends = Ends(),  # noqa: B008
+    facings: int = FACINGS,
 ) -> Reach:
     """Return everywhere ``model`` can get to for ``inches``.
 
-    Raises `UnknownNameError` for a model that is not there, `QuestionError` where the inches are no number from 0 on.
+    A base that is not round turns on the way: it is searched in ``facings`` facings over half a turn, besides its own;
+    with 1 it keeps its facing, which is quicker and may reach less. Raises `UnknownNameError` for a model that is not
+    there, `QuestionError` where the inches are no number from 0 on.
     """
     if not (math.isfinite(inches) and inches >= 0):
         raise QuestionError("inches must be a number from 0 on, got {inches}", inches=inches)
     mover = table.model(model)
-    plan = plan_of(table, mover, terms.climbs)
-    at = mover.placement.at
+    turns = turns_of(volume_of(mover), facings)
     up = 0.0 if tariff.is_flying else STEEP if tariff.is_walking else tariff.up
-    stage = stage_of(plan, Scope(at, inches, up, tariff.is_walking), table, mover)
+    scope = Scope(mover.placement.at, inches, up, tariff.is_walking, tariff.barred)
+    fine = spacing / max(1, math.ceil(spacing / LATTICE - HAIR)) if len(turns) > 1 else spacing
+
+    def facing(turn: float) -> Facing:
+        turned = _turned(mover, turn)
+        stage = stage_of(plan_of(table, turned, terms.climbs), scope, table, turned)
+        made = None
+        if not tariff.is_flying:
+            starts = _starts(table, mover, stage, terms, tariff) if turned is mover else []
+            made = Search(stage, starts, limit=inches, tariff=tariff, spacing=fine)
+        return Facing(stage, made, scope.at, inches, spacing, tariff, ends)
+
+    own = facing(turns[0])
+    if len(turns) == 1 or _is_open(own):
+        return Reach((own,))
     if tariff.is_flying:
-        return Reach(stage, None, at, inches, spacing, ends)
-    starts = _starts(table, mover, stage, terms, tariff)
-    search = Search(stage, starts, limit=inches, tariff=tariff, spacing=spacing)
-    return Reach(stage, search, at, inches, spacing, ends)
+        return Reach((own, *(facing(turn) for turn in turns[1:])))
+    makers: list[Callable[[], Facing]] = [lambda: own, *(partial(facing, turn) for turn in turns[1:])]
+    return Reach(Turns(table.terrain, table.board, makers, scope.at, fine).facings)
+
+
+def _is_open(own: Facing) -> bool:
+    """Return whether a model gets everywhere straight, as it faces, and nowhere else by turning: nothing is in its way
+    on the only surface within its inches.
+    """
+    import shapely
+
+    level = own.stage.plan.room.levels.under(own.start)
+    if level is None or [slice_.level for slice_ in own.stage.slices] != [level]:
+        return False
+    free = own.stage.free(own.stage.slices[0])
+    return bool(shapely.covers(free, shapely.Point(own.start[:2]).buffer(own.limit + HAIR, quad_segs=32)))
 
 
 def _starts(table: Table, mover: Model, stage: Stage, terms: Terms, tariff: Tariff) -> list[tuple[int, Hop]]:

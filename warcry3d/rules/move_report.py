@@ -1,5 +1,6 @@
 """Judged moves as the JSON that commands print: ``warcry3d.move/1``."""
 
+import math
 from typing import Literal
 
 from warcry3d.motion.falls import Landings
@@ -82,11 +83,12 @@ class EndsWire(Wire, kw_only=True):
 
 
 class PathLegWire(Wire, kw_only=True):
-    """A leg as path files have it."""
+    """A leg as path files have it. ``facing``: what the model turns to before it (degrees)."""
 
     kind: str
     to: list[Point3]
     through: str | None = None
+    facing: float | None = None
 
 
 class MoveWire(Wire, kw_only=True):
@@ -110,7 +112,12 @@ class MoveWire(Wire, kw_only=True):
 def path_wire(path: Path) -> list[PathLegWire]:
     """Return a path's legs as path files have them."""
     return [
-        PathLegWire(kind=leg.kind.value, to=[_point(point) for point in leg.to], through=leg.through or None)
+        PathLegWire(
+            kind=leg.kind.value,
+            to=[_point(point) for point in leg.to],
+            through=leg.through or None,
+            facing=None if leg.facing is None else round(math.degrees(leg.facing), PLACE_DIGITS) + 0.0,
+        )
         for leg in path.legs
     ]
 

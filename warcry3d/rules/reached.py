@@ -71,7 +71,15 @@ class ReachingRules(Protocol):
     """What a rule system says about where a model can get to."""
 
     def reach(
-        self, table: Table, model: str, *, inches: float | None, action: Action, is_careful: bool, is_carrying: bool
+        self,
+        table: Table,
+        model: str,
+        *,
+        inches: float | None,
+        action: Action,
+        is_careful: bool,
+        is_carrying: bool,
+        keeps_facing: bool,
     ) -> Reached:
         """Return where it can get to."""
         ...

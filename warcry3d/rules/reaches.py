@@ -25,15 +25,24 @@ def reach_of(
     action: Action = Action.MOVE,
     is_careful: bool = False,
     is_carrying: bool = False,
+    keeps_facing: bool = False,
 ) -> Reached:
     """Return everywhere a model can end an action, by the table's rule system.
 
     ``inches``: what it has; None: as its profile says. ``is_careful``: it does nothing that hurts. ``is_carrying``: it
-    begins with a treasure (inches, where they are given, hold as they are). Raises
+    begins with a treasure (inches, where they are given, hold as they are). ``keeps_facing``: a base that is not round
+    never turns; quicker, and it may reach less. Raises
     `UnknownNameError` for a model or rule system that is not there, `QuestionError` where its inches are not known.
     """
-    rules = _rules(table)
-    return rules.reach(table, model, inches=inches, action=action, is_careful=is_careful, is_carrying=is_carrying)
+    return _rules(table).reach(
+        table,
+        model,
+        inches=inches,
+        action=action,
+        is_careful=is_careful,
+        is_carrying=is_carrying,
+        keeps_facing=keeps_facing,
+    )
 
 
 def nearest_to(table: Table, reached: Reached, marker: Point) -> Charge | None:

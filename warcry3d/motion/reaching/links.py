@@ -61,6 +61,7 @@ class HopKind(IntEnum):
     THROUGH = 4
     STEP = 5
     RUNGS = 6
+    TURN = 7
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ straight distance and the heights alone is never looked at.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -50,12 +50,15 @@ DOORSTEP = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a search may need: it starts at ``at`` and has ``limit`` inches."""
+    """What a search may need: it starts at ``at`` and has ``limit`` inches. ``barred``: the ways through that it does
+    not pass.
+    """
 
     at: Point
     limit: float
     up: float
     is_walking: bool
+    barred: frozenset[str] = frozenset()
 
     def spans(self, places: FloatArray) -> NDArray[np.bool_]:
         """Return which of places (n, 2) may be within its inches."""
@@ -168,7 +171,7 @@ class Plan:
                     yield step
         alone = replace(table, models=(model,))
         for passage in passages_of(table.terrain):
-            if math.dist(passage.middle, scope.at[:2]) > scope.limit:
+            if passage.name in scope.barred or math.dist(passage.middle, scope.at[:2]) > scope.limit:
                 continue
             if passage.name not in self._throughs:
                 found = throughs_of(alone, model.id, self.room, passage)
@@ -296,6 +299,35 @@ class Mask:
         if bottom < top and left < right:
             out[bottom:top, left:right] = self.inside[bottom - row : top - row, left - column : right - column]
         return out
+
+    @property
+    def corner(self) -> NDArray[np.int64]:
+        """Return the row and column of its first point, (2,)."""
+        return np.array((self.row, self.column), dtype=np.int64)
+
+    @classmethod
+    def around(cls, masks: "Sequence[Mask]") -> "Mask":
+        """Return the window, nothing in it, that is around those of some masks."""
+        low = [min(getattr(mask, name) for mask in masks) for name in ("row", "column")]
+        shapes = [mask.inside.shape for mask in masks]
+        high = [
+            max(getattr(mask, name) + shape[k] for mask, shape in zip(masks, shapes, strict=True))
+            for k, name in enumerate(("row", "column"))
+        ]
+        return cls(np.zeros((high[0] - low[0], high[1] - low[1]), dtype=np.bool_), low[0], low[1])
+
+    def spot_in(self, window: "Mask") -> tuple[slice, slice]:
+        """Return where it lies in a window around it."""
+        row, column = self.row - window.row, self.column - window.column
+        rows, columns = self.inside.shape
+        return slice(row, row + rows), slice(column, column + columns)
+
+    def axes(self, spacing: float) -> tuple[FloatArray, FloatArray]:
+        """Return the x of its columns and the y of its rows."""
+        rows, columns = self.inside.shape
+        x = np.arange(self.column, self.column + columns, dtype=np.float64)
+        y = np.arange(self.row, self.row + rows, dtype=np.float64)
+        return x * spacing, y * spacing
 
     def within(self, west: float, south: float, east: float, north: float, spacing: float) -> "Mask":
         """Return its part in a box."""

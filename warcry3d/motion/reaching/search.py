@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +21,16 @@ BETTER = 1e-6
 """An arrival counts when it is cheaper by more than this (in)."""
 
 Counts = NDArray[np.int64]
+Lattice: TypeAlias = tuple[FloatArray, Counts, Counts]
 
 
 @dataclass(frozen=True, eq=False)
 class Hop:
-    """Arrivals in a slice from slice ``before``, (n,) of each, by ``links`` (None: the search starts there).
+    """Arrivals in a slice from slice ``before``, (n,) of each, by ``links`` (None: the search starts there, or turns).
 
     ``spot`` (n, 2): where in ``before`` they begin, ``place`` (n, 2) where they arrive, ``costs`` (n,), ``rolls`` and
-    ``deadly`` (n,): damage rolls on the whole way up to there. ``drop`` (n,): how far they drop at last.
+    ``deadly`` (n,): damage rolls on the whole way up to there. ``drop`` (n,): how far they drop at last. ``whence``:
+    the search in another facing from which they turned on the spot.
     """
 
     before: int
@@ -39,6 +41,14 @@ class Hop:
     rolls: Counts
     deadly: Counts
     drop: FloatArray
+    whence: "Search | None" = None
+
+    @classmethod
+    def turned(
+        cls, number: int, places: FloatArray, costs: FloatArray, rolls: Counts, deadly: Counts, whence: "Search"
+    ) -> "Hop":
+        """Return arrivals in a slice from the same places of it in another facing."""
+        return cls(number, None, places, places, costs, rolls, deadly, np.zeros(len(costs)), whence)
 
     @classmethod
     def start(cls, place: tuple[float, float], cost: float) -> "Hop":
@@ -48,7 +58,9 @@ class Hop:
 
     def kind(self, which: int) -> HopKind:
         """Return the kind of one of the arrivals."""
-        return HopKind.START if self.links is None else HopKind(int(self.links.kind[which]))
+        if self.links is None:
+            return HopKind.START if self.whence is None else HopKind.TURN
+        return HopKind(int(self.links.kind[which]))
 
     def whose(self, which: int) -> int:
         """Return the number of the obstacle that one of them climbs, or of the way through that it takes."""
@@ -71,6 +83,7 @@ class _Found:
     is_new: bool = False
     is_stale: bool = False
     least: float = math.inf
+    floods: int = 0
 
     def lower(self, which: Any, costs: FloatArray, rolls: Counts, deadly: Counts) -> bool:
         """Lower what some spots cost where that is less; return whether it is anywhere."""
@@ -83,7 +96,9 @@ class _Found:
 
 
 class Search:
-    """Costs of all places from a start, at most ``limit`` inches; done when made."""
+    """Costs of all places from a start, at most ``limit`` inches, in one facing; done when made, until more arrives
+    from other facings.
+    """
 
     def __init__(
         self, stage: Stage, starts: list[tuple[int, Hop]], *, limit: float, tariff: Tariff, spacing: float
@@ -96,7 +111,11 @@ class Search:
         self.found = [_nothing(len(places)) for places in stage.places]
         self._links = stage.priced(tariff)
         for number, hop in starts:
-            self._arrive(number, hop)
+            self.arrive(number, hop)
+        self.run()
+
+    def run(self) -> None:
+        """Find ways from all that has arrived, until nothing gets cheaper."""
         while True:
             waiting = [n for n, f in enumerate(self.found) if f.is_new or f.is_stale]
             if not waiting:
@@ -107,7 +126,8 @@ class Search:
         """Return a slice made ready: where the model may be, beside the surface too unless it only walks."""
         return self.stage.page(self.slices[number], self.tariff)
 
-    def _arrive(self, number: int, hop: Hop) -> None:
+    def arrive(self, number: int, hop: Hop) -> None:
+        """Take in arrivals in a slice: `run` goes on from them."""
         found = self.found[number]
         found.hops.append(hop)
         found.is_new = True
@@ -129,6 +149,7 @@ class Search:
         places, costs = (np.concatenate([getattr(hop, name) for hop in found.hops]) for name in ("place", "costs"))
         found.ways = ways(page.field, places, costs, limit=self.limit, spacing=self.spacing, spots=page.spots)
         found.risk = None
+        found.floods += 1
         count = len(found.costs)
         reached = np.flatnonzero(found.ways.spot_last[:count] >= 0)
         own, last = found.ways.spot_cost[reached], found.ways.spot_last[reached]
@@ -180,7 +201,7 @@ class Search:
         rolls = start.rolls[taken.spot] + hurts
         deadly = start.deadly[taken.spot] + taken.is_deadly
         spot, place = self.stage.places[number][taken.spot], self.stage.places[to][taken.place]
-        self._arrive(to, Hop(number, taken, spot, place, costs, rolls, deadly, drop))
+        self.arrive(to, Hop(number, taken, spot, place, costs, rolls, deadly, drop))
         self.found[to].lower(taken.place, costs, rolls, deadly)
 
     def costs(self, number: int, places: FloatArray) -> tuple[FloatArray, Counts, Counts]:
@@ -231,9 +252,9 @@ class Search:
         at = np.maximum(stops, 0)
         return np.where(stops >= 0, costs, math.inf), rolls[at], deadly[at]
 
-    def lattice(self, number: int, window: Mask) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
+    def lattice(self, number: int, window: Mask, spacing: float) -> Lattice:
         """Return cost (nan: not reached), impact rolls and deadly climbs at the lattice points of a window of a slice,
-        by the slice's own ways.
+        by the slice's own ways. ``spacing``: the window's, a multiple of the search's.
         """
         shape = window.inside.shape
         cost, none = np.full(shape, math.nan), np.zeros(shape, dtype=np.int64)
@@ -241,17 +262,32 @@ class Search:
         if found is None or not len(found.x) or not len(found.y):
             return cost, none, none.copy()
         last = np.full(shape, -1, dtype=np.int64)
-        row, column = (round(float(v[0]) / self.spacing) for v in (found.y, found.x))
-        row, column = row - window.row, column - window.column
-        top, right = min(row + len(found.y), shape[0]), min(column + len(found.x), shape[1])
-        bottom, left = max(row, 0), max(column, 0)
-        if bottom < top and left < right:
-            here = slice(bottom, top), slice(left, right)
-            there = slice(bottom - row, top - row), slice(left - column, right - column)
+        every = round(spacing / self.spacing)
+        first = [round(float(v[0]) / self.spacing) for v in (found.y, found.x)]
+        spans = zip(first, (window.row, window.column), found.cost.shape, shape, strict=True)
+        sides = [_overlap(a, begin, count, size, every) for a, begin, count, size in spans]
+        if all(side is not None for side in sides):
+            here, there = (tuple(side[k] for side in sides if side is not None) for k in range(2))
             cost[here], last[here] = found.cost[there], found.last[there]
         rolls, deadly = self.risks(number)
         at = np.maximum(last, 0)
         return cost, rolls[at], deadly[at]
+
+    def landed(self, number: int, window: Mask, spacing: float) -> Lattice:
+        """Return what `lattice` does, by whatever way one comes there: also by dropping from above."""
+        cost, rolls, deadly = self.lattice(number, window, spacing)
+        for shaft in self.shafts_above(number):
+            part = self.stage.mask(shaft, spacing).cut(window)
+            other, more, worse = self.lattice(shaft.high.number, window, spacing)
+            better = part & (other < np.where(np.isnan(cost), math.inf, cost) - HAIR)
+            hurts = int(shaft.tall > self.tariff.safe_drop + HAIR)
+            cost[better], rolls[better], deadly[better] = other[better], more[better] + hurts, worse[better]
+        return cost, rolls, deadly
+
+    def state(self, number: int) -> tuple[tuple[int, int], ...]:
+        """Return what tells whether costs on a slice have changed: how often it and those above it were gone over."""
+        above = sorted({shaft.high.number for shaft in self.shafts_above(number)} | {number})
+        return tuple((n, self.found[n].floods) for n in above)
 
     def risks(self, number: int) -> tuple[Counts, Counts]:
         """Return for each stop of a slice's ways the impact rolls and the deadly climbs on the way there."""
@@ -273,3 +309,14 @@ class Search:
 def _nothing(count: int) -> _Found:
     none = np.zeros(count, dtype=np.int64)
     return _Found(np.full(count, math.inf), none, none.copy())
+
+
+def _overlap(first: int, begin: int, count: int, size: int, every: int) -> tuple[slice, slice] | None:
+    """Return which of a window's ``size`` lines, from line ``begin`` on, each ``every`` fine lines, lie among ``count``
+    fine lines from ``first`` on, and which of those they are; None: none.
+    """
+    low = max(math.ceil(first / every), begin)
+    high = min((first + count - 1) // every + 1, begin + size)
+    if low >= high:
+        return None
+    return slice(low - begin, high - begin), slice(low * every - first, (high - 1) * every - first + 1, every)

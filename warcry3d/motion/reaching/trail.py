@@ -1,6 +1,7 @@
 """The way to a place that a search found, told as legs that the judge reads."""
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -11,9 +12,16 @@ from warcry3d.motion.climbing import Obstacle, strays
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.search import Hop, HopKind, Search
 from warcry3d.motion.reaching.slices import Slice
+from warcry3d.motion.reaching.turns import turned_by
+from warcry3d.motion.volume import Volume
 from warcry3d.units import HAIR, RESTING_GAP
 
 __all__ = ["path_to"]
+
+MOST_TURN = 3.0
+"""Turns that follow each other on one spot are one up to this (radians): less than half a turn, so that the judge turns
+the same way.
+"""
 
 INWARD = 5
 """How far past the rim of a surface, in hairs, a walk on it begins."""
@@ -21,8 +29,11 @@ INWARD = 5
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Places gone through in one slice, after the hop that led there (and its number among that hop's arrivals)."""
+    """Places gone through in one slice, as found by a search, after the hop that led there (and its number among that
+    hop's arrivals).
+    """
 
+    search: Search
     slice_: Slice
     points: tuple[Point2, ...]
     hop: Hop | None
@@ -30,10 +41,12 @@ class _Run:
     drop: float = 0.0
 
 
-def path_to(search: Search, number: int, place: Point2, start: Point) -> Path:
-    """Return the path that the cheapest way to a place of a slice's level takes, from where the model stands."""
+def path_to(search: Search, number: int, place: Point2, start: Point, turn: float) -> Path:
+    """Return the path that the cheapest way to a place of a slice's level takes, from where the model stands and what
+    it faces there (radians).
+    """
     runs = _runs(search, number, place)
-    return Path(tuple(_Telling(search, start).legs(runs)))
+    return Path(tuple(_Telling(start, turn).legs(runs)))
 
 
 def _runs(search: Search, number: int, place: Point2) -> list[_Run]:
@@ -46,9 +59,10 @@ def _runs(search: Search, number: int, place: Point2) -> list[_Run]:
         way = found.ways.way_to(place)
         assert way is not None, "a place that was reached has a way to it"
         hop, which = _source(found.hops, way.source)
-        runs.append(_Run(search.slices[number], way.points, hop, which, last))
+        runs.append(_Run(search, search.slices[number], way.points, hop, which, last))
         if hop.kind(which) is HopKind.START:
             return runs[::-1]
+        search = search if hop.whence is None else hop.whence
         number, place = hop.before, (float(hop.spot[which, 0]), float(hop.spot[which, 1]))
 
 
@@ -67,12 +81,14 @@ def _source(hops: list[Hop], source: int) -> tuple[Hop, int]:
 
 
 class _Telling:
-    """Runs turned into legs, one after another."""
+    """Runs made into legs, one after another. ``turn``: what it faces at the end of the last leg, ``pending`` how far
+    it turns before the next one.
+    """
 
-    def __init__(self, search: Search, start: Point) -> None:
-        self.search = search
-        self.room = search.stage.plan.room
+    def __init__(self, start: Point, turn: float) -> None:
         self.at = start
+        self.turn = turn
+        self.pending = 0.0
         self.held: Obstacle | None = None
         self.done: list[Leg] = []
 
@@ -86,9 +102,24 @@ class _Telling:
             self._run(run, held)
             if run.drop > 0:
                 self._let_go((*self.at[:2], self.at[2] - run.drop))
-        if not self.done:
-            self.done.append(Leg(LegKind.WALK, (self.at,)))
+        if not self.done or self.pending:
+            self._begin(Leg(LegKind.WALK, (self.at,)))
         return self.done
+
+    def _begin(self, leg: Leg) -> None:
+        """Begin a new leg: turned first, if it turned since the last."""
+        if self.pending:
+            self.turn = (self.turn + self.pending) % math.tau
+            leg, self.pending = replace(leg, facing=self.turn), 0.0
+        self.done.append(leg)
+
+    def _face(self, run: _Run) -> None:
+        """Turn on the spot to the facing in which a run was found, the way that was looked at."""
+        volume = run.search.stage.plan.room.volume
+        more = turned_by(volume, self.turn + self.pending, volume.turn)
+        if abs(self.pending + more) > MOST_TURN:
+            self._begin(Leg(LegKind.WALK, (self.at,)))
+        self.pending += more
 
     def _wanted(self, following: _Run | None) -> Obstacle | None:
         """Return the obstacle that is climbed down next."""
@@ -98,7 +129,7 @@ class _Telling:
 
     def _obstacle(self, run: _Run) -> Obstacle:
         assert run.hop is not None, "every run begins with an arrival"
-        return self.search.stage.plan.obstacles[run.hop.whose(run.which)]
+        return run.search.stage.plan.obstacles[run.hop.whose(run.which)]
 
     def _arrive(self, run: _Run, before: _Run | None) -> None:
         """Tell how one gets from the run before into this one."""
@@ -106,7 +137,10 @@ class _Telling:
         assert hop is not None
         x, y = (float(v) for v in hop.place[run.which])
         z = run.slice_.height
+        plan = run.search.stage.plan
         match hop.kind(run.which):
+            case HopKind.TURN:
+                self._face(run)
             case HopKind.START:
                 if abs(z - self.at[2]) > RESTING_GAP and run.slice_.level is None:
                     self._add(LegKind.CLIMB, (x, y, z))
@@ -128,13 +162,13 @@ class _Telling:
             case HopKind.DROP:
                 self._let_go((x, y, z))
             case HopKind.THROUGH:
-                way = self.search.stage.plan.through[hop.whose(run.which)]
-                self.done.append(Leg(LegKind.DOOR, ((x, y, z),), way.passage.name))
+                way = plan.through[hop.whose(run.which)]
+                self._begin(Leg(LegKind.DOOR, ((x, y, z),), way.passage.name))
                 self.at = (x, y, z)
             case HopKind.RUNGS:
-                climb = self.search.stage.plan.rungs[hop.whose(run.which)]
+                climb = plan.rungs[hop.whose(run.which)]
                 self.held = None
-                self.done.append(Leg(LegKind.CLIMB, climb.points[1:]))
+                self._begin(Leg(LegKind.CLIMB, climb.points[1:]))
                 self.at = climb.points[-1]
             case HopKind.STEP:
                 self._add(LegKind.WALK, (x, y, z))
@@ -142,24 +176,24 @@ class _Telling:
     def _take_hold(self, obstacle: Obstacle) -> None:
         """Begin a new climb where another obstacle is climbed, or none as yet."""
         if self.held is not obstacle:
-            self.done.append(Leg(LegKind.CLIMB, ()))
+            self._begin(Leg(LegKind.CLIMB, ()))
         self.held = obstacle
 
     def _let_go(self, to: Point) -> None:
         """Drop: at the end of a jump if there is one."""
         self.held = None
-        if self.done and self.done[-1].kind is LegKind.JUMP:
+        if self.done and self.done[-1].kind is LegKind.JUMP and not self.pending:
             last = self.done[-1]
-            self.done[-1] = Leg(LegKind.JUMP, (*last.to[:-1], to))
+            self.done[-1] = replace(last, to=(*last.to[:-1], to))
             self.at = to
         else:
             self._add(LegKind.DROP, to)
 
     def _add(self, kind: LegKind, to: Point, *, anew: bool = False) -> None:
-        if self.done and self.done[-1].kind is kind and not anew:
-            self.done[-1] = Leg(kind, (*self.done[-1].to, to))
+        if self.done and self.done[-1].kind is kind and not anew and not self.pending:
+            self.done[-1] = replace(self.done[-1], to=(*self.done[-1].to, to))
         else:
-            self.done.append(Leg(kind, (to,)))
+            self._begin(Leg(kind, (to,)))
         self.at = to
 
     def _run(self, run: _Run, wanted: Obstacle | None) -> None:
@@ -172,14 +206,15 @@ class _Telling:
                 for x, y in part[1:]:
                     self._add(LegKind.WALK, (x, y, z))
             else:
-                self._beyond([(x, y, z) for x, y in part], wanted if part[-1] == points[-1] else None)
+                self._beyond(run, [(x, y, z) for x, y in part], wanted if part[-1] == points[-1] else None)
 
-    def _beyond(self, part: list[Point], wanted: Obstacle | None) -> None:
-        if wanted is not None and self.held is not wanted and self._is_near(wanted, part):
-            touched = wanted.is_touched(self.room.volume, part[0])
+    def _beyond(self, run: _Run, part: list[Point], wanted: Obstacle | None) -> None:
+        volume = run.search.stage.plan.room.volume
+        if wanted is not None and self.held is not wanted and _is_near(wanted, volume, part):
+            touched = wanted.is_touched(volume, part[0])
             if touched:
                 self._take_hold(wanted)
-        if self.held is not None and self._is_near(self.held, part):
+        if self.held is not None and _is_near(self.held, volume, part):
             for point in part[1:]:
                 self._add(LegKind.CLIMB, point)
             return
@@ -187,8 +222,9 @@ class _Telling:
         for point in part[1:]:
             self._add(LegKind.JUMP, point)
 
-    def _is_near(self, obstacle: Obstacle, part: list[Point]) -> bool:
-        return all(strays(obstacle, self.room.volume, a, b, 0.5) is None for a, b in pairwise(part))
+
+def _is_near(obstacle: Obstacle, volume: Volume, part: list[Point]) -> bool:
+    return all(strays(obstacle, volume, a, b, 0.5) is None for a, b in pairwise(part))
 
 
 def _parts(slice_: Slice, points: list[Point2]) -> list[tuple[bool, list[Point2]]]:

@@ -22,7 +22,7 @@ MOST_TURNS = 2000
 @lean_kernel
 def distance(triangles, boxes, centre, frame, is_square, tall, within, enough, room):
     """Return the distance from a body to the nearest triangle, and its number; infinity and -1 where it is more than
-    ``within``. The first triangle that is no farther than ``enough`` will do.
+    ``within``. The first triangle that is no farther than ``enough`` will do, and whatever shows that it is.
 
     triangles (n, 3, 3), boxes (n, 6). centre (3,): of the body's bottom. frame: (cos, sin, half length, half width);
     tall: its height. room (9,) is written over. A body that holds a whole triangle is 0 away; a body inside of a closed
@@ -37,7 +37,7 @@ def distance(triangles, boxes, centre, frame, is_square, tall, within, enough, r
         z = max(boxes[i, 2] - centre[2] - tall, centre[2] - boxes[i, 5], 0.0)
         if x * x + y * y + z * z > best * best:
             continue
-        apart = _apart(triangles[i], centre, frame, is_square, tall, best, room)
+        apart = _apart(triangles[i], centre, frame, is_square, tall, best, enough, room)
         if apart <= best:
             best = apart
             found = i
@@ -47,8 +47,10 @@ def distance(triangles, boxes, centre, frame, is_square, tall, within, enough, r
 
 
 @inlined
-def _apart(triangle, centre, frame, is_square, tall, enough, room):
-    """Return the distance to one triangle, or something above ``enough`` where it is more than that."""
+def _apart(triangle, centre, frame, is_square, tall, within, enough, room):
+    """Return the distance to one triangle, or something above ``within`` where it is more than that; something between
+    the distance and ``enough`` where it is less than that.
+    """
     for k in range(3):
         x, y = triangle[k, 0] - centre[0], triangle[k, 1] - centre[1]
         room[3 * k] = frame[0] * x + frame[1] * y
@@ -66,6 +68,8 @@ def _apart(triangle, centre, frame, is_square, tall, enough, room):
         apart = math.sqrt(ux * ux + uy * uy + uz * uz)
         if apart <= EXACT:
             return 0.0
+        if apart <= enough:
+            return apart
         ux, uy, uz = ux / apart, uy / apart, uz / apart
         least = np.inf
         for k in range(3):
@@ -75,7 +79,7 @@ def _apart(triangle, centre, frame, is_square, tall, enough, room):
         else:
             most = math.sqrt((ux * frame[2]) ** 2 + (uy * frame[3]) ** 2)
         bound = least - most - max(uz, 0.0) * tall
-        if bound > enough or apart - bound <= EXACT:
+        if bound > within or apart - bound <= EXACT:
             return apart
     return apart
 

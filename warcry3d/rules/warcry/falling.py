@@ -8,7 +8,7 @@ from warcry3d.motion.ground import ground_of
 from warcry3d.motion.grow import grown
 from warcry3d.motion.levels import STEP, Level, levels_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.volume import TOUCH_PLAY, volume_of
+from warcry3d.motion.volume import TOUCH_PLAY, Volume, volume_of
 from warcry3d.rules.moved import FallOutcome
 from warcry3d.rules.warcry.fighter import GARGANTUAN, fighter_of
 from warcry3d.sight.distance import base_outline, is_within
@@ -60,13 +60,12 @@ def _surfaces(table: Table, level: Level) -> list[Any]:
     return [other.area for other in levels_of(table).levels if abs(other.height - level.height) < STEP - HAIR]
 
 
-def overhang_area(table: Table, model: str, level: Level) -> Any:
+def overhang_area(table: Table, volume: Volume, level: Level) -> Any:
     """Return where on a level the centre of a base is that is not wholly on platforms: see `overhangs`."""
     import shapely
 
     if level.is_floor:
         return shapely.Polygon()
-    volume = volume_of(table.model(model))
     around = shapely.box(*level.area.bounds).buffer(2 * volume.reach, join_style="mitre")
     air = around.difference(shapely.union_all(_surfaces(table, level)))
     return grown(air, volume)

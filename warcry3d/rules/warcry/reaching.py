@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,9 @@ from warcry3d.motion.grow import grown
 from warcry3d.motion.levels import Level
 from warcry3d.motion.passages import Passage, passages_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.reach import Ends, Reach, Tariff, reach
+from warcry3d.motion.reach import FACINGS, Ends, Facing, Reach, Tariff, reach
 from warcry3d.motion.trace import Terms
-from warcry3d.motion.volume import volume_of
+from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.moved import Action
 from warcry3d.rules.reached import EDGE, FALLS, Charge, Reached
 from warcry3d.rules.warcry.carrying import carrying_bars, move_of_carrier
@@ -44,7 +45,15 @@ class WarcryReaching:
     """
 
     def reach(
-        self, table: Table, model: str, *, inches: float | None, action: Action, is_careful: bool, is_carrying: bool
+        self,
+        table: Table,
+        model: str,
+        *,
+        inches: float | None,
+        action: Action,
+        is_careful: bool,
+        is_carrying: bool,
+        keeps_facing: bool = False,
     ) -> Reached:
         """Return everywhere the fighter can end: see `warcry3d.rules.reaches.reach_of`."""
         mover = table.model(model)
@@ -62,7 +71,8 @@ class WarcryReaching:
         )
         terms = Terms(CLIMB_REACH, LADDERS if MOUNT in marks else None)
         ends = _ends(table, mover, action, is_careful=is_careful, is_barred=bool(bars))
-        found = reach(table, model, 0.0 if bars else has, terms=terms, tariff=tariff, ends=ends)
+        facings = 1 if keeps_facing else FACINGS
+        found = reach(table, model, 0.0 if bars else has, terms=terms, tariff=tariff, ends=ends, facings=facings)
         engaged = engaged_with(table, mover)
 
         def charging() -> tuple[Charge, ...]:
@@ -74,13 +84,12 @@ class WarcryReaching:
         """Return the cheapest place within 1 in of a marker's centre; None where it reaches none."""
         import shapely
 
-        mover = table.model(reached.model)
         spot = shapely.Point(marker[:2])
 
-        def area(level: Level) -> Any:
-            return _within(mover, spot, level.height, (marker[2], marker[2]), MARKER_REACH)
+        def area(level: Level, volume: Volume) -> Any:
+            return _within(volume, spot, level.height, (marker[2], marker[2]), MARKER_REACH)
 
-        return _cheapest("", reached.reach, area, lambda at: _reaches(mover, at, marker))
+        return _cheapest("", reached.reach, area, lambda at, volume: _reaches(volume, at, marker))
 
 
 def _ends(table: Table, mover: Model, action: Action, *, is_careful: bool, is_barred: bool) -> Ends:
@@ -90,21 +99,21 @@ def _ends(table: Table, mover: Model, action: Action, *, is_careful: bool, is_ba
     import shapely
 
     marks = fighter_of(mover).runemarks
-    risks: dict[str, Callable[[Level], Any]] = {}
+    risks: dict[str, Callable[[Level, Volume], Any]] = {}
     if GARGANTUAN in marks and action is Action.MOVE:  # only move actions end so
-        risks[FALLS] = cache(lambda level: overhang_area(table, mover.id, level))
+        risks[FALLS] = cache(lambda level, volume: overhang_area(table, volume, level))
     if FLY not in marks:
-        risks[EDGE] = cache(lambda level: near_edges(table, level, volume_of(mover), EDGE_REACH))
-    shut = []
+        risks[EDGE] = cache(lambda level, volume: near_edges(table, level, volume, EDGE_REACH))
+    shut: list[Callable[[Level, Volume], Any]] = []
     if action is Action.DISENGAGE:
         shut.append(_near_enemies(table, mover))
     if is_careful and FALLS in risks:
         shut.append(risks[FALLS])
     if is_barred:
-        shut.append(lambda level: shapely.box(*shapely.buffer(level.area, 1.0).bounds))
+        shut.append(lambda level, _: shapely.box(*shapely.buffer(level.area, 1.0).bounds))
     if not shut:
         return Ends(None, risks)
-    return Ends(cache(lambda level: shapely.union_all([area(level) for area in shut])), risks)
+    return Ends(cache(lambda level, volume: shapely.union_all([area(level, volume) for area in shut])), risks)
 
 
 def _inches(mover: Model, inches: float | None, action: Action, *, is_carrying: bool) -> float:
@@ -131,13 +140,12 @@ def _enemies(table: Table, mover: Model) -> list[Model]:
     return [other for other in table.models if other.side != mover.side]
 
 
-def _within(mover: Model, area: Any, height: float, other: tuple[float, float], within: float) -> Any:
+def _within(volume: Volume, area: Any, height: float, other: tuple[float, float], within: float) -> Any:
     """Return where the centre may be on a height for the base to be within some inches of an upright thing that stands
     on ``area``, from one height to another.
     """
     import shapely
 
-    volume = volume_of(mover)
     apart = max(other[0] - height - volume.base, height - other[1], 0.0)
     if apart > within:
         return shapely.Polygon()
@@ -145,24 +153,24 @@ def _within(mover: Model, area: Any, height: float, other: tuple[float, float], 
     return shapely.buffer(around, math.sqrt(within * within - apart * apart), quad_segs=32)
 
 
-def _near(table: Table, mover: Model, enemy: Model) -> Callable[[Level], Any]:
+def _near(enemy: Model) -> Callable[[Level, Volume], Any]:
     outline = volume_of(enemy).polygon(enemy.placement.at)
     low = enemy.placement.at[2]
 
-    def area(level: Level) -> Any:
-        return _within(mover, outline, level.height, (low, low + enemy.base.height), ENGAGED)
+    def area(level: Level, volume: Volume) -> Any:
+        return _within(volume, outline, level.height, (low, low + enemy.base.height), ENGAGED)
 
     return area
 
 
-def _near_enemies(table: Table, mover: Model) -> Callable[[Level], Any]:
-    """Return where a fighter would still be within 1 in of an enemy, by level (WC-DISENGAGE-1)."""
+def _near_enemies(table: Table, mover: Model) -> Callable[[Level, Volume], Any]:
+    """Return where a fighter would still be within 1 in of an enemy, by level and facing (WC-DISENGAGE-1)."""
     import shapely
 
-    near = [_near(table, mover, enemy) for enemy in _enemies(table, mover)]
+    near = [_near(enemy) for enemy in _enemies(table, mover)]
 
-    def area(level: Level) -> Any:
-        return shapely.buffer(shapely.union_all([one(level) for one in near]), INWARD)
+    def area(level: Level, volume: Volume) -> Any:
+        return shapely.buffer(shapely.union_all([one(level, volume) for one in near]), INWARD)
 
     return area
 
@@ -176,48 +184,54 @@ def _charges(table: Table, mover: Model, found: Reach) -> tuple[Charge, ...]:
         if apart - own - volume_of(enemy).reach - ENGAGED > found.limit:
             continue
 
-        def is_near(at: Point, enemy: Model = enemy) -> bool:
-            there = table.placing(mover.id, Placement(at, mover.placement.turn)).model(mover.id)
+        def is_near(at: Point, volume: Volume, enemy: Model = enemy) -> bool:
+            there = table.placing(mover.id, Placement(at, volume.turn)).model(mover.id)
             return is_within(measure(there, enemy).direct, ENGAGED)
 
-        charge = _cheapest(enemy.id, found, _near(table, mover, enemy), is_near)
+        charge = _cheapest(enemy.id, found, _near(enemy), is_near)
         if charge is not None:
             charges.append(charge)
     return tuple(sorted(charges, key=lambda charge: (charge.cost, charge.subject)))
 
 
-def _reaches(mover: Model, at: Point, marker: Point) -> bool:
+def _reaches(volume: Volume, at: Point, marker: Point) -> bool:
     """Return whether a base at a place is within 1 in of a marker's centre (WC-DIST-3)."""
-    outline = volume_of(mover).outline(at)
+    outline = volume.outline(at)
     spot = np.array([marker[:2]])
     level = float(np.hypot(*(outline.nearest(spot) - spot)[0]))
-    upright = max(marker[2] - at[2] - volume_of(mover).base, at[2] - marker[2], 0.0)
+    upright = max(marker[2] - at[2] - volume.base, at[2] - marker[2], 0.0)
     return is_within(math.hypot(level, upright), MARKER_REACH)
 
 
 def _cheapest(
-    subject: str, found: Reach, area: Callable[[Level], Any], is_near: Callable[[Point], bool]
+    subject: str, found: Reach, area: Callable[[Level, Volume], Any], is_near: Callable[[Point, Volume], bool]
 ) -> Charge | None:
-    """Return the cheapest place of all levels in an area that is truly near: lattice points, and its border."""
-    best: tuple[float, Level, tuple[float, float]] | None = None
-    for reached in found.levels:
-        near = area(reached.level)
+    """Return the cheapest place of all levels and facings in an area that is truly near: lattice points, and its
+    border.
+    """
+    best: tuple[float, Level, tuple[float, float], Facing] | None = None
+    for reached, facing in product(found.levels, found.facings):
+        near = area(reached.level, facing.volume)
         if near.is_empty:
             continue
-        for place, cost in _candidates(found, reached.level, near):
-            if (best is None or cost < best[0] - HAIR) and is_near((*place, reached.level.height)):
-                best = (cost, reached.level, place)
+        for place, cost in _candidates(found, reached.level, near, facing):
+            if best is not None and cost >= best[0] - HAIR:
                 break  # they come from cheap to dear
+            if is_near((*place, reached.level.height), facing.volume):
+                best = (cost, reached.level, place, facing)
+                break
     if best is None:
         return None
-    route = found.route(best[1], best[2])
+    route = found.route(*best[1:])
     assert route is not None, "what was reached has a way to it"
     at = (*best[2], best[1].height)
     return Charge(subject, at, route.cost, route.rolls, route.deadly, route.path, route.drops, route.marks)
 
 
-def _candidates(found: Reach, level: Level, near: Any) -> list[tuple[tuple[float, float], float]]:
-    """Return places of an area with what they cost, from cheap to dear: its lattice points, its border every 0.1 in."""
+def _candidates(found: Reach, level: Level, near: Any, facing: Facing) -> list[tuple[tuple[float, float], float]]:
+    """Return places of an area with what they cost in a facing, from cheap to dear: its lattice points, its border
+    every 0.1 in.
+    """
     import shapely
 
     from warcry3d.motion.reaching.shafts import places_along
@@ -227,7 +241,7 @@ def _candidates(found: Reach, level: Level, near: Any) -> list[tuple[tuple[float
     border = places_along(shapely.boundary(inner))
     places: FloatArray = np.concatenate([straight, border, found.lattice_in(level, near)])
     places = places[np.hypot(*(places - found.start[:2]).T) <= found.limit + HAIR]
-    costs = found.costs_at(level, places)
+    costs = found.costs_at(level, places, facing)
     order = np.argsort(costs, kind="stable")
     return [
         ((float(places[i, 0]), float(places[i, 1])), float(costs[i])) for i in order.tolist() if math.isfinite(costs[i])

@@ -1,0 +1,139 @@
+"""A facing that was searched: what places cost for a base that ends turned so, and which are reached."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.levels import Level
+from warcry3d.motion.path import Point
+from warcry3d.motion.reaching.links import Tariff
+from warcry3d.motion.reaching.plan import Mask
+from warcry3d.motion.reaching.search import Lattice, Search
+from warcry3d.motion.reaching.slices import Slice
+from warcry3d.motion.reaching.stage import Stage
+from warcry3d.motion.volume import Volume
+from warcry3d.units import HAIR
+
+__all__ = ["Ends", "Facing"]
+
+LevelArea: TypeAlias = Callable[[Level, Volume], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What a rule system says about ends, by areas of a level for a volume turned as it ends: ``kept_off``: where none
+    is; ``marks``: where it is marked, by the mark's name.
+    """
+
+    kept_off: LevelArea | None = None
+    marks: Mapping[str, LevelArea] = field(default_factory=dict)
+
+
+class Facing:
+    """A model in one facing: its stage, and what it reaches."""
+
+    def __init__(
+        self, stage: Stage, made: Search | None, start: Point, limit: float, spacing: float, tariff: Tariff, ends: Ends
+    ) -> None:
+        """``made``: None for who flies."""
+        self.stage = stage
+        self.start = start
+        self.limit = limit
+        self.spacing = spacing
+        self.tariff = tariff
+        self.ends = ends
+        self._search = made
+
+    @property
+    def volume(self) -> Volume:
+        """Return the model's volume, turned so."""
+        return self.stage.plan.room.volume
+
+    @property
+    def is_flying(self) -> bool:
+        """Return whether it flies wherever it goes: nothing is searched."""
+        return self._search is None
+
+    @property
+    def search(self) -> Search:
+        """Return its search."""
+        assert self._search is not None, "who flies searches nothing"
+        return self._search
+
+    def holds(self, slice_: Slice, places: FloatArray) -> NDArray[np.bool_]:
+        """Return at which places of a slice its base may be."""
+        return self.stage.holds(slice_, places, self.tariff)
+
+    def is_reached(self, slice_: Slice) -> bool:
+        """Return whether anything on a level may have been reached."""
+        if self._search is None:
+            return True
+        return self._search.found[slice_.number].ways is not None or bool(self._search.shafts_above(slice_.number))
+
+    def lattice(self, slice_: Slice) -> tuple[Mask, Lattice] | None:
+        """Return where on a level it may end, and what ending there costs (nan: not reached), the impact rolls and
+        deadly climbs on the way there; None where it reaches nothing.
+        """
+        assert slice_.level is not None, "one ends on levels"
+        if not self.is_reached(slice_):
+            return None
+        mask = self.stage.standing(slice_, self.spacing)
+        if self.ends.kept_off is not None:
+            off = Mask.of(self.ends.kept_off(slice_.level, self.volume), self.spacing).cut(mask)
+            mask = Mask(mask.inside & ~off, mask.row, mask.column)
+        if not mask.inside.any():
+            return None
+        cost, rolls, deadly = (
+            self._flown(mask) if self._search is None else self._search.landed(slice_.number, mask, self.spacing)
+        )
+        cost[~mask.inside] = math.nan
+        return (mask, (cost, rolls, deadly)) if np.isfinite(cost).any() else None
+
+    def _flown(self, mask: Mask) -> Lattice:
+        x, y = mask.axes(self.spacing)
+        cost = np.hypot(x[None, :] - self.start[0], y[:, None] - self.start[1])
+        cost[cost > self.limit + HAIR] = math.nan
+        none = np.zeros(mask.inside.shape, dtype=np.int64)
+        return cost, none, none.copy()
+
+    def marked(self, level: Level, name: str, window: Mask) -> NDArray[np.bool_]:
+        """Return which lattice points of a window have a mark."""
+        return Mask.of(self.ends.marks[name](level, self.volume), self.spacing).cut(window)
+
+    def costs_at(self, level: Level, places: FloatArray) -> FloatArray:
+        """Return what ending at places (n, 2) of a level costs; nan where that cannot be."""
+        import shapely
+
+        stands = self.stage.stands(self.stage.plan.slices[level.number], places)
+        if self.ends.kept_off is not None:
+            stands &= ~shapely.intersects_xy(self.ends.kept_off(level, self.volume), places[:, 0], places[:, 1])
+        if self._search is None:
+            cost = np.hypot(places[:, 0] - self.start[0], places[:, 1] - self.start[1])
+        else:
+            cost = self._search.costs(level.number, places)[0]
+        return np.where(stands & (cost <= self.limit + HAIR), cost, math.nan)
+
+    def outline(self, level: Level, cost: float | None) -> Any:
+        """Return the area of a level where it ends for up to a cost."""
+        import shapely
+
+        slice_ = self.stage.plan.slices[level.number]
+        free = self.stage.free(slice_)
+        if self.ends.kept_off is not None:
+            free = shapely.difference(free, self.ends.kept_off(level, self.volume))
+        if self._search is None:
+            disc = shapely.Point(self.start[:2]).buffer(self.limit if cost is None else cost, quad_segs=32)
+            return shapely.intersection(free, disc)
+        found = self._search.found[level.number].ways
+        parts = [] if found is None else [shapely.intersection(found.outline(cost), free)]
+        for shaft in self._search.shafts_above(level.number):
+            above = self._search.found[shaft.high.number].ways
+            if above is not None:
+                below = shapely.intersection(above.outline(cost), self.stage.open(shaft))
+                parts.append(below if self.ends.kept_off is None else shapely.intersection(below, free))
+        return shapely.union_all(parts)

@@ -1,0 +1,354 @@
+"""Searches in several facings, joined where a base that is not round turns on the spot.
+
+Each facing is searched for itself, with a plan of its own. A model turns from one facing to the next where it stands on
+a level and what its base sweeps meanwhile is clear: there a place costs no more in the one than in the other. Turns are
+looked for where the model starts and at lattice points, until nothing gets cheaper in any facing.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.free import Room
+from warcry3d.motion.grow import joined
+from warcry3d.motion.levels import Level
+from warcry3d.motion.others import Standing
+from warcry3d.motion.path import Point
+from warcry3d.motion.reaching.facing import Facing
+from warcry3d.motion.reaching.plan import Mask
+from warcry3d.motion.reaching.search import Hop, Lattice
+from warcry3d.motion.reaching.slices import WARY, Slice
+from warcry3d.motion.turning import SAG
+from warcry3d.motion.volume import Volume
+from warcry3d.table.table import Board, Terrain
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["FACINGS", "Turns", "turned_by", "turns_of"]
+
+FACINGS = 6
+"""In how many facings over half a turn a base that is not round is searched, besides its own."""
+
+SAME = 1e-6
+"""Facings nearer than this (radians) are one."""
+
+GAIN = 0.01
+"""A model turns at a place where that saves more than this (in)."""
+
+FRESH = 1e-5
+"""A turn that was made is made again where its place got cheaper by more than this (in): costs are those of ways."""
+
+BEHIND = 0.005
+"""A place behind another at which it turns as well, on the way there but for this (in), need not be tried."""
+
+AROUND = [(y, x) for y in range(-2, 3) for x in range(-2, 3) if math.gcd(y, x) == 1]
+"""The lattice points about another, by rows and columns, in sixteen directions."""
+
+Points = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+
+def _period(volume: Volume) -> float:
+    """Return after what turn an outline looks the same."""
+    return math.pi / 2 if volume.is_square and volume.half[0] == volume.half[1] else math.pi
+
+
+def turned_by(volume: Volume, before: float, after: float) -> float:
+    """Return by how much an outline turns the shortest way from one facing to look as in another."""
+    return math.remainder(after - before, _period(volume))
+
+
+def turns_of(volume: Volume, facings: int) -> tuple[float, ...]:
+    """Return the facings to search in, round a whole period: the volume's own first; that alone for a circle."""
+    if volume.is_round or facings < 2:
+        return (volume.turn,)
+    period = _period(volume)
+    count = max(3, round(facings * period / math.pi))  # so that there is one shortest way from each to the next
+    grid = [k * period / count for k in range(count)]
+    others = [turn for turn in grid if abs(turned_by(volume, volume.turn, turn)) > SAME]
+    return volume.turn, *sorted(others, key=lambda turn: (turn - volume.turn) % period)
+
+
+@dataclass(eq=False)
+class _Sweep:
+    """What a base sweeps that turns from one facing to another: ``area`` about its centre, and how far along x, y."""
+
+    area: Any
+    extents: tuple[float, float]
+
+    @classmethod
+    def between(cls, one: Volume, other: Volume) -> "_Sweep":
+        """Return the sweep between two facings, the shortest way."""
+        import shapely
+
+        delta = turned_by(one, one.turn, other.turn)
+        count = max(1, math.ceil(abs(delta) / (2 * math.acos(1 - SAG / one.reach))))
+        facings = [one.facing(one.turn + delta * i / count) for i in range(count + 1)]
+        area = shapely.union_all([shapely.Polygon(facing.rim(inset=WARY)) for facing in facings])
+        x, y = (max(facing.extents[axis] for facing in facings) + SAG for axis in range(2))
+        return cls(area, (x, y))
+
+    def at(self, places: FloatArray) -> Any:
+        """Return what is swept at places (n, 2), as shapely polygons (n,)."""
+        import shapely
+
+        ring = shapely.get_coordinates(self.area.exterior)
+        return shapely.polygons(places[:, None] + ring)
+
+
+@dataclass(eq=False)
+class _Sweeps:
+    """Where on levels a base has room to turn, as the terrain goes; kept with it.
+
+    What was found at lattice points: 0 not asked, 1 clear, 2 not; by level, pair of facings, and spacing.
+    """
+
+    room: Room
+    board: Board
+    _sweeps: dict[tuple[float, float], _Sweep] = field(default_factory=dict)
+    _standing: dict[int, Any] = field(default_factory=dict)
+    _known: dict[tuple[object, ...], NDArray[np.int8]] = field(default_factory=dict)
+
+    def sweep(self, one: Volume, other: Volume) -> _Sweep:
+        """Return what is swept from one facing to the other."""
+        key = one.turn, other.turn
+        if key not in self._sweeps:
+            self._sweeps[key] = self._sweeps[key[::-1]] = _Sweep.between(one, other)
+        return self._sweeps[key]
+
+    def clear(self, level: Level, one: Volume, other: Volume, places: FloatArray) -> Flags:
+        """Return at which places (n, 2) of a level a base turns from one facing to the other."""
+        import shapely
+
+        sweep = self.sweep(one, other)
+        x, y = sweep.extents
+        low, high = np.array((x, y)) - HAIR, np.array((self.board.width - x, self.board.depth - y)) + HAIR
+        clear: Flags = np.asarray(((places >= low) & (places <= high)).all(axis=1))
+        solid = self._solid(level)
+        near = clear.copy()
+        near[clear] = shapely.dwithin(solid, shapely.points(places[clear]), one.reach)
+        clear[near] = ~shapely.intersects(solid, sweep.at(places[near]))
+        return clear
+
+    def clear_lattice(self, level: Level, pair: tuple[Volume, Volume], spacing: float, points: Points) -> Flags:
+        """Return at which lattice points (n, 2), numbered by row and column from the origin, it turns."""
+        key = level.number, *sorted((pair[0].turn, pair[1].turn)), spacing
+        if key not in self._known:
+            rows, columns = (math.floor(side / spacing) + 2 for side in (self.board.depth, self.board.width))
+            self._known[key] = np.zeros((rows, columns), dtype=np.int8)
+        known = self._known[key]
+        row, column = points.T
+        asked = np.flatnonzero(known[row, column] == 0)
+        if len(asked):
+            clear = self.clear(level, *pair, _places(points[asked], spacing))
+            known[row[asked], column[asked]] = np.where(clear, 1, 2)
+        return np.asarray(known[row, column] == 1)
+
+    def _solid(self, level: Level) -> Any:
+        """Return what stops a walker on a level, not grown; prepared."""
+        import shapely
+
+        if level.number not in self._standing:
+            solid = joined([shadow for _, shadow in self.room.closed(level).shadows])
+            shapely.prepare(solid)
+            self._standing[level.number] = solid
+        return self._standing[level.number]
+
+
+def _sweeps_of(terrain: Terrain, board: Board, room: Room) -> _Sweeps:
+    volume = room.volume
+    key = f"motion.sweeps {board.width} {board.depth} {volume.is_square} {volume.half} {volume.height}"
+    if key not in terrain.derived:
+        terrain.derived[key] = _Sweeps(room, board)
+    return cast(_Sweeps, terrain.derived[key])
+
+
+def _clear_of(other: Standing, sweep: _Sweep, places: FloatArray) -> Flags:
+    """Return at which places what is swept does not overlap another model."""
+    import shapely
+
+    out = other.mover.reach + other.volume.reach
+    near = np.hypot(*(places - np.array(other.model.placement.at[:2])).T) <= out
+    clear: Flags = np.asarray(~near)
+    clear[near] = ~shapely.intersects(other.volume.polygon(other.model.placement.at), sweep.at(places[near]))
+    return clear
+
+
+class Turns:
+    """The facings of a model, each searched, and joined by turns on the spot; done when made."""
+
+    def __init__(
+        self, terrain: Terrain, board: Board, facings: Sequence[Callable[[], Facing]], at: Point, spacing: float
+    ) -> None:
+        """``facings``: what makes each, in order round a period; the first is the model's own. ``at``: where it stands;
+        ``spacing``: of the lattice of all searches.
+        """
+        self._makers = facings
+        self._made: dict[int, Facing] = {}
+        self._spacing = spacing
+        self._costs: dict[tuple[int, int], tuple[object, Mask, Lattice]] = {}
+        self._turned: dict[tuple[int, int, int], FloatArray] = {}
+        own = self._facing(0)
+        self._sweeps = _sweeps_of(terrain, board, own.stage.plan.room)
+        self._begin(at)
+        self._settle()
+
+    @property
+    def facings(self) -> tuple[Facing, ...]:
+        """Return the facings in which it gets anywhere, its own first."""
+        return tuple(self._made[k] for k in sorted(self._made))
+
+    def _facing(self, k: int) -> Facing:
+        if k not in self._made:
+            self._made[k] = self._makers[k]()
+        return self._made[k]
+
+    def _beside(self, k: int) -> tuple[int, ...]:
+        """Return the numbers of the facings next to one."""
+        count = len(self._makers)
+        return tuple(sorted({(k + 1) % count, (k - 1) % count} - {k}))
+
+    def _begin(self, at: Point) -> None:
+        """Turn where the model stands, to one side and to the other, as far as there is room."""
+        own = self._facing(0)
+        level = own.stage.plan.room.levels.under(at)
+        place = np.array([at[:2]])
+        if level is None or not own.search.costs(level.number, place)[0][0] <= HAIR:
+            return
+        count = len(self._makers)
+        for side in (range(count), (0, *range(count - 1, 0, -1))):
+            for i, j in pairwise(side):
+                if j in self._made:
+                    break
+                if not self._is_clear(i, j, level, place)[0]:
+                    break
+                facing = self._facing(j)
+                if not facing.holds(facing.stage.plan.slices[level.number], place)[0]:
+                    break
+                none = np.zeros(1, dtype=np.int64)
+                hop = Hop.turned(level.number, place, np.zeros(1), none, none, self._made[i].search)
+                facing.search.arrive(level.number, hop)
+                facing.search.run()
+
+    def _settle(self) -> None:
+        """Pass on what is cheaper from facing to facing until nothing is."""
+        waiting = {j for i in self._made for j in self._beside(i)}
+        while waiting:
+            j = min(waiting, key=lambda j: (j in self._made, j))
+            waiting.remove(j)
+            if self._take_in(j):
+                waiting |= {j, *self._beside(j)}
+
+    def _take_in(self, j: int) -> bool:
+        """Let a facing go on from where it is reached cheaper in those next to it; return whether that is anywhere."""
+        hops = []
+        for i in self._beside(j):
+            if i not in self._made:
+                continue
+            for slice_ in self._made[i].stage.slices:
+                if slice_.level is not None and self._made[i].is_reached(slice_):
+                    hop = self._hop(i, j, slice_)
+                    if hop is not None:
+                        hops.append((slice_.number, hop))
+        if hops:
+            search = self._facing(j).search
+            for number, hop in hops:
+                search.arrive(number, hop)
+            search.run()
+        return bool(hops)
+
+    def _hop(self, i: int, j: int, slice_: Slice) -> Hop | None:
+        """Return the turns from a facing to another on a level that pay."""
+        one, other = self._facing(i), self._facing(j)
+        window, (cost, rolls, deadly) = self._lattice(i, slice_)
+        beyond, (costs, _, _) = self._lattice(j, slice_)
+        known = np.full(cost.shape, math.nan)
+        _put(costs, beyond, known, window)
+        known[np.isnan(known)] = math.inf
+        both = window.inside & beyond.cut(window)
+        key = i, j, slice_.number
+        done = self._turned.setdefault(key, np.full(cost.shape, math.inf))
+        renewed = both & (cost < done - FRESH) & np.isfinite(done) & (cost < known - HAIR)
+        pays = both & (cost < known - GAIN) & ~renewed
+        chosen = np.argwhere(renewed)
+        found = self._first(i, j, slice_, window, pays, cost)
+        points = np.concatenate([chosen, found])
+        if not len(points):
+            return None
+        places = _places(points + window.corner, self._spacing)
+        held = other.holds(slice_, places)
+        points, places = points[held], places[held]
+        if not len(points):
+            return None
+        at = tuple(points.T)
+        done[at] = cost[at]
+        return Hop.turned(slice_.number, places, cost[at], rolls[at], deadly[at], one.search)
+
+    def _first(self, i: int, j: int, slice_: Slice, window: Mask, pays: Flags, cost: FloatArray) -> Points:
+        """Return the lattice points (row, column of the window) at which turning pays and has room, but for those that
+        are as well come to from others of them, turned there.
+        """
+        assert slice_.level is not None, "one turns on levels"
+        points = np.argwhere(pays)
+        if not len(points):
+            return points
+        points = points[self._is_clear_lattice(i, j, slice_.level, points + window.corner)]
+        turning = np.full((cost.shape[0] + 4, cost.shape[1] + 4), np.inf)
+        row, column = points.T + 2
+        turning[row, column] = here = cost[tuple(points.T)]
+        first = np.ones(len(points), dtype=np.bool_)
+        for down, right in AROUND:
+            before = turning[row + down, column + right] + self._spacing * math.hypot(down, right)
+            first &= before > here + BEHIND
+        return points[first]
+
+    def _is_clear_lattice(self, i: int, j: int, level: Level, points: Points) -> Flags:
+        pair = self._facing(i).volume, self._facing(j).volume
+        clear = self._sweeps.clear_lattice(level, pair, self._spacing, points)
+        clear[clear] = self._is_clear_of_others(i, j, level, _places(points[clear], self._spacing))
+        return clear
+
+    def _is_clear(self, i: int, j: int, level: Level, places: FloatArray) -> Flags:
+        """Return at which places of a level it turns from one facing to another."""
+        clear = self._sweeps.clear(level, self._facing(i).volume, self._facing(j).volume, places)
+        clear[clear] = self._is_clear_of_others(i, j, level, places[clear])
+        return clear
+
+    def _is_clear_of_others(self, i: int, j: int, level: Level, places: FloatArray) -> Flags:
+        one, other = self._facing(i), self._facing(j)
+        sweep, low = self._sweeps.sweep(one.volume, other.volume), level.height
+        clear = np.ones(len(places), dtype=np.bool_)
+        for standing in one.stage.others:
+            if standing.low + RESTING_GAP < low + one.volume.height and low + RESTING_GAP < standing.high:
+                clear &= _clear_of(standing, sweep, places)
+        return clear
+
+    def _lattice(self, k: int, slice_: Slice) -> tuple[Mask, Lattice]:
+        """Return what a level's lattice points cost in a facing, for where it stands; found anew as that changes."""
+        facing, key = self._facing(k), (k, slice_.number)
+        state = facing.search.state(slice_.number)
+        kept = self._costs.get(key)
+        if kept is None or kept[0] != state:
+            window = facing.stage.standing(slice_, self._spacing)
+            kept = self._costs[key] = (state, window, facing.search.landed(slice_.number, window, self._spacing))
+        return kept[1], kept[2]
+
+
+def _places(points: Points, spacing: float) -> FloatArray:
+    """Return the places (n, 2) of lattice points that are numbered by row and column from the origin."""
+    places: FloatArray = points[:, ::-1].astype(np.float64) * spacing
+    return places
+
+
+def _put(values: FloatArray, window: Mask, into: FloatArray, other: Mask) -> None:
+    """Write the values of one window where they lie in another."""
+    row, column = window.row - other.row, window.column - other.column
+    (rows, columns), (height, width) = values.shape, into.shape
+    top, right, bottom, left = min(row + rows, height), min(column + columns, width), max(row, 0), max(column, 0)
+    if bottom < top and left < right:
+        into[bottom:top, left:right] = values[bottom - row : top - row, left - column : right - column]
