@@ -4,6 +4,13 @@ import pytest
 
 from tests import zoo
 from tests.terrain.lint.pieces import found, levels
+from warcry3d.geom.shapes import box
+from warcry3d.geom.solid import Placement
+from warcry3d.table.derive import level_tops
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.terrain import Part
+from warcry3d.terrain.classify import classify
+from warcry3d.terrain.parts import Body
 from warcry3d.units import BASE_HEIGHT, MM
 
 P = zoo.box_part
@@ -103,6 +110,31 @@ def test_level_that_another_part_covers_is_no_platform() -> None:
 def test_platform_without_a_level_square_inch_is_told() -> None:
     (finding,) = found("T-LEVEL", P("beam", (0, 0, 0), (4, 0.8, 2), "platform"))
     assert finding.part == "beam"
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.3])
+@pytest.mark.parametrize("length", [1.0, 3.0])
+@pytest.mark.parametrize(
+    ("short_mm", "is_platform"), [(-0.5, True), (0.0, True), (0.09, True), (0.11, False), (0.5, False)]
+)
+def test_play_classification_and_lint_agree_on_what_holds_the_square(
+    short_mm: float, is_platform: bool, length: float, turn: float
+) -> None:
+    """WC-TERR-1; a tenth of a millimetre less will do."""
+    side = 1.0 - short_mm * MM
+    solid = box((0.01, 0.02, 0), (0.01 + side, 0.02 + max(length, side), 1.5)).placed(Placement(turn=turn))
+    assert bool(level_tops(Part("block", frozenset({PartKind.OBSTACLE}), solid))) == is_platform
+    told = {kind for one in classify((Body("", solid),)) for kind in one.part.kinds}
+    assert (PartKind.PLATFORM in told) == is_platform
+    assert (found("T-LEVEL", Part("block", frozenset({PartKind.PLATFORM}), solid)) == []) == is_platform
+
+
+def test_slip_between_what_stands_on_a_platform_is_no_place_on_it() -> None:
+    """Two crates leave a square of 0.9 in and strips of 0.05 in beside them."""
+    top = P("deck", (0, 0, 1), (1.9, 1.0, 1.5), "platform")
+    crates = [P("left", (0.05, 0, 1.5), (0.5, 1.0, 2.2)), P("right", (1.4, 0, 1.5), (1.85, 1.0, 2.2))]
+    assert len(found("T-LEVEL", top, *crates)) == 1
+    assert found("T-LEVEL", top, crates[0]) == []
 
 
 def test_headroom_too_low_for_a_figure_is_told_with_both_heights() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.table.derive import SQUARE_PLAY
 from warcry3d.terrain.classify.columns import Bools, Columns, Ints
 from warcry3d.units import LEVEL_PLAY, PLATFORM_SIDE
 
@@ -126,14 +127,16 @@ def _slope(place: FloatArray, heights: FloatArray) -> FloatArray:
 
 
 def _holds_square(plan: Bools, cell: float) -> float | None:
-    """Return the diameter (in) of the largest circle on the plan if the platform's square fits in it some way round."""
+    """Return the diameter (in) of the largest circle on the plan if the platform's square fits in it some way round, as
+    far as cells can tell: no area that holds it is left out.
+    """
     from scipy import ndimage
 
     padded = np.pad(plan, 1)
     # A cell's middle is half a cell inside the rim.
     radius = float(ndimage.distance_transform_edt(padded).max()) * cell - cell / 2
-    side = PLATFORM_SIDE * 0.99
-    if 2 * radius < side - 1.5 * cell:
+    side = PLATFORM_SIDE - SQUARE_PLAY
+    if 2 * radius < side - 2 * cell:
         return None
     if 2 * radius >= side * 1.4143:
         return 2 * radius

@@ -21,6 +21,8 @@ STEP = 1.0
 _PEBBLE = 0.12
 """Things lower than this (in, 3 mm) are stood on with the rest."""
 _COARSE = 0.02
+_SLIP = 0.1
+"""Strips of a level narrower than this (in) beside what stands on it are no place to stand."""
 
 _NOBODY = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
 
@@ -54,8 +56,8 @@ class Levels:
                 continue
             for top in level_tops(part):
                 cover = whole.shadow(top.height + LEVEL_PLAY, top.height + 2 * _PEBBLE)
-                open_ = top.outline.difference(cover.buffer(LEVEL_PLAY / 2)).buffer(-0.05).buffer(0.05)
-                if any(holds_square(area, PLATFORM_SIDE) for area in _areas(open_)):
+                open_ = top.outline.difference(cover.buffer(LEVEL_PLAY / 2))
+                if any(holds_square(area, PLATFORM_SIDE) for area in _areas(_without_slips(open_))):
                     found.append(Level(part.id, top.height, top.outline))
         return tuple(found)
 
@@ -91,6 +93,14 @@ class Levels:
         if len(low) == len(self.all):
             return low
         return low | reached(self.subject, self.all, BASES_MM[0])
+
+
+def _without_slips(area: "BaseGeometry") -> "BaseGeometry":
+    """Return an area without what of it is narrower than `_SLIP`; its corners stay sharp, so that a square inch stays
+    one.
+    """
+    half = _SLIP / 2
+    return area.buffer(-half, join_style="mitre").buffer(half, join_style="mitre").intersection(area)
 
 
 def _areas(shape: "BaseGeometry") -> list["BaseGeometry"]:
