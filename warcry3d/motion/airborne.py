@@ -44,8 +44,8 @@ def _take_hold(going: Going, leg: Leg) -> None:
         for o in going.obstacles
         if o.is_touched(going.volume, going.at) or (is_standing and o.is_below(going.volume, going.at, reach))
     ]
-    held = going.obstacle if going.mode is Mode.CLIMBING else None
-    choices = ([held] if held is not None else []) + [o for o in touched if o is not held]
+    held = (going.may_hold or (going.obstacle,)) if going.mode is Mode.CLIMBING else ()
+    choices = [o for o in held if o is not None] + [o for o in touched if o not in held]
     if not choices:
         if (name := going.touched_unclimbable()) is not None:
             going.fault(FaultKind.UNCLIMBABLE, going.at, name)
@@ -57,9 +57,9 @@ def _take_hold(going: Going, leg: Leg) -> None:
         going.obstacle, going.mode = nearest if apart <= going.terms.climb_reach else None, Mode.CLIMBING
         return
     chosen = choices[0] if len(choices) == 1 else max(choices, key=lambda o: (_carries(going, o, leg), not o.is_deadly))
-    if chosen is not held:
+    if chosen not in held:
         going.climbed = chosen
-    going.obstacle, going.mode = chosen, Mode.CLIMBING
+    going.obstacle, going.mode, going.may_hold = chosen, Mode.CLIMBING, ()
 
 
 def _carries(going: Going, obstacle: Obstacle, leg: Leg) -> float:

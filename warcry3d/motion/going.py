@@ -48,6 +48,7 @@ class Going:
         self.mode = Mode.STANDING if self.level else Mode.AIR
         self.took_off: Level | None = None  # of a jump that goes on in the air
         self.obstacle: Obstacle | None = None
+        self.may_hold: tuple[Obstacle, ...] = ()  # of a climber whose last action left it near several
         self.fallen = 0.0
         self.jumps: list[float] = []
         self.faults: list[Fault] = []
@@ -57,14 +58,15 @@ class Going:
             self._hold_on()
 
     def _hold_on(self) -> None:
-        """Take a model that stands on nothing but is near an obstacle as climbing it: so its last action left it."""
-        near = [
-            o
-            for o in self.obstacles
-            if o.distance(self.volume, self.at, within=self.terms.climb_reach + RESTING_GAP) < math.inf
-        ]
+        """Take a model that stands on nothing but is near an obstacle as climbing it: so its last action left it.
+
+        Which one, where several are near, the table does not tell: whichever suits its next climb.
+        """
+        within = self.terms.climb_reach + RESTING_GAP
+        apart = [(o.distance(self.volume, self.at, within=within), o) for o in self.obstacles]
+        near = [o for far, o in sorted(apart, key=lambda pair: pair[0]) if far < math.inf]
         if near and self.room.ground.rest_under(self.volume, self.at)[0] < self.at[2] - RESTING_GAP:
-            self.mode, self.obstacle = Mode.CLIMBING, near[0]
+            self.mode, self.obstacle, self.may_hold = Mode.CLIMBING, near[0], tuple(near)
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:

@@ -329,6 +329,17 @@ class TestClimbing:
         assert moved.is_legal
         assert moved.cost == pytest.approx(1)
 
+    def test_of_two_things_it_hangs_between_it_climbs_on_by_either(self) -> None:
+        """rule: WC-CLIMB-1, WC-CLIMB-2.  A post of 2.2 in at 0.1 in, a wall of 5 in at 0.3 in: up from 2 by the wall,
+        which it does not touch; a post further off than half an inch does not hold it.
+        """
+        at = 10 - R - 0.3
+        post = zoo.feature("post", zoo.box_part("wood", (at - 0.4, 5 + R + 0.1, 0), (at + 0.4, 5 + R + 0.5, 2.2)))
+        moved = judged(board(post, wall(5), at=(at, 5, 2)), leg("climb", (at, 5, 4)))
+        assert moved.is_legal
+        assert moved.ends.on == "wall/stone"
+        assert rules(judged(board(post, at=(at, 5, 2)), leg("climb", (at, 5, 4)))) == ["WC-CLIMB-1"]
+
     def test_mounts_climb_only_ladders_and_stairs(self) -> None:
         """rule: WC-CLIMB-2, WC-TERR-4."""
         at = 10 - R
