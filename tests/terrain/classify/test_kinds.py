@@ -232,6 +232,40 @@ def test_what_a_person_said_of_no_part_changes_none_and_is_told() -> None:
     assert unmet([part.part], (here, by_name, by_place)) == (by_name, by_place)
 
 
+def _pole(radius: float, height: float, *, sides: int = 24) -> Body:
+    angle = np.arange(sides) * (2 * np.pi / sides)
+    rim = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(sides)])
+    ends = [radius * rim, radius * rim + (0, 0, height), np.array([[0, 0, 0], [0, 0, height]])]
+    k, after = np.arange(sides), (np.arange(sides) + 1) % sides
+    foot, top = np.full(sides, 2 * sides), np.full(sides, 2 * sides + 1)
+    rings = [
+        (foot, after, k),
+        (top, k + sides, after + sides),
+        (k, after, after + sides),
+        (k, after + sides, k + sides),
+    ]
+    faces = np.concatenate([np.stack(ring, 1) for ring in rings])
+    return Body("", Solid(np.concatenate(ends), faces.astype(np.int32)))
+
+
+def test_mast_is_suggested_not_to_be_climbed() -> None:
+    """Round and thin: 0.3 in across and 4 in tall."""
+    (mast,) = classify((_pole(0.15, 4.0),))
+    assert mast.part.kinds == {K.UNCLIMBABLE}
+    assert str(mast.reasons[0]).startswith("round and thin, 0.3")
+    assert mast.confidence < 0.7
+
+
+@pytest.mark.parametrize(
+    "body",
+    [_pole(0.3, 4.0), _pole(0.15, 1.3), Body("", box((0, 0, 0), (0.25, 0.25, 4)))],
+    ids=["a column", "a bollard", "a square post"],
+)
+def test_what_is_thick_short_or_square_is_no_mast(body: Body) -> None:
+    (part,) = classify((body,))
+    assert part.part.kinds == {K.OBSTACLE}
+
+
 def test_distance_to_a_surface_is_to_faces_edges_and_corners() -> None:
     places = np.array([(0.5, 0.5, 2.0), (2.0, 0.5, 2.0), (2.0, 2.0, 2.0), (0.5, 0.5, 0.9)])
     found = surface_distance(box((0, 0, 0), (1, 1, 1)), places)

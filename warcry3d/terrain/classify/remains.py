@@ -12,7 +12,7 @@ from warcry3d.terrain.classify.cutting import Clay, prism, union
 from warcry3d.terrain.classify.draft import Told, ground_of
 from warcry3d.terrain.classify.findings import Find, rises
 from warcry3d.terrain.classify.levels import Level
-from warcry3d.terrain.classify.slender import Slender, Spikes, slender_of, spikes_of
+from warcry3d.terrain.classify.slender import Slender, Spikes, is_pole, slender_of, spikes_of
 
 __all__ = ["told_of_left", "without_branches", "without_stakes"]
 
@@ -62,7 +62,10 @@ def told_of_left(body: Clay, grounds: Sequence[Level], turn: float, is_whole: bo
 def _figure(body: Clay, slender: Slender, rise: float) -> Told:
     values = {"width": slender.width, "height": slender.height}
     reason = Because(
-        "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed", values
+        "round and thin, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed"
+        if is_pole(slender)
+        else "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed",
+        values,
     )
     kinds = frozenset({_K.UNCLIMBABLE})
     return Told("figure", kinds, 0.6, (reason, rises(rise)), body, measures={"rise": rise, **values})

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.terrain.classify.columns import Columns, Ints, columns_of
 
-__all__ = ["Slender", "Spikes", "slender_of", "spikes_of"]
+__all__ = ["Slender", "Spikes", "is_pole", "slender_of", "spikes_of"]
 
 _BELOW = (0.1, 0.35)
 """A tip is looked at this far (in) below its end, and farther down where it is broader."""
@@ -24,6 +24,9 @@ _LEAST_HEIGHT = 0.6
 _APART = 0.12
 _TALL = 1.25
 """Statues and trees are at least as tall (in) as a figure."""
+
+_POLE, _LANK = 0.4, 5.0
+"""A mast or a bough is at most so thick (in: 10 mm, half a metre at the figures' scale), and so many times as tall."""
 
 _WAIST, _ALIKE = 1.3, 0.12
 """What is turned narrows by that much between two wider places; widths are alike that differ by no more than this."""
@@ -164,9 +167,13 @@ def slender_of(solid: Solid) -> Slender | None:
     is_figure = span <= 1.7 and height >= 1.3 * width and roundness > 0.5 and irregularity > 0.3
     is_figure = is_figure or (span <= 2.0 and height >= 1.2 * width and roundness > 0.5 and _is_turned(widths))
     is_branching = branches >= 4 and roundness > 0.5 and width <= 1.2 and span > 2 * width
-    if not (is_figure or is_branching):
-        return None
-    return Slender(width, height, roundness, irregularity, branches)
+    found = Slender(width, height, roundness, irregularity, branches)
+    return found if is_figure or is_branching or (span <= 2 * width and is_pole(found)) else None
+
+
+def is_pole(slender: Slender) -> bool:
+    """Return whether something is no more than a pole: thin, tall and round, as masts are; posts are square."""
+    return slender.width <= _POLE and slender.height >= _LANK * slender.width and slender.roundness > 0.7
 
 
 def _is_turned(widths: FloatArray) -> bool:

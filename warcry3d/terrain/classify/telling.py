@@ -13,7 +13,7 @@ from warcry3d.terrain.classify.draft import Told, ground_of
 from warcry3d.terrain.classify.findings import Find, rises
 from warcry3d.terrain.classify.levels import Level
 from warcry3d.terrain.classify.remains import told_of_left, without_branches, without_stakes
-from warcry3d.terrain.classify.slender import slender_of
+from warcry3d.terrain.classify.slender import is_pole, slender_of
 from warcry3d.units import LEVEL_PLAY, RESTING_GAP
 
 __all__ = ["LATE", "told"]
@@ -254,6 +254,9 @@ def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]
     """
     low, high = body.bounds[:, 2].tolist()
     if high - ground_of(body, grounds) < OBSTACLE_RISE:
+        return [body]
+    whole = slender_of(body.plain)
+    if whole is not None and is_pole(whole):
         return [body]
     columns = columns_of([body.plain], turn)
     top = columns.tops
