@@ -64,7 +64,7 @@ def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Axis | None
         return Loaded(load_piece(path), chosen, tuple(findings))
     if not bodies:
         return Loaded(None, chosen, tuple(findings))
-    told, _, _ = classified(bodies, (), spot)
+    told, _ = classified(bodies, (), spot)
     return Loaded(piece_of(path.stem, told, None, ()), chosen, tuple(findings))
 
 
