@@ -98,7 +98,7 @@ def test_severity_leaves_out_what_is_lighter_but_not_from_the_exit_code(lint: Li
 
 
 def test_bed_and_figure_height_are_the_persons(lint: Lint) -> None:
-    name = save(zoo.box_part("crate", (0, 0, 0), (1, 1, 1)))
+    name = save(zoo.box_part("crate", (0, 0, 0), (0.9, 0.9, 1)))
     assert lint(name)[1] == "nothing is wrong with this piece\n"
     assert "[T-BED]" in lint("--bed", "20x20x20", name)[1]
     assert "[T-SCALE]" in lint("--figure-height", "15", name)[1]
