@@ -60,7 +60,7 @@ ROUND_TRIP = 17
 
 @dataclass
 class Timed:
-    """Seconds by what they went to: the outermost call of each kind counts."""
+    """Seconds of processor time by what they went to: the outermost call of each kind counts."""
 
     spent: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     depth: Counter[str] = field(default_factory=Counter)
@@ -70,13 +70,13 @@ class Timed:
 
         def call(*args: Any, **named: Any) -> Any:
             self.depth[kind] += 1
-            begin = time.perf_counter()
+            begin = time.process_time()
             try:
                 return method(*args, **named)
             finally:
                 self.depth[kind] -= 1
                 if not self.depth[kind]:
-                    self.spent[kind] += time.perf_counter() - begin
+                    self.spent[kind] += time.process_time() - begin
 
         return call
 
@@ -153,7 +153,7 @@ def battle_of(seed: int) -> tuple[Setup, str]:
 
 def play_battle(setup: Setup, player: Any, seed: int, record: Path, *, spent: Timed, about: str = "") -> Told:
     """Play a battle to its end, and again by its record; return how it went. What fails is told, not raised."""
-    begin, kinds = time.perf_counter(), Counter[str]()
+    begin, kinds = time.process_time(), Counter[str]()
     name = type(player).__name__
     faults: tuple[str, ...] = ()
     score, actions, before = "", 0, dict(spent.spent)
@@ -167,13 +167,13 @@ def play_battle(setup: Setup, player: Any, seed: int, record: Path, *, spent: Ti
                 faults = game_faults(game, actions)
                 if faults:
                     break
-        seconds = time.perf_counter() - begin
+        seconds = time.process_time() - begin
         score = str(getattr(game.pending, "scores", ""))
         faults = faults or _replayed(record, game)
     except Exception:  # a soak goes on: the battle is told as failed, with its record
         faults = (traceback.format_exc(limit=-6),)
     gone = {kind: seconds - before.get(kind, 0.0) for kind, seconds in spent.spent.items()}
-    return Told(seed, name, about, actions, seconds or time.perf_counter() - begin, kinds, gone, faults, score)
+    return Told(seed, name, about, actions, seconds or time.process_time() - begin, kinds, gone, faults, score)
 
 
 _WATCHES: dict[int, Watch] = {}
