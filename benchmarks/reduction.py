@@ -1,11 +1,12 @@
 """Reduction: verdicts over all pairs of boards before and after it, seconds by triangles, deviation measured both ways.
 
 Before and after, verdicts are asked with a budget that is not spent; ``usual`` tells how many are too close with the
-usual one.
+usual one. ``python -m benchmarks reduction 3`` takes that board alone.
 """
 
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -28,8 +29,13 @@ LARGE = 150_000
 """A budget that decides what can be decided on these boards."""
 
 
-def run() -> str:
-    """Return the tables of times and of verdicts."""
+def run(*seeds: int) -> str:
+    """Return the tables of times and of verdicts; of these boards alone the verdicts only."""
+    return _verdicts(seeds) if seeds else "\n".join([_times(), _verdicts(SEEDS)])
+
+
+def _times() -> str:
+    """Return the table of times."""
     rows = ["  triangles  processor s    left  deviation mm"]
     reduced(_inches(rough_wall(25_000)), 0.1 / MM)  # compiles
     for size in SIZES:
@@ -38,8 +44,15 @@ def run() -> str:
         light = reduced(wall, 0.1 / MM, traced=False)
         seconds = time.process_time() - start
         rows.append(f"{len(wall.faces):11,} {seconds:12.2f} {len(light.solid.faces):7,} {light.deviation * MM:13.4f}")
+    return "\n".join(rows)
+
+
+def _verdicts(seeds: Sequence[int]) -> str:
+    """Return what became of all verdicts on boards that were reduced."""
+    rows = []
+    reduced(_inches(rough_wall(25_000)), 0.1 / MM)  # compiles
     total: Counter[tuple[str, str]] = Counter()
-    for seed in SEEDS:
+    for seed in seeds:
         found, row = _board(seed)
         total += found
         rows.append(row)

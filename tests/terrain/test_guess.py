@@ -57,3 +57,15 @@ def test_house_that_lies_is_stood_up_on_its_base() -> None:
 
 def test_axis_that_the_file_states_is_taken() -> None:
     assert guess_up(house().triangles, "x", "COLLADA", ".dae").value == "x"
+
+
+def test_axis_that_the_file_states_is_taken_with_a_word_where_the_piece_would_stand_far_better_on_another() -> None:
+    """A spire on a base, z up, in a file that says y: a program that writes glTF did not turn it."""
+    base, spire = box((0, 0, 0), (50, 50, 4)), box((22, 22, 4), (28, 28, 90))
+    triangles = np.concatenate([base.triangles, spire.triangles])
+    guess = guess_up(triangles, "y", "glTF", ".glb")
+    assert (guess.value, guess.confidence) == ("y", 0.5)
+    assert "with z up 100 % would: --up z turns it" in str(guess.reason)
+    turned = triangles[:, :, [0, 2, 1]]
+    assert guess_up(turned, "y", "glTF", ".glb").confidence == 0.95
+    assert guess_up(house().triangles, "z", "3MF", ".3mf").confidence == 0.95

@@ -1,6 +1,6 @@
 """In which unit a mesh was made, and which way is up: what the file says, else what terrain looks like."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Generic, TypeVar
@@ -30,6 +30,10 @@ _USED: tuple[tuple[LengthUnit, float], ...] = (("mm", 1.0), ("in", 0.4), ("cm", 
 
 _USUALLY_UP: dict[str, tuple[Axis, ...]] = {".obj": ("y", "z")}
 """Axes that point up in files of a kind which does not say; "z" for all others, as printers have it."""
+
+_UP_AT_ALL: tuple[Axis, ...] = ("z", "y")
+_STEADY, _UNSTEADY = 0.6, 0.35
+"""Shares of the footprint on the ground: with the first a piece stands well, with less than the second it may not."""
 
 _FLAT = 0.02
 """Faces that lie within this share of the height above the lowest point, and face down, are the bottom."""
@@ -109,17 +113,17 @@ def upright(vertices: FloatArray, up: str) -> FloatArray:
 
 
 def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: str) -> Guess[Axis]:
-    """Return the axis of a mesh, triangles (m, 3, 3) in its unit, that points up: what the file says, else the one on
-    whose bottom the piece stands best.
+    """Return the axis of a mesh, triangles (m, 3, 3) in its unit, that points up: what the file says (with a word where
+    it looks wrong), else the one on whose bottom the piece stands best.
 
     Standing: the share of its outline's box that lies flat on the ground; the axis that such files mostly have up wins
     unless another stands much better.
     """
-    if stated is not None:
-        return Guess(stated, 0.95, _because("{who} has {axis} up", who=said_by, axis=stated))
     usual: Sequence[Axis] = _USUALLY_UP.get(suffix, ("z",))
     low, high = triangles.min(axis=1), triangles.max(axis=1)
     stands = {axis: _standing(triangles, low, high, axis) for axis in AXES}
+    if stated is not None:
+        return _as_stated(stated, said_by, stands)
     weight = {axis: 1.0 if axis in usual else 0.5 if not axis.startswith("-") else 0.35 for axis in AXES}
     scores = {axis: weight[axis] * (0.15 + stands[axis]) for axis in AXES}
     best = max(scores, key=lambda axis: scores[axis])
@@ -129,6 +133,28 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
     if share < 5:
         reason = _because("no side of it is flat; {axis} is up in most files of this kind", axis=best)
     return Guess(best, round(scores[best] / (scores[best] + second), 2), reason)
+
+
+def _as_stated(stated: Axis, said_by: str, stands: Mapping[Axis, float]) -> Guess[Axis]:
+    """Return the axis that the file says is up; less surely where another of those that are up in most files stands far
+    better: programs that turn one format into another often forget to turn the mesh.
+    """
+    other = max((axis for axis in _UP_AT_ALL if axis != stated), key=lambda axis: stands[axis])
+    if stands[other] < _STEADY or stands[stated] > _UNSTEADY:
+        return Guess(stated, 0.95, _because("{who} has {axis} up", who=said_by, axis=stated))
+    return Guess(
+        stated,
+        0.5,
+        _because(
+            "{who} has {axis} up, where {share:.0f} % of its footprint lies flat on the ground; with {other} up "
+            "{more:.0f} % would: --up {other} turns it",
+            who=said_by,
+            axis=stated,
+            share=100 * stands[stated],
+            other=other,
+            more=100 * stands[other],
+        ),
+    )
 
 
 def _standing(triangles: FloatArray, low: FloatArray, high: FloatArray, axis: str) -> float:
