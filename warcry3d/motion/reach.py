@@ -6,9 +6,9 @@ that would begin between two of them may come out longer by a little: see docs/m
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,6 @@ from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.facing import Ends, Facing
 from warcry3d.motion.reaching.plan import Mask, Scope, plan_of
 from warcry3d.motion.reaching.search import Hop, Search, Tariff
-from warcry3d.motion.reaching.slices import Slice
 from warcry3d.motion.reaching.stage import Stage, stage_of
 from warcry3d.motion.reaching.trail import path_to
 from warcry3d.motion.reaching.turns import FACINGS, Turns, turns_of
@@ -124,21 +123,19 @@ class Reach:
     @cached_property
     def levels(self) -> tuple[LevelReach, ...]:
         """Return the levels on which any lattice point is reached."""
-        slices = [slice_ for slice_ in self.facings[0].stage.slices if slice_.level is not None]
-        found = [self._level(slice_) for slice_ in slices]
+        found = [self._level(slice_.level) for slice_ in self.stage.slices if slice_.level is not None]
         return tuple(level for level in found if level is not None)
 
-    def _level(self, slice_: Slice) -> LevelReach | None:
+    def _level(self, level: Level) -> LevelReach | None:
         """Return what of a level is reached in any facing: of those that cost alike the first."""
-        assert slice_.level is not None
-        parts = [(facing, part) for facing in self.facings if (part := facing.lattice(slice_)) is not None]
+        parts = [(facing, part) for facing in self.facings if (part := facing.lattice(level)) is not None]
         if not parts:
             return None
         window = Mask.around([mask for _, (mask, _) in parts])
         shape = window.inside.shape
         cost, turn = np.full(shape, math.nan), np.full(shape, math.nan)
         rolls, deadly = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-        marks = {name: parts[0][0].marked(slice_.level, name, window) for name in self._ends.marks}
+        marks = {name: parts[0][0].marked(level, name, window) for name in self._ends.marks}
         for facing, (mask, (costs, more, worse)) in parts:
             here = mask.spot_in(window)
             best = cost[here]
@@ -147,8 +144,8 @@ class Reach:
                 into[here][better] = values[better]
             turn[here][better] = facing.volume.turn
             for name, marked in marks.items():
-                marked[here][better] = facing.marked(slice_.level, name, mask)[better]
-        return LevelReach(slice_.level, *window.axes(self.spacing), cost, rolls, deadly, marks, turn)
+                marked[here][better] = facing.marked(level, name, mask)[better]
+        return LevelReach(level, *window.axes(self.spacing), cost, rolls, deadly, marks, turn)
 
     def costs_at(self, level: Level, places: FloatArray, facing: Facing | None = None) -> FloatArray:
         """Return what standing at places (n, 2) of a level costs, in whatever facing unless one is given; nan where
@@ -327,25 +324,11 @@ def reach(
         return Facing(stage, made, scope.at, inches, spacing, tariff, ends)
 
     own = facing(turns[0])
-    if len(turns) == 1 or _is_open(own):
+    if len(turns) == 1:
         return Reach((own,))
     if tariff.is_flying:
         return Reach((own, *(facing(turn) for turn in turns[1:])))
-    makers: list[Callable[[], Facing]] = [lambda: own, *(partial(facing, turn) for turn in turns[1:])]
-    return Reach(Turns(table.terrain, table.board, makers, scope.at, fine).facings)
-
-
-def _is_open(own: Facing) -> bool:
-    """Return whether a model gets everywhere straight, as it faces, and nowhere else by turning: nothing is in its way
-    on the only surface within its inches.
-    """
-    import shapely
-
-    level = own.stage.plan.room.levels.under(own.start)
-    if level is None or [slice_.level for slice_ in own.stage.slices] != [level]:
-        return False
-    free = own.stage.free(own.stage.slices[0])
-    return bool(shapely.covers(free, shapely.Point(own.start[:2]).buffer(own.limit + HAIR, quad_segs=32)))
+    return Reach(Turns(table, own, turns, facing, fine).facings)
 
 
 def _starts(table: Table, mover: Model, stage: Stage, terms: Terms, tariff: Tariff) -> list[tuple[int, Hop]]:

@@ -65,31 +65,34 @@ class Facing:
         assert self._search is not None, "who flies searches nothing"
         return self._search
 
-    def holds(self, slice_: Slice, places: FloatArray) -> NDArray[np.bool_]:
-        """Return at which places of a slice its base may be."""
-        return self.stage.holds(slice_, places, self.tariff)
+    def slice(self, level: Level) -> Slice:
+        """Return the slice of a level."""
+        return self.stage.plan.slices[level.number]
 
-    def is_reached(self, slice_: Slice) -> bool:
+    def holds(self, level: Level, places: FloatArray) -> NDArray[np.bool_]:
+        """Return at which places of a level, or beside it at its height, its base may be."""
+        return self.stage.holds(self.slice(level), places, self.tariff)
+
+    def is_reached(self, level: Level) -> bool:
         """Return whether anything on a level may have been reached."""
         if self._search is None:
             return True
-        return self._search.found[slice_.number].ways is not None or bool(self._search.shafts_above(slice_.number))
+        return self._search.found[level.number].ways is not None or bool(self._search.shafts_above(level.number))
 
-    def lattice(self, slice_: Slice) -> tuple[Mask, Lattice] | None:
+    def lattice(self, level: Level) -> tuple[Mask, Lattice] | None:
         """Return where on a level it may end, and what ending there costs (nan: not reached), the impact rolls and
         deadly climbs on the way there; None where it reaches nothing.
         """
-        assert slice_.level is not None, "one ends on levels"
-        if not self.is_reached(slice_):
+        if not self.is_reached(level):
             return None
-        mask = self.stage.standing(slice_, self.spacing)
+        mask = self.stage.standing(self.slice(level), self.spacing)
         if self.ends.kept_off is not None:
-            off = Mask.of(self.ends.kept_off(slice_.level, self.volume), self.spacing).cut(mask)
+            off = Mask.of(self.ends.kept_off(level, self.volume), self.spacing).cut(mask)
             mask = Mask(mask.inside & ~off, mask.row, mask.column)
         if not mask.inside.any():
             return None
         cost, rolls, deadly = (
-            self._flown(mask) if self._search is None else self._search.landed(slice_.number, mask, self.spacing)
+            self._flown(mask) if self._search is None else self._search.landed(level.number, mask, self.spacing)
         )
         cost[~mask.inside] = math.nan
         return (mask, (cost, rolls, deadly)) if np.isfinite(cost).any() else None
@@ -109,7 +112,7 @@ class Facing:
         """Return what ending at places (n, 2) of a level costs; nan where that cannot be."""
         import shapely
 
-        stands = self.stage.stands(self.stage.plan.slices[level.number], places)
+        stands = self.stage.stands(self.slice(level), places)
         if self.ends.kept_off is not None:
             stands &= ~shapely.intersects_xy(self.ends.kept_off(level, self.volume), places[:, 0], places[:, 1])
         if self._search is None:
@@ -122,8 +125,7 @@ class Facing:
         """Return the area of a level where it ends for up to a cost."""
         import shapely
 
-        slice_ = self.stage.plan.slices[level.number]
-        free = self.stage.free(slice_)
+        free = self.stage.free(self.slice(level))
         if self.ends.kept_off is not None:
             free = shapely.difference(free, self.ends.kept_off(level, self.volume))
         if self._search is None:

@@ -6,9 +6,9 @@ looked for where the model starts and at lattice points, until nothing gets chea
 """
 
 import math
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -19,14 +19,13 @@ from warcry3d.motion.free import Room
 from warcry3d.motion.grow import joined
 from warcry3d.motion.levels import Level
 from warcry3d.motion.others import Standing
-from warcry3d.motion.path import Point
 from warcry3d.motion.reaching.facing import Facing
 from warcry3d.motion.reaching.plan import Mask
 from warcry3d.motion.reaching.search import Hop, Lattice
-from warcry3d.motion.reaching.slices import WARY, Slice
+from warcry3d.motion.reaching.slices import WARY
 from warcry3d.motion.turning import SAG
 from warcry3d.motion.volume import Volume
-from warcry3d.table.table import Board, Terrain
+from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.units import HAIR, RESTING_GAP
 
 __all__ = ["FACINGS", "Turns", "turned_by", "turns_of"]
@@ -48,6 +47,9 @@ BEHIND = 0.005
 
 AROUND = [(y, x) for y in range(-2, 3) for x in range(-2, 3) if math.gcd(y, x) == 1]
 """The lattice points about another, by rows and columns, in sixteen directions."""
+
+DIRECTIONS = 360
+"""In so many directions it is found how far a turning base reaches: between them its rim is nearer by 0.0001 in."""
 
 Points = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -83,13 +85,20 @@ class _Sweep:
 
     @classmethod
     def between(cls, one: Volume, other: Volume) -> "_Sweep":
-        """Return the sweep between two facings, the shortest way."""
+        """Return the sweep between two facings, the shortest way: as seen from its centre, the farthest in each of many
+        directions, and where corners are as it begins and ends.
+        """
         import shapely
 
         delta = turned_by(one, one.turn, other.turn)
         count = max(1, math.ceil(abs(delta) / (2 * math.acos(1 - SAG / one.reach))))
         facings = [one.facing(one.turn + delta * i / count) for i in range(count + 1)]
-        area = shapely.union_all([shapely.Polygon(facing.rim(inset=WARY)) for facing in facings])
+        corner = math.atan2(one.half[1], one.half[0])
+        corners = [f.turn + side for f in (facings[0], facings[-1]) for side in (corner, math.pi - corner)]
+        corners = [turn % math.tau for side in corners for turn in (side, side + math.pi)]
+        ways = np.unique(np.concatenate([np.linspace(0, math.tau, DIRECTIONS, endpoint=False), corners]))
+        far = np.max([_radius(facing, ways) for facing in facings], axis=0) / math.cos(math.pi / DIRECTIONS)
+        area = shapely.Polygon(np.column_stack([far * np.cos(ways), far * np.sin(ways)]))
         x, y = (max(facing.extents[axis] for facing in facings) + SAG for axis in range(2))
         return cls(area, (x, y))
 
@@ -99,6 +108,15 @@ class _Sweep:
 
         ring = shapely.get_coordinates(self.area.exterior)
         return shapely.polygons(places[:, None] + ring)
+
+
+def _radius(volume: Volume, ways: FloatArray) -> FloatArray:
+    """Return how far an outline's rim, drawn in by `WARY`, is from its centre in some directions (radians)."""
+    a, b = (max(half - WARY, 1e-6) for half in volume.half)
+    c, s = np.abs(np.cos(ways - volume.turn)), np.abs(np.sin(ways - volume.turn))
+    if volume.is_square:
+        return np.asarray(1 / np.maximum(c / a, s / b))
+    return np.asarray(1 / np.hypot(c / a, s / b))
 
 
 @dataclass(eq=False)
@@ -183,19 +201,19 @@ class Turns:
     """The facings of a model, each searched, and joined by turns on the spot; done when made."""
 
     def __init__(
-        self, terrain: Terrain, board: Board, facings: Sequence[Callable[[], Facing]], at: Point, spacing: float
+        self, table: Table, own: Facing, turns: Sequence[float], maker: Callable[[float], Facing], spacing: float
     ) -> None:
-        """``facings``: what makes each, in order round a period; the first is the model's own. ``at``: where it stands;
-        ``spacing``: of the lattice of all searches.
+        """``turns``: the facings, in order round a period, the first is the model's ``own``; ``maker`` makes the
+        others; ``spacing``: of the lattice of all searches.
         """
-        self._makers = facings
-        self._made: dict[int, Facing] = {}
+        self._volumes = [own.volume.facing(turn) for turn in turns]
+        self._maker = maker
+        self._made = {0: own}
         self._spacing = spacing
         self._costs: dict[tuple[int, int], tuple[object, Mask, Lattice]] = {}
         self._turned: dict[tuple[int, int, int], FloatArray] = {}
-        own = self._facing(0)
-        self._sweeps = _sweeps_of(terrain, board, own.stage.plan.room)
-        self._begin(at)
+        self._sweeps = _sweeps_of(table.terrain, table.board, own.stage.plan.room)
+        self._begin(own)
         self._settle()
 
     @property
@@ -205,35 +223,32 @@ class Turns:
 
     def _facing(self, k: int) -> Facing:
         if k not in self._made:
-            self._made[k] = self._makers[k]()
+            self._made[k] = self._maker(self._volumes[k].turn)
         return self._made[k]
 
     def _beside(self, k: int) -> tuple[int, ...]:
         """Return the numbers of the facings next to one."""
-        count = len(self._makers)
+        count = len(self._volumes)
         return tuple(sorted({(k + 1) % count, (k - 1) % count} - {k}))
 
-    def _begin(self, at: Point) -> None:
+    def _begin(self, own: Facing) -> None:
         """Turn where the model stands, to one side and to the other, as far as there is room."""
-        own = self._facing(0)
-        level = own.stage.plan.room.levels.under(at)
-        place = np.array([at[:2]])
+        level = own.stage.plan.room.levels.under(own.start)
+        place = np.array([own.start[:2]])
         if level is None or not own.search.costs(level.number, place)[0][0] <= HAIR:
             return
-        count = len(self._makers)
-        for side in (range(count), (0, *range(count - 1, 0, -1))):
-            for i, j in pairwise(side):
-                if j in self._made:
-                    break
-                if not self._is_clear(i, j, level, place)[0]:
-                    break
-                facing = self._facing(j)
-                if not facing.holds(facing.stage.plan.slices[level.number], place)[0]:
-                    break
+        todo = deque((0, j) for j in self._beside(0))
+        while todo:
+            i, j = todo.popleft()
+            if j in self._made or not self._is_clear(i, j, level, place)[0]:
+                continue
+            facing = self._facing(j)
+            if facing.holds(level, place)[0]:
                 none = np.zeros(1, dtype=np.int64)
                 hop = Hop.turned(level.number, place, np.zeros(1), none, none, self._made[i].search)
                 facing.search.arrive(level.number, hop)
                 facing.search.run()
+                todo.extend((j, k) for k in self._beside(j))
 
     def _settle(self) -> None:
         """Pass on what is cheaper from facing to facing until nothing is."""
@@ -250,11 +265,11 @@ class Turns:
         for i in self._beside(j):
             if i not in self._made:
                 continue
-            for slice_ in self._made[i].stage.slices:
-                if slice_.level is not None and self._made[i].is_reached(slice_):
-                    hop = self._hop(i, j, slice_)
+            for level in (slice_.level for slice_ in self._made[i].stage.slices):
+                if level is not None and self._made[i].is_reached(level):
+                    hop = self._hop(i, j, level)
                     if hop is not None:
-                        hops.append((slice_.number, hop))
+                        hops.append((level.number, hop))
         if hops:
             search = self._facing(j).search
             for number, hop in hops:
@@ -262,42 +277,44 @@ class Turns:
             search.run()
         return bool(hops)
 
-    def _hop(self, i: int, j: int, slice_: Slice) -> Hop | None:
+    def _hop(self, i: int, j: int, level: Level) -> Hop | None:
         """Return the turns from a facing to another on a level that pay."""
-        one, other = self._facing(i), self._facing(j)
-        window, (cost, rolls, deadly) = self._lattice(i, slice_)
-        beyond, (costs, _, _) = self._lattice(j, slice_)
+        window, (cost, rolls, deadly) = self._lattice(i, level)
+        reached = window.inside & np.isfinite(cost)
+        if j not in self._made and not len(self._first(i, j, level, window, reached, cost)):
+            return None
+        other = self._facing(j)
+        beyond, (costs, _, _) = self._lattice(j, level)
         known = np.full(cost.shape, math.nan)
         _put(costs, beyond, known, window)
         known[np.isnan(known)] = math.inf
-        both = window.inside & beyond.cut(window)
-        key = i, j, slice_.number
+        both = reached & beyond.cut(window)
+        key = i, j, level.number
         done = self._turned.setdefault(key, np.full(cost.shape, math.inf))
         renewed = both & (cost < done - FRESH) & np.isfinite(done) & (cost < known - HAIR)
         pays = both & (cost < known - GAIN) & ~renewed
         chosen = np.argwhere(renewed)
-        found = self._first(i, j, slice_, window, pays, cost)
+        found = self._first(i, j, level, window, pays, cost)
         points = np.concatenate([chosen, found])
         if not len(points):
             return None
         places = _places(points + window.corner, self._spacing)
-        held = other.holds(slice_, places)
+        held = other.holds(level, places)
         points, places = points[held], places[held]
         if not len(points):
             return None
         at = tuple(points.T)
         done[at] = cost[at]
-        return Hop.turned(slice_.number, places, cost[at], rolls[at], deadly[at], one.search)
+        return Hop.turned(level.number, places, cost[at], rolls[at], deadly[at], self._made[i].search)
 
-    def _first(self, i: int, j: int, slice_: Slice, window: Mask, pays: Flags, cost: FloatArray) -> Points:
+    def _first(self, i: int, j: int, level: Level, window: Mask, pays: Flags, cost: FloatArray) -> Points:
         """Return the lattice points (row, column of the window) at which turning pays and has room, but for those that
         are as well come to from others of them, turned there.
         """
-        assert slice_.level is not None, "one turns on levels"
         points = np.argwhere(pays)
         if not len(points):
             return points
-        points = points[self._is_clear_lattice(i, j, slice_.level, points + window.corner)]
+        points = points[self._is_clear_lattice(i, j, level, points + window.corner)]
         turning = np.full((cost.shape[0] + 4, cost.shape[1] + 4), np.inf)
         row, column = points.T + 2
         turning[row, column] = here = cost[tuple(points.T)]
@@ -308,34 +325,34 @@ class Turns:
         return points[first]
 
     def _is_clear_lattice(self, i: int, j: int, level: Level, points: Points) -> Flags:
-        pair = self._facing(i).volume, self._facing(j).volume
+        pair = self._volumes[i], self._volumes[j]
         clear = self._sweeps.clear_lattice(level, pair, self._spacing, points)
         clear[clear] = self._is_clear_of_others(i, j, level, _places(points[clear], self._spacing))
         return clear
 
     def _is_clear(self, i: int, j: int, level: Level, places: FloatArray) -> Flags:
         """Return at which places of a level it turns from one facing to another."""
-        clear = self._sweeps.clear(level, self._facing(i).volume, self._facing(j).volume, places)
+        clear = self._sweeps.clear(level, self._volumes[i], self._volumes[j], places)
         clear[clear] = self._is_clear_of_others(i, j, level, places[clear])
         return clear
 
     def _is_clear_of_others(self, i: int, j: int, level: Level, places: FloatArray) -> Flags:
-        one, other = self._facing(i), self._facing(j)
-        sweep, low = self._sweeps.sweep(one.volume, other.volume), level.height
+        one, low = self._volumes[i], level.height
+        sweep = self._sweeps.sweep(one, self._volumes[j])
         clear = np.ones(len(places), dtype=np.bool_)
-        for standing in one.stage.others:
-            if standing.low + RESTING_GAP < low + one.volume.height and low + RESTING_GAP < standing.high:
+        for standing in self._made[i].stage.others:
+            if standing.low + RESTING_GAP < low + one.height and low + RESTING_GAP < standing.high:
                 clear &= _clear_of(standing, sweep, places)
         return clear
 
-    def _lattice(self, k: int, slice_: Slice) -> tuple[Mask, Lattice]:
+    def _lattice(self, k: int, level: Level) -> tuple[Mask, Lattice]:
         """Return what a level's lattice points cost in a facing, for where it stands; found anew as that changes."""
-        facing, key = self._facing(k), (k, slice_.number)
-        state = facing.search.state(slice_.number)
+        facing, key = self._facing(k), (k, level.number)
+        state = facing.search.state(level.number)
         kept = self._costs.get(key)
         if kept is None or kept[0] != state:
-            window = facing.stage.standing(slice_, self._spacing)
-            kept = self._costs[key] = (state, window, facing.search.landed(slice_.number, window, self._spacing))
+            window = facing.stage.standing(facing.slice(level), self._spacing)
+            kept = self._costs[key] = (state, window, facing.search.landed(level.number, window, self._spacing))
         return kept[1], kept[2]
 
 
