@@ -243,6 +243,32 @@ def test_who_has_no_room_to_turn_before_it_goes_turns_when_it_is_there(
     assert [leg.facing for leg in free(Wish("talon", (), Spot((9, 4, 0)), 12.0, facing=1.0)).path.legs] == [1.0]
 
 
+def test_held_in_a_lane_that_admits_it_turned_the_ghost_turns_and_is_dropped(
+    make_table: MakeTable, make_model: MakeModel
+) -> None:
+    """An oval of 2.4 x 1.4 in faces across a lane 1.6 in wide, 3 in before it: 6 in straight on it stands lengthwise."""
+    oval = Base(BaseShape.OVAL, 2.4, 1.4)
+    walls = {"south": ((5.0, 0.0, 0.0), (12.0, 3.2, 9.0)), "north": ((5.0, 4.8, 0.0), (12.0, 8.0, 9.0))}
+    across = make_model("talon", 2, 4, base=oval)
+    across = replace(across, placement=replace(across.placement, turn=math.pi / 2))
+    table = make_table(across, walls=walls, kind=PartKind.UNCLIMBABLE)
+    mover = Mover()
+    mover.take(table, "talon")
+    until(mover, lambda: mover.hand is not None and mover.hand.has_field)
+    mover.hold(held_at((8, 4, 0)))
+    until(mover, lambda: mover.hand is not None and mover.hand.is_current)
+    hand = mover.hand
+    assert hand is not None and hand.moved is not None and hand.spot is not None
+    assert hand.spot.at[:2] == pytest.approx((8, 4))
+    assert hand.moved.is_legal
+    assert hand.moved.cost == pytest.approx(6.0, abs=0.01)
+    assert math.sin(hand.turn) == pytest.approx(0, abs=1e-9)
+    after = dropped(hand)
+    assert after is not None
+    assert after.model("talon").placement.turn == hand.turn
+    mover.close()
+
+
 def test_labels_stand_beside_the_way_clear_of_signs_and_of_each_other() -> None:
     free = clear_box((100, 100), (40, 20), 10, [])
     assert free == (110, 90, 40, 20)

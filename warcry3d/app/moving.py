@@ -106,7 +106,11 @@ class Hand:
 
     @property
     def turn(self) -> float:
-        """Return where its ghost faces (radians)."""
+        """Return where its ghost faces (radians): as its way ends, if nobody turned it; else as it was turned last."""
+        if self.facing is None and self.spot is not None and self.offer is not None:
+            asked = self.offer.wish
+            if asked.facing is None and asked.laid == self._legs and asked.spot is not None:
+                return self.offer.moved.trace.end.turn
         turns = [leg.facing for laid in self.laid for leg in laid if leg.facing is not None]
         turns += [self.facing] if self.facing is not None else []
         return turns[-1] if turns else self.table.model(self.model).placement.turn
@@ -277,4 +281,6 @@ class Mover:
     def _spot(self, hand: Hand, ray: Ray) -> Spot | None:
         volume = turned_volume(hand.table, hand.wish)
         room = room_of(hand.table, volume)
-        return spot_under(room, others_of(hand.table, hand.model, volume), *ray)
+        known = hand.reachable if hand.facing is None and hand.has_field else None
+        fits = None if known is None or volume.is_round else known.fits
+        return spot_under(room, others_of(hand.table, hand.model, volume), *ray, fits)

@@ -8,6 +8,7 @@ import numpy as np
 from warcry3d.app.moving_legs import Legs
 from warcry3d.app.scene.moving import Field
 from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.reach import LevelReach
 from warcry3d.rules.moved import Action
@@ -47,6 +48,10 @@ class Reachable:
     table: Table
     reached: Reached
     fields: tuple[Field, ...]
+
+    def fits(self, level: Level, at: tuple[float, float]) -> bool:
+        """Return whether it gets to a place of a level, however it is turned there."""
+        return self.reached.reach.cost_at(level, at) is not None
 
     def way_to(self, at: Point) -> Legs | None:
         """Return the cheapest way to a place; None where there is none."""

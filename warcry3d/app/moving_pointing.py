@@ -1,8 +1,8 @@
 """Where the pointer holds a base: on the surface under it, or against the wall under it."""
 
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -26,11 +26,17 @@ SNAP = 0.5
 TOUCH = 0.004
 """How far from a wall (in) a base is held against it."""
 
+Fits: TypeAlias = Callable[[Level, tuple[float, float]], bool]
+"""Whether a base fits at a place of a level, however turned."""
 
-def spot_under(room: Room, others: Others, start: FloatArray, direction: FloatArray) -> Spot | None:
+
+def spot_under(
+    room: Room, others: Others, start: FloatArray, direction: FloatArray, fits: Fits | None = None
+) -> Spot | None:
     """Return where a ray from the eye holds the base that ``room`` is for; None where it meets no table.
 
     ``start`` (3,), unit ``direction`` (3,). Beside walls, others and the edge of the board the base slides along.
+    ``fits``: where it may be held all the same, for it fits turned otherwise.
     """
     met = _first_face(room, start, direction)
     if met is None:
@@ -42,7 +48,7 @@ def spot_under(room: Room, others: Others, start: FloatArray, direction: FloatAr
         level = room.levels.under((x, y, z))
         if level is None:
             return Spot((x, y, z), is_wall=True)
-        return _standing(room, others, level, (x, y))
+        return _standing(room, others, level, (x, y), fits)
     flat = math.hypot(normal[0], normal[1])
     nx, ny = normal[0] / flat, normal[1] / flat
     if normal[2] < -STEEP or flat < HAIR:
@@ -51,7 +57,7 @@ def spot_under(room: Room, others: Others, start: FloatArray, direction: FloatAr
     x, y = x + nx * away, y + ny * away
     below = room.levels.nearest_below((x, y, z))
     if below is not None and z - below.height < LOWEST_HOLD:
-        return _standing(room, others, below, (x, y))
+        return _standing(room, others, below, (x, y), fits)
     return Spot((x, y, max(z, 0.0)), is_wall=True)
 
 
@@ -68,7 +74,7 @@ def _reach_towards(room: Room, u: float, v: float) -> float:
     return float((room.volume.rim() @ np.array([u, v])).max())
 
 
-def _standing(room: Room, others: Others, level: Level, at: tuple[float, float]) -> Spot:
+def _standing(room: Room, others: Others, level: Level, at: tuple[float, float], fits: Fits | None) -> Spot:
     """Return the place on a level nearest to ``at`` that is free, if one is near; else the place itself."""
     import shapely
 
@@ -83,6 +89,8 @@ def _standing(room: Room, others: Others, level: Level, at: tuple[float, float])
             left = shapely.difference(shapely.intersection(free, shapely.Point(x, y).buffer(2 * SNAP)), _union(bodies))
             x, y = _nearest(left, spot, at)
             break
+    if (x, y) != at and fits is not None and fits(level, at):
+        x, y = at
     return Spot((x, y, room.levels.resting_height(level, x, y)))
 
 
