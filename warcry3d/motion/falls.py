@@ -62,18 +62,19 @@ def landings(
     volume = volume_of(mover).facing(mover.placement.turn if turn is None else turn)
     room = room_of(table, volume)
     near = shapely.intersection(shapely.buffer(volume.polygon(at), within, quad_segs=ROUNDED), room.board_area)
-    bodies = [(o.low, o.high, o.closed) for o in others_of(table, model, volume).standing if o.closed.intersects(near)]
+    others = others_of(table, model, volume).standing
     found = []
     for level in room.levels.levels:
         if level.height >= at[2] - HAIR:
             continue
         top = at[2] + volume.height
-        taken = [c for low, high, c in bodies if low < top - RESTING_GAP and high > level.height + RESTING_GAP]
         area = shapely.intersection(near, level.area)
         if by_any_part and area.area > SMALLEST:
             filled = shapely.union_all([shadow for _, shadow in room.closed(level).shadows])
             open_places = shapely.difference(area, filled)  # nobody points into a wall
             area = shapely.intersection(grown(open_places, volume, inset=0.0), room.board_area)
+        beside = [o for o in others if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
+        taken = [o.closed for o in beside if o.closed.intersects(area)]
         area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), *taken]))
         if area.area > SMALLEST:
             found.append(_landing(room, level, area, at))

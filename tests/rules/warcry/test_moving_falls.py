@@ -168,6 +168,15 @@ class TestMonsters:
             ends = judged(self.table((at, 8), mark), leg("climb", (at, 8, 2))).ends
             assert (ends.falls, ends.climbing) == (falls, not falls)
 
+    def test_it_is_put_on_nobody_though_they_stand_farther_off_than_two_inches(self) -> None:
+        """rule: WC-MON-2, WC-FALL-2.  Its centre gets to (17.1, 2): the fighter at (18.2, 2) is in its way there."""
+        table = self.table((12, 5, 3), "gargantuan")
+        spot = shapely.Point(18.2, 2)
+        (place,) = fall_from(table, "a").places
+        assert place.area.distance(spot) < 1.2
+        (place,) = fall_from(zoo.table(*table.models, zoo.fighter("b", (18.2, 2)), *table.terrain.features), "a").places
+        assert place.area.distance(spot) == pytest.approx(self.RADIUS + R, abs=0.005)
+
     def test_any_part_of_its_base_goes_to_the_picked_point(self) -> None:
         """rule: WC-MON-2, WC-FALL-2.
 
