@@ -110,6 +110,57 @@ def test_a_marker_is_reached_within_1_in_of_its_centre_wc_dist_3() -> None:
     assert nearest_to(table, found, (10.8, 5.0, 0.0)) is None
 
 
+def test_a_charge_turns_to_come_nearer_wc_dist_1() -> None:
+    """rule: WC-DIST-1.
+
+    An oval of 60 x 35 mm faces across; an enemy on 32 mm 7 in away. As it faces it must come within 1 in with its flat
+    side: 7 - 0.63 - 0.69 - 1 = 4.68 in; nose ahead: 7 - 0.63 - 1.18 - 1 = 4.19 in.
+    """
+    oval = zoo.oval_base(60, 35)
+    table = zoo.table(mover((8.0, 10.0), move=6, base=oval, facing=90), zoo.fighter("b", (15.0, 10.0), side="blue"))
+    for keeps_facing, half in ((True, 17.5), (False, 30.0)):
+        (charge,) = reach_of(table, "a", keeps_facing=keeps_facing).charges
+        assert charge.cost == pytest.approx(7 - (16 + half) / 25.4 - 1, abs=0.003)
+        moved = judge_move(table, "a", charge.path)
+        assert moved.is_legal
+        assert moved.ends.engaged == ("b",)
+    assert reach_of(table, "a", inches=4.5, keeps_facing=True).charges == ()
+
+
+def test_a_marker_is_reached_turned_wc_dist_3() -> None:
+    """rule: WC-DIST-3.
+
+    The same base, a marker 7 in away: 7 - 1.18 - 1 = 4.82 in.
+    """
+    table = zoo.table(mover((8.0, 10.0), move=6, base=zoo.oval_base(60, 35), facing=90))
+    charge = nearest_to(table, reach_of(table, "a"), (15.0, 10.0, 0.0))
+    assert charge is not None
+    assert charge.cost == pytest.approx(7 - 30 / 25.4 - 1, abs=0.003)
+    assert judge_move(table, "a", charge.path).is_legal
+
+
+def test_who_disengages_turns_out_of_1_in_wc_disengage_1() -> None:
+    """rule: WC-DISENGAGE-1.
+
+    An oval faces an enemy on 32 mm whose centre is 2.6 in away: 0.79 in apart. Turned across it is 1.28 in away, where
+    it stands: that is an end for no inches. All ends are more than 1 in from it, as the base is turned there.
+    """
+    oval = mover((5.0, 5.0), move=6, base=zoo.oval_base(60, 35))
+    table = zoo.table(oval, zoo.fighter("b", (7.6, 5.0), side="blue"))
+    found = reach_of(table, "a", action=Action.DISENGAGE)
+    assert found.engaged == ("b",)
+    (floor,) = found.reach.levels
+    assert np.nanmin(floor.cost) == 0
+    assert np.nanmin(reach_of(table, "a", action=Action.DISENGAGE, keeps_facing=True).reach.levels[0].cost) > 0.1
+    for j, i in np.argwhere(np.isfinite(floor.cost))[::29].tolist():
+        place = (float(floor.x[i]), float(floor.y[j]), 0.0)
+        there = table.placing("a", Placement(place, float(floor.turn[j, i])))
+        assert engaged_with(there, there.model("a")) == ()
+        path = way_to(table, found, *place)
+        assert path is not None
+        assert judge_move(table, "a", path, action=Action.DISENGAGE).is_legal
+
+
 def test_disengaging_walks_up_to_3_in_and_ends_away_from_all_enemies_wc_disengage_1() -> None:
     """rule: WC-DISENGAGE-1."""
     enemy = zoo.fighter("b", (7.0, 5.0), side="blue")

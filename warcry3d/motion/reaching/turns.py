@@ -291,8 +291,9 @@ class Turns:
         both = reached & beyond.cut(window)
         key = i, j, level.number
         done = self._turned.setdefault(key, np.full(cost.shape, math.inf))
-        renewed = both & (cost < done - FRESH) & np.isfinite(done) & (cost < known - HAIR)
-        pays = both & (cost < known - GAIN) & ~renewed
+        is_new = np.isinf(done)
+        renewed = both & (cost < done - FRESH) & ~is_new & (cost < known - HAIR)
+        pays = both & (cost < known - GAIN) & is_new
         chosen = np.argwhere(renewed)
         found = self._first(i, j, level, window, pays, cost)
         points = np.concatenate([chosen, found])
