@@ -110,3 +110,28 @@ def test_an_unknown_fighter_is_named(run: Run) -> None:
     code, _, err = run("reach", model="nobody")
     assert code == 2
     assert "nobody" in err
+
+
+def test_a_base_that_must_turn_says_so_and_its_path_is_one_for_move(run: Run, tmp_path: Path) -> None:
+    """An oval that faces across a lane 1.6 in wide, 3 in before it."""
+    wall = {"id": "stone", "kind": "unclimbable", "box": {"min": [0, 0, 0], "max": [9, 3, 9]}}
+    rider = {"id": "rider", "side": "red", "base": {"oval": [60, 35]}, "figure": {"box": POST}, "at": [5, 10]}
+    table = table_json(
+        pieces={"wall": {"parts": [wall]}},
+        features=[{"id": f"wall-{i}", "piece": "wall", "at": [8, y]} for i, y in enumerate((6.2, 10.8))],
+        models=[rider | {"facing": 90, "profile": {"move": 8}}],
+    )
+    (tmp_path / "field.table.json").write_text(json.dumps(table))
+    code, out, _ = run("reach", "--to", "12,10", model="rider")
+    assert code == 0
+    assert out.splitlines()[0] == "Rider may: 7.00 of 8 in."
+    assert out.splitlines()[-1] in [f"It turns on the way, and ends facing {turn} degrees." for turn in (0, 180)]
+    legs = json.loads(run("move", "--to", "12,10", "--json", model="rider")[1])["path"]
+    assert legs[0]["facing"] in (0, 180)
+    (tmp_path / "path.json").write_text(json.dumps({"legs": legs}))
+    again = json.loads(run("move", "--path", "path.json", "--json", model="rider")[1])
+    assert (again["legal"], again["cost"]) == (True, pytest.approx(7.0, abs=1e-3))
+    (floor,) = json.loads(run("reach", "--json", model="rider")[1])["levels"]
+    column, row = round((12 - floor["first"][0]) / 0.1), round((10 - floor["first"][1]) / 0.1)
+    assert floor["facings"][row][column] in (0, 180)
+    assert [cost is None for cost in floor["costs"][row]] == [turn is None for turn in floor["facings"][row]]

@@ -177,6 +177,8 @@ def tell_way(way: "Way | None", options: argparse.Namespace, words: Words) -> in
         print_json(to_builtins(move_wire(moved, path)))
     else:
         from warcry3d.words.moves import move_sentences
+        from warcry3d.words.reaches import facing_line
 
-        print_lines(move_sentences(moved, words))
+        turned = facing_line(path, words)
+        print_lines([*move_sentences(moved, words), *([turned] if turned else [])])
     return 0 if moved.is_legal else 1

@@ -20,7 +20,8 @@ class ReachedLevelWire(Wire, kw_only=True):
     """What of a level is reached. The lattice's first point lies at ``first``; ``costs`` are rows of it, from
     south to north, null where it is not reached; ``rolls`` alike, the impact damage rolls due on the cheapest way,
     ``deadly`` the climbs of deadly things on it. ``falls`` and ``edges``: 1 where who ends there falls, and where an
-    open edge is near enough to fall over when attacked.
+    open edge is near enough to fall over when attacked. ``facings``: what a base that turned on its way faces there
+    (degrees), null where it does not end; missing where no base turns.
     """
 
     name: str
@@ -32,6 +33,7 @@ class ReachedLevelWire(Wire, kw_only=True):
     deadly: list[list[int]]
     falls: list[list[int]]
     edges: list[list[int]]
+    facings: list[list[float | None]] | None = None
 
 
 class WayWire(Wire, kw_only=True):
@@ -81,13 +83,13 @@ def reach_wire(reached: Reached, marker: Charge | None = None) -> ReachWire:
         faults=[fault_wire(fault) for fault in reached.bars],
         engaged=list(reached.engaged),
         spacing=reached.reach.spacing,
-        levels=[_level(level) for level in reached.reach.levels],
+        levels=[_level(level, turns=len(reached.reach.facings) > 1) for level in reached.reach.levels],
         charges=[_way(charge) for charge in reached.charges],
         marker=None if marker is None else _way(marker),
     )
 
 
-def _level(level: LevelReach) -> ReachedLevelWire:
+def _level(level: LevelReach, *, turns: bool) -> ReachedLevelWire:
     costs = [[None if math.isnan(c) else round(c, DIGITS) + 0.0 for c in row] for row in level.cost.tolist()]
     return ReachedLevelWire(
         name=level.name,
@@ -99,7 +101,13 @@ def _level(level: LevelReach) -> ReachedLevelWire:
         deadly=level.deadly.tolist(),
         falls=_marked(level, FALLS),
         edges=_marked(level, EDGE),
+        facings=_facings(level) if turns else None,
     )
+
+
+def _facings(level: LevelReach) -> list[list[float | None]]:
+    rows = np.degrees(level.turn).tolist()
+    return [[None if math.isnan(turn) else round(turn, PLACE_DIGITS) + 0.0 for turn in row] for row in rows]
 
 
 def _marked(level: LevelReach, mark: str) -> list[list[int]]:

@@ -1,5 +1,6 @@
 """Where models can get to, in sentences."""
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,10 +10,11 @@ from warcry3d.words.speak import Words
 from warcry3d.words.verdicts import display_name
 
 if TYPE_CHECKING:
+    from warcry3d.motion.path import Path
     from warcry3d.motion.reach import LevelReach
     from warcry3d.rules.reached import Charge, Reached
 
-__all__ = ["level_line", "marker_line", "reach_sentences"]
+__all__ = ["facing_line", "level_line", "marker_line", "reach_sentences"]
 
 
 def reach_sentences(reached: "Reached", words: Words) -> tuple[str, ...]:
@@ -72,6 +74,16 @@ def marker_line(charge: "Charge | None", words: Words) -> str:
         return words.say("It does not come within 1 in of the marker.")
     return words.say(
         "It comes within 1 in of the marker for {cost:.2f} in, at {at}.", cost=charge.cost, at=_place(charge.at)
+    )
+
+
+def facing_line(path: "Path", words: Words) -> str | None:
+    """Return what a fighter faces at the end of a way on which it turns; None where it does not."""
+    turns = [leg.facing for leg in path.legs if leg.facing is not None]
+    if not turns:
+        return None
+    return words.say(
+        "It turns on the way, and ends facing {degrees:g} degrees.", degrees=round(math.degrees(turns[-1]), 1)
     )
 
 
