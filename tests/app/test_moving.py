@@ -256,7 +256,7 @@ def test_held_in_a_lane_that_admits_it_turned_the_ghost_turns_and_is_dropped(
     mover.take(table, "talon")
     until(mover, lambda: mover.hand is not None and mover.hand.has_field)
     mover.hold(held_at((8, 4, 0)))
-    until(mover, lambda: mover.hand is not None and mover.hand.is_current)
+    until(mover, lambda: not mover.is_searching and mover.hand is not None and mover.hand.is_current)
     hand = mover.hand
     assert hand is not None and hand.moved is not None and hand.spot is not None
     assert hand.spot.at[:2] == pytest.approx((8, 4))

@@ -18,6 +18,7 @@ from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.free import room_of
 from warcry3d.motion.others import others_of
 from warcry3d.motion.path import Point
+from warcry3d.motion.volume import volume_of
 from warcry3d.rules.moved import Action, Moved
 from warcry3d.table.table import Table
 
@@ -80,7 +81,7 @@ class Hand:
     @property
     def has_field(self) -> bool:
         """Whether its field is that of what was laid so far."""
-        return self.reachable is not None and self.reachable.ground == self.ground
+        return self.reachable is not None and replace(self.reachable.ground, keeps_facing=False) == self.ground
 
     @property
     def moved(self) -> Moved | None:
@@ -252,16 +253,21 @@ class Mover:
             self._look_up()
 
     def _look_for_field(self) -> None:
-        """Take the field of what was laid so far, or have it searched for."""
+        """Take the field of what was laid so far, or have it searched for: as the base faces first, then turning."""
         if self._fields is None or self.hand is None or self._answers is None or self.is_preparing:
             return
         ground = self.hand.ground
         found = self._fields.known.get(ground)
         if found is None:
-            self._fields.ask(ground)
-        elif found is not self.hand.reachable:
+            is_round = volume_of(self.hand.table.model(self.hand.model)).is_round
+            quick = replace(ground, keeps_facing=True)
+            found = None if is_round else self._fields.known.get(quick)
+            self._fields.ask(ground if is_round or found is not None else quick)
+        if found is not None and found is not self.hand.reachable:
             self.hand = replace(self.hand, reachable=found)
             self._answers.ask(self.hand.wish)
+            if self._ray is not None and self.hand.spot is not None:
+                self.hold(self._ray)  # it may fit there turned
 
     def _look_up(self) -> None:
         """Let the hand show the newest answer there is."""

@@ -31,13 +31,16 @@ _RIM_COLOUR = (255, 238, 170)
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """From where a field is asked: a fighter after the legs laid so far, with what is left of its inches."""
+    """From where a field is asked: a fighter after the legs laid so far, with what is left of its inches.
+    ``keeps_facing``: a base that is not round does not turn; that is known much sooner.
+    """
 
     model: str
     laid: Legs
     allowed: float
     action: Action
     is_careful: bool
+    keeps_facing: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +69,14 @@ def reachable(table: Table, ground: Ground) -> Reachable:
         laid = judge_move(table, ground.model, Path(ground.laid), allowed=ground.allowed, action=ground.action)
         left = max(ground.allowed - laid.cost, 0.0)
         table = table.placing(ground.model, Placement(laid.ends.at, laid.trace.end.turn))
-    reached = reach_of(table, ground.model, inches=left, action=ground.action, is_careful=ground.is_careful)
+    reached = reach_of(
+        table,
+        ground.model,
+        inches=left,
+        action=ground.action,
+        is_careful=ground.is_careful,
+        keeps_facing=ground.keeps_facing,
+    )
     made = [
         field
         for level in reached.reach.levels
