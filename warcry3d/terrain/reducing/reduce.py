@@ -42,14 +42,22 @@ _AIMS = (0.77, 0.77, 0.65, 0.45)
 """Shares of the limit aimed at, attempt by attempt: between the points that the search looks at the surface may go a
 little further off, and what is said afterwards is what was found."""
 
+_BOUNDED, _BACK = 200_000, 0.85
+"""Of meshes of no more triangles than the first it is bounded too how far the lighter surface is from the first; that
+takes as long as the search. The search looks at fewer points of new faces than of the first surface: so of what is
+aimed at these may go this share.
+"""
+
 _FINE = 0.02
 """Of the limit: how exactly the largest deviation is found."""
 
 _APART, _ON_EDGE = 4.0, 4
 """The search looks at all corners, and along all edges in so many limits' distance, but at no more points on one."""
 
-_AROUND = 12
-"""Around a place that went too far off, so many vertices stay in the next attempt."""
+_AROUND, _FEWEST = 10.0, 12
+"""Around a place that went too far off, vertices within so many limits' distance stay in the next attempt, as far as
+the lighter triangles there reach, and so many at least.
+"""
 
 _THROUGH = 0.4
 """Of the thickness of the solid behind it, so far the surface may go in at most: two sides never meet."""
@@ -60,9 +68,9 @@ _THINNEST = 4 * WELD_DISTANCE
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reduced:
-    """A lighter mesh; ``deviation`` (in): no point of the first surface is farther from it, and no sample of it was
-    measured farther from the first, 0: nothing was done; ``source`` (m,) the first mesh's triangle nearest to each
-    triangle's middle; ``samples``: how many were measured.
+    """A lighter mesh; ``deviation`` (in): no point of the first surface is farther from it, nor the other way round (of
+    more than 200,000 triangles: no sample was measured farther), 0: nothing was done; ``source`` (m,) the first mesh's
+    triangle nearest to each triangle's middle; ``samples``: how many points of it were looked at.
     """
 
     solid: Solid
@@ -116,22 +124,26 @@ def reduced(
         if largest <= limit and not len(wrong):
             return Reduced(lighter, largest, _sources(first, second, lighter, traced=traced), count)
         if len(wrong):
-            fixed[_nearest(first.vertices, wrong)] = True
+            fixed[_nearest(first.vertices, wrong, _AROUND * limit)] = True
     return as_it_is
 
 
 def _measured(solid: Solid, first: Boxed, second: Boxed, limit: float) -> tuple[float, int, FloatArray]:
-    """Return the largest deviation (in), how many points of the second surface were measured, and places (k, 3) where
-    it is above the limit, or where the second surface lies outside of the first solid.
+    """Return the largest deviation (in) of either surface from the other, how many points of the second were looked at,
+    and places (k, 3) where it is above the limit, or where the second surface lies outside of the first solid.
     """
     there, far = bound(first, second, (1.0 - _FINE) * limit, _FINE * limit)
     points = samples(second, seed=12)
     height = heights(first, points)
+    if len(first.faces) <= _BOUNDED:
+        back, off = bound(second, first, (1.0 - _FINE) * limit, _FINE * limit)
+    else:
+        gap = np.abs(height)
+        back, off = float(gap.max()), points[gap > limit]
     out = points[height > 2 * CREEP]
     out = out[_are_outside(solid, out)] if len(out) else out
-    off = np.abs(height)
-    wrong = np.concatenate([far if there > limit else far[:0], points[off > limit], out])
-    return max(there, float(off.max())), len(points), wrong
+    wrong = np.concatenate([far if there > limit else far[:0], off if back > limit else off[:0], out])
+    return max(there, back), len(points), wrong
 
 
 def _are_outside(solid: Solid, points: FloatArray) -> NDArray[np.bool_]:
@@ -160,6 +172,7 @@ def _collapsed(first: Boxed, limit: float, fixed: NDArray[np.bool_], is_late: Ca
     if work is None:
         return None
     vertices = len(first.vertices)
+    back = limit * (_BACK if len(first.faces) <= _BOUNDED else 1.0)
     for sweep, (share, sinks) in enumerate(_SWEEPS):
         if (share, sinks) != _SWEEPS[sweep - 1]:
             work.tried.fill(-1)
@@ -167,7 +180,7 @@ def _collapsed(first: Boxed, limit: float, fixed: NDArray[np.bool_], is_late: Ca
             if is_late():
                 break
             end = min(begin + _AT_ONCE, vertices)
-            collapse(work, begin, end, share * limit, limit, _THINNEST, CREEP, sinks)
+            collapse(work, begin, end, share * limit, back, _THINNEST, CREEP, sinks)
     used, renamed = np.unique(work.faces[work.alive], return_inverse=True)
     return Solid(work.vertices[used], renamed.reshape(-1, 3).astype(np.int32))
 
@@ -237,12 +250,13 @@ def _lists(owner: NDArray[Any], count: int) -> tuple[NDArray[np.int64], NDArray[
     return head, tail, following
 
 
-def _nearest(vertices: FloatArray, places: FloatArray) -> NDArray[np.int64]:
-    """Return the numbers of the vertices nearest to each of the places."""
+def _nearest(vertices: FloatArray, places: FloatArray, reach: float) -> NDArray[np.int64]:
+    """Return the numbers of the vertices within ``reach`` (in) of any of the places, and of the few nearest to each."""
     from scipy.spatial import cKDTree
 
-    found = cKDTree(vertices).query(places, k=min(_AROUND, len(vertices)))[1]
-    return np.unique(np.asarray(found, dtype=np.int64))
+    nearest = cKDTree(vertices).query(places, k=min(_FEWEST, len(vertices)))[1]
+    away, _ = cKDTree(places).query(vertices, distance_upper_bound=reach)
+    return np.union1d(np.asarray(nearest, dtype=np.int64).ravel(), np.flatnonzero(np.isfinite(away)))
 
 
 def carried_skin(skin: Skin | None, source: NDArray[np.int64]) -> Skin | None:
