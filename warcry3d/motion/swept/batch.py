@@ -12,6 +12,11 @@ __all__ = ["keep_near", "meet_any"]
 
 DEEP = 64
 
+LONG = 0.5
+"""A stretch longer to each side of its middle than this share of the reach is halved at once: to settle it whole the
+nearest of all triangles would have to be found, for shorter ones any that is near will do.
+"""
+
 RECENT = 12
 """Triangles that were near lately and are tried first."""
 
@@ -44,6 +49,11 @@ def keep_near(triangles, boxes, starts, ends, frame, is_square, tall, reach, set
             todo -= 1
             low, high = lows[todo], highs[todo]
             middle, span = (low + high) / 2, (high - low) * length / 2
+            if span > LONG * reach and todo + 2 <= DEEP:
+                lows[todo], highs[todo] = low, middle
+                lows[todo + 1], highs[todo + 1] = middle, high
+                todo += 2
+                continue
             for k in range(3):
                 at[k] = a[k] + middle * (b[k] - a[k])
             enough = max(reach - span, 0.0)
