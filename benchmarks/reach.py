@@ -9,10 +9,11 @@ from scipy.sparse.csgraph import dijkstra
 
 from benchmarks.ways import graph_of
 from warcry3d.geom.solid import Placement
+from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.free import room_of
 from warcry3d.motion.levels import levels_of
-from warcry3d.motion.reach import Reach, prepare_reach, reach
-from warcry3d.motion.trace import trace
+from warcry3d.motion.reach import FACINGS, Reach, prepare_reach, reach
+from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.volume import volume_of
 from warcry3d.motion.ways import Field, ways
 from warcry3d.rules.warcry.pricing import price
@@ -61,6 +62,7 @@ def run(starts: int = STARTS) -> str:
             f"first answer for a volume, Move 6, everything else at hand (processor time): {cold}",
             f"all that any answer for one volume may ever need: {prepared:.1f} s; {len(room.levels.levels)} levels",
             _moved(table),
+            f"bases that are not round, as they face and turning (processor time): {_turning()}",
             f"reach over {MOVE:g} in, all levels, {SPACING:g} in lattice: median {1e3 * np.median(ours):.1f} ms, worst "
             f"{1e3 * max(ours):.1f}; one scipy flood on the floor {1e3 * np.median(theirs):.2f} ms; ratio {ratio:.1f}",
             f"{reached} lattice points reached from {starts} starts",
@@ -82,6 +84,27 @@ def _cold(table: Table) -> str:
         reach(fresh, model, MOVE).levels  # noqa: B018
         taken.append(f"{model} {time.process_time() - begin:.1f} s")
     return ", ".join(taken)
+
+
+def _turning() -> str:
+    """Return what bases that are not round reach as they face and turning, and how long a first answer and a later one
+    take, after another fighter moved.
+    """
+    told = []
+    for model, terms in (("red-rider", Terms(climbs=LADDERS)), ("blue-beast", Terms())):
+        for facings in (1, FACINGS):
+            fresh = load_table(shipped_root() / "terrain" / "sample-battle.table.json")
+            levels_of(fresh)
+            taken = []
+            for shift in (0.0, 0.1):
+                other = fresh.model(MODEL).placement
+                placed = fresh.placing(MODEL, Placement((other.at[0] + shift, *other.at[1:])))
+                begin = time.process_time()
+                found = reach(placed, model, MOVE, terms=terms, facings=facings)
+                count = sum(level.count for level in found.levels)
+                taken.append(time.process_time() - begin)
+            told.append(f"{model} {facings}: {count} places, {taken[0]:.1f} s, then {taken[1]:.2f} s")
+    return "; ".join(told)
 
 
 def _moved(table: Table) -> str:
