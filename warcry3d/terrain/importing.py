@@ -48,10 +48,10 @@ ANY_TIME = Pace()
 
 T = TypeVar("T", bound=str)
 
-_LATE = 0.6
+_LATE = 0.55
 """Of the time there is: after so much the search for a lighter mesh ends with what it has."""
 
-_TOO_LATE = 0.72
+_TOO_LATE = 0.7
 """Of the time there is: after so much parts are told by their rise alone."""
 
 _FORMATS = {".glb": "glTF", ".gltf": "glTF", ".3mf": "3MF", ".dae": "COLLADA"}
