@@ -173,6 +173,7 @@ _STAGES = MappingProxyType(
         "reducing": template("reducing"),
         "classifying": template("classifying"),
         "writing": template("writing"),
+        "drawing": template("drawing"),
     }
 )
 
