@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from warcry3d.app.apart import Clock, Notes, OverLimitError, apart
+from warcry3d.app.apart import Notes, OverLimitError, apart
 from warcry3d.errors import FileError, MeshError
 
 HERE = "tests.app.test_apart"
@@ -50,7 +50,7 @@ def broken(given: dict[str, Any], notes: Notes) -> None:
 
 
 def patient(given: dict[str, Any], notes: Notes) -> str:
-    notes.pausing("compiling")
+    notes.waiting("compiling")
     notes.stage("reducing")
     return "done"
 
@@ -99,18 +99,7 @@ def test_a_process_that_dies_is_no_answer(task: str, stage: str, reason: str) ->
     assert (reason or "our own fault") in caught.value.reason
 
 
-def test_what_the_clock_waits_for_is_told() -> None:
+def test_what_it_waits_for_is_told() -> None:
     told: list[str] = []
-    assert run("patient", on_pause=told.append) == "done"
+    assert run("patient", on_wait=told.append) == "done"
     assert told == ["compiling"]
-
-
-def test_the_clock_stands_still_while_something_else_goes_on() -> None:
-    clock = Clock(10.0, now=100.0)
-    clock.look(104.0)
-    clock.stop()
-    clock.look(1000.0)
-    assert clock.left == 6.0
-    clock.go_on()
-    clock.look(1007.0)
-    assert clock.left == -1.0

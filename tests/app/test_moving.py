@@ -246,7 +246,7 @@ def test_who_has_no_room_to_turn_before_it_goes_turns_when_it_is_there(
 def test_held_in_a_lane_that_admits_it_turned_the_ghost_turns_and_is_dropped(
     make_table: MakeTable, make_model: MakeModel
 ) -> None:
-    """An oval of 2.4 x 1.4 in faces across a lane 1.6 in wide, 3 in before it: 6 in straight on it stands lengthwise."""
+    """An oval of 2.4 x 1.4 in faces across a lane 1.6 in wide, 3 in before it: 6 in straight on it is lengthwise."""
     oval = Base(BaseShape.OVAL, 2.4, 1.4)
     walls = {"south": ((5.0, 0.0, 0.0), (12.0, 3.2, 9.0)), "north": ((5.0, 4.8, 0.0), (12.0, 8.0, 9.0))}
     across = make_model("talon", 2, 4, base=oval)

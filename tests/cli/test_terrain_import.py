@@ -1,17 +1,20 @@
 """``warcry3d terrain import``: what it keeps to from the program's start to its end, and the picture of the piece."""
 
 import argparse
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+import trimesh
 
 from tests.terrain.meshes import house, stl
 from warcry3d.app.apart import OverLimitError
 from warcry3d.cli import main, terrain_import, terrain_import_apart
 from warcry3d.errors import FileError
-from warcry3d.terrain.pace import Stage
+from warcry3d.terrain.importing import Asked, import_mesh
+from warcry3d.terrain.pace import Pace, Stage
 from warcry3d.words import Words
 
 
@@ -102,3 +105,32 @@ def test_reduction_is_compiled_beside_the_reading_of_a_large_file_where_it_is_no
     monkeypatch.setattr("warcry3d.terrain.reducing.reduce.is_compiled", lambda: True)
     ahead(large)
     assert len(started) == 1
+
+
+@pytest.mark.parametrize(("waits", "ready"), [(0.0, True), (60.0, False)])
+def test_compiling_is_waited_for_only_while_there_is_time_to_use_it(waits: float, ready: bool) -> None:
+    compiler = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({waits})"])
+    try:
+        pace = Pace(elapsed=lambda: 27.0 if waits else 0.0, patience=28.0)
+        assert terrain_import_apart._is_compiled_by(compiler, pace) is ready
+    finally:
+        compiler.kill()
+        compiler.wait()
+
+
+@pytest.mark.parametrize(("elapsed", "ready"), [(1.0, True), (20.0, False)])
+def test_without_a_cache_it_is_compiled_at_once_or_not_at_all(elapsed: float, ready: bool) -> None:
+    pace = Pace(elapsed=lambda: elapsed, patience=28.0)
+    assert terrain_import_apart._is_compiled_by(None, pace) is ready
+
+
+def test_a_mesh_for_which_compiling_comes_too_late_keeps_its_triangles(monkeypatch: pytest.MonkeyPatch) -> None:
+    ball = trimesh.creation.icosphere(subdivisions=6, radius=40.0)
+    ball.export("ball.stl")
+    monkeypatch.setattr("warcry3d.terrain.importing.is_compiled", lambda: False)
+    asked = Asked(unit="mm", up="z", name="ball")
+    kept = import_mesh(Path("ball.stl"), asked, is_compiled_in_time=lambda: False)
+    assert kept.triangles == (len(ball.faces), len(ball.faces))
+    assert kept.deviation_mm == 0
+    light = import_mesh(Path("ball.stl"), asked, is_compiled_in_time=lambda: True)
+    assert light.triangles[1] < len(ball.faces) / 2

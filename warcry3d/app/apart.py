@@ -21,7 +21,7 @@ from typing import IO, Any, NoReturn, cast
 from warcry3d import errors
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["Clock", "Notes", "OverLimitError", "apart", "main", "unlimited"]
+__all__ = ["Notes", "OverLimitError", "apart", "main", "unlimited"]
 
 _LOOK = 0.05
 """Seconds between two looks at the process's memory."""
@@ -35,34 +35,10 @@ _STACK_MB = 16
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What work apart tells while it goes on: the ``stage`` it enters; ``pausing``: the clock stands still from here to
-    the next stage, since what goes on has nothing to do with the input.
-    """
+    """What work apart tells while it goes on: the ``stage`` it enters, and what it is ``waiting`` for."""
 
     stage: Callable[[str], None]
-    pausing: Callable[[str], None]
-
-
-class Clock:
-    """How many seconds are left, by a clock that can be stopped; it is told the time."""
-
-    def __init__(self, seconds: float, now: float) -> None:
-        self.left = seconds
-        self._last, self._stopped = now, False
-
-    def look(self, now: float) -> None:
-        """Let time pass until ``now``."""
-        if not self._stopped:
-            self.left -= now - self._last
-        self._last = now
-
-    def stop(self) -> None:
-        """Let no time pass from the last look on."""
-        self._stopped = True
-
-    def go_on(self) -> None:
-        """Let time pass again, from the next look on at the latest."""
-        self._stopped = False
+    waiting: Callable[[str], None]
 
 
 class OverLimitError(WarcryError, RuntimeError):
@@ -81,12 +57,12 @@ def apart(
     *,
     seconds: float,
     megabytes: int,
-    on_pause: Callable[[str], None] = lambda _: None,
+    on_wait: Callable[[str], None] = lambda _: None,
     on_end: Callable[[int], None] = lambda _: None,
 ) -> Any:
     """Return what a function makes of ``given`` (JSON values in, JSON values out), called in a process of its own.
 
-    task: ``package.module:function``, called with ``given`` and `Notes`. ``on_pause``: told what the clock waits for.
+    task: ``package.module:function``, called with ``given`` and `Notes`. ``on_wait``: told what it waits for.
     ``on_end``: told the number of a process that had to be ended, to clean up after it. Raises the `WarcryError` that
     the function raised, or `OverLimitError`.
     """
@@ -100,7 +76,7 @@ def apart(
         except OSError:
             pass  # it died at once; what it said tells why
         try:
-            return _watched(process, lines, seconds, megabytes, on_pause, said)
+            return _watched(process, lines, seconds, megabytes, on_wait, said)
         except OverLimitError:
             process.kill()
             process.wait()
@@ -147,17 +123,16 @@ def _watched(
     lines: "queue.Queue[bytes | None]",
     seconds: float,
     megabytes: int,
-    on_pause: Callable[[str], None],
+    on_wait: Callable[[str], None],
     said: IO[bytes],
 ) -> Any:
     """Return the answer of the process, or raise what it raised; raise `OverLimitError` when a limit is reached."""
-    stage, clock = "starting", Clock(seconds, time.monotonic())
+    stage, end = "starting", time.monotonic() + seconds
     while True:
         try:
             line = lines.get(timeout=_LOOK)
         except queue.Empty:
-            clock.look(time.monotonic())
-            if clock.left < 0:
+            if time.monotonic() > end:
                 raise OverLimitError(stage, "time") from None
             if _memory_mb(process) > megabytes:
                 raise OverLimitError(stage, "memory") from None
@@ -169,10 +144,8 @@ def _watched(
         match message:
             case {"stage": str(name)}:
                 stage = name
-                clock.go_on()
-            case {"pause": str(reason)}:
-                clock.stop()
-                on_pause(reason)
+            case {"waiting": str(reason)}:
+                on_wait(reason)
             case {"answer": answer}:
                 _wait_for(process)
                 return answer
@@ -234,7 +207,7 @@ def main() -> NoReturn:
     asked = json.loads(sys.stdin.buffer.readline())
     _limit_memory(asked["megabytes"])
     module, _, function = asked["task"].partition(":")
-    notes = Notes(lambda stage: tell(stage=stage), lambda reason: tell(pause=reason))
+    notes = Notes(lambda stage: tell(stage=stage), lambda reason: tell(waiting=reason))
     try:
         tell(answer=getattr(import_module(module), function)(asked["given"], notes))
     except WarcryError as error:

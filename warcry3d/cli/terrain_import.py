@@ -105,6 +105,11 @@ def run(options: argparse.Namespace, words: Words) -> int:
             entries.append(made["entry"])
         else:
             print_lines(made["lines"])
+        if made["uncompiled"]:
+            late = (
+                "{mesh}: the reduction was still being compiled, all triangles are kept; import it again to reduce them"
+            )
+            notice(words.say(late, mesh=str(mesh)))
         if made["undrawn"]:
             failed = True
             notice(f"warcry3d: {made['undrawn']}")
@@ -160,7 +165,7 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
             given,
             seconds=options.patience - (time.monotonic() - begun),
             megabytes=MEMORY_MB,
-            on_pause=lambda _: notice(
+            on_wait=lambda _: notice(
                 words.say("compiling the reduction of heavy meshes, once on this machine: some seconds...")
             ),
             on_end=clean,

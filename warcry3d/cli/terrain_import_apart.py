@@ -25,54 +25,43 @@ LARGE_FILE = 500_000
 """Bytes: a file below this holds no mesh that has to be reduced, or one that takes no time worth saving."""
 
 
-class _Clock:
-    """Seconds since it was made, less those it was stopped. ``begun``: when that is, by the monotonic clock."""
+COMPILED_BY = 0.6
+"""Of the patience: where the reduction is not compiled after so much, the mesh keeps its triangles."""
 
-    def __init__(self, begun: float) -> None:
-        self._start, self._stopped = begun, 0.0
-
-    def __call__(self) -> float:
-        return (self._stopped or time.monotonic()) - self._start
-
-    def stop(self) -> None:
-        self._stopped = time.monotonic()
-
-    def go_on(self) -> None:
-        if self._stopped:
-            self._start += time.monotonic() - self._stopped
-            self._stopped = 0.0
+STARTED_BY = 0.3
+"""Of the patience: later than this it is not compiled by the import itself, which nothing could interrupt."""
 
 
 def import_apart(given: dict[str, Any], notes: "Notes") -> dict[str, Any]:
     """Import one mesh, write the piece, draw it, and return what is to be told: what the process apart does."""
     from warcry3d.terrain.importing import Asked, import_mesh, previous, save_imported
 
-    mesh, out, clock = Path(given["mesh"]), Path(given["out"]), _Clock(given["begun"])
+    mesh, out, words = Path(given["mesh"]), Path(given["out"]), Words(given["language"])
     compiler = _compiling_ahead(mesh)
+    uncompiled = False
 
-    def entering(stage: Stage) -> None:
-        clock.go_on()
-        notes.stage(stage.value)
+    def elapsed() -> float:
+        return time.monotonic() - float(given["begun"])
 
-    def compiling() -> None:
-        clock.stop()
-        notes.pausing("compiling")
-        if compiler is not None:
-            compiler.wait()
+    def compiled() -> bool:
+        nonlocal uncompiled
+        notes.waiting("compiling")
+        uncompiled = not _is_compiled_by(compiler, pace)
+        return not uncompiled
 
     asked = Asked(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
     same = out.exists() and mesh.exists() and out.samefile(mesh)
     before = None if same else previous(out)
-    pace = Pace(entering, clock, given["patience"] - (DRAWING if given["picture"] else 0.0))
-    done = import_mesh(mesh, asked, before, on_compiling=compiling, pace=pace)
+    pace = Pace(notes.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
+    done = import_mesh(mesh, asked, before, is_compiled_in_time=compiled, pace=pace)
     if same and not done.is_ours:
         raise UsageError("the piece would take the place of its mesh, {file}; say where with --out", file=str(out))
-    entering(Stage.WRITING)
+    notes.stage(Stage.WRITING)
     save_imported(done, out)
-    words = Words(given["language"])
-    told = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}
+    told: dict[str, Any] = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}
+    told["uncompiled"] = uncompiled
     if given["picture"]:
-        entering(Stage.DRAWING)
+        notes.stage(Stage.DRAWING)
         told["undrawn"] = _undrawn(done.piece, Path(given["picture"]), words)
     return told
 
@@ -90,6 +79,17 @@ def _compiling_ahead(mesh: Path) -> "subprocess.Popen[bytes] | None":
     quiet = subprocess.DEVNULL
     task = "from warcry3d.terrain.reducing.reduce import warm_up; warm_up()"
     return subprocess.Popen([sys.executable, "-P", "-c", task], stdin=quiet, stdout=quiet, stderr=quiet)
+
+
+def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", pace: Pace) -> bool:
+    """Wait for the reduction to be compiled, but not longer than there is time to use it; return whether it is."""
+    if compiler is None:
+        return not pace.is_past(STARTED_BY)
+    try:
+        compiler.wait(timeout=max(COMPILED_BY * pace.patience - pace.elapsed(), 0.0))
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def _undrawn(piece: "Piece", path: Path, words: Words) -> str:

@@ -51,6 +51,9 @@ T = TypeVar("T", bound=str)
 _LATE = 0.55
 """Of the time there is: after so much the search for a lighter mesh ends with what it has."""
 
+_LATE_AT_FIRST = 0.65
+"""The same, where it had to be compiled first."""
+
 _TOO_LATE = 0.7
 """Of the time there is: after so much parts are told by their rise alone."""
 
@@ -91,14 +94,15 @@ def import_mesh(
     asked: Asked,
     before: Piece | None = None,
     *,
-    on_compiling: Callable[[], None] = lambda: None,
+    is_compiled_in_time: Callable[[], bool] = lambda: True,
     pace: Pace = ANY_TIME,
 ) -> Imported:
     """Return the piece that a mesh file becomes; raise `FileError` with the one reason why it cannot become one.
 
     ``before``: the piece that an earlier state of the mesh became; what people said of its parts is kept, and how it
-    was read, where nothing else is asked for. ``on_compiling``: called where the mesh is heavy and this machine has not
-    compiled the reduction yet, which takes some seconds. ``pace``: follows it, and says when it is getting late; what
+    was read, where nothing else is asked for. ``is_compiled_in_time``: asked where the mesh is heavy and this
+    machine has not compiled the reduction yet, which takes some seconds: may wait; no: the mesh keeps its triangles.
+    ``pace``: follows it, and says when it is getting late; what
     may take long ends with less then. Every stage counts its work too and refuses what is endless, but within a library
     neither clock nor count is looked at: who must have an answer in time runs this in a process of its own.
     """
@@ -133,7 +137,7 @@ def import_mesh(
         moved,
         triangles,
     )
-    light, largest = _lightened(bodies, asked.deviation_mm * MM, pace, on_compiling)
+    light, largest = _lightened(bodies, asked.deviation_mm * MM, pace, is_compiled_in_time)
     source = replace(source, deviation_mm=round(largest / MM, 4))
     overrides = tuple(dict.fromkeys((*_noted(parts), *(() if before is None else carried(before, source)))))
     pace.entering(Stage.CLASSIFYING)
@@ -216,17 +220,20 @@ def _told(value: T, asked: bool) -> Guess[T]:
 
 
 def _lightened(
-    bodies: Sequence[Body], limit: float, pace: Pace, on_compiling: Callable[[], None]
+    bodies: Sequence[Body], limit: float, pace: Pace, is_compiled_in_time: Callable[[], bool]
 ) -> tuple[list[Body], float]:
     """Return the bodies with heavy ones reduced, and the largest deviation measured (in)."""
+    late = _LATE
     if limit > 0 and any(len(body.solid.faces) > HEAVY for body in bodies) and not is_compiled():
-        on_compiling()
+        if not is_compiled_in_time():
+            return list(bodies), 0.0
         warm_up()
+        late = _LATE_AT_FIRST
     pace.entering(Stage.REDUCING)
     largest = 0.0
     light = []
     for body in bodies:
-        done = reduced(body.solid, limit, is_late=lambda: pace.is_past(_LATE), traced=body.skin is not None)
+        done = reduced(body.solid, limit, is_late=lambda: pace.is_past(late), traced=body.skin is not None)
         largest = max(largest, done.deviation)
         same = done.solid is body.solid
         light.append(body if same else Body(body.name, done.solid, carried_skin(body.skin, done.source)))
