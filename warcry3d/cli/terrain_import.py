@@ -106,10 +106,9 @@ def run(options: argparse.Namespace, words: Words) -> int:
         else:
             print_lines(made["lines"])
         if made["uncompiled"]:
-            late = (
-                "{mesh}: the reduction was still being compiled, all triangles are kept; import it again to reduce them"
+            notice(
+                words.say("{mesh}: compiling was not done in time, all triangles are kept: import it again", mesh=mesh)
             )
-            notice(words.say(late, mesh=str(mesh)))
         if made["undrawn"]:
             failed = True
             notice(f"warcry3d: {made['undrawn']}")
