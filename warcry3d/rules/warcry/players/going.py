@@ -66,7 +66,7 @@ def best_move(
     """
     has = allowed(state, id) if inches is None else inches
     is_carrying = bool(state.fighter(id).treasure)
-    reached = reach_of(state.table, id, inches=has, is_carrying=is_carrying)
+    reached = reach_of(state.table, id, inches=has, is_carrying=is_carrying, keeps_facing=True)
     if reached.bars or reached.engaged:
         return None
     here = float(place_worth(state, id, np.array([state.fighter(id).at]))[0]) + _cover_saves(state, state.table, id)
@@ -179,7 +179,7 @@ def _cover_saves(state: State, table: Table, id: str) -> float:
 
 def best_disengage(ruleset: Ruleset[State, Action], state: State, id: str) -> Way | None:
     """Return the best way out of an engagement, and what it is worth beside staying; None where there is none."""
-    reached = reach_of(state.table, id, inches=DISENGAGING, action=Going.DISENGAGE)
+    reached = reach_of(state.table, id, inches=DISENGAGING, action=Going.DISENGAGE, keeps_facing=True)
     here = float(place_worth(state, id, np.array([state.fighter(id).at]))[0])
     for level, at in _best_of_field(state, id, reached):
         route = reached.reach.route(level, at[:2])
