@@ -6,7 +6,6 @@ import numpy as np
 
 from warcry3d.motion.climbing import Obstacle, strays
 from warcry3d.motion.going import Going
-from warcry3d.motion.ground import Stopper
 from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
 from warcry3d.motion.path import Leg, LegKind, Point, along
 from warcry3d.motion.record import FaultKind, Mode, Stride
@@ -105,7 +104,7 @@ def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | No
     if not rungs:
         going.check_terrain(start, to, skip=skip)
         return
-    own = ground.belonging([stopper.name for stopper in rungs])
+    own = ground.belonging(rungs)
     low = np.zeros_like(own) if skip is None else skip
     middle = min(going.volume.half) - MIDDLE
     going.check_terrain(start, to, skip=own | low, low=STEP - HAIR)
@@ -114,14 +113,14 @@ def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | No
     going.check_terrain(start, to, skip=own | low | ground.belonging(decks), play=middle)
 
 
-def _rungs(going: Going, start: Point, to: Point) -> list[Stopper]:
-    """Return the ladders and stairs that the model climbs on a stretch: near it at both ends; else none."""
+def _rungs(going: Going, start: Point, to: Point) -> tuple[str, ...]:
+    """Return the names of the ladders and stairs that it climbs on a stretch: those near at both ends; else none."""
     reach = going.terms.climb_reach + TOUCH_PLAY
     rungs = going.obstacle.rungs if going.obstacle else None
     if rungs is None:
-        return []
+        return ()
     near = all(rungs.distance(going.volume, at, within=reach) <= reach for at in (start, to))
-    return list(rungs.parts) if near else []
+    return rungs.names if near else ()
 
 
 def jump(going: Going, leg: Leg) -> None:

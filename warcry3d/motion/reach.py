@@ -138,8 +138,7 @@ class Reach:
         marks = {name: parts[0][0].marked(level, name, window) for name in self._ends.marks}
         for facing, (mask, (costs, more, worse)) in parts:
             here = mask.spot_in(window)
-            best = cost[here]
-            better = np.isfinite(costs) & (np.isnan(best) | (costs < best - ALIKE))
+            better = _pays(costs, cost[here])
             for into, values in ((cost, costs), (rolls, more), (deadly, worse)):
                 into[here][better] = values[better]
             turn[here][better] = facing.volume.turn
@@ -162,7 +161,7 @@ class Reach:
         cost, which = np.full(len(places), math.nan), np.zeros(len(places), dtype=np.int64)
         for number, facing in enumerate(self.facings):
             costs = facing.costs_at(level, places)
-            better = np.isfinite(costs) & (np.isnan(cost) | (costs < cost - ALIKE))
+            better = _pays(costs, cost)
             cost[better], which[better] = costs[better], number
         return cost, which
 
@@ -193,9 +192,7 @@ class Reach:
             (cost,) = facing.costs_at(level, np.array([place]))
         if math.isnan(cost):
             return None
-        marks = frozenset(
-            name for name, area in self._ends.marks.items() if _lies_in(area(level, facing.volume), place)
-        )
+        marks = self._marks(level, place, facing)
         own = self.facings[0].volume.turn
         if facing.is_flying:
             turn = None if facing is self.facings[0] else facing.volume.turn
@@ -209,8 +206,14 @@ class Reach:
 
     def marks_at(self, level: Level, place: Point2) -> frozenset[str]:
         """Return the marks of the end of the cheapest way to a place of a level."""
-        facing = self.facings[int(self._chosen(level, np.array([place]))[1][0])]
-        return frozenset(name for name, area in self._ends.marks.items() if _lies_in(area(level, facing.volume), place))
+        return self._marks(level, place, self.facings[int(self._chosen(level, np.array([place]))[1][0])])
+
+    def _marks(self, level: Level, place: Point2, facing: Facing) -> frozenset[str]:
+        """Return the marks of an end at a place in a facing."""
+        import shapely
+
+        areas = {name: area(level, facing.volume) for name, area in self._ends.marks.items()}
+        return frozenset(name for name, area in areas.items() if shapely.intersects_xy(area, *place))
 
     def outline(self, level: Level, cost: float | None = None) -> Any:
         """Return the area of a level that is reached for up to a cost, as a shapely geometry: for drawing.
@@ -252,10 +255,9 @@ def _drops(path: Path, start: Point) -> tuple[float, ...]:
     return tuple(drops)
 
 
-def _lies_in(area: Any, place: Point2) -> bool:
-    import shapely
-
-    return bool(shapely.intersects_xy(area, *place))
+def _pays(costs: FloatArray, known: FloatArray) -> NDArray[np.bool_]:
+    """Return where costs in another facing are worth a turn, beside those known (nan: not reached)."""
+    return np.asarray(np.isfinite(costs) & (np.isnan(known) | (costs < known - ALIKE)))
 
 
 def _ring(ring: Any) -> FloatArray:
