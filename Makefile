@@ -44,7 +44,7 @@ content: $(VENV)/.ready  ## make figures, terrain and tables again from assets/s
 	$(BIN)/python -m assets.source $(ARGS)
 
 catalogues: $(VENV)/.ready  ## bring the message catalogues up to date with the source
-	$(BIN)/python -m warcry3d.words.catalogues
+	$(BIN)/python -m warcry3d.messages.catalogues
 
 clean:  ## remove .venv and what tools left
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -23,10 +23,10 @@ import numpy as np
 
 from benchmarks.battle_checks import Watch
 from warcry3d.errors import QuestionError
-from warcry3d.game.chance import Stream
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import plain, state_hash
 from warcry3d.game.players import MAX_ACTIONS, play_on
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
 from warcry3d.game.session import Game
@@ -35,18 +35,18 @@ from warcry3d.rules.warcry.bands.band import Warband
 from warcry3d.rules.warcry.bands.files import shipped_band
 from warcry3d.rules.warcry.battle.actions import Move
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
-from warcry3d.rules.warcry.battle.cards import Deck, shipped_decks
-from warcry3d.rules.warcry.battle.preparing import battle_setup
-from warcry3d.rules.warcry.judging import Warcry
-from warcry3d.rules.warcry.moving import WarcryMoving
+from warcry3d.rules.warcry.battle.setup.cards import Deck, shipped_decks
+from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
+from warcry3d.rules.warcry.judge import Warcry
+from warcry3d.rules.warcry.movement import WarcryMoving
 from warcry3d.rules.warcry.plan import QUARTER_FEATURES, plan_findings
 from warcry3d.rules.warcry.players.random_legal import RandomPlayer
-from warcry3d.rules.warcry.reaching import WarcryReaching
+from warcry3d.rules.warcry.reach import WarcryReaching
 from warcry3d.table.files import load_table
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, Table
-from warcry3d.terrain.layouts.making import random_layout
+from warcry3d.terrain.layouts.random_layout import random_layout
 
 __all__ = ["Timed", "Told", "battle_of", "play_battle", "run", "timed"]
 

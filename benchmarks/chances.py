@@ -16,9 +16,9 @@ from scipy.stats import chi2
 
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.ruleset import Roll, Why
-from warcry3d.rules.warcry.battle.hitting import CRIT, hits_on
-from warcry3d.rules.warcry.battle.initiative import DICE, hand_of
-from warcry3d.rules.warcry.falling import impact_damage
+from warcry3d.rules.warcry.battle.combat.hit_rolls import CRIT, hits_on
+from warcry3d.rules.warcry.battle.rounds.initiative import DICE, hand_of
+from warcry3d.rules.warcry.falls import impact_damage
 
 __all__ = ["run"]
 

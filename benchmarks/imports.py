@@ -22,7 +22,7 @@ _ONE = """
 import json, resource, sys, time
 from pathlib import Path
 from warcry3d.terrain.importing import Asked, import_mesh
-from warcry3d.terrain.pace import Pace
+from warcry3d.terrain.deadline import Pace
 start = time.perf_counter()
 pace = Pace(elapsed=lambda: time.perf_counter() - start, patience=28.0)  # as the command has it
 done = import_mesh(Path(sys.argv[1]), Asked(), pace=pace)

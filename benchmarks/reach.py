@@ -10,7 +10,7 @@ from scipy.sparse.csgraph import dijkstra
 from benchmarks.ways import graph_of
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.climbing import LADDERS
-from warcry3d.motion.free import room_of
+from warcry3d.motion.free_space import room_of
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.reach import FACINGS, Reach, prepare_reach, reach
 from warcry3d.motion.trace import Terms, trace

@@ -19,7 +19,7 @@ from benchmarks.boards import make_board
 from benchmarks.sight import table_of
 from warcry3d.geom.casts import clearance, first_hits, is_blocked, is_inside
 from warcry3d.geom.compiled import kernel
-from warcry3d.geom.notes import next_random
+from warcry3d.geom.proof_log import next_random
 from warcry3d.geom.rims import ROOM
 from warcry3d.geom.solid import FloatArray, IntArray
 from warcry3d.sight.proof_surface import segment_gaps

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LONGEST_MODULE = 620
 """Lines of a module; about 400 is the aim, and only compiled kernels may be so much longer."""
-KERNELS = {"geom/tree.py", "geom/casts.py", "geom/shaft.py", "geom/cases.py", "geom/search.py", "geom/notes.py"}
+KERNELS = {"geom/tree.py", "geom/casts.py", "geom/shaft.py", "geom/cases.py", "geom/search.py", "geom/proof_log.py"}
 LOCK_FILES = re.compile(r"(^|/)(.*\.lock|package-lock\.json|requirements.*\.txt|Pipfile.*)$")
 
 # Put together here so that this file does not name them itself.

@@ -14,8 +14,8 @@ from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.world import Quality
 from warcry3d.game.ruleset import Why
 from warcry3d.game.session import Game
-from warcry3d.rules.battling import BattleOffer, Marker, MarkerKind, Standings
-from warcry3d.words import Words
+from warcry3d.messages import Words
+from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind, Standings
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
 SIZE = (800, 500)

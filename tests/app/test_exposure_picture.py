@@ -9,12 +9,12 @@ from warcry3d.app.layout_picture import layout_picture
 from warcry3d.app.picture import PictureSizeError
 from warcry3d.app.scene.camera import above, project
 from warcry3d.app.scene.world import Quality
+from warcry3d.messages import Words
 from warcry3d.sight.share import Body
 from warcry3d.table.table import Table
 from warcry3d.terrain.layouts.ground import Ground
-from warcry3d.terrain.layouts.lying import lying
+from warcry3d.terrain.layouts.placement_checks import lying
 from warcry3d.terrain.layouts.views import exposure_map
-from warcry3d.words import Words
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
 SIZE = (800, 500)

@@ -7,8 +7,8 @@ from tests import zoo
 from warcry3d.app.findings_picture import findings_picture
 from warcry3d.app.picture import PictureSizeError
 from warcry3d.app.scene.world import Quality
+from warcry3d.messages import Words
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.words import Words
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
 SIZE = (640, 520)

@@ -7,11 +7,11 @@ from warcry3d.app.looking import deciding_look
 from warcry3d.app.overlaid import overlays
 from warcry3d.app.scene.overlay import Beam, Ribbon, Sign, SignKind, Tape
 from warcry3d.app.scene.verdict import Shown, shown
+from warcry3d.messages import Words
 from warcry3d.rules.results import CoverVerdict, Judgement
 from warcry3d.sight.distance import measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
 from warcry3d.table.table import Table
-from warcry3d.words import Words
 
 LOW = ((2.25, 2.0, 0.3), (8.75, 2.0, 0.3))
 """A line from leg to leg, under a beam that hides the rest."""

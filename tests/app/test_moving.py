@@ -20,16 +20,16 @@ from warcry3d.app.moving_scene import LIFT, inches_of, marks_of
 from warcry3d.app.scene.camera import Shot
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.free import room_of
-from warcry3d.motion.others import others_of
+from warcry3d.messages import Words
+from warcry3d.motion.free_space import room_of
 from warcry3d.motion.path import Leg, LegKind
+from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
-from warcry3d.rules.moved import Action
+from warcry3d.rules.move_result import Action
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import PartKind
-from warcry3d.words import Words
 
 BLOCK = {"block": ((5.0, 2.0, 0.0), (9.0, 6.0, 2.5))}
 RADIUS = 0.63

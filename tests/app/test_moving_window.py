@@ -19,10 +19,10 @@ from warcry3d.app.scene.overlay import Sign, SignKind
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.screen import Moved, Pressed, Released
 from warcry3d.app.window import Window
-from warcry3d.rules.moved import Action
+from warcry3d.messages import Words
+from warcry3d.rules.move_result import Action
 from warcry3d.table.files import load_table
 from warcry3d.table.terrain import PartKind
-from warcry3d.words import Words
 
 SIZE = (900, 560)
 TARGET = (2.0, 6.6, 0.0)

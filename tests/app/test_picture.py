@@ -25,9 +25,9 @@ from warcry3d.app.scene.verdict import CoverLine, Shown
 from warcry3d.app.scene.world import Quality
 from warcry3d.errors import FileError, MissingGraphicsError, UnknownNameError, WarcryError
 from warcry3d.geom.shapes import box
+from warcry3d.messages import Words
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.table.models import Figure, FigurePart, Tag
-from warcry3d.words import Words
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
 SIZE = (360, 240)

@@ -15,9 +15,9 @@ from warcry3d.app.displayed import Browse, Displayed, Do, Opening
 from warcry3d.app.dispute import Dispute
 from warcry3d.app.notice import SILENCE, Notice, Saying
 from warcry3d.app.tables_desk import TablesDesk
+from warcry3d.messages import Words
 from warcry3d.rules.judgement import playable_table
 from warcry3d.table.table import Table
-from warcry3d.words import Words
 
 
 @dataclass

@@ -20,12 +20,12 @@ from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.screen import Closing, Input, Moved, Pressed, Released, Resized
 from warcry3d.app.window import Window
 from warcry3d.errors import QuestionError
+from warcry3d.messages import Words
 from warcry3d.rules.results import CoverVerdict, Judgement
 from warcry3d.sight.distance import measure
 from warcry3d.sight.verdict import Seen
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
-from warcry3d.words import Words
 
 SIZE = (900, 560)
 

@@ -12,12 +12,12 @@ from warcry3d.app.displayed import Browse, Counting, Displayed, Do, Intent, Labe
 from warcry3d.app.dispute import Dispute
 from warcry3d.app.imgui_panda import Fonts, ImGuiPanda
 from warcry3d.app.panels import Panels
+from warcry3d.messages import LANGUAGES, Words
 from warcry3d.rules.results import CoverVerdict, Judgement, Reason
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
-from warcry3d.words import LANGUAGES, Words
 
 SIZE = (900, 620)
 LINE = ((5.0, 5.0, 0.1), (9.0, 5.0, 0.1))

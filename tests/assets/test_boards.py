@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from assets.source import tables, terrain
-from warcry3d.geom.plumb import plumb
 from warcry3d.geom.solid import Placement, Solid
+from warcry3d.geom.vertical_cast import plumb
 from warcry3d.table.files import load_table
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.terrain import Piece

@@ -12,11 +12,11 @@ import pytest
 from tests import zoo
 from tests.game.race import Bump, Eager, Go, Push, Race, RaceAction, Running, race_setup
 from warcry3d.cli import main
-from warcry3d.game.chance import Stream
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.setup import Setup, setup_of
+from warcry3d.rules.battle_api import Asked, BattleOffer
 from warcry3d.rules.battles import BATTLES, battle_offer
-from warcry3d.rules.battling import Asked, BattleOffer
 from warcry3d.table.files import save_table
 
 Battle = Callable[..., tuple[int, str, str]]

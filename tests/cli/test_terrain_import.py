@@ -13,9 +13,9 @@ from tests.terrain.meshes import house, stl
 from warcry3d.app.apart import OverLimitError
 from warcry3d.cli import main, terrain_import, terrain_import_apart
 from warcry3d.errors import FileError
+from warcry3d.messages import Words
+from warcry3d.terrain.deadline import Pace, Stage
 from warcry3d.terrain.importing import Asked, import_mesh
-from warcry3d.terrain.pace import Pace, Stage
-from warcry3d.words import Words
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,8 @@ from msgspec import Meta
 
 from tests import zoo
 from warcry3d.errors import QuestionError
-from warcry3d.game.chance import Stream
 from warcry3d.game.due import due_faults
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import (
     Action,
     ActionFault,

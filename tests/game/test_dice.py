@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warcry3d.game.chance import MAX_SEED, Stream, below, draw
 from warcry3d.game.dice import DiceError, SeededDice, TypedDice, d3, d66, faces_from_text
+from warcry3d.game.random_stream import MAX_SEED, Stream, below, draw
 from warcry3d.game.ruleset import Roll, Why
 
 SOME_ROLL = Roll("red", 3, Why("WC-HIT-1", "to hit"))

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.game.race import Bump, Eager, Go, Push, Race, RaceAction, Running, race_setup
 from warcry3d.errors import FileError, UnknownNameError
-from warcry3d.game.chance import Stream
 from warcry3d.game.dice import SeededDice, TypedDice
 from warcry3d.game.due import due_faults
 from warcry3d.game.players import EndlessBattleError, PlayerError, play_on, play_out
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Outcome, Roll, Rolled, Ruleset, Why
 from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
 

@@ -5,8 +5,8 @@ import pytest
 from scipy.optimize import linprog
 
 from warcry3d.geom import shapes, tree
-from warcry3d.geom.game import solve_game
-from warcry3d.geom.notes import MAX_CONDITIONS, scratch_for
+from warcry3d.geom.matrix_game import solve_game
+from warcry3d.geom.proof_log import MAX_CONDITIONS, scratch_for
 from warcry3d.geom.solid import FloatArray
 
 SCRATCH = scratch_for(tree.mesh_of([shapes.box((4, -1, 0), (5, 1, 2))], leaf=1), 64)

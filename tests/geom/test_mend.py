@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from warcry3d.errors import MeshError
 from warcry3d.geom import shapes
 from warcry3d.geom.mend import mend
-from warcry3d.geom.plumb import inside
 from warcry3d.geom.solid import Solid
+from warcry3d.geom.vertical_cast import inside
 
 BOX = shapes.box((0, 0, 0), (2, 2, 2))
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.geom.test_search import TARGET, VIEWER, ball
 from warcry3d.geom import patches, shapes, tree
-from warcry3d.geom.notes import scratch_for
+from warcry3d.geom.proof_log import scratch_for
 from warcry3d.geom.rims import PULL
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warcry3d.geom import shapes
-from warcry3d.geom.plumb import inside, plumb
+from warcry3d.geom.vertical_cast import inside, plumb
 
 BOX = shapes.box((0, 0, 1), (4, 2, 3))
 

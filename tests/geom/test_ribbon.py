@@ -11,8 +11,8 @@ from tests import strategies
 from tests.strategies import Motion
 from warcry3d.geom import shapes
 from warcry3d.geom.nearest import Point
-from warcry3d.geom.ribbon import Passing, Ribbon
 from warcry3d.geom.solid import Placement, Solid
+from warcry3d.geom.swept_line import Passing, Ribbon
 
 WIDTH = 0.04
 

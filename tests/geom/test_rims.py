@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from warcry3d.geom import casts, rims, shapes, tree
-from warcry3d.geom.notes import scratch_for
+from warcry3d.geom.proof_log import scratch_for
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.sight.proof_surface import segment_gaps
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from warcry3d.geom import notes, search, shapes, tree, witness
+from warcry3d.geom import proof_log, search, shapes, tree, witness
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.proof_cover import Away, ByCases, Inside, Record, Split, records
@@ -42,7 +42,7 @@ def searched(
     budget: int = 4000,
 ) -> Found:
     mesh = tree.joined([tree.mesh_of(blockers, leaf=4), *(tree.mesh_of([s], leaf=1) for s in (viewer, target))])
-    scratch = notes.scratch_for(mesh, 1 << 16)
+    scratch = proof_log.scratch_for(mesh, 1 << 16)
     line, state = np.zeros((2, 3)), np.array([11], np.uint64)
     a, b = mesh.roots[1:]
     end, pairs, gap, stopper = search.search(

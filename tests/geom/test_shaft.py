@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from warcry3d.geom import casts, shaft, shapes, tree
-from warcry3d.geom.notes import MAX_RIMS, Scratch, scratch_for
+from warcry3d.geom.proof_log import MAX_RIMS, Scratch, scratch_for
 from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, SPOILED
 from warcry3d.geom.solid import FloatArray, Solid
 

@@ -6,7 +6,7 @@ from typing import Any
 from tests import zoo
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.record import FaultKind, Trace
-from warcry3d.rules.moved import Action, Moved
+from warcry3d.rules.move_result import Action, Moved
 from warcry3d.rules.moves import judge_move
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table

@@ -12,7 +12,7 @@ import shapely
 from tests import zoo
 from tests.motion.moves import mover
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.free import Room, room_of
+from warcry3d.motion.free_space import Room, room_of
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.trace import trace

@@ -11,7 +11,7 @@ from tests import strategies, zoo
 from tests.motion.moves import leg, mover, path
 from tests.motion.sampled import random_case
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.free import room_of
+from warcry3d.motion.free_space import room_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.trace import trace
 from warcry3d.motion.volume import volume_of

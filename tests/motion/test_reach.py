@@ -16,7 +16,7 @@ from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.reach import Reach, Tariff, prepare_reach, reach
-from warcry3d.motion.reaching import plan, slices
+from warcry3d.motion.reaching import height_layers, plan
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.rules.warcry.pricing import price
 from warcry3d.table.table import Table, Terrain
@@ -354,7 +354,7 @@ def test_another_that_moves_makes_no_terrain_be_gone_over_again(monkeypatch: pyt
         raise AssertionError("terrain was gone over again")
 
     monkeypatch.setattr(plan, "shaft_between", again)
-    monkeypatch.setattr(slices, "_blocked", again)
+    monkeypatch.setattr(height_layers, "_blocked", again)
     other = costs(reach(away, "a", 6.0, spacing=0.25))
     assert costs(reach(table, "a", 6.0, spacing=0.25)) == first
     assert other != first

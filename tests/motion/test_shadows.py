@@ -5,7 +5,7 @@ import pytest
 import shapely
 
 from warcry3d.motion.ground import ground_of
-from warcry3d.motion.shadows import THIN, cut_off, cut_shadow, flat_shadow
+from warcry3d.motion.projection import THIN, cut_off, cut_shadow, flat_shadow
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 

@@ -8,8 +8,8 @@ from tests import zoo
 from tests.motion.sampled import random_case
 from warcry3d.geom.nearest import distance_to_solid
 from warcry3d.motion.climbing import obstacles_of
-from warcry3d.motion.free import room_of
-from warcry3d.motion.grow import grown
+from warcry3d.motion.free_space import room_of
+from warcry3d.motion.minkowski import grown
 from warcry3d.motion.volume import volume_of
 from warcry3d.table.table import Table
 

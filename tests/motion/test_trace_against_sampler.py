@@ -4,7 +4,7 @@ import pytest
 
 from tests.motion import sampler
 from tests.motion.sampled import grazing_case, random_case, turning_case
-from warcry3d.motion import free, grow, turning
+from warcry3d.motion import free_space, minkowski, turning
 from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import FaultKind
 from warcry3d.motion.trace import trace
@@ -87,8 +87,8 @@ def test_the_sampler_sees_what_is_grazed() -> None:
 
 
 def test_a_base_judged_a_hair_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = grow.grown
-    monkeypatch.setattr(free, "grown", lambda area, volume: honest(area, volume, inset=0.006))
+    honest = minkowski.grown
+    monkeypatch.setattr(free_space, "grown", lambda area, volume: honest(area, volume, inset=0.006))
     assert any(sampler.disagreements(grazing_case(seed, -0.005)) for seed in range(30))
 
 

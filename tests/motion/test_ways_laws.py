@@ -11,7 +11,7 @@ from scipy.sparse.csgraph import dijkstra
 from shapely import affinity
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.shortest.net import following
+from warcry3d.motion.shortest.navmesh import following
 from warcry3d.motion.ways import Field, Ways, ways
 
 SIDE = 8

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests import zoo
-from warcry3d.geom.ribbon import Ribbon
 from warcry3d.geom.solid import Solid
+from warcry3d.geom.swept_line import Ribbon
 from warcry3d.sight.cover import Crossing, cover_line, crossings
 from warcry3d.table.models import Base, BaseShape, Model
 from warcry3d.table.terrain import Feature, Part

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from warcry3d.geom.shapes import box
-from warcry3d.table.apart import is_closed, kept_apart
 from warcry3d.table.jsonfile import Spot
+from warcry3d.table.mesh_objects import is_closed, kept_apart
 from warcry3d.table.meshfile import read_mesh
 
 

@@ -22,7 +22,7 @@ from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.sight.visible import Sightlines
 from warcry3d.table.files import load_table, save_table
 from warcry3d.table.models import Tag
-from warcry3d.table.notes import Source
+from warcry3d.table.piece_notes import Source
 from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.table import Terrain
 from warcry3d.table.terrain import Feature, Part, PartKind, Piece

@@ -14,9 +14,9 @@ from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import Labels, name_labels, pill
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.game.session import Game
-from warcry3d.rules.battling import BattleOffer, Marker, MarkerKind
-from warcry3d.words import Words
-from warcry3d.words.battles import Teller
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
+from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind
 
 __all__ = ["battle_picture"]
 

@@ -9,8 +9,8 @@ from warcry3d.app.overlaid import overlays
 from warcry3d.app.scene.overlay import Overlay
 from warcry3d.app.scene.verdict import shown
 from warcry3d.app.stage import Stage
+from warcry3d.messages import Words
 from warcry3d.rules.results import Judgement
-from warcry3d.words import Words
 
 __all__ = ["Explaining"]
 

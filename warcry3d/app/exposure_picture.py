@@ -15,12 +15,12 @@ from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import pill
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.geom.solid import FloatArray
+from warcry3d.messages import Words
+from warcry3d.messages.layouts import storey_line
 from warcry3d.table.table import Table
 from warcry3d.terrain.layouts.ground import Ground, Level
 from warcry3d.terrain.layouts.views import ExposureMap
 from warcry3d.units import to_mm
-from warcry3d.words import Words
-from warcry3d.words.layouts import storey_line
 
 __all__ = ["exposure_picture", "ramp"]
 

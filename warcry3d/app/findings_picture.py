@@ -17,10 +17,10 @@ from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import Labels, Studio, obstructions, pill, share_hidden
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.messages import Words
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.words import Words
 
 __all__ = ["SIZE", "findings_picture"]
 

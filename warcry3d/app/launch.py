@@ -6,8 +6,8 @@ from pathlib import Path
 
 from warcry3d.app.screen import Screen
 from warcry3d.app.window import Window
+from warcry3d.messages import Words, template
 from warcry3d.rules.judgement import playable_table
-from warcry3d.words import Words, template
 
 __all__ = ["run_window"]
 

@@ -13,9 +13,9 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import pill
 from warcry3d.app.scene.world import STILL, Quality
+from warcry3d.messages import Words
 from warcry3d.table.table import Table
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.words import Words
 
 __all__ = ["layout_picture"]
 

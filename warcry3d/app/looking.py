@@ -7,10 +7,10 @@ import numpy as np
 from warcry3d.app.scene.camera import Clear, Shot, along, from_eye
 from warcry3d.app.scene.studio import clear_between, obstructions
 from warcry3d.app.scene.verdict import Shown
+from warcry3d.messages import Words
+from warcry3d.messages.verdicts import display_name
 from warcry3d.sight.verdict import Seen, TooClose
 from warcry3d.table.table import Table
-from warcry3d.words import Words
-from warcry3d.words.verdicts import display_name
 
 __all__ = ["Look", "deciding_look"]
 

@@ -15,11 +15,11 @@ from warcry3d.app.moving_legs import Legs, Spot
 from warcry3d.app.moving_pointing import spot_under
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray, Placement
-from warcry3d.motion.free import room_of
-from warcry3d.motion.others import others_of
+from warcry3d.motion.free_space import room_of
 from warcry3d.motion.path import Point
+from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
-from warcry3d.rules.moved import Action, Moved
+from warcry3d.rules.move_result import Action, Moved
 from warcry3d.table.table import Table
 
 __all__ = ["Hand", "Mover", "dropped"]

@@ -17,10 +17,10 @@ from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.overlay import Overlay
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray, Placement
-from warcry3d.rules.moved import Moved
+from warcry3d.messages import Words
+from warcry3d.messages.verdicts import display_name
+from warcry3d.rules.move_result import Moved
 from warcry3d.table.table import Table
-from warcry3d.words import Words
-from warcry3d.words.verdicts import display_name
 
 __all__ = ["MovingDesk"]
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from warcry3d.app.moving_field import Reachable
 from warcry3d.app.moving_legs import Legs, Spot, likely_legs, stance_of
 from warcry3d.errors import QuestionError
-from warcry3d.motion.free import room_of
+from warcry3d.motion.free_space import room_of
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.trace import prepare
 from warcry3d.motion.volume import Volume, volume_of
-from warcry3d.rules.moved import Action, Moved
+from warcry3d.rules.move_result import Action, Moved
 from warcry3d.rules.moves import judge_move
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR

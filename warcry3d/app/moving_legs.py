@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from warcry3d.motion.free import Room
+from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.passages import Passage
 from warcry3d.motion.path import Leg, LegKind, Point

@@ -12,10 +12,10 @@ from warcry3d.app.dress import bar, beside, coloured, packed, paragraph, readabl
 from warcry3d.app.moving import Hand
 from warcry3d.app.moving_scene import Inches, colour_of_move
 from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
-from warcry3d.rules.moved import Action, Moved, RuleFault
-from warcry3d.words import Words, template
-from warcry3d.words.moves import end_sentences, leg_sum
-from warcry3d.words.verdicts import display_name
+from warcry3d.messages import Words, template
+from warcry3d.messages.moves import end_sentences, leg_sum
+from warcry3d.messages.verdicts import display_name
+from warcry3d.rules.move_result import Action, Moved, RuleFault
 
 __all__ = ["MOVING_HELP", "MovePanel", "clear_box", "draw_inches"]
 

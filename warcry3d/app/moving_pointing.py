@@ -9,10 +9,10 @@ import numpy as np
 from warcry3d.app.moving_legs import Spot
 from warcry3d.app.pick import first_triangle
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.free import Room
+from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import Level
-from warcry3d.motion.others import Others
 from warcry3d.motion.path import Point
+from warcry3d.motion.standing_models import Others
 from warcry3d.units import HAIR
 
 __all__ = ["spot_under"]

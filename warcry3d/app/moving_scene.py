@@ -11,11 +11,11 @@ from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.moving import Ghost
 from warcry3d.app.scene.overlay import Overlay, Ribbon, Sign, SignKind
+from warcry3d.messages import Words
+from warcry3d.messages.moves import KINDS
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.record import MeasuredLeg
-from warcry3d.rules.moved import Moved, PricedLeg
-from warcry3d.words import Words
-from warcry3d.words.moves import KINDS
+from warcry3d.rules.move_result import Moved, PricedLeg
 
 __all__ = ["Inches", "colour_of_move", "inches_of", "marks_of", "overlays_of_hand"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from warcry3d.errors import WarcryError
-from warcry3d.words import Words
+from warcry3d.messages import Words
 
 __all__ = ["SILENCE", "Notice", "Saying", "refusing"]
 

@@ -10,9 +10,9 @@ from warcry3d.app.scene.camera import Shot, model_points, project
 from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Tape
 from warcry3d.app.scene.studio import head_of
 from warcry3d.app.scene.verdict import overlays_of, shown
+from warcry3d.messages.verdicts import display_name
 from warcry3d.rules.results import Judgement
 from warcry3d.table.table import Table
-from warcry3d.words.verdicts import display_name
 
 __all__ = ["is_of_the_bases", "labels", "overlays"]
 

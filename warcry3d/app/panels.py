@@ -13,11 +13,11 @@ from warcry3d.app.dress import bar, beside, coloured, dress, packed, paragraph, 
 from warcry3d.app.moving_panel import MOVING_HELP, MovePanel, draw_inches
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour, side_colour
 from warcry3d.app.scene.label import wrapped
+from warcry3d.messages import LANGUAGES, Words, template
+from warcry3d.messages.verdicts import cover_sentences, display_name, headlines, sight_sentence
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.models import Tag
-from warcry3d.words import LANGUAGES, Words, template
-from warcry3d.words.verdicts import cover_sentences, display_name, headlines, sight_sentence
 
 __all__ = ["Panels"]
 

@@ -48,11 +48,11 @@ from warcry3d.app.scene.verdict import Shown, colour_of, overlays_of, solids_nam
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
+from warcry3d.messages import Words
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.table.jsonfile import write_aside
 from warcry3d.table.table import Table
 from warcry3d.units import MM
-from warcry3d.words import Words
 
 __all__ = [
     "LARGEST",

@@ -18,11 +18,11 @@ from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import Labels, Studio, pill
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.messages import Words
+from warcry3d.messages.vocabulary import KINDS
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Part, Piece
-from warcry3d.words import Words
-from warcry3d.words.vocabulary import KINDS
 
 __all__ = ["SIZE", "draw_piece", "piece_picture"]
 

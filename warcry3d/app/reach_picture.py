@@ -16,14 +16,14 @@ from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import pill
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.geom.solid import FloatArray
+from warcry3d.messages import Words
+from warcry3d.messages.moves import leg_words
+from warcry3d.messages.reaches import reach_sentences
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.reach import LevelReach
-from warcry3d.rules.moved import Moved
-from warcry3d.rules.reached import Reached
+from warcry3d.rules.move_result import Moved
+from warcry3d.rules.reach_result import Reached
 from warcry3d.table.table import Table
-from warcry3d.words import Words
-from warcry3d.words.moves import leg_words
-from warcry3d.words.reaches import reach_sentences
 
 __all__ = ["reach_picture"]
 
@@ -238,7 +238,7 @@ def _way_labels(table: Table, moved: Moved, words: Words, size: tuple[int, int])
 
 def _legend(page: Image, reached: Reached, moved: Moved | None, words: Words, box: tuple[int, int, int]) -> list[Text]:
     """Return the words beside the picture; draw the ramp of costs on the page."""
-    from warcry3d.words.moves import move_sentences
+    from warcry3d.messages.moves import move_sentences
 
     left, right, height = box
     unit = height / 1000

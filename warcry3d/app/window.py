@@ -33,11 +33,11 @@ from warcry3d.app.stage import Stage
 from warcry3d.app.tables_desk import TablesDesk
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
+from warcry3d.messages import Words
 from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
-from warcry3d.words import Words
 
 __all__ = ["Window"]
 

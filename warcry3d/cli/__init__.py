@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from warcry3d.errors import UnknownNameError, WarcryError
-from warcry3d.words import Words, language
+from warcry3d.messages import Words, language
 
 __all__ = ["COMMANDS", "main"]
 

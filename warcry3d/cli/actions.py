@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from warcry3d.cli.parser import Parser, UsageError
-from warcry3d.words import Words
+from warcry3d.messages import Words
 
 __all__ = ["no_action", "take_action"]
 

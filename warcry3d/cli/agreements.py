@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, TypedDict
 
 from warcry3d.cli.parser import Parser, UsageError, number
-from warcry3d.words import Words
+from warcry3d.messages import Words
 
 if TYPE_CHECKING:
     from warcry3d.table.models import Tag

@@ -4,7 +4,7 @@ import argparse
 
 from warcry3d.cli.actions import no_action, take_action
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from warcry3d.cli.output import add_json, print_json, print_lines
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.game.ruleset import ActionFault
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 
 def _lines(band: "Warband", found: "tuple[ActionFault, ...]", suggested: "Groups | None", words: Words) -> list[str]:
-    from warcry3d.words.bands import band_head, fault_line, group_lines
+    from warcry3d.messages.bands import band_head, fault_line, group_lines
 
     lines = [band_head(band, words), *(f"  {fault_line(fault, words)}" for fault in found)]
     if not found:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from warcry3d.cli.output import print_lines
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -23,10 +23,10 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Write the fighters; say what such a file does not tell."""
+    from warcry3d.messages.bands import names_line
     from warcry3d.rules.warcry.bands.community import community_json
     from warcry3d.rules.warcry.bands.files import load_profiles, named_file
     from warcry3d.table.jsonfile import spread, write_aside
-    from warcry3d.words.bands import names_line
 
     profiles = load_profiles(named_file(options.file))
     write_aside(options.out, spread(community_json(profiles, bases=options.bases)))

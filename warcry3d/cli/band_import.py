@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from warcry3d.cli.output import add_json, print_json, print_lines
 from warcry3d.cli.parser import Parser, UsageError
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.rules.warcry.bands.base_sizes import BaseBook
@@ -86,7 +86,7 @@ def _given(sizes: Sequence[str]) -> "BaseBook":
 def _lines(
     out: Path, profiles: "Sequence[Profile]", without: "Sequence[Profile]", monsters: "Sequence[Profile]", words: Words
 ) -> list[str]:
-    from warcry3d.words.bands import names_line
+    from warcry3d.messages.bands import names_line
 
     factions = len({profile.faction for profile in profiles})
     lines = [

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from warcry3d.cli.output import add_json, print_json, print_lines
 from warcry3d.cli.parser import Parser, number
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.rules.warcry.bands.profile import Profile
@@ -92,7 +92,7 @@ def _fits(profile: "Profile", options: argparse.Namespace) -> bool:
 
 
 def _lines(profiles: "list[Profile]", words: Words) -> list[str]:
-    from warcry3d.words.bands import profile_line
+    from warcry3d.messages.bands import profile_line
 
     lines: list[str] = []
     for faction in dict.fromkeys(profile.faction for profile in profiles):
@@ -105,8 +105,8 @@ def _lines(profiles: "list[Profile]", words: Words) -> list[str]:
 
 def _shipped(options: argparse.Namespace, words: Words) -> int:
     """Print the warbands that ship, and the files of fighters."""
+    from warcry3d.messages.bands import band_head
     from warcry3d.rules.warcry.bands.files import shipped_band, shipped_bands, shipped_fighters
-    from warcry3d.words.bands import band_head
 
     bands = {name: shipped_band(name) for name in shipped_bands()}
     if options.json:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.cli.output import add_json, print_json, print_lines
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +52,7 @@ def _asked(path: "Path", profiles: "tuple[Profile, ...]", name: str | None) -> "
 
 
 def _show_band(band: "Warband", options: argparse.Namespace, words: Words) -> None:
-    from warcry3d.words.bands import band_head, fighter_card, group_lines
+    from warcry3d.messages.bands import band_head, fighter_card, group_lines
 
     if options.json:
         import msgspec
@@ -69,8 +69,8 @@ def _show_band(band: "Warband", options: argparse.Namespace, words: Words) -> No
 
 
 def _show_profiles(profiles: "list[Profile]", options: argparse.Namespace, words: Words) -> None:
+    from warcry3d.messages.bands import card_lines
     from warcry3d.rules.warcry.bands.wires import profile_to_wire
-    from warcry3d.words.bands import card_lines
 
     if options.json:
         import msgspec

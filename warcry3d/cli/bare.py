@@ -4,7 +4,7 @@ import argparse
 from importlib import import_module
 
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from warcry3d.cli.output import add_json, print_json
 from warcry3d.cli.parser import Parser, UsageError, number
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 

@@ -14,11 +14,11 @@ from warcry3d.game.dice import Dice, SeededDice
 from warcry3d.game.record import Journal, Record, load_record
 from warcry3d.game.replay import replay
 from warcry3d.game.session import Game
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
+from warcry3d.rules.battle_api import Asked, BattleOffer
 from warcry3d.rules.battles import battle_offer
-from warcry3d.rules.battling import Asked, BattleOffer
 from warcry3d.table.files import load_table
-from warcry3d.words import Words
-from warcry3d.words.battles import Teller
 
 __all__ = ["Sitting", "begun", "resumed"]
 

@@ -13,10 +13,10 @@ from warcry3d.game.players import MAX_ACTIONS, EndlessBattleError, Player, play_
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Choice, Outcome, Roll, Rolled
 from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
-from warcry3d.rules.battling import BattleOffer
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
+from warcry3d.rules.battle_api import BattleOffer
 from warcry3d.table.jsonfile import Spot, parse
-from warcry3d.words import Words
-from warcry3d.words.battles import Teller
 
 __all__ = ["Seat", "Telling", "play", "typed_dice"]
 

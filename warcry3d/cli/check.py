@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from warcry3d.cli.agreements import Agreements, add_agreements, agreements
 from warcry3d.cli.output import add_json, add_table, notice, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, UsageError
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.rules.results import Judgement
@@ -93,7 +93,7 @@ def _tell_one(judgement: "Judgement", options: argparse.Namespace, words: Words)
 
         print_json(verdict_json(judgement))
     else:
-        from warcry3d.words.verdicts import sentences
+        from warcry3d.messages.verdicts import sentences
 
         print_lines(sentences(judgement, words))
 
@@ -111,7 +111,7 @@ def _tell_all(
 
         print_json(matrix_json(judgements, load_s=load_s, sight_s=sight_s))
         return
-    from warcry3d.words.matrix import matrix_lines
+    from warcry3d.messages.matrix import matrix_lines
 
     print_lines(matrix_lines(table, tuple(judgements), words))
     print(words.say("judged in {seconds:.2f} s, loaded in {load:.2f} s", seconds=sight_s, load=load_s))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warcry3d.errors import FileError
-from warcry3d.words import Words
+from warcry3d.messages import Words
 
 if TYPE_CHECKING:
     from warcry3d.app.scene.pipe import Graphics
@@ -49,7 +49,7 @@ def draw_check(
     """Write the picture that shows a judgement."""
     from warcry3d.app.picture import check_picture, save_png
     from warcry3d.app.scene.verdict import shown
-    from warcry3d.words.verdicts import display_name, headlines, sentences
+    from warcry3d.messages.verdicts import display_name, headlines, sentences
 
     seen, covered = headlines(judgement, words)
     answer = words.say("{seen}, {covered}", seen=seen, covered=covered) if covered else seen

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from warcry3d.cli.layout_maps import add_map, with_map
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, number
-from warcry3d.words import Words, template
-from warcry3d.words.layouts import finding_line
+from warcry3d.messages import Words, template
+from warcry3d.messages.layouts import finding_line
 
 if TYPE_CHECKING:
     from warcry3d.table.table import Table
     from warcry3d.terrain.findings import Finding
     from warcry3d.terrain.layouts.check import LayoutReport
-    from warcry3d.terrain.layouts.deploying import Setup
+    from warcry3d.terrain.layouts.group_space import Setup
     from warcry3d.terrain.layouts.views import View
 
 __all__ = ["HELP", "configure", "finding_json", "finding_line", "findings_of", "run", "view_json"]
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """Check the layout; 1 where there are errors."""
     from warcry3d.terrain.findings import Severity, worst_first
     from warcry3d.terrain.layouts.check import check_layout
-    from warcry3d.terrain.layouts.deploying import Group
+    from warcry3d.terrain.layouts.group_space import Group
     from warcry3d.units import MM
 
     table = with_map(read_table(options.table, words), options)
@@ -84,7 +84,7 @@ def findings_of(table: "Table") -> "tuple[Finding, ...]":
 
 
 def _lines(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]", words: Words) -> list[str]:
-    from warcry3d.words.layouts import setup_line, view_line
+    from warcry3d.messages.layouts import setup_line, view_line
 
     lines = [
         words.count(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, UsageError, number
 from warcry3d.cli.picture import size_in
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.table import Table
@@ -97,8 +97,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 
 def _lines(table: "Table", mapped: "ExposureMap", seen: "tuple[View, ...]", words: Words) -> list[str]:
+    from warcry3d.messages.layouts import storey_line, view_line
     from warcry3d.terrain.layouts.views import fairness
-    from warcry3d.words.layouts import storey_line, view_line
 
     shares, at = mapped.exposure.overall, mapped.spots.at
     most, least = int(shares.argmax()), int(shares.argmin())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from warcry3d.cli.output import add_json, print_json, print_lines
 from warcry3d.cli.parser import Parser, UsageError
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.table import DeploymentPoint, Table

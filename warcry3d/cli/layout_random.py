@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.cli.output import print_lines
 from warcry3d.cli.parser import Parser, number
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.terrain import Piece
@@ -61,12 +61,12 @@ def run(options: argparse.Namespace, words: Words) -> int:
     import numpy as np
 
     from warcry3d.cli.parser import UsageError
+    from warcry3d.messages.layouts import finding_line
     from warcry3d.rules.warcry.plan import QUARTER_FEATURES, plan_findings
     from warcry3d.table.saving import save_table
     from warcry3d.table.table import Board
     from warcry3d.terrain.findings import worst_first
-    from warcry3d.terrain.layouts.making import random_layout
-    from warcry3d.words.layouts import finding_line
+    from warcry3d.terrain.layouts.random_layout import random_layout
 
     if options.count > MOST_FEATURES:
         raise UsageError("at most {most} features are laid out", most=MOST_FEATURES)

@@ -5,7 +5,7 @@ import argparse
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, number
 from warcry3d.cli.reach import find_way, place_in, tell_way
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.to is not None:
         return _to_place(options, words)
     from warcry3d.motion.path import load_path
-    from warcry3d.rules.moved import Action
+    from warcry3d.rules.move_result import Action
     from warcry3d.rules.moves import judge_move
 
     path = load_path(options.path)
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
         print_json(to_builtins(move_wire(moved)))
     else:
-        from warcry3d.words.moves import move_sentences
+        from warcry3d.messages.moves import move_sentences
 
         print_lines(move_sentences(moved, words))
     return 0 if moved.is_legal else 1
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def _to_place(options: argparse.Namespace, words: Words) -> int:
     """Find the way, judge it and tell."""
-    from warcry3d.rules.moved import Action
+    from warcry3d.rules.move_result import Action
     from warcry3d.rules.reaches import reach_of
 
     table = read_table(options.table, words)

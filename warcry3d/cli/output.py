@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words
+from warcry3d.messages import Words
 
 if TYPE_CHECKING:
     from warcry3d.table.table import Table

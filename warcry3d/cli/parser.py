@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from warcry3d.errors import WarcryError
-from warcry3d.words import Words, template
-from warcry3d.words.speak import DOMAIN, LOCALE
+from warcry3d.messages import Words, template
+from warcry3d.messages.speak import DOMAIN, LOCALE
 
 __all__ = ["Parser", "UsageError", "number", "parsed"]
 

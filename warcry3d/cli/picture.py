@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.cli.output import add_table, read_table
 from warcry3d.cli.parser import Parser, UsageError
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.app.picture import View

@@ -6,7 +6,7 @@ from pathlib import Path
 from warcry3d.cli.output import notice, table_path
 from warcry3d.cli.parser import Parser
 from warcry3d.errors import MissingGraphicsError
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "SAMPLE", "configure", "open_app", "run"]
 

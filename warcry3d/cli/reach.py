@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser, UsageError, number
 from warcry3d.cli.picture import size_in
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from typing import TypeAlias
 
     from warcry3d.motion.path import Path as MovePath
-    from warcry3d.rules.moved import Moved
-    from warcry3d.rules.reached import Charge, Reached
+    from warcry3d.rules.move_result import Moved
+    from warcry3d.rules.reach_result import Charge, Reached
     from warcry3d.table.table import Table
 
     Way: TypeAlias = "tuple[MovePath, Moved]"
@@ -72,7 +72,7 @@ def place_in(words: Words) -> Callable[[str], Spot]:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Search and tell; return 1 where a place or marker that was asked for is not reached."""
-    from warcry3d.rules.moved import Action
+    from warcry3d.rules.move_result import Action
     from warcry3d.rules.reaches import nearest_to, reach_of
 
     if options.to is not None and options.marker is not None:
@@ -151,7 +151,7 @@ def _tell(
 
         print_json(to_builtins(reach_wire(reached, charge)))
     else:
-        from warcry3d.words.reaches import marker_line, reach_sentences
+        from warcry3d.messages.reaches import marker_line, reach_sentences
 
         lines = reach_sentences(reached, words)
         print_lines(lines if options.marker is None else [*lines, marker_line(charge, words)])
@@ -176,8 +176,8 @@ def tell_way(way: "Way | None", options: argparse.Namespace, words: Words) -> in
 
         print_json(to_builtins(move_wire(moved, path)))
     else:
-        from warcry3d.words.moves import move_sentences
-        from warcry3d.words.reaches import facing_line
+        from warcry3d.messages.moves import move_sentences
+        from warcry3d.messages.reaches import facing_line
 
         turned = facing_line(path, words)
         print_lines([*move_sentences(moved, words), *([turned] if turned else [])])

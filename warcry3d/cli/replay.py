@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from warcry3d.cli.output import add_json, notice, print_json, print_lines
 from warcry3d.cli.parser import Parser, number
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.game.record import Record
     from warcry3d.game.replay import Replayed
-    from warcry3d.rules.battling import BattleOffer
+    from warcry3d.rules.battle_api import BattleOffer
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -65,7 +65,7 @@ def _tell(
     record: "Record", played: "Replayed[Any, Any]", offer: "BattleOffer", options: argparse.Namespace, words: Words
 ) -> None:
     from warcry3d.cli.battle_table import Telling
-    from warcry3d.words.battles import Teller
+    from warcry3d.messages.battles import Teller
 
     if played.game is not None:
         telling = Telling(played.game, offer, words, rules=options.rules)

@@ -4,7 +4,7 @@ import argparse
 
 from warcry3d.cli.output import print_json
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 

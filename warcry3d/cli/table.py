@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.cli.output import add_json, add_table, print_json, print_lines, read_table
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.table import Table
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.json:
         print_json(_json(table))
     else:
-        from warcry3d.words.description import description_lines
+        from warcry3d.messages.description import description_lines
 
         print_lines(description_lines(table, words))
     return 0

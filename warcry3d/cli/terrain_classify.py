@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from warcry3d.cli.output import add_json, print_json, print_lines
 from warcry3d.cli.parser import Parser, UsageError
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.kinds import PartKind
-    from warcry3d.table.notes import Override
+    from warcry3d.table.piece_notes import Override
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -58,14 +58,14 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
         print_json({"format": "warcry3d.piece-description/1", **piece_json(changed)})
     else:
-        from warcry3d.words.piece import piece_lines
+        from warcry3d.messages.piece import piece_lines
 
         print_lines(piece_lines(changed, words))
     return 0
 
 
 def _said(text: str, *, by_place: bool) -> "Override":
-    from warcry3d.table.notes import Override
+    from warcry3d.table.piece_notes import Override
 
     what, equals, kinds = text.rpartition("=")
     if not equals or not what or not kinds:

@@ -6,7 +6,7 @@ from typing import get_args
 
 from warcry3d.cli.output import print_lines, table_path
 from warcry3d.cli.parser import Parser, UsageError
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 

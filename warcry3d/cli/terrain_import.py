@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, get_args
 from warcry3d.cli.output import add_json, notice, print_json, print_lines
 from warcry3d.cli.parser import Parser, UsageError, number
 from warcry3d.errors import FileError, WarcryError
-from warcry3d.terrain.pace import Stage
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
+from warcry3d.terrain.deadline import Stage
 
 if TYPE_CHECKING:
     from warcry3d.app.apart import OverLimitError

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from warcry3d.cli.parser import UsageError
 from warcry3d.errors import WarcryError
-from warcry3d.terrain.pace import Pace, Stage
-from warcry3d.words import Words
+from warcry3d.messages import Words
+from warcry3d.terrain.deadline import Pace, Stage
 
 if TYPE_CHECKING:
     from warcry3d.app.apart import Notes
@@ -106,7 +106,7 @@ def _undrawn(piece: "Piece", path: Path, words: Words) -> str:
 
 
 def _lines(mesh: Path, done: "Imported", out: Path, words: Words) -> list[str]:
-    from warcry3d.words.piece import import_lines, piece_lines
+    from warcry3d.messages.piece import import_lines, piece_lines
 
     head = words.say("{mesh} becomes {out}", mesh=str(mesh), out=str(out))
     return [head, *import_lines(done, words), *piece_lines(done.piece, words)]

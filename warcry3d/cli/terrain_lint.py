@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.cli.output import add_json, notice, print_json, print_lines, table_path
 from warcry3d.cli.parser import Parser, number
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.terrain.findings import Finding
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 
 def _lines(findings: "Sequence[Finding]", words: Words) -> list[str]:
-    from warcry3d.words.layouts import finding_line
+    from warcry3d.messages.layouts import finding_line
 
     lines = [
         words.say("accepted: {finding}", finding=finding_line(finding, words))

@@ -7,7 +7,7 @@ import numpy as np
 
 from warcry3d.cli.output import add_json, print_json, print_lines
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.terrain import Piece

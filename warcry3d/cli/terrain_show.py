@@ -8,7 +8,7 @@ import numpy as np
 
 from warcry3d.cli.output import add_json, print_json, print_lines, table_path
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
+from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.derive import DescribedPart
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         description = {**piece_json(piece), "accept": list(piece.accept), "derived": derived}
         print_json({"format": "warcry3d.piece-description/1", **description})
     else:
-        from warcry3d.words.piece import piece_lines
+        from warcry3d.messages.piece import piece_lines
 
         in_play = [
             words.say("  in play {part}: {reason}", part=_id(one), reason=words.warning(reason))
@@ -76,7 +76,7 @@ def _accepted(piece: "Piece", words: Words) -> list[str]:
 
 def piece_json(piece: "Piece") -> dict[str, Any]:
     """Return a piece as programs read it."""
-    from warcry3d.table.notes import root_note
+    from warcry3d.table.piece_notes import root_note
     from warcry3d.terrain.classify.overrides import unmet
 
     bounds = np.concatenate([part.solid.bounds for part in piece.parts])
@@ -91,7 +91,7 @@ def piece_json(piece: "Piece") -> dict[str, Any]:
 
 
 def _part(part: "Part") -> dict[str, Any]:
-    from warcry3d.table.notes import part_note
+    from warcry3d.table.piece_notes import part_note
 
     note = part_note(part.judged, part.passage)
     if part.judged is not None:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from warcry3d.cli.output import add_json, add_table, print_json, read_table
 from warcry3d.cli.parser import Parser
-from warcry3d.words import Words, template
-from warcry3d.words.verdicts import display_name
+from warcry3d.messages import Words, template
+from warcry3d.messages.verdicts import display_name
 
 if TYPE_CHECKING:
     from warcry3d.sight.proof import Proof, Refuted, Verified

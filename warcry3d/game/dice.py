@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from warcry3d.errors import WarcryError
-from warcry3d.game.chance import below, draw
+from warcry3d.game.random_stream import below, draw
 from warcry3d.game.ruleset import Roll
 
 __all__ = ["Dice", "DiceError", "SeededDice", "TypedDice", "d3", "d66", "faces_from_text"]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
 from warcry3d.errors import UnknownNameError, WarcryError
-from warcry3d.game.chance import Stream
 from warcry3d.game.dice import Dice
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import ActionFault, Choice, Outcome, Roll, Ruleset
 from warcry3d.game.session import Game, IllegalActionError, reasons
 

@@ -12,7 +12,7 @@ from warcry3d import __version__
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.game.changes import GONE, applied, differences
 from warcry3d.game.plain import canonical, digest_of_text, plain, text_of_plain
-from warcry3d.game.recorded import (
+from warcry3d.game.record_format import (
     BATTLE_FORMAT,
     MAX_CHECKED,
     MAX_RECORD_BYTES,
@@ -23,8 +23,8 @@ from warcry3d.game.recorded import (
     StepLine,
 )
 from warcry3d.game.session import Game, Step
-from warcry3d.table.because import Because
 from warcry3d.table.jsonfile import Spot, checked, parse, read_bytes, write_aside
+from warcry3d.table.message import Because
 
 __all__ = ["Journal", "Record", "load_record"]
 

@@ -10,7 +10,7 @@ from warcry3d.game.dice import SeededDice
 from warcry3d.game.due import read_action
 from warcry3d.game.plain import plain
 from warcry3d.game.record import Record
-from warcry3d.game.recorded import Recorded
+from warcry3d.game.record_format import Recorded
 from warcry3d.game.ruleset import ActionFault, Roll, Rolled, Ruleset
 from warcry3d.game.session import Game, IllegalActionError
 from warcry3d.table.jsonfile import Spot

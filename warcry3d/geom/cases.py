@@ -9,8 +9,16 @@ the patches small would take a million cells (two long edges that overlap by a h
 
 from warcry3d.geom.casts import clearance, first_hits, is_blocked
 from warcry3d.geom.compiled import lean_kernel
-from warcry3d.geom.game import solve_game
-from warcry3d.geom.notes import CASE_BUDGET, MAX_CONDITIONS, MAX_RIMS, copy_rows, next_random, note_refuted, note_rim
+from warcry3d.geom.matrix_game import solve_game
+from warcry3d.geom.proof_log import (
+    CASE_BUDGET,
+    MAX_CONDITIONS,
+    MAX_RIMS,
+    copy_rows,
+    next_random,
+    note_refuted,
+    note_rim,
+)
 from warcry3d.geom.rims import LEFT, ROOM, STRICT, edge_condition, holds_grown, rim_holds
 from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, breadth, flood, is_in_front
 

@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges, shapes
 from warcry3d.geom.halfedges import Indices
-from warcry3d.geom.plumb import winding
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.unite import joined_shells, overlapping
+from warcry3d.geom.vertical_cast import winding
 from warcry3d.units import SMALL_HOLE, STITCH_DISTANCE, WELD_DISTANCE
 
 __all__ = ["Mended", "mend"]

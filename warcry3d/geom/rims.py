@@ -7,7 +7,7 @@ pass outside at least one of a rim's straight lines, and by how much.
 import math
 
 from warcry3d.geom.compiled import lean_kernel
-from warcry3d.geom.notes import copy_rows
+from warcry3d.geom.proof_log import copy_rows
 from warcry3d.geom.shaft import way
 
 __all__ = ["PULL", "ROOM", "STRICT", "edge_condition", "holds_grown", "rim_holds"]

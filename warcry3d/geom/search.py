@@ -8,7 +8,6 @@ import numpy as np
 from warcry3d.geom.cases import CLOSED, FREE, decide
 from warcry3d.geom.casts import clearance, first_hits, is_blocked, is_inside
 from warcry3d.geom.compiled import kernel, lean_kernel
-from warcry3d.geom.notes import copy_rows, note
 from warcry3d.geom.patches import (
     draw_apart,
     faces_away,
@@ -19,6 +18,7 @@ from warcry3d.geom.patches import (
     patch,
     span,
 )
+from warcry3d.geom.proof_log import copy_rows, note
 from warcry3d.geom.rims import ROOM
 from warcry3d.geom.shaft import breadth, shaft_planes
 from warcry3d.geom.witness import climb, improve, line_between, sample, snap

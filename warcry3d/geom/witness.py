@@ -4,8 +4,8 @@
 
 from warcry3d.geom.casts import clearance, first_hits, is_blocked, is_inside, way_from
 from warcry3d.geom.compiled import lean_kernel
-from warcry3d.geom.notes import copy_rows, next_random
 from warcry3d.geom.patches import corners, span
+from warcry3d.geom.proof_log import copy_rows, next_random
 from warcry3d.geom.rims import ROOM
 
 __all__ = ["CLEARANCE_LIMIT", "climb", "improve", "line_between", "sample", "snap"]

@@ -5,10 +5,10 @@ import math
 import numpy as np
 
 from warcry3d.motion.climbing import Obstacle, strays
-from warcry3d.motion.going import Going
 from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
 from warcry3d.motion.path import Leg, LegKind, Point, along
 from warcry3d.motion.record import FaultKind, Mode, Stride
+from warcry3d.motion.trace_state import Going
 from warcry3d.motion.volume import TOUCH_PLAY
 from warcry3d.units import HAIR, RESTING_GAP
 

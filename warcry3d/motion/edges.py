@@ -5,8 +5,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from warcry3d.motion.grow import grown
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
+from warcry3d.motion.minkowski import grown
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import Volume
 from warcry3d.table.table import Table

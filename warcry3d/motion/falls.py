@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.motion.free import Room, room_of
-from warcry3d.motion.grow import grown
+from warcry3d.motion.free_space import Room, room_of
 from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
-from warcry3d.motion.others import others_of
+from warcry3d.motion.minkowski import grown
 from warcry3d.motion.path import Point
+from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
 from warcry3d.table.table import Table
 from warcry3d.units import HAIR, RESTING_GAP

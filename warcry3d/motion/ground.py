@@ -9,11 +9,11 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom.plumb import plumb
 from warcry3d.geom.slab import body_of
 from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.geom.vertical_cast import plumb
 from warcry3d.motion.path import Point, along
-from warcry3d.motion.shadows import cut_off, cut_shadow, flat_shadow
+from warcry3d.motion.projection import cut_off, cut_shadow, flat_shadow
 from warcry3d.motion.volume import TOUCH_PLAY, Volume
 from warcry3d.table.derive import describe
 from warcry3d.table.kinds import PartKind

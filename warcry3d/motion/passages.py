@@ -8,7 +8,7 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
-from warcry3d.table import notes
+from warcry3d.table import piece_notes
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
 from warcry3d.table.terrain import Feature, Part
@@ -108,7 +108,7 @@ def _passage(feature: Feature, part: Part) -> Passage | None:
     return Passage(name, feature, part, middle, along, 2 * float(half[0]), 2 * float(half[1]), low, high)
 
 
-def _as_known(feature: Feature, part: Part, known: notes.Passage) -> Passage:
+def _as_known(feature: Feature, part: Part, known: piece_notes.Passage) -> Passage:
     """Return the way through a part whose piece says where it is: the line through its middle, from side to side."""
     start, end = feature.placement.apply(np.array([known.start, known.end]))
     depth = float(np.hypot(*(end - start)[:2]))

@@ -22,7 +22,7 @@ from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.facing import Ends, Facing
 from warcry3d.motion.reaching.plan import Mask, Scope, plan_of
 from warcry3d.motion.reaching.search import Hop, Search, Tariff
-from warcry3d.motion.reaching.stage import Stage, stage_of
+from warcry3d.motion.reaching.search_graph import Stage, stage_of
 from warcry3d.motion.reaching.trail import path_to
 from warcry3d.motion.reaching.turns import FACINGS, Turns, turns_of
 from warcry3d.motion.trace import Terms, trace

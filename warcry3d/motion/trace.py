@@ -1,10 +1,10 @@
 """The judge of moves: a path measured leg by leg, everything that is wrong with it, and where it leaves the model."""
 
 from warcry3d.motion.airborne import alight, climb, fly, jump, place
-from warcry3d.motion.going import Going, Terms
 from warcry3d.motion.levels import FLOOR
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.record import End, Mode, Trace
+from warcry3d.motion.trace_state import Going, Terms
 from warcry3d.motion.turning import check_turn
 from warcry3d.motion.walking import go_through, walk
 from warcry3d.table.table import Table

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from warcry3d.motion.climbing import LADDERS
-from warcry3d.motion.going import Going
 from warcry3d.motion.levels import STEP
 from warcry3d.motion.path import Leg, LegKind
 from warcry3d.motion.record import FaultKind, Mode
+from warcry3d.motion.trace_state import Going
 from warcry3d.motion.volume import TOUCH_PLAY, Volume
 from warcry3d.units import HAIR, RESTING_GAP
 

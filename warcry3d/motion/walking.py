@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from warcry3d.motion.airborne import climb_stretch
-from warcry3d.motion.going import Going
 from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
 from warcry3d.motion.passages import Passage
 from warcry3d.motion.path import Leg, Point, along
 from warcry3d.motion.record import FaultKind, Mode, Stride
+from warcry3d.motion.trace_state import Going
 from warcry3d.motion.volume import TOUCH_PLAY
 from warcry3d.units import HAIR, RESTING_GAP
 
@@ -135,7 +135,7 @@ def _blocked(going: Going, level: Level, way: Any, start: Point, to: Point) -> N
     """Find fault with each part that a straight walk enters."""
     import shapely
 
-    from warcry3d.motion.grow import grown
+    from warcry3d.motion.minkowski import grown
 
     closed = going.room.closed(level)
     inside = shapely.intersection(way, closed.area)

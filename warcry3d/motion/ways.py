@@ -16,7 +16,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray, IntArray
 from warcry3d.motion.shortest.flood import Spots, Stops, flood, measure, spotted
-from warcry3d.motion.shortest.net import Rows
+from warcry3d.motion.shortest.navmesh import Rows
 from warcry3d.motion.shortest.stars import stars
 from warcry3d.motion.ways_field import Field
 from warcry3d.units import HAIR

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.net import WAY_PLAY, Net, Rows, bucketed, held, improve, ranked
+from warcry3d.motion.shortest.navmesh import WAY_PLAY, Net, Rows, bucketed, held, improve, ranked
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon

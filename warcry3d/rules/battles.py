@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 from warcry3d.errors import UnknownNameError
-from warcry3d.rules.battling import BattleOffer
+from warcry3d.rules.battle_api import BattleOffer
 
 __all__ = ["BATTLES", "battle_offer"]
 
 
 def _warcry() -> BattleOffer:
-    from warcry3d.rules.warcry.battle.offer import OFFER
+    from warcry3d.rules.warcry.battle.plugin import OFFER
 
     return OFFER
 

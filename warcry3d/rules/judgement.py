@@ -16,7 +16,7 @@ from warcry3d.rules.results import (
     SightTerms,
     turned_round,
 )
-from warcry3d.rules.warcry.judging import Warcry
+from warcry3d.rules.warcry.judge import Warcry
 from warcry3d.sight.distance import measure
 from warcry3d.sight.verdict import Verdict
 from warcry3d.table.files import load_table

@@ -5,7 +5,7 @@ from typing import Literal
 
 from warcry3d.motion.falls import Landings
 from warcry3d.motion.path import Path, Point
-from warcry3d.rules.moved import Ends, Moved, PricedLeg, RuleFault
+from warcry3d.rules.move_result import Ends, Moved, PricedLeg, RuleFault
 from warcry3d.table.format import Point3, Wire, register_schema
 
 __all__ = [

@@ -5,8 +5,8 @@ from types import MappingProxyType
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.motion.path import Path
-from warcry3d.rules.moved import Action, Moved, MovingRules
-from warcry3d.rules.warcry.moving import WarcryMoving
+from warcry3d.rules.move_result import Action, Moved, MovingRules
+from warcry3d.rules.warcry.movement import WarcryMoving
 from warcry3d.table.table import Table
 
 __all__ = ["MOVING", "judge_move"]

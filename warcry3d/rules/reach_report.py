@@ -7,7 +7,7 @@ import numpy as np
 
 from warcry3d.motion.reach import LevelReach
 from warcry3d.rules.move_report import FaultWire, PathLegWire, fault_wire, path_wire
-from warcry3d.rules.reached import EDGE, FALLS, Charge, Reached
+from warcry3d.rules.reach_result import EDGE, FALLS, Charge, Reached
 from warcry3d.table.format import Point3, Wire, register_schema
 
 __all__ = ["ReachWire", "reach_wire"]

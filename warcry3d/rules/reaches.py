@@ -6,9 +6,9 @@ from types import MappingProxyType
 from warcry3d.errors import UnknownNameError
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import Path, Point
-from warcry3d.rules.moved import Action
-from warcry3d.rules.reached import Charge, Reached, ReachingRules
-from warcry3d.rules.warcry.reaching import WarcryReaching
+from warcry3d.rules.move_result import Action
+from warcry3d.rules.reach_result import Charge, Reached, ReachingRules
+from warcry3d.rules.warcry.reach import WarcryReaching
 from warcry3d.table.table import Table
 
 __all__ = ["REACHING", "nearest_to", "reach_of", "surfaces_at", "way_to"]

@@ -7,8 +7,8 @@ from typing import TypeAlias, cast
 
 from warcry3d.geom.bodies import bodies
 from warcry3d.geom.nearest import Point
-from warcry3d.geom.ribbon import Ribbon
 from warcry3d.geom.solid import Solid
+from warcry3d.geom.swept_line import Ribbon
 from warcry3d.sight.distance import Measure, measure
 from warcry3d.table.models import Model
 from warcry3d.table.table import Terrain

@@ -6,7 +6,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom import casts, notes, search, tree, witness
+from warcry3d.geom import casts, proof_log, search, tree, witness
 from warcry3d.geom.compiled import kernel_folder
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
@@ -66,7 +66,7 @@ class Sightlines:
         self._clear = {self._numbers[table.model(id).id] for id in transparent}
         self._tolerance = tolerance_mm * MM
         self._budget = budget
-        self._scratch = notes.scratch_for(self.blockers.mesh, _NOTES)
+        self._scratch = proof_log.scratch_for(self.blockers.mesh, _NOTES)
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
@@ -100,7 +100,7 @@ class Sightlines:
             )
             if self._scratch.used.max() <= len(self._scratch.whole):
                 break
-            self._scratch = notes.scratch_for(mesh, 4 * int(self._scratch.used.max()))
+            self._scratch = proof_log.scratch_for(mesh, 4 * int(self._scratch.used.max()))
         if end == search.SOME_LINE:
             return Seen(_line(best), to_mm(gap))
         if end == search.NO_LINE:
@@ -247,7 +247,7 @@ def warm_up() -> None:
 
     a, b = (tree.mesh_of([box((x, 0.0, 0.0), (x + 1.0, 1.0, 1.0))], leaf=1) for x in (0.0, 2.0))
     mesh = tree.joined([a, b])
-    scratch = notes.scratch_for(mesh, 64)
+    scratch = proof_log.scratch_for(mesh, 64)
     state = np.array([_SEED], np.uint64)
     roots = np.zeros(0, np.int32)
     search.search(mesh, roots, mesh.roots[0], mesh.roots[1], 0.005, 0.01, 4, 4, scratch, state, np.zeros((2, 3)))

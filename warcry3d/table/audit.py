@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from warcry3d.geom.planar import Ellipse, Outline, Rectangle, span_between
-from warcry3d.geom.plumb import inside
 from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.geom.vertical_cast import inside
 from warcry3d.table.derive import SurfaceKind, standing_on
 from warcry3d.table.models import BaseShape, Figure, Model, Tag
 from warcry3d.table.table import Table, Warning

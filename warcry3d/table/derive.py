@@ -10,9 +10,9 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from warcry3d.geom.plumb import plumb
 from warcry3d.geom.solid import FloatArray, Placement, Solid
-from warcry3d.table.because import Because
+from warcry3d.geom.vertical_cast import plumb
+from warcry3d.table.message import Because
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind

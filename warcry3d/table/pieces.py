@@ -15,7 +15,7 @@ from warcry3d.table.bodies import Body, Reading, load_bodies
 from warcry3d.table.format import PIECE_FORMAT, MeshWire, NodeNote, PartWire, PieceWire, ShapesWire
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
 from warcry3d.table.jsonfile import Spot, write_aside
-from warcry3d.table.notes import judged_of, overrides_of, part_note, passage_of, root_note, source_of
+from warcry3d.table.piece_notes import judged_of, overrides_of, part_note, passage_of, root_note, source_of
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part, PartKind, Piece, deviation_of

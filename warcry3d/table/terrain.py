@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.notes import Judged, Override, Passage, Source
+from warcry3d.table.piece_notes import Judged, Override, Passage, Source
 from warcry3d.table.skin import Skin
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from warcry3d.geom.unite import unite
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import LengthUnit
 from warcry3d.table.jsonfile import write_aside
-from warcry3d.table.notes import Passage
+from warcry3d.table.piece_notes import Passage
 from warcry3d.table.pieces import piece_bytes
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, Piece

@@ -10,22 +10,22 @@ import numpy as np
 
 from warcry3d.errors import FileError, MeshError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.because import Because
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import RawPart
 from warcry3d.table.jsonfile import Spot, read_bytes, write_aside
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.meshfile import MAX_MESH_BYTES, SUFFIXES, RawMesh, read_mesh
-from warcry3d.table.notes import Judged, Override, Source
+from warcry3d.table.message import Because
+from warcry3d.table.piece_notes import Judged, Override, Source
 from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.terrain import Piece
+from warcry3d.terrain.deadline import Pace, Stage
 from warcry3d.terrain.doorways import SURE, by_doorways
 from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
-from warcry3d.terrain.pace import Pace, Stage
+from warcry3d.terrain.mending import Mending, mended, on_the_floor
 from warcry3d.terrain.parts import Body, Classified
 from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, reduced, warm_up
-from warcry3d.terrain.settle import Mending, mended, on_the_floor
 from warcry3d.units import MM
 
 __all__ = [

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from warcry3d.geom.solid import Solid
-from warcry3d.table.because import Because
-from warcry3d.table.notes import Override, Passage
+from warcry3d.table.message import Because
+from warcry3d.table.piece_notes import Override, Passage
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom.unite import unite
-from warcry3d.table.because import Because
 from warcry3d.table.jsonfile import Spot
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.notes import Judged, Override
+from warcry3d.table.message import Because
+from warcry3d.table.piece_notes import Judged, Override
 from warcry3d.table.pieces import checked_kinds
 from warcry3d.table.skin import Material, Skin
 from warcry3d.table.terrain import Part, Piece

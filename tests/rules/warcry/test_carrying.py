@@ -4,7 +4,7 @@ import pytest
 
 from tests import zoo
 from tests.motion.moves import R, judged, leg, mover, rules
-from warcry3d.rules.warcry.carrying import move_of_carrier
+from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 
 
 @pytest.mark.parametrize(("move", "left"), [(6, 4), (5, 3), (4.5, 3), (4, 3), (3, 3), (2, 2)])

@@ -10,7 +10,7 @@ import pytest
 
 from tests import zoo
 from tests.motion.moves import judged, leg, mover, rules
-from warcry3d.rules.warcry.falling import fall_from
+from warcry3d.rules.warcry.falls import fall_from
 from warcry3d.table.models import Base
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature

@@ -8,8 +8,8 @@ import shapely
 from tests import zoo
 from tests.motion.moves import R, judged, leg, mover
 from warcry3d.motion.falls import landings
-from warcry3d.rules.moved import FallOutcome
-from warcry3d.rules.warcry.falling import deadly_nearby, fall_from, fall_hurts, impact_damage, outcome_of
+from warcry3d.rules.move_result import FallOutcome
+from warcry3d.rules.warcry.falls import deadly_nearby, fall_from, fall_hurts, impact_damage, outcome_of
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 from warcry3d.units import MM

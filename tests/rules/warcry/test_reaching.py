@@ -9,12 +9,12 @@ from tests import zoo
 from tests.motion.moves import mover
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.geom.solid import Placement
-from warcry3d.rules.moved import Action
+from warcry3d.rules.move_result import Action
 from warcry3d.rules.moves import judge_move
-from warcry3d.rules.reached import EDGE, FALLS
+from warcry3d.rules.reach_result import EDGE, FALLS
 from warcry3d.rules.reaches import nearest_to, reach_of, surfaces_at, way_to
-from warcry3d.rules.warcry.falling import overhangs
-from warcry3d.rules.warcry.moving import engaged_with
+from warcry3d.rules.warcry.falls import overhangs
+from warcry3d.rules.warcry.movement import engaged_with
 from warcry3d.table.terrain import Feature
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from benchmarks.classification import counted
 from tests.terrain.labelled import LabelledPiece, labelled_pieces
 from warcry3d.geom.mend import mend
-from warcry3d.geom.plumb import inside
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement, Solid
+from warcry3d.geom.vertical_cast import inside
 from warcry3d.table.jsonfile import Spot
 from warcry3d.table.pieces import checked_kinds
 from warcry3d.terrain.classify import classify

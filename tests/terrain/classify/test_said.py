@@ -11,7 +11,7 @@ from tests.terrain.meshes import gltf, stl
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.notes import Override
+from warcry3d.table.piece_notes import Override
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.classify.overrides import unmet
 from warcry3d.terrain.importing import Asked, Imported, import_mesh

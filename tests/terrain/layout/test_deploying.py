@@ -9,8 +9,8 @@ from tests import zoo
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.findings import Severity
-from warcry3d.terrain.layouts.deploying import Group, Setup, finding_of, setting_up
 from warcry3d.terrain.layouts.ground import Ground
+from warcry3d.terrain.layouts.group_space import Group, Setup, finding_of, setting_up
 from warcry3d.terrain.layouts.packing import Fits, TooFull
 from warcry3d.units import MM
 

@@ -13,7 +13,7 @@ from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.layouts.check import check_layout
 from warcry3d.terrain.layouts.ground import footprint
 from warcry3d.terrain.layouts.joining import bridged, openings, spans, stacked
-from warcry3d.terrain.layouts.making import Made, random_layout
+from warcry3d.terrain.layouts.random_layout import Made, random_layout
 
 BLOCK = zoo.piece(
     "block", zoo.box_part("stone", (-2, -2, 0), (2, 2, 3)), zoo.box_part("rungs", (2, -0.5, 0), (2.3, 0.5, 3), "ladder")

@@ -12,7 +12,7 @@ from warcry3d.geom import shapes
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.terrain.layouts.lying import lying
+from warcry3d.terrain.layouts.placement_checks import lying
 
 
 def block(id: str, at: tuple[float, ...], size: tuple[float, float, float] = (4, 2, 3), turn: float = 0) -> Feature:

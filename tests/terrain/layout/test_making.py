@@ -15,7 +15,7 @@ from warcry3d.table.table import Board
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.layouts.check import check_layout
 from warcry3d.terrain.layouts.ground import footprint
-from warcry3d.terrain.layouts.making import PASSAGE, Made, random_layout
+from warcry3d.terrain.layouts.random_layout import PASSAGE, Made, random_layout
 
 BOARD = Board(30, 22)
 PIECES = (

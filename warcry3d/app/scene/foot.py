@@ -7,8 +7,8 @@ from warcry3d.app.scene.colours import BLUE, GOLD, INK, PAPER, Colour
 from warcry3d.app.scene.label import Panel, Text, line_height, text_width, wrapped
 from warcry3d.app.scene.studio import Labels
 from warcry3d.app.scene.verdict import Shown, colour_of
+from warcry3d.messages import Words
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
-from warcry3d.words import Words
 
 __all__ = ["Foot", "caption", "foot"]
 

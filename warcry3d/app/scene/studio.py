@@ -16,9 +16,9 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, shoot
 from warcry3d.app.scene.world import STILL, Quality, World
 from warcry3d.geom.solid import FloatArray
+from warcry3d.messages.verdicts import display_name
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table, Terrain
-from warcry3d.words.verdicts import display_name
 
 __all__ = [
     "Labels",

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Point
+from warcry3d.motion.reaching.height_layers import Slice
 from warcry3d.motion.reaching.links import Tariff
 from warcry3d.motion.reaching.plan import Mask
 from warcry3d.motion.reaching.search import Lattice, Search
-from warcry3d.motion.reaching.slices import Slice
-from warcry3d.motion.reaching.stage import Stage
+from warcry3d.motion.reaching.search_graph import Stage
 from warcry3d.motion.volume import Volume
 from warcry3d.units import HAIR
 

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.reaching.shafts import Shaft
+from warcry3d.motion.reaching.drop_columns import Shaft
 from warcry3d.units import HAIR
 
 if TYPE_CHECKING:
+    from warcry3d.motion.reaching.passage_links import Through
     from warcry3d.motion.reaching.rungs import Rungs
-    from warcry3d.motion.reaching.throughs import Through
 
 __all__ = ["HopKind", "Join", "Links", "Tariff", "join_of_rungs", "join_of_shaft", "join_of_step", "join_of_through"]
 

@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.climbing import Climbable, Obstacle, obstacles_of
-from warcry3d.motion.free import Room, room_of
+from warcry3d.motion.free_space import Room, room_of
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Point
+from warcry3d.motion.reaching.drop_columns import NEAR, Shaft, places_along, shaft_between
+from warcry3d.motion.reaching.height_layers import Slice, field_of, slices_of
 from warcry3d.motion.reaching.links import (
     Join,
     join_of_rungs,
@@ -25,10 +27,8 @@ from warcry3d.motion.reaching.links import (
     join_of_step,
     join_of_through,
 )
+from warcry3d.motion.reaching.passage_links import Through, throughs_of
 from warcry3d.motion.reaching.rungs import Rungs, rungs_of
-from warcry3d.motion.reaching.shafts import NEAR, Shaft, places_along, shaft_between
-from warcry3d.motion.reaching.slices import Slice, field_of, slices_of
-from warcry3d.motion.reaching.throughs import Through, throughs_of
 from warcry3d.motion.trace import Terms
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.motion.ways import Field
@@ -37,7 +37,7 @@ from warcry3d.table.table import Table
 from warcry3d.units import HAIR, RESTING_GAP
 
 if TYPE_CHECKING:
-    from warcry3d.motion.reaching.stage import Stage
+    from warcry3d.motion.reaching.search_graph import Stage
 
 __all__ = ["Mask", "Plan", "Scope", "plan_of"]
 

@@ -11,12 +11,12 @@ import numpy as np
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.climbing import Obstacle, keeps_near
-from warcry3d.motion.free import Room
-from warcry3d.motion.grow import grown, joined
+from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import STEP, Level
+from warcry3d.motion.minkowski import grown, joined
 from warcry3d.motion.path import Leg, LegKind, Path, Point
-from warcry3d.motion.reaching.shafts import places_along
-from warcry3d.motion.reaching.slices import Slice
+from warcry3d.motion.reaching.drop_columns import places_along
+from warcry3d.motion.reaching.height_layers import Slice
 from warcry3d.motion.record import Mode
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.table.table import Table

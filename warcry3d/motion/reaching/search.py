@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.reaching.drop_columns import Shaft
 from warcry3d.motion.reaching.links import HopKind, Links, Tariff
 from warcry3d.motion.reaching.plan import Mask
-from warcry3d.motion.reaching.shafts import Shaft
-from warcry3d.motion.reaching.stage import Falls, Page, Stage
+from warcry3d.motion.reaching.search_graph import Falls, Page, Stage
 from warcry3d.motion.ways import Ways, ways
 from warcry3d.units import HAIR
 

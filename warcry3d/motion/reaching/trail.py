@@ -10,8 +10,8 @@ import numpy as np
 from warcry3d.geom.planar import Point2
 from warcry3d.motion.climbing import Obstacle, strays
 from warcry3d.motion.path import Leg, LegKind, Path, Point
+from warcry3d.motion.reaching.height_layers import Slice
 from warcry3d.motion.reaching.search import Hop, HopKind, Search
-from warcry3d.motion.reaching.slices import Slice
 from warcry3d.motion.reaching.turns import turned_by
 from warcry3d.motion.volume import Volume
 from warcry3d.units import HAIR, RESTING_GAP

@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.free import Room
-from warcry3d.motion.grow import joined
+from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import Level
-from warcry3d.motion.others import Standing
+from warcry3d.motion.minkowski import joined
 from warcry3d.motion.reaching.facing import Facing
+from warcry3d.motion.reaching.height_layers import WARY
 from warcry3d.motion.reaching.plan import Mask
 from warcry3d.motion.reaching.search import Hop, Lattice
-from warcry3d.motion.reaching.slices import WARY
+from warcry3d.motion.standing_models import Standing
 from warcry3d.motion.turning import SAG
 from warcry3d.motion.volume import Volume
 from warcry3d.table.table import Board, Table, Terrain

@@ -9,8 +9,8 @@ import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.look import begin_anywhere, bends, is_within, look, seen_from
-from warcry3d.motion.shortest.net import WAY_PLAY, located, moored
+from warcry3d.motion.shortest.navmesh import WAY_PLAY, located, moored
+from warcry3d.motion.shortest.visibility import begin_anywhere, bends, is_within, look, seen_from
 
 __all__ = ["Spots", "Stops", "flood", "measure", "spotted"]
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
-from warcry3d.motion.shortest.look import begin_anywhere, begin_bending, look, pass_through
-from warcry3d.motion.shortest.net import WAY_PLAY, following
+from warcry3d.motion.shortest.navmesh import WAY_PLAY, following
+from warcry3d.motion.shortest.visibility import begin_anywhere, begin_bending, look, pass_through
 
 __all__ = ["stars"]
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from warcry3d.geom.nearest import Point
-from warcry3d.geom.ribbon import Ribbon
+from warcry3d.geom.swept_line import Ribbon
 from warcry3d.rules.results import CoverVerdict, LeftOut, Reason
 from warcry3d.sight.cover import Crossing, cover_line, crossings
 from warcry3d.sight.distance import Measure, base_to_solid, is_within, measure

@@ -2,7 +2,7 @@
 
 from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import Fault, FaultKind, Trace
-from warcry3d.rules.moved import RuleFault
+from warcry3d.rules.move_result import RuleFault
 
 __all__ = ["told"]
 

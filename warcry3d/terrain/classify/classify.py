@@ -25,9 +25,9 @@ from warcry3d.terrain.classify.names import kind_in_name, part_id
 from warcry3d.terrain.classify.openings import Opening, openings
 from warcry3d.terrain.classify.outlines import Surface
 from warcry3d.terrain.classify.overrides import overridden
+from warcry3d.terrain.classify.part_builder import LATE, told
 from warcry3d.terrain.classify.skirts import skirts
 from warcry3d.terrain.classify.stairs import flights
-from warcry3d.terrain.classify.telling import LATE, told
 from warcry3d.terrain.parts import Body, Classified, Override
 
 __all__ = ["classify"]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from warcry3d.sight.share import Body
 from warcry3d.table.table import Table
 from warcry3d.terrain.findings import Finding
-from warcry3d.terrain.layouts.deploying import Group, Setup, finding_of, setting_up
 from warcry3d.terrain.layouts.ground import Ground
-from warcry3d.terrain.layouts.lying import lying
+from warcry3d.terrain.layouts.group_space import Group, Setup, finding_of, setting_up
+from warcry3d.terrain.layouts.placement_checks import lying
 from warcry3d.terrain.layouts.pockets import closed_in
 from warcry3d.terrain.layouts.views import View, views
 from warcry3d.units import MM

@@ -9,9 +9,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom.plumb import plumb
 from warcry3d.geom.slab import body_of, slab_plan
 from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.geom.vertical_cast import plumb
 from warcry3d.table.derive import OBSTACLE_RISE, describe, level_tops
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind

@@ -16,7 +16,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.layouts.ground import Ground, Level, footprint
-from warcry3d.terrain.layouts.lying import overlaps, resting, settled
+from warcry3d.terrain.layouts.placement_checks import overlaps, resting, settled
 from warcry3d.units import LEVEL_PLAY, MM
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from warcry3d.terrain.findings import Finding
 from warcry3d.terrain.guess import guess_unit, guess_up, upright
 from warcry3d.terrain.importing import classified, piece_of
 from warcry3d.terrain.lint.holes import closed, unmended
+from warcry3d.terrain.mending import on_the_floor
 from warcry3d.terrain.parts import Body
-from warcry3d.terrain.settle import on_the_floor
 
 __all__ = ["Loaded", "load_for_lint"]
 

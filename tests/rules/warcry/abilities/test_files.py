@@ -21,7 +21,7 @@ from warcry3d.rules.warcry.abilities.files import (
     load_abilities,
     shipped_abilities,
 )
-from warcry3d.rules.warcry.abilities.settling import settled
+from warcry3d.rules.warcry.abilities.resolve_values import settled
 from warcry3d.rules.warcry.abilities.vocabulary import (
     Change,
     Characteristic,
@@ -38,8 +38,8 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Whom,
 )
 from warcry3d.rules.warcry.bands.files import shipped_file
-from warcry3d.rules.warcry.battle.hitting import COUNTER, TAKE_COVER
-from warcry3d.rules.warcry.battle.reacting import STRIKE
+from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER, TAKE_COVER
+from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE
 from warcry3d.table.format import schema
 
 HEAL = {"do": "heal", "amount": 1}

@@ -11,7 +11,7 @@ from warcry3d.rules.warcry.bands.faults import faults
 from warcry3d.rules.warcry.bands.files import load_fighters, shipped_band, shipped_bands, shipped_fighters, shipped_file
 from warcry3d.rules.warcry.bands.groups import group_faults
 from warcry3d.rules.warcry.bands.profile import Profile, Weapon
-from warcry3d.rules.warcry.bands.standing import figure_name, model_of
+from warcry3d.rules.warcry.bands.table_models import figure_name, model_of
 from warcry3d.rules.warcry.bands.worth import expected_damage, worth
 from warcry3d.rules.warcry.fighter import fighter_of
 

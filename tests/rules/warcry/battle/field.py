@@ -8,10 +8,10 @@ from warcry3d.game.ruleset import Action, Choice, Event, Outcome, Roll, Rolled
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
-from warcry3d.rules.warcry.battle.doing import Doing
-from warcry3d.rules.warcry.battle.rounds import CombatPhase
+from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase
 from warcry3d.rules.warcry.battle.state import FighterState, Place, State, Step
 from warcry3d.rules.warcry.battle.steps import run
+from warcry3d.rules.warcry.battle.transition import Doing
 from warcry3d.units import MM
 
 R = 16 * MM

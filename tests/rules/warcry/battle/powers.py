@@ -9,8 +9,8 @@ from tests.rules.warcry.battle.field import Playing, fighting
 from warcry3d.game.ruleset import Action, Choice
 from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.battle.actions import Activate, Decline, UseAbility, Wait
-from warcry3d.rules.warcry.battle.rounds import CombatPhase, EndOfRound, NextRound
-from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.rules.warcry.battle.context import Scene
+from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, EndOfRound, NextRound
 from warcry3d.rules.warcry.battle.state import Hand, Set, Side
 
 __all__ = ["ability", "let_wait", "play_to_round", "powered", "use"]

@@ -3,7 +3,7 @@
 from tests.rules.warcry.battle.field import SWORD, Playing, R, fighting, leg, profile, walk
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, Disengage, Move, React, UseAbility, Wait
-from warcry3d.rules.warcry.battle.rounds import CombatPhase, NextRound
+from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, NextRound
 
 
 def skirmish(**more: object) -> Playing:

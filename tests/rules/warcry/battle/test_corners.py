@@ -33,9 +33,9 @@ from warcry3d.rules.warcry.battle.actions import (
     UseWild,
     Wait,
 )
+from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER
 from warcry3d.rules.warcry.battle.fighters import weapon_of
-from warcry3d.rules.warcry.battle.hitting import COUNTER
-from warcry3d.rules.warcry.battle.rounds import NextRound
+from warcry3d.rules.warcry.battle.rounds.phases import NextRound
 from warcry3d.rules.warcry.battle.state import Effect, Place, Until
 from warcry3d.units import MM
 

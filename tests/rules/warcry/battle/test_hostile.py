@@ -14,6 +14,7 @@ from warcry3d.game.ruleset import Action, Choice, Roll, Rolled
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import MAX_LEGS, MAX_POINTS, Leg, LegKind, Path, Point
+from warcry3d.rules.warcry.battle.action_checks import FARTHEST
 from warcry3d.rules.warcry.battle.actions import (
     ACTIONS,
     Activate,
@@ -35,7 +36,6 @@ from warcry3d.rules.warcry.battle.actions import (
     Wait,
 )
 from warcry3d.rules.warcry.battle.state import State
-from warcry3d.rules.warcry.battle.wellformed import FARTHEST
 from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 from warcry3d.units import MM
 

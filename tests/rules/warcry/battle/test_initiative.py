@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.rules.warcry.battle.field import Playing, fighting
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.warcry.battle.actions import Pick, UseWild
-from warcry3d.rules.warcry.battle.initiative import InitiativePhase, hand_of
+from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase, hand_of
 from warcry3d.rules.warcry.battle.state import Hand, Set
 
 FACES = st.lists(st.integers(1, 6), min_size=6, max_size=6).map(tuple)

@@ -8,9 +8,9 @@ import pytest
 from tests.rules.warcry.battle.field import fighting, profile
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup
-from warcry3d.rules.battling import Asked, Marker, MarkerKind
-from warcry3d.rules.warcry.battle.offer import OPTIONS, standings, warcry_setup
-from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.rules.battle_api import Asked, Marker, MarkerKind
+from warcry3d.rules.warcry.battle.context import Scene
+from warcry3d.rules.warcry.battle.plugin import OPTIONS, standings, warcry_setup
 from warcry3d.rules.warcry.battle.state import Objective, Place, Treasure
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_piece

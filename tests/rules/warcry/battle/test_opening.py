@@ -18,9 +18,9 @@ from warcry3d.rules.warcry.battle.actions import (
     UseWild,
     Wait,
 )
-from warcry3d.rules.warcry.battle.deploying import DeployAll
-from warcry3d.rules.warcry.battle.preparing import battle_setup
-from warcry3d.rules.warcry.battle.scene import AgreedWire
+from warcry3d.rules.warcry.battle.context import AgreedWire
+from warcry3d.rules.warcry.battle.setup.deployment import DeployAll
+from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
 
 RED = [profile(name) for name in ("a", "b", "c")]
 BLUE = [profile(name) for name in ("d", "e", "f")]

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.warcry.battle.field import BOW, Playing, R, fighting, leg, profile, walk, weapon
 from tests.rules.warcry.battle.powers import ability, powered, use
+from warcry3d.rules.warcry.battle.abilities.ability_use import usable
 from warcry3d.rules.warcry.battle.actions import (
     Activate,
     Attack,
@@ -17,7 +18,6 @@ from warcry3d.rules.warcry.battle.actions import (
     Wait,
 )
 from warcry3d.rules.warcry.battle.state import Hand, Set
-from warcry3d.rules.warcry.battle.using import usable
 
 FAR = {"red-a": (5, 5), "blue-b": (20, 15)}
 TOUCH = 2 * R

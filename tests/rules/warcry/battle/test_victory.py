@@ -17,12 +17,12 @@ from warcry3d.rules.warcry.battle.actions import (
     PlaceAt,
     Wait,
 )
-from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.fighters import move_of, weapon_of
-from warcry3d.rules.warcry.battle.rounds import CombatPhase, EndOfRound, NextRound
+from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, EndOfRound, NextRound
+from warcry3d.rules.warcry.battle.rounds.victory import SetUpTwist, SetUpVictory
 from warcry3d.rules.warcry.battle.state import Objective, Treasure
 from warcry3d.rules.warcry.battle.steps import run
-from warcry3d.rules.warcry.battle.victory import SetUpTwist, SetUpVictory
+from warcry3d.rules.warcry.battle.transition import Doing
 
 LEY_LINES = {
     "name": "Ley Lines",

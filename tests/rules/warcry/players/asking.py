@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.rules.warcry.battle.field import RULES, Playing
-from warcry3d.game.chance import Stream
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Action
 from warcry3d.rules.warcry.players.plain import PlainPlayer
 

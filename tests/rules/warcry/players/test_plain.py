@@ -21,7 +21,7 @@ from warcry3d.rules.warcry.battle.actions import (
     Wait,
 )
 from warcry3d.rules.warcry.battle.fighters import apart
-from warcry3d.rules.warcry.battle.initiative import WildDice
+from warcry3d.rules.warcry.battle.rounds.initiative import WildDice
 from warcry3d.rules.warcry.battle.state import Effect, Hand, Objective, Set, Side, Treasure, Until
 
 TOUCH = 2 * R
@@ -211,7 +211,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 def test_a_choice_of_a_kind_it_does_not_know_is_told() -> None:
     from warcry3d.errors import UnknownNameError
-    from warcry3d.game.chance import Stream
+    from warcry3d.game.random_stream import Stream
     from warcry3d.rules.warcry.battle.battle import WarcryBattle
     from warcry3d.rules.warcry.players.plain import PlainPlayer
 

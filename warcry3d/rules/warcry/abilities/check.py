@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from warcry3d.rules.warcry.abilities.ability import Ability
-from warcry3d.rules.warcry.abilities.settling import settled
+from warcry3d.rules.warcry.abilities.resolve_values import settled
 from warcry3d.rules.warcry.abilities.vocabulary import (
     Aura,
     Bonus,

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
-from warcry3d.rules.warcry.abilities.asking import (
+from warcry3d.rules.warcry.abilities.conditions_schema import (
     ActionWord,
     Condition,
     Conditions,

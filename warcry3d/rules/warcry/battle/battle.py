@@ -11,14 +11,14 @@ import msgspec
 from warcry3d.game.due import due_faults
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Pending
 from warcry3d.game.setup import Setup
+from warcry3d.rules.warcry.battle.action_checks import malformed
 from warcry3d.rules.warcry.battle.actions import ACTIONS
-from warcry3d.rules.warcry.battle.doing import Doing
-from warcry3d.rules.warcry.battle.ending import outcome
-from warcry3d.rules.warcry.battle.opening import begun
-from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.rules.warcry.battle.context import Scene
+from warcry3d.rules.warcry.battle.rounds.outcome import outcome
+from warcry3d.rules.warcry.battle.setup.opening import begun
 from warcry3d.rules.warcry.battle.state import State, Step
 from warcry3d.rules.warcry.battle.steps import Asking, advance, asked, run
-from warcry3d.rules.warcry.battle.wellformed import malformed
+from warcry3d.rules.warcry.battle.transition import Doing
 from warcry3d.table.table import Table
 
 __all__ = ["WarcryBattle"]

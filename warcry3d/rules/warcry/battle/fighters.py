@@ -7,7 +7,7 @@ from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.bands.profile import Weapon
-from warcry3d.rules.warcry.battle.fitting import apart, fits, is_unactivated
+from warcry3d.rules.warcry.battle.abilities.selectors import apart, fits, is_unactivated
 from warcry3d.rules.warcry.battle.state import Effect, FighterState, State
 from warcry3d.sight.distance import are_within
 from warcry3d.table.table import Table

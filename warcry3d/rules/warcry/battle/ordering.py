@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
 from warcry3d.rules.warcry.battle.actions import Pick
-from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.state import Phase, State, Step
 from warcry3d.rules.warcry.battle.steps import Asking
+from warcry3d.rules.warcry.battle.transition import Doing
 
 __all__ = ["InOrder", "in_order", "orderer"]
 

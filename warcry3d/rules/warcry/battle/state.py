@@ -12,7 +12,7 @@ from warcry3d.errors import UnknownNameError
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.abilities.vocabulary import When, Whom
 from warcry3d.rules.warcry.battle.actions import Laid
-from warcry3d.rules.warcry.battle.scene import Scene
+from warcry3d.rules.warcry.battle.context import Scene
 from warcry3d.rules.warcry.fighter import FLY, flying
 from warcry3d.terrain.layouts.maps import Direction
 

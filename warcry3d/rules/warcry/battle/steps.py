@@ -1,8 +1,8 @@
 """How a battle goes on: steps on an agenda, each asking a player, asking for dice, or doing its work by itself."""
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Rolled
-from warcry3d.rules.warcry.battle.doing import Doing
 from warcry3d.rules.warcry.battle.state import State, Step
+from warcry3d.rules.warcry.battle.transition import Doing
 
 __all__ = ["Asking", "Automatic", "Rolling", "advance", "asked", "run"]
 

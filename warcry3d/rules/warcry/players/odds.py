@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from warcry3d.rules.warcry.bands.profile import Weapon
-from warcry3d.rules.warcry.battle.hitting import hits_on
+from warcry3d.rules.warcry.battle.combat.hit_rolls import hits_on
 
 __all__ = ["Odds", "odds", "odds_of"]
 

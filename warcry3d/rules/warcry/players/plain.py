@@ -4,22 +4,22 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.game.chance import Stream
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Action, Choice, Ruleset
+from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
 from warcry3d.rules.warcry.battle.actions import Activate, Decline, Disengage, Done, Move, Pick, Wait
-from warcry3d.rules.warcry.battle.bonus import BonusAction
-from warcry3d.rules.warcry.battle.deploying import Deploying
 from warcry3d.rules.warcry.battle.fighters import enemies_within, move_of, wounds_left
-from warcry3d.rules.warcry.battle.landing import PlacesOffered
-from warcry3d.rules.warcry.battle.performing import Picking
+from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
+from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
+from warcry3d.rules.warcry.battle.setup.deployment import Deploying
 from warcry3d.rules.warcry.battle.state import Activation, Hand, State
-from warcry3d.rules.warcry.moving import ENGAGED
-from warcry3d.rules.warcry.players.going import Way, best_disengage, best_move
-from warcry3d.rules.warcry.players.placing import best_colour, best_wake, deploy, put_down
-from warcry3d.rules.warcry.players.reacting import react, reroll, use_wild
-from warcry3d.rules.warcry.players.striking import Strike, best_strike, might_strike
-from warcry3d.rules.warcry.players.sure import sure
-from warcry3d.rules.warcry.players.using import Prospect, best_ability, ranked, worth_of_words
+from warcry3d.rules.warcry.movement import ENGAGED
+from warcry3d.rules.warcry.players.ability_value import Prospect, best_ability, ranked, worth_of_words
+from warcry3d.rules.warcry.players.attacks import Strike, best_strike, might_strike
+from warcry3d.rules.warcry.players.fallback import sure
+from warcry3d.rules.warcry.players.moves import Way, best_disengage, best_move
+from warcry3d.rules.warcry.players.placement import best_colour, best_wake, deploy, put_down
+from warcry3d.rules.warcry.players.reactions import react, reroll, use_wild
 from warcry3d.rules.warcry.players.worth import place_worth
 
 __all__ = ["PlainPlayer"]

@@ -4,10 +4,12 @@ import math
 import re
 from collections.abc import Callable, Iterator
 
-from warcry3d.game.chance import Stream
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Ruleset
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point, along
+from warcry3d.rules.warcry.battle.abilities.ability_use import usable
+from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
 from warcry3d.rules.warcry.battle.actions import (
     Activate,
     Attack,
@@ -25,18 +27,16 @@ from warcry3d.rules.warcry.battle.actions import (
     UseWild,
     Wait,
 )
-from warcry3d.rules.warcry.battle.bonus import BonusAction
-from warcry3d.rules.warcry.battle.deploying import Deploying, places_for
 from warcry3d.rules.warcry.battle.fighters import apart, enemies_within, weapon_of
-from warcry3d.rules.warcry.battle.going import allowed
-from warcry3d.rules.warcry.battle.landing import PlacesOffered
-from warcry3d.rules.warcry.battle.performing import Picking
+from warcry3d.rules.warcry.battle.movement.move_actions import allowed
+from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
+from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
+from warcry3d.rules.warcry.battle.setup.deployment import Deploying, places_for
 from warcry3d.rules.warcry.battle.state import Activation, Hand, State
-from warcry3d.rules.warcry.battle.using import usable
-from warcry3d.rules.warcry.moving import DISENGAGING, ENGAGED
+from warcry3d.rules.warcry.movement import DISENGAGING, ENGAGED
+from warcry3d.rules.warcry.players.fallback import NAMED, as_it_lies, facing_of, sure
 from warcry3d.rules.warcry.players.random_ways import random_way
-from warcry3d.rules.warcry.players.sampling import point_in, random_facing, rest_at
-from warcry3d.rules.warcry.players.sure import NAMED, as_it_lies, facing_of, sure
+from warcry3d.rules.warcry.players.samples import point_in, random_facing, rest_at
 
 __all__ = ["RandomPlayer"]
 

@@ -8,14 +8,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from warcry3d.game.chance import Stream
+from warcry3d.game.random_stream import Stream
 from warcry3d.motion.ground import Stopper, ground_of
 from warcry3d.motion.levels import Level, Levels, levels_of
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.warcry.fighter import FLY, fighter_of
-from warcry3d.rules.warcry.players.sampling import random_facing
+from warcry3d.rules.warcry.players.samples import random_facing
 from warcry3d.table.table import Table
 
 __all__ = ["random_way"]

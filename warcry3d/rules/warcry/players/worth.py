@@ -9,7 +9,7 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of, wounds_left
-from warcry3d.rules.warcry.battle.objectives import CONTROL_REACH, holders
+from warcry3d.rules.warcry.battle.rounds.objectives import CONTROL_REACH, holders
 from warcry3d.rules.warcry.battle.state import FighterState, Objective, State
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
 from warcry3d.rules.warcry.players.odds import odds_of

@@ -1,0 +1,135 @@
+"""The catalogues are what the source says, complete, and compiled."""
+
+import gettext
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from warcry3d.messages.catalogues import PACKAGE, faults, path_of, read, template_catalogue, updated, written
+from warcry3d.messages.extract import Found, Loose, extract
+from warcry3d.messages.languages import LANGUAGES
+from warcry3d.messages.speak import DOMAIN, LOCALE
+from warcry3d.table.shipped import shipped_root
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+def ids(catalogue: object) -> set[object]:
+    return {message.id for message in catalogue if message.id}  # type: ignore[attr-defined]
+
+
+def test_every_template_in_the_source_can_be_read() -> None:
+    assert extract(PACKAGE)[1] == []
+
+
+def test_template_catalogue_is_up_to_date() -> None:
+    committed = (LOCALE / f"{DOMAIN}.pot").read_text(encoding="utf-8")
+    fresh = written(template_catalogue()).decode()
+    assert _without_generator(committed) == _without_generator(fresh), "run: make catalogues"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_template_is_translated_with_the_same_fields(language: str) -> None:
+    assert faults(updated(language)) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_catalogue_holds_no_template_that_is_gone(language: str) -> None:
+    assert ids(read(language)) == ids(template_catalogue()), "run: make catalogues"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_compiled_catalogue_says_what_its_source_says(language: str) -> None:
+    with path_of(language, "mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    for message in read(language):
+        if isinstance(message.id, str) and message.id:
+            assert compiled.gettext(message.id) == message.string
+        elif message.id:
+            assert compiled.ngettext(message.id[0], message.id[1], 2) == _texts(message.string)[0]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("font", ["NotoSansCJK-Regular-SC-GB2312.otf", "NotoSansCJK-Bold-SC-GB2312.otf"])
+def test_fonts_draw_every_character_of_the_translations(language: str, font: str) -> None:
+    said = "".join(text for message in read(language) if message.id for text in _texts(message.string))
+    drawn = TTFont(shipped_root() / "assets" / "fonts" / font).getBestCmap()
+    assert {character for character in said if ord(character) not in drawn} == set()
+
+
+def test_faults_name_missing_and_mismatched_translations() -> None:
+    catalogue = Catalog("zh_CN")
+    catalogue.add("{a} sees {b:.1f}", "{a} {b}")
+    catalogue.add("nothing said yet", "")
+    catalogue.add("required: %s", "缺少")
+    found = faults(catalogue)
+    assert [fault.partition(":")[0] for fault in found] == ["fields differ", "not translated", "fields differ"]
+
+
+SOURCE = """
+WORDS = {"a": template("kept")}
+LINES = (template("line"),)
+
+def template(template): ...
+
+class Trouble(Exception):
+    def __init__(self, template, /, **values): ...
+
+class Small(Trouble): ...
+
+class Own(Trouble):
+    def __init__(self, stage):
+        super().__init__("of its own {stage}", stage=stage)
+
+class Note:
+    template: str
+    values: dict
+
+def blame(place, template, **values):
+    raise Trouble(template, **values)
+
+def say(template, /): ...
+def count(template, plural, n): ...
+
+def use(text, flag, error, kept):
+    blame("here", "first {x}", x=1)
+    raise Small("second" " half")
+    Note("third", {})
+    count("one", "many", 3)
+    say("on" if flag else "off")
+    say(error.template)
+    say(kept["template"])
+    raise Own(text)
+    say(WORDS[text])
+    [say(line) for line in LINES]
+    say(f"formatted {text}")
+    say(text)
+"""
+
+
+def test_templates_are_found_by_the_parameter_they_are_handed_to(tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text(SOURCE)
+    found, loose = extract(tmp_path)
+    expected = [
+        ("first {x}", ""),
+        ("kept", ""),
+        ("line", ""),
+        ("off", ""),
+        ("on", ""),
+        ("one", "many"),
+        ("second half", ""),
+        ("third", ""),
+    ]
+    assert found == [Found(message, plural, "module.py") for message, plural in expected]
+    assert loose == [Loose("module.py", 37, "say(f'formatted {text}')"), Loose("module.py", 38, "say(text)")]
+
+
+def _texts(said: object) -> list[str]:
+    """Return a translation's forms: one, or one for each number."""
+    return [said] if isinstance(said, str) else list(said)  # type: ignore[call-overload]
+
+
+def _without_generator(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if "Generated-By" not in line)

@@ -1,0 +1,47 @@
+"""Sentences filled and said."""
+
+import pytest
+
+from warcry3d.errors import FileError, MeshError, UnknownNameError, WarcryError
+from warcry3d.messages import Words
+from warcry3d.table.table import Warning
+
+ENGLISH, CHINESE = Words("en"), Words("zh_CN")
+
+
+def test_template_is_filled() -> None:
+    assert ENGLISH.say("there is no file {path}", path="a.json") == "there is no file a.json"
+
+
+def test_error_is_said_in_chinese_with_its_values() -> None:
+    said = CHINESE.error(UnknownNameError("no model '{id}' on this table; there are: {known}", id="x", known="a, b"))
+    assert "x" in said
+    assert "a, b" in said
+    assert "no model" not in said
+
+
+def test_file_error_begins_with_file_and_place_in_every_language() -> None:
+    error = FileError("t.json", "models[2].base", "the field '{field}' is missing", field="round")
+    assert ENGLISH.error(error) == str(error)
+    assert CHINESE.error(error).startswith("t.json: models[2].base: ")
+    assert ENGLISH.error(FileError("t.json", "", "the JSON is nested too deeply")).startswith("t.json: the JSON")
+
+
+def test_error_inside_an_error_is_said_in_the_same_language() -> None:
+    inner = MeshError("the mesh has no triangles")
+    assert CHINESE.error(WarcryError("{problem}", problem=inner)) == CHINESE.error(inner)
+    assert CHINESE.error(inner) != str(inner)
+
+
+def test_warning_is_said_like_an_error() -> None:
+    assert ENGLISH.warning(Warning("the mesh has no triangles", {})) == "the mesh has no triangles"
+    assert CHINESE.warning(Warning("the mesh has no triangles", {})) != "the mesh has no triangles"
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "1 defect"), (3, "3 defects"), (0, "0 defects")])
+def test_number_chooses_the_form(n: int, said: str) -> None:
+    assert ENGLISH.count("{n} defect", "{n} defects", n) == said
+
+
+def test_sentence_without_translation_stays_english() -> None:
+    assert CHINESE.say("no such sentence {x}", x=1) == "no such sentence 1"

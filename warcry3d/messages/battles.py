@@ -1,0 +1,134 @@
+"""Battles told: reports as they go, what is due, how they end, where a record goes another way."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from warcry3d.messages.speak import Words
+
+if TYPE_CHECKING:
+    from warcry3d.game.changes import Difference
+    from warcry3d.game.replay import Divergence
+    from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Roll, Why
+
+__all__ = ["Teller"]
+
+STEP = "  "
+MOST_VALUE = 60
+
+
+@dataclass(frozen=True)
+class Teller:
+    """One who tells of a battle in one language.
+
+    ``names``: what models are called, by id; ``headings``: the rank of kinds of events that begin something, 1 the
+    largest; ``rules``: with the ids of the rules at work.
+    """
+
+    words: Words
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    rules: bool = False
+
+    def said(self, told: "Why | Event | ActionFault") -> str:
+        """Return a sentence of a rule system with its values; models by name, lists read out."""
+        return self.words.say(told.template, **{name: self._value(value) for name, value in told.values.items()})
+
+    def _value(self, value: object) -> object:
+        match value:
+            case str():
+                return self.names.get(value, value)
+            case tuple() | list():
+                return self.words.say(", ").join(str(self._value(part)) for part in value)
+            case _:
+                return value
+
+    def _with_rules(self, line: str, *rules: str, always: bool = False) -> str:
+        if not any(rules) or not (self.rules or always):
+            return line
+        return self.words.say("{sentence} ({rules})", sentence=line, rules=", ".join(rules))
+
+    def event_lines(self, events: "Iterable[Event]", *, rolled: bool = False) -> Iterator[str]:
+        """Yield a report's lines for what one action did; an empty line before what is a heading of the first rank.
+
+        ``rolled``: the action was dice: what came of them is set in.
+        """
+        for event in events:
+            rank = self.headings.get(event.kind, 0)
+            if rank == 1:
+                yield ""
+            line = self._with_rules(self.said(event), *event.rules)
+            yield STEP * (0 if rank else 1 + event.depth + rolled) + line[:1].upper() + line[1:]
+
+    def roster_lines(self, rosters: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+        """Yield a line for each side: its fighters by name."""
+        for side, members in rosters.items():
+            names = self.words.say(", ").join(members.values())
+            yield STEP + self.words.say("{side}: {names}", side=side, names=names)
+
+    def outcome_lines(self, outcome: "Outcome") -> Iterator[str]:
+        """Yield who won, why, and the points."""
+        winner, words = outcome.winner, self.words
+        yield ""
+        yield words.say("{player} wins the battle.", player=winner) if winner else words.say("Nobody wins the battle.")
+        yield from (STEP + self._with_rules(self.said(why), why.rule) for why in outcome.reasons)
+        if outcome.scores:
+            scores = (f"{player} {points}" for player, points in outcome.scores.items())
+            yield STEP + words.say("points: {scores}", scores=words.say(", ").join(scores))
+
+    def roll_line(self, roll: "Roll") -> str:
+        """Return which dice are due, for whom and why."""
+        return self.words.say(
+            "{player} throws {count}D{sides}: {why}",
+            player=roll.player,
+            count=roll.count,
+            sides=roll.sides,
+            why=self._with_rules(self.said(roll.why), roll.why.rule, always=True),
+        )
+
+    def choice_line(self, choice: "Choice") -> str:
+        """Return who has to decide what."""
+        why = self._with_rules(self.said(choice.why), choice.why.rule, always=True)
+        return self.words.say("{player}: {why}", player=choice.player, why=why)
+
+    def fault_lines(self, faults: "Iterable[ActionFault]") -> Iterator[str]:
+        """Yield why an action is not allowed, a line each: place, sentence, rule."""
+        for fault in faults:
+            line = self.said(fault)
+            if fault.place:
+                line = self.words.say("{place}: {sentence}", place=fault.place, sentence=line)
+            yield self._with_rules(line, fault.rule, always=True)
+
+    def divergence_lines(self, found: "Divergence") -> Iterator[str]:
+        """Yield where a battle, played again, goes another way, and what differs."""
+        words = self.words
+        if found.step == 0:
+            yield words.say("The battle does not begin as it was recorded (line 1).")
+        else:
+            yield words.say("Step {step} (line {line}) goes another way.", step=found.step, line=found.line)
+        if found.error is not None:
+            yield STEP + words.error(found.error)
+        if found.dice is not None:
+            yield STEP + words.say("the seed gives other dice: {faces}", faces=self._value(found.dice))
+        if found.faults:
+            yield STEP + words.say("the action is not allowed:")
+            yield from (STEP + STEP + line for line in self.fault_lines(found.faults))
+        yield from (STEP + self._difference(one) for one in found.differences)
+        if found.found:
+            yield STEP + words.say(
+                "state recorded: {expected}; now: {found}", expected=found.expected[:16], found=found.found[:16]
+            )
+
+    def _difference(self, one: "Difference") -> str:
+        return self.words.say(
+            "{place}: recorded {before}, now {after}",
+            place=one.place,
+            before=_short(one.before),
+            after=_short(one.after),
+        )
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= MOST_VALUE else text[: MOST_VALUE - 3] + "..."

@@ -1,0 +1,76 @@
+"""Templates filled and said in one language."""
+
+import gettext
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from warcry3d.errors import FileError, WarcryError
+from warcry3d.messages.marks import template
+from warcry3d.messages.vocabulary import spoken_parts
+
+__all__ = ["DOMAIN", "LOCALE", "Words", "template"]
+
+DOMAIN = "warcry3d"
+LOCALE = Path(__file__).resolve().parent / "locale"
+
+
+class Sentence(Protocol):
+    """Anything that keeps its sentence as a template and values: errors, warnings, faults."""
+
+    @property
+    def template(self) -> str: ...
+
+    @property
+    def values(self) -> Mapping[str, object]: ...
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    if language == "en":
+        return gettext.NullTranslations()
+    return gettext.translation(DOMAIN, LOCALE, [language])
+
+
+@dataclass(frozen=True)
+class Words:
+    """One language's words. ``language`` is a key of `LANGUAGES`."""
+
+    language: str = "en"
+    _messages: gettext.NullTranslations = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_messages", _catalogue(self.language))
+
+    def say(self, template: str, /, **values: object) -> str:
+        """Return ``template`` in this language, filled with ``values``."""
+        return self._filled(self._messages.gettext(template), values)
+
+    def count(self, template: str, plural: str, n: int, /, **values: object) -> str:
+        """Return the form of the sentence that ``n`` things take, filled with ``n`` and ``values``."""
+        return self._filled(self._messages.ngettext(template, plural, n), {"n": n, **values})
+
+    def error(self, error: WarcryError) -> str:
+        """Return an error's sentence; a `FileError`'s begins with its file and the place in it."""
+        said = self.say(error.template, **error.values)
+        if isinstance(error, FileError):
+            return f"{error.file}: {error.place}: {said}" if error.place else f"{error.file}: {said}"
+        return said
+
+    def warning(self, warning: Sentence) -> str:
+        """Return a warning's sentence."""
+        return self.say(warning.template, **warning.values)
+
+    def _filled(self, said: str, values: Mapping[str, object]) -> str:
+        """Return ``said`` with its fields filled."""
+        return said.format(**{field: self._value(field, value) for field, value in values.items()})
+
+    def _value(self, field: str, value: object) -> object:
+        """Return a field's value; errors and the program's own words are said in this language themselves."""
+        if isinstance(value, WarcryError):
+            return self.error(value)
+        if isinstance(value, str) and (own := spoken_parts(field, value)):
+            return self._messages.gettext(", ").join(self._messages.gettext(word) + number for word, number in own)
+        return value

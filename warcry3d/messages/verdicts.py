@@ -1,0 +1,234 @@
+"""What the judge says, in sentences."""
+
+import math
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from warcry3d.messages.speak import Words, template
+
+if TYPE_CHECKING:
+    from warcry3d.rules.results import CoverVerdict, Judgement, Reason
+    from warcry3d.sight.verdict import Hidden, TooClose
+
+__all__ = [
+    "agreement_sentences",
+    "cover_sentences",
+    "display_name",
+    "distance_sentence",
+    "headlines",
+    "listed",
+    "sentences",
+    "sight_sentence",
+]
+
+MOST_NAMED = 4
+"""A sentence names at most this many blockers; of more it says how many."""
+
+LINE_RULE = "WC-COVER-1"
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        LINE_RULE: template(
+            "{target} is in cover: the line between the bases enters {parts} from {viewer}'s ({rule})."
+        ),
+        "WC-COVER-2": template(
+            "{target} is in cover: it stands on the platform {parts}, and {viewer} is 2 in or more below it ({rule})."
+        ),
+    }
+)
+OTHER_REASON = template("{target} is in cover because of {parts} ({rule}).")
+LEFT_OUT: Mapping[str, str] = MappingProxyType(
+    {"body": template("bodies"), "weapon": template("weapons"), "banner": template("banners")}
+)
+
+
+def sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
+    """Return the whole judgement: sight, cover (where it was asked) and distance."""
+    return (
+        sight_sentence(judgement, words),
+        *cover_sentences(judgement, words),
+        distance_sentence(judgement, words),
+        *agreement_sentences(judgement, words),
+    )
+
+
+def headlines(judgement: "Judgement", words: Words) -> tuple[str, str]:
+    """Return the answers in a word or two: seen or not, in cover or not ("" where it was not asked)."""
+    from warcry3d.sight.verdict import Hidden, Seen
+
+    match judgement.sight:
+        case Seen():
+            seen = words.say("Seen")
+        case Hidden():
+            seen = words.say("Hidden")
+        case _:
+            seen = words.say("Too close to call")
+    if judgement.cover is None:
+        return seen, ""
+    return seen, words.say("In cover") if judgement.cover.verdict else words.say("No cover")
+
+
+def sight_sentence(judgement: "Judgement", words: Words) -> str:
+    """Return who sees whom, and what shows it."""
+    from warcry3d.sight.verdict import Hidden, Seen, is_wide
+
+    viewer, target = display_name(judgement.viewer), display_name(judgement.target)
+    match judgement.sight:
+        case Seen(clearance_mm=clearance) if is_wide(clearance):
+            return words.say(
+                "{viewer} sees {target}: a straight line passes with at least an inch to spare ({rule}).",
+                viewer=viewer,
+                target=target,
+                rule=judgement.sight_rule,
+            )
+        case Seen(clearance_mm=clearance):
+            return words.say(
+                "{viewer} sees {target}: a straight line passes with {clearance} mm to spare ({rule}).",
+                viewer=viewer,
+                target=target,
+                clearance=_millimetres(clearance),
+                rule=judgement.sight_rule,
+            )
+        case Hidden() as hidden:
+            return _hidden(hidden, viewer, target, judgement.sight_rule, words)
+        case close:
+            return _too_close(close, viewer, target, words)
+
+
+def _hidden(hidden: "Hidden", viewer: str, target: str, rule: str, words: Words) -> str:
+    if not hidden.blockers:
+        return words.say(
+            "{viewer} does not see {target}: every straight line between them is blocked ({rule}).",
+            viewer=viewer,
+            target=target,
+            rule=rule,
+        )
+    return words.say(
+        "{viewer} does not see {target}: every straight line between them is blocked, by {blockers} ({rule}).",
+        viewer=viewer,
+        target=target,
+        blockers=listed(hidden.blockers, words),
+        rule=rule,
+    )
+
+
+def _too_close(close: "TooClose", viewer: str, target: str, words: Words) -> str:
+    if not close.between:
+        return words.say(
+            "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm. Agree, or "
+            "roll off.",
+            viewer=viewer,
+            target=target,
+            gap=_millimetres(close.gap_mm),
+        )
+    return words.say(
+        "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm, at {between}. "
+        "Agree, or roll off."
+        if len(close.between) == 1
+        else "Whether {viewer} sees {target} is too close to call: the widest gap that may exist is {gap} mm, between "
+        "{between}. Agree, or roll off.",
+        viewer=viewer,
+        target=target,
+        gap=_millimetres(close.gap_mm),
+        between=listed(close.between, words),
+    )
+
+
+def cover_sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
+    """Return every reason for cover, or why there is none; nothing where cover was not asked."""
+    if judgement.cover is None:
+        return ()
+    if not judgement.cover.verdict:
+        return (_no_cover(judgement, judgement.cover, words),)
+    by_rule: dict[str, list[Reason]] = {}
+    for reason in judgement.cover.reasons:
+        by_rule.setdefault(reason.rule, []).append(reason)
+    return tuple(_reason(judgement, rule, reasons, words) for rule, reasons in by_rule.items())
+
+
+def _reason(judgement: "Judgement", rule: str, reasons: "Sequence[Reason]", words: Words) -> str:
+    """Return a rule's reasons in one sentence; the cover line's with how far along it enters each part."""
+    parts = [reason.part for reason in reasons]
+    if rule == LINE_RULE:
+        parts = [
+            words.say("{part} {along:.2f} in", part=reason.part, along=math.dist(reason.line[0], reason.at))
+            for reason in reasons
+        ]
+    return words.say(
+        REASONS.get(rule, OTHER_REASON),
+        viewer=display_name(judgement.viewer),
+        target=display_name(judgement.target),
+        parts=listed(parts, words),
+        rule=rule,
+    )
+
+
+def _no_cover(judgement: "Judgement", cover: "CoverVerdict", words: Words) -> str:
+    target = display_name(judgement.target)
+    if cover.left_out:
+        near = cover.left_out[0]
+        return words.say(
+            "{target} is not in cover: the line between the bases passes through {part}, but that is {distance:.2f} in "
+            "from {viewer}'s base, near enough not to count ({rule}).",
+            target=target,
+            viewer=display_name(judgement.viewer),
+            part=near.part,
+            distance=near.distance,
+            rule=near.rule,
+        )
+    if cover.passed_over:
+        return words.say(
+            "{target} is not in cover: the line between the bases passes over {parts}, not through.",
+            target=target,
+            parts=listed(cover.passed_over, words),
+        )
+    return words.say("{target} is not in cover: no obstacle is on the line between the bases.", target=target)
+
+
+def distance_sentence(judgement: "Judgement", words: Words) -> str:
+    """Return how far apart the two bases are."""
+    apart = judgement.distance
+    if apart.direct == 0:
+        return words.say("Their bases touch.")
+    if apart.vertical == 0:
+        return words.say("Base to base: {direct:.2f} in.", direct=apart.direct)
+    return words.say(
+        "Base to base: {direct:.2f} in ({horizontal:.2f} in across, {vertical:.2f} in up or down).",
+        direct=apart.direct,
+        horizontal=apart.horizontal,
+        vertical=apart.vertical,
+    )
+
+
+def agreement_sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]:
+    """Return which parts of figures were left out, as the players agreed; nothing where all counted."""
+    if not judgement.left_out:
+        return ()
+    parts = _in_words([words.say(LEFT_OUT[tag]) for tag in judgement.left_out], words)
+    return (words.say("As agreed, {parts} neither see, nor are seen, nor block.", parts=parts),)
+
+
+def display_name(id: str) -> str:
+    """Return a fighter's id as a name: its first letter a capital."""
+    return id[:1].upper() + id[1:]
+
+
+def listed(names: Sequence[str], words: Words) -> str:
+    """Return names of parts (``feature/part``) and fighters as a list in words, the rest counted."""
+    shown = [name if "/" in name else display_name(name) for name in names[:MOST_NAMED]]
+    rest = len(names) - len(shown)
+    if rest:
+        return words.count("{names} and {n} more", "{names} and {n} more", rest, names=words.say(", ").join(shown))
+    return _in_words(shown, words)
+
+
+def _in_words(things: Sequence[str], words: Words) -> str:
+    """Return a list in words."""
+    if len(things) < 2:
+        return "".join(things)
+    return words.say("{names} and {last}", names=words.say(", ").join(things[:-1]), last=things[-1])
+
+
+def _millimetres(length: float) -> str:
+    """Return a length in mm with the figures that matter: tenths, below 1 mm hundredths."""
+    return f"{length:.1f}" if length >= 1 else f"{length:.2f}"

@@ -1,0 +1,193 @@
+"""Where a base's centre may be: on each level free of terrain, and in the air at its height. Kept with the terrain."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warcry3d.motion.ground import Ground, Stopper
+from warcry3d.motion.levels import STEP, Level, Levels, levels_of
+from warcry3d.motion.minkowski import grown, joined, within_board
+from warcry3d.motion.path import Point
+from warcry3d.motion.volume import TOUCH_PLAY, Volume
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.table import Board, Table
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["Closed", "Piece", "Room", "room_of"]
+
+
+class Piece(NamedTuple):
+    """What of a part (its number among the stoppers) is in the way: all between two heights; and besides, whole, those
+    of its triangles that ``some`` tells, the bits of a mask.
+    """
+
+    stopper: int
+    low: float
+    high: float
+    some: bytes = b""
+
+
+@dataclass(frozen=True, eq=False)
+class Closed:
+    """Where terrain keeps a base's centre out at one height, and what of which part is in the way there.
+
+    ``area`` is a shapely geometry, prepared; ``shadows`` the parts' names with what of them is in the way, not grown.
+    """
+
+    area: Any
+    shadows: tuple[tuple[str, Any], ...]
+
+    def part_at(self, x: float, y: float) -> str:
+        """Return the part that is in the way of a base at (x, y): the one nearest to its centre."""
+        import shapely
+
+        spot = shapely.Point(x, y)
+        return min(self.shadows, key=lambda shadow: shadow[1].distance(spot))[0]
+
+
+class Room:
+    """The room that a table's terrain leaves to one volume: closed and free areas by level, each found once.
+
+    Other models are not part of it.
+    """
+
+    def __init__(self, levels: Levels, board: Board, volume: Volume) -> None:
+        self.levels = levels
+        self.volume = volume
+        self.board = within_board(board.width, board.depth, volume)
+        self._closed: dict[int, Closed] = {}
+        self._air: dict[int, Closed] = {}
+        self._free: dict[int, Any] = {}
+        self._low: dict[int, NDArray[np.bool_]] = {}
+        self._pieces: dict[tuple[object, ...], Any] = {}
+
+    @property
+    def ground(self) -> Ground:
+        """Return the terrain's stopping parts."""
+        return self.levels.ground
+
+    def closed(self, level: Level) -> Closed:
+        """Return where terrain keeps a walker on a level out.
+
+        By columns: what ends less than `STEP` above the level is ridden over, what begins at the body's height or above
+        is passed under, all else stops it. Parts that the players call low terrain are ridden over as they are. A body
+        lower than a step moves as if it were as high as one.
+        """
+        if level.number not in self._closed:
+            low, high = self._slab(level)
+            self._closed[level.number] = self._grown(
+                [(s.name, s.shadow(low, high)) for s in self.ground.stoppers if not _is_ridden(s, level)]
+            )
+        return self._closed[level.number]
+
+    def air(self, level: Level) -> Closed:
+        """Return where terrain keeps a jumper out that takes off from a level, at its height.
+
+        All that is as high as the body, but for low terrain on that level: it is part of what the jump starts from.
+        """
+        if level.number not in self._air:
+            import shapely
+
+            low, high = self._slab(level)
+            shadows = []
+            for stopper in self.ground.stoppers:
+                every = stopper.shadow(level.height + RESTING_GAP, high)
+                if not every.is_empty:
+                    tall = shapely.Polygon() if _is_ridden(stopper, level) else stopper.shadow(low, high)
+                    beyond = shapely.union(tall, shapely.difference(every, level.area))
+                    shadows.append((stopper.name, beyond))
+            self._air[level.number] = self._grown(shadows)
+        return self._air[level.number]
+
+    def low_terrain(self, level: Level) -> NDArray[np.bool_]:
+        """Return for each of the ground's triangles whether it belongs to low terrain on a level: rises above it, by
+        less than a step in all, with its middle over it; or to a part that players call low.
+
+        What ends at the level is what carries it: the rim of a deck is no low terrain on the deck.
+        """
+        if level.number not in self._low:
+            import shapely
+
+            ground = self.ground
+            low, high = ground.boxes[:, 2], ground.boxes[:, 5]
+            over = (high > level.height + HAIR) & (high < level.height + STEP - HAIR) & (low > level.height - STEP)
+            middles = ground.triangles[over].mean(axis=1)
+            over[over] = shapely.intersects_xy(level.area, middles[:, 0], middles[:, 1])
+            ridden = np.array([_is_ridden(stopper, level) for stopper in ground.stoppers], dtype=np.bool_)
+            self._low[level.number] = over | (ridden[ground.whose] if len(ridden) else over)
+        return self._low[level.number]
+
+    def free(self, level: Level) -> Any:
+        """Return where on a level the centre may be: over the surface, on the board, out of the closed area."""
+        if level.number not in self._free:
+            import shapely
+
+            free = shapely.difference(shapely.intersection(level.area, self.board_area), self.closed(level).area)
+            shapely.prepare(free)
+            self._free[level.number] = free
+        return self._free[level.number]
+
+    @cached_property
+    def board_area(self) -> Any:
+        """Return where the centre may be for no part of a base to pass the board's edge; empty on a board too small."""
+        import shapely
+
+        west, south, east, north = self.board
+        return shapely.box(west, south, east, north) if west < east and south < north else shapely.Polygon()
+
+    def is_on_board(self, at: Point) -> bool:
+        """Return whether no part of a base at ``at`` passes the board's edge."""
+        west, south, east, north = self.board
+        return west <= at[0] <= east and south <= at[1] <= north
+
+    def grown(self, pieces: Sequence[Piece], inset: float = TOUCH_PLAY) -> list[Any]:
+        """Return the areas closed to the centre, one per feature; ``inset`` as in `warcry3d.motion.minkowski`."""
+        found = []
+        for _, group in groupby(pieces, lambda piece: id(self.ground.stoppers[piece.stopper].feature)):
+            own = tuple(group)
+            if (inset, own) not in self._pieces:
+                shadow = joined([self._shadow(piece) for piece in own])
+                self._pieces[inset, own] = grown(shadow, self.volume, inset=inset)
+            found.append(self._pieces[inset, own])
+        return found
+
+    def _shadow(self, piece: Piece) -> Any:
+        import shapely
+
+        ground = self.ground
+        shadow = ground.stoppers[piece.stopper].shadow(piece.low, piece.high)
+        if not piece.some:
+            return shadow
+        return shapely.union(shadow, ground.flat(piece.stopper, piece.some))
+
+    def _slab(self, level: Level) -> tuple[float, float]:
+        """Return the heights between which terrain stops a walker on a level."""
+        return level.height + STEP - HAIR, level.height + max(self.volume.height, STEP + 2 * HAIR) - HAIR
+
+    def _grown(self, shadows: list[tuple[str, Any]]) -> Closed:
+        import shapely
+
+        kept = tuple((name, shadow) for name, shadow in shadows if shadow.area > 0)
+        area = grown(shapely.union_all([shadow for _, shadow in kept]), self.volume)
+        shapely.prepare(area)
+        return Closed(area, kept)
+
+
+def _is_ridden(stopper: Stopper, level: Level) -> bool:
+    """Return whether players call the part low terrain, and it lies on the level."""
+    return PartKind.LOW in stopper.kinds and level.height - STEP < stopper.low < level.height + STEP
+
+
+def room_of(table: Table, volume: Volume) -> Room:
+    """Return the room for a volume, one for all tables that share terrain and board, and for all like volumes."""
+    levels, board = levels_of(table), table.board
+    key = f"motion.room {board.width} {board.depth} {volume.key} {volume.height}"
+    derived = table.terrain.derived
+    if not isinstance(derived.get(key), Room):
+        derived[key] = Room(levels, board, volume)
+    return cast(Room, derived[key])

@@ -1,0 +1,120 @@
+"""Other models in the way: upright bodies that nobody moves through."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from warcry3d.motion.minkowski import grown
+from warcry3d.motion.path import Point
+from warcry3d.motion.volume import TOUCH_PLAY, Volume, volume_of
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+from warcry3d.units import RESTING_GAP
+
+__all__ = ["Others", "Standing", "others_of"]
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A model that stands, and where the centre of a mover of one outline may not be beside it."""
+
+    model: Model
+    volume: Volume
+    mover: Volume
+
+    @property
+    def low(self) -> float:
+        """Return the height it stands at."""
+        return self.model.placement.at[2]
+
+    @property
+    def high(self) -> float:
+        """Return the height of the top of its body."""
+        return self.low + self.volume.height
+
+    @cached_property
+    def closed(self) -> Any:
+        """Return where the mover's centre may not be, as a shapely geometry."""
+        import shapely
+
+        area = grown(self.volume.polygon(self.model.placement.at), self.mover)
+        shapely.prepare(area)
+        return area
+
+    def first_met(self, start: Point, end: Point, tall: float, *, deep: float = 0.0) -> float | None:
+        """Return the share of a straight way at which a mover ``tall`` high first overlaps it; None: never.
+
+        ``deep``: how far below its centre the mover reaches as well (a drop's whole column at once).
+        """
+        window = self._window(start[2], end[2], tall, deep)
+        if window is None:
+            return None
+        a, b = (np.array(start[:2]) + share * (np.array(end[:2]) - np.array(start[:2])) for share in window)
+        share = self._round(a, b) if self.volume.is_round and self.mover.is_round else self._any(a, b)
+        return None if share is None else window[0] + share * (window[1] - window[0])
+
+    def _window(self, first: float, last: float, tall: float, deep: float) -> tuple[float, float] | None:
+        """Return from which share of the way to which the two bodies share heights."""
+        low = self.low + RESTING_GAP - tall
+        high = self.high - RESTING_GAP + deep
+        if last == first:
+            return (0.0, 1.0) if low < first < high else None
+        shares = sorted(((low - first) / (last - first), (high - first) / (last - first)))
+        start, end = max(0.0, shares[0]), min(1.0, shares[1])
+        return (start, end) if start < end else None
+
+    def _round(self, a: Any, b: Any) -> float | None:
+        """Solve for circles: the first share at which the centres are nearer than the radii together."""
+        radius = self.volume.half[0] + self.mover.half[0] - TOUCH_PLAY
+        from_centre = a - np.array(self.model.placement.at[:2])
+        along = b - a
+        c = float(from_centre @ from_centre) - radius * radius
+        if c < 0:
+            return 0.0
+        p, q = float(along @ along), float(from_centre @ along)
+        root = q * q - p * c
+        if p == 0.0 or root <= 0 or q >= 0:
+            return None
+        share = (-q - math.sqrt(root)) / p
+        return share if share <= 1 else None
+
+    def _any(self, a: Any, b: Any) -> float | None:
+        import shapely
+
+        way = shapely.LineString([a, b])
+        if not self.closed.intersects(way):
+            return None
+        inside = shapely.intersection(way, self.closed)
+        points = shapely.get_coordinates(inside) if not inside.is_empty else shapely.get_coordinates(way)[:1]
+        if inside.length == 0 and np.hypot(*(b - a)) > 0:
+            return None  # only touches
+        length = float(np.hypot(*(b - a)))
+        return float(np.hypot(*(points - a).T).min()) / length if length else 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Others:
+    """All models but the mover, for one outline of the mover."""
+
+    standing: tuple[Standing, ...]
+
+    def met(self, start: Point, end: Point, tall: float, *, deep: float = 0.0) -> list[tuple[float, str]]:
+        """Return who is met on a straight way and at which share of it, in that order."""
+        reach = max(math.dist(start[:2], end[:2]), 0.0)
+        met = []
+        for other in self.standing:
+            apart = math.dist(start[:2], other.model.placement.at[:2])
+            if apart > reach + other.volume.reach + other.mover.reach:
+                continue
+            share = other.first_met(start, end, tall, deep=deep)
+            if share is not None:
+                met.append((share, other.model.id))
+        return sorted(met)
+
+
+def others_of(table: Table, model: str, volume: Volume) -> Others:
+    """Return the models that ``model`` may meet when it moves as ``volume``."""
+    return Others(tuple(Standing(m, volume_of(m), volume) for m in table.models if m.id != model))

@@ -1,0 +1,89 @@
+"""What a rule system answers about where a model can get to, whatever the system; and what it must offer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+from warcry3d.motion.path import Path, Point
+from warcry3d.motion.reach import Reach
+from warcry3d.rules.move_result import Action, RuleFault
+from warcry3d.table.table import Table
+
+__all__ = ["EDGE", "FALLS", "Charge", "Reached", "ReachingRules"]
+
+FALLS = "falls"
+"""The mark of ends from which a model falls: a base that hangs over, where it must not."""
+
+EDGE = "edge"
+"""The mark of ends near an open edge, over which it may fall when it is attacked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """The cheapest place near something: an enemy (``subject`` its id) or a marker (``subject`` empty).
+
+    ``at``: where the centre of the base ends, ``cost`` (in), ``rolls``: impact damage rolls on the way, ``deadly``:
+    climbs of what is deadly, ``path``: the way, ``drops``: how far each drop on it goes (in). ``risks``: what threatens
+    who ends there, as of `Reached`.
+    """
+
+    subject: str
+    at: Point
+    cost: float
+    rolls: int
+    deadly: int
+    path: Path
+    drops: tuple[float, ...] = ()
+    risks: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Reached:
+    """Where a model can get to with ``inches``. ``is_careful``: doing nothing that hurts; ``is_carrying``: with a
+    treasure. ``bars``: the rules that keep it from the action at all; then it reaches nothing.
+
+    ``reach``: the field by level, less where the rules forbid to end; its marks are the risks of ending there: `FALLS`,
+    `EDGE`. ``engaged``: enemies within 1 in, of whom it must
+    disengage before it may move. ``charging``: finds the charges.
+    """
+
+    ruleset: str
+    model: str
+    action: Action
+    inches: float
+    is_careful: bool
+    engaged: tuple[str, ...]
+    reach: Reach
+    charging: Callable[[], tuple[Charge, ...]] = field(default=tuple, repr=False)
+    is_carrying: bool = False
+    bars: tuple[RuleFault, ...] = ()
+
+    @cached_property
+    def charges(self) -> tuple[Charge, ...]:
+        """Return the cheapest place within 1 in of each enemy that it could end near, the cheapest first; looked for
+        when first asked.
+        """
+        return self.charging()
+
+
+class ReachingRules(Protocol):
+    """What a rule system says about where a model can get to."""
+
+    def reach(
+        self,
+        table: Table,
+        model: str,
+        *,
+        inches: float | None,
+        action: Action,
+        is_careful: bool,
+        is_carrying: bool,
+        keeps_facing: bool,
+    ) -> Reached:
+        """Return where it can get to."""
+        ...
+
+    def nearest(self, table: Table, reached: Reached, marker: Point) -> Charge | None:
+        """Return the cheapest place from which it reaches a marker; None: there is none."""
+        ...

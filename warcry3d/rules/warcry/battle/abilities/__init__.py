@@ -1,0 +1,1 @@
+"""Abilities in a battle: using them, their conditions, effects and reactions."""

@@ -1,0 +1,147 @@
+"""Using abilities (WC-ABIL-1 and 2, WC-COMBAT-3)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from warcry3d.game.ruleset import ActionFault
+from warcry3d.rules.warcry.abilities.ability import Ability
+from warcry3d.rules.warcry.abilities.resolve_values import settled
+from warcry3d.rules.warcry.abilities.vocabulary import Do, Pick, Wreck
+from warcry3d.rules.warcry.battle.abilities import effects, terrain_removal
+from warcry3d.rules.warcry.battle.abilities.conditions import first_unmet, unmet_faults
+from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform
+from warcry3d.rules.warcry.battle.abilities.selectors import fitting
+from warcry3d.rules.warcry.battle.actions import UseAbility
+from warcry3d.rules.warcry.battle.faults import fault
+from warcry3d.rules.warcry.battle.fighters import effects_on
+from warcry3d.rules.warcry.battle.movement import placement, pushes
+from warcry3d.rules.warcry.battle.rounds import bonus_actions
+from warcry3d.rules.warcry.battle.state import Place, Set, State, Use
+from warcry3d.rules.warcry.battle.transition import Doing
+
+__all__ = ["PERFORMERS", "abilities_open_to", "ability_faults", "can_use_some", "usable", "use_ability"]
+
+PERFORMERS = (bonus_actions, placement, pushes, effects, terrain_removal)
+"""The modules that say what each word of an ability does: known once they are imported."""
+
+
+def abilities_open_to(state: State, fighter: str) -> tuple[Ability, ...]:
+    """Return the abilities that a fighter's faction and runemarks let it use, as the files have them; no reactions."""
+    return tuple(ability for ability in state.scene.abilities_by_fighter[fighter] if not ability.is_reaction)
+
+
+def usable(state: State, fighter: str) -> Iterator[UseAbility]:
+    """Yield every way in which an activated fighter may use an ability now: which one, paid for with which set."""
+    acting = state.activation
+    if acting is None or acting.fighter != fighter or acting.ability or state.fighter(fighter).place is not Place.BOARD:
+        return
+    sets = dict.fromkeys(state.side(state.fighter(fighter).player).hand.sets)
+    for ability in abilities_open_to(state, fighter):
+        for paid in sets:
+            if paid.count >= ability.dice:
+                action = UseAbility(ability.id, paid.value, paid.count)
+                if not ability_faults(state, fighter, action):
+                    yield action
+
+
+def can_use_some(state: State, fighter: str) -> bool:
+    """Return whether an activated fighter could use an ability now: without it there is nothing to ask."""
+    return next(usable(state, fighter), None) is not None
+
+
+def ability_faults(state: State, fighter: str, action: UseAbility) -> tuple[ActionFault, ...]:
+    """Return why a fighter cannot use an ability now: all that its dice, its runemarks and the turn say; else the first
+    thing that the ability itself asks for.
+    """
+    ability = state.scene.abilities.get(action.ability)
+    if ability is None:
+        return fault("WC-ABIL-1", "no ability '{ability}'", place="ability", ability=action.ability)
+    if ability.is_reaction:
+        return fault("WC-REACT-1", "this is a reaction", place="ability")
+    found = (
+        *_turn_faults(state, fighter),
+        *_dice_faults(state, fighter, ability, action),
+        *_mark_faults(state, fighter, ability),
+    )
+    return found or _own_faults(state, ability, Use(fighter=fighter, ability=ability.id, value=action.value))
+
+
+def _turn_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
+    acting = state.activation
+    if acting is not None and acting.ability:
+        return fault("WC-COMBAT-3", "{fighter} used an ability this activation", fighter=fighter)
+    if effects_on(state, fighter, "cannot-use-abilities"):
+        return fault("WC-ABIL-1", "{fighter} is kept from using abilities", fighter=fighter)
+    return ()
+
+
+def _dice_faults(state: State, fighter: str, ability: Ability, action: UseAbility) -> tuple[ActionFault, ...]:
+    """Return that the set is not there, or too small: a larger one may pay (WC-ABIL-1)."""
+    values: dict[str, Any] = {"count": action.count, "value": action.value}
+    hand = state.side(state.fighter(fighter).player).hand
+    if Set(value=action.value, count=action.count) not in hand.sets:
+        return fault("WC-ABIL-1", "no set of {count} dice with {value} is there", place="count", **values)
+    if action.count < ability.dice:
+        return fault(
+            "WC-ABIL-1", "it costs a {cost}: {count} dice are too few", place="count", cost=ability.cost, **values
+        )
+    return ()
+
+
+def _mark_faults(state: State, fighter: str, ability: Ability) -> tuple[ActionFault, ...]:
+    """Return that faction or runemarks keep the fighter from it (WC-ABIL-1)."""
+    profile = state.profile(fighter)
+    if ability.is_open_to(profile):
+        return ()
+    if ability.faction not in ("", profile.faction):
+        return fault("WC-ABIL-1", "it is for fighters of {faction}", place="ability", faction=ability.faction)
+    missing = [mark for mark in ability.runemarks if not profile.has(mark)]
+    if missing:
+        return fault("WC-ABIL-1", "it is for fighters with the runemark {mark}", place="ability", mark=missing[0])
+    barred = next(mark for mark in ability.without if profile.has(mark))
+    return fault("WC-ABIL-1", "it is not for fighters with the runemark {mark}", place="ability", mark=barred)
+
+
+def _own_faults(state: State, ability: Ability, use: Use) -> tuple[ActionFault, ...]:
+    """Return that what it asks for does not hold, or that nobody and nothing is there that it could be about."""
+    rule = ability.rule or "WC-ABIL-1"
+    unmet = first_unmet(state, use, settled(ability.only, use.value))
+    if unmet is not None:
+        return unmet_faults(unmet, rule)
+    words = settled(ability.do, use.value)
+    if not _finds_somebody(state, use, words):
+        return fault(rule, "there is nobody and nothing that it could be about", place="ability")
+    return ()
+
+
+def _finds_somebody(state: State, use: Use, words: Sequence[Do]) -> bool:
+    """Return whether a list of words finds whom or what it begins with."""
+    match words[0] if words else None:
+        case Pick(whom=whom):
+            return bool(fitting(state, whom, use.fighter))
+        case Wreck(within=within):
+            return bool(terrain_removal.features_within(state, use.fighter, within))
+    return True
+
+
+def use_ability(do: Doing, fighter: str, action: UseAbility) -> None:
+    """Use an ability: its dice are gone, then what it says is done."""
+    ability = do.state.scene.abilities[action.ability]
+    side = do.state.side(do.state.fighter(fighter).player)
+    sets = list(side.hand.sets)
+    sets.remove(Set(value=action.value, count=action.count))
+    do.change_side(side.id, hand=side.hand.changed(sets=tuple(sets)))
+    do.change_activation(ability=ability.id)
+    do.tell(
+        "ability",
+        "{fighter} uses {ability} ({cost}: {count} dice with {value})",
+        "WC-ABIL-1",
+        *((ability.rule,) if ability.rule else ()),
+        fighter=fighter,
+        ability=ability.name,
+        cost=ability.cost,
+        count=action.count,
+        value=action.value,
+    )
+    use = Use(fighter=fighter, ability=ability.id, value=action.value)
+    do.push(Perform(use, settled(ability.do, action.value)))

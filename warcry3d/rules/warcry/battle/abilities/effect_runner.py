@@ -1,0 +1,125 @@
+"""Doing what an ability's words say, one word after the other (docs/abilities.md); picking who they are about.
+
+What each word does, modules of their own register with `perform`.
+"""
+
+from functools import singledispatch
+from typing import Any
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.rules.warcry.abilities.ability import Ability
+from warcry3d.rules.warcry.abilities.vocabulary import Do, Who, Whom
+from warcry3d.rules.warcry.abilities.vocabulary import Pick as PickWord
+from warcry3d.rules.warcry.battle.abilities.selectors import fitting
+from warcry3d.rules.warcry.battle.actions import Decline, Pick
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic
+from warcry3d.rules.warcry.battle.transition import Doing
+
+__all__ = ["Perform", "Picking", "Picks", "ability_of", "meant", "perform", "rule_of"]
+
+
+class Perform(Automatic, frozen=True, tag="perform", tag_field="step"):
+    """Words of an ability are done; ``picked``: who is the picked one in them.
+
+    Who is off the battlefield by now does nothing more (WC-ATT-4).
+    """
+
+    use: Use
+    words: tuple[Do, ...]
+    picked: tuple[str, ...] = ()
+
+    def resolve(self, do: Doing) -> None:
+        """Do the first of them; let the others come after."""
+        if not self.words or do.state.fighter(self.use.fighter).place is not Place.BOARD:
+            return
+        word, rest = self.words[0], self.words[1:]
+        if isinstance(word, PickWord):
+            do.push(Picks(self.use, word, rest))
+            return
+        if rest:
+            do.push(Perform(self.use, rest, self.picked))
+        perform(word, do, self.use, self.picked)
+
+
+@singledispatch
+def perform(word: Any, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    """Do a word."""
+    raise AssertionError(f"nobody does {type(word).__name__}")
+
+
+def ability_of(state: State, use: Use) -> Ability:
+    """Return the ability that is used."""
+    return state.scene.abilities[use.ability]
+
+
+def rule_of(state: State, use: Use) -> str:
+    """Return the id of the rule that an ability belongs to."""
+    return ability_of(state, use).rule or "WC-ABIL-1"
+
+
+def meant(state: State, use: Use, who: Who, picked: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who is meant of those on the battlefield, in the order of warbands (of those picked, as picked)."""
+    if isinstance(who, Whom):
+        return fitting(state, who, use.fighter)
+    these = (use.fighter,) if who == "self" else picked
+    return tuple(id for id in these if state.fighter(id).place is Place.BOARD)
+
+
+class Picking(Data, frozen=True, kw_only=True):
+    """What a player is asked who picks fighters: between ``least`` and ``most`` of those ``offered``."""
+
+    offered: tuple[str, ...]
+    least: int
+    most: int
+
+
+class Picks(Asking, frozen=True, tag="picks", tag_field="step"):
+    """The player picks the fighters that the words to come are about. With nothing to choose, nobody is asked."""
+
+    use: Use
+    word: PickWord
+    rest: tuple[Do, ...] = ()
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question; None where all that may be picked must be."""
+        picking = self._picking(state)
+        if picking.least == len(picking.offered) or state.fighter(self.use.fighter).place is not Place.BOARD:
+            return None
+        values = {"ability": ability_of(state, self.use).name}
+        why = Why(rule_of(state, self.use), "{ability}: pick fighters", values)
+        return Choice(state.fighter(self.use.fighter).player, "pick", why, picking)
+
+    def _picking(self, state: State) -> Picking:
+        offered = fitting(state, self.word.whom, self.use.fighter)
+        most = len(offered) if self.word.count == "any" else min(self.word.count, len(offered))
+        least = 0 if self.word.up_to or self.word.count == "any" else most
+        return Picking(offered=offered, least=least, most=most)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong with the fighters picked; `Decline` picks nobody, where that is allowed."""
+        picking, rule = self._picking(state), rule_of(state, self.use)
+        picked = () if isinstance(action, Decline) else action.picked if isinstance(action, Pick) else None
+        if picked is None:
+            return NOT_DUE
+        if not set(picked) <= set(picking.offered) or len(set(picked)) < len(picked):
+            return fault(rule, "pick among: {offered}", place="picked", offered=", ".join(picking.offered))
+        if not picking.least <= len(picked) <= picking.most:
+            values: dict[str, Any] = {"least": picking.least, "most": picking.most}
+            return fault(rule, "pick at least {least}, at most {most}", place="picked", **values)
+        return ()
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Go on with those picked."""
+        self._take(do, action.picked if isinstance(action, Pick) else ())
+
+    def skip(self, do: Doing) -> None:
+        """Go on with all there are."""
+        self._take(do, fitting(do.state, self.word.whom, self.use.fighter))
+
+    def _take(self, do: Doing, picked: tuple[str, ...]) -> None:
+        for id in picked:
+            values = {"ability": ability_of(do.state, self.use).name, "fighter": id}
+            do.tell("picked", "{ability} is about {fighter}", rule_of(do.state, self.use), **values)
+        do.push(Perform(self.use, self.rest, picked))

@@ -1,0 +1,304 @@
+"""What the words of abilities do that change numbers, roll dice, wait for something or branch (docs/abilities.md)."""
+
+import msgspec
+
+from warcry3d.game.dice import d3
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Roll as DiceRoll
+from warcry3d.rules.warcry.abilities.vocabulary import (
+    ActivateNext,
+    Aura,
+    Change,
+    Damage,
+    Do,
+    Each,
+    Either,
+    Face,
+    Grant,
+    Heal,
+    If,
+    Riposte,
+    Roll,
+    Shelter,
+    When,
+    Whom,
+)
+from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
+from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform, ability_of, meant, perform, rule_of
+from warcry3d.rules.warcry.battle.abilities.selectors import fitting
+from warcry3d.rules.warcry.battle.actions import Pick
+from warcry3d.rules.warcry.battle.combat.damage import allocate, heal
+from warcry3d.rules.warcry.battle.faults import picked_faults
+from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.state import Effect, State, Until, Use
+from warcry3d.rules.warcry.battle.steps import Asking, Rolling
+from warcry3d.rules.warcry.battle.transition import Doing
+
+__all__ = ["AbilityDice", "EitherOf", "NumberRoll", "needs_dice", "roll_number"]
+
+DICE = ("D3", "D6")
+
+
+def needs_dice(number: object) -> bool:
+    """Return whether a number has to be rolled for."""
+    return number in DICE
+
+
+def roll_number(do: Doing, word: Do, field: str, use: Use, picked: tuple[str, ...]) -> bool:
+    """Let the number in a field of a word be rolled, then the word be done; return whether it has to be."""
+    number = getattr(word, field)
+    if not needs_dice(number):
+        return False
+    do.push(NumberRoll(use, word, field, _sides(number), picked))
+    return True
+
+
+class NumberRoll(Rolling, frozen=True, tag="number-roll", tag_field="step"):
+    """A D3 or a D6 that a word of an ability says as its number."""
+
+    use: Use
+    word: Do
+    field: str
+    sides: int
+    picked: tuple[str, ...] = ()
+
+    def roll(self, state: State) -> DiceRoll:
+        """Return the die."""
+        values = {"ability": ability_of(state, self.use).name, "sides": self.sides}
+        why = Why(rule_of(state, self.use), "{ability}: a D{sides}", values)
+        return DiceRoll(state.fighter(self.use.fighter).player, 1, why)
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Do the word with the number."""
+        number = d3(faces[0]) if self.sides == 3 else faces[0]
+        values = {"ability": ability_of(do.state, self.use).name, "number": number, "sides": self.sides}
+        do.tell("ability-roll", "{ability}: a {number} on the D{sides}", rule_of(do.state, self.use), **values)
+        do.push(Perform(self.use, (msgspec.structs.replace(self.word, **{self.field: number}),), self.picked))
+
+
+@perform.register
+def _(word: Damage, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    if _rolled_for_each(word, do, use, picked):
+        return
+    for id in meant(do.state, use, word.who, picked):
+        allocate(do, id, int(word.amount), rule_of(do.state, use))
+
+
+@perform.register
+def _(word: Heal, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    if _rolled_for_each(word, do, use, picked):
+        return
+    for id in meant(do.state, use, word.who, picked):
+        heal(do, id, int(word.amount), rule_of(do.state, use))
+
+
+def _rolled_for_each(word: Damage | Heal, do: Doing, use: Use, picked: tuple[str, ...]) -> bool:
+    """Let the points be rolled for, of each fighter by itself; return whether they have to be."""
+    if not needs_dice(word.amount):
+        return False
+    one = msgspec.structs.replace(word, who="picked")
+    whose = meant(do.state, use, word.who, picked)
+    in_order(do, [(id, NumberRoll(use, one, "amount", _sides(word.amount), (id,))) for id in whose])
+    return True
+
+
+def _sides(number: object) -> int:
+    return 3 if number == "D3" else 6
+
+
+@perform.register
+def _(word: Change, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    field = "add" if word.subtract is None else "subtract"
+    if roll_number(do, word, field, use, picked):
+        return
+    for id in meant(do.state, use, word.who, picked):
+        _begin(do, word, use, id, None)
+
+
+@perform.register
+def _(word: Aura, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    field = "add" if word.subtract is None else "subtract"
+    if roll_number(do, word, field, use, picked):
+        return
+    for id in meant(do.state, use, word.who, picked):
+        _begin(do, word, use, id, word.whom)
+
+
+def _begin(do: Doing, word: Change | Aura, use: Use, id: str, whom: Whom | None) -> None:
+    """Let a change of characteristics begin, of a fighter or around it."""
+    amount = int(word.add or 0) - int(word.subtract or 0)
+    for what in word.what:
+        do.add_effect(
+            Effect(
+                fighter=id,
+                source=use.ability,
+                what=what,
+                until=Until(word.until),
+                amount=amount,
+                least=word.least,
+                most=word.most,
+                when=word.attacks,
+                against=word.against,
+                whom=whom,
+                use=use,
+            )
+        )
+        values = {"ability": ability_of(do.state, use).name, "amount": amount, "what": what, "fighter": id}
+        rule = rule_of(do.state, use)
+        if whom is None:
+            do.tell("effect", "{ability}: {amount:+d} {what} for {fighter}", rule, **values)
+        else:
+            do.tell("effect", "{ability}: {amount:+d} {what} around {fighter}", rule, **values)
+
+
+@perform.register
+def _(word: Riposte, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    least, most = (word.on or 0, word.to) if word.each is None else (0, None)
+    do.add_effect(
+        Effect(
+            fighter=use.fighter,
+            source=use.ability,
+            what="riposte",
+            until=Until.THIS,
+            amount=word.amount,
+            about=word.each or "",
+            least=least,
+            most=most,
+        )
+    )
+
+
+@perform.register
+def _(word: Shelter, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    until = Until.THIS
+    do.add_effect(Effect(fighter=use.fighter, source=use.ability, what="shelter", until=until, amount=word.on))
+
+
+@perform.register
+def _(word: Grant, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    for id in meant(do.state, use, word.who, picked):
+        do.add_effect(
+            Effect(
+                fighter=id,
+                source=use.ability,
+                what=word.word,
+                until=Until(word.until),
+                amount=word.amount,
+                about=use.fighter if word.word == "must-attack" else "",
+                when=word.attacks,
+                against=word.against,
+                whom=word.whom,
+                use=use,
+            )
+        )
+        values = {"ability": ability_of(do.state, use).name, "what": word.word, "fighter": id}
+        do.tell("effect", "{ability}: {what} holds for {fighter}", rule_of(do.state, use), **values)
+
+
+@perform.register
+def _(word: ActivateNext, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    whose = meant(do.state, use, word.who, picked)
+    if do.state.activation is not None:
+        do.change_activation(follow=(*do.state.activation.follow, *whose))
+
+
+@perform.register
+def _(word: If, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    then = word.then if all_hold(do.state, use, word.that) else word.otherwise
+    do.push(Perform(use, then, picked))
+
+
+@perform.register
+def _(word: Either, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    do.push(EitherOf(use, word, picked))
+
+
+class EitherOf(Asking, frozen=True, tag="either-of", tag_field="step"):
+    """The player chooses one of several things that an ability does."""
+
+    use: Use
+    word: Either
+    picked: tuple[str, ...] = ()
+
+    def choice(self, state: State) -> Choice:
+        """Return the question."""
+        why = Why(rule_of(state, self.use), "{ability}: which", {"ability": ability_of(state, self.use).name})
+        return Choice(state.fighter(self.use.fighter).player, "either", why, self._names)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(option.name for option in self.word.of)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: one of them is picked."""
+        return picked_faults(action, self._names, rule_of(state, self.use))
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Do it."""
+        assert isinstance(action, Pick), "its faults said so"
+        chosen = next(option for option in self.word.of if option.name == action.picked[0])
+        values = {"ability": ability_of(do.state, self.use).name, "choice": chosen.name}
+        do.tell("either", "{ability}: {choice}", rule_of(do.state, self.use), **values)
+        do.push(Perform(self.use, chosen.then, self.picked))
+
+
+@perform.register
+def _(word: Each, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    in_order(do, [(id, Perform(use, word.then, (id,))) for id in meant(do.state, use, word.who, picked)])
+
+
+@perform.register
+def _(word: When, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    until = Until(word.until)
+    do.add_effect(Effect(fighter=use.fighter, source=use.ability, what="when", until=until, trigger=word, use=use))
+
+
+@perform.register
+def _(word: Roll, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    if isinstance(word.dice, Whom):
+        whose = fitting(do.state, word.dice, use.fighter)
+        do.push(AbilityDice(use, word, len(whose), picked, whose))
+    else:
+        do.push(AbilityDice(use, word, int(word.dice), picked))
+
+
+class AbilityDice(Rolling, frozen=True, tag="ability-dice", tag_field="step"):
+    """Dice that an ability says; ``whose``: one for each of these fighters."""
+
+    use: Use
+    word: Roll
+    count: int
+    picked: tuple[str, ...] = ()
+    whose: tuple[str, ...] = ()
+
+    def roll(self, state: State) -> DiceRoll | None:
+        """Return the dice; None where there are none to roll."""
+        if not self.count:
+            return None
+        why = Why(rule_of(state, self.use), "{ability}", {"ability": ability_of(state, self.use).name})
+        return DiceRoll(state.fighter(self.use.fighter).player, self.count, why)
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Do what they mean."""
+        values = {"ability": ability_of(do.state, self.use).name, "faces": " ".join(map(str, faces))}
+        do.tell("ability-roll", "{ability}: {faces}", rule_of(do.state, self.use), **values)
+        if self.word.any:
+            met = [part for part in self.word.any if any(_shows(part, face) for face in faces)]
+            do.push(*(Perform(self.use, part.then, self.picked) for part in met))
+        elif self.whose:
+            self._for_each(do, faces)
+        else:
+            met = [part for face in faces for part in self.word.each if _shows(part, face)]
+            do.push(*(Perform(self.use, part.then, self.picked) for part in met))
+
+    def _for_each(self, do: Doing, faces: tuple[int, ...]) -> None:
+        things = []
+        for id, face in zip(self.whose, faces, strict=True):
+            then = tuple(word for part in self.word.each if _shows(part, face) for word in part.then)
+            if then:
+                things.append((id, Perform(self.use, then, (id,))))
+        in_order(do, things)
+
+
+def _shows(part: Face, face: int) -> bool:
+    return part.on <= face <= part.to

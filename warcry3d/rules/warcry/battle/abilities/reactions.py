@@ -1,0 +1,86 @@
+"""Reactions that abilities give, beside the three that all have (WC-REACT-1)."""
+
+from collections.abc import Sequence
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.rules.warcry.abilities.ability import Ability
+from warcry3d.rules.warcry.abilities.vocabulary import Pick, Reacts
+from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
+from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform
+from warcry3d.rules.warcry.battle.abilities.selectors import fits, fitting
+from warcry3d.rules.warcry.battle.actions import React
+from warcry3d.rules.warcry.battle.combat.reaction_checks import can_react, react_faults, spend_reaction
+from warcry3d.rules.warcry.battle.state import Place, State, Use
+from warcry3d.rules.warcry.battle.steps import Asking
+from warcry3d.rules.warcry.battle.transition import Doing
+
+__all__ = ["MayReactToMove", "react", "reactions_to"]
+
+
+def reactions_to(
+    state: State, fighter: str, kinds: Sequence[str], enemy: str, *, in_cover: bool = False
+) -> tuple[str, ...]:
+    """Return the ids of the abilities by which a fighter may react to something of these kinds that an enemy does, as
+    far as it may react at all.
+    """
+    found = []
+    for ability in state.scene.abilities_by_fighter[fighter]:
+        reacts = ability.reacts
+        if reacts is None or reacts.to not in kinds or (reacts.in_cover and not in_cover):
+            continue
+        if _is_to(state, reacts, fighter, enemy) and _may_be_done(state, ability, fighter):
+            found.append(ability.id)
+    return tuple(found)
+
+
+def _is_to(state: State, reacts: Reacts, fighter: str, enemy: str) -> bool:
+    return reacts.enemy is None or fits(state, reacts.enemy, enemy, fighter)
+
+
+def _may_be_done(state: State, ability: Ability, fighter: str) -> bool:
+    """Return whether its conditions hold, and it finds whom it begins with."""
+    use = Use(fighter=fighter, ability=ability.id, value=0)
+    if not all_hold(state, use, ability.only):
+        return False
+    first = ability.do[0]
+    return not isinstance(first, Pick) or bool(fitting(state, first.whom, fighter))
+
+
+def react(do: Doing, fighter: str, reaction: str, enemy: str) -> None:
+    """Let a fighter react by an ability: it costs what reactions cost, then its words are done."""
+    ability = do.state.scene.abilities[reaction]
+    spend_reaction(do, fighter)
+    rules = ("WC-REACT-1", ability.rule) if ability.rule else ("WC-REACT-1",)
+    do.tell("reaction", "{fighter} reacts: {ability}", *rules, fighter=fighter, ability=ability.name)
+    do.push(Perform(Use(fighter=fighter, ability=ability.id, value=0), ability.do, (enemy,)))
+
+
+class MayReactToMove(Asking, frozen=True, tag="may-react-to-move", tag_field="step"):
+    """One enemy of a fighter that finished a move action may react to it, if an ability lets it."""
+
+    mover: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return who may, how; None where nobody may."""
+        able = self._able(state)
+        if not able:
+            return None
+        why = Why("WC-REACT-1", "who reacts to {mover}", {"mover": self.mover})
+        return Choice(state.opponent(state.fighter(self.mover).player), "react", why, tuple(able.items()))
+
+    def _able(self, state: State) -> dict[str, tuple[str, ...]]:
+        mover = state.fighter(self.mover)
+        if mover.place is not Place.BOARD:
+            return {}
+        enemies = [f.id for f in state.on_board(state.opponent(mover.player)) if can_react(state, f.id)]
+        found = {enemy: reactions_to(state, enemy, ("move",), mover.id) for enemy in enemies}
+        return {enemy: reactions for enemy, reactions in found.items() if reactions}
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot react so."""
+        return react_faults(action, self._able(state), "WC-REACT-1")
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """React, or not."""
+        if isinstance(action, React):
+            react(do, action.fighter, action.reaction, self.mover)

@@ -1,0 +1,300 @@
+"""Terrain that is torn down with all that is on it (WC-MON-3)."""
+
+import math
+from typing import Any
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.motion.falls import Landing, Landings
+from warcry3d.motion.free_space import room_of
+from warcry3d.motion.ground import Ground, ground_of
+from warcry3d.motion.levels import STANDING_PLAY, STEP, Level, levels_of
+from warcry3d.motion.path import Point
+from warcry3d.motion.volume import Volume
+from warcry3d.rules.warcry.abilities.vocabulary import Wreck
+from warcry3d.rules.warcry.battle.abilities.effect_runner import perform, rule_of
+from warcry3d.rules.warcry.battle.actions import Pick, PlaceAt
+from warcry3d.rules.warcry.battle.combat.damage import Impact, TakenDown
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault, picked_faults
+from warcry3d.rules.warcry.battle.movement.place_choices import offered
+from warcry3d.rules.warcry.battle.movement.placement import PLAY, landing_on, standing_faults
+from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.setup.deployment import SMALLEST, free_ground
+from warcry3d.rules.warcry.battle.state import Place, State, Step, Use
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.sight.distance import base_to_solid, is_within
+from warcry3d.table.table import Table
+from warcry3d.units import RESTING_GAP
+
+__all__ = ["features_within", "is_on", "stacked_on"]
+
+NEAREST_PLAY = 0.05
+"""What is set down as near as can be may be this much farther than the nearest place (in): a millimetre, by hand."""
+
+TOUCHING = 0.05
+"""What stands on something is at most this far above it (in)."""
+
+TINY = 0.01
+"""Half the width of what stands for a marker's centre (in)."""
+
+MARKER = Volume(False, (TINY, TINY), 0.0, TINY, TINY)
+
+
+def features_within(state: State, fighter: str, inches: float) -> tuple[str, ...]:
+    """Return the terrain features within some inches of a fighter's base, in the table's order."""
+    model = state.table.model(fighter)
+    near = {
+        stopper.feature.id
+        for stopper in ground_of(state.table).stoppers
+        if is_within(base_to_solid(model, stopper.solid, inches + TOUCHING), inches)
+    }
+    return tuple(feature.id for feature in state.table.terrain.features if feature.id in near)
+
+
+def stacked_on(table: Table, feature: str) -> tuple[str, ...]:
+    """Return the features that stand on a feature, or on one that does, in the table's order; itself not."""
+    ground = ground_of(table)
+    found = {feature}
+    while True:
+        more = {f.id for f in table.terrain.features if f.id not in found and _stands_on(ground, f.id, found)}
+        if not more:
+            return tuple(f.id for f in table.terrain.features if f.id in found and f.id != feature)
+        found |= more
+
+
+def _stands_on(ground: Ground, feature: str, carriers: set[str]) -> bool:
+    """Return whether the foot of a feature is right above something of the carriers."""
+    own = [stopper for stopper in ground.stoppers if stopper.feature.id == feature]
+    foot = min((stopper.low for stopper in own), default=0.0)
+    if foot <= TOUCHING:
+        return False
+    below = [s for s in ground.stoppers if s.feature.id in carriers]
+    for part in (s for s in own if s.low <= foot + TOUCHING):
+        print_of_foot = part.shadow(foot, foot + TOUCHING)
+        for carrier in below:
+            top = carrier.shadow(foot - TOUCHING, foot + TOUCHING)
+            if print_of_foot.intersection(top).area > SMALLEST:
+                return True
+    return False
+
+
+def is_on(table: Table, at: Point, features: set[str]) -> bool:
+    """Return whether what stands or lies at a place is on one of these features: right on top of it."""
+    top, name = ground_of(table).top_under(at, at[2] + TOUCHING)
+    whose = {stopper.name: stopper.feature.id for stopper in ground_of(table).stoppers}
+    return at[2] - top <= STANDING_PLAY and whose.get(name) in features
+
+
+@perform.register
+def _(word: Wreck, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    do.push(PickFeature(use, word))
+
+
+class PickFeature(Asking, frozen=True, tag="pick-feature", tag_field="step"):
+    """The player picks the terrain feature; where there is but one, nobody is asked."""
+
+    use: Use
+    word: Wreck
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question with the features near enough."""
+        offered = self._offered(state)
+        if len(offered) < 2:
+            return None
+        why = Why(rule_of(state, self.use), "which terrain feature is torn down")
+        return Choice(state.fighter(self.use.fighter).player, "feature", why, offered)
+
+    def _offered(self, state: State) -> tuple[str, ...]:
+        return features_within(state, self.use.fighter, self.word.within)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: one of them is picked."""
+        return picked_faults(action, self._offered(state), rule_of(state, self.use))
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Tear it down."""
+        assert isinstance(action, Pick), "its faults said so"
+        self._wreck(do, action.picked[0])
+
+    def skip(self, do: Doing) -> None:
+        """Tear the only one down."""
+        for feature in self._offered(do.state):
+            self._wreck(do, feature)
+
+    def _wreck(self, do: Doing, feature: str) -> None:
+        """Let all on it be set down, then take impact damage, then let it be gone."""
+        state, rule = do.state, rule_of(do.state, self.use)
+        doomed = (feature, *stacked_on(state.table, feature))
+        do.tell("wreck", "{fighter} tears down {feature}", rule, fighter=self.use.fighter, feature=feature)
+        fighters, markers = _all_on(state, set(doomed))
+        things: list[tuple[str, Step]] = [(id, SetDown(self.use, id)) for id in fighters]
+        things += [(id, SetMarkerDown(self.use, id)) for id in markers]
+        do.push(ImpactAll(fighters), Gone(self.use, doomed))
+        in_order(do, things)
+
+
+def _all_on(state: State, features: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fighters on these features, those that hold on to them among them; and the markers."""
+    table = state.table
+    parts = {s.name for s in ground_of(table).stoppers if s.feature.id in features}
+    fighters = [f.id for f in state.on_board() if set(f.holds) & parts or is_on(table, f.at, features)]
+    lying = [(o.id, o.at) for o in state.objectives]
+    lying += [(t.id, t.at) for t in state.treasures if not t.carrier]
+    return tuple(fighters), tuple(id for id, at in lying if is_on(table, at, features))
+
+
+def _low_terrain(table: Table) -> Any:
+    """Return where low terrain covers the floor: it is terrain, not battlefield floor."""
+    return ground_of(table).shadow(RESTING_GAP, STEP)
+
+
+def _is_bare_floor(table: Table, at: Point) -> bool:
+    """Return whether a place is on the battlefield floor, not on terrain."""
+    import shapely
+
+    level = levels_of(table).under(at)
+    is_floor = level is not None and level.is_floor and at[2] <= STANDING_PLAY
+    return is_floor and not shapely.intersects_xy(_low_terrain(table).buffer(-TINY), at[0], at[1])
+
+
+def _nearest(level: Level, area: Any, at: Point) -> Landings:
+    """Return the places of the floor that are as near, level, to a place as can be."""
+    import shapely
+
+    area = area.buffer(-PLAY)
+    if area.is_empty:
+        return Landings((), False)
+    nearest = landing_on(level, area, at)
+    reach = shapely.Point(at[:2]).buffer(nearest.distance + NEAREST_PLAY)
+    where = area.intersection(reach)
+    return Landings((Landing(level, where, nearest.nearest, nearest.distance, nearest.down),), False)
+
+
+def _nearest_faults(places: Landings, at: Point, from_: Point, rule: str) -> tuple[ActionFault, ...]:
+    """Return that a place is farther than it must be."""
+    inches, nearest = math.dist(at[:2], from_[:2]), places.places[0].distance
+    if inches <= nearest + NEAREST_PLAY:
+        return ()
+    values = {"inches": inches, "nearest": nearest}
+    return fault(rule, "{inches:.2f} in off; {nearest:.2f} in would do", at=at, place="at", **values)
+
+
+class SetDown(Asking, frozen=True, tag="set-down", tag_field="step"):
+    """A fighter is set down on the battlefield floor, as near as can be, where the player picks; where the floor has no
+    room for it, it is taken down.
+    """
+
+    use: Use
+    fighter: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question, with the nearest places."""
+        places = self._places(state)
+        if state.fighter(self.fighter).place is not Place.BOARD or not places.places:
+            return None
+        why = Why(rule_of(state, self.use), "where {fighter} is set down", {"fighter": self.fighter})
+        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
+
+    def _places(self, state: State) -> Landings:
+        fighter = state.fighter(self.fighter)
+        floor = free_ground(state, fighter, fighter.turn)[0]
+        return _nearest(floor.level, floor.area.difference(_low_terrain(state.table)), fighter.at)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot be put there."""
+        if not isinstance(action, PlaceAt):
+            return NOT_DUE
+        rule = rule_of(state, self.use)
+        found = standing_faults(state, self.fighter, action.at, action.turn, rule)
+        if found:
+            return found
+        if not _is_bare_floor(state.table, action.at):
+            return fault(rule, "this is not the battlefield floor", at=action.at, place="at")
+        return _nearest_faults(self._places(state), action.at, state.fighter(self.fighter).at, rule)
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Set it down."""
+        assert isinstance(action, PlaceAt), "its faults said so"
+        do.change_fighter(self.fighter, at=action.at, turn=action.turn, holds=())
+        values = {"fighter": self.fighter, "x": action.at[0], "y": action.at[1]}
+        do.tell("set-down", "{fighter} is set down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+
+    def skip(self, do: Doing) -> None:
+        """Let it be taken down, where there is no room."""
+        if do.state.fighter(self.fighter).place is Place.BOARD:
+            do.tell("set-down", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
+            do.push(TakenDown(self.fighter))
+
+
+class SetMarkerDown(Asking, frozen=True, tag="set-marker-down", tag_field="step"):
+    """An objective or a treasure is put on the battlefield floor, as near as can be, where the player picks."""
+
+    use: Use
+    marker: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question, with the nearest places; None where the floor has none."""
+        places = self._places(state)
+        if not places.places:
+            return None
+        why = Why(rule_of(state, self.use), "where {marker} is put down", {"marker": self.marker})
+        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.marker, places))
+
+    def _places(self, state: State) -> Landings:
+        room = room_of(state.table, MARKER)
+        floor = room.levels.levels[0]
+        return _nearest(floor, room.free(floor).difference(_low_terrain(state.table)), self._at(state))
+
+    def _at(self, state: State) -> Point:
+        places = {marker.id: marker.at for marker in state.objectives}
+        return {**places, **{marker.id: marker.at for marker in state.treasures}}[self.marker]
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot lie there."""
+        import shapely
+
+        if not isinstance(action, PlaceAt):
+            return NOT_DUE
+        rule = rule_of(state, self.use)
+        room = room_of(state.table, MARKER)
+        free = room.free(room.levels.levels[0])
+        is_free = shapely.dwithin(free, shapely.Point(action.at[:2]), TINY)
+        if not is_free or not _is_bare_floor(state.table, action.at):
+            return fault(rule, "this is not the battlefield floor", at=action.at, place="at")
+        return _nearest_faults(self._places(state), action.at, self._at(state), rule)
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Put it there."""
+        assert isinstance(action, PlaceAt), "its faults said so"
+        at = (action.at[0], action.at[1], 0.0)
+        state = do.state
+        do.change(
+            objectives=tuple(o.changed(at=at) if o.id == self.marker else o for o in state.objectives),
+            treasures=tuple(t.changed(at=at) if t.id == self.marker else t for t in state.treasures),
+        )
+        values = {"marker": self.marker, "x": at[0], "y": at[1]}
+        do.tell("set-down", "{marker} is put down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+
+
+class ImpactAll(Automatic, frozen=True, tag="impact-all", tag_field="step"):
+    """All who were set down take impact damage, in the order that the player chooses."""
+
+    fighters: tuple[str, ...]
+
+    def resolve(self, do: Doing) -> None:
+        """Let it be rolled."""
+        left = [id for id in self.fighters if do.state.fighter(id).place is Place.BOARD]
+        in_order(do, [(id, Impact(id)) for id in left])
+
+
+class Gone(Automatic, frozen=True, tag="terrain-gone", tag_field="step"):
+    """Terrain features are removed for the rest of the battle."""
+
+    use: Use
+    features: tuple[str, ...]
+
+    def resolve(self, do: Doing) -> None:
+        """Remove them."""
+        do.change(gone=(*do.state.gone, *self.features))
+        for feature in self.features:
+            do.tell("gone", "{feature} is gone", rule_of(do.state, self.use), feature=feature)

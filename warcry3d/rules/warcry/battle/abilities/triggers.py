@@ -1,0 +1,94 @@
+"""What abilities make happen later: after an attack action, at the end of a move action (docs/abilities.md)."""
+
+from warcry3d.rules.warcry.abilities.vocabulary import When
+from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform, ability_of
+from warcry3d.rules.warcry.battle.abilities.reactions import MayReactToMove
+from warcry3d.rules.warcry.battle.abilities.selectors import fits, fitting, of_a_kind
+from warcry3d.rules.warcry.battle.combat.attack_context import Blow
+from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.state import Effect, Place, State, Step, Until
+from warcry3d.rules.warcry.battle.steps import Automatic
+from warcry3d.rules.warcry.battle.transition import Doing
+
+__all__ = ["AfterMove", "after_attack"]
+
+
+def after_attack(do: Doing, blow: Blow, hits: int, crits: int) -> list[tuple[str, Step]]:
+    """End what lasts until the attacker's next attack; return what abilities make of this one, each with its name."""
+    state, kind = do.state, "melee" if blow.is_melee else "missile"
+    due = [effect for effect in state.effects if _is_due_to(state, effect, blow, kind, hits, crits)]
+    ended = [
+        e
+        for e in state.effects
+        if (_ends_with(e, blow.attacker, Until.ATTACK, kind) and _was_against(state, e, blow.target))
+        or _was_once(e, due)
+    ]
+    do.change(effects=tuple(effect for effect in state.effects if effect not in ended))
+    return [_then(state, effect, (blow.target,)) for effect in due]
+
+
+class AfterMove(Automatic, frozen=True, tag="after-move", tag_field="step"):
+    """A move action is over: what lasts until then ends, what abilities make of it happens."""
+
+    fighter: str
+
+    def resolve(self, do: Doing) -> None:
+        """Let it come, in the order that the player chooses (WC-ORDER-1)."""
+        state = do.state
+        due = [effect for effect in state.effects if _is_due_to_move(state, effect, self.fighter)]
+        ended = [e for e in state.effects if _ends_with(e, self.fighter, Until.MOVE, "") or _was_once(e, due)]
+        do.change(effects=tuple(effect for effect in state.effects if effect not in ended))
+        do.push(MayReactToMove(self.fighter))
+        in_order(do, [_then(state, effect, ()) for effect in due])
+
+
+def _trigger(effect: Effect, fighter: str, event: str) -> When | None:
+    """Return what a fighter's effect waits for, if it waits for such an event."""
+    trigger = effect.trigger
+    return trigger if trigger is not None and effect.fighter == fighter and trigger.event == event else None
+
+
+def _is_due_to(state: State, effect: Effect, blow: Blow, kind: str, hits: int, crits: int) -> bool:
+    trigger = _trigger(effect, blow.attacker, "attack")
+    if trigger is None or trigger.attacks not in ("", kind):
+        return False
+    scored = {"": True, "hit": hits + crits > 0, "crit": crits > 0, "down": _is_down(state, blow.target)}
+    is_target = trigger.target is None or of_a_kind(state, trigger.target, blow.target, blow.attacker)
+    return is_target and scored[trigger.scored]
+
+
+def _is_due_to_move(state: State, effect: Effect, fighter: str) -> bool:
+    trigger = _trigger(effect, fighter, "move")
+    if trigger is None or state.fighter(fighter).place is not Place.BOARD:
+        return False
+    return trigger.near is None or bool(fitting(state, trigger.near, fighter))
+
+
+def _is_down(state: State, fighter: str) -> bool:
+    return state.fighter(fighter).place is not Place.BOARD
+
+
+def _ends_with(effect: Effect, fighter: str, until: Until, kind: str) -> bool:
+    """Return whether a fighter's effect ends with an attack of this kind, or with a move."""
+    about = effect.trigger.attacks if effect.trigger is not None else effect.when
+    return effect.fighter == fighter and effect.until is until and about in ("", kind)
+
+
+def _was_against(state: State, effect: Effect, target: str) -> bool:
+    """Return whether an attack on this target was what an effect was about; of one taken down its kind tells."""
+    if effect.against is None:
+        return True
+    if _is_down(state, target):
+        return of_a_kind(state, effect.against, target, effect.fighter)
+    return fits(state, effect.against, target, effect.fighter)
+
+
+def _was_once(effect: Effect, due: list[Effect]) -> bool:
+    return effect.trigger is not None and effect.trigger.once and effect in due
+
+
+def _then(state: State, effect: Effect, picked: tuple[str, ...]) -> tuple[str, Step]:
+    """Return what an effect makes happen, with the ability's name."""
+    assert effect.trigger is not None, "it waits for something"
+    assert effect.use is not None, "an ability made it"
+    return ability_of(state, effect.use).name, Perform(effect.use, effect.trigger.then, picked)

@@ -1,0 +1,1 @@
+"""Attacks: targets, hit rolls, damage, and reactions to them."""

@@ -1,0 +1,152 @@
+"""Attack actions and bonus ones: who may be attacked with what (WC-ATT-1 and 2, WC-SIGHT-1, WC-COVER)."""
+
+from warcry3d.game.ruleset import ActionFault
+from warcry3d.motion.edges import edges_near
+from warcry3d.motion.levels import levels_of
+from warcry3d.motion.volume import volume_of
+from warcry3d.rules.judgement import ruleset
+from warcry3d.rules.warcry.bands.profile import Weapon
+from warcry3d.rules.warcry.battle.actions import Attack
+from warcry3d.rules.warcry.battle.combat.attack_context import Blow
+from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts
+from warcry3d.rules.warcry.battle.combat.visibility import sees
+from warcry3d.rules.warcry.battle.faults import fault
+from warcry3d.rules.warcry.battle.fighters import (
+    effects_on,
+    enemies_within,
+    is_on_steps,
+    toughness_of,
+    weapon_of,
+)
+from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.fighter import FLY, fighter_of
+from warcry3d.rules.warcry.movement import EDGE_REACH, ENGAGED
+from warcry3d.sight.distance import are_within, is_within, measure
+
+__all__ = ["attack", "attack_faults", "reach_to"]
+
+
+def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFault, ...]:
+    """Return what forbids an attack, all of it (WC-ATT-1 and 2)."""
+    weapons = state.profile(fighter).weapons
+    if not 0 <= action.weapon < len(weapons):
+        return fault("WC-ATT-1", "it has weapons 0 to {last}", place="weapon", last=len(weapons) - 1)
+    enemies = {other.id for other in state.on_board(state.opponent(state.fighter(fighter).player))}
+    if action.target not in enemies:
+        return fault("WC-ATT-1", "'{target}' is no enemy on the battlefield", place="target", target=action.target)
+    weapon = weapon_of(state, fighter, action.weapon, action.target)
+    return (
+        *_bound_faults(state, fighter, action.target),
+        *_range_faults(state, fighter, action.target, weapon),
+        *_missile_faults(state, fighter, action.target, weapon),
+        *_sight_faults(state, fighter, action.target),
+    )
+
+
+def _bound_faults(state: State, fighter: str, target: str) -> tuple[ActionFault, ...]:
+    """Return that somebody else must be attacked: one within 1 in, or one who taunts (WC-ATT-1, WC-MON-3)."""
+    near = enemies_within(state, fighter, ENGAGED)
+    found: list[ActionFault] = []
+    if near and target not in near:
+        found += fault("WC-ATT-1", "{near} is within 1 in and must be attacked first", place="target", near=near[0])
+    taunts = {e.about for e in effects_on(state, fighter, "must-attack")}
+    if taunts and target not in taunts:
+        found += fault("WC-MON-3", "its attacks must be on {who}", place="target", who=", ".join(sorted(taunts)))
+    return tuple(found)
+
+
+def _range_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tuple[ActionFault, ...]:
+    """Return that the target is too far or too near."""
+    inches = reach_to(state, fighter, target)
+    if not is_within(inches, weapon.max_range):
+        return fault(
+            "WC-ATT-1",
+            "{target} is {apart:.2f} in away, the weapon reaches {reach:g}",
+            place="target",
+            target=target,
+            apart=inches,
+            reach=weapon.max_range,
+        )
+    if weapon.min_range > 0 and is_within(inches, weapon.min_range):
+        return fault(
+            "WC-ATT-1",
+            "{target} is {apart:.2f} in away, too near: the weapon reaches from {reach:g} on",
+            place="target",
+            target=target,
+            apart=inches,
+            reach=weapon.min_range,
+        )
+    return ()
+
+
+def reach_to(state: State, fighter: str, target: str) -> float:
+    """Return the distance that an attack's range is held against: level only where an effect says so (WC-MON-3)."""
+    apart_by = measure(state.table.model(fighter), state.table.model(target))
+    return apart_by.horizontal if effects_on(state, fighter, "flat-range") else apart_by.direct
+
+
+def _missile_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tuple[ActionFault, ...]:
+    """Return that a missile would endanger friends (WC-ATT-2)."""
+    if weapon.is_melee:
+        return ()
+    aim = state.table.model(target)
+    friends = [f.id for f in state.on_board(state.fighter(fighter).player)]
+    near = next((friend for friend in friends if are_within(state.table.model(friend), aim, ENGAGED)), None)
+    if near is None:
+        return ()
+    return fault("WC-ATT-2", "{friend} is within 1 in of {target}", place="target", friend=near, target=target)
+
+
+def _sight_faults(state: State, fighter: str, target: str) -> tuple[ActionFault, ...]:
+    """Return that the target is not visible (WC-SIGHT-1)."""
+    if sees(state, fighter, target):
+        return ()
+    return fault("WC-SIGHT-1", "{target} is not visible to {fighter}", place="target", target=target, fighter=fighter)
+
+
+def attack(do: Doing, fighter: str, action: Attack) -> None:
+    """Make an attack that has no faults."""
+    state = do.state
+    weapon = weapon_of(state, fighter, action.weapon, action.target)
+    cover = ruleset(state.table.ruleset).cover(state.table, fighter, action.target)
+    toughness = toughness_of(state, action.target) + int(cover.verdict)
+    do.tell(
+        "attack",
+        "{attacker} attacks {target} ({weapon}, strength {strength} against toughness {toughness}{cover})",
+        "WC-ATT-1",
+        *(reason.rule for reason in cover.reasons[:1]),
+        attacker=fighter,
+        target=action.target,
+        weapon=weapon.runemark,
+        strength=weapon.strength,
+        toughness=toughness,
+        cover=", in cover" if cover.verdict else "",
+    )
+    blow = Blow(
+        attacker=fighter,
+        target=action.target,
+        weapon=action.weapon,
+        is_melee=weapon.is_melee,
+        toughness=toughness,
+        hit=weapon.hit,
+        crit=weapon.crit,
+        is_in_cover=cover.verdict,
+        tests=_tests_after(state, action.target),
+    )
+    do.push(TargetReacts(blow))
+
+
+def _tests_after(state: State, target: str) -> tuple[str, ...]:
+    """Return the rules by which the target takes a falling test after the attack (WC-EDGE-1, WC-TERR-4)."""
+    fighter = state.fighter(target)
+    if fighter.holds:
+        return ("WC-TERR-4",) if is_on_steps(state, fighter) else ()
+    model = state.table.model(target)
+    if FLY in fighter_of(model).runemarks:
+        return ()
+    level = levels_of(state.table).under(fighter.at)
+    if level is None or level.is_floor:
+        return ()
+    near = edges_near(state.table, level, volume_of(model), fighter.at, EDGE_REACH)
+    return ("WC-EDGE-1",) if near else ()

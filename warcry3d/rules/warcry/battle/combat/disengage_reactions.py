@@ -1,0 +1,73 @@
+"""Reactions to one who disengages, before it leaves: striking it down, and what abilities say (WC-REACT-4)."""
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
+from warcry3d.rules.warcry.battle.actions import React
+from warcry3d.rules.warcry.battle.combat.damage import DamageRoll
+from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE, can_react, react_faults, spend_reaction
+from warcry3d.rules.warcry.battle.combat.visibility import sees
+from warcry3d.rules.warcry.battle.fighters import enemies_within
+from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.steps import Asking, Rolling
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.movement import ENGAGED
+
+__all__ = ["MayStrike"]
+
+STRIKES_ON = 4
+"""From this face on who disengages is hurt (WC-REACT-4)."""
+
+
+class MayStrike(Asking, frozen=True, tag="may-strike", tag_field="step"):
+    """One enemy within 1 in of a fighter that disengages, visible to it, may strike it down."""
+
+    leaver: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return who may; None where nobody may."""
+        able = self._able(state)
+        if not able:
+            return None
+        why = Why("WC-REACT-4", "who strikes at {leaver}", {"leaver": self.leaver})
+        return Choice(state.opponent(state.fighter(self.leaver).player), "react", why, tuple(able.items()))
+
+    def _able(self, state: State) -> dict[str, tuple[str, ...]]:
+        if state.fighter(self.leaver).place is not Place.BOARD:
+            return {}
+        near = enemies_within(state, self.leaver, ENGAGED)
+        able = [enemy for enemy in near if can_react(state, enemy) and sees(state, enemy, self.leaver)]
+        return {enemy: (STRIKE, *reactions_to(state, enemy, ("disengage",), self.leaver)) for enemy in able}
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why that fighter cannot."""
+        return react_faults(action, self._able(state), "WC-REACT-4")
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Strike, or not."""
+        match action:
+            case React(reaction="strike-them-down"):
+                spend_reaction(do, action.fighter)
+                do.push(Strike(action.fighter, self.leaver))
+            case React():
+                react(do, action.fighter, action.reaction, self.leaver)
+
+
+class Strike(Rolling, frozen=True, tag="strike", tag_field="step"):
+    """A die: on 4 or more the one that leaves takes D6 damage."""
+
+    fighter: str
+    leaver: str
+
+    def roll(self, state: State) -> Roll:
+        """Return the die."""
+        values = {"fighter": self.fighter, "leaver": self.leaver}
+        return Roll(state.fighter(self.fighter).player, 1, Why("WC-REACT-4", "{fighter} strikes at {leaver}", values))
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Let the damage be rolled."""
+        values = {"fighter": self.fighter, "leaver": self.leaver, "face": faces[0]}
+        if faces[0] < STRIKES_ON:
+            do.tell("reaction", "{fighter} strikes at {leaver}, rolls {face} and misses", "WC-REACT-4", **values)
+            return
+        do.tell("reaction", "{fighter} strikes at {leaver} with a {face}", "WC-REACT-4", **values)
+        do.push(DamageRoll(self.leaver, "WC-REACT-4", by=self.fighter))

@@ -1,0 +1,295 @@
+"""What comes of an attack: reactions, hit rolls, damage, falling tests (WC-ATT-3 and 4, WC-REACT-2 and 3)."""
+
+from collections.abc import Sequence
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
+from warcry3d.rules.warcry.battle.abilities.triggers import after_attack
+from warcry3d.rules.warcry.battle.actions import Decline, Pick, React
+from warcry3d.rules.warcry.battle.combat.attack_context import Blow
+from warcry3d.rules.warcry.battle.combat.damage import allocate
+from warcry3d.rules.warcry.battle.combat.reaction_checks import can_react, react_faults, spend_reaction
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
+from warcry3d.rules.warcry.battle.movement.falls import FallTest
+from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.state import Place, State, Until
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.fighter import MOUNT
+
+__all__ = ["COUNTER", "TAKE_COVER", "TargetReacts", "crit_from", "hits_on"]
+
+COUNTER = "counter"
+TAKE_COVER = "take-cover"
+
+CRIT = 6
+"""The face that is a critical hit whatever the strength (WC-ATT-3)."""
+
+SHELTERED = 4
+"""From this face on a critical hit on one that took cover is a hit (WC-REACT-3)."""
+
+MISS_COSTS, ONE_COSTS = 1, 2
+"""What a miss, and a miss with a 1, costs the attacker against a counter (WC-REACT-2)."""
+
+
+def hits_on(strength: int, toughness: int) -> int:
+    """Return the lowest face that hits (WC-ATT-3)."""
+    return 3 if strength > toughness else 4 if strength == toughness else 5
+
+
+class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
+    """The target of an attack may react before the hit rolls (WC-REACT-2 and 3)."""
+
+    blow: Blow
+
+    def choice(self, state: State) -> Choice | None:
+        """Return what it may do; None where it may do nothing."""
+        offered = self._offered(state)
+        if not offered:
+            return None
+        why = Why("WC-REACT-1", "{target} may react", {"target": self.blow.target})
+        return Choice(state.fighter(self.blow.target).player, "react", why, ((self.blow.target, offered),))
+
+    def _offered(self, state: State) -> tuple[str, ...]:
+        if not can_react(state, self.blow.target):
+            return ()
+        blow = self.blow
+        kinds = ("attack", "melee" if blow.is_melee else "missile")
+        own = reactions_to(state, blow.target, kinds, blow.attacker, in_cover=blow.is_in_cover)
+        if blow.is_melee:
+            return (COUNTER, *own)
+        if blow.is_in_cover and not has_mark(state, blow.target, MOUNT):
+            return (TAKE_COVER, *own)
+        return own
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot react so."""
+        return react_faults(action, {self.blow.target: self._offered(state)}, "WC-REACT-1")
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """React, or not; then the dice."""
+        blow = self.blow
+        match action:
+            case React(reaction="counter"):
+                spend_reaction(do, blow.target)
+                do.tell("reaction", "{target} counters", "WC-REACT-1", "WC-REACT-2", target=blow.target)
+                do.push(HitRoll(blow.changed(counter=True)))
+            case React(reaction="take-cover"):
+                spend_reaction(do, blow.target)
+                do.tell("reaction", "{target} takes cover", "WC-REACT-1", "WC-REACT-3", target=blow.target)
+                do.push(HitRoll(blow.changed(shelters=SHELTERED)))
+            case React(reaction=reaction):
+                do.push(Strikes(blow))
+                react(do, blow.target, reaction, blow.attacker)
+            case _:
+                do.push(HitRoll(blow))
+
+    def skip(self, do: Doing) -> None:
+        """Roll."""
+        do.push(HitRoll(self.blow))
+
+
+class Strikes(Automatic, frozen=True, tag="strikes", tag_field="step"):
+    """An attack goes on after a reaction that may have changed both; where one of them is off the battlefield by now,
+    nothing is left of it.
+    """
+
+    blow: Blow
+
+    def resolve(self, do: Doing) -> None:
+        """Look at both again, then roll."""
+        state, blow = do.state, self.blow
+        if any(state.fighter(id).place is not Place.BOARD for id in (blow.attacker, blow.target)):
+            do.push(AfterAttack(blow, 0, 0))
+            return
+        weapon = weapon_of(state, blow.attacker, blow.weapon, blow.target)
+        shelters = min((effect.amount for effect in effects_on(state, blow.target, "shelter")), default=0)
+        toughness = toughness_of(state, blow.target) + int(blow.is_in_cover)
+        do.push(HitRoll(blow.changed(hit=weapon.hit, crit=weapon.crit, toughness=toughness, shelters=shelters)))
+
+
+class HitRoll(Rolling, frozen=True, tag="hit-roll", tag_field="step"):
+    """The hit rolls of an attack, as many as the weapon's Attacks."""
+
+    blow: Blow
+
+    def roll(self, state: State) -> Roll:
+        """Return the dice."""
+        attacker = self.blow.attacker
+        weapon = weapon_of(state, attacker, self.blow.weapon, self.blow.target)
+        why = Why("WC-ATT-3", "{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target})
+        return Roll(state.fighter(attacker).player, weapon.attacks, why)
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Let dice be rolled again where that is allowed, then count."""
+        do.push(MayReroll(self.blow, faces))
+
+
+class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
+    """The attacker's player may roll some of its hit dice again: each once at most (WC-DICE-2)."""
+
+    blow: Blow
+    faces: tuple[int, ...]
+
+    def choice(self, state: State) -> Choice | None:
+        """Return how many dice may be rolled again and how they lie; None where none may."""
+        most = self._most(state)
+        if not most:
+            return None
+        values = {"attacker": self.blow.attacker, "most": most}
+        why = Why("WC-DICE-2", "{attacker} may roll up to {most} hit dice again", values)
+        return Choice(state.fighter(self.blow.attacker).player, "re-roll", why, (most, self.faces))
+
+    def _most(self, state: State) -> int:
+        when = "melee" if self.blow.is_melee else "missile"
+        allowed = sum(
+            effect.amount for effect in effects_on(state, self.blow.attacker, "re-roll-hits", when, self.blow.target)
+        )
+        return min(allowed, len(self.faces))
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong with the dice picked: their places, from 0, each once."""
+        if isinstance(action, Decline):
+            return ()
+        if not isinstance(action, Pick):
+            return NOT_DUE
+        known = {str(n) for n in range(len(self.faces))}
+        if not action.picked or len(set(action.picked)) < len(action.picked) or not set(action.picked) <= known:
+            return fault("WC-DICE-2", "name dice 0 to {last}, each once", place="picked", last=len(self.faces) - 1)
+        if len(action.picked) > self._most(state):
+            return fault("WC-DICE-2", "at most {most} dice", place="picked", most=self._most(state))
+        return ()
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Roll them again, or not."""
+        if isinstance(action, Pick):
+            do.push(Reroll(self.blow, self.faces, tuple(map(int, action.picked))))
+        else:
+            count(do, self.blow, self.faces)
+
+    def skip(self, do: Doing) -> None:
+        """Count the dice as they lie."""
+        count(do, self.blow, self.faces)
+
+
+class Reroll(Rolling, frozen=True, tag="re-roll", tag_field="step"):
+    """Some hit dice are rolled again."""
+
+    blow: Blow
+    faces: tuple[int, ...]
+    again: tuple[int, ...]
+
+    def roll(self, state: State) -> Roll:
+        """Return the dice."""
+        why = Why("WC-DICE-2", "{attacker} rolls hit dice again", {"attacker": self.blow.attacker})
+        return Roll(state.fighter(self.blow.attacker).player, len(self.again), why)
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Put them in the place of the old ones."""
+        new = dict(zip(self.again, faces, strict=True))
+        count(do, self.blow, tuple(new.get(n, face) for n, face in enumerate(self.faces)))
+
+
+def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
+    """Count hits and critical hits; pay for a counter; let critical hits on one that took cover be tried."""
+    weapon = weapon_of(do.state, blow.attacker, blow.weapon, blow.target)
+    least = hits_on(weapon.strength, blow.toughness)
+    from_on = crit_from(do.state, blow)
+    crits = sum(face >= from_on for face in faces)
+    hits = sum(least <= face < from_on for face in faces)
+    do.tell(
+        "hit-roll",
+        "{attacker} rolls {faces}: {hits} hits, {crits} critical",
+        "WC-ATT-3",
+        attacker=blow.attacker,
+        faces=" ".join(map(str, faces)),
+        hits=hits,
+        crits=crits,
+    )
+    do.push(Sheltered(blow, hits, crits if blow.shelters else 0, 0 if blow.shelters else crits))
+    misses = [face for face in faces if face < min(least, from_on)]
+    if blow.counter:
+        points = sum(ONE_COSTS if face == 1 else MISS_COSTS for face in misses)
+        allocate(do, blow.attacker, points, "WC-REACT-2", by=blow.target)
+    allocate(
+        do, blow.attacker, _ripostes(do.state, blow, faces, len(misses), hits, crits), "WC-REACT-1", by=blow.target
+    )
+
+
+def _ripostes(state: State, blow: Blow, faces: Sequence[int], misses: int, hits: int, crits: int) -> int:
+    """Return the points that abilities which the target reacted by cost the attacker."""
+    counts = {"miss": misses, "hit": hits, "crit": crits}
+    points = 0
+    for effect in effects_on(state, blow.target, "riposte"):
+        shown = sum(effect.least <= face <= (effect.most or effect.least) for face in faces)
+        points += effect.amount * counts.get(effect.about, shown)
+    return points
+
+
+def crit_from(state: State, blow: Blow) -> int:
+    """Return the lowest face that is a critical hit: 6, or what an ability says (WC-ATT-3)."""
+    when = "melee" if blow.is_melee else "missile"
+    return min([CRIT, *(effect.amount for effect in effects_on(state, blow.attacker, "crit-on", when, blow.target))])
+
+
+class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
+    """Critical hits on one that took cover: each is a hit on a 4 or more (WC-REACT-3)."""
+
+    blow: Blow
+    hits: int
+    tried: int
+    crits: int
+
+    def roll(self, state: State) -> Roll | None:
+        """Return a die for each; None where there are none."""
+        if not self.tried:
+            return None
+        why = Why("WC-REACT-3", "{target} took cover", {"target": self.blow.target})
+        return Roll(state.fighter(self.blow.target).player, self.tried, why)
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Count them again."""
+        turned = sum(face >= self.blow.shelters for face in faces)
+        do.tell(
+            "sheltered",
+            "{target} rolls {faces}: {turned} critical hits are hits",
+            "WC-REACT-3",
+            target=self.blow.target,
+            faces=" ".join(map(str, faces)),
+            turned=turned,
+        )
+        do.push(Struck(self.blow, self.hits + turned, self.crits + self.tried - turned))
+
+    def skip(self, do: Doing) -> None:
+        """Go on to the damage."""
+        do.push(Struck(self.blow, self.hits, self.crits))
+
+
+class Struck(Automatic, frozen=True, tag="struck", tag_field="step"):
+    """Damage is allocated; after the attack come what hangs on it and falling tests."""
+
+    blow: Blow
+    hits: int
+    crits: int
+
+    def resolve(self, do: Doing) -> None:
+        """Allocate it."""
+        blow = self.blow
+        do.push(AfterAttack(blow, self.hits, self.crits))
+        allocate(do, blow.target, self.hits * blow.hit + self.crits * blow.crit, "WC-ATT-4", by=blow.attacker)
+
+
+class AfterAttack(Automatic, frozen=True, tag="after-attack", tag_field="step"):
+    """An attack is over: what lasts until then ends; what abilities make of it happens, and falling tests are taken."""
+
+    blow: Blow
+    hits: int
+    crits: int
+
+    def resolve(self, do: Doing) -> None:
+        """Let it come, in the order that the player chooses (WC-ORDER-1)."""
+        blow = self.blow
+        do.end_effects(Until.THIS)
+        things = after_attack(do, blow, self.hits, self.crits)
+        in_order(do, [*things, *((blow.target, FallTest(blow.target, rule)) for rule in blow.tests)])

@@ -1,0 +1,233 @@
+"""What stays the same from the first action of a battle to the last: warbands, terrain, decks, what was agreed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from warcry3d.errors import QuestionError
+from warcry3d.game.setup import Setup, table_of
+from warcry3d.geom.solid import Placement
+from warcry3d.rules.warcry.abilities.ability import Ability
+from warcry3d.rules.warcry.abilities.files import all_abilities
+from warcry3d.rules.warcry.bands.band import Fighter, Role, Warband
+from warcry3d.rules.warcry.bands.faults import faults
+from warcry3d.rules.warcry.bands.files import band_from_json
+from warcry3d.rules.warcry.bands.table_models import model_of
+from warcry3d.rules.warcry.battle.setup.cards import Deck, DecksWire, TerrainWire, VictoryWire, decks_from_json
+from warcry3d.table.format import Wire
+from warcry3d.table.jsonfile import Spot, checked
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table, Terrain
+from warcry3d.terrain.layouts.maps import DeploymentMap, Direction, fitted, lying_arrow, map_from_json, turned
+
+if TYPE_CHECKING:
+    from warcry3d.rules.warcry.battle.state import FighterState, State
+
+__all__ = ["AgreedWire", "DetailsWire", "Scene", "battle_id"]
+
+NAME = "battle"
+"""What stands for the file in errors about a set-up."""
+
+PLAYERS = 2
+
+
+class AgreedWire(Wire, kw_only=True):
+    """What the players agreed on. ``too_close``: what a line of sight too close to call counts as. ``warbands``:
+    whether they must be legal (WC-BAND-1 to 5), or any will do, for a skirmish.
+    """
+
+    too_close: Literal["hidden", "seen"] = "hidden"
+    warbands: Literal["legal", "any"] = "legal"
+
+
+class DetailsWire(Wire, kw_only=True):
+    """What a Warcry battle's set-up says beside the table.
+
+    ``warbands``: for each player one, as its file has it. ``terrain``: the table's as it lies; set up by a player out
+    of the table's features; or drawn from the deck. ``decks``: those that are drawn from; ``cards``: the names of cards
+    that are not drawn but chosen, by deck. ``abilities``: files of abilities beside those that ship, as parsed.
+    ``agreed``: what the players agreed on.
+    """
+
+    warbands: dict[str, dict[str, Any]]
+    terrain: Literal["fixed", "free", "deck"] = "fixed"
+    decks: dict[str, Any] = msgspec.field(default_factory=lambda: {"format": "warcry3d.decks/1"})
+    cards: dict[Deck, str] = msgspec.field(default_factory=dict)
+    abilities: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    agreed: AgreedWire = msgspec.field(default_factory=AgreedWire)
+
+
+def battle_id(player: str, fighter: str) -> str:
+    """Return what a fighter of a player's warband is called in the battle: warbands may share names."""
+    return f"{player}-{fighter}"
+
+
+class Scene:
+    """What a battle was set up with. Two scenes of the same set-up give the same battle.
+
+    ``setup`` is what it was made of, ``details`` the part that is Warcry's own, ``warbands`` each player's, ``decks``
+    the cards there are.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Read the set-up; raise `FileError` naming the place of what is wrong in it."""
+        spot = Spot(NAME).at("details")
+        self.setup = setup
+        self.details = checked(setup.details, DetailsWire, spot)
+        self.decks: DecksWire = decks_from_json(self.details.decks, f"{NAME}: details.decks")
+        for player, wire in self.details.warbands.items():
+            if wire.get("from"):
+                raise spot.at("warbands", player, "from").error("a battle's warbands are written out, fighters and all")
+        self.warbands: Mapping[str, Warband] = MappingProxyType(
+            {
+                player: band_from_json(wire, folder=Path(), name=f"{NAME}: warband of {player}")
+                for player, wire in self.details.warbands.items()
+            }
+        )
+        self.abilities: Mapping[str, Ability] = MappingProxyType(
+            all_abilities(self.details.abilities, spot.at("abilities"))
+        )
+        self._check(spot)
+        self._bare: dict[tuple[object, ...], Table] = {}
+        self._models: dict[str, Model] = {}
+
+    def _check(self, spot: Spot) -> None:
+        if len(self.setup.players) != PLAYERS or set(self.setup.players) != set(self.warbands):
+            raise spot.at("warbands").error(
+                "a battle has two players, each with a warband: players {players}, warbands of {bands}",
+                players=", ".join(self.setup.players),
+                bands=", ".join(self.warbands),
+            )
+        for deck, name in self.details.cards.items():
+            if name not in self.decks.cards(deck):
+                raise spot.at("cards", deck.value).error(
+                    "no card '{name}' in the deck; there are: {known}",
+                    name=name,
+                    known=", ".join(self.decks.cards(deck)) or "none",
+                )
+        self._check_decks(spot.at("decks"))
+        if self.details.agreed.warbands == "any":
+            return
+        for player, band in self.warbands.items():
+            found = faults(band)
+            if found:
+                raise spot.at("warbands", player).error(
+                    "the warband is not legal: {faults}", faults="; ".join(f"{fault} ({fault.rule})" for fault in found)
+                )
+
+    def _check_decks(self, spot: Spot) -> None:
+        """Refuse a set-up with no card to be had where the battle needs one."""
+        needed = [Deck.VICTORY]
+        if self.details.terrain == "deck":
+            needed.append(Deck.TERRAIN)
+        if self.details.terrain != "fixed" or not self.setup.table.get("deployment"):
+            needed.append(Deck.DEPLOYMENT)
+        for deck in needed:
+            if not self.decks.cards(deck):
+                raise spot.at(deck.value).error("expected at least one card: the battle needs one")
+
+    @cached_property
+    def fighters(self) -> Mapping[str, tuple[str, Fighter]]:
+        """Return all fighters by what the battle calls them, with whose they are: player by player, as picked."""
+        return MappingProxyType(
+            {
+                battle_id(player, fighter.id): (player, fighter)
+                for player in self.setup.players
+                for fighter in self.warbands[player].fighters
+            }
+        )
+
+    def fighter(self, id: str) -> Fighter:
+        """Return a fighter of the warbands."""
+        return self.fighters[id][1]
+
+    @cached_property
+    def abilities_by_fighter(self) -> Mapping[str, tuple[Ability, ...]]:
+        """Return what abilities each fighter's faction and runemarks let it use (WC-ABIL-1)."""
+        return MappingProxyType(
+            {
+                id: tuple(ability for ability in self.abilities.values() if ability.is_open_to(fighter.profile))
+                for id, (_, fighter) in self.fighters.items()
+            }
+        )
+
+    def is_leader(self, id: str) -> bool:
+        """Return whether a fighter leads its warband."""
+        return self.fighter(id).role is Role.LEADER
+
+    @cached_property
+    def board(self) -> Table:
+        """Return the table of the set-up: terrain as it was before the battle, nobody on it."""
+        return _warcry(table_of(self.setup, NAME))
+
+    def table(self, state: "State") -> Table:
+        """Return the table as a state has it; whoever did not move is the same object as before."""
+        bare = self.bare(state)
+        return replace(bare, models=tuple(self.model(fighter) for fighter in state.on_board()))
+
+    def bare(self, state: "State") -> Table:
+        """Return a state's table without fighters. States with the same terrain get the same object."""
+        key = (state.card(Deck.TERRAIN), state.laid, state.gone)
+        if key not in self._bare:
+            self._bare[key] = self._with_terrain(state)
+        return self._bare[key]
+
+    def _with_terrain(self, state: "State") -> Table:
+        card = state.card(Deck.TERRAIN)
+        table = self._drawn(card) if card else self.board
+        features = table.terrain.features
+        if self.details.terrain == "free":
+            where = {laid.feature: Placement(laid.at, laid.turn) for laid in state.laid or ()}
+            features = tuple(replace(f, placement=where[f.id]) for f in features if f.id in where)
+        kept = tuple(feature for feature in features if feature.id not in state.gone)
+        return table if kept == table.terrain.features else replace(table, terrain=Terrain(kept))
+
+    def _drawn(self, card: str) -> Table:
+        key = (card, None, ())
+        if key not in self._bare:
+            wire = self.decks.cards(Deck.TERRAIN)[card]
+            setup = msgspec.structs.replace(self.setup, table=wire.table, files=wire.files)
+            self._bare[key] = _warcry(table_of(setup, f"{NAME}: terrain card {card}"))
+        return self._bare[key]
+
+    def map(self, state: "State") -> DeploymentMap:
+        """Return the deployment map as it lies on the battlefield; without a card, the table's own points."""
+        table = self.bare(state)
+        card = state.card(Deck.DEPLOYMENT)
+        if not card:
+            return DeploymentMap(NAME, table.board, table.deployment)
+        spot = Spot(NAME).at("details").at("decks", Deck.DEPLOYMENT.value)
+        drawn = map_from_json(msgspec.json.encode(self.decks.cards(Deck.DEPLOYMENT)[card]), spot)
+        return fitted(turned(drawn, state.arrow or self._arrow(state, drawn)), table.board)
+
+    def _arrow(self, state: "State", drawn: DeploymentMap) -> Direction:
+        """Return where the arrow points that nobody chose: as the terrain card's, else as the map lies."""
+        card = state.card(Deck.TERRAIN)
+        terrain: TerrainWire | None = self.decks.cards(Deck.TERRAIN)[card] if card else None
+        return (terrain.arrow if terrain else None) or lying_arrow(drawn, self.bare(state).board)
+
+    def victory(self, state: "State") -> VictoryWire:
+        """Return the victory card."""
+        card: VictoryWire = self.decks.cards(Deck.VICTORY)[state.card(Deck.VICTORY)]
+        return card
+
+    def model(self, fighter: "FighterState") -> Model:
+        """Return a fighter's model where it stands."""
+        last = self._models.get(fighter.id)
+        placement = Placement(fighter.at, fighter.turn)
+        if last is None or last.placement != placement:
+            player, whose = self.fighters[fighter.id]
+            last = model_of(whose, player, placement, id=fighter.id) if last is None else last.moved(placement)
+            self._models[fighter.id] = last
+        return last
+
+
+def _warcry(table: Table) -> Table:
+    if table.ruleset != "warcry":
+        raise QuestionError("the table is one of '{ruleset}', not of Warcry", ruleset=table.ruleset)
+    return replace(table, models=())

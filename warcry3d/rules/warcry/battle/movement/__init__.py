@@ -1,0 +1,1 @@
+"""Moves, falls, and fighters placed or pushed."""

@@ -1,0 +1,122 @@
+"""Falling: the opponent says where to, impact, deadly terrain nearby (WC-FALL-2 and 3, WC-TERR-2, WC-MON-2)."""
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.motion.levels import levels_of
+from warcry3d.motion.path import Point
+from warcry3d.rules.move_result import FallOutcome
+from warcry3d.rules.warcry.battle.actions import PlaceAt
+from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact, TakenDown
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.movement.place_choices import offered
+from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.falls import deadly_nearby, fall_from, fall_hurts, outcome_of
+from warcry3d.units import HAIR, RESTING_GAP
+
+__all__ = ["Fall", "FallTest", "landing_at"]
+
+FALLS_ON = 1
+"""The face of a falling test at which a fighter falls."""
+
+
+def landing_at(state: State, fighter: str, at: Point) -> Point | None:
+    """Return a place to which a fighter may fall, at rest there; None where it may not."""
+    import shapely
+
+    levels = levels_of(state.table)
+    for landing in fall_from(state.table, fighter).places:
+        rest = levels.resting_height(landing.level, at[0], at[1])
+        if abs(rest - at[2]) <= RESTING_GAP and shapely.dwithin(landing.area, shapely.Point(at[:2]), HAIR):
+            return (at[0], at[1], rest)
+    return None
+
+
+class Fall(Asking, frozen=True, tag="fall", tag_field="step"):
+    """A fighter falls: its opponent picks where it lands."""
+
+    fighter: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question with all places that may be picked; None where there is none, or nobody to fall."""
+        fighter = state.fighter(self.fighter)
+        if fighter.place is not Place.BOARD:
+            return None
+        found = fall_from(state.table, fighter.id)
+        if not found.places:
+            return None
+        why = Why("WC-FALL-2", "where {fighter} falls to", {"fighter": fighter.id})
+        return Choice(state.opponent(fighter.player), "fall", why, offered(fighter.id, found))
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot be put there."""
+        if not isinstance(action, PlaceAt):
+            return NOT_DUE
+        if landing_at(state, self.fighter, action.at) is None:
+            return fault("WC-FALL-2", "{fighter} cannot be put there", at=action.at, place="at", fighter=self.fighter)
+        return ()
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Put it there."""
+        assert isinstance(action, PlaceAt), "its faults said so"
+        before = do.state.fighter(self.fighter).at
+        at = landing_at(do.state, self.fighter, action.at)
+        assert at is not None, "its faults said so"
+        do.change_fighter(self.fighter, at=at, holds=())
+        do.tell(
+            "fall",
+            "{fighter} falls {down:.1f} in",
+            "WC-FALL-2",
+            fighter=self.fighter,
+            down=before[2] - at[2],
+        )
+        hurt = (Impact(self.fighter),) if fall_hurts(before, at) else ()
+        do.push(*hurt, DeadlyNearby(self.fighter))
+
+    def skip(self, do: Doing) -> None:
+        """Let it stay, or be taken down, where there is no place to fall to."""
+        fighter = do.state.fighter(self.fighter)
+        if fighter.place is not Place.BOARD:
+            return
+        if outcome_of(fall_from(do.state.table, fighter.id)) is FallOutcome.STAYS:
+            do.change_fighter(fighter.id, holds=())
+            do.tell("fall", "{fighter} has nowhere to fall to and stays", "WC-FALL-2", fighter=fighter.id)
+            return
+        do.tell("fall", "{fighter} has nowhere to fall to", "WC-FALL-2", fighter=fighter.id)
+        do.push(TakenDown(fighter.id))
+
+
+class DeadlyNearby(Automatic, frozen=True, tag="deadly-nearby", tag_field="step"):
+    """A fighter that fell within 1 in of deadly terrain is hurt by it (WC-TERR-2)."""
+
+    fighter: str
+
+    def resolve(self, do: Doing) -> None:
+        """Let the damage be rolled, where it is due."""
+        fighter = do.state.fighter(self.fighter)
+        if fighter.place is Place.BOARD and deadly_nearby(do.state.table, fighter.id):
+            do.tell("deadly", "{fighter} fell beside deadly terrain", "WC-TERR-2", fighter=fighter.id)
+            do.push(DamageRoll(fighter.id, "WC-TERR-2"))
+
+
+class FallTest(Rolling, frozen=True, tag="fall-test", tag_field="step"):
+    """A falling test: on a 1 the fighter falls (WC-EDGE-1, WC-TERR-4)."""
+
+    fighter: str
+    rule: str
+
+    def roll(self, state: State) -> Roll | None:
+        """Return the die; None for one that is off the battlefield by now."""
+        fighter = state.fighter(self.fighter)
+        if fighter.place is not Place.BOARD:
+            return None
+        return Roll(fighter.player, 1, Why(self.rule, "falling test of {fighter}", {"fighter": fighter.id}))
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Let it fall on a 1."""
+        values = {"fighter": self.fighter, "face": faces[0]}
+        if faces[0] == FALLS_ON:
+            do.tell("falls", "{fighter} rolls {face} and falls", self.rule, **values)
+            do.push(Fall(self.fighter))
+        else:
+            do.tell("fall-test", "{fighter} rolls {face} and keeps its footing", self.rule, **values)

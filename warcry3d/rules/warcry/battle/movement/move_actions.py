@@ -1,0 +1,147 @@
+"""Move and disengage actions, and bonus ones: judged by the judge of moves, then made (WC-MOVE, WC-DISENGAGE)."""
+
+import math
+
+from warcry3d.game.ruleset import ActionFault, Event
+from warcry3d.motion.path import Path, Point
+from warcry3d.motion.record import Mode
+from warcry3d.rules.move_result import Action as Going
+from warcry3d.rules.move_result import Moved, RuleFault
+from warcry3d.rules.moves import judge_move
+from warcry3d.rules.warcry.battle.abilities.triggers import AfterMove
+from warcry3d.rules.warcry.battle.actions import Disengage, Move
+from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact
+from warcry3d.rules.warcry.battle.combat.disengage_reactions import MayStrike
+from warcry3d.rules.warcry.battle.faults import fault
+from warcry3d.rules.warcry.battle.fighters import effects_on, move_of
+from warcry3d.rules.warcry.battle.movement.falls import Fall
+from warcry3d.rules.warcry.battle.rounds.treasures import PickUp, pick_up_faults
+from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.steps import Automatic
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.carried_treasure import move_of_carrier
+
+__all__ = ["Goes", "allowed", "disengage", "disengage_faults", "go", "judged_way", "move", "move_faults"]
+
+
+def allowed(state: State, fighter: str) -> float:
+    """Return the inches that a fighter has for a move action now (WC-MOVE-1, WC-OBJ-2)."""
+    inches = move_of(state, fighter)
+    return move_of_carrier(inches) if state.fighter(fighter).treasure else inches
+
+
+def move_faults(state: State, fighter: str, action: Move, *, inches: float | None = None) -> tuple[ActionFault, ...]:
+    """Return what forbids a move action, all of it; ``inches``: what it has, other than its Move."""
+    judged = judged_way(state, fighter, action.path, inches=inches)
+    return (
+        *_barred(state, fighter, "cannot-move"),
+        *map(_told, judged.faults),
+        *pick_up_faults(state, fighter, action, judged),
+    )
+
+
+def disengage_faults(state: State, fighter: str, action: Disengage) -> tuple[ActionFault, ...]:
+    """Return what forbids a disengage action, all of it."""
+    judged = judged_way(state, fighter, action.path, Going.DISENGAGE)
+    return (*_barred(state, fighter, "cannot-disengage"), *map(_told, judged.faults))
+
+
+def _barred(state: State, fighter: str, word: str) -> tuple[ActionFault, ...]:
+    """Return that an ability keeps the fighter from it."""
+    found = effects_on(state, fighter, word)
+    if not found:
+        return ()
+    return fault("WC-ABIL-1", "{ability} keeps {fighter} from it", ability=found[0].source, fighter=fighter)
+
+
+def move(do: Doing, fighter: str, action: Move) -> None:
+    """Make a move action."""
+    judged = judged_way(do.state, fighter, action.path)
+    _tell(do, "move", "{fighter} moves {inches:.1f} in", "WC-MOVE-1", fighter, judged)
+    do.push(AfterMove(fighter))
+    go(do, fighter, action.path, judged, (PickUp(fighter, action.treasure),) if action.treasure else ())
+
+
+def disengage(do: Doing, fighter: str, action: Disengage) -> None:
+    """Make a disengage action: who is left behind may strike first (WC-REACT-4)."""
+    do.push(MayStrike(fighter), Leaves(fighter, action.path))
+
+
+class Leaves(Automatic, frozen=True, tag="leaves-enemy", tag_field="step"):
+    """A fighter that disengages goes its way, unless it was struck down."""
+
+    fighter: str
+    path: Path
+
+    def resolve(self, do: Doing) -> None:
+        """Let it go."""
+        if do.state.fighter(self.fighter).place is not Place.BOARD:
+            return
+        judged = judged_way(do.state, self.fighter, self.path, Going.DISENGAGE)
+        _tell(do, "disengage", "{fighter} disengages", "WC-DISENGAGE-1", self.fighter, judged)
+        go(do, self.fighter, self.path, judged)
+
+
+def judged_way(
+    state: State, fighter: str, path: Path, action: Going = Going.MOVE, *, inches: float | None = None
+) -> Moved:
+    """Return what the judge of moves says of a way; ``inches``: what it has for a move, other than its Move."""
+    if action is Going.MOVE and inches is None:
+        inches = allowed(state, fighter)
+    is_carrying = bool(state.fighter(fighter).treasure)
+    return judge_move(state.table, fighter, path, allowed=inches, action=action, is_carrying=is_carrying)
+
+
+def _told(fault: RuleFault) -> ActionFault:
+    return ActionFault(fault.rule, fault.template, fault.values, fault.at, f"path.legs[{fault.leg}]")
+
+
+def _tell(do: Doing, kind: str, template: str, rule: str, fighter: str, judged: Moved) -> None:
+    way = tuple(point for leg in judged.trace.legs for point in leg.points)
+    values = {"fighter": fighter, "inches": judged.cost}
+    do.events.append(Event(kind, template, values, rules=(rule,), models=(fighter,), way=way))
+
+
+def go(do: Doing, fighter: str, path: Path, judged: Moved, on_the_way: tuple[PickUp, ...] = ()) -> None:
+    """Let a fighter go a way without faults: what is deadly hurts where it begins to climb it, the rest at the end."""
+    steps: list[Goes | DamageRoll] = []
+    for leg in judged.trace.legs:
+        if leg.is_deadly:
+            start = leg.points[0]
+            steps += [
+                Goes(fighter, start, _turn_before(do, fighter, path, leg.number)),
+                DamageRoll(fighter, "WC-TERR-2"),
+            ]
+    end = judged.trace.end
+    holds = end.climbed if end.mode is Mode.CLIMBING else ()
+    ends = judged.ends
+    final = Goes(fighter, end.at, end.turn, holds=holds, impacts=ends.impact_rolls, falls=ends.falls)
+    do.push(*steps, *on_the_way, final)
+
+
+def _turn_before(do: Doing, fighter: str, path: Path, number: int) -> float:
+    """Return the facing a fighter has when a leg of its path begins."""
+    turns = [leg.facing for leg in path.legs[: number + 1] if leg.facing is not None]
+    return math.remainder(turns[-1], math.tau) if turns else do.state.fighter(fighter).turn
+
+
+class Goes(Automatic, frozen=True, tag="goes", tag_field="step"):
+    """A fighter gets to a place; at the end of its way it takes impact damage, then it falls if it must.
+
+    Where it is taken down on the way it does not get on.
+    """
+
+    fighter: str
+    at: Point
+    turn: float
+    holds: tuple[str, ...] = ()
+    impacts: int = 0
+    falls: bool = False
+
+    def resolve(self, do: Doing) -> None:
+        """Put it there."""
+        if do.state.fighter(self.fighter).place is not Place.BOARD:
+            return
+        do.change_fighter(self.fighter, at=self.at, turn=self.turn, holds=self.holds)
+        hurt = (Impact(self.fighter, self.impacts),) if self.impacts else ()
+        do.push(*hurt, *((Fall(self.fighter),) if self.falls else ()))

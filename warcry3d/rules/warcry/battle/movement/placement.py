@@ -1,0 +1,182 @@
+"""Setting a fighter up again, elsewhere: dragged along, or vanished and back (WC-MON-3, docs/abilities.md)."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.falls import Landing, Landings
+from warcry3d.motion.levels import Level, levels_of
+from warcry3d.motion.minkowski import grown
+from warcry3d.motion.path import Leg, LegKind, Path, Point
+from warcry3d.motion.volume import CURVE_PLAY, Volume, volume_of
+from warcry3d.rules.moves import judge_move
+from warcry3d.rules.warcry.abilities.vocabulary import Place as PlaceWord
+from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
+from warcry3d.rules.warcry.battle.actions import PlaceAt
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.movement.place_choices import offered
+from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.setup.deployment import SMALLEST, free_ground
+from warcry3d.rules.warcry.battle.state import Place, State, Use
+from warcry3d.rules.warcry.battle.steps import Asking
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.falls import overhangs
+from warcry3d.sight.distance import farthest_part, is_within, measure
+from warcry3d.table.models import Model
+
+__all__ = ["PLAY", "SetUpAgain", "landing_on", "standing_faults"]
+
+PLAY = 3 * CURVE_PLAY
+"""Places that are offered keep so much (in) inside of what the rules allow: areas are drawn with polygons."""
+
+
+def standing_faults(state: State, fighter: str, at: Point, turn: float, rule: str) -> tuple[ActionFault, ...]:
+    """Return why a fighter cannot stand at a place: no surface, something in the way, a monster not wholly on it."""
+    levels = levels_of(state.table)
+    level = levels.under(at)
+    if level is None or abs(levels.resting_height(level, at[0], at[1]) - at[2]) > PLAY:
+        return fault(rule, "there is no floor or platform there", at=at, place="at")
+    judged = judge_move(
+        state.table, fighter, Path((Leg(LegKind.PLACE, (at,), facing=turn),)), allowed=0.0, is_carrying=False
+    )
+    if judged.faults:
+        return tuple(ActionFault(rule, found.template, found.values, at, "at") for found in judged.faults)
+    there = state.table.placing(fighter, Placement(at, turn))
+    if state.profile(fighter).is_monster and overhangs(there, fighter, level):
+        return fault(rule, "{fighter} does not stand on it wholly", at=at, place="at", fighter=fighter)
+    return ()
+
+
+def landing_on(level: Level, area: Any, at: Point, rest: float | None = None) -> Landing:
+    """Return the places of one level, with the nearest to where the fighter is."""
+    import shapely
+
+    spot = shapely.Point(at[:2])
+    x, y = at[:2] if area.covers(spot) else shapely.get_coordinates(shapely.shortest_line(area, spot))[0].tolist()
+    z = level.height if rest is None else rest
+    return Landing(level, area, (x, y, z), math.dist((x, y), at[:2]), at[2] - z)
+
+
+@perform.register
+def _(word: PlaceWord, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    whose = meant(do.state, use, word.who, picked)
+    anchor = use.fighter if word.of == "self" else (picked or (use.fighter,))[0]
+    in_order(do, [(id, SetUpAgain(use, id, anchor, word)) for id in whose])
+
+
+class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
+    """A fighter is removed from the battlefield and set up again, near the fighter ``anchor``; where there is no room
+    it stays.
+    """
+
+    use: Use
+    fighter: str
+    anchor: str
+    word: PlaceWord
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question, with the places offered; None where there is none, or nobody to be set up."""
+        if state.fighter(self.fighter).place is not Place.BOARD:
+            return None
+        places = self._places(state)
+        if not places.places:
+            return None
+        values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
+        why = Why(rule_of(state, self.use), "{ability}: where {fighter} is set up", values)
+        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
+
+    def _places(self, state: State) -> Landings:
+        """Return where it may be set up facing as it does, level by level, the nearest to where it is first."""
+        here = state.fighter(self.fighter)
+        volume = volume_of(state.table.model(self.fighter))
+        found = []
+        is_monster = state.profile(self.fighter).is_monster
+        for ground in free_ground(state, here, here.turn):
+            free = _wholly_on(ground.level, ground.area, volume) if is_monster else ground.area
+            area = self._around(state, free.buffer(-PLAY), ground.level, volume)
+            if area.area > SMALLEST:
+                landing = landing_on(ground.level, area, here.at)
+                rest = levels_of(state.table).resting_height(ground.level, *landing.nearest[:2])
+                found.append(landing_on(ground.level, area, here.at, rest))
+        fine = [one for one in found if not self._faults_at(state, one.nearest, here.turn)]
+        return Landings(tuple(sorted(fine, key=lambda landing: landing.distance)), False)
+
+    def _around(self, state: State, area: Any, level: Level, volume: Volume) -> Any:
+        """Return what of an area is near enough to the anchor and far enough from enemies, within play."""
+        import shapely
+
+        if self.word.within is not None:
+            reach = _level_reach(state.table.model(self.anchor), level, volume, float(self.word.within))
+            if reach is None:
+                return shapely.Polygon()
+            outline = volume_of(state.table.model(self.anchor)).polygon(state.fighter(self.anchor).at)
+            if self.word.wholly:
+                area = area.intersection(outline.buffer(reach - volume.reach - PLAY))
+            else:
+                area = area.intersection(grown(outline, volume, inset=0.0).buffer(reach - PLAY))
+        for enemy in self._enemies(state):
+            reach = _level_reach(enemy, level, volume, float(self.word.away or 0.0))
+            if reach is not None:
+                body = volume_of(enemy).polygon(enemy.placement.at)
+                area = area.difference(grown(body, volume, inset=0.0).buffer(reach + PLAY))
+        return area
+
+    def _enemies(self, state: State) -> Iterator[Model]:
+        """Yield the enemies of the user that it must keep away from."""
+        if self.word.away is not None:
+            player = state.opponent(state.fighter(self.use.fighter).player)
+            yield from (state.table.model(f.id) for f in state.on_board(player) if f.id != self.fighter)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot be set up there."""
+        if not isinstance(action, PlaceAt):
+            return NOT_DUE
+        return self._faults_at(state, action.at, action.turn)
+
+    def _faults_at(self, state: State, at: Point, turn: float) -> tuple[ActionFault, ...]:
+        rule = rule_of(state, self.use)
+        found = standing_faults(state, self.fighter, at, turn, rule)
+        if found:
+            return found
+        there = state.table.model(self.fighter).moved(Placement(at, turn))
+        anchor, within = state.table.model(self.anchor), self.word.within
+        if within is not None:
+            inches = farthest_part(there, anchor).direct if self.word.wholly else measure(there, anchor).direct
+            if not is_within(inches, float(within)):
+                values = {"apart": inches, "within": float(within)}
+                return fault(rule, "{apart:.2f} in away; within {within:g} in is allowed", at=at, place="at", **values)
+        for enemy in self._enemies(state):
+            if is_within(measure(there, enemy).direct, float(self.word.away or 0.0)):
+                return fault(rule, "too near to its enemy {enemy}", at=at, place="at", enemy=enemy.id)
+        return ()
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Set it up there."""
+        assert isinstance(action, PlaceAt), "its faults said so"
+        do.change_fighter(self.fighter, at=action.at, turn=action.turn, holds=())
+        values = {"fighter": self.fighter, "x": action.at[0], "y": action.at[1]}
+        do.tell("set-up", "{fighter} is set up at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+
+    def skip(self, do: Doing) -> None:
+        """Let it stay."""
+        if do.state.fighter(self.fighter).place is Place.BOARD:
+            do.tell("set-up", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
+
+
+def _wholly_on(level: Level, area: Any, volume: Volume) -> Any:
+    """Return what of an area keeps a base wholly on its level, as a monster's must be (WC-MON-2)."""
+    if level.is_floor:
+        return area
+    beyond = level.area.envelope.buffer(2 * volume.reach).difference(level.area)
+    return area.difference(grown(beyond, volume))
+
+
+def _level_reach(anchor: Model, level: Level, volume: Volume, within: float) -> float | None:
+    """Return how far off, level, a base that stands on a level may be to be within so many inches of another, in all;
+    None where the heights are too far apart.
+    """
+    low = anchor.placement.at[2]
+    gap = max(level.height - (low + anchor.base.height), low - (level.height + volume.base), 0.0)
+    return math.sqrt(within**2 - gap**2) if gap <= within else None

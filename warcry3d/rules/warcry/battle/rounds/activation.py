@@ -1,0 +1,211 @@
+"""Activations: actions, abilities, waiting (WC-COMBAT-2 and 3, WC-WAIT-1, WC-MON-1)."""
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.rules.warcry.battle.abilities.ability_use import ability_faults, can_use_some, use_ability
+from warcry3d.rules.warcry.battle.actions import (
+    Activate,
+    Attack,
+    Decline,
+    Disengage,
+    Done,
+    DropTreasure,
+    Move,
+    UseAbility,
+    Wait,
+)
+from warcry3d.rules.warcry.battle.combat.attack import attack, attack_faults
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.fighters import is_on_steps
+from warcry3d.rules.warcry.battle.movement.falls import Fall
+from warcry3d.rules.warcry.battle.movement.move_actions import disengage, disengage_faults, move, move_faults
+from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure, drop_treasure_faults
+from warcry3d.rules.warcry.battle.state import Activation, FighterState, Place, State, Until
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic
+from warcry3d.rules.warcry.battle.transition import Doing
+
+__all__ = ["BeginActivation", "can_activate", "why_not_activated"]
+
+ACTIONS = 2
+"""How many actions an activation has (WC-COMBAT-2); those of monsters and of waiting fighters have one."""
+
+MONSTER_ACTIVATIONS = 3
+"""How often a monster is activated in a round (WC-MON-1)."""
+
+MOST_REACTIONS = 2
+"""A fighter that reacted so often counts as activated (WC-REACT-1)."""
+
+
+def can_activate(state: State, fighter: FighterState) -> bool:
+    """Return whether a fighter can be activated now, as far as it is its player's turn."""
+    if fighter.place is not Place.BOARD:
+        return False
+    if state.profile(fighter.id).is_monster:
+        return fighter.activations < MONSTER_ACTIVATIONS
+    return fighter.is_waiting or (fighter.activations == 0 and fighter.reactions < MOST_REACTIONS)
+
+
+def why_not_activated(state: State, player: str, id: str) -> tuple[ActionFault, ...]:
+    """Return why a player cannot activate a fighter."""
+    fighter = next((f for f in state.fighters if f.id == id), None)
+    if fighter is None or fighter.player != player:
+        return fault("WC-COMBAT-1", "{player} has no fighter '{fighter}'", player=player, fighter=id)
+    if fighter.place is not Place.BOARD:
+        return fault("WC-COMBAT-1", "{fighter} is not on the battlefield", fighter=id)
+    if not can_activate(state, fighter):
+        return fault("WC-COMBAT-1", "{fighter} was activated this round", fighter=id)
+    return ()
+
+
+class BeginActivation(Automatic, frozen=True, tag="begin-activation", tag_field="step"):
+    """A fighter is activated."""
+
+    fighter: str
+
+    def resolve(self, do: Doing) -> None:
+        """Let it act, then let its activation end."""
+        fighter = do.state.fighter(self.fighter)
+        if not can_activate(do.state, fighter):
+            return  # taken down since it was told off to follow
+        is_second = fighter.is_waiting
+        has_one = is_second or do.state.profile(fighter.id).is_monster
+        left = 1 if has_one else ACTIONS - fighter.reactions
+        do.change_fighter(fighter.id, activations=fighter.activations + 1, is_waiting=False)
+        can_wait = not has_one and fighter.reactions == 0
+        acting = Activation(fighter=fighter.id, left=left, may_wait=can_wait, began_waiting=is_second)
+        do.change(activation=acting)
+        do.tell(
+            "activation",
+            "{fighter} is activated again" if is_second else "{fighter} is activated",
+            "WC-WAIT-1" if is_second else "WC-COMBAT-1",
+            fighter=fighter.id,
+        )
+        do.push(Acts(fighter.id), EndActivation(fighter.id))
+
+
+class Acts(Asking, frozen=True, tag="acts", tag_field="step"):
+    """An activated fighter does something: an action, an ability, or it is done."""
+
+    fighter: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question; None where it has no action left and no ability to use."""
+        acting = state.activation
+        if acting is None or state.fighter(self.fighter).place is not Place.BOARD:
+            return None
+        if acting.left == 0 and (acting.ability or not can_use_some(state, self.fighter)):
+            return None
+        player = state.fighter(self.fighter).player
+        return Choice(player, "act", Why("WC-COMBAT-2", "what {fighter} does", {"fighter": self.fighter}), acting)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot do that."""
+        assert state.activation is not None, "somebody is asked"
+        match action:
+            case UseAbility():
+                return ability_faults(state, self.fighter, action)
+            case Done():
+                return () if state.activation.left == 0 else fault("WC-COMBAT-2", "there are actions left; wait to end")
+            case _ if state.activation.left == 0 and isinstance(
+                action, Move | Attack | Disengage | Wait | DropTreasure
+            ):
+                return fault("WC-COMBAT-2", "no action is left")
+            case Move():
+                return move_faults(state, self.fighter, action)
+            case Attack():
+                return attack_faults(state, self.fighter, action)
+            case Disengage():
+                return disengage_faults(state, self.fighter, action)
+            case DropTreasure():
+                return drop_treasure_faults(state, self.fighter)
+            case Wait():
+                return ()
+        return NOT_DUE
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Do it, and ask again when it is done."""
+        if isinstance(action, Done):
+            return
+        if not isinstance(action, UseAbility):
+            assert do.state.activation is not None, "somebody acts"
+            kind = type(action).__struct_config__.tag
+            do.change_activation(left=do.state.activation.left - 1, done=(*do.state.activation.done, str(kind)))
+        if isinstance(action, Wait):
+            self._wait(do)
+            return
+        do.push(Acts(self.fighter))
+        match action:
+            case Move():
+                move(do, self.fighter, action)
+            case Attack():
+                attack(do, self.fighter, action)
+            case Disengage():
+                disengage(do, self.fighter, action)
+            case DropTreasure():
+                drop_treasure(do, self.fighter)
+            case UseAbility():
+                use_ability(do, self.fighter, action)
+
+    def _wait(self, do: Doing) -> None:
+        """Wait: the activation ends; as the first of two actions, the fighter is waiting (WC-WAIT-1, WC-MON-1)."""
+        acting = do.state.activation
+        assert acting is not None, "somebody acts"
+        do.change_activation(left=0)
+        if acting.may_wait and len(acting.done) == 1:
+            do.change_fighter(self.fighter, is_waiting=True)
+            do.tell("wait", "{fighter} is waiting", "WC-WAIT-1", fighter=self.fighter)
+        else:
+            do.tell("wait", "{fighter} waits and is done", "WC-WAIT-1", fighter=self.fighter)
+
+
+class EndActivation(Automatic, frozen=True, tag="end-activation", tag_field="step"):
+    """An activation ends: who still climbs, but no stairs or ladder, falls: the fighter, and whoever moved in its
+    activation; then who follows is activated.
+    """
+
+    fighter: str
+
+    def resolve(self, do: Doing) -> None:
+        """End it."""
+        acting = do.state.activation
+        follow = () if acting is None else acting.follow
+        climbing = [f.id for f in do.state.on_board() if f.holds and not is_on_steps(do.state, f)]
+        do.push(*(Follow(next) for next in follow))
+        in_order(do, [(id, LosesHold(id)) for id in climbing])
+        do.change(activation=None)
+        for until in (Until.ACTIVATION, Until.ATTACK, Until.MOVE):
+            do.end_effects(until)
+
+
+class LosesHold(Automatic, frozen=True, tag="loses-hold", tag_field="step"):
+    """A fighter that still climbs when an activation ends falls (WC-CLIMB-2)."""
+
+    fighter: str
+
+    def resolve(self, do: Doing) -> None:
+        """Let it fall."""
+        do.tell("falls", "{fighter} still climbs and falls", "WC-CLIMB-2", "WC-FALL-1", fighter=self.fighter)
+        do.push(Fall(self.fighter))
+
+
+class Follow(Asking, frozen=True, tag="follow", tag_field="step"):
+    """A fighter may be activated right after another (WC-ABIL-2)."""
+
+    fighter: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question; None where it cannot be activated any more."""
+        fighter = state.fighter(self.fighter)
+        if not can_activate(state, fighter):
+            return None
+        why = Why("WC-ABIL-2", "{fighter} may be activated right away", {"fighter": fighter.id})
+        return Choice(fighter.player, "follow", why, (fighter.id,))
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: it is this fighter, or none."""
+        return () if action in (Activate(self.fighter), Decline()) else NOT_DUE
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Activate it, or not."""
+        if isinstance(action, Activate):
+            do.push(BeginActivation(self.fighter))

@@ -1,0 +1,199 @@
+"""Bonus actions: moves, attacks and disengages beside the two of an activation (WC-COMBAT-2, WC-ABIL-2)."""
+
+import math
+
+import msgspec
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.path import LegKind
+from warcry3d.rules.move_result import Action as Going
+from warcry3d.rules.warcry.abilities.vocabulary import Bonus, Whom
+from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
+from warcry3d.rules.warcry.battle.abilities.effects import roll_number
+from warcry3d.rules.warcry.battle.abilities.selectors import of_a_kind
+from warcry3d.rules.warcry.battle.actions import Attack, Decline, Disengage, Move
+from warcry3d.rules.warcry.battle.combat.attack import attack, attack_faults
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, move_of, weapon_of
+from warcry3d.rules.warcry.battle.movement.move_actions import (
+    disengage,
+    disengage_faults,
+    judged_way,
+    move,
+    move_faults,
+)
+from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
+from warcry3d.rules.warcry.battle.steps import Asking
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.carried_treasure import move_of_carrier
+from warcry3d.rules.warcry.movement import ENGAGED
+from warcry3d.sight.distance import is_within, measure
+from warcry3d.table.models import Model
+
+__all__ = ["BonusAction", "MayAct"]
+
+WAYS = {
+    "walk": {LegKind.WALK, LegKind.DOOR},
+    "jump": {LegKind.JUMP, LegKind.DROP},
+    "climb": {LegKind.CLIMB},
+    "fly": {LegKind.FLY},
+}
+"""The legs of a path that each way of going is made of."""
+
+
+class BonusAction(Data, frozen=True, kw_only=True):
+    """What a player is asked about a bonus action: whose, which it may be, and the inches that a move has."""
+
+    fighter: str
+    actions: tuple[str, ...]
+    inches: float
+    word: Bonus
+
+
+@perform.register
+def _(word: Bonus, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+    for field in ("inches", "add"):
+        if roll_number(do, word, field, use, picked):
+            return
+    whose = meant(do.state, use, word.who, picked)
+    in_order(do, [(id, MayAct(use, id, msgspec.structs.replace(word, who="picked"))) for id in whose])
+
+
+class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
+    """A fighter may make a bonus action. Where it can make none, nobody is asked."""
+
+    use: Use
+    fighter: str
+    word: Bonus
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question; None where it can do nothing of it."""
+        if state.fighter(self.fighter).place is not Place.BOARD:
+            return None
+        then = self._begun(state)
+        actions = tuple(action for action in self.word.actions if self._may_try(then, action))
+        if not actions:
+            return None
+        values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
+        why = Why(rule_of(state, self.use), "{ability}: {fighter} may make a bonus action", values)
+        about = BonusAction(fighter=self.fighter, actions=actions, inches=self._inches(then), word=self.word)
+        return Choice(state.fighter(self.fighter).player, "bonus", why, about)
+
+    def _inches(self, then: State) -> float:
+        """Return what a bonus move has: its Move and what the ability adds, or what the ability says instead; ``then``:
+        the battle with what begins with the action.
+        """
+        if self.word.inches is not None:
+            return float(self.word.inches)
+        inches = move_of(then, self.fighter) + float(self.word.add)
+        return move_of_carrier(inches) if then.fighter(self.fighter).treasure else inches
+
+    def _may_try(self, state: State, action: str) -> bool:
+        """Return whether there is a way to try for such an action: who is engaged cannot move, and so on."""
+        engaged = bool(enemies_within(state, self.fighter, ENGAGED))
+        match action:
+            case "move":
+                return not engaged and self._inches(state) > 0 and not effects_on(state, self.fighter, "cannot-move")
+            case "disengage":
+                is_free = not state.fighter(self.fighter).treasure
+                return engaged and is_free and not effects_on(state, self.fighter, "cannot-disengage")
+            case _:
+                return self._has_target(state)
+
+    def _has_target(self, state: State) -> bool:
+        enemies = [f.id for f in state.on_board(state.opponent(state.fighter(self.fighter).player))]
+        weapons = range(len(state.profile(self.fighter).weapons))
+        attacks = (Attack(weapon, enemy) for weapon in weapons for enemy in enemies)
+        return any(not self._attack_faults(state, attack) for attack in attacks)
+
+    def _begun(self, state: State) -> State:
+        """Return the battle with what begins with the action."""
+        do = Doing(state)
+        self._begin(do)
+        return do.state
+
+    def _begin(self, do: Doing) -> None:
+        for change in self.word.changes:
+            perform(msgspec.structs.replace(change, who="picked"), do, self.use, (self.fighter,))
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why it cannot do that."""
+        state = self._begun(state)
+        match action:
+            case Decline():
+                return ()
+            case Move() if "move" in self.word.actions:
+                found = move_faults(state, self.fighter, action, inches=self._inches(state))
+                return (*found, *self._way_faults(action), *self._end_faults(state, action, Going.MOVE))
+            case Disengage() if "disengage" in self.word.actions:
+                found = disengage_faults(state, self.fighter, action)
+                return (*found, *self._end_faults(state, action, Going.DISENGAGE))
+            case Attack() if "attack" in self.word.actions:
+                return self._attack_faults(state, action)
+        return NOT_DUE
+
+    def _attack_faults(self, state: State, action: Attack) -> tuple[ActionFault, ...]:
+        found = attack_faults(state, self.fighter, action)
+        if found or not self.word.attacks:
+            return found
+        is_melee = weapon_of(state, self.fighter, action.weapon).is_melee
+        if is_melee == (self.word.attacks == "melee"):
+            return ()
+        return fault("WC-ABIL-1", "this must be a {kind} attack", place="weapon", kind=self.word.attacks)
+
+    def _way_faults(self, action: Move) -> tuple[ActionFault, ...]:
+        """Return that it goes in a way that the ability does not mean."""
+        if not self.word.ways:
+            return ()
+        allowed = set().union(*(WAYS[way] for way in self.word.ways))
+        for n, leg in enumerate(action.path.legs):
+            if leg.kind not in allowed:
+                ways = ", ".join(self.word.ways)
+                return fault("WC-ABIL-1", "this move may only go by: {ways}", place=f"path.legs[{n}]", ways=ways)
+        return ()
+
+    def _end_faults(self, state: State, action: Move | Disengage, going: Going) -> tuple[ActionFault, ...]:
+        """Return that it does not end where the ability wants it to."""
+        if not (self.word.ends_near or self.word.ends_away or self.word.ends_closer):
+            return ()
+        end = judged_way(state, self.fighter, action.path, going, inches=self._inches(state)).trace.end
+        before = state.table.model(self.fighter)
+        after = before.moved(Placement(end.at, end.turn))
+        near, away = self.word.ends_near, self.word.ends_away
+        if near is not None and not self._is_near(state, near, after):
+            return fault("WC-ABIL-1", "it must end within {inches:g} in", place="path", inches=near.within)
+        if away is not None and self._is_near(state, away, after):
+            return fault("WC-ABIL-1", "it must end more than {inches:g} in away", place="path", inches=away.within)
+        user = state.table.model(self.use.fighter)
+        if self.word.ends_closer and measure(after, user).direct >= measure(before, user).direct:
+            return fault("WC-ABIL-1", "it must end closer to {fighter}", place="path", fighter=user.id)
+        return ()
+
+    def _is_near(self, state: State, whom: Whom, after: Model) -> bool:
+        """Return whether one of those meant is so near, where it ends, as ``whom`` says."""
+        others = [f.id for f in state.on_board() if f.id != self.fighter]
+        reach = math.inf if whom.within is None else float(whom.within)
+        return any(
+            of_a_kind(state, whom, other, self.use.fighter)
+            and is_within(measure(after, state.table.model(other)).direct, reach)
+            for other in others
+        )
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Do it, or not."""
+        acting = do.state.activation
+        if isinstance(action, Decline):
+            return
+        if acting is not None and acting.fighter == self.fighter:
+            kind = str(type(action).__struct_config__.tag)
+            do.change_activation(bonus=(*acting.bonus, kind))
+        self._begin(do)
+        match action:
+            case Move():
+                move(do, self.fighter, action)
+            case Disengage():
+                disengage(do, self.fighter, action)
+            case Attack():
+                attack(do, self.fighter, action)

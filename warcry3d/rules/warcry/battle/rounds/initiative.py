@@ -1,0 +1,210 @@
+"""The initiative phase: singles, sets, wild dice, seizing the initiative (WC-INIT-1 to 4)."""
+
+from collections import Counter
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.rules.warcry.battle.actions import UseWild
+from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.roll_offs import roll_off
+from warcry3d.rules.warcry.battle.state import Hand, Phase, Set, State
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
+from warcry3d.rules.warcry.battle.transition import Doing
+
+__all__ = ["InitiativePhase", "hand_of"]
+
+DICE = 6
+"""How many initiative dice each player rolls (WC-INIT-1)."""
+
+LARGEST = 4
+"""A quad is the largest set there is (WC-INIT-2)."""
+
+SET_WORDS = {2: "double", 3: "triple", 4: "quad"}
+
+
+def hand_of(faces: tuple[int, ...], wild: int = 0) -> Hand:
+    """Return the singles and sets among initiative dice, and the wild dice that go with them.
+
+    Of five alike one is lost beside the quad; of six alike the two beside it are a double of their own (WC-INIT-2).
+    """
+    singles, sets = [], []
+    for value, count in sorted(Counter(faces).items()):
+        if count == 1:
+            singles.append(value)
+            continue
+        sets.append(Set(value=value, count=min(count, LARGEST)))
+        if count - LARGEST > 1:
+            sets.append(Set(value=value, count=count - LARGEST))
+    return Hand(singles=tuple(singles), sets=tuple(sets), wild=wild)
+
+
+class InitiativePhase(Automatic, frozen=True, tag="initiative-phase", tag_field="step"):
+    """The initiative phase of a round."""
+
+    def resolve(self, do: Doing) -> None:
+        """Let both roll, decide who has the initiative, ask for the wild dice, look again."""
+        do.change(phase=Phase.INITIATIVE)
+        players = _in_order(do.state)
+        do.push(*(InitiativeRoll(player) for player in players), FirstCount())
+
+
+class InitiativeRoll(Rolling, frozen=True, tag="initiative-roll", tag_field="step"):
+    """A player's initiative dice."""
+
+    player: str
+
+    def roll(self, state: State) -> Roll:
+        """Return the six dice (WC-INIT-1)."""
+        return Roll(self.player, DICE, Why("WC-INIT-1", "{player} rolls for initiative", {"player": self.player}))
+
+    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+        """Sort them into singles and sets; what was left of last round's is gone, but for the wild dice kept."""
+        hand = hand_of(faces, do.state.side(self.player).hand.wild)
+        do.change_side(self.player, hand=hand)
+        do.tell(
+            "initiative-roll",
+            "{player} rolls {faces}: {singles} singles, {sets}",
+            "WC-INIT-1",
+            "WC-INIT-2",
+            player=self.player,
+            faces=" ".join(map(str, sorted(faces))),
+            singles=len(hand.singles),
+            sets=_told(hand),
+        )
+
+
+class FirstCount(Automatic, frozen=True, tag="first-count", tag_field="step"):
+    """More singles has the initiative; a tie is rolled off (WC-INIT-1)."""
+
+    def resolve(self, do: Doing) -> None:
+        """Give the initiative, or roll off for it."""
+        lead = _leader(do.state)
+        gain = WildGain(was_tied=not lead)
+        if lead:
+            _give(do, lead, "WC-INIT-1")
+            do.push(gain)
+        else:
+            do.push(TakeRolledOff("WC-INIT-1"), gain)
+            roll_off(do, "initiative")
+
+
+class TakeRolledOff(Automatic, frozen=True, tag="take-rolled-off", tag_field="step"):
+    """The winner of the roll-off just made takes the initiative."""
+
+    rule: str
+
+    def resolve(self, do: Doing) -> None:
+        """Give the initiative."""
+        _give(do, do.state.roll_off.winner, self.rule)
+
+
+class WildGain(Automatic, frozen=True, tag="wild-gain", tag_field="step"):
+    """Each player gains a wild die, then says how the wild dice are used, in the order of initiative (WC-INIT-3)."""
+
+    was_tied: bool
+
+    def resolve(self, do: Doing) -> None:
+        """Give the dice and ask."""
+        for side in do.state.sides:
+            do.change_side(side.id, hand=side.hand.changed(wild=side.hand.wild + 1))
+        players = _in_order(do.state)
+        do.push(*(WildDice(player) for player in players), SecondCount(self.was_tied))
+
+
+class WildDice(Asking, frozen=True, tag="wild-dice", tag_field="step"):
+    """A player says how each wild die is used."""
+
+    player: str
+
+    def choice(self, state: State) -> Choice:
+        """Return the question."""
+        why = Why("WC-INIT-3", "how {player} uses the wild dice", {"player": self.player})
+        return Choice(self.player, "wild", why, state.side(self.player).hand)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: too many dice, two for one set, a set that is not there or cannot grow."""
+        if not isinstance(action, UseWild):
+            return NOT_DUE
+        hand = state.side(self.player).hand
+        used = action.singles + len(action.raised)
+        if action.singles < 0 or used > hand.wild:
+            return fault("WC-INIT-3", "{used} wild dice used, {has} there", used=used, has=hand.wild)
+        grows = Counter([*((value, 1) for value in hand.singles), *((s.value, s.count) for s in hand.sets)])
+        for value, count in dict.fromkeys(action.raised):
+            if not grows[value, count]:
+                return fault("WC-INIT-3", "no {count} dice of {value} are there", count=count, value=value)
+            if count >= LARGEST:
+                return fault("WC-INIT-3", "a quad of {value} cannot grow", value=value)
+        if len(set(action.raised)) < len(action.raised):
+            return fault("WC-INIT-3", "one wild die at most for each single or set")
+        return ()
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Add the dice."""
+        assert isinstance(action, UseWild)
+        hand = do.state.side(self.player).hand
+        hand = hand.changed(
+            wild=hand.wild - action.singles - len(action.raised), wild_singles=hand.wild_singles + action.singles
+        )
+        for value, count in action.raised:
+            hand = _raised(hand, value, count)
+        do.change_side(self.player, hand=hand)
+        do.tell(
+            "wild",
+            "{player} uses {singles} wild dice as singles, raises {raised} and keeps {kept}: {sets}",
+            "WC-INIT-3",
+            player=self.player,
+            singles=action.singles,
+            raised=len(action.raised),
+            kept=hand.wild,
+            sets=_told(hand),
+        )
+
+
+class SecondCount(Automatic, frozen=True, tag="second-count", tag_field="step"):
+    """More singles takes the initiative; a tie that was none before is rolled off (WC-INIT-4)."""
+
+    was_tied: bool
+
+    def resolve(self, do: Doing) -> None:
+        """Count again."""
+        lead = _leader(do.state)
+        if lead and lead != do.state.initiative:
+            _give(do, lead, "WC-INIT-4")
+        elif not lead and not self.was_tied:
+            do.push(TakeRolledOff("WC-INIT-4"))
+            roll_off(do, "initiative")
+
+
+def _in_order(state: State) -> tuple[str, ...]:
+    """Return the players, the one with the initiative first; before anyone has it, the attacker."""
+    first = state.initiative or state.attacker or state.sides[0].id
+    return first, state.opponent(first)
+
+
+def _leader(state: State) -> str:
+    """Return the player with more singles; empty where they are tied."""
+    one, two = state.sides
+    if one.hand.single_count == two.hand.single_count:
+        return ""
+    return one.id if one.hand.single_count > two.hand.single_count else two.id
+
+
+def _give(do: Doing, player: str, rule: str) -> None:
+    is_new = do.state.initiative != player
+    do.change(initiative=player)
+    if is_new or rule == "WC-INIT-1":
+        do.tell("initiative", "{player} has the initiative", rule, player=player)
+
+
+def _raised(hand: Hand, value: int, count: int) -> Hand:
+    """Return a hand where a single of that number is a double, or a set one larger."""
+    if count == 1:
+        singles = tuple(single for single in hand.singles if single != value)
+        return hand.changed(singles=singles, sets=(*hand.sets, Set(value=value, count=2)))
+    sets = list(hand.sets)
+    sets[sets.index(Set(value=value, count=count))] = Set(value=value, count=count + 1)
+    return hand.changed(sets=tuple(sets))
+
+
+def _told(hand: Hand) -> str:
+    return ", ".join(f"{SET_WORDS[s.count]} {s.value}" for s in hand.sets) or "no sets"

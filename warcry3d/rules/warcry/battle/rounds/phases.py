@@ -1,0 +1,86 @@
+"""Battle rounds and their phases (WC-ROUND-1), and activating in turn (WC-COMBAT-1)."""
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.rules.warcry.battle.actions import Activate
+from warcry3d.rules.warcry.battle.faults import NOT_DUE
+from warcry3d.rules.warcry.battle.rounds.activation import BeginActivation, can_activate, why_not_activated
+from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase
+from warcry3d.rules.warcry.battle.rounds.victory import EndOfBattle, StartOfCombat, scoring
+from warcry3d.rules.warcry.battle.setup.reserves import ReservePhase
+from warcry3d.rules.warcry.battle.state import Hand, Phase, State, Until
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic
+from warcry3d.rules.warcry.battle.transition import Doing
+
+__all__ = ["NextRound"]
+
+
+class NextRound(Automatic, frozen=True, tag="next-round", tag_field="step"):
+    """A round begins, unless the last one was the battle's last."""
+
+    def resolve(self, do: Doing) -> None:
+        """Let all phases of the round come, then the next round."""
+        state = do.state
+        if state.round >= state.rounds:
+            do.push(EndOfBattle())
+            return
+        do.change(
+            round=state.round + 1,
+            fighters=tuple(f.changed(activations=0, reactions=0, is_waiting=False) for f in state.fighters),
+            sides=tuple(side.changed(blood=0) for side in state.sides),
+        )
+        do.tell("round", "round {round}", "WC-ROUND-1", round=do.state.round)
+        reserve = (ReservePhase(),) if do.state.round > 1 else ()
+        do.push(InitiativePhase(), *reserve, CombatPhase(), EndOfRound(), NextRound())
+
+
+class CombatPhase(Automatic, frozen=True, tag="combat-phase", tag_field="step"):
+    """The combat phase: the players activate fighters in turn, the one with the initiative first."""
+
+    def resolve(self, do: Doing) -> None:
+        """Let what comes at its start be done, then the turns."""
+        do.change(phase=Phase.COMBAT)
+        do.push(StartOfCombat(), Turn(do.state.initiative, other_passed=False))
+
+
+class Turn(Asking, frozen=True, tag="turn", tag_field="step"):
+    """A player activates a fighter if it has one that can be; else it passes. Two passes in a row end the phase."""
+
+    player: str
+    other_passed: bool
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the fighters that can be activated; None where there is none."""
+        able = tuple(f.id for f in state.on_board(self.player) if can_activate(state, f))
+        if not able:
+            return None
+        return Choice(
+            self.player, "activate", Why("WC-COMBAT-1", "{player} activates a fighter", {"player": self.player}), able
+        )
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return why a fighter cannot be activated."""
+        if not isinstance(action, Activate):
+            return NOT_DUE
+        return why_not_activated(state, self.player, action.fighter)
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Activate it; then it is the other's turn."""
+        assert isinstance(action, Activate), "its faults said so"
+        do.push(BeginActivation(action.fighter), Turn(do.state.opponent(self.player), other_passed=False))
+
+    def skip(self, do: Doing) -> None:
+        """Pass: nobody can be activated."""
+        do.tell("pass", "{player} passes", "WC-COMBAT-1", player=self.player)
+        if not self.other_passed:
+            do.push(Turn(do.state.opponent(self.player), other_passed=True))
+
+
+class EndOfRound(Automatic, frozen=True, tag="end-of-round", tag_field="step"):
+    """What happens at the end of a round: effects end, dice are lost, objectives and points are counted."""
+
+    def resolve(self, do: Doing) -> None:
+        """Do it, in this order; points may ask."""
+        do.end_effects(Until.ROUND)
+        for side in do.state.sides:
+            do.change_side(side.id, hand=Hand(wild=side.hand.wild))
+        do.push(*scoring(do.state))

@@ -1,0 +1,189 @@
+"""What victory and twist cards do: before the battle, at the start of a combat phase, at the end of a round and of the
+battle (WC-VICT-1).
+"""
+
+import math
+
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.rules.warcry.battle.actions import Decline, Pick
+from warcry3d.rules.warcry.battle.faults import picked_faults
+from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
+from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistWire
+from warcry3d.rules.warcry.battle.state import Effect, Objective, Phase, Place, State, Step, Treasure, Until
+from warcry3d.rules.warcry.battle.steps import Asking, Automatic
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.plan import BOARD
+
+__all__ = ["EndOfBattle", "SetUpTwist", "SetUpVictory", "StartOfCombat", "scoring"]
+
+RULE = "WC-VICT-1"
+
+
+class SetUpVictory(Automatic, frozen=True, tag="set-up-victory", tag_field="step"):
+    """What the victory card lays down before the battle; and how many rounds it lasts."""
+
+    def resolve(self, do: Doing) -> None:
+        """Lay it down."""
+        state = do.state
+        card = state.scene.victory(state)
+        on_map = state.scene.map(state).objectives
+        spots = on_map if card.from_map and len(on_map) == len(card.objectives) else _scaled(state, card.objectives)
+        places = [lying_at(state, x, y) for x, y in spots]
+        awake = _awake(state, places, card.awake)
+        objectives = tuple(
+            Objective(id=f"objective-{n}", at=at, is_awake=n - 1 in awake) for n, at in enumerate(places, start=1)
+        )
+        treasures = tuple(
+            Treasure(id=f"treasure-{n}", at=lying_at(state, x, y))
+            for n, (x, y) in enumerate(_scaled(state, card.treasures), start=1)
+        )
+        do.change(rounds=card.rounds, objectives=objectives, treasures=treasures)
+
+
+def _scaled(state: State, spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return places of a card stretched from a battlefield of the usual size to this one."""
+    board = state.scene.bare(state).board
+    return [(x * board.width / BOARD[0], y * board.depth / BOARD[1]) for x, y in spots]
+
+
+def _awake(state: State, places: list[tuple[float, float, float]], which: str) -> set[int]:
+    if which == "all":
+        return set(range(len(places)))
+    if which == "none" or not places:
+        return set()
+    board = state.scene.bare(state).board
+    middle = (board.width / 2, board.depth / 2)
+    return {min(range(len(places)), key=lambda i: math.dist(places[i][:2], middle))}
+
+
+class SetUpTwist(Automatic, frozen=True, tag="set-up-twist", tag_field="step"):
+    """What the twist card changes for the whole battle."""
+
+    def resolve(self, do: Doing) -> None:
+        """Change it."""
+        name = do.state.card(Deck.TWIST)
+        card: TwistWire | None = do.state.scene.decks.cards(Deck.TWIST).get(name)
+        for change in card.changes if card is not None else ():
+            for fighter in do.state.fighters:
+                if _concerns(do.state, fighter.id, change):
+                    do.add_effect(_effect(fighter.id, name, change))
+
+
+def _concerns(state: State, fighter: str, change: TwistChange) -> bool:
+    profile = state.profile(fighter)
+    has = not change.having or profile.has(change.having)
+    return has and not (change.lacking and profile.has(change.lacking))
+
+
+def _effect(fighter: str, source: str, change: TwistChange) -> Effect:
+    return Effect(
+        fighter=fighter,
+        source=source,
+        what=change.what,
+        until=Until.BATTLE,
+        amount=change.amount,
+        least=change.least,
+        when=change.attacks or "",
+    )
+
+
+class StartOfCombat(Automatic, frozen=True, tag="start-of-combat", tag_field="step"):
+    """What the victory card does at the start of a combat phase."""
+
+    def resolve(self, do: Doing) -> None:
+        """Ask who may wake an objective."""
+        if do.state.scene.victory(do.state).wakes == "without-initiative":
+            do.push(Wake(do.state.opponent(do.state.initiative)))
+
+
+class Wake(Asking, frozen=True, tag="wake", tag_field="step"):
+    """A player may wake one of the objectives that are not awake (WC-VICT-1)."""
+
+    player: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question; None where all are awake."""
+        asleep = self._asleep(state)
+        if not asleep:
+            return None
+        return Choice(self.player, "wake", Why(RULE, "{player} may wake an objective", {"player": self.player}), asleep)
+
+    def _asleep(self, state: State) -> tuple[str, ...]:
+        return tuple(objective.id for objective in state.objectives if not objective.is_awake)
+
+    def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: one that sleeps is picked, or none."""
+        return () if isinstance(action, Decline) else picked_faults(action, self._asleep(state), RULE)
+
+    def resolve(self, do: Doing, action: Action) -> None:
+        """Wake it."""
+        if not isinstance(action, Pick):
+            return
+        woken = action.picked[0]
+        do.change(objectives=tuple(o.changed(is_awake=True) if o.id == woken else o for o in do.state.objectives))
+        do.tell("wake", "{player} wakes {objective}", RULE, player=self.player, objective=woken)
+
+
+def scoring(state: State) -> tuple[Step, ...]:
+    """Return the steps that count a round at its end: control first, then points."""
+    return (Control(), Count("round"))
+
+
+class Control(Automatic, frozen=True, tag="control", tag_field="step"):
+    """Who controls which objective is looked at (WC-OBJ-1)."""
+
+    def resolve(self, do: Doing) -> None:
+        """Look."""
+        take_control(do)
+
+
+class Count(Automatic, frozen=True, tag="count", tag_field="step"):
+    """Points are given as the victory card says."""
+
+    when: str
+
+    def resolve(self, do: Doing) -> None:
+        """Give them."""
+        for score in do.state.scene.victory(do.state).scores:
+            if score.when != self.when:
+                continue
+            for side in do.state.sides:
+                won = score.points * _times(do.state, score, side.id)
+                if won:
+                    points = do.change_side(side.id, points=do.state.side(side.id).points + won).points
+                    values = {"player": side.id, "won": won, "points": points, "why": score.per}
+                    do.tell("points", "{player} wins {won} victory points ({why}): {points} in all", RULE, **values)
+
+
+def _times(state: State, score: Score, player: str) -> int:
+    """Return how often a player wins a score's points now."""
+    other = state.opponent(player)
+    match score.per:
+        case "controlled-objective":
+            return _controlled(state, player)
+        case "more-objectives":
+            return int(_controlled(state, player) > _controlled(state, other))
+        case "more-blood":
+            return int(state.side(player).blood > state.side(other).blood)
+        case "carried-treasure":
+            carriers = [treasure.carrier for treasure in state.treasures if treasure.carrier]
+            return sum(state.fighter(carrier).player == player for carrier in carriers)
+        case "enemy-leader":
+            leaders = [f for f in state.fighters if f.player == other and state.scene.is_leader(f.id)]
+            return int(any(leader.place is Place.DOWN for leader in leaders))
+
+
+def _controlled(state: State, player: str) -> int:
+    return sum(objective.is_awake and objective.controller == player for objective in state.objectives)
+
+
+class EndOfBattle(Automatic, frozen=True, tag="end-of-battle", tag_field="step"):
+    """The battle is over: last points, then nothing is left to do."""
+
+    def resolve(self, do: Doing) -> None:
+        """End it."""
+        Count("battle").resolve(do)
+        do.change(phase=Phase.END, is_over=True, agenda=())
+        one, two = do.state.sides
+        values = {"one": one.id, "first": one.points, "two": two.id, "second": two.points}
+        do.tell("end", "the battle is over: {one} {first}, {two} {second} victory points", RULE, **values)

@@ -1,0 +1,1 @@
+"""How a battle is set up: roles, battle groups, battleplan cards, deployment, reserves."""

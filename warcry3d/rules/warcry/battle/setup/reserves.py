@@ -1,0 +1,27 @@
+"""The reserve phase: groups whose round has come (WC-DEPLOY-3)."""
+
+from warcry3d.rules.warcry.battle.setup.deployment import Arrive, point_of
+from warcry3d.rules.warcry.battle.state import Phase, Place
+from warcry3d.rules.warcry.battle.steps import Automatic
+from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.plan import GROUPS
+
+__all__ = ["ReservePhase"]
+
+
+class ReservePhase(Automatic, frozen=True, tag="reserve-phase", tag_field="step"):
+    """Reserve groups of this round arrive, those of the player with the initiative first."""
+
+    def resolve(self, do: Doing) -> None:
+        """Let them arrive."""
+        do.change(phase=Phase.RESERVE)
+        state = do.state
+        due = {
+            (f.player, f.group)
+            for f in state.fighters
+            if f.place is Place.RESERVE and point_of(state, f).round <= state.round
+        }
+        players = (state.initiative, state.opponent(state.initiative))
+        do.push(
+            *(Arrive(player, group, Place.RESERVE) for player in players for group in GROUPS if (player, group) in due)
+        )

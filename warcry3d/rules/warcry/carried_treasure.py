@@ -1,0 +1,52 @@
+"""Moving with a treasure in Warcry (WC-OBJ-2); picking it up and putting it down belong to the battle."""
+
+from warcry3d.motion.path import LegKind, Point
+from warcry3d.motion.record import Trace
+from warcry3d.rules.move_result import Action, RuleFault
+from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN, Fighter
+
+__all__ = ["carrying_bars", "carrying_faults", "move_of_carrier"]
+
+BURDEN = 2.0
+"""How much (in) less a fighter moves that begins a move action with a treasure."""
+
+LEAST_MOVE = 3.0
+"""What a burden leaves at least (in); who has no more anyhow keeps it."""
+
+EMPTY_HANDED = (GARGANTUAN, BEAST)
+"""Runemarks of those who carry nothing."""
+
+
+def move_of_carrier(move: float) -> float:
+    """Return the inches that are left of a Move: 2 less, though no less than 3 (or than the Move, if that is less)."""
+    return min(move, max(move - BURDEN, LEAST_MOVE))
+
+
+def carrying_faults(traced: Trace, fighter: Fighter, action: Action) -> tuple[RuleFault, ...]:
+    """Return what a fighter may not do that begins its action with a treasure: fly, disengage, or be what carries none.
+
+    Being placed is no action of its own: it is never at fault.
+    """
+    moved = [leg for leg in traced.legs if leg.kind is not LegKind.PLACE]
+    if not moved:
+        return ()
+    flights = [leg for leg in moved if leg.kind is LegKind.FLY]
+    return (
+        *carrying_bars(fighter, action, moved[0].number, moved[0].points[0]),
+        *(
+            RuleFault("WC-OBJ-2", leg.number, leg.points[0], "who carries a treasure does not fly", {})
+            for leg in flights
+        ),
+    )
+
+
+def carrying_bars(fighter: Fighter, action: Action, leg: int, at: Point) -> tuple[RuleFault, ...]:
+    """Return what keeps a fighter with a treasure from an action whatever way it goes."""
+    found = []
+    barred = [mark for mark in EMPTY_HANDED if mark in fighter.runemarks]
+    if barred:
+        values = {"mark": barred[0]}
+        found.append(RuleFault("WC-OBJ-2", leg, at, "a fighter with the runemark {mark} carries no treasure", values))
+    if action is Action.DISENGAGE:
+        found.append(RuleFault("WC-OBJ-2", leg, at, "who carries a treasure does not disengage", {}))
+    return tuple(found)

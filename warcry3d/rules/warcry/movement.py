@@ -1,0 +1,236 @@
+"""Moving in Warcry: WC-MOVE, WC-WALK, WC-JUMP, WC-CLIMB, WC-FLY, WC-DISENGAGE, WC-TERR. Readings: docs/motion.md."""
+
+import math
+
+from warcry3d.errors import QuestionError
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.climbing import LADDERS
+from warcry3d.motion.edges import Edge, edges_near
+from warcry3d.motion.ground import ground_of
+from warcry3d.motion.path import LegKind, Path, Point
+from warcry3d.motion.record import MeasuredLeg, Mode, Trace
+from warcry3d.motion.trace import Terms, trace
+from warcry3d.motion.volume import volume_of
+from warcry3d.rules.move_result import Action, Ends, Moved, PricedLeg, RuleFault
+from warcry3d.rules.warcry.carried_treasure import carrying_faults, move_of_carrier
+from warcry3d.rules.warcry.falls import fall_from, outcome_of, overhangs
+from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, Fighter, fighter_of
+from warcry3d.rules.warcry.move_faults import told
+from warcry3d.rules.warcry.pricing import price, stride_price
+from warcry3d.sight.distance import are_within, measure
+from warcry3d.table.kinds import PartKind
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+from warcry3d.units import HAIR
+
+__all__ = ["WarcryMoving", "engaged_with"]
+
+ENGAGED = 1.0
+"""A fighter with an enemy within this (in) may not move but disengage."""
+
+DISENGAGING = 3.0
+"""How far a fighter may walk to disengage (in)."""
+
+CLIMB_REACH = 0.5
+EDGE_REACH = 0.5
+JUMP_HURTS = 2.0
+"""A jump down by more than this hurts; dropping out of the air by this or more does."""
+
+WALKING = (LegKind.WALK, LegKind.DOOR)
+
+
+class WarcryMoving:
+    """Warcry's rules on moving."""
+
+    def move(
+        self,
+        table: Table,
+        model: str,
+        path: Path,
+        *,
+        allowed: float | None,
+        action: Action,
+        ends_activation: bool,
+        is_carrying: bool = False,
+    ) -> Moved:
+        """Return what the rules say of a path: see `warcry3d.rules.moves.judge_move`."""
+        mover = table.model(model)
+        fighter = fighter_of(mover)
+        inches = _allowed(mover, fighter, allowed, action, is_carrying=is_carrying)
+        terms = Terms(CLIMB_REACH, LADDERS if MOUNT in fighter.runemarks else None)
+        traced = trace(table, model, path, terms)
+        legs = tuple(PricedLeg(leg, price(leg)) for leg in traced.legs)
+        cost = math.fsum(leg.cost for leg in legs)
+        ends = _ends(table, mover, fighter, traced, action, ends_activation)
+        faults = (
+            *_start_faults(table, mover, path, action),
+            *(carrying_faults(traced, fighter, action) if is_carrying else ()),
+            *(fault for leg in traced.legs for fault in _kind_faults(leg, fighter, action)),
+            *(told(fault, traced, is_mount=MOUNT in fighter.runemarks) for fault in traced.faults),
+            *_cost_faults(legs, cost, inches, action),
+            *_end_faults(traced, ends, action),
+        )
+        ordered = tuple(sorted(faults, key=lambda fault: fault.leg))
+        return Moved("warcry", model, action, legs, cost, inches, ordered, ends, traced)
+
+
+def _allowed(model: Model, fighter: Fighter, allowed: float | None, action: Action, *, is_carrying: bool) -> float:
+    if allowed is not None:
+        return allowed
+    if action is Action.DISENGAGE:
+        return DISENGAGING
+    if fighter.move is None:
+        raise QuestionError(
+            "'{model}' has no Move in its profile: say how many inches it may move (--allow)", model=model.id
+        )
+    return move_of_carrier(fighter.move) if is_carrying else fighter.move
+
+
+def engaged_with(table: Table, model: Model) -> tuple[str, ...]:
+    """Return the enemies within 1 in of a model, by id."""
+    enemies = [other for other in table.models if other.side != model.side]
+    return tuple(other.id for other in enemies if are_within(model, other, ENGAGED))
+
+
+def _start_faults(table: Table, model: Model, path: Path, action: Action) -> tuple[RuleFault, ...]:
+    """Return what forbids the action before it begins (WC-MOVE-2, WC-DISENGAGE-1)."""
+    if all(leg.kind is LegKind.PLACE for leg in path.legs):
+        return ()
+    near = engaged_with(table, model)
+    if action is Action.MOVE and near:
+        apart = measure(model, table.model(near[0])).direct
+        values = {"enemy": near[0], "apart": apart, "limit": ENGAGED}
+        sentence = RuleFault(
+            "WC-MOVE-2",
+            0,
+            model.placement.at,
+            "it begins {apart:.2f} in from its enemy {enemy}; within {limit:g} in it can only disengage",
+            values,
+        )
+        return (sentence,)
+    if action is Action.DISENGAGE and not near:
+        return (
+            RuleFault(
+                "WC-DISENGAGE-1",
+                0,
+                model.placement.at,
+                "no enemy is within {limit:g} in: there is nobody to disengage from",
+                {"limit": ENGAGED},
+            ),
+        )
+    return ()
+
+
+def _kind_faults(leg: MeasuredLeg, fighter: Fighter, action: Action) -> tuple[RuleFault, ...]:
+    """Return what this fighter may not do at all in a leg: by its runemarks, by the action."""
+    marks, found = fighter.runemarks, []
+    start = leg.points[0]
+    if action is Action.DISENGAGE and leg.kind not in WALKING:
+        found.append(
+            RuleFault(
+                "WC-DISENGAGE-1", leg.number, start, "disengaging is walking: no {manner}", {"manner": leg.kind.value}
+            )
+        )
+    if leg.kind is LegKind.FLY and FLY not in marks:
+        found.append(RuleFault("WC-FLY-1", leg.number, start, "it cannot fly: it lacks the runemark", {}))
+    for passage in leg.passages:
+        limits = (MOUNT, GARGANTUAN) if not passage.is_door else (MOUNT, GARGANTUAN, BEAST)
+        barred = sorted(marks & set(limits)) if not passage.is_door or passage.is_closed else []
+        if barred and passage.is_door:
+            found.append(
+                RuleFault(
+                    "WC-TERR-5",
+                    leg.number,
+                    start,
+                    "a fighter with the runemark {mark} does not pass closed doors: {part}",
+                    {"mark": barred[0], "part": passage.name},
+                )
+            )
+        elif barred:
+            found.append(
+                RuleFault(
+                    "WC-TERR-5",
+                    leg.number,
+                    start,
+                    "a fighter with the runemark {mark} does not pass arches: {part}",
+                    {"mark": barred[0], "part": passage.name},
+                )
+            )
+    return tuple(found)
+
+
+def _cost_faults(legs: tuple[PricedLeg, ...], cost: float, allowed: float, action: Action) -> tuple[RuleFault, ...]:
+    """Return that the path is too long, placed where the inches run out (WC-MOVE-1)."""
+    if cost <= allowed + HAIR:
+        return ()
+    number, at = _where_spent(legs, allowed)
+    rule = "WC-DISENGAGE-1" if action is Action.DISENGAGE else "WC-MOVE-1"
+    values = {"over": cost - allowed, "cost": cost, "allowed": allowed}
+    sentence = RuleFault(rule, number, at, "{over:.2f} in too far: needs {cost:.2f} in, has {allowed:g} in", values)
+    return (sentence,)
+
+
+def _where_spent(legs: tuple[PricedLeg, ...], allowed: float) -> tuple[int, Point]:
+    """Return the leg and the place on it where ``allowed`` inches are spent."""
+    left = allowed
+    for leg in legs:
+        points = leg.measured.points
+        for stride, start, end in zip(leg.measured.strides, points, points[1:], strict=False):
+            inches = stride_price(leg.measured.kind, stride)
+            if inches > left:
+                share = left / inches
+                (ax, ay, az), (bx, by, bz) = start, end
+                return leg.measured.number, (ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az))
+            left -= inches
+    last = legs[-1].measured
+    return last.number, last.points[-1]
+
+
+def _ends(table: Table, model: Model, fighter: Fighter, traced: Trace, action: Action, ends_activation: bool) -> Ends:
+    """Return how the move ends: falls and damage due, who is near, which edges."""
+    end = traced.end
+    there = table.placing(model.id, Placement(end.at, end.turn))
+    kinds = {s.name: s.kinds for s in ground_of(table).stoppers}
+    climbing = end.mode is Mode.CLIMBING
+    on_unclimbable = PartKind.UNCLIMBABLE in kinds.get(end.on, frozenset()) and not climbing
+    on_steps = climbing and any(kinds[part] & LADDERS for part in end.climbed)
+    falls_later = climbing and not on_steps
+    falls = (not climbing and end.level is None) or (falls_later and ends_activation)
+    moved = action is Action.MOVE and any(leg.kind is not LegKind.PLACE for leg in traced.legs)
+    if GARGANTUAN in fighter.runemarks and moved:
+        falls = end.level is None or overhangs(there, model.id, end.level)
+    hurts = sum(drop > JUMP_HURTS + HAIR for drop in end.jumps)
+    hurts += int(end.fell >= JUMP_HURTS - HAIR) + int(on_unclimbable)
+    landings = fall_from(there, model.id) if falls else None
+    edges: tuple[Edge, ...] = ()
+    if end.level is not None and FLY not in fighter.runemarks:
+        volume = volume_of(there.model(model.id))
+        edges = edges_near(table, end.level, volume, end.at, EDGE_REACH)
+    return Ends(
+        at=end.at,
+        on=end.on,
+        climbing=climbing and not falls,
+        falls=falls,
+        falls_later=falls_later,
+        impact_rolls=hurts,
+        deadly_rolls=sum(leg.is_deadly for leg in traced.legs),
+        engaged=engaged_with(there, there.model(model.id)),
+        edges=edges,
+        landings=landings,
+        outcome=None if landings is None else outcome_of(landings),
+    )
+
+
+def _end_faults(traced: Trace, ends: Ends, action: Action) -> tuple[RuleFault, ...]:
+    """Return what forbids ending there (WC-DISENGAGE-1)."""
+    if action is not Action.DISENGAGE or not ends.engaged:
+        return ()
+    values = {"enemy": ends.engaged[0], "limit": ENGAGED}
+    sentence = RuleFault(
+        "WC-DISENGAGE-1",
+        len(traced.legs) - 1,
+        ends.at,
+        "it ends within {limit:g} in of its enemy {enemy}: disengaging leads away from all",
+        values,
+    )
+    return (sentence,)

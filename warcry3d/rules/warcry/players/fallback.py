@@ -1,0 +1,132 @@
+"""An answer to every choice that the rules allow in any case: what players fall back to."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from warcry3d.errors import UnknownNameError
+from warcry3d.game.ruleset import Action, Choice, Ruleset
+from warcry3d.rules.warcry.battle.actions import (
+    Activate,
+    Decline,
+    Deploy,
+    Done,
+    Laid,
+    Pick,
+    PlaceAt,
+    SetUpTerrain,
+    SplitGroups,
+    UseWild,
+    Wait,
+)
+from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
+from warcry3d.rules.warcry.battle.setup.deployment import Deploying, free_ground, places_for
+from warcry3d.rules.warcry.battle.state import State
+
+__all__ = ["NAMED", "as_it_lies", "deployments", "facing_of", "put_at", "sure"]
+
+NAMED = ("attacker", "colour", "orientation", "wake", "order", "either", "feature")
+"""The kinds of choices that offer names, of which one is picked."""
+
+OPTIONAL = ("follow", "react", "re-roll", "bonus")
+"""The kinds of choices that may be declined."""
+
+INSIDE = 0.004
+"""Places on the border of an area are tried so far (in) inside of it, too: areas are drawn with polygons."""
+
+
+def sure(ruleset: Ruleset[State, Action], state: State, choice: Choice) -> Action:
+    """Return an answer that is allowed; raise `UnknownNameError` for a choice of a kind that is not known."""
+    kind, about = choice.kind, choice.about
+    if kind in NAMED:
+        assert isinstance(about, tuple), "names are offered"
+        return Pick((about[0],))
+    if kind in OPTIONAL:
+        return Decline()
+    match kind:
+        case "groups":
+            assert isinstance(about, tuple), "three groups are offered"
+            return SplitGroups(*about)
+        case "wild":
+            return UseWild()
+        case "activate":
+            assert isinstance(about, tuple), "fighters are offered"
+            return Activate(about[0])
+        case "act":
+            return Wait() if state.activation is not None and state.activation.left else Done()
+        case "pick":
+            picking: Any = about
+            return Pick(picking.offered[: picking.least])
+        case "drop":
+            assert isinstance(about, tuple), "a place is offered"
+            return PlaceAt(about[1])
+    found = next((action for action in _tried(state, choice) if not ruleset.faults(state, action)), None)
+    if found is None:
+        raise UnknownNameError("no answer is known to a choice of the kind '{kind}'", kind=kind)
+    return found
+
+
+def _tried(state: State, choice: Choice) -> Iterator[Action]:
+    """Yield answers of which one is allowed, unless there is none at all."""
+    match choice.kind, choice.about:
+        case "deploy", Deploying() as about:
+            for fighter in about.fighters:
+                yield from deployments(state, fighter)
+        case "fall" | "place", PlacesOffered() as offered:
+            for landing in offered.places:
+                yield put_at(state, offered, landing.nearest)
+                inner = landing.area.buffer(-INSIDE)
+                inside = (landing.area if inner.is_empty else inner).representative_point()
+                yield put_at(state, offered, (inside.x, inside.y, landing.nearest[2]))
+        case "terrain", _:
+            yield SetUpTerrain(as_it_lies(state))
+
+
+def put_at(state: State, offered: PlacesOffered, at: tuple[float, float, float]) -> PlaceAt:
+    """Return that what a choice is about is put down at a place, facing as it does."""
+    return PlaceAt(at, facing_of(state, offered))
+
+
+def facing_of(state: State, offered: PlacesOffered) -> float:
+    """Return how the fighter faces whom a choice is about; a marker faces nowhere."""
+    return next((fighter.turn for fighter in state.fighters if fighter.id == offered.subject), 0.0)
+
+
+def as_it_lies(state: State) -> tuple[Laid, ...]:
+    """Return the terrain features where the set-up has them."""
+    features = state.scene.board.terrain.features
+    return tuple(Laid(f.id, f.placement.at, f.placement.turn) for f in features)
+
+
+def deployments(state: State, id: str) -> Iterator[Deploy]:
+    """Yield places for a fighter to be set up, of which one is allowed: with its group, or as near as there is room."""
+    import shapely
+
+    fighter = state.fighter(id)
+    for turn in (0.0, math.pi / 2, math.pi / 4, 3 * math.pi / 4):
+        places = places_for(state, fighter, turn)
+        for ground in places:
+            for area in shapely.get_parts(ground.area).tolist():
+                inside = area.representative_point()
+                yield Deploy(id, (inside.x, inside.y, ground.level.height), turn)
+        if not places:
+            yield from _nearest(state, id, turn)
+
+
+def _nearest(state: State, id: str, turn: float) -> Iterator[Deploy]:
+    """Yield the nearest places on each level to where a fighter's group is set up, the nearest of all first."""
+    import shapely
+
+    fighter = state.fighter(id)
+    point = state.scene.map(state).point(state.side(fighter.player).colour, fighter.group)
+    middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
+    found = []
+    for ground in free_ground(state, fighter, turn):
+        for inset in (0.0, INSIDE):
+            area = ground.area.buffer(-inset) if inset else ground.area
+            if not area.is_empty:
+                line = shapely.shortest_line(area, middle)
+                x, y = shapely.get_coordinates(line)[0].tolist()
+                found.append((line.length, (x, y, ground.level.height)))
+    for _, at in sorted(found):
+        yield Deploy(id, at, turn)

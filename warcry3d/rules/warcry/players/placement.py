@@ -1,0 +1,160 @@
+"""Where to set up fighters, one's own and those of others that fall or are dragged along."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from warcry3d.game.random_stream import Stream
+from warcry3d.game.ruleset import Action, Choice, Ruleset
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.ground import ground_of
+from warcry3d.motion.path import Point
+from warcry3d.rules.warcry.battle.actions import Deploy
+from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
+from warcry3d.rules.warcry.battle.setup.cards import Deck
+from warcry3d.rules.warcry.battle.setup.deployment import Deploying, places_for
+from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
+from warcry3d.rules.warcry.plan import BOARD
+from warcry3d.rules.warcry.players.fallback import put_at, sure
+from warcry3d.rules.warcry.players.samples import point_in, rest_at
+from warcry3d.rules.warcry.players.worth import place_worth, strike_worth
+
+__all__ = ["best_colour", "best_wake", "deploy", "put_down"]
+
+SAMPLED = 14
+"""So many places of each surface are looked at."""
+
+SHELTER = 1.5
+"""Who is no farther than this (in) from a wall has its cover, about."""
+
+SHELTER_WORTH = 1.5
+"""A wall nearby is worth so many inches."""
+
+HEIGHT_WORTH = 0.5
+"""An inch of height is worth so many inches to those who shoot, to others half of it is lost again."""
+
+
+def deploy(ruleset: Ruleset[State, Action], state: State, choice: Choice, about: Deploying, random: Stream) -> Action:
+    """Return where whom of a group is set up: the largest first, toward what counts, beside a wall."""
+    order = sorted(about.fighters, key=lambda id: -state.scene.model(state.fighter(id)).base.length)
+    for id in order:
+        fighter = state.fighter(id)
+        spots = _goals(state)
+        found: list[tuple[float, Deploy]] = []
+        for turn in (0.0, math.pi / 2):
+            for ground in places_for(state, fighter, turn):
+                for _ in range(SAMPLED):
+                    x, y = point_in(ground.area, random)
+                    worth = _deployed_worth(state, id, (x, y, ground.level.height), spots)
+                    found.append((worth, Deploy(id, (x, y, ground.level.height), turn)))
+            if found:
+                break
+        for _, action in sorted(found, key=lambda one: -one[0])[:6]:
+            if not ruleset.faults(state, action):
+                return action
+    return sure(ruleset, state, choice)
+
+
+def _goals(state: State) -> list[tuple[float, float]]:
+    """Return the places that the victory card is about, known before they are laid down; else the board's middle."""
+    if state.objectives or state.treasures:
+        markers = [o.at for o in state.objectives] + [t.at for t in state.treasures if not t.carrier]
+        return [(at[0], at[1]) for at in markers] or _goals(state.changed(objectives=(), treasures=()))
+    board = state.scene.bare(state).board
+    if not state.card(Deck.VICTORY):
+        return [(board.width / 2, board.depth / 2)]
+    card = state.scene.victory(state)
+    on_map = state.scene.map(state).objectives
+    if card.objectives and card.from_map and len(on_map) == len(card.objectives):
+        return [(x, y) for x, y in on_map]
+    lying = [*card.objectives, *card.treasures]
+    scaled = [(x * board.width / BOARD[0], y * board.depth / BOARD[1]) for x, y in lying]
+    return scaled or [(board.width / 2, board.depth / 2)]
+
+
+def _deployed_worth(state: State, id: str, at: Point, spots: list[tuple[float, float]]) -> float:
+    """Return how good a place is to begin, in inches: near to a goal, near a wall, high for those who shoot."""
+    apart = min(math.dist(at[:2], spot) for spot in spots)
+    shoots = any(not weapon.is_melee for weapon in state.profile(id).weapons)
+    worth = -apart + SHELTER_WORTH * _is_sheltered(state, at)
+    return worth + HEIGHT_WORTH * at[2] * (1.0 if shoots else -0.5)
+
+
+def _is_sheltered(state: State, at: Point) -> bool:
+    """Return whether a wall, low or high, is right beside a place."""
+    for stopper in ground_of(state.table).stoppers:
+        (west, south, low), (east, north, high) = stopper.solid.bounds.tolist()
+        if high < at[2] + 0.4 or low > at[2] + 1.0:
+            continue
+        aside = math.hypot(max(west - at[0], at[0] - east, 0.0), max(south - at[1], at[1] - north, 0.0))
+        if aside <= SHELTER:
+            return True
+    return False
+
+
+def put_down(
+    ruleset: Ruleset[State, Action], state: State, choice: Choice, offered: PlacesOffered, random: Stream
+) -> Action:
+    """Return where a fighter is put that falls or is moved: an enemy where it hurts most, a friend where it is best."""
+    fighter = next((f for f in state.fighters if f.id == offered.subject), None)
+    if fighter is None:
+        return sure(ruleset, state, choice)
+    sign = 1.0 if fighter.player == choice.player else -1.0
+    found = []
+    for at in _spots(state, offered, random, falls=choice.kind == "fall"):
+        worth = float(place_worth(state, fighter.id, np.array([at]))[0])
+        hurts = _harm(state, fighter.id, at) if choice.kind == "fall" else 0.0
+        found.append(
+            (sign * (worth - strike_worth(state, fighter.id, hurts, 0.03 * hurts)), put_at(state, offered, at))
+        )
+    for _, action in sorted(found, key=lambda one: -one[0])[:6]:
+        if not ruleset.faults(state, action):
+            return action
+    return sure(ruleset, state, choice)
+
+
+def _spots(state: State, offered: PlacesOffered, random: Stream, *, falls: bool) -> Iterator[Point]:
+    for landing in offered.places:
+        yield landing.nearest
+        for _ in range(4):
+            x, y = point_in(landing.area, random)
+            rest = rest_at(state, landing, x, y) if falls else landing.nearest[2]
+            yield (x, y, rest)
+
+
+def _harm(state: State, id: str, at: Point) -> float:
+    """Return the damage on average of falling to a place."""
+    before = state.fighter(id)
+    there = state.table.placing(id, Placement(at, before.turn))
+    impact = 2.0 if fall_hurts(before.at, at) else 0.0
+    return impact + (3.5 if deadly_nearby(there, id) else 0.0)
+
+
+def best_colour(state: State, colours: tuple[str, ...]) -> str:
+    """Return the colour whose points lie nearer to what counts, those of later rounds counted as farther."""
+    points = state.scene.map(state)
+    goals = _goals(state)
+
+    def far(colour: str) -> float:
+        total = 0.0
+        for group in ("dagger", "shield", "hammer"):
+            point = points.point(colour, group)
+            middle = point.at if point.line is None else tuple(np.mean(point.line, axis=0).tolist())
+            total += min(math.dist(middle, goal) for goal in goals) + 6.0 * (point.round - 1)
+        return total
+
+    return min(colours, key=lambda colour: (far(colour), colours.index(colour)))
+
+
+def best_wake(state: State, player: str, asleep: tuple[str, ...]) -> str:
+    """Return the objective that lies best for a player: nearer to its fighters than to the others'."""
+    places = {objective.id: objective.at for objective in state.objectives}
+
+    def lead(id: str) -> float:
+        own = [math.dist(f.at, places[id]) for f in state.on_board(player)]
+        other = [math.dist(f.at, places[id]) for f in state.on_board(state.opponent(player))]
+        return min(other, default=30.0) - min(own, default=30.0)
+
+    return max(asleep, key=lambda id: (lead(id), -asleep.index(id)))
