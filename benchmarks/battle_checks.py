@@ -268,5 +268,5 @@ def _group_faults(state: State) -> Iterator[str]:
         if fighter.place is not Place.ASIDE and fighter.group not in ("dagger", "shield", "hammer"):
             yield f"{fighter.id} is of no group"
     places = Counter(fighter.player for fighter in state.fighters)
-    if any(places[side.id] != len(state.scene.warbands[side.id].fighters) for side in state.sides):
+    if any(places[side.id] != len(state.context.warbands[side.id].fighters) for side in state.sides):
         yield "fighters were lost or found"

@@ -55,7 +55,7 @@ PLAIN_SHARE = 6
 BANDS = ("stilt-watch", "stilt-watch-guests", "low-tide", "low-tide-giant")
 BOARDS = ("board-1-stilts", "board-2-bridges", "board-3-palisade")
 ROUND_TRIP = 17
-"""A state is written out, and revived, every so many steps."""
+"""A state is written out, and deserialize, every so many steps."""
 
 
 @dataclass
@@ -203,8 +203,8 @@ def game_faults(game: Game[Any, Any], number: int) -> tuple[str, ...]:
     faults = watch.after(before, step.state, step.events)
     if number % ROUND_TRIP == 0:
         written = plain(game.ruleset.plain(step.state))
-        if plain(game.ruleset.plain(game.ruleset.revived(game.setup, written))) != written:
-            faults = (*faults, "the state is another once it was written and revived")
+        if plain(game.ruleset.plain(game.ruleset.deserialize(game.setup, written))) != written:
+            faults = (*faults, "the state is another once it was written and deserialize")
         if state_hash(game.ruleset, step.state) != game.hash:
             faults = (*faults, "the hash is another the second time")
     return tuple(f"step {number} ({type(step.action).__name__}): {fault}" for fault in faults)

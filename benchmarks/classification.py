@@ -18,7 +18,7 @@ from warcry3d.table.shipped import shipped_root
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.classify import classify
 from warcry3d.terrain.classify.overrides import nearest_part
-from warcry3d.terrain.parts import Body, Classified
+from warcry3d.terrain.parts import Classified, ImportedBody
 
 __all__ = ["Count", "counted", "run", "shipped_pieces"]
 
@@ -127,7 +127,7 @@ def _joined(piece: Piece) -> LabelledPiece:
             places = np.array([[*(low + high)[:2] / 2, low[2] + 0.8]])
         if len(places):
             labels.append(Label(part.id, part.kinds, places))
-    return LabelledPiece(Path(piece.name).stem, (Body("", united.solid),), tuple(labels))
+    return LabelledPiece(Path(piece.name).stem, (ImportedBody("", united.solid),), tuple(labels))
 
 
 def run() -> str:

@@ -7,16 +7,16 @@ import numpy as np
 from benchmarks.boards import make_board
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.sight.rays import occluded_by_tree
-from warcry3d.sight.share import Body, exposure, terrain_solids
+from warcry3d.sight.share import StandInBody, exposure, terrain_solids
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, Table, Terrain
-from warcry3d.terrain.layouts.ground import Ground
+from warcry3d.terrain.layouts.ground import StandingGround
 from warcry3d.units import MM
 
 __all__ = ["run"]
 
-BODY = Body(16 * MM, 1.3)
+BODY = StandInBody(16 * MM, 1.3)
 STEP = 0.5
 LINES = 16
 BARE = 4_000_000
@@ -27,9 +27,11 @@ def run() -> str:
     """Return the table of figures."""
     rows = ["board             triangles  spots  mean | rays M     s  M rays/s | bare M/s  ratio | tree M/s"]
     sample = load_table(shipped_root() / "terrain" / "sample-battle.table.json")
-    spots = Ground(sample).spots(STEP, radius=BODY.radius, height=BODY.height)
+    spots = StandingGround(sample).spots(STEP, radius=BODY.radius, height=BODY.height)
     rows.append(_row("sample battle", terrain_solids(sample), spots.at))
-    floor = Ground(Table("warcry", Board(30, 22), Terrain(()), ())).spots(STEP, radius=BODY.radius, height=BODY.height)
+    floor = StandingGround(Table("warcry", Board(30, 22), Terrain(()), ())).spots(
+        STEP, radius=BODY.radius, height=BODY.height
+    )
     for triangles in (5_000, 500_000):
         rows.append(
             _row(f"bench {triangles // 1000}k", list(make_board(1, figures=0, triangles=triangles).terrain), floor.at)

@@ -22,9 +22,9 @@ _ONE = """
 import json, resource, sys, time
 from pathlib import Path
 from warcry3d.terrain.importing import Asked, import_mesh
-from warcry3d.terrain.deadline import Pace
+from warcry3d.terrain.deadline import Deadline
 start = time.perf_counter()
-pace = Pace(elapsed=lambda: time.perf_counter() - start, patience=28.0)  # as the command has it
+pace = Deadline(elapsed=lambda: time.perf_counter() - start, patience=28.0)  # as the command has it
 done = import_mesh(Path(sys.argv[1]), Asked(), pace=pace)
 seconds = time.perf_counter() - start
 processor = time.process_time()

@@ -15,7 +15,7 @@ from warcry3d.motion.levels import levels_of
 from warcry3d.motion.reach import FACINGS, Reach, prepare_reach, reach
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.volume import volume_of
-from warcry3d.motion.ways import Field, ways
+from warcry3d.motion.ways import WaysField, ways
 from warcry3d.rules.warcry.pricing import price
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
@@ -40,7 +40,7 @@ def run(starts: int = STARTS) -> str:
     prepared = time.process_time() - begin
     room = room_of(alone, volume_of(alone.model(MODEL)))
     floor = room.free(room.levels.levels[0])
-    field = Field.of(floor)
+    field = WaysField.of(floor)
     found = ways(field, np.empty((0, 2)), limit=MOVE, spacing=SPACING)
     graph, is_free = graph_of(floor, found.x, found.y)
     chosen = np.random.default_rng(0).choice(np.flatnonzero(is_free), starts, replace=False)
@@ -137,7 +137,7 @@ def _flood(graph: object, start: int) -> float:
     return time.perf_counter() - begin
 
 
-def _errors(found: Reach, field: Field, spot: list[float]) -> np.ndarray:
+def _errors(found: Reach, field: WaysField, spot: list[float]) -> np.ndarray:
     """Return how much longer than the exact way on the floor alone each place costs, as a share; shorter is 0: it goes
     over something. A place of the floor that the exact ways reach and the search does not is an error here.
     """

@@ -11,7 +11,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.motion.ways import Field, Ways, ways
+from warcry3d.motion.ways import Ways, WaysField, ways
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
@@ -78,7 +78,7 @@ def _median_ms(work: Callable[[Any], object], starts: FloatArray) -> tuple[float
     return float(np.median(times)) * 1e3, float(max(times)) * 1e3
 
 
-def _errors(field: Field, found: Ways, graph: csr_array, start: int) -> tuple[FloatArray, FloatArray]:
+def _errors(field: WaysField, found: Ways, graph: csr_array, start: int) -> tuple[FloatArray, FloatArray]:
     """Return the relative errors of the lattice's costs and of the flood's against looking back from each point."""
     xs, ys = np.meshgrid(found.x, found.y)
     exact = found.distance_to(np.stack([xs, ys], axis=-1).reshape(-1, 2))
@@ -93,10 +93,10 @@ def run() -> str:
     table = load_table(str(shipped_root() / "terrain/sample-battle.table.json"))
     free = floor_of(table)
     begin = time.perf_counter()
-    ways(Field.of(shapely.box(0, 0, 1, 1)), np.array([[0.5, 0.5]]), limit=1.0)
+    ways(WaysField.of(shapely.box(0, 0, 1, 1)), np.array([[0.5, 0.5]]), limit=1.0)
     first = time.perf_counter() - begin
     begin = time.perf_counter()
-    field = Field.of(free)
+    field = WaysField.of(free)
     prepared = time.perf_counter() - begin
     begin = time.perf_counter()
     field.rows(SPACING)
@@ -140,7 +140,7 @@ def _large() -> str:
     ]
     free = shapely.box(0, 0, 30, 22).difference(shapely.union_all(pillars))
     begin = time.perf_counter()
-    field = Field.of(free)
+    field = WaysField.of(free)
     field.rows(SPACING)
     prepared = time.perf_counter() - begin
     middle = np.array(free.representative_point().coords)

@@ -7,8 +7,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from tests import zoo
-from warcry3d.geom.nearest import Upright
-from warcry3d.geom.planar import Ellipse, Outline, Rectangle
+from warcry3d.geom.nearest import Prism
+from warcry3d.geom.planar import ConvexShape2D, Ellipse, Rectangle
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.models import Base, BaseShape, Model
 from warcry3d.table.table import Table, Terrain
@@ -67,7 +67,7 @@ def models(draw: st.DrawFn, id: str = "one", side: str = "red") -> Model:
 
 
 @st.composite
-def outlines(draw: st.DrawFn, reach: float = 4.0) -> Outline:
+def outlines(draw: st.DrawFn, reach: float = 4.0) -> ConvexShape2D:
     """Return ellipses and rectangles, slim ones too."""
     shape = draw(st.sampled_from([Ellipse, Rectangle]))
     centre = (draw(lengths(-reach, reach)), draw(lengths(-reach, reach)))
@@ -75,10 +75,10 @@ def outlines(draw: st.DrawFn, reach: float = 4.0) -> Outline:
 
 
 @st.composite
-def uprights(draw: st.DrawFn) -> Upright:
+def uprights(draw: st.DrawFn) -> Prism:
     """Return upright bodies, flat and tall."""
     low = draw(lengths(-2, 2))
-    return Upright(draw(outlines()), low, low + draw(lengths(0.05, 3)))
+    return Prism(draw(outlines()), low, low + draw(lengths(0.05, 3)))
 
 
 @st.composite
@@ -126,7 +126,7 @@ class Motion:
         x, y, z = self.point(placement.at)
         return Placement((x, y, z), placement.turn + self.turn)
 
-    def outline(self, outline: Outline) -> Outline:
+    def outline(self, outline: ConvexShape2D) -> ConvexShape2D:
         """Return an outline carried along."""
         x, y = self.point(outline.centre)
         return replace(outline, centre=(x, y), turn=outline.turn + self.turn)

@@ -8,9 +8,9 @@ import math
 __all__ = [
     "BASE_HEIGHT",
     "COVER_LINE_WIDTH",
-    "FLAT_PLAY",
-    "HAIR",
-    "LEVEL_PLAY",
+    "FLAT_TOLERANCE",
+    "LENGTH_EPSILON",
+    "LEVEL_TOLERANCE",
     "MM",
     "PLATFORM_SIDE",
     "RESTING_GAP",
@@ -47,16 +47,16 @@ PLATFORM_SIDE = 1.0
 COVER_LINE_WIDTH = 1 * MM
 """Width (in) of the line drawn between two bases to judge cover (WC-COVER-1)."""
 
-HAIR = 1e-6
+LENGTH_EPSILON = 1e-6
 """Lengths that differ by less (in) are equal to a rule, and a line that goes less deep into a solid only touches it:
 far above rounding on a 60 in board (1e-14), far below what hands can place (1e-3)."""
 
-FLAT_PLAY = 1e-10
+FLAT_TOLERANCE = 1e-10
 """Points whose distances differ by less (in) are equally near, so that rounding does not turn two facing flat sides
 into a corner and a side."""
 
 
-LEVEL_PLAY = 0.06
+LEVEL_TOLERANCE = 0.06
 """A surface that goes up and down by no more than this (in) is level, and joints of this width do not part it: one and
 a half millimetres, what flagstones and planks of printed and cast pieces have."""
 

@@ -10,15 +10,15 @@ from warcry3d.app.picture import PictureSizeError
 from warcry3d.app.scene.camera import above, project
 from warcry3d.app.scene.world import Quality
 from warcry3d.messages import Words
-from warcry3d.sight.share import Body
+from warcry3d.sight.share import StandInBody
 from warcry3d.table.table import Table
-from warcry3d.terrain.layouts.ground import Ground
-from warcry3d.terrain.layouts.placement_checks import lying
+from warcry3d.terrain.layouts.ground import StandingGround
+from warcry3d.terrain.layouts.placement_checks import placement_findings
 from warcry3d.terrain.layouts.views import exposure_map
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
 SIZE = (800, 500)
-BODY = Body(0.63, 1.3)
+BODY = StandInBody(0.63, 1.3)
 
 
 def yard() -> Table:
@@ -37,7 +37,7 @@ def yard() -> Table:
 
 
 def taken(graphics, table, **options):
-    ground = Ground(table)
+    ground = StandingGround(table)
     mapped = exposure_map(table, ground, BODY, step=1.0, lines=4, **options)
     return exposure_picture(table, ground, mapped, Words("en"), size=SIZE, quality=QUICK, graphics=graphics), mapped
 
@@ -85,7 +85,7 @@ def test_ramp_grows_ever_brighter():
 
 def test_sizes_that_show_nothing_are_refused(graphics):
     table = yard()
-    ground = Ground(table)
+    ground = StandingGround(table)
     mapped = exposure_map(table, ground, BODY, step=2.0, lines=1)
     with pytest.raises(PictureSizeError):
         exposure_picture(table, ground, mapped, Words("en"), size=(10, 10), graphics=graphics)
@@ -94,7 +94,7 @@ def test_sizes_that_show_nothing_are_refused(graphics):
 def test_findings_of_a_layout_are_marked_where_they_are(graphics):
     block = zoo.box_part("p", (0, 0, 0), (4, 2, 3))
     table = zoo.table(zoo.feature("a", block, at=(10, 10)), zoo.feature("b", block, at=(13, 11)))
-    findings = tuple(lying(table))
+    findings = tuple(placement_findings(table))
     images = [
         layout_picture(table, given, Words("en"), size=(640, 480), quality=QUICK, graphics=graphics)
         for given in ((), findings)

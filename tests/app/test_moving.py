@@ -25,7 +25,7 @@ from warcry3d.motion.free_space import room_of
 from warcry3d.motion.path import Leg, LegKind
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
-from warcry3d.rules.move_result import Action
+from warcry3d.rules.move_result import MoveAction
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.table.table import Table
@@ -201,9 +201,9 @@ def test_falling_fighter_is_dropped_where_it_may_be_put(table: Table) -> None:
 
 
 def test_disengaging_has_its_own_inches_and_back(table: Table) -> None:
-    hand = Hand.taking(table, "talon").for_action(Action.DISENGAGE)
+    hand = Hand.taking(table, "talon").for_action(MoveAction.DISENGAGE)
     assert hand.allowed == 3
-    assert hand.for_action(Action.MOVE).allowed == 6
+    assert hand.for_action(MoveAction.MOVE).allowed == 6
 
 
 def test_moves_are_undone_and_done_again(table: Table) -> None:

@@ -20,7 +20,7 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.screen import Moved, Pressed, Released
 from warcry3d.app.window import Window
 from warcry3d.messages import Words
-from warcry3d.rules.move_result import Action
+from warcry3d.rules.move_result import MoveAction
 from warcry3d.table.files import load_table
 from warcry3d.table.terrain import PartKind
 
@@ -175,7 +175,7 @@ def test_field_comes_and_is_drawn(made: Made) -> None:
 def test_disengaging_allows_three_inches(made: Made) -> None:
     window, _ = made
     take(made)
-    window._grant(MovingFor(Action.DISENGAGE))
+    window._grant(MovingFor(MoveAction.DISENGAGE))
     assert window.moving.hand is not None and window.moving.hand.allowed == 3
 
 

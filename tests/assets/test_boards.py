@@ -9,7 +9,7 @@ import pytest
 
 from assets.source import tables, terrain
 from warcry3d.geom.solid import Placement, Solid
-from warcry3d.geom.vertical_cast import plumb
+from warcry3d.geom.vertical_cast import vertical_cast
 from warcry3d.table.files import load_table
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.terrain import Piece
@@ -66,7 +66,7 @@ def test_a_deck_reaches_its_edge_at_three_inches_over_the_width_of_a_walkway(
     spots = np.array([(x, y) - 0.03 * out + s * along for s in np.linspace(-0.7, 0.7, 15)])
     tops = np.full(len(spots), -np.inf)
     for part in piece(name).parts:
-        met = plumb(part.solid, spots)
+        met = vertical_cast(part.solid, spots)
         level = met.up & (np.abs(met.z - DECK) <= 0.02)
         np.maximum.at(tops, np.asarray(met.line)[level], met.z[level])
     assert np.allclose(tops, DECK, atol=0.02)

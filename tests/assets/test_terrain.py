@@ -19,7 +19,7 @@ from warcry3d.rules.judgement import judge
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.files import load_table
 from warcry3d.table.glb import RawPart, read_glb
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.models import Tag
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.shipped import shipped_figure
@@ -60,7 +60,7 @@ HOLES = {"low-wall": 0, "loophole-wall": 1, "high-wall": 1}
 @cache
 def nodes(name: str) -> tuple[RawPart, ...]:
     path = FOLDER / f"{name}.glb"
-    return read_glb(path.read_bytes(), Spot(path.name)).nodes
+    return read_glb(path.read_bytes(), JsonPath(path.name)).nodes
 
 
 def welded(node: RawPart) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
@@ -97,7 +97,7 @@ def test_every_part_is_a_closed_oriented_solid_as_the_file_has_it(name: str) -> 
 def test_reading_the_file_gives_the_solids_and_colours_that_were_made(name: str, tmp_path: Path) -> None:
     made = terrain.make(name)
     save(tmp_path, name, made)
-    read = read_glb((tmp_path / f"{name}.glb").read_bytes(), Spot(name)).nodes
+    read = read_glb((tmp_path / f"{name}.glb").read_bytes(), JsonPath(name)).nodes
     assert [node.name for node in read] == [part.id for part in made]
     for node, part in zip(read, made, strict=True):
         assert np.array_equal(node.vertices[node.faces], part.built.solid.triangles)
@@ -208,7 +208,7 @@ def test_a_shipped_table_loads_without_warnings(name: str) -> None:
 def test_fighters_stand_on_the_bases_their_figures_were_made_for(name: str) -> None:
     for model in json.loads(tables.text(name))["models"]:
         path = shipped_figure(model["figure"])
-        note = read_glb(path.read_bytes(), Spot(path.name)).root
+        note = read_glb(path.read_bytes(), JsonPath(path.name)).root
         assert note is not None and note["base"] == model["base"], model["id"]
 
 

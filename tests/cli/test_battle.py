@@ -15,7 +15,7 @@ from warcry3d.cli import main
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.setup import Setup, setup_of
-from warcry3d.rules.battle_api import Asked, BattleOffer
+from warcry3d.rules.battle_api import BattleOffer, BattleRequest
 from warcry3d.rules.battles import BATTLES, battle_offer
 from warcry3d.table.files import save_table
 
@@ -31,7 +31,7 @@ class Steady(Eager):
         return Push(1) if choice.kind == "push" else Bump("red")
 
 
-def raced(asked: Asked) -> Setup:
+def raced(asked: BattleRequest) -> Setup:
     length = float(asked.options.get("length", 8))
     return setup_of(asked.table, asked.players, {"length": length, "rounds": 4})
 

@@ -14,8 +14,8 @@ from warcry3d.app.apart import OverLimitError
 from warcry3d.cli import main, terrain_import, terrain_import_apart
 from warcry3d.errors import FileError
 from warcry3d.messages import Words
-from warcry3d.terrain.deadline import Pace, Stage
-from warcry3d.terrain.importing import Asked, import_mesh
+from warcry3d.terrain.deadline import Deadline, ImportStage
+from warcry3d.terrain.importing import ImportOptions, import_mesh
 
 
 @pytest.fixture(autouse=True)
@@ -77,12 +77,12 @@ def test_picture_that_cannot_be_written_is_one_line_and_the_piece_is_there(
 
 
 @pytest.mark.parametrize("what", ["time", "memory"])
-@pytest.mark.parametrize("stage", Stage)
-def test_each_limit_in_each_stage_is_told_in_one_line(stage: Stage, what: str) -> None:
+@pytest.mark.parametrize("stage", ImportStage)
+def test_each_limit_in_each_stage_is_told_in_one_line(stage: ImportStage, what: str) -> None:
     said = str(terrain_import._told(Path("a.stl"), OverLimitError(stage.value, what), 28.0, Words("en")))
     assert said.startswith("a.stl: ")
     assert ("28 s" if what == "time" else "2 GB") in said
-    assert ("the piece is written" in said) == (stage is Stage.DRAWING)
+    assert ("the piece is written" in said) == (stage is ImportStage.DRAWING)
 
 
 def test_reduction_is_compiled_beside_the_reading_of_a_large_file_where_it_is_not(
@@ -111,7 +111,7 @@ def test_reduction_is_compiled_beside_the_reading_of_a_large_file_where_it_is_no
 def test_compiling_is_waited_for_only_while_there_is_time_to_use_it(waits: float, ready: bool) -> None:
     compiler = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({waits})"])
     try:
-        pace = Pace(elapsed=lambda: 27.0 if waits else 0.0, patience=28.0)
+        pace = Deadline(elapsed=lambda: 27.0 if waits else 0.0, patience=28.0)
         assert terrain_import_apart._is_compiled_by(compiler, pace) is ready
     finally:
         compiler.kill()
@@ -120,7 +120,7 @@ def test_compiling_is_waited_for_only_while_there_is_time_to_use_it(waits: float
 
 @pytest.mark.parametrize(("elapsed", "ready"), [(1.0, True), (20.0, False)])
 def test_without_a_cache_it_is_compiled_at_once_or_not_at_all(elapsed: float, ready: bool) -> None:
-    pace = Pace(elapsed=lambda: elapsed, patience=28.0)
+    pace = Deadline(elapsed=lambda: elapsed, patience=28.0)
     assert terrain_import_apart._is_compiled_by(None, pace) is ready
 
 
@@ -128,7 +128,7 @@ def test_a_mesh_for_which_compiling_comes_too_late_keeps_its_triangles(monkeypat
     ball = trimesh.creation.icosphere(subdivisions=6, radius=40.0)
     ball.export("ball.stl")
     monkeypatch.setattr("warcry3d.terrain.importing.is_compiled", lambda: False)
-    asked = Asked(unit="mm", up="z", name="ball")
+    asked = ImportOptions(unit="mm", up="z", name="ball")
     kept = import_mesh(Path("ball.stl"), asked, is_compiled_in_time=lambda: False)
     assert kept.triangles == (len(ball.faces), len(ball.faces))
     assert kept.deviation_mm == 0

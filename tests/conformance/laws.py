@@ -21,7 +21,7 @@ from warcry3d.game.replay import replay
 from warcry3d.game.ruleset import Choice, Event, Outcome, Roll, Rolled, Ruleset
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.table import Table
 
 __all__ = ["Battle", "check_battle", "check_torn_records"]
@@ -70,7 +70,7 @@ def check_state(battle: Battle[S, A], state: S, seen: Mapping[str, A]) -> None:
     assert pending == ruleset.pending(state), "what is due depends on the state alone"
     check_table(ruleset.table(state), battle)
     check_pending(battle, state, seen)
-    back = ruleset.revived(battle.setup, json.loads(text))
+    back = ruleset.deserialize(battle.setup, json.loads(text))
     assert canonical(ruleset.plain(back)) == text, "a state written and read is the same"
     assert ruleset.pending(back) == pending, "what is due can be told from what was written"
     assert where(ruleset.table(back)) == where(ruleset.table(state)), "the table can be told from what was written"
@@ -128,9 +128,9 @@ def check_step(battle: Battle[S, A], before: S, action: A, after: S, events: Seq
     assert tuple(same_events) == tuple(events), "and to the same events"
     assert canonical(ruleset.plain(before)) == was, "the state before is left alone"
     assert canonical(action) == action_was, "the action is left alone"
-    read = read_action(ruleset, json.loads(action_was), Spot("action"))
+    read = read_action(ruleset, json.loads(action_was), JsonPath("action"))
     assert read == action and type(read) is type(action), "an action written and read is the same"
-    back = ruleset.revived(battle.setup, json.loads(was))
+    back = ruleset.deserialize(battle.setup, json.loads(was))
     assert not ruleset.faults(back, read), "what was allowed is allowed after reading"
     onward, told = ruleset.apply(back, read)
     assert state_hash(ruleset, onward) == state_hash(ruleset, after), "a battle goes on from what was written"

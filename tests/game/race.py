@@ -25,12 +25,12 @@ from warcry3d.game.ruleset import (
     Pending,
     Roll,
     Rolled,
+    RuleReason,
     Ruleset,
-    Why,
 )
 from warcry3d.game.setup import Setup, setup_of, table_of
 from warcry3d.geom.solid import Placement
-from warcry3d.table.jsonfile import Spot, checked
+from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.table import Table
 
 __all__ = ["Bump", "Eager", "Go", "Push", "Race", "Running", "race_setup"]
@@ -114,7 +114,7 @@ class Race:
         return self._running(setup, start)
 
     def _running(self, setup: Setup, now: Now) -> Running:
-        track = checked(setup.details, Track, Spot("set-up").at("details"))
+        track = checked(setup.details, Track, JsonPath("set-up").at("details"))
         table = table_of(setup)
         for name in setup.players:
             table.model(name)
@@ -132,19 +132,21 @@ class Race:
         """Return what the runner does next."""
         now = state.now
         if winners := [name for name in state.players if now.at[name] > state.length]:
-            return Outcome(winners[0], (Why("RACE-4", "{name} is through", {"name": winners[0]}),))
+            return Outcome(winners[0], (RuleReason("RACE-4", "{name} is through", {"name": winners[0]}),))
         if now.turn >= state.rounds * len(state.players):
-            return Outcome(None, (Why("RACE-5", "nobody is through"),), dict.fromkeys(state.players, 0))
+            return Outcome(None, (RuleReason("RACE-5", "nobody is through"),), dict.fromkeys(state.players, 0))
         match now.stage:
             case "push":
                 most = 2 if state.runner in now.tired else 3
-                return Choice(state.runner, "push", Why("RACE-1", "how hard to push?"), most)
+                return Choice(state.runner, "push", RuleReason("RACE-1", "how hard to push?"), most)
             case "roll":
-                return Roll(state.runner, now.dice, Why("RACE-2", "how far to go at most"), sides=4)
+                return Roll(state.runner, now.dice, RuleReason("RACE-2", "how far to go at most"), sides=4)
             case "go":
-                return Choice(state.runner, "go", Why("RACE-2", "how far to go?"), float(sum(now.faces)))
+                return Choice(state.runner, "go", RuleReason("RACE-2", "how far to go?"), float(sum(now.faces)))
             case "bump":
-                return Choice(self._other(state), "bump", Why("RACE-3", "whose bump counts first?"), state.players)
+                return Choice(
+                    self._other(state), "bump", RuleReason("RACE-3", "whose bump counts first?"), state.players
+                )
 
     def _other(self, state: Running) -> str:
         return state.players[(state.now.turn + 1) % 2]
@@ -214,7 +216,7 @@ class Race:
         """Return how it stands."""
         return state.now
 
-    def revived(self, setup: Setup, plain: object) -> Running:
+    def deserialize(self, setup: Setup, plain: object) -> Running:
         """Return the race that stands so."""
         return self._running(setup, msgspec.convert(plain, Now))
 

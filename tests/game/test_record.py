@@ -300,9 +300,9 @@ def test_dice_that_are_not_those_of_the_seed_are_found(path: Path) -> None:
 
 
 def _roll(count: int) -> Any:
-    from warcry3d.game.ruleset import Roll, Why
+    from warcry3d.game.ruleset import Roll, RuleReason
 
-    return Roll("red", count, Why("", ""), sides=4)
+    return Roll("red", count, RuleReason("", ""), sides=4)
 
 
 def test_record_of_another_rule_system_is_refused(path: Path) -> None:

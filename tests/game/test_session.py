@@ -12,7 +12,7 @@ from warcry3d.game.dice import SeededDice, TypedDice
 from warcry3d.game.due import due_faults
 from warcry3d.game.players import EndlessBattleError, PlayerError, play_on, play_out
 from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import Choice, Outcome, Roll, Rolled, Ruleset, Why
+from warcry3d.game.ruleset import Choice, Outcome, Roll, Rolled, RuleReason, Ruleset
 from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
 
 SOME = SeededDice(11)
@@ -189,4 +189,4 @@ def test_player_that_is_missing_is_named() -> None:
 
 
 def test_reasons_fill_their_sentences() -> None:
-    assert str(Why("X", "{a} of {b}", {"a": 1, "b": 2})) == "1 of 2"
+    assert str(RuleReason("X", "{a} of {b}", {"a": 1, "b": 2})) == "1 of 2"

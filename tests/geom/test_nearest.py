@@ -11,15 +11,15 @@ from scipy.optimize import minimize
 from tests import strategies
 from tests.strategies import Motion
 from warcry3d.geom import shapes
-from warcry3d.geom.nearest import Upright, distance_to_solid, separation, winding_number
+from warcry3d.geom.nearest import Prism, distance_to_solid, separation, winding_number
 from warcry3d.geom.planar import Ellipse, Rectangle
 from warcry3d.geom.solid import Placement, Solid
 
-DISC = Upright(Ellipse((0, 0), (1, 1)), 0, 0.2)
+DISC = Prism(Ellipse((0, 0), (1, 1)), 0, 0.2)
 
 
-def disc(x: float, y: float, z: float, radius: float = 1.0, height: float = 0.2) -> Upright:
-    return Upright(Ellipse((x, y), (radius, radius)), z, z + height)
+def disc(x: float, y: float, z: float, radius: float = 1.0, height: float = 0.2) -> Prism:
+    return Prism(Ellipse((x, y), (radius, radius)), z, z + height)
 
 
 def test_bodies_on_one_level_are_nearest_at_mid_height() -> None:
@@ -50,10 +50,10 @@ def test_body_above_another_is_straight_over_it() -> None:
 
 
 @given(strategies.uprights(), strategies.uprights(), strategies.motions())
-def test_separation_is_the_same_both_ways_and_wherever_the_bodies_stand(a: Upright, b: Upright, motion: Motion) -> None:
-    def moved(body: Upright) -> Upright:
+def test_separation_is_the_same_both_ways_and_wherever_the_bodies_stand(a: Prism, b: Prism, motion: Motion) -> None:
+    def moved(body: Prism) -> Prism:
         lift = motion.shift[2]
-        return Upright(motion.outline(body.outline), body.low + lift, body.high + lift)
+        return Prism(motion.outline(body.outline), body.low + lift, body.high + lift)
 
     there, back, elsewhere = separation(a, b), separation(b, a), separation(moved(a), moved(b))
     assert there.straight == pytest.approx(math.hypot(there.level, there.upright), abs=1e-12)
@@ -84,7 +84,7 @@ def test_distance_from_a_disc_to_a_box(low: tuple[float, ...], high: tuple[float
 
 def test_distance_from_an_oval_to_a_slanting_face_is_square_to_the_face() -> None:
     # The plane x + z = 4 over an oval of half length 2, height 1: nearest is (2, 0, 1), 1 / sqrt 2 away.
-    oval = Upright(Ellipse((0, 0), (2, 1)), 0, 1)
+    oval = Prism(Ellipse((0, 0), (2, 1)), 0, 1)
     corners = np.array([(4, -9, 0), (4, 9, 0), (-5, 0, 9), (9, 0, 9)], dtype=float)
     solid = Solid(corners, np.array([(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)], dtype=np.int32))
     assert distance_to_solid(oval, solid) == pytest.approx(math.sqrt(0.5), abs=1e-9)
@@ -96,7 +96,7 @@ def test_distance_to_a_fine_mesh_is_that_to_its_nearest_triangle() -> None:
 
 
 @given(strategies.uprights(), strategies.tetrahedra())
-def test_distance_to_a_solid_is_what_a_general_solver_finds(body: Upright, solid: Solid) -> None:
+def test_distance_to_a_solid_is_what_a_general_solver_finds(body: Prism, solid: Solid) -> None:
     def squared(weights: np.ndarray) -> tuple[float, np.ndarray]:
         point = weights @ solid.vertices
         away = point - body.nearest(point[None])[0]
@@ -115,7 +115,7 @@ def test_distance_to_a_solid_is_what_a_general_solver_finds(body: Upright, solid
 
 
 @given(strategies.uprights(), strategies.tetrahedra(), strategies.motions())
-def test_distance_to_a_solid_turns_and_moves_with_both(body: Upright, solid: Solid, motion: Motion) -> None:
+def test_distance_to_a_solid_turns_and_moves_with_both(body: Prism, solid: Solid, motion: Motion) -> None:
     lift = motion.shift[2]
     moved = replace(body, outline=motion.outline(body.outline), low=body.low + lift, high=body.high + lift)
     placed = solid.placed(Placement(motion.shift, motion.turn))
@@ -129,7 +129,7 @@ def test_surface_winds_once_round_the_inside_and_not_round_the_outside() -> None
 
 
 def test_box_of_a_turned_rectangle_holds_its_corners() -> None:
-    body = Upright(Rectangle((1, 2), (2, 1), math.radians(30)), 0, 1)
+    body = Prism(Rectangle((1, 2), (2, 1), math.radians(30)), 0, 1)
     reach = (2 * math.cos(math.radians(30)) + 0.5, 1 + math.cos(math.radians(30)))
     expected = [(1 - reach[0], 2 - reach[1], 0), (1 + reach[0], 2 + reach[1], 1)]
     assert body.bounds == pytest.approx(np.array(expected))

@@ -9,20 +9,20 @@ from hypothesis import strategies as st
 
 from tests import strategies
 from tests.strategies import Motion
-from warcry3d.geom.planar import Ellipse, Outline, Rectangle, span_between
+from warcry3d.geom.planar import ConvexShape2D, Ellipse, Rectangle, span_between
 
 
 def near(point: tuple[float, float], x: float, y: float) -> bool:
     return math.dist(point, (x, y)) < 1e-9
 
 
-def on(outline: Outline, point: tuple[float, float]) -> float:
+def on(outline: ConvexShape2D, point: tuple[float, float]) -> float:
     """Return how far a point is from a filled outline."""
     given_point = np.array([point])
     return float(np.linalg.norm(outline.nearest(given_point) - given_point))
 
 
-def rim(outline: Outline, count: int = 4000) -> np.ndarray:
+def rim(outline: ConvexShape2D, count: int = 4000) -> np.ndarray:
     t = np.linspace(0, 2 * np.pi, count)
     if isinstance(outline, Ellipse):
         own = np.column_stack([outline.half[0] * np.cos(t), outline.half[1] * np.sin(t)])
@@ -115,7 +115,7 @@ def test_touching_outlines_have_no_gap_and_share_their_point() -> None:
 
 
 @given(strategies.outlines(), strategies.outlines())
-def test_each_end_is_the_nearest_point_to_the_other(a: Outline, b: Outline) -> None:
+def test_each_end_is_the_nearest_point_to_the_other(a: ConvexShape2D, b: ConvexShape2D) -> None:
     """For convex shapes this alone makes a pair the nearest: each lies on its own, and neither can come closer."""
     span = span_between(a, b)
     assert on(a, span.start) < 1e-9
@@ -126,7 +126,7 @@ def test_each_end_is_the_nearest_point_to_the_other(a: Outline, b: Outline) -> N
 
 
 @given(strategies.outlines(), strategies.outlines())
-def test_outlines_exchanged_give_the_ends_exchanged(a: Outline, b: Outline) -> None:
+def test_outlines_exchanged_give_the_ends_exchanged(a: ConvexShape2D, b: ConvexShape2D) -> None:
     there, back = span_between(a, b), span_between(b, a)
     assert there.gap == pytest.approx(back.gap, abs=1e-12)
     assert near(there.start, *back.end)
@@ -134,7 +134,7 @@ def test_outlines_exchanged_give_the_ends_exchanged(a: Outline, b: Outline) -> N
 
 
 @given(strategies.outlines(), strategies.outlines(), strategies.motions())
-def test_nearest_points_turn_and_move_with_the_outlines(a: Outline, b: Outline, motion: Motion) -> None:
+def test_nearest_points_turn_and_move_with_the_outlines(a: ConvexShape2D, b: ConvexShape2D, motion: Motion) -> None:
     before, after = span_between(a, b), span_between(motion.outline(a), motion.outline(b))
     assert after.gap == pytest.approx(before.gap, abs=1e-11)
     assert math.dist(after.start, motion.point(before.start)) < 1e-6
@@ -142,7 +142,7 @@ def test_nearest_points_turn_and_move_with_the_outlines(a: Outline, b: Outline, 
 
 
 @given(strategies.outlines(), strategies.outlines())
-def test_gap_is_what_dense_points_along_the_rim_tell(a: Outline, b: Outline) -> None:
+def test_gap_is_what_dense_points_along_the_rim_tell(a: ConvexShape2D, b: ConvexShape2D) -> None:
     points = rim(a)
     sampled = float(np.linalg.norm(b.nearest(points) - points, axis=1).min())
     gap = span_between(a, b).gap
@@ -152,7 +152,7 @@ def test_gap_is_what_dense_points_along_the_rim_tell(a: Outline, b: Outline) -> 
 
 @given(strategies.outlines(), st.lists(st.tuples(strategies.lengths(-6, 6), strategies.lengths(-6, 6)), min_size=1))
 def test_nearest_point_of_an_outline_is_as_near_as_any_of_its_rim(
-    outline: Outline, points: list[tuple[float, float]]
+    outline: ConvexShape2D, points: list[tuple[float, float]]
 ) -> None:
     given_points = np.array(points)
     nearest = outline.nearest(given_points)
@@ -165,7 +165,7 @@ def test_nearest_point_of_an_outline_is_as_near_as_any_of_its_rim(
 
 
 @given(strategies.outlines(), strategies.angles())
-def test_farthest_point_is_as_far_as_any_of_the_rim(outline: Outline, angle: float) -> None:
+def test_farthest_point_is_as_far_as_any_of_the_rim(outline: ConvexShape2D, angle: float) -> None:
     direction = np.array([math.cos(angle), math.sin(angle)])
     reach = float(outline.farthest(direction[None])[0] @ direction)
     sampled = float((rim(outline) @ direction).max())

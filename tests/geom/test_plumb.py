@@ -5,19 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warcry3d.geom import shapes
-from warcry3d.geom.vertical_cast import inside, plumb
+from warcry3d.geom.vertical_cast import inside, vertical_cast
 
 BOX = shapes.box((0, 0, 1), (4, 2, 3))
 
 
 def test_plumb_line_through_a_box_meets_underside_and_top() -> None:
-    met = plumb(BOX, np.array([[1.0, 1.0], [9.0, 9.0]]))
+    met = vertical_cast(BOX, np.array([[1.0, 1.0], [9.0, 9.0]]))
     assert met.line.tolist() == [0, 0]
     assert sorted(zip(met.z.tolist(), met.up.tolist(), strict=True)) == [(1.0, False), (3.0, True)]
 
 
 def test_plumb_line_through_an_edge_between_two_triangles_meets_each_side_once() -> None:
-    met = plumb(BOX, np.array([[2.0, 1.0]]))
+    met = vertical_cast(BOX, np.array([[2.0, 1.0]]))
     assert len(met.z) == 2
 
 

@@ -12,14 +12,14 @@ from tests.strategies import Motion
 from warcry3d.geom import shapes
 from warcry3d.geom.nearest import Point
 from warcry3d.geom.solid import Placement, Solid
-from warcry3d.geom.swept_line import Passing, Ribbon
+from warcry3d.geom.swept_line import Passing, SweptLine
 
 WIDTH = 0.04
 
 
-def ribbon(start: Point, end: Point, width: float = WIDTH) -> Ribbon:
+def ribbon(start: Point, end: Point, width: float = WIDTH) -> SweptLine:
     along = math.dist(start[:2], end[:2])
-    return Ribbon(start, end, ((start[1] - end[1]) / along, (end[0] - start[0]) / along), width)
+    return SweptLine(start, end, ((start[1] - end[1]) / along, (end[0] - start[0]) / along), width)
 
 
 LEVEL = ribbon((0, 0, 1), (10, 0, 1))
@@ -165,7 +165,7 @@ def test_ribbon_touching_a_ridge_below_and_a_ridge_above_enters_neither() -> Non
 
 
 def test_ribbon_straight_up_enters_the_slab_above() -> None:
-    upright = Ribbon((0, 0, 0), (0, 0, 3), (1, 0), WIDTH)
+    upright = SweptLine((0, 0, 0), (0, 0, 3), (1, 0), WIDTH)
     assert upright.passing(box((-1, -1, 2), (1, 1, 2.5))).enters == pytest.approx((0, 0, 2))
 
 
@@ -177,7 +177,7 @@ def test_rest_of_a_ribbon_starts_farther_on() -> None:
 
 
 def test_ribbon_of_no_length_passes_nothing() -> None:
-    assert Ribbon((0, 0, 1), (0, 0, 1), (1, 0), WIDTH).passing(box((-1, -1, 0), (1, 1, 2))) == Passing()
+    assert SweptLine((0, 0, 1), (0, 0, 1), (1, 0), WIDTH).passing(box((-1, -1, 0), (1, 1, 2))) == Passing()
 
 
 points = st.tuples(*[strategies.lengths(-4, 4)] * 3)

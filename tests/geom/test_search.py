@@ -9,7 +9,7 @@ import pytest
 from warcry3d.geom import proof_log, search, shapes, tree, witness
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.sight.certificate import Certificate
-from warcry3d.sight.proof_cover import Away, ByCases, Inside, Record, Split, records
+from warcry3d.sight.proof_cover import Away, ByCases, Inside, ProofSplit, Record, records
 from warcry3d.sight.proof_surface import segment_gaps
 from warcry3d.units import MM
 
@@ -81,7 +81,7 @@ def test_a_wall_between_is_proved_and_every_pair_accounted_for() -> None:
     found = searched([WALL])
     assert found.end == search.NO_LINE
     assert found.pairs == len(found.records)
-    assert sum(isinstance(r, Split) for r in found.records.values()) == (found.pairs - 1) / 2
+    assert sum(isinstance(r, ProofSplit) for r in found.records.values()) == (found.pairs - 1) / 2
     assert found.mesh.faces[found.stopper].max() < 8  # a face of the wall
 
 
@@ -95,7 +95,7 @@ def fences() -> list[Solid]:
 def test_backs_are_closed_by_facing_away() -> None:
     found = searched(fences(), target=ball((8, 0, 0.8)), viewer=ball((0, 0, 0.8)))
     assert found.end == search.NO_LINE
-    assert kinds(found) == {Split, ByCases, Away}
+    assert kinds(found) == {ProofSplit, ByCases, Away}
 
 
 def ball(at: tuple[float, float, float], radius: float = 0.5, sides: int = 8) -> Solid:
@@ -117,7 +117,7 @@ def test_a_figure_within_a_solid_is_hidden_by_being_inside() -> None:
     assert (buried.end, Inside in kinds(buried)) == (search.NO_LINE, False)  # a wall like any other: from outside
     both = searched([shapes.box((-1, -2, 0), (9, 2, 2))])
     assert both.end == search.NO_LINE
-    assert kinds(both) <= {Inside, Split, Away} and Inside in kinds(both)
+    assert kinds(both) <= {Inside, ProofSplit, Away} and Inside in kinds(both)
 
 
 def test_a_figure_that_sticks_out_of_a_solid_sees_from_what_sticks_out_only() -> None:

@@ -14,7 +14,7 @@ from warcry3d.rules.warcry.bands.runemarks import ALLY, BEAST, FLY, GARGANTUAN, 
 from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.plan import GROUPS
 from warcry3d.table.kinds import PartKind
-from warcry3d.terrain.deadline import Stage
+from warcry3d.terrain.deadline import ImportStage
 
 CHINESE = Words("zh_CN")
 
@@ -70,7 +70,7 @@ def test_sets_of_dice_are_said_with_their_numbers() -> None:
         ("ways", Way),
         ("action", ActionWord),
         ("deck", Deck),
-        ("stage", Stage),
+        ("stage", ImportStage),
     ],
 )
 def test_words_of_battles_and_imports_are_known(field: str, type: Any) -> None:

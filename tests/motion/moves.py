@@ -6,7 +6,7 @@ from typing import Any
 from tests import zoo
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.record import FaultKind, Trace
-from warcry3d.rules.move_result import Action, Moved
+from warcry3d.rules.move_result import MoveAction, MoveResult
 from warcry3d.rules.moves import judge_move
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -40,13 +40,13 @@ def judged(
     allowed: float | None = None,
     ends: bool = False,
     carrying: bool = False,
-) -> Moved:
+) -> MoveResult:
     """Return what the judge says of the fighter "a" on this path."""
-    path, how = Path(legs), Action(action)
+    path, how = Path(legs), MoveAction(action)
     return judge_move(table, "a", path, allowed=allowed, action=how, ends_activation=ends, is_carrying=carrying)
 
 
-def rules(moved: Moved) -> list[str]:
+def rules(moved: MoveResult) -> list[str]:
     """Return the rules that the faults name, in order."""
     return [fault.rule for fault in moved.faults]
 

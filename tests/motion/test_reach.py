@@ -15,7 +15,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import LegKind, Point
-from warcry3d.motion.reach import Reach, Tariff, prepare_reach, reach
+from warcry3d.motion.reach import CostModel, Reach, prepare_reach, reach
 from warcry3d.motion.reaching import height_layers, plan
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.rules.warcry.pricing import price
@@ -76,7 +76,7 @@ def test_a_jump_down_costs_its_level_inches_and_says_that_it_hurts() -> None:
 def test_avoiding_damage_it_climbs_down_until_the_drop_is_harmless() -> None:
     """Off a block of 3 in to (13, 6): 2 in level, 1 in down along the wall, then a drop of 2 in: 3 in, no roll."""
     table = zoo.table(mover((11.0, 6.0, 3.0)), block(3.0))
-    route = reach(table, "a", 4.0, tariff=Tariff(is_careful=True)).route(level(table, 0), (13.0, 6.0))
+    route = reach(table, "a", 4.0, tariff=CostModel(is_careful=True)).route(level(table, 0), (13.0, 6.0))
     assert route is not None
     assert route.cost == pytest.approx(3.0, abs=0.006)
     assert route.rolls == 0
@@ -102,7 +102,7 @@ def test_who_climbs_only_ladders_does_not_get_up_a_block() -> None:
 
 def test_a_flyer_reaches_every_level_for_its_level_distance() -> None:
     table = zoo.table(mover((5.0, 6.0)), block(3.0))
-    found = reach(table, "a", 6.0, tariff=Tariff(is_flying=True))
+    found = reach(table, "a", 6.0, tariff=CostModel(is_flying=True))
     route = found.route(level(table, 1), (10.0, 6.0))
     assert route is not None
     assert route.cost == pytest.approx(5.0)
@@ -133,7 +133,7 @@ def test_with_no_inches_it_stays() -> None:
 @pytest.mark.parametrize("is_careful", [False, True])
 def test_all_that_is_offered_traces_legal_and_costs_what_it_says(seed: int, is_careful: bool) -> None:
     table = small_board(seed)
-    found = reach(table, "a", 5.0, tariff=Tariff(is_careful=is_careful), spacing=0.25)
+    found = reach(table, "a", 5.0, tariff=CostModel(is_careful=is_careful), spacing=0.25)
     for one in found.levels:
         for j, i in np.argwhere(np.isfinite(one.cost)).tolist():
             place = (float(one.x[i]), float(one.y[j]))
@@ -172,7 +172,7 @@ def test_a_smaller_base_walks_at_least_as_far(seed: int) -> None:
     table = small_board(seed)
     large = replace(table.model("a"), base=zoo.round_base(32))
     small = replace(large, base=zoo.round_base(28.5))
-    walking = Tariff(is_walking=True)
+    walking = CostModel(is_walking=True)
     found = [
         costs(
             reach(zoo.table(*table.terrain.features, model, width=10, depth=10), "a", 5.0, tariff=walking, spacing=0.5)
@@ -187,7 +187,7 @@ def test_a_smaller_base_walks_at_least_as_far(seed: int) -> None:
 def test_more_terrain_never_shortens_a_walk(seed: int) -> None:
     table = small_board(seed)
     fewer = replace(table, terrain=Terrain(table.terrain.features[:1]))
-    walking = Tariff(is_walking=True)
+    walking = CostModel(is_walking=True)
     without, with_all = (costs(reach(t, "a", 5.0, tariff=walking, spacing=0.5)) for t in (fewer, table))
     for place, cost in with_all.items():
         if place[0] == 0:
@@ -322,7 +322,7 @@ def test_stairs_are_climbed_down_though_their_last_step_is_lower_than_the_deck()
     only = Terms(climbs=LADDERS)
     for start, end in (((12.0, 12.0, 3.0), (12.0, 5.0, 0.0)), ((12.0, 5.0, 0.0), (12.0, 12.0, 3.0))):
         table = zoo.table(mover(start, base=zoo.round_base(25)), zoo.feature("hold", deck, at=(10, 10)), steps)
-        found = reach(table, "a", 12.0, terms=only, tariff=Tariff(is_careful=True))
+        found = reach(table, "a", 12.0, terms=only, tariff=CostModel(is_careful=True))
         there = next(one for one in levels_of(table).levels if one.holds(*end[:2]) and abs(one.height - end[2]) < 0.1)
         route = found.route(there, end[:2])
         assert route is not None

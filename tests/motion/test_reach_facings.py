@@ -12,7 +12,7 @@ from tests.motion.turning_boards import SPACING, Walker, lanes
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import LegKind
-from warcry3d.motion.reach import FACINGS, Reach, Tariff, reach
+from warcry3d.motion.reach import FACINGS, CostModel, Reach, reach
 from warcry3d.motion.reaching.turns import turns_of
 from warcry3d.motion.trace import trace
 from warcry3d.motion.volume import volume_of
@@ -210,8 +210,10 @@ def test_it_ends_turned_where_only_that_fits() -> None:
 
 def test_a_flyer_lands_turned_where_only_that_fits() -> None:
     table = lane(1.6, 90)
-    found = reach(table, "a", 10.0, tariff=Tariff(is_flying=True))
-    assert reach(table, "a", 10.0, tariff=Tariff(is_flying=True), facings=1).cost_at(floor(table), (14.0, 10.0)) is None
+    found = reach(table, "a", 10.0, tariff=CostModel(is_flying=True))
+    assert (
+        reach(table, "a", 10.0, tariff=CostModel(is_flying=True), facings=1).cost_at(floor(table), (14.0, 10.0)) is None
+    )
     route = found.route(floor(table), (14.0, 10.0))
     assert route is not None
     assert route.cost == pytest.approx(9.0)

@@ -9,7 +9,7 @@ from tests.motion.sampled import random_case
 from warcry3d.geom.nearest import distance_to_solid
 from warcry3d.motion.climbing import obstacles_of
 from warcry3d.motion.free_space import room_of
-from warcry3d.motion.minkowski import grown
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.volume import volume_of
 from warcry3d.table.table import Table
 
@@ -60,7 +60,7 @@ def test_minkowski_sums_hold_what_the_base_overlaps(seed: int) -> None:
     case = random_case(seed)
     volume = volume_of(case.mover)
     area = shapely.union_all([shapely.Polygon(post.shape.corners) for post in case.posts])
-    sum_of = grown(area, volume)
+    sum_of = minkowski_sum(area, volume)
     rng = np.random.default_rng(seed)
     for x, y in rng.uniform(1, 19, (60, 2)).tolist():
         apart = volume.polygon((x, y)).distance(area)

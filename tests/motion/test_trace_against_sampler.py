@@ -87,12 +87,12 @@ def test_the_sampler_sees_what_is_grazed() -> None:
 
 
 def test_a_base_judged_a_hair_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = minkowski.grown
-    monkeypatch.setattr(free_space, "grown", lambda area, volume: honest(area, volume, inset=0.006))
+    honest = minkowski.minkowski_sum
+    monkeypatch.setattr(free_space, "minkowski_sum", lambda area, volume: honest(area, volume, inset=0.006))
     assert any(sampler.disagreements(grazing_case(seed, -0.005)) for seed in range(30))
 
 
-@pytest.mark.parametrize(("what", "value"), [("TOUCH_PLAY", 0.008), ("SAG", 0.02)])
+@pytest.mark.parametrize(("what", "value"), [("TOUCH_TOLERANCE", 0.008), ("SAG", 0.02)])
 def test_a_turn_judged_a_hair_too_lightly_is_noticed(monkeypatch: pytest.MonkeyPatch, what: str, value: float) -> None:
     monkeypatch.setattr(turning, what, value)
     assert any(sampler.disagreements(turning_case(seed, -0.005)) for seed in range(0, 30, 3))

@@ -7,14 +7,14 @@ import pytest
 import shapely
 
 from warcry3d.errors import QuestionError
-from warcry3d.motion.ways import Field, Ways, ways
+from warcry3d.motion.ways import Ways, WaysField, ways
 
 BOARD = shapely.box(0, 0, 10, 10)
 NOTHING = np.empty((0, 2))
 
 
 def ways_from(free: shapely.Geometry, *sources: tuple[float, float], limit: float = 30.0, spacing: float = 0.5) -> Ways:
-    return ways(Field.of(free), np.array(sources), limit=limit, spacing=spacing)
+    return ways(WaysField.of(free), np.array(sources), limit=limit, spacing=spacing)
 
 
 def cost_to(found: Ways, x: float, y: float) -> float:
@@ -108,7 +108,7 @@ def test_inside_of_an_obstacle_is_not_reached() -> None:
 
 
 def test_cheapest_source_wins() -> None:
-    found = ways(Field.of(BOARD), np.array([(0, 5), (10, 5)]), np.array([0, 3]), limit=20, spacing=0.5)
+    found = ways(WaysField.of(BOARD), np.array([(0, 5), (10, 5)]), np.array([0, 3]), limit=20, spacing=0.5)
     assert cost_to(found, 6, 5) == 6
     assert cost_to(found, 7, 5) == 6
     near, far = found.way_to((1, 5)), found.way_to((9, 5))
@@ -118,18 +118,18 @@ def test_cheapest_source_wins() -> None:
 
 
 def test_source_that_others_reach_more_cheaply_starts_nothing() -> None:
-    found = ways(Field.of(BOARD), np.array([(0, 5), (2, 5)]), np.array([0, 2.5]), limit=20)
+    found = ways(WaysField.of(BOARD), np.array([(0, 5), (2, 5)]), np.array([0, 2.5]), limit=20)
     assert found.stops.order.tolist() == [4]
     assert cost_to(found, 2, 5) == 2
 
 
 def test_source_dearer_than_the_limit_starts_nothing() -> None:
-    found = ways(Field.of(BOARD), np.array([(0, 5), (9, 5)]), np.array([0, 7]), limit=6)
+    found = ways(WaysField.of(BOARD), np.array([(0, 5), (9, 5)]), np.array([0, 7]), limit=6)
     assert math.isnan(cost_to(found, 9, 5))
 
 
 def test_without_sources_nothing_is_reached() -> None:
-    found = ways(Field.of(BOARD), NOTHING, limit=6)
+    found = ways(WaysField.of(BOARD), NOTHING, limit=6)
     assert np.isnan(found.cost).all()
     assert found.way_to((1, 1)) is None
     assert found.outline().is_empty
@@ -177,11 +177,18 @@ def test_source_outside_is_refused_with_its_place() -> None:
 
 def test_field_tells_what_it_holds() -> None:
     points = np.array([(1, 1), (5, 3), (4, 3), (4 + 1e-7, 3), (11, 5), (1e9, 0)])
-    assert Field.of(walled(shapely.box(4, 0, 6, 7))).holds(points).tolist() == [True, False, True, False, False, False]
+    assert WaysField.of(walled(shapely.box(4, 0, 6, 7))).holds(points).tolist() == [
+        True,
+        False,
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_empty_area_holds_nothing() -> None:
-    field = Field.of(shapely.Polygon())
+    field = WaysField.of(shapely.Polygon())
     assert field.holds(np.array([(0.0, 0.0)])).tolist() == [False]
     found = ways(field, NOTHING, limit=6)
     assert found.cost.size == 0
@@ -201,14 +208,14 @@ def test_empty_area_holds_nothing() -> None:
 )
 def test_numbers_that_make_no_sense_are_refused(costs: list[float], limit: float, spacing: float, said: str) -> None:
     with pytest.raises(QuestionError, match=said):
-        ways(Field.of(BOARD), np.array([(1, 1)]), np.array(costs), limit=limit, spacing=spacing)
+        ways(WaysField.of(BOARD), np.array([(1, 1)]), np.array(costs), limit=limit, spacing=spacing)
 
 
 def test_places_that_are_not_finite_are_refused() -> None:
     with pytest.raises(QuestionError, match="not finite"):
         ways_from(BOARD, (math.nan, 1))
     with pytest.raises(QuestionError, match="not finite"):
-        Field.of(shapely.Polygon([(0, 0), (math.inf, 0), (0, 1)]))
+        WaysField.of(shapely.Polygon([(0, 0), (math.inf, 0), (0, 1)]))
 
 
 def test_points_put_twice_and_points_in_line_change_nothing() -> None:
@@ -272,7 +279,7 @@ def test_ten_thousand_corners_are_one_field() -> None:
     free = shapely.box(0, 0, 30, 30).difference(shapely.union_all(pillars))
     assert shapely.get_num_coordinates(free) > 10_000
     middle = next(p for p in rng.uniform(10, 20, (100, 2)) if free.contains(shapely.Point(p)))
-    found = ways(Field.of(free), middle[None], limit=6, spacing=0.5)
+    found = ways(WaysField.of(free), middle[None], limit=6, spacing=0.5)
     xs, ys = np.meshgrid(found.x, found.y)
     back = found.distance_to(np.stack([xs, ys], axis=-1).reshape(-1, 2)).reshape(xs.shape)
     assert np.array_equal(np.isnan(back), np.isnan(found.cost))

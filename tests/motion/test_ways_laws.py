@@ -12,7 +12,7 @@ from shapely import affinity
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.shortest.navmesh import following
-from warcry3d.motion.ways import Field, Ways, ways
+from warcry3d.motion.ways import Ways, WaysField, ways
 
 SIDE = 8
 QUICK = settings(max_examples=50)
@@ -126,7 +126,7 @@ def lattice(found: Ways) -> FloatArray:
 
 
 def search(free: shapely.Geometry, sources: FloatArray, limit: float = 30.0) -> Ways:
-    return ways(Field.of(free), sources, limit=limit, spacing=0.5)
+    return ways(WaysField.of(free), sources, limit=limit, spacing=0.5)
 
 
 def distance(free: shapely.Geometry, a: FloatArray, b: FloatArray) -> float:
@@ -145,7 +145,7 @@ def test_costs_are_those_of_a_slow_search(
     field: tuple[shapely.Geometry, FloatArray], costs: tuple[float, float], limit: float
 ) -> None:
     free, (*sources, point) = field
-    found = ways(Field.of(free), np.array(sources), np.array(costs), limit=limit, spacing=0.5)
+    found = ways(WaysField.of(free), np.array(sources), np.array(costs), limit=limit, spacing=0.5)
     points = np.vstack([lattice(found), shapely.get_coordinates(free), point])
     slow = slow_costs(free, np.array(sources), np.array(costs), points)
     quick = found.distance_to(points)
@@ -207,7 +207,7 @@ def test_another_obstacle_shortens_no_way(
     wide, narrow = free_of(closed), free_of(closed.union(more))
     assume(not narrow.is_empty)
     a, b = (np.array(data.draw(places(narrow))) for _ in range(2))
-    assume(Field.of(wide).holds(np.array([a, b])).all())
+    assume(WaysField.of(wide).holds(np.array([a, b])).all())
     assert distance(narrow, a, b) >= distance(wide, a, b) - 1e-6
 
 
@@ -225,7 +225,7 @@ def test_moving_turning_and_mirroring_everything_changes_no_length(
         len(shapely.get_coordinates(free))
         == len(np.unique(shapely.get_coordinates(free).round(6), axis=0)) + ends(free)
     )
-    end = Field.of(moved)
+    end = WaysField.of(moved)
     assume(end.holds(np.array([a @ m.T + (dx, 3.0), b @ m.T + (dx, 3.0)])).all())
     assert is_equal(distance(free, a, b), distance(moved, a @ m.T + (dx, 3.0), b @ m.T + (dx, 3.0)))
 
@@ -252,7 +252,7 @@ def test_outline_holds_just_what_is_reached(field: tuple[shapely.Geometry, Float
 @example(closed=shapely.MultiPolygon([shapely.box(2, 2, 3, 3), shapely.box(3, 3, 4, 4), shapely.box(2, 4, 3, 5)]))
 def test_net_covers_the_area_once_and_its_halves_fit(closed: shapely.Geometry) -> None:
     free = free_of(closed)
-    net = Field.of(free).net
+    net = WaysField.of(free).net
     corners = net.points[net.origins].reshape(-1, 3, 2)
     a, b = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     areas = (a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]) / 2

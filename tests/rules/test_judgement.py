@@ -11,7 +11,7 @@ from tests import zoo
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.rules import judgement
 from warcry3d.rules.judgement import RULESETS, judge, judge_all, playable_table, ruleset
-from warcry3d.rules.results import CoverVerdict, Judging, Reason, Sights, SightTerms, turned_round
+from warcry3d.rules.results import CoverVerdict, Reason, SightRules, Sights, SightTerms, turned_round
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
@@ -55,7 +55,7 @@ def at(id: str) -> Point:
 @pytest.fixture(params=[True, False], ids=["mutual", "one-sided"])
 def fancy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fancy:
     rules = Fancy(request.param)
-    registry: Mapping[str, Judging] = MappingProxyType({"fancy": rules})
+    registry: Mapping[str, SightRules] = MappingProxyType({"fancy": rules})
     monkeypatch.setattr(judgement, "RULESETS", registry)
     return rules
 

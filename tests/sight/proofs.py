@@ -12,8 +12,8 @@ from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.certificate import AWAY, CASES, INSIDE, REFUTED, SPLIT
 from warcry3d.sight.proof import Proof, proof_of
 from warcry3d.sight.proof_closing import Flood
-from warcry3d.sight.proof_cover import Away, ByCases, Figure, Inside, Record, Split, records
-from warcry3d.sight.proof_surface import Surface
+from warcry3d.sight.proof_cover import Away, ByCases, Inside, ProofFigure, ProofSplit, Record, records
+from warcry3d.sight.proof_surface import ProofSurface
 from warcry3d.sight.verdict import Hidden
 from warcry3d.sight.visible import sight
 from warcry3d.table.models import Model, Tag
@@ -94,7 +94,7 @@ def with_records(proof: Proof, records: Mapping[int, Record]) -> Proof:
 
 def _write(record: Record, whole: list[int], real: list[float]) -> None:
     match record:
-        case Split(side, cut, first):
+        case ProofSplit(side, cut, first):
             whole += [SPLIT, side, cut, first]
         case Away():
             whole.append(AWAY)
@@ -111,14 +111,19 @@ def _write(record: Record, whole: list[int], real: list[float]) -> None:
                     real += step.weights.tolist()
 
 
-def parts_of(proof: Proof, table: Table) -> tuple[Surface, NDArray[np.bool_], Figure, Figure]:
+def parts_of(proof: Proof, table: Table) -> tuple[ProofSurface, NDArray[np.bool_], ProofFigure, ProofFigure]:
     """Return the table's surface, which of its faces block, and the two figures of a proof that one is hidden."""
     assert isinstance(proof.verdict, Hidden)
     mesh = blockers_of(table, proof.tags).mesh
-    surface, orders = Surface.of(mesh.vertices, mesh.faces), proof.verdict.certificate.orders
+    surface, orders = ProofSurface.of(mesh.vertices, mesh.faces), proof.verdict.certificate.orders
     blocks = np.ones(len(mesh.faces), bool)
     blocks[np.concatenate(orders)] = False
-    return surface, blocks, Figure(surface, orders[0].astype(np.int64)), Figure(surface, orders[1].astype(np.int64))
+    return (
+        surface,
+        blocks,
+        ProofFigure(surface, orders[0].astype(np.int64)),
+        ProofFigure(surface, orders[1].astype(np.int64)),
+    )
 
 
 def on_table(proof: Proof, table: Table) -> Proof:

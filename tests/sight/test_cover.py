@@ -7,7 +7,7 @@ import pytest
 
 from tests import zoo
 from warcry3d.geom.solid import Solid
-from warcry3d.geom.swept_line import Ribbon
+from warcry3d.geom.swept_line import SweptLine
 from warcry3d.sight.cover import Crossing, cover_line, crossings
 from warcry3d.table.models import Base, BaseShape, Model
 from warcry3d.table.terrain import Feature, Part
@@ -20,7 +20,7 @@ def fighter(x: float, y: float, z: float = 0.0, facing: float = 0.0) -> Model:
     return zoo.fighter(f"at {x} {y} {z}", (x, y, z), base=INCH, facing=facing)
 
 
-def line_between(a: Model, b: Model) -> Ribbon:
+def line_between(a: Model, b: Model) -> SweptLine:
     line = cover_line(a, b)
     assert line is not None
     return line
@@ -30,7 +30,7 @@ def everything(feature: Feature, part: Part) -> bool:
     return True
 
 
-def met(line: Ribbon, *features: Feature) -> tuple[Crossing, ...]:
+def met(line: SweptLine, *features: Feature) -> tuple[Crossing, ...]:
     return crossings(zoo.table(*features).terrain, line, everything)
 
 

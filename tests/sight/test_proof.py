@@ -24,7 +24,7 @@ from warcry3d.geom import shapes
 from warcry3d.geom.solid import Placement
 from warcry3d.sight.proof import Counts, Proof, Refuted, Verified, proof_of, verify
 from warcry3d.sight.proof_closing import Flood, Refutation
-from warcry3d.sight.proof_cover import Away, ByCases, Inside, Record, Split
+from warcry3d.sight.proof_cover import Away, ByCases, Inside, ProofSplit, Record
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 from warcry3d.sight.visible import sight
 from warcry3d.table.files import load_table
@@ -191,7 +191,7 @@ def test_proof_with_a_pair_left_out_or_too_many_is_refused() -> None:
     assert "left open" in refusal(with_records(proof, {k: v for k, v in found.items() if k != last}), slats())
     more = "the proof deals with pairs of patches that there are not"
     assert refusal(with_records(proof, {**found, last + 1: Away()}), slats()) == more
-    split = next(k for k, v in found.items() if isinstance(v, Split))
+    split = next(k for k, v in found.items() if isinstance(v, ProofSplit))
     twice = {**found, split: replace(found[split], first=split)}
     assert "used twice" in refusal(with_records(proof, twice), slats())
 
@@ -202,9 +202,9 @@ def test_proof_with_a_pair_left_out_or_too_many_is_refused() -> None:
         (Away(), "neither patch faces away from the other"),
         (Inside(0), "a patch that should lie within a solid does not"),
         (Inside(7), "there is no side 7"),
-        (Split(0, -5000, 10_000), "5000 of 12 triangles are to be cut off a patch"),
-        (Split(0, 1, 10_000), "a patch of 12 triangles is to be halved at corner 1"),
-        (Split(2, -1, 10_000), "there is no side 2"),
+        (ProofSplit(0, -5000, 10_000), "5000 of 12 triangles are to be cut off a patch"),
+        (ProofSplit(0, 1, 10_000), "a patch of 12 triangles is to be halved at corner 1"),
+        (ProofSplit(2, -1, 10_000), "there is no side 2"),
         (ByCases((Refutation(np.zeros(0)),)), "the weights of a refutation"),
         (ByCases((Flood(1, -1, (), np.zeros((2, 3))),)), "a flood starts nowhere"),
         (ByCases((Flood(5, 0, (), np.zeros((2, 3))),)), "a flood starts nowhere"),

@@ -5,8 +5,8 @@ import pytest
 
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Solid
-from warcry3d.sight.proof_closing import Flood, ProofError, Refutation, Shaft, close_by_cases
-from warcry3d.sight.proof_surface import Surface, segment_gaps
+from warcry3d.sight.proof_closing import Flood, ProofError, ProofShaft, Refutation, close_by_cases
+from warcry3d.sight.proof_surface import ProofSurface, segment_gaps
 
 VIEWER, TARGET = 1, 2
 NEAR = np.array([(-5, -1, 0), (-5, 1, 0), (-5, 0, 1.0)])
@@ -15,22 +15,22 @@ LINE = np.array([(-5, 0.05, 0.2), (5, 0.1, 0.3)])
 ONE = Refutation(np.array([1.0]))
 
 
-def shaft(*solids: Solid, near: np.ndarray = NEAR, far: np.ndarray = FAR) -> Shaft:
+def shaft(*solids: Solid, near: np.ndarray = NEAR, far: np.ndarray = FAR) -> ProofShaft:
     """Return the shaft from near to far among solids that all block."""
     first = np.cumsum([0, *(len(solid.vertices) for solid in solids)])
     faces = np.concatenate([solid.faces + at for solid, at in zip(solids, first, strict=False)]).astype(np.int32)
-    surface = Surface.of(np.concatenate([solid.vertices for solid in solids]), faces)
-    return Shaft(surface, np.ones(len(faces), bool), near.astype(float), far.astype(float))
+    surface = ProofSurface.of(np.concatenate([solid.vertices for solid in solids]), faces)
+    return ProofShaft(surface, np.ones(len(faces), bool), near.astype(float), far.astype(float))
 
 
-def crossed(among: Shaft, line: np.ndarray, sign: int = 1) -> int:
+def crossed(among: ProofShaft, line: np.ndarray, sign: int = 1) -> int:
     """Return a face that the line enters (1) or leaves (-1) through."""
     signs = among.surface.crossings(np.arange(len(among.surface.faces)), line[0], line[1])
     assert signs is not None
     return int(np.flatnonzero(signs == sign)[0])
 
 
-def edge_at(among: Shaft, **where: float) -> tuple[int, int]:
+def edge_at(among: ProofShaft, **where: float) -> tuple[int, int]:
     """Return an edge both of whose ends have these coordinates (x, y, z), of a face that looks at the viewer."""
     axes = ["xyz".index(axis) for axis in where]
     corners = among.surface.corners
@@ -40,7 +40,7 @@ def edge_at(among: Shaft, **where: float) -> tuple[int, int]:
     return face, corner
 
 
-def refused(among: Shaft, *steps: Flood | Refutation) -> str:
+def refused(among: ProofShaft, *steps: Flood | Refutation) -> str:
     with pytest.raises(ProofError) as error:
         close_by_cases(among, steps)
     return str(error.value)
@@ -71,7 +71,7 @@ def test_a_wall_just_as_high_as_both_closes_the_shaft_with_its_upper_edge() -> N
 
 
 def test_two_walls_that_overlap_refute_each_others_edges_together() -> None:
-    def fence(left_to: float, right_from: float) -> tuple[Shaft, list[Flood | Refutation]]:
+    def fence(left_to: float, right_from: float) -> tuple[ProofShaft, list[Flood | Refutation]]:
         among = shaft(shapes.box((-0.2, -3, -1), (0.0, left_to, 2)), shapes.box((0.1, right_from, -1), (0.3, 3, 2)))
         left, right = edge_at(among, x=-0.2, y=left_to), edge_at(among, x=0.1, y=right_from)
         past_left = np.array([(-5, -0.3, 0.2), (5, -0.3, 0.3)])
@@ -119,7 +119,7 @@ def test_a_flood_must_start_at_a_face_that_its_line_crosses_and_that_blocks() ->
         "a noted line does not cross the face that a flood starts at"
     )
     seed = crossed(among, LINE)
-    clear = Shaft(among.surface, np.zeros(24, bool), NEAR, FAR)
+    clear = ProofShaft(among.surface, np.zeros(24, bool), NEAR, FAR)
     assert refused(clear, Flood(VIEWER, seed, (), LINE)) == "a flood starts at a surface that blocks nothing"
     outside = np.array([(-5, 3.0, 0.2), (5, 0.1, 0.3)])
     assert refused(among, Flood(VIEWER, seed, (), outside)) == "a noted line does not run from patch to patch"

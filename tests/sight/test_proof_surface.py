@@ -11,7 +11,7 @@ from tests import strategies
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Solid
 from warcry3d.sight.proof_solids import is_outside, winding
-from warcry3d.sight.proof_surface import Surface, hull_planes, meets_planes, nearest_in, segment_gaps
+from warcry3d.sight.proof_surface import ProofSurface, hull_planes, meets_planes, nearest_in, segment_gaps
 
 NUMBER = st.integers(-3000, 3000).map(lambda n: n / 1000)
 POINT = st.tuples(NUMBER, NUMBER, NUMBER)
@@ -22,13 +22,13 @@ def points(low: int, high: int) -> st.SearchStrategy[np.ndarray]:
     return st.lists(POINT, min_size=low, max_size=high, unique=True).map(np.array)
 
 
-def surface_of(*solids: Solid) -> tuple[Surface, list[np.ndarray]]:
+def surface_of(*solids: Solid) -> tuple[ProofSurface, list[np.ndarray]]:
     """Return the solids as one surface, and the faces of each."""
     vertex = np.cumsum([0, *(len(solid.vertices) for solid in solids)])
     face = np.cumsum([0, *(len(solid.faces) for solid in solids)])
     faces = np.concatenate([solid.faces + at for solid, at in zip(solids, vertex, strict=False)])
     ranges = [np.arange(face[i], face[i + 1]) for i in range(len(solids))]
-    return Surface.of(np.concatenate([solid.vertices for solid in solids]), faces.astype(np.int32)), ranges
+    return ProofSurface.of(np.concatenate([solid.vertices for solid in solids]), faces.astype(np.int32)), ranges
 
 
 def test_normals_point_outward_and_neighbours_are_mutual() -> None:
@@ -41,13 +41,13 @@ def test_normals_point_outward_and_neighbours_are_mutual() -> None:
 
 
 def test_an_open_edge_has_no_neighbour() -> None:
-    surface = Surface.of(CUBE.vertices, CUBE.faces[1:])
+    surface = ProofSurface.of(CUBE.vertices, CUBE.faces[1:])
     assert (surface.neighbours < 0).sum() == 3
 
 
 def test_needles_have_no_sides() -> None:
     corners = np.array([(0, 0, 0), (1, 0, 0), (0.5, 1e-12, 0)])
-    surface = Surface.of(corners, np.array([(0, 1, 2)], np.int32))
+    surface = ProofSurface.of(corners, np.array([(0, 1, 2)], np.int32))
     above = np.array([(0.0, 0.0, 5.0)])
     face = np.array([0])
     assert not surface.are_in_front(face, above).any()

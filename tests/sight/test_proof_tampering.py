@@ -18,8 +18,8 @@ from tests.sight.proofs import (
     with_records,
 )
 from warcry3d.sight.proof import Proof, Refuted, verify
-from warcry3d.sight.proof_closing import Flood, ProofError, Refutation, Shaft, close_by_cases, drawn_apart
-from warcry3d.sight.proof_cover import Away, ByCases, Inside, Record, Split, closed_pairs
+from warcry3d.sight.proof_closing import Flood, ProofError, ProofShaft, Refutation, close_by_cases, drawn_apart
+from warcry3d.sight.proof_cover import Away, ByCases, Inside, ProofSplit, Record, closed_pairs
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.sight.visible import sight
 
@@ -39,9 +39,9 @@ def _changed(record: Record, others: list[Record], dice: random.Random, faces: i
         case ByCases(steps) if dice.random() < 0.8:
             at = dice.randrange(len(steps))
             return ByCases((*steps[:at], *_changed_step(steps[at], dice, faces), *steps[at + 1 :]))
-        case Split(side, cut, first) if dice.random() < 0.5:
-            return dice.choice([Split(1 - side, cut, first), Split(side, cut + dice.choice((-1, 1)), first)])
-    closings = [other for other in others if not isinstance(other, Split)]
+        case ProofSplit(side, cut, first) if dice.random() < 0.5:
+            return dice.choice([ProofSplit(1 - side, cut, first), ProofSplit(side, cut + dice.choice((-1, 1)), first)])
+    closings = [other for other in others if not isinstance(other, ProofSplit)]
     return dice.choice([*closings, Away(), Inside(0), Inside(1)])
 
 
@@ -80,7 +80,7 @@ def test_no_line_gets_through_a_pair_of_patches_whose_closing_is_accepted_howeve
     surface, blocks, one, two = parts_of(proof, wide)
     accepted = refused = 0
     for closing, near, far in closed_pairs(found, one, two):
-        shaft = Shaft(surface, blocks, *drawn_apart(one.corners(near), two.corners(far)))
+        shaft = ProofShaft(surface, blocks, *drawn_apart(one.corners(near), two.corners(far)))
         ends = (
             rng.dirichlet([0.3] * len(shaft.near), 400) @ shaft.near,
             rng.dirichlet([0.3] * len(shaft.far), 400) @ shaft.far,
@@ -97,7 +97,7 @@ def test_no_line_gets_through_a_pair_of_patches_whose_closing_is_accepted_howeve
     assert refused > 100
 
 
-def _is_closed(shaft: Shaft, closing: ByCases) -> bool:
+def _is_closed(shaft: ProofShaft, closing: ByCases) -> bool:
     try:
         close_by_cases(shaft, closing.steps)
     except ProofError:

@@ -11,7 +11,7 @@ from tests import zoo
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Placement
-from warcry3d.sight.share import Body, exposure, low_discrepancy, seen_from, share
+from warcry3d.sight.share import StandInBody, exposure, low_discrepancy, seen_from, share
 from warcry3d.table.models import Tag
 
 FAR = 400.0
@@ -117,7 +117,7 @@ def test_low_discrepancy_points_fill_the_cube_more_evenly_than_random_ones() -> 
     assert np.array_equal(low_discrepancy(10, 3, skip=5), low_discrepancy(15, 3)[5:])
 
 
-BODY = Body(0.63, 1.3)
+BODY = StandInBody(0.63, 1.3)
 
 
 def line_of_spots(*xs: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
@@ -180,7 +180,7 @@ def test_turning_and_moving_everything_changes_next_to_nothing(turn: float, x: f
 
 def test_a_figure_lower_than_its_base_is_refused() -> None:
     with pytest.raises(ValueError, match="higher than its base"):
-        Body(0.5, 0.1)
+        StandInBody(0.5, 0.1)
 
 
 def test_one_spot_alone_is_seen_from_nowhere() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from warcry3d.geom.shapes import box
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.mesh_objects import is_closed, kept_apart
 from warcry3d.table.meshfile import read_mesh
 
@@ -24,7 +24,7 @@ def obj(kind: str, *names: str) -> bytes:
 
 @pytest.mark.parametrize("kind", ["o", "g"])
 def test_objects_and_groups_of_an_obj_keep_their_names(kind: str) -> None:
-    mesh = read_mesh(obj(kind, "wall", "door_left", "城墙"), ".obj", Spot("keep.obj"))
+    mesh = read_mesh(obj(kind, "wall", "door_left", "城墙"), ".obj", JsonPath("keep.obj"))
     assert sorted(part.name for part in mesh.parts) == ["door_left", "wall", "城墙"]
     assert [len(part.faces) for part in mesh.parts] == [12, 12, 12]
 
@@ -63,7 +63,7 @@ def test_items_of_a_3mf_stand_where_its_build_puts_them(tmp_path: Path) -> None:
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:
         archive.writestr("3D/3dmodel.model", text)
-    mesh = read_mesh(held.getvalue(), ".3mf", Spot("keep.3mf"))
+    mesh = read_mesh(held.getvalue(), ".3mf", JsonPath("keep.3mf"))
     door, wall = sorted(mesh.parts, key=lambda part: part.name)
     assert (mesh.unit, door.name, wall.name) == ("in", "door", "wall")
     assert door.vertices.min(axis=0) == pytest.approx((8, 0, 0))

@@ -7,10 +7,10 @@ import pytest
 from warcry3d.errors import FileError
 from warcry3d.table.bases import base_from_wire, base_to_wire
 from warcry3d.table.format import BaseWire
-from warcry3d.table.jsonfile import Spot, spread
+from warcry3d.table.jsonfile import JsonPath, spread
 from warcry3d.table.models import BaseShape
 
-SPOT = Spot("x.json", "base")
+SPOT = JsonPath("x.json", "base")
 
 
 @pytest.mark.parametrize(

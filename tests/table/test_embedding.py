@@ -14,10 +14,10 @@ from warcry3d.errors import FileError
 from warcry3d.game.setup import Setup, setup_of, table_of
 from warcry3d.table.embedding import embedded, embedded_table
 from warcry3d.table.files import load_table
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.shipped import shipped_root
 
-SPOT = Spot("battle").at("table")
+SPOT = JsonPath("battle").at("table")
 
 
 def through_json(setup: Setup) -> Setup:

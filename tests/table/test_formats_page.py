@@ -10,7 +10,7 @@ import pytest
 from warcry3d.cli import main
 from warcry3d.table.files import table_from_json
 from warcry3d.table.format import TABLE_FORMAT, NodeExtras
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.terrain import PartKind
 from warcry3d.terrain.layouts.maps import map_from_json
 
@@ -27,7 +27,7 @@ def test_table_on_the_page_is_read_without_warnings(example: str) -> None:
 
 @pytest.mark.parametrize("example", [text for text in EXAMPLES if "warcry3d.deployment/1" in text])
 def test_map_on_the_page_is_read(example: str) -> None:
-    assert len(map_from_json(example, Spot("formats.md")).points) == 4
+    assert len(map_from_json(example, JsonPath("formats.md")).points) == 4
 
 
 @pytest.mark.parametrize("example", [text for text in EXAMPLES if '"format"' not in text])

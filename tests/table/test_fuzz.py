@@ -13,7 +13,7 @@ from tests.table.glbs import chunks, glb, piece_glb
 from tests.table.test_figures import BODY, binary_stl, model_xml, obj, text_stl, threemf
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.table.files import load_piece, table_from_json
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.meshfile import read_mesh
 
 SLOW_OK = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -105,7 +105,7 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
 def test_mesh_file_spoiled_anywhere_is_read_or_refused(suffix: str, data: st.DataObject, tmp_path: Path) -> None:
     whole = piece_glb(tmp_path) if suffix == ".glb" else GOOD[suffix]
     try:
-        mesh = read_mesh(spoiled(data, whole), suffix, Spot("f"))
+        mesh = read_mesh(spoiled(data, whole), suffix, JsonPath("f"))
         assert any(len(part.faces) for part in mesh.parts)
     except FileError as error:
         assert str(error).startswith("f")
@@ -117,7 +117,7 @@ def test_mesh_file_spoiled_anywhere_is_read_or_refused(suffix: str, data: st.Dat
 @example(suffix=".glb", noise=b"glTF\x02\0\0\0\x14\0\0\0\0\0\0\0JSON")
 def test_any_bytes_as_a_mesh_file_are_refused(suffix: str, noise: bytes) -> None:
     with pytest.raises(WarcryError):
-        read_mesh(noise, suffix, Spot("f"))
+        read_mesh(noise, suffix, JsonPath("f"))
 
 
 @SLOW_OK

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from warcry3d.geom.mend import mend
 from warcry3d.geom.solid import Placement
 from warcry3d.table.kinds import PartKind
-from warcry3d.terrain.parts import Body
+from warcry3d.terrain.parts import ImportedBody
 
 __all__ = ["Label", "LabelledPiece", "labelled_pieces"]
 
@@ -41,7 +41,7 @@ class LabelledPiece:
     """A piece as import hands it over, and all that is to be found in it."""
 
     name: str
-    bodies: tuple[Body, ...]
+    bodies: tuple[ImportedBody, ...]
     labels: tuple[Label, ...]
 
 
@@ -128,7 +128,9 @@ class _Making:
         for id, body in self.bodies:
             mesh = body.to_mesh64()
             points = (np.array(mesh.vert_properties)[:, :3] - (0, 0, foot)) * scale
-            bodies.append(Body(id, mend(placement.apply(points), np.array(mesh.tri_verts, dtype=np.int64)).solid))
+            bodies.append(
+                ImportedBody(id, mend(placement.apply(points), np.array(mesh.tri_verts, dtype=np.int64)).solid)
+            )
         labels = [Label(x.name, x.kinds, placement.apply(x.places * scale), x.never) for x in self.labels]
         return LabelledPiece(name, tuple(bodies), tuple(labels))
 

@@ -15,7 +15,7 @@ from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Part, Piece
 from warcry3d.terrain.export import glb_of, piece_of_table, stl_of, written
-from warcry3d.terrain.importing import Asked, import_mesh
+from warcry3d.terrain.importing import ImportOptions, import_mesh
 
 WALL = Part("wall", frozenset({PartKind.OBSTACLE}), box((0, 0, 0), (4, 0.5, 3)))
 POST = Part("post", frozenset({PartKind.OBSTACLE}), box((3.5, 0, 0), (5, 0.5, 4)))
@@ -88,5 +88,5 @@ def test_exported_and_imported_again_a_shipped_piece_holds_the_same_volume(tmp_p
     piece = load_piece(shipped_root() / "terrain" / "gate.glb")
     done = stl_of(piece)
     written(done.data, tmp_path / "gate.stl")
-    again = import_mesh(tmp_path / "gate.stl", Asked(deviation_mm=0)).piece
+    again = import_mesh(tmp_path / "gate.stl", ImportOptions(deviation_mm=0)).piece
     assert sum(part.solid.volume for part in again.parts) == pytest.approx(done.volume, rel=1e-4)

@@ -13,14 +13,14 @@ from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.pieces import load_piece, save_piece
-from warcry3d.terrain.importing import Asked, Imported, import_mesh, keep_original, previous, save_imported
+from warcry3d.terrain.importing import Imported, ImportOptions, import_mesh, keep_original, previous, save_imported
 from warcry3d.terrain.parts import Override
 from warcry3d.terrain.reclassify import reclassified
 
 
 def imported(folder: Path, name: str, content: bytes, **asked: object) -> Imported:
     (folder / name).write_bytes(content)
-    return import_mesh(folder / name, Asked(**asked))  # type: ignore[arg-type]
+    return import_mesh(folder / name, ImportOptions(**asked))  # type: ignore[arg-type]
 
 
 def volume(done: Imported) -> float:
@@ -71,7 +71,7 @@ def test_our_own_piece_is_taken_as_it_is(tmp_path: Path) -> None:
     done = imported(tmp_path, "hut.stl", stl(house()))
     piece = reclassified(done.piece, [Override(frozenset({PartKind.UNCLIMBABLE}), done.piece.parts[0].id)])
     save_piece(piece, tmp_path / "hut.glb")
-    again = import_mesh(tmp_path / "hut.glb", Asked())
+    again = import_mesh(tmp_path / "hut.glb", ImportOptions())
     assert again.is_ours
     save_imported(again, tmp_path / "copy.glb")
     assert (tmp_path / "copy.glb").read_bytes() == (tmp_path / "hut.glb").read_bytes()
@@ -86,7 +86,7 @@ def test_what_people_said_is_kept_when_a_changed_mesh_is_imported_again(tmp_path
     both = house()
     grown = np.where(both.vertices[:, :1] > 80, both.vertices + np.array((20, 0, 0)), both.vertices)
     (tmp_path / "hut.stl").write_bytes(stl(type(both)(grown, both.faces)))
-    done = import_mesh(tmp_path / "hut.stl", Asked(), previous(out))
+    done = import_mesh(tmp_path / "hut.stl", ImportOptions(), previous(out))
     kept = [one for one in done.piece.parts if PartKind.DEADLY in one.kinds]
     assert [one.id for one in kept] == [part.id]
     assert done.unmet == ()
@@ -98,7 +98,7 @@ def test_places_are_carried_into_the_new_frame(tmp_path: Path) -> None:
     both = house()
     grown = np.where(both.vertices[:, :1] > 80, both.vertices + np.array((20, 0, 0)), both.vertices)
     (tmp_path / "hut.stl").write_bytes(stl(type(both)(grown, both.faces)))
-    done = import_mesh(tmp_path / "hut.stl", Asked(), piece)
+    done = import_mesh(tmp_path / "hut.stl", ImportOptions(), piece)
     (said,) = done.piece.overrides
     assert said.places[0] == pytest.approx((-10 / MM, 0.0, 2.9), abs=1e-4)
 
@@ -106,7 +106,7 @@ def test_places_are_carried_into_the_new_frame(tmp_path: Path) -> None:
 def test_another_mesh_in_another_unit_is_not_read_as_the_last_one(tmp_path: Path) -> None:
     first = imported(tmp_path, "hut.stl", stl(house()))
     (tmp_path / "hut.glb").write_bytes(glb(house()))
-    done = import_mesh(tmp_path / "hut.glb", Asked(), first.piece)
+    done = import_mesh(tmp_path / "hut.glb", ImportOptions(), first.piece)
     assert done.unit is not None and done.unit.value == "m"
     assert volume(done) == pytest.approx(house().volume / MM**3, rel=1e-4)
 
@@ -195,7 +195,7 @@ def test_figure_is_no_terrain(tmp_path: Path) -> None:
     from warcry3d.table.shipped import shipped_figure
 
     with pytest.raises(FileError, match="figure"):
-        import_mesh(shipped_figure("spearman"), Asked())
+        import_mesh(shipped_figure("spearman"), ImportOptions())
 
 
 def test_polygons_of_any_length_are_read_from_both_kinds_of_ply(tmp_path: Path) -> None:

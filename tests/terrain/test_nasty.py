@@ -10,7 +10,7 @@ from tests.terrain.meshes import house, stl
 from tests.terrain.nasty import FILES, PIECE, shaped
 from warcry3d.cli import main
 from warcry3d.errors import FileError
-from warcry3d.terrain.importing import Asked, Imported, import_mesh
+from warcry3d.terrain.importing import Imported, ImportOptions, import_mesh
 
 SHAPED = shaped()
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("error::RuntimeWarning")
 
 def tried(path: Path) -> Imported | FileError:
     try:
-        return import_mesh(path, Asked())
+        return import_mesh(path, ImportOptions())
     except FileError as error:
         return error
 

@@ -9,7 +9,7 @@ from warcry3d.app.browse import Entry
 from warcry3d.app.dispute import Dispute
 from warcry3d.app.moving import Hand
 from warcry3d.app.moving_scene import Inches
-from warcry3d.rules.move_result import Action
+from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Tag
 
@@ -97,7 +97,7 @@ class Allowing:
 class MovingFor:
     """Move the fighter in hand for an action."""
 
-    action: Action
+    action: MoveAction
 
 
 @dataclass(frozen=True, slots=True)

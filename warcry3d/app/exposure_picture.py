@@ -18,7 +18,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
 from warcry3d.messages.layouts import storey_line
 from warcry3d.table.table import Table
-from warcry3d.terrain.layouts.ground import Ground, Level
+from warcry3d.terrain.layouts.ground import StandingGround, StandingLevel
 from warcry3d.terrain.layouts.views import ExposureMap
 from warcry3d.units import to_mm
 
@@ -60,7 +60,7 @@ def ramp(values: FloatArray) -> FloatArray:
 
 def exposure_picture(
     table: Table,
-    ground: Ground,
+    ground: StandingGround,
     mapped: ExposureMap,
     words: Words,
     *,
@@ -105,7 +105,7 @@ class _Scale:
         return np.asarray((shares - self.low) / (self.high - self.low))
 
 
-def _fields(table: Table, ground: Ground, mapped: ExposureMap, size: tuple[int, int]) -> FloatArray:
+def _fields(table: Table, ground: StandingGround, mapped: ExposureMap, size: tuple[int, int]) -> FloatArray:
     """Return the share at each pixel of a picture from above (h, w), nan where no spot is seen from above."""
     field = np.full((size[1], size[0]), np.nan)
     order = sorted(range(len(mapped.levels)), key=lambda k: mapped.levels[k].height)
@@ -121,7 +121,7 @@ def _fields(table: Table, ground: Ground, mapped: ExposureMap, size: tuple[int, 
     return field
 
 
-def _board_at(table: Table, level: Level, size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
+def _board_at(table: Table, level: StandingLevel, size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
     """Return x of each column and y of each row of a picture from above, at the height of a level (in)."""
     ends = np.array([(0.0, 0.0, level.height), (10.0, 10.0, level.height)])
     (x0, y0, _), (x1, y1, _) = project(above(table, size[0] / size[1]), ends, size).tolist()
@@ -131,7 +131,7 @@ def _board_at(table: Table, level: Level, size: tuple[int, int]) -> tuple[FloatA
 
 
 def _open_to_above(
-    ground: Ground, level: Level, mapped: ExposureMap, across: FloatArray, down: FloatArray
+    ground: StandingGround, level: StandingLevel, mapped: ExposureMap, across: FloatArray, down: FloatArray
 ) -> NDArray[np.bool_]:
     """Return which pixels (h, w) show places of a level where a base may stand and that nothing covers."""
     import shapely

@@ -19,7 +19,7 @@ from warcry3d.motion.free_space import room_of
 from warcry3d.motion.path import Point
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
-from warcry3d.rules.move_result import Action, Moved
+from warcry3d.rules.move_result import MoveAction, MoveResult
 from warcry3d.table.table import Table
 
 __all__ = ["Hand", "Mover", "dropped"]
@@ -49,7 +49,7 @@ class Hand:
     laid: tuple[Legs, ...] = ()
     spot: Spot | None = None
     facing: float | None = None
-    action: Action = Action.MOVE
+    action: MoveAction = MoveAction.MOVE
     avoids_damage: bool = False
     reachable: Reachable | None = None
     offer: Offer | None = field(default=None, compare=False)
@@ -84,7 +84,7 @@ class Hand:
         return self.reachable is not None and replace(self.reachable.ground, keeps_facing=False) == self.ground
 
     @property
-    def moved(self) -> Moved | None:
+    def moved(self) -> MoveResult | None:
         """Return the judge's last answer."""
         return self.offer.moved if self.offer else None
 
@@ -126,9 +126,9 @@ class Hand:
         """Return it without the legs laid last."""
         return replace(self, laid=self.laid[:-1], facing=None)
 
-    def for_action(self, action: Action) -> Self:
+    def for_action(self, action: MoveAction) -> Self:
         """Return it moving for another action, with the inches that has."""
-        inches = DISENGAGING if action is Action.DISENGAGE else self.own if self.own is not None else USUAL
+        inches = DISENGAGING if action is MoveAction.DISENGAGE else self.own if self.own is not None else USUAL
         return replace(self, action=action, allowed=inches)
 
     def turned(self, steps: int) -> Self:

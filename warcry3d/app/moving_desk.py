@@ -19,7 +19,7 @@ from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.messages import Words
 from warcry3d.messages.verdicts import display_name
-from warcry3d.rules.move_result import Moved
+from warcry3d.rules.move_result import MoveResult
 from warcry3d.table.table import Table
 
 __all__ = ["MovingDesk"]
@@ -303,7 +303,7 @@ class MovingDesk:
         around.tell(lambda words: words.say("saved {path}", path=path))
 
 
-def _moved_sentence(model: str, moved: Moved, words: Words) -> str:
+def _moved_sentence(model: str, moved: MoveResult, words: Words) -> str:
     """Return what is said once a fighter was dropped."""
     said = words.say("{model} has moved {cost:.1f} in.", model=display_name(model), cost=moved.cost)
     if not moved.ends.impact_rolls:

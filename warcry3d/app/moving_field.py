@@ -11,9 +11,9 @@ from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.reach import LevelReach
-from warcry3d.rules.move_result import Action
+from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.moves import judge_move
-from warcry3d.rules.reach_result import Reached
+from warcry3d.rules.reach_result import ReachResult
 from warcry3d.rules.reaches import reach_of, way_to
 from warcry3d.table.table import Table
 
@@ -38,7 +38,7 @@ class Ground:
     model: str
     laid: Legs
     allowed: float
-    action: Action
+    action: MoveAction
     is_careful: bool
     keeps_facing: bool = False
 
@@ -49,7 +49,7 @@ class Reachable:
 
     ground: Ground
     table: Table
-    reached: Reached
+    reached: ReachResult
     fields: tuple[Field, ...]
 
     def fits(self, level: Level, at: tuple[float, float]) -> bool:

@@ -12,10 +12,10 @@ from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.trace import prepare
 from warcry3d.motion.volume import Volume, volume_of
-from warcry3d.rules.move_result import Action, Moved
+from warcry3d.rules.move_result import MoveAction, MoveResult
 from warcry3d.rules.moves import judge_move
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["USUAL", "MoveJudge", "Offer", "Wish", "own_inches", "turned_volume"]
 
@@ -35,7 +35,7 @@ class Wish:
     laid: Legs
     spot: Spot | None
     allowed: float
-    action: Action = Action.MOVE
+    action: MoveAction = MoveAction.MOVE
     avoids_damage: bool = False
     facing: float | None = None
     reachable: Reachable | None = None
@@ -47,7 +47,7 @@ class Offer:
 
     wish: Wish
     path: Path
-    moved: Moved
+    moved: MoveResult
     added: Legs
 
 
@@ -113,7 +113,7 @@ class MoveJudge:
         if wish.spot is None:
             yield ()
             return
-        if wish.action is Action.MOVE and self._may_fly(wish.model):
+        if wish.action is MoveAction.MOVE and self._may_fly(wish.model):
             yield (Leg(LegKind.FLY, (wish.spot.at,)),)
         room = room_of(self._table, turned_volume(self._table, wish))
         laid = judge_move(self._table, wish.model, Path(wish.laid), allowed=math.inf)
@@ -156,7 +156,7 @@ def _hurts(one: Offer) -> bool:
 def _badness(one: Offer) -> tuple[bool, int, bool, float]:
     """Return how bad an offer is: those that only cost too much are the least bad of the forbidden ones."""
     moved = one.moved
-    kinds = len(moved.faults) - (moved.cost > moved.allowed + HAIR)
+    kinds = len(moved.faults) - (moved.cost > moved.allowed + LENGTH_EPSILON)
     return not moved.is_legal, kinds, one.wish.avoids_damage and _hurts(one), moved.cost
 
 

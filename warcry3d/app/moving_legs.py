@@ -14,7 +14,7 @@ from warcry3d.motion.passages import Passage
 from warcry3d.motion.path import Leg, LegKind, Point
 from warcry3d.motion.record import End, Mode
 from warcry3d.motion.volume import Volume
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["Legs", "Spot", "Stance", "likely_legs", "stance_of"]
 
@@ -57,11 +57,11 @@ def likely_legs(room: Room, passages: tuple[Passage, ...], stance: Stance, spot:
     """
     goal = None if spot.is_wall else room.levels.under(spot.at)
     at, to = stance.at, spot.at
-    if math.dist(at[:2], to[:2]) < HAIR and abs(at[2] - to[2]) < HAIR:
+    if math.dist(at[:2], to[:2]) < LENGTH_EPSILON and abs(at[2] - to[2]) < LENGTH_EPSILON:
         yield (Leg(LegKind.WALK, (to,)),)
     elif stance.level is None:
         yield from _climbing_on(at, to, goal)
-    elif goal is not None and abs(goal.height - stance.level.height) < STEP - HAIR:
+    elif goal is not None and abs(goal.height - stance.level.height) < STEP - LENGTH_EPSILON:
         yield (Leg(LegKind.WALK, (to,)),)
         yield from _through(room, passages, at, to)
     elif goal is None or goal.height > stance.level.height:
@@ -154,7 +154,7 @@ def _half_way(passage: Passage, volume: Volume) -> float:
 
 def _walk(at: Point, to: Point) -> Legs:
     """Return a walk, none to where one is."""
-    return () if math.dist(at, to) < HAIR else (Leg(LegKind.WALK, (to,)),)
+    return () if math.dist(at, to) < LENGTH_EPSILON else (Leg(LegKind.WALK, (to,)),)
 
 
 def _climb(*to: Point) -> Leg:
@@ -165,7 +165,7 @@ def _unit(tip: tuple[float, ...], foot: Place) -> Place:
     """Return the level unit direction from ``tip`` to ``foot``."""
     dx, dy = foot[0] - tip[0], foot[1] - tip[1]
     length = math.hypot(dx, dy)
-    return (dx / length, dy / length) if length > HAIR else (0.0, 0.0)
+    return (dx / length, dy / length) if length > LENGTH_EPSILON else (0.0, 0.0)
 
 
 def _last_free(free: Any, at: Point, to: Point) -> Place:
@@ -186,14 +186,14 @@ def _entry(area: Any, at: tuple[float, ...], to: Point) -> Place:
         return to[:2]
     share, _ = min(stretches[-1])
     length = math.dist(at[:2], to[:2])
-    return _along(at, to, min(share + INSIDE / length, 1.0)) if length > HAIR else to[:2]
+    return _along(at, to, min(share + INSIDE / length, 1.0)) if length > LENGTH_EPSILON else to[:2]
 
 
 def _rim(level: Level, at: Point, to: Point) -> Place:
     """Return where the way to ``to`` leaves a level, a little inside."""
     stretches = _stretches(level.area, at, to)
     length = math.dist(at[:2], to[:2])
-    if not stretches or length <= HAIR:
+    if not stretches or length <= LENGTH_EPSILON:
         return at[:2]
     return _along(at, to, max(max(stretches[0])[0] - INSIDE / length, 0.0))
 
@@ -211,7 +211,7 @@ def _stretches(area: Any, at: tuple[float, ...], to: Point) -> list[list[tuple[f
     import shapely
 
     length = math.dist(at[:2], to[:2])
-    if length <= HAIR:
+    if length <= LENGTH_EPSILON:
         return []
     inside = shapely.get_parts(shapely.intersection(shapely.LineString([at[:2], to[:2]]), area)).tolist()
     found = []

@@ -15,7 +15,7 @@ from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, si
 from warcry3d.messages import Words, template
 from warcry3d.messages.moves import end_sentences, leg_sum
 from warcry3d.messages.verdicts import display_name
-from warcry3d.rules.move_result import Action, Moved, RuleFault
+from warcry3d.rules.move_result import MoveAction, MoveResult, RuleFault
 
 __all__ = ["MOVING_HELP", "MovePanel", "clear_box", "draw_inches"]
 
@@ -70,8 +70,8 @@ class MovePanel:
         model = hand.table.model(hand.model)
         with self._large(1.15):
             coloured(display_name(model.id), readable(side_colour(model.side)))
-        for action, name in ((Action.MOVE, words.say("Move")), (Action.DISENGAGE, words.say("Disengage"))):
-            if action is Action.DISENGAGE:
+        for action, name in ((MoveAction.MOVE, words.say("Move")), (MoveAction.DISENGAGE, words.say("Disengage"))):
+            if action is MoveAction.DISENGAGE:
                 beside(imgui.calc_text_size(name).x + 1.5 * imgui.get_frame_height(), 18 * self.scale)
             if imgui.radio_button(name, hand.action is action) and hand.action is not action:
                 wanted.append(MovingFor(action))
@@ -79,7 +79,7 @@ class MovePanel:
         changed, inches = imgui.input_float(words.say("inches allowed"), hand.allowed, 1.0, 1.0, "%.1f")
         if changed:
             wanted.append(Allowing(min(max(float(inches), 0.0), 99.0)))
-        if hand.own is None and hand.action is Action.MOVE:
+        if hand.own is None and hand.action is MoveAction.MOVE:
             with imgui_ctx.push_style_color(
                 imgui.Col_.text.value, imgui.get_style_color_vec4(imgui.Col_.text_disabled)
             ):
@@ -88,7 +88,7 @@ class MovePanel:
         if changed:
             wanted.append(Avoiding(avoids))
 
-    def _answer(self, hand: Hand, moved: Moved, words: Words, *, is_stale: bool) -> None:
+    def _answer(self, hand: Hand, moved: MoveResult, words: Words, *, is_stale: bool) -> None:
         """Draw what it costs, the parts of the way, faults, and how it ends."""
         colour = PAPER if is_stale else colour_of_move(hand)
         imgui.dummy((0, 0.35 * imgui.get_text_line_height()))
@@ -110,7 +110,7 @@ class MovePanel:
             for sentence in ends:
                 paragraph(sentence)
 
-    def _gauge(self, moved: Moved, colour: Colour) -> None:
+    def _gauge(self, moved: MoveResult, colour: Colour) -> None:
         """Draw how much of the inches is spent, part by part."""
         width, height = imgui.get_content_region_avail().x, 9 * self.scale
         left = imgui.get_cursor_screen_pos()

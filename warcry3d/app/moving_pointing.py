@@ -13,7 +13,7 @@ from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Point
 from warcry3d.motion.standing_models import Others
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["spot_under"]
 
@@ -43,7 +43,7 @@ def spot_under(
         return None
     (x, y, z), normal = met
     if normal[2] >= STEEP:
-        if z <= HAIR:
+        if z <= LENGTH_EPSILON:
             x, y = _on_board(room, x, y)
         level = room.levels.under((x, y, z))
         if level is None:
@@ -51,7 +51,7 @@ def spot_under(
         return _standing(room, others, level, (x, y), fits)
     flat = math.hypot(normal[0], normal[1])
     nx, ny = normal[0] / flat, normal[1] / flat
-    if normal[2] < -STEEP or flat < HAIR:
+    if normal[2] < -STEEP or flat < LENGTH_EPSILON:
         nx, ny = -float(direction[0]), -float(direction[1])
     away = _reach_towards(room, -nx, -ny) + TOUCH
     x, y = x + nx * away, y + ny * away

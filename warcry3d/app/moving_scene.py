@@ -15,7 +15,7 @@ from warcry3d.messages import Words
 from warcry3d.messages.moves import KINDS
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.record import MeasuredLeg
-from warcry3d.rules.move_result import Moved, PricedLeg
+from warcry3d.rules.move_result import MoveResult, PricedLeg
 
 __all__ = ["Inches", "colour_of_move", "inches_of", "marks_of", "overlays_of_hand"]
 
@@ -86,7 +86,7 @@ def _line(start: Point, end: Point, colour: Colour, dash: float) -> Iterator[Ove
         yield Ribbon(_lifted(start), _lifted(end), colour, dash, WIDTH)
 
 
-def _end(moved: Moved) -> Iterator[Overlay]:
+def _end(moved: MoveResult) -> Iterator[Overlay]:
     """Yield where it falls, and the open edge it stands beside."""
     ends = moved.ends
     if ends.falls and ends.landings is not None and ends.landings.places:
@@ -125,7 +125,7 @@ def inches_of(hand: Hand, words: Words, shot: Shot, size: tuple[int, int]) -> tu
     )
 
 
-def _parts(moved: Moved) -> list[list[PricedLeg]]:
+def _parts(moved: MoveResult) -> list[list[PricedLeg]]:
     """Return the legs of a way, those that follow each other and go alike together."""
     return [list(part) for _, part in groupby(moved.legs, key=lambda leg: leg.measured.kind)]
 

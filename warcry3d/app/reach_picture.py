@@ -21,8 +21,8 @@ from warcry3d.messages.moves import leg_words
 from warcry3d.messages.reaches import reach_sentences
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.reach import LevelReach
-from warcry3d.rules.move_result import Moved
-from warcry3d.rules.reach_result import Reached
+from warcry3d.rules.move_result import MoveResult
+from warcry3d.rules.reach_result import ReachResult
 from warcry3d.table.table import Table
 
 __all__ = ["reach_picture"]
@@ -47,8 +47,8 @@ _WAY: dict[LegKind, tuple[int, int, int]] = {
 
 def reach_picture(
     table: Table,
-    reached: Reached,
-    moved: Moved | None,
+    reached: ReachResult,
+    moved: MoveResult | None,
     words: Words,
     *,
     size: tuple[int, int] = (1600, 1000),
@@ -77,7 +77,7 @@ def reach_picture(
         return draw_texts(own, draw_panels(page, panels), texts)
 
 
-def _coloured(image: Image, table: Table, reached: Reached, size: tuple[int, int]) -> Image:
+def _coloured(image: Image, table: Table, reached: ReachResult, size: tuple[int, int]) -> Image:
     """Return the picture with the field over it and its rim; the rest darker."""
     made = image.astype(np.float64) * _DIM
     for level in sorted(reached.reach.levels, key=lambda one: one.level.height):
@@ -156,7 +156,7 @@ def _rim_between(step: FloatArray) -> NDArray[np.bool_]:
     return line
 
 
-def _with_way(image: Image, table: Table, moved: Moved, size: tuple[int, int]) -> Image:
+def _with_way(image: Image, table: Table, moved: MoveResult, size: tuple[int, int]) -> Image:
     """Return the picture with the legs of a way drawn, each kind in its colour; places of falls ringed."""
     made = image.astype(np.float64)
     wide = max(size[1] / 350, 1.6)
@@ -213,7 +213,7 @@ def _blend(made: FloatArray, top: int, left: int, share: FloatArray, colour: Flo
     part[:] = part * (1 - share[..., None]) + colour * share[..., None]
 
 
-def _way_labels(table: Table, moved: Moved, words: Words, size: tuple[int, int]) -> tuple[list[Panel], list[Text]]:
+def _way_labels(table: Table, moved: MoveResult, words: Words, size: tuple[int, int]) -> tuple[list[Panel], list[Text]]:
     """Return labels beside the legs of a way: what each costs, and how far it drops."""
     panels: list[Panel] = []
     texts: list[Text] = []
@@ -236,7 +236,9 @@ def _way_labels(table: Table, moved: Moved, words: Words, size: tuple[int, int])
     return panels, texts
 
 
-def _legend(page: Image, reached: Reached, moved: Moved | None, words: Words, box: tuple[int, int, int]) -> list[Text]:
+def _legend(
+    page: Image, reached: ReachResult, moved: MoveResult | None, words: Words, box: tuple[int, int, int]
+) -> list[Text]:
     """Return the words beside the picture; draw the ramp of costs on the page."""
     from warcry3d.messages.moves import move_sentences
 
@@ -258,7 +260,9 @@ def _legend(page: Image, reached: Reached, moved: Moved | None, words: Words, bo
     return texts + _scale(page, reached, words, (x, y + round(24 * unit)), (width, round(26 * unit)))
 
 
-def _scale(page: Image, reached: Reached, words: Words, corner: tuple[int, int], size: tuple[int, int]) -> list[Text]:
+def _scale(
+    page: Image, reached: ReachResult, words: Words, corner: tuple[int, int], size: tuple[int, int]
+) -> list[Text]:
     """Draw the ramp of costs from left, nothing, to right, all inches; return the words under it."""
     (x, y), (wide, high) = corner, size
     if y + 4 * high > page.shape[0]:

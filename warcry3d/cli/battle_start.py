@@ -16,7 +16,7 @@ from warcry3d.game.replay import replay
 from warcry3d.game.session import Game
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
-from warcry3d.rules.battle_api import Asked, BattleOffer
+from warcry3d.rules.battle_api import BattleOffer, BattleRequest
 from warcry3d.rules.battles import battle_offer
 from warcry3d.table.files import load_table
 
@@ -67,7 +67,9 @@ def begun(options: argparse.Namespace) -> Sitting:
         known = ", ".join(offer.options) or "none"
         raise UsageError("no wish is called '{key}'; there are: {known}", key=odd, known=known)
     seats = _seats(options.players, options.sides, offer)
-    game = Game.begin(offer.ruleset, offer.setup(Asked(table, options.sides, options.bands or offer.bands, wishes)))
+    game = Game.begin(
+        offer.ruleset, offer.setup(BattleRequest(table, options.sides, options.bands or offer.bands, wishes))
+    )
     by = dict(zip(options.sides, options.players, strict=True))
     return Sitting(game, offer, seats, _seed(options), options.record, by)
 

@@ -16,7 +16,7 @@ from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer
-from warcry3d.table.jsonfile import Spot, parse
+from warcry3d.table.jsonfile import JsonPath, parse
 
 __all__ = ["Seat", "Telling", "play", "typed_dice"]
 
@@ -139,7 +139,7 @@ def _asked(game: Game[Any, Any], choice: Choice, teller: Teller) -> Game[Any, An
                 case "help":
                     _help(game, teller.words)
                 case _:
-                    spot = Spot("stdin")
+                    spot = JsonPath("stdin")
                     return game.play(read_action(game.ruleset, parse(typed, spot), spot))
         except IllegalActionError as error:
             for line in teller.fault_lines(error.faults):

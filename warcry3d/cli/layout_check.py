@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from warcry3d.table.table import Table
     from warcry3d.terrain.findings import Finding
     from warcry3d.terrain.layouts.check import LayoutReport
-    from warcry3d.terrain.layouts.group_space import Setup
-    from warcry3d.terrain.layouts.views import View
+    from warcry3d.terrain.layouts.group_space import GroupSetup
+    from warcry3d.terrain.layouts.views import EdgeView
 
 __all__ = ["HELP", "configure", "finding_json", "finding_line", "findings_of", "run", "view_json"]
 
@@ -101,7 +101,7 @@ def _lines(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]"
     return lines
 
 
-def _fits(setup: "Setup") -> bool:
+def _fits(setup: "GroupSetup") -> bool:
     from warcry3d.terrain.layouts.packing import Fits
 
     return isinstance(setup.room, Fits)
@@ -112,7 +112,7 @@ def _json(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]")
     from warcry3d.terrain.layouts.packing import Fits, NotFound, TooFull
     from warcry3d.units import to_mm
 
-    def room(setup: "Setup") -> dict[str, object]:
+    def room(setup: "GroupSetup") -> dict[str, object]:
         match setup.room:
             case Fits(at=at):
                 placed = [{"at": [round(x, 4), round(y, 4)], "level": setup.levels[level]} for level, x, y in at]
@@ -152,7 +152,7 @@ def finding_json(finding: "Finding") -> dict[str, object]:
     }
 
 
-def view_json(view: "View") -> dict[str, object]:
+def view_json(view: "EdgeView") -> dict[str, object]:
     """Return what is seen from a place for programs."""
     return {
         "from": view.name,

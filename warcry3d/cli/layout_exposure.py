@@ -11,7 +11,7 @@ from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.table.table import Table
-    from warcry3d.terrain.layouts.views import ExposureMap, View
+    from warcry3d.terrain.layouts.views import EdgeView, ExposureMap
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -70,16 +70,16 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Map the exposure and tell it."""
-    from warcry3d.sight.share import Body
-    from warcry3d.terrain.layouts.ground import Ground
+    from warcry3d.sight.share import StandInBody
+    from warcry3d.terrain.layouts.ground import StandingGround
     from warcry3d.terrain.layouts.views import exposure_map, views
     from warcry3d.units import MM
 
     if options.lines > MOST_LINES:
         raise UsageError("at most {most} lines are tried between two spots", most=MOST_LINES)
     table = read_table(options.table, words)
-    ground = Ground(table)
-    body = Body(options.base * MM / 2, options.height)
+    ground = StandingGround(table)
+    body = StandInBody(options.base * MM / 2, options.height)
     mapped = exposure_map(
         table, ground, body, step=options.step, floor_only=options.level == "floor", lines=options.lines
     )
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def _lines(table: "Table", mapped: "ExposureMap", seen: "tuple[View, ...]", words: Words) -> list[str]:
+def _lines(table: "Table", mapped: "ExposureMap", seen: "tuple[EdgeView, ...]", words: Words) -> list[str]:
     from warcry3d.messages.layouts import storey_line, view_line
     from warcry3d.terrain.layouts.views import fairness
 
@@ -132,7 +132,7 @@ def _lines(table: "Table", mapped: "ExposureMap", seen: "tuple[View, ...]", word
     return [*lines, *(view_line(view, words) for view in seen)]
 
 
-def _json(table: "Table", mapped: "ExposureMap", seen: "tuple[View, ...]") -> dict[str, object]:
+def _json(table: "Table", mapped: "ExposureMap", seen: "tuple[EdgeView, ...]") -> dict[str, object]:
     """Return the map as a ``warcry3d.exposure/1`` object."""
     from warcry3d.cli.layout_check import view_json
     from warcry3d.terrain.layouts.views import fairness

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.to is not None:
         return _to_place(options, words)
     from warcry3d.motion.path import load_path
-    from warcry3d.rules.move_result import Action
+    from warcry3d.rules.move_result import MoveAction
     from warcry3d.rules.moves import judge_move
 
     path = load_path(options.path)
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         options.model,
         path,
         allowed=options.allow,
-        action=Action.DISENGAGE if options.disengage else Action.MOVE,
+        action=MoveAction.DISENGAGE if options.disengage else MoveAction.MOVE,
         ends_activation=options.ends_activation,
         is_carrying=options.carrying,
     )
@@ -71,10 +71,10 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def _to_place(options: argparse.Namespace, words: Words) -> int:
     """Find the way, judge it and tell."""
-    from warcry3d.rules.move_result import Action
+    from warcry3d.rules.move_result import MoveAction
     from warcry3d.rules.reaches import reach_of
 
     table = read_table(options.table, words)
-    action = Action.DISENGAGE if options.disengage else Action.MOVE
+    action = MoveAction.DISENGAGE if options.disengage else MoveAction.MOVE
     reached = reach_of(table, options.model, inches=options.allow, action=action, is_carrying=options.carrying)
     return tell_way(find_way(table, reached, options.to), options, words)

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from warcry3d.motion.path import Path as MovePath
-    from warcry3d.rules.move_result import Moved
-    from warcry3d.rules.reach_result import Charge, Reached
+    from warcry3d.rules.move_result import MoveResult
+    from warcry3d.rules.reach_result import Charge, ReachResult
     from warcry3d.table.table import Table
 
-    Way: TypeAlias = "tuple[MovePath, Moved]"
+    Way: TypeAlias = "tuple[MovePath, MoveResult]"
 
 __all__ = ["HELP", "configure", "find_way", "place_in", "run", "tell_way"]
 
@@ -72,13 +72,13 @@ def place_in(words: Words) -> Callable[[str], Spot]:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Search and tell; return 1 where a place or marker that was asked for is not reached."""
-    from warcry3d.rules.move_result import Action
+    from warcry3d.rules.move_result import MoveAction
     from warcry3d.rules.reaches import nearest_to, reach_of
 
     if options.to is not None and options.marker is not None:
         raise UsageError("--to and --marker do not go together")
     table = read_table(options.table, words)
-    action = Action.DISENGAGE if options.disengage else Action.MOVE
+    action = MoveAction.DISENGAGE if options.disengage else MoveAction.MOVE
     reached = reach_of(
         table,
         options.model,
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return code
 
 
-def find_way(table: "Table", reached: "Reached", to: Spot) -> "Way | None":
+def find_way(table: "Table", reached: "ReachResult", to: Spot) -> "Way | None":
     """Return the cheapest way to a place, judged; None where there is none for its inches nor for as many again and six
     more: with those the judge says how much too far it is.
     """
@@ -125,7 +125,7 @@ def find_way(table: "Table", reached: "Reached", to: Spot) -> "Way | None":
     return None if path is None else (path, _judged(table, reached, path))
 
 
-def _judged(table: "Table", reached: "Reached", path: "MovePath") -> "Moved":
+def _judged(table: "Table", reached: "ReachResult", path: "MovePath") -> "MoveResult":
     from warcry3d.rules.moves import judge_move
 
     return judge_move(
@@ -139,7 +139,7 @@ def _judged(table: "Table", reached: "Reached", path: "MovePath") -> "Moved":
 
 
 def _tell(
-    options: argparse.Namespace, reached: "Reached", way: "Way | None", charge: "Charge | None", words: Words
+    options: argparse.Namespace, reached: "ReachResult", way: "Way | None", charge: "Charge | None", words: Words
 ) -> int:
     """Print the answer and return the exit code."""
     if options.to is not None:

@@ -9,7 +9,7 @@ from warcry3d.cli.output import add_json, notice, print_json, print_lines
 from warcry3d.cli.parser import Parser, UsageError, number
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.messages import Words, template
-from warcry3d.terrain.deadline import Stage
+from warcry3d.terrain.deadline import ImportStage
 
 if TYPE_CHECKING:
     from warcry3d.app.apart import OverLimitError
@@ -23,15 +23,19 @@ MEMORY_MB = 1950
 """What an import may hold, of two gigabytes."""
 
 TOO_MUCH = {
-    Stage.READING: template("reading it takes more than {limit}; save it as binary STL, or with fewer triangles"),
-    Stage.MENDING: template(
+    ImportStage.READING: template("reading it takes more than {limit}; save it as binary STL, or with fewer triangles"),
+    ImportStage.MENDING: template(
         "mending it takes more than {limit}; repair it, or reduce it, in a modelling program first"
     ),
-    Stage.UNITING: template("uniting its shells takes more than {limit}; unite them in a modelling program first"),
-    Stage.REDUCING: template("reducing it takes more than {limit}; reduce it in a modelling program first"),
-    Stage.CLASSIFYING: template("telling its parts takes more than {limit}; reduce it, or cut it in pieces, first"),
-    Stage.WRITING: template("writing the piece takes more than {limit}; reduce the mesh first"),
-    Stage.DRAWING: template(
+    ImportStage.UNITING: template(
+        "uniting its shells takes more than {limit}; unite them in a modelling program first"
+    ),
+    ImportStage.REDUCING: template("reducing it takes more than {limit}; reduce it in a modelling program first"),
+    ImportStage.CLASSIFYING: template(
+        "telling its parts takes more than {limit}; reduce it, or cut it in pieces, first"
+    ),
+    ImportStage.WRITING: template("writing the piece takes more than {limit}; reduce the mesh first"),
+    ImportStage.DRAWING: template(
         "the piece is written, but drawing it takes more than {limit}; 'terrain show' draws it without a limit"
     ),
 }
@@ -176,7 +180,7 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
 
 def _told(mesh: Path, error: "OverLimitError", patience: float, words: Words) -> FileError:
     """Return what to say of a mesh whose import came to no end."""
-    stage = Stage(error.stage) if error.stage in list(Stage) else Stage.READING
+    stage = ImportStage(error.stage) if error.stage in list(ImportStage) else ImportStage.READING
     if error.what == "fault":
         return FileError(
             mesh,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from warcry3d.cli.parser import UsageError
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
-from warcry3d.terrain.deadline import Pace, Stage
+from warcry3d.terrain.deadline import Deadline, ImportStage
 
 if TYPE_CHECKING:
     from warcry3d.app.apart import Notes
@@ -34,7 +34,7 @@ STARTED_BY = 0.3
 
 def import_apart(given: dict[str, Any], notes: "Notes") -> dict[str, Any]:
     """Import one mesh, write the piece, draw it, and return what is to be told: what the process apart does."""
-    from warcry3d.terrain.importing import Asked, import_mesh, previous, save_imported
+    from warcry3d.terrain.importing import ImportOptions, import_mesh, previous, save_imported
 
     mesh, out, words = Path(given["mesh"]), Path(given["out"]), Words(given["language"])
     compiler = _compiling_ahead(mesh)
@@ -49,19 +49,19 @@ def import_apart(given: dict[str, Any], notes: "Notes") -> dict[str, Any]:
         uncompiled = not _is_compiled_by(compiler, pace)
         return not uncompiled
 
-    asked = Asked(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
+    asked = ImportOptions(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
     same = out.exists() and mesh.exists() and out.samefile(mesh)
     before = None if same else previous(out)
-    pace = Pace(notes.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
+    pace = Deadline(notes.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
     done = import_mesh(mesh, asked, before, is_compiled_in_time=compiled, pace=pace)
     if same and not done.is_ours:
         raise UsageError("the piece would take the place of its mesh, {file}; say where with --out", file=str(out))
-    notes.stage(Stage.WRITING)
+    notes.stage(ImportStage.WRITING)
     save_imported(done, out)
     told: dict[str, Any] = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}
     told["uncompiled"] = uncompiled
     if given["picture"]:
-        notes.stage(Stage.DRAWING)
+        notes.stage(ImportStage.DRAWING)
         told["undrawn"] = _undrawn(done.piece, Path(given["picture"]), words)
     return told
 
@@ -81,7 +81,7 @@ def _compiling_ahead(mesh: Path) -> "subprocess.Popen[bytes] | None":
     return subprocess.Popen([sys.executable, "-P", "-c", task], stdin=quiet, stdout=quiet, stderr=quiet)
 
 
-def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", pace: Pace) -> bool:
+def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", pace: Deadline) -> bool:
     """Wait for the reduction to be compiled, but not longer than there is time to use it; return whether it is."""
     if compiler is None:
         return not pace.is_past(STARTED_BY)

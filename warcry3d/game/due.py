@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Outcome, Pending, Roll, Rolled, Ruleset
-from warcry3d.table.jsonfile import Spot, checked, finite
+from warcry3d.table.jsonfile import JsonPath, checked, finite
 
 __all__ = ["due_faults", "read_action"]
 
@@ -44,7 +44,7 @@ def _face_faults(roll: Roll, faces: tuple[int, ...]) -> tuple[ActionFault, ...]:
     )
 
 
-def read_action(ruleset: Ruleset[S, A], value: Any, spot: Spot) -> A:
+def read_action(ruleset: Ruleset[S, A], value: Any, spot: JsonPath) -> A:
     """Return the action of parsed JSON; raise `FileError` naming the place that is wrong and what was expected."""
     if not isinstance(value, dict):
         raise spot.error("expected an action: an object whose field 'do' says what is done")

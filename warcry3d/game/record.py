@@ -23,8 +23,8 @@ from warcry3d.game.record_format import (
     StepLine,
 )
 from warcry3d.game.session import Game, Step
-from warcry3d.table.jsonfile import Spot, checked, parse, read_bytes, write_aside
-from warcry3d.table.message import Because
+from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes, write_aside
+from warcry3d.table.message import Message
 
 __all__ = ["Journal", "Record", "load_record"]
 
@@ -44,7 +44,7 @@ class Record:
     head: Head = field(repr=False)
     steps: tuple[Recorded, ...] = field(repr=False)
     whole: int
-    notices: tuple[Because, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 def load_record(path: Path | str) -> Record:
@@ -55,31 +55,31 @@ def load_record(path: Path | str) -> Record:
     `warcry3d.game.replay.replay` does that.
     """
     path = Path(path)
-    data = read_bytes(path, Spot(str(path)), limit=MAX_RECORD_BYTES)
+    data = read_bytes(path, JsonPath(str(path)), limit=MAX_RECORD_BYTES)
     whole = data.rfind(b"\n") + 1
     lines = data[:whole].split(b"\n")[:-1]
     if not lines:
-        raise Spot(str(path)).error("not a record of a battle: it has no whole line")
+        raise JsonPath(str(path)).error("not a record of a battle: it has no whole line")
     reading = _Reading(lines[0], _spot(path, 1))
     for number, text in enumerate(lines[1:], start=2):
         reading.follow(text, number, _spot(path, number))
     return Record(str(path), reading.head, tuple(reading.steps), whole, _notices(len(data) - whole))
 
 
-def _notices(torn: int) -> tuple[Because, ...]:
+def _notices(torn: int) -> tuple[Message, ...]:
     if not torn:
         return ()
-    return (Because("the last line is torn off: an unfinished action of {torn} bytes is left out", {"torn": torn}),)
+    return (Message("the last line is torn off: an unfinished action of {torn} bytes is left out", {"torn": torn}),)
 
 
-def _spot(path: Path, number: int) -> Spot:
-    return Spot(f"{path}: line {number}")
+def _spot(path: Path, number: int) -> JsonPath:
+    return JsonPath(f"{path}: line {number}")
 
 
 class _Reading:
     """A record while it is read: its head and the steps so far that count."""
 
-    def __init__(self, text: bytes, spot: Spot) -> None:
+    def __init__(self, text: bytes, spot: JsonPath) -> None:
         try:
             value = parse(text, spot)
         except FileError as error:
@@ -93,7 +93,7 @@ class _Reading:
         self.checked = 0
         self._check(self.head.state, self.head.hash, spot)
 
-    def follow(self, text: bytes, number: int, spot: Spot) -> None:
+    def follow(self, text: bytes, number: int, spot: JsonPath) -> None:
         """Take one more line."""
         value = parse(text, spot)
         if not isinstance(value, dict):
@@ -114,13 +114,13 @@ class _Reading:
         self._check(state, line.hash, spot)
         self.steps.append(Recorded(line.action, state, line.hash, number))
 
-    def _back(self, back: int, spot: Spot) -> None:
+    def _back(self, back: int, spot: JsonPath) -> None:
         there = len(self.steps)
         if back > there:
             raise spot.at("back").error("{back} actions are taken back, but there were {there}", back=back, there=there)
         del self.steps[there - back :]
 
-    def _check(self, state: Any, hash: str, spot: Spot) -> None:
+    def _check(self, state: Any, hash: str, spot: JsonPath) -> None:
         try:
             text = text_of_plain(state)
         except RecursionError:

@@ -13,7 +13,7 @@ from warcry3d.game.record import Record
 from warcry3d.game.record_format import Recorded
 from warcry3d.game.ruleset import ActionFault, Roll, Rolled, Ruleset
 from warcry3d.game.session import Game, IllegalActionError
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 
 __all__ = ["Divergence", "Replayed", "replay"]
 
@@ -76,7 +76,7 @@ def replay(record: Record, ruleset: Ruleset[S, A], *, to: int | None = None) -> 
 def _played(record: Record, game: Game[S, A], steps: tuple[Recorded, ...]) -> Replayed[S, A]:
     for number, step in enumerate(steps, start=1):
         try:
-            action = read_action(game.ruleset, step.action, Spot(f"{record.file}: line {step.line}").at("action"))
+            action = read_action(game.ruleset, step.action, JsonPath(f"{record.file}: line {step.line}").at("action"))
             if (dice := _seeded(record, game, action)) is not None:
                 return Replayed(game, Divergence(number, step.line, step.hash, dice=dice))
             after = game.play(action)

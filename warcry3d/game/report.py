@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from warcry3d.game.changes import GONE, Difference
 from warcry3d.game.plain import plain, state_hash
 from warcry3d.game.replay import Divergence
-from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Pending, Roll, Why
+from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Pending, Roll, RuleReason
 from warcry3d.game.session import Game
 
 __all__ = ["REPORT_FORMAT", "divergence_json", "fault_json", "pending_json", "report_json"]
@@ -64,7 +64,7 @@ def pending_json(pending: Pending) -> dict[str, Any]:
             return {"winner": pending.winner, "reasons": reasons, "scores": dict(pending.scores)}
 
 
-def _why(why: Why) -> dict[str, Any]:
+def _why(why: RuleReason) -> dict[str, Any]:
     return {"rule": why.rule, "text": str(why)}
 
 

@@ -25,8 +25,8 @@ __all__ = [
     "Point",
     "Roll",
     "Rolled",
+    "RuleReason",
     "Ruleset",
-    "Why",
 ]
 
 Point: TypeAlias = tuple[float, float, float]
@@ -37,7 +37,7 @@ def _nothing() -> Mapping[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class RuleReason:
     """A reason: the id of the rule behind it ("" where there is none), an English template and its values."""
 
     rule: str
@@ -91,7 +91,7 @@ class Choice:
 
     player: str
     kind: str
-    why: Why
+    why: RuleReason
     about: object = None
 
 
@@ -104,7 +104,7 @@ class Roll:
 
     player: str
     count: int
-    why: Why
+    why: RuleReason
     sides: int = 6
 
 
@@ -113,7 +113,7 @@ class Outcome:
     """The battle is over. ``winner``: None for a draw. ``scores``: points by player, where the system counts any."""
 
     winner: str | None
-    reasons: tuple[Why, ...] = ()
+    reasons: tuple[RuleReason, ...] = ()
     scores: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
 
@@ -200,6 +200,6 @@ class Ruleset(Protocol[S, A]):
         """
         ...
 
-    def revived(self, setup: Setup, plain: object) -> S:
+    def deserialize(self, setup: Setup, plain: object) -> S:
         """Return the state of which ``plain`` was read back from JSON, in a battle begun with ``setup``."""
         ...

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from warcry3d.table.embedding import embedded, embedded_table, shipped_digests
 from warcry3d.table.format import Id
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.table import Table
 
 __all__ = ["Setup", "setup_of", "table_of"]
@@ -49,4 +49,4 @@ def table_of(setup: Setup, name: str = "set-up") -> Table:
     Nor can it be used where a file that ships is no longer what it was.
     The same set-up gives the same shapes to the bit, here as where it was written.
     """
-    return embedded_table(setup.table, setup.files, Spot(name).at("table"))
+    return embedded_table(setup.table, setup.files, JsonPath(name).at("table"))

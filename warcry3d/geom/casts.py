@@ -8,9 +8,9 @@ import numpy as np
 
 from warcry3d.geom.compiled import inlined, lean_kernel
 
-__all__ = ["HAIR", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside", "way_from"]
+__all__ = ["LENGTH_EPSILON", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside", "way_from"]
 
-HAIR = 1e-9
+LENGTH_EPSILON = 1e-9
 """Inches that boxes are grown by before a line is told to miss them: above all rounding."""
 
 
@@ -117,7 +117,7 @@ def is_blocked(mesh, roots, s, t, stack):
         while top:
             top -= 1
             node = stack[top]
-            if not _meets_box(mesh.boxes, node, HAIR, sx, sy, sz, rx, ry, rz):
+            if not _meets_box(mesh.boxes, node, LENGTH_EPSILON, sx, sy, sz, rx, ry, rz):
                 continue
             first = mesh.children[node, 0]
             if first < 0:
@@ -148,7 +148,7 @@ def first_hits(mesh, roots, s, t, faces, signs, wheres, stack):
         while top:
             top -= 1
             node = stack[top]
-            if not _meets_box(mesh.boxes, node, HAIR, sx, sy, sz, rx, ry, rz):
+            if not _meets_box(mesh.boxes, node, LENGTH_EPSILON, sx, sy, sz, rx, ry, rz):
                 continue
             first = mesh.children[node, 0]
             if first >= 0:
@@ -185,7 +185,7 @@ def is_inside(mesh, roots, p, stack):
         while top:
             top -= 1
             node = stack[top]
-            if not _meets_box(mesh.boxes, node, HAIR, p[0], p[1], p[2], rx, ry, rz):
+            if not _meets_box(mesh.boxes, node, LENGTH_EPSILON, p[0], p[1], p[2], rx, ry, rz):
                 continue
             first = mesh.children[node, 0]
             if first < 0:

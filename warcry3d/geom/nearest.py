@@ -9,11 +9,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom.planar import Outline, span_between
+from warcry3d.geom.planar import ConvexShape2D, span_between
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["Point", "Separation", "Upright", "distance_to_solid", "separation", "winding_number"]
+__all__ = ["Point", "Prism", "Separation", "distance_to_solid", "separation", "winding_number"]
 
 Point: TypeAlias = tuple[float, float, float]
 IndexArray: TypeAlias = NDArray[np.intp]
@@ -23,10 +23,10 @@ SETTLED = 1e-13
 
 
 @dataclass(frozen=True)
-class Upright:
+class Prism:
     """The upright body over ``outline`` from ``low`` to ``high`` (in)."""
 
-    outline: Outline
+    outline: ConvexShape2D
     low: float
     high: float
 
@@ -66,7 +66,7 @@ class Separation:
     end: Point
 
 
-def separation(a: Upright, b: Upright) -> Separation:
+def separation(a: Prism, b: Prism) -> Separation:
     """Return how far two upright bodies are apart, and where they are nearest.
 
     Seen from above the points are those of `warcry3d.geom.planar.span_between`. Where the bodies share heights both
@@ -84,7 +84,7 @@ def separation(a: Upright, b: Upright) -> Separation:
     return Separation(straight, span.gap, upright, (*span.start, heights[0]), (*span.end, heights[1]))
 
 
-def distance_to_solid(body: Upright, solid: Solid, within: float = math.inf) -> float:
+def distance_to_solid(body: Prism, solid: Solid, within: float = math.inf) -> float:
     """Return the shortest distance between a body and a closed solid; 0 where they meet or one holds the other (in).
 
     Where the boxes around them alone are more than ``within`` apart: infinity, at once.
@@ -98,7 +98,7 @@ def distance_to_solid(body: Upright, solid: Solid, within: float = math.inf) -> 
     bound = float(_distances(body, triangles[at_least.argmin()]).min())
     near = triangles[at_least <= bound]
     best = min(_to_edges(body, near), _to_insides(body, near))
-    if best > HAIR and _holds(solid, body.middle):
+    if best > LENGTH_EPSILON and _holds(solid, body.middle):
         return 0.0
     return best
 
@@ -117,11 +117,11 @@ def winding_number(solid: Solid, point: Point) -> float:
     return float(np.arctan2(volume, spread).sum() / (2 * np.pi))
 
 
-def _distances(body: Upright, points: FloatArray) -> FloatArray:
+def _distances(body: Prism, points: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(((body.nearest(points) - points) ** 2).sum(axis=1)))
 
 
-def _to_edges(body: Upright, triangles: FloatArray) -> float:
+def _to_edges(body: Prism, triangles: FloatArray) -> float:
     """Return the shortest distance from the body to the triangles' edges and corners.
 
     Along an edge the squared distance is convex: where its slope passes zero it is least, or at an end.
@@ -159,7 +159,7 @@ def _rising_zero(value: Callable[[FloatArray], FloatArray], at_low: FloatArray, 
     return np.where(at_high == 0, high, (low + high) / 2)
 
 
-def _to_insides(body: Upright, triangles: FloatArray) -> float:
+def _to_insides(body: Prism, triangles: FloatArray) -> float:
     """Return the shortest distance from the body to a point inside a triangle that is nearest to it; inf without.
 
     There the way is square to the triangle, so it starts at the body's point farthest against the triangle's normal. A

@@ -11,9 +11,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.units import FLAT_PLAY, HAIR
+from warcry3d.units import FLAT_TOLERANCE, LENGTH_EPSILON
 
-__all__ = ["Ellipse", "Outline", "Point2", "Rectangle", "Span", "farthest_gap", "span_between"]
+__all__ = ["ConvexShape2D", "Ellipse", "Point2", "Rectangle", "Span", "farthest_gap", "span_between"]
 
 Point2: TypeAlias = tuple[float, float]
 FloatArray: TypeAlias = NDArray[np.float64]
@@ -131,7 +131,7 @@ class Rectangle(_Frame):
         return nearest
 
 
-Outline: TypeAlias = Ellipse | Rectangle
+ConvexShape2D: TypeAlias = Ellipse | Rectangle
 
 
 def _onto_ellipse(points: FloatArray, half: FloatArray) -> FloatArray:
@@ -164,7 +164,7 @@ class Span:
     end: Point2
 
 
-def span_between(a: Outline, b: Outline) -> Span:
+def span_between(a: ConvexShape2D, b: ConvexShape2D) -> Span:
     """Return where two outlines are nearest; ``start`` lies on ``a``, ``end`` on ``b``.
 
     Of many nearest pairs (flat sides that face each other) the middle one is taken. Of outlines that overlap, the
@@ -177,7 +177,7 @@ def span_between(a: Outline, b: Outline) -> Span:
     """
     dx, dy = b.centre[0] - a.centre[0], b.centre[1] - a.centre[1]
     distance = math.hypot(dx, dy)
-    if distance <= HAIR:
+    if distance <= LENGTH_EPSILON:
         middle = ((a.centre[0] + b.centre[0]) / 2, (a.centre[1] + b.centre[1]) / 2)
         return Span(0.0, middle, middle)
     pair = _Pair(a, b, distance, (dx / distance, dy / distance))
@@ -191,7 +191,7 @@ def span_between(a: Outline, b: Outline) -> Span:
     return pair.span(_falls_through_zero(pair.tilt, min(widest, 0.0), max(widest, 0.0)))
 
 
-def farthest_gap(a: Outline, distance: Callable[[FloatArray], FloatArray]) -> float:
+def farthest_gap(a: ConvexShape2D, distance: Callable[[FloatArray], FloatArray]) -> float:
     """Return the greatest value on ``a`` of ``distance`` (of points (n, 2), (n,)), the distance to a convex shape.
 
     Such a distance is convex, so it is greatest at a corner, or somewhere on an ellipse's rim. Round the rim it has few
@@ -217,8 +217,8 @@ def farthest_gap(a: Outline, distance: Callable[[FloatArray], FloatArray]) -> fl
 class _Pair:
     """Two outlines seen along u = d + t e, d = ``along`` the unit vector from a's centre to b's, e = d turned left."""
 
-    a: Outline
-    b: Outline
+    a: ConvexShape2D
+    b: ConvexShape2D
     distance: float
     along: Point2
 
@@ -265,8 +265,8 @@ class _Pair:
         return _point_at(first, middle, (x, y)), _point_at(second, middle, (x, y))
 
 
-def _face_at(outline: Outline, u: Point2, scale: float) -> tuple[Point2, Point2]:
-    (ax, ay), (bx, by) = outline.face(*u, FLAT_PLAY)
+def _face_at(outline: ConvexShape2D, u: Point2, scale: float) -> tuple[Point2, Point2]:
+    (ax, ay), (bx, by) = outline.face(*u, FLAT_TOLERANCE)
     cx, cy = outline.centre
     return (cx + scale * ax, cy + scale * ay), (cx + scale * bx, cy + scale * by)
 

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.nearest import Point
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["Passing", "Ribbon"]
+__all__ = ["Passing", "SweptLine"]
 
 LANE_EDGE = 1e-6
 """How far within a lane (share of its width) its edge is looked at."""
@@ -41,7 +41,7 @@ class Passing:
 
 
 @dataclass(frozen=True)
-class Ribbon:
+class SweptLine:
     """The flat strip along the straight line from ``start`` to ``end``, ``width`` wide (in).
 
     ``across`` is the level unit vector along which it is wide, square to the line.
@@ -69,15 +69,15 @@ class Ribbon:
         x, y, z = np.array(self.start) + along * self._axes[0] + across * self._axes[1]
         return float(x), float(y), float(z)
 
-    def from_on(self, along: float) -> "Ribbon | None":
+    def from_on(self, along: float) -> "SweptLine | None":
         """Return what is left of the ribbon from ``along`` the line on; None where nothing is."""
-        if along >= self.length - HAIR:
+        if along >= self.length - LENGTH_EPSILON:
             return None
-        return Ribbon(self.point(along), self.end, self.across, self.width)
+        return SweptLine(self.point(along), self.end, self.across, self.width)
 
     def passing(self, solid: Solid) -> Passing:
-        """Return how the ribbon passes a closed solid. A ribbon no longer than `HAIR` passes nothing."""
-        if self.length <= HAIR or not self.may_pass(solid):
+        """Return how the ribbon passes a closed solid. A ribbon no longer than `LENGTH_EPSILON` passes nothing."""
+        if self.length <= LENGTH_EPSILON or not self.may_pass(solid):
             return Passing()
         own = (solid.vertices - np.array(self.start)) @ self._axes.T
         enters = self._enters(own, solid)
@@ -94,25 +94,25 @@ class Ribbon:
 
     def _enters(self, own: FloatArray, solid: Solid) -> tuple[float, float] | None:
         """Return along and across of the first point inside the solid; ``own``: its vertices in the ribbon's axes."""
-        if (np.abs(own[:, 2]) <= HAIR).any():
+        if (np.abs(own[:, 2]) <= LENGTH_EPSILON).any():
             return self._first_inside_both(_section(own, solid, 1), _section(own, solid, -1))
         return self._first_inside(_section(own, solid, 1))
 
     @cached_property
     def _rim(self) -> FloatArray:
-        """Return the corners (along, across) of the box that counts: what is within `HAIR` of the rim is outside."""
-        half = self.width / 2 - HAIR
-        return np.array([(HAIR, -half), (self.length - HAIR, half)])
+        """Return the corners (along, across) of the box that counts, less `LENGTH_EPSILON`."""
+        half = self.width / 2 - LENGTH_EPSILON
+        return np.array([(LENGTH_EPSILON, -half), (self.length - LENGTH_EPSILON, half)])
 
     def _first_inside(self, section: FloatArray) -> tuple[float, float] | None:
         """Return where the ribbon is first inside the outline of a section, directed sides (k, 2, 2)."""
-        if _winds_round(section, (HAIR, 0.0)):
+        if _winds_round(section, (LENGTH_EPSILON, 0.0)):
             return 0.0, 0.0
         points = _clipped(section, *self._rim).reshape(-1, 2)
         if not len(points):
             return None
         first = float(points[:, 0].min())
-        return first, _nearest_to_middle(points[points[:, 0] <= first + HAIR, 1])
+        return first, _nearest_to_middle(points[points[:, 0] <= first + LENGTH_EPSILON, 1])
 
     def _first_inside_both(self, one: FloatArray, other: FloatArray) -> tuple[float, float] | None:
         """Return where the ribbon is first inside both of two outlines, to the lane.
@@ -125,9 +125,9 @@ class Ribbon:
         edges = np.unique(np.concatenate([ends, [left, right]]))
         found: list[tuple[float, float]] = []
         for start, width in zip(edges[:-1].tolist(), np.diff(edges).tolist(), strict=True):
-            if width <= HAIR / 100:
+            if width <= LENGTH_EPSILON / 100:
                 continue
-            for share, least in ((0.5, HAIR), (LANE_EDGE, 0.0), (1 - LANE_EDGE, 0.0)):
+            for share, least in ((0.5, LENGTH_EPSILON), (LANE_EDGE, 0.0), (1 - LANE_EDGE, 0.0)):
                 across = start + share * width
                 first = _first_shared(_stretches(one, across), _stretches(other, across), (low, high), least)
                 if first is not None:
@@ -137,13 +137,13 @@ class Ribbon:
         if not found:
             return None
         first = min(found)[0]
-        across = min((across for along, across in found if along <= first + HAIR), key=abs)
+        across = min((across for along, across in found if along <= first + LENGTH_EPSILON), key=abs)
         return (0.0 if first <= low else first), across
 
     def _beside(self, solid: Solid) -> tuple[bool, bool]:
         """Return whether the solid, where it crosses the ribbon seen from above, lies below it and above it."""
         flat = math.hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
-        if flat <= HAIR:
+        if flat <= LENGTH_EPSILON:
             return False, False
         x, y = self.across
         level = np.array([[y, -x], [x, y]])
@@ -158,8 +158,8 @@ class Ribbon:
         over = under = False
         for triangle in triangles[near]:
             heights = _heights_within(triangle, low, high)
-            over = over or min(heights, default=0.0) < -HAIR
-            under = under or max(heights, default=0.0) > HAIR
+            over = over or min(heights, default=0.0) < -LENGTH_EPSILON
+            under = under or max(heights, default=0.0) > LENGTH_EPSILON
             if over and under:
                 break
         return over, under
@@ -170,7 +170,7 @@ def _section(own: FloatArray, solid: Solid, on_plane: int) -> FloatArray:
 
     on_plane: +1 takes vertices in the plane as above it, -1 as below.
     """
-    above = own[:, 2] > (-HAIR if on_plane > 0 else HAIR)
+    above = own[:, 2] > (-LENGTH_EPSILON if on_plane > 0 else LENGTH_EPSILON)
     sides = above[solid.faces]
     mixed = sides.any(axis=1) & ~sides.all(axis=1)
     faces, sides = solid.faces[mixed], sides[mixed]

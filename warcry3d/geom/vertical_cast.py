@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Solid
 
-__all__ = ["Crossings", "inside", "plumb", "winding"]
+__all__ = ["Crossings", "inside", "vertical_cast", "winding"]
 
 _ASIDE = np.array([3.1e-8, 1.7e-8])
 """Plumb lines are hung this far (in) off their points, on no edge that anyone modelled along an axis."""
@@ -25,7 +25,7 @@ class Crossings:
     up: NDArray[np.bool_]
 
 
-def plumb(solid: Solid, at: FloatArray) -> Crossings:
+def vertical_cast(solid: Solid, at: FloatArray) -> Crossings:
     """Return all crossings of the vertical lines through ``at`` (k, 2) with the solid's surface."""
     triangles = solid.triangles
     lines = np.asarray(at, dtype=np.float64)[:, :2] + _ASIDE
@@ -63,7 +63,7 @@ def winding(solid: Solid, points: FloatArray) -> NDArray[np.int64]:
     low, high = solid.bounds
     maybe = np.flatnonzero(((points > low) & (points < high)).all(axis=1))
     if len(maybe):
-        met = plumb(solid, points[maybe, :2])
+        met = vertical_cast(solid, points[maybe, :2])
         above = met.z > points[maybe[met.line], 2]
         result[maybe] = np.bincount(met.line, weights=np.where(met.up, 1, -1) * above, minlength=len(maybe))
     return result

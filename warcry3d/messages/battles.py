@@ -10,7 +10,7 @@ from warcry3d.messages.speak import Words
 if TYPE_CHECKING:
     from warcry3d.game.changes import Difference
     from warcry3d.game.replay import Divergence
-    from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Roll, Why
+    from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Roll, RuleReason
 
 __all__ = ["Teller"]
 
@@ -31,7 +31,7 @@ class Teller:
     headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     rules: bool = False
 
-    def said(self, told: "Why | Event | ActionFault") -> str:
+    def said(self, told: "RuleReason | Event | ActionFault") -> str:
         """Return a sentence of a rule system with its values; models by name, lists read out."""
         return self.words.say(told.template, **{name: self._value(value) for name, value in told.values.items()})
 

@@ -6,8 +6,8 @@ from warcry3d.messages.speak import Words
 
 if TYPE_CHECKING:
     from warcry3d.terrain.findings import Finding
-    from warcry3d.terrain.layouts.group_space import Setup
-    from warcry3d.terrain.layouts.views import View
+    from warcry3d.terrain.layouts.group_space import GroupSetup
+    from warcry3d.terrain.layouts.views import EdgeView
 
 __all__ = ["finding_line", "setup_line", "storey_line", "view_line"]
 
@@ -23,7 +23,7 @@ def finding_line(finding: "Finding", words: Words) -> str:
     )
 
 
-def setup_line(setup: "Setup", words: Words) -> str:
+def setup_line(setup: "GroupSetup", words: Words) -> str:
     """Return that a group finds room."""
     return words.say(
         "{side} {group}: {count} fighters find room",
@@ -33,7 +33,7 @@ def setup_line(setup: "Setup", words: Words) -> str:
     )
 
 
-def view_line(view: "View", words: Words) -> str:
+def view_line(view: "EdgeView", words: Words) -> str:
     """Return how much of the board is seen from a place."""
     edges = {
         "south": words.say("the middle of the south edge"),

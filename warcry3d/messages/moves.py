@@ -8,7 +8,7 @@ from warcry3d.messages.speak import Words, template
 from warcry3d.messages.verdicts import display_name
 
 if TYPE_CHECKING:
-    from warcry3d.rules.move_result import Ends, Moved, PricedLeg
+    from warcry3d.rules.move_result import MoveEnd, MoveResult, PricedLeg
 
 __all__ = ["KINDS", "end_sentences", "leg_sum", "move_sentences"]
 
@@ -25,7 +25,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def move_sentences(moved: "Moved", words: Words) -> tuple[str, ...]:
+def move_sentences(moved: "MoveResult", words: Words) -> tuple[str, ...]:
     """Return the verdict, what each leg costs, every fault, and the end."""
     name = display_name(moved.model)
     if moved.is_legal:
@@ -49,7 +49,7 @@ def move_sentences(moved: "Moved", words: Words) -> tuple[str, ...]:
     return verdict, f"  {leg_sum(moved, words)}", *faults, *end_sentences(moved.ends, words)
 
 
-def leg_sum(moved: "Moved", words: Words) -> str:
+def leg_sum(moved: "MoveResult", words: Words) -> str:
     """Return what each leg costs, as a sum: 2.50 walk + 4.00 climb."""
     return " + ".join(leg_words(leg, words) for leg in moved.legs)
 
@@ -63,7 +63,7 @@ def _place(at: tuple[float, float, float]) -> str:
     return "({})".format(", ".join(f"{value + 0.0:.2f}" for value in at))
 
 
-def end_sentences(ends: "Ends", words: Words) -> list[str]:
+def end_sentences(ends: "MoveEnd", words: Words) -> list[str]:
     """Return where a move ends, and what is due then."""
     at, on = _place(ends.at), ends.on or words.say("the air")
     if ends.climbing:
@@ -101,7 +101,7 @@ def end_sentences(ends: "Ends", words: Words) -> list[str]:
     return lines
 
 
-def _fall(ends: "Ends", words: Words) -> str:
+def _fall(ends: "MoveEnd", words: Words) -> str:
     match ends.outcome:
         case "placed" if ends.landings is not None:
             spot = _place(ends.landings.places[0].nearest)

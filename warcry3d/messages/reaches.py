@@ -12,12 +12,12 @@ from warcry3d.rules.reach_result import FALLS
 if TYPE_CHECKING:
     from warcry3d.motion.path import Path
     from warcry3d.motion.reach import LevelReach
-    from warcry3d.rules.reach_result import Charge, Reached
+    from warcry3d.rules.reach_result import Charge, ReachResult
 
 __all__ = ["facing_line", "level_line", "marker_line", "reach_sentences"]
 
 
-def reach_sentences(reached: "Reached", words: Words) -> tuple[str, ...]:
+def reach_sentences(reached: "ReachResult", words: Words) -> tuple[str, ...]:
     """Return what it has, what it reaches on each level, what hurts, and whom it could end near."""
     name = display_name(reached.model)
     if reached.action.value == "disengage":
@@ -37,7 +37,7 @@ def reach_sentences(reached: "Reached", words: Words) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def level_line(level: "LevelReach", reached: "Reached", words: Words) -> str:
+def level_line(level: "LevelReach", reached: "ReachResult", words: Words) -> str:
     """Return how much of a level is reached and what the nearest of it costs."""
     area = level.count * reached.reach.spacing**2
     said = words.say(

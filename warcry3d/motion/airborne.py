@@ -5,12 +5,12 @@ import math
 import numpy as np
 
 from warcry3d.motion.climbing import Obstacle, strays
-from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
+from warcry3d.motion.levels import STANDING_TOLERANCE, STEP, Level
 from warcry3d.motion.path import Leg, LegKind, Point, along
 from warcry3d.motion.record import FaultKind, Mode, Stride
-from warcry3d.motion.trace_state import Going
-from warcry3d.motion.volume import TOUCH_PLAY
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.motion.trace_state import TraceState
+from warcry3d.motion.volume import TOUCH_TOLERANCE
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["alight", "climb", "climb_stretch", "fly", "jump", "place"]
 
@@ -18,7 +18,7 @@ MIDDLE = 0.05
 """On steps and rungs this much (in) around the centre's line may not be inside of them."""
 
 
-def climb(going: Going, leg: Leg) -> None:
+def climb(going: TraceState, leg: Leg) -> None:
     """Judge a climb leg: begun touching an obstacle or at the head of stairs, near it all the way, through nothing."""
     if going.mode is Mode.FLYING:
         going.fault(FaultKind.IN_FLIGHT, going.at)
@@ -32,7 +32,7 @@ def climb(going: Going, leg: Leg) -> None:
         going.check_room(going.level, going.at)
 
 
-def _take_hold(going: Going, leg: Leg) -> None:
+def _take_hold(going: TraceState, leg: Leg) -> None:
     """Choose what is climbed: of the obstacles that are touched the one that carries the leg farthest.
 
     Who climbs already may go on with what it climbs, or take hold of another that it touches.
@@ -61,7 +61,7 @@ def _take_hold(going: Going, leg: Leg) -> None:
     going.obstacle, going.mode, going.may_hold = chosen, Mode.CLIMBING, ()
 
 
-def _carries(going: Going, obstacle: Obstacle, leg: Leg) -> float:
+def _carries(going: TraceState, obstacle: Obstacle, leg: Leg) -> float:
     """Return how far along a leg (in points and shares) a climber stays near an obstacle."""
     at = going.at
     for number, to in enumerate(leg.to):
@@ -72,7 +72,7 @@ def _carries(going: Going, obstacle: Obstacle, leg: Leg) -> float:
     return float(len(leg.to))
 
 
-def climb_stretch(going: Going, to: Point, goal: Level | None = None) -> None:
+def climb_stretch(going: TraceState, to: Point, goal: Level | None = None) -> None:
     """Judge one straight stretch of a climb and go there; ``goal``: the level that the climb ends on."""
     start, obstacle = going.at, going.obstacle
     if obstacle is not None:
@@ -88,7 +88,7 @@ def climb_stretch(going: Going, to: Point, goal: Level | None = None) -> None:
     going.level = going.took_off = None
 
 
-def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | None) -> None:
+def _check_climb_terrain(going: TraceState, start: Point, to: Point, goal: Level | None) -> None:
     """Find fault with what a climber passes through.
 
     Low terrain of a level that it starts from or comes to stops it no more than a walker; nor does its goal's, once
@@ -97,7 +97,7 @@ def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | No
     steps overlaps the next ones, a rail, the rim of the deck.
     """
     ground = going.room.ground
-    is_up = goal is not None and min(start[2], to[2]) >= goal.height - STANDING_PLAY
+    is_up = goal is not None and min(start[2], to[2]) >= goal.height - STANDING_TOLERANCE
     levels = [going.level, going.room.levels.under(to), goal if is_up else None]
     skip = going.low_terrain(levels)
     rungs = _rungs(going, start, to)
@@ -107,15 +107,15 @@ def _check_climb_terrain(going: Going, start: Point, to: Point, goal: Level | No
     own = ground.belonging(rungs)
     low = np.zeros_like(own) if skip is None else skip
     middle = min(going.volume.half) - MIDDLE
-    going.check_terrain(start, to, skip=own | low, low=STEP - HAIR)
-    going.check_terrain(start, to, skip=~own | low, low=STEP - HAIR, play=middle)
+    going.check_terrain(start, to, skip=own | low, low=STEP - LENGTH_EPSILON)
+    going.check_terrain(start, to, skip=~own | low, low=STEP - LENGTH_EPSILON, play=middle)
     decks = [name for level in (*levels, goal) if level is not None for name, _ in level.parts]
     going.check_terrain(start, to, skip=own | low | ground.belonging(decks), play=middle)
 
 
-def _rungs(going: Going, start: Point, to: Point) -> tuple[str, ...]:
+def _rungs(going: TraceState, start: Point, to: Point) -> tuple[str, ...]:
     """Return the names of the ladders and stairs that it climbs on a stretch: those near at both ends; else none."""
-    reach = going.terms.climb_reach + TOUCH_PLAY
+    reach = going.terms.climb_reach + TOUCH_TOLERANCE
     rungs = going.obstacle.rungs if going.obstacle else None
     if rungs is None:
         return ()
@@ -123,7 +123,7 @@ def _rungs(going: Going, start: Point, to: Point) -> tuple[str, ...]:
     return rungs.names if near else ()
 
 
-def jump(going: Going, leg: Leg) -> None:
+def jump(going: TraceState, leg: Leg) -> None:
     """Judge a jump (or, aside by nothing, a drop): level at the height of its start, then straight down."""
     if going.mode is Mode.FLYING:
         going.fault(FaultKind.IN_FLIGHT, going.at)
@@ -131,11 +131,11 @@ def jump(going: Going, leg: Leg) -> None:
         _jump_to(going, to, is_drop=leg.kind is LegKind.DROP)
 
 
-def _jump_to(going: Going, to: Point, *, is_drop: bool) -> None:
+def _jump_to(going: TraceState, to: Point, *, is_drop: bool) -> None:
     start = going.at
     going.took_off = going.level or going.took_off
     rise = to[2] - start[2]
-    if rise > STANDING_PLAY:
+    if rise > STANDING_TOLERANCE:
         going.fault(FaultKind.RISES, to, has=rise)
     over = (to[0], to[1], start[2])
     aside = math.dist(start[:2], to[:2])
@@ -154,13 +154,13 @@ def _jump_to(going: Going, to: Point, *, is_drop: bool) -> None:
     going.stand()
 
 
-def _check_air(going: Going, start: Point, over: Point) -> None:
+def _check_air(going: TraceState, start: Point, over: Point) -> None:
     """Find fault with what is in the way of the level part of a jump."""
     import shapely
 
     level: Level | None = going.took_off
     going.check_others(start, over)
-    if level is None or abs(start[2] - level.height) > HAIR:
+    if level is None or abs(start[2] - level.height) > LENGTH_EPSILON:
         going.check_terrain(start, over, skip=going.low_terrain([level]))
         return
     air = going.room.air(level)
@@ -168,13 +168,13 @@ def _check_air(going: Going, start: Point, over: Point) -> None:
     if not air.area.intersects(way):
         return
     inside = shapely.intersection(way, air.area)
-    if inside.length > HAIR:
+    if inside.length > LENGTH_EPSILON:
         points = shapely.get_coordinates(inside).tolist()
         place = along(start, over, min(math.dist(start[:2], p) for p in points) / way.length)
         going.fault(FaultKind.BLOCKED, place, air.part_at(place[0], place[1]))
 
 
-def fly(going: Going, leg: Leg) -> None:
+def fly(going: TraceState, leg: Leg) -> None:
     """Judge a flight: over and through whatever, as long as it stays on the board. Its end is judged when it ends."""
     for to in leg.to:
         start = going.at
@@ -185,7 +185,7 @@ def fly(going: Going, leg: Leg) -> None:
     going.level, going.took_off, going.obstacle, going.mode = None, None, None, Mode.FLYING
 
 
-def alight(going: Going) -> None:
+def alight(going: TraceState) -> None:
     """Judge the end of a flight: the centre over a surface at its height, and clear of everything."""
     at = going.at
     level = going.room.levels.under(at)
@@ -197,12 +197,12 @@ def alight(going: Going) -> None:
     on, over = going.room.ground.top_under(at, at[2] + RESTING_GAP)
     name = below.name_at(at[0], at[1]) if below is not None else ""
     hangs = at[2] - below.height if below is not None else 0.0
-    if over and at[2] - on <= RESTING_GAP and (below is None or on > below.height + TOUCH_PLAY):
+    if over and at[2] - on <= RESTING_GAP and (below is None or on > below.height + TOUCH_TOLERANCE):
         name, hangs = over, 0.0
     going.fault(FaultKind.NO_LANDING, at, name, has=hangs)
 
 
-def place(going: Going, leg: Leg) -> None:
+def place(going: TraceState, leg: Leg) -> None:
     """Judge being placed: on a surface, clear of everything; the way there is none."""
     going.go(leg.to[-1], Stride(0.0))
     going.fallen = 0.0

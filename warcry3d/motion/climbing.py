@@ -10,7 +10,7 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.ground import Ground, Stopper
 from warcry3d.motion.path import Point
-from warcry3d.motion.volume import TOUCH_PLAY, Volume
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
 from warcry3d.units import RESTING_GAP
@@ -77,7 +77,7 @@ class Obstacle:
         """Return whether a model at ``at`` stands at the head of its stairs or of a ladder: all of it ends no higher
         than the base's bottom, within ``reach`` of the base. The last step is lower than the deck it leads to.
         """
-        most = reach + TOUCH_PLAY
+        most = reach + TOUCH_TOLERANCE
         below = [f for f in self.flights if at[2] - most <= f.bounds[1][2] <= at[2] + RESTING_GAP]
         return any(flight._is_within(volume, at, volume.base, most) for flight in below)
 
@@ -198,7 +198,7 @@ def keeps_near(obstacle: Obstacle, volume: Volume, start: Point, end: Point, rea
     from warcry3d.motion.swept.batch import keep_near
 
     found = np.zeros(1, dtype=np.bool_)
-    how = (_frame(volume), volume.is_square, volume.base, reach + TOUCH_PLAY, SETTLED, found)
+    how = (_frame(volume), volume.is_square, volume.base, reach + TOUCH_TOLERANCE, SETTLED, found)
     keep_near(obstacle.triangles, obstacle.boxes, np.array([start]), np.array([end]), *how)
     return bool(found[0])
 
@@ -206,7 +206,7 @@ def keeps_near(obstacle: Obstacle, volume: Volume, start: Point, end: Point, rea
 def _strayed(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: float) -> tuple[float, float] | None:
     """Return what `strays` does, by measuring it."""
     length = math.dist(start, end)
-    most = reach + TOUCH_PLAY
+    most = reach + TOUCH_TOLERANCE
     first, farthest = math.inf, 0.0
 
     triangles, boxes = obstacle.near(volume, start, end, most + length)

@@ -6,11 +6,11 @@ from typing import Any, cast
 import numpy as np
 
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
-from warcry3d.motion.minkowski import grown
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import Volume
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR, LEVEL_PLAY
+from warcry3d.units import LENGTH_EPSILON, LEVEL_TOLERANCE
 
 __all__ = ["Edge", "edges_near", "near_edges", "open_rim"]
 
@@ -47,12 +47,12 @@ def _open_rim(levels: Levels, level: Level) -> Any:
     if level.is_floor:
         return shapely.MultiLineString()
     outline = shapely.union_all([area for _, area in level.parts])
-    low = level.height + STEP - HAIR
-    fences = shapely.buffer(levels.ground.shadow(low, low + 2 * HAIR), FENCE_REACH)
+    low = level.height + STEP - LENGTH_EPSILON
+    fences = shapely.buffer(levels.ground.shadow(low, low + 2 * LENGTH_EPSILON), FENCE_REACH)
     beside = [
-        shapely.buffer(other.area, LEVEL_PLAY)
+        shapely.buffer(other.area, LEVEL_TOLERANCE)
         for other in levels.levels
-        if other is not level and abs(other.height - level.height) < STEP - HAIR
+        if other is not level and abs(other.height - level.height) < STEP - LENGTH_EPSILON
     ]
     rim = shapely.line_merge(shapely.difference(shapely.boundary(outline), shapely.union_all([fences, *beside])))
     return shapely.union_all([piece for piece in shapely.get_parts(rim).tolist() if piece.length >= SHORTEST])
@@ -68,7 +68,7 @@ def near_edges(table: Table, level: Level, volume: Volume, within: float) -> Any
     derived = table.terrain.derived
     if key not in derived:
         rim = open_rim(table, level)
-        around = grown(shapely.buffer(rim, HAIR), volume, inset=0.0)
+        around = minkowski_sum(shapely.buffer(rim, LENGTH_EPSILON), volume, inset=0.0)
         derived[key] = around if rim.is_empty else shapely.buffer(around, within, quad_segs=32)
     return derived[key]
 
@@ -89,6 +89,6 @@ def edges_near(table: Table, level: Level, volume: Volume, at: Point, within: fl
             continue
         spot = shapely.get_coordinates(shapely.shortest_line(piece, volume.polygon(at)))[:1]
         apart = float(np.hypot(*(outline.nearest(spot) - spot)[0]))
-        if apart <= within + HAIR:
+        if apart <= within + LENGTH_EPSILON:
             found.append(Edge((float(spot[0, 0]), float(spot[0, 1]), level.height), apart))
     return tuple(sorted(found, key=lambda edge: (edge.distance, edge.at)))

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 
 from warcry3d.motion.free_space import Room, room_of
-from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
-from warcry3d.motion.minkowski import grown
+from warcry3d.motion.levels import STANDING_TOLERANCE, STEP, Level
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["Landing", "Landings", "landings"]
 
@@ -65,14 +65,14 @@ def landings(
     others = others_of(table, model, volume).standing
     found = []
     for level in room.levels.levels:
-        if level.height >= at[2] - HAIR:
+        if level.height >= at[2] - LENGTH_EPSILON:
             continue
         top = at[2] + volume.height
         area = shapely.intersection(near, level.area)
         if by_any_part and area.area > SMALLEST:
             filled = shapely.union_all([shadow for _, shadow in room.closed(level).shadows])
             open_places = shapely.difference(area, filled)  # nobody points into a wall
-            area = shapely.intersection(grown(open_places, volume, inset=0.0), room.board_area)
+            area = shapely.intersection(minkowski_sum(open_places, volume, inset=0.0), room.board_area)
         beside = [o for o in others if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
         taken = [o.closed for o in beside if o.closed.intersects(area)]
         area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), *taken]))
@@ -87,11 +87,14 @@ def _columns(room: Room, level: Level, top: float, area: Any) -> Any:
 
     if area.is_empty:
         return shapely.Polygon()
-    window = shapely.box(*area.bounds).buffer(room.volume.reach + HAIR, join_style="mitre")
-    low, high = level.height + STEP - HAIR, max(top, level.height + STEP + 2 * HAIR) - HAIR
+    window = shapely.box(*area.bounds).buffer(room.volume.reach + LENGTH_EPSILON, join_style="mitre")
+    low, high = (
+        level.height + STEP - LENGTH_EPSILON,
+        max(top, level.height + STEP + 2 * LENGTH_EPSILON) - LENGTH_EPSILON,
+    )
     near = [s for s in room.ground.stoppers if window.intersects(shapely.box(*s.solid.bounds[:, :2].ravel()))]
     shadow = shapely.intersection(room.ground.shadow(low, high, near), window)
-    return shapely.union(grown(shadow, room.volume), room.closed(level).area)
+    return shapely.union(minkowski_sum(shadow, room.volume), room.closed(level).area)
 
 
 def _landing(room: Room, level: Level, area: Any, at: Point) -> Landing:
@@ -107,6 +110,6 @@ def _holds_base(room: Room, at: Point) -> bool:
     """Return whether a part of a base at ``at`` is on a platform there."""
     outline = room.volume.polygon(at)
     return any(
-        not level.is_floor and abs(level.height - at[2]) <= STANDING_PLAY and level.area.intersects(outline)
+        not level.is_floor and abs(level.height - at[2]) <= STANDING_TOLERANCE and level.area.intersects(outline)
         for level in room.levels.levels
     )

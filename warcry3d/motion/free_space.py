@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 
 from warcry3d.motion.ground import Ground, Stopper
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
-from warcry3d.motion.minkowski import grown, joined, within_board
+from warcry3d.motion.minkowski import joined, minkowski_sum, within_board
 from warcry3d.motion.path import Point
-from warcry3d.motion.volume import TOUCH_PLAY, Volume
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Board, Table
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["Closed", "Piece", "Room", "room_of"]
+__all__ = ["Closed", "ClosedPiece", "Room", "room_of"]
 
 
-class Piece(NamedTuple):
+class ClosedPiece(NamedTuple):
     """What of a part (its number among the stoppers) is in the way: all between two heights; and besides, whole, those
     of its triangles that ``some`` tells, the bits of a mask.
     """
@@ -115,7 +115,11 @@ class Room:
 
             ground = self.ground
             low, high = ground.boxes[:, 2], ground.boxes[:, 5]
-            over = (high > level.height + HAIR) & (high < level.height + STEP - HAIR) & (low > level.height - STEP)
+            over = (
+                (high > level.height + LENGTH_EPSILON)
+                & (high < level.height + STEP - LENGTH_EPSILON)
+                & (low > level.height - STEP)
+            )
             middles = ground.triangles[over].mean(axis=1)
             over[over] = shapely.intersects_xy(level.area, middles[:, 0], middles[:, 1])
             ridden = np.array([_is_ridden(stopper, level) for stopper in ground.stoppers], dtype=np.bool_)
@@ -145,18 +149,18 @@ class Room:
         west, south, east, north = self.board
         return west <= at[0] <= east and south <= at[1] <= north
 
-    def grown(self, pieces: Sequence[Piece], inset: float = TOUCH_PLAY) -> list[Any]:
+    def minkowski_sum(self, pieces: Sequence[ClosedPiece], inset: float = TOUCH_TOLERANCE) -> list[Any]:
         """Return the areas closed to the centre, one per feature; ``inset`` as in `warcry3d.motion.minkowski`."""
         found = []
         for _, group in groupby(pieces, lambda piece: id(self.ground.stoppers[piece.stopper].feature)):
             own = tuple(group)
             if (inset, own) not in self._pieces:
                 shadow = joined([self._shadow(piece) for piece in own])
-                self._pieces[inset, own] = grown(shadow, self.volume, inset=inset)
+                self._pieces[inset, own] = minkowski_sum(shadow, self.volume, inset=inset)
             found.append(self._pieces[inset, own])
         return found
 
-    def _shadow(self, piece: Piece) -> Any:
+    def _shadow(self, piece: ClosedPiece) -> Any:
         import shapely
 
         ground = self.ground
@@ -167,13 +171,15 @@ class Room:
 
     def _slab(self, level: Level) -> tuple[float, float]:
         """Return the heights between which terrain stops a walker on a level."""
-        return level.height + STEP - HAIR, level.height + max(self.volume.height, STEP + 2 * HAIR) - HAIR
+        return level.height + STEP - LENGTH_EPSILON, level.height + max(
+            self.volume.height, STEP + 2 * LENGTH_EPSILON
+        ) - LENGTH_EPSILON
 
     def _grown(self, shadows: list[tuple[str, Any]]) -> Closed:
         import shapely
 
         kept = tuple((name, shadow) for name, shadow in shadows if shadow.area > 0)
-        area = grown(shapely.union_all([shadow for _, shadow in kept]), self.volume)
+        area = minkowski_sum(shapely.union_all([shadow for _, shadow in kept]), self.volume)
         shapely.prepare(area)
         return Closed(area, kept)
 

@@ -11,19 +11,19 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.slab import body_of
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.geom.vertical_cast import plumb
+from warcry3d.geom.vertical_cast import vertical_cast
 from warcry3d.motion.path import Point, along
 from warcry3d.motion.projection import cut_off, cut_shadow, flat_shadow
-from warcry3d.motion.volume import TOUCH_PLAY, Volume
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
 from warcry3d.table.derive import describe
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["Ground", "Stopper", "ground_of"]
 
-FIRST_PLAY = 1e-5
+FIRST_TOLERANCE = 1e-5
 """How exactly (in) the place is found where a body first meets something."""
 
 
@@ -145,7 +145,7 @@ class Ground:
         low: float = RESTING_GAP,
         high: float | None = None,
         skip: NDArray[np.bool_] | None = None,
-        play: float = TOUCH_PLAY,
+        play: float = TOUCH_TOLERANCE,
     ) -> NDArray[np.int64]:
         """Return the numbers of the triangles that a body meets on the straight way between two points of its centre.
 
@@ -170,7 +170,7 @@ class Ground:
         """Return which of ``these`` triangles are met."""
         from warcry3d.motion.swept.kernel import meets
 
-        high = volume.height - TOUCH_PLAY if high is None else high
+        high = volume.height - TOUCH_TOLERANCE if high is None else high
         found = np.zeros(len(these), dtype=np.bool_)
         if not len(these) or high <= low:
             return found
@@ -206,7 +206,7 @@ class Ground:
         *,
         low: float = RESTING_GAP,
         high: float | None = None,
-        play: float = TOUCH_PLAY,
+        play: float = TOUCH_TOLERANCE,
     ) -> tuple[Point, str]:
         """Return the centre's place where a body on its way first meets these triangles, and the part's name.
 
@@ -214,7 +214,7 @@ class Ground:
         """
         a, b, left = 0.0, 1.0, met
         length = math.dist(start, end)
-        while (b - a) * length > FIRST_PLAY:
+        while (b - a) * length > FIRST_TOLERANCE:
             middle = (a + b) / 2
             hit = self._met(left, volume, start, along(start, end, middle), low, high, play)
             if hit.any():
@@ -245,7 +245,7 @@ class Ground:
             low, high = stopper.solid.bounds
             if not (low[0] <= at[0] <= high[0] and low[1] <= at[1] <= high[1] and low[2] <= ceiling):
                 continue
-            met = plumb(stopper.solid, np.array([at[:2]]))
+            met = vertical_cast(stopper.solid, np.array([at[:2]]))
             tops = met.z[met.up & (met.z <= ceiling)]
             if len(tops) and float(tops.max()) > best:
                 best, name = float(tops.max()), stopper.name
@@ -256,13 +256,13 @@ class Ground:
         for the floor.
         """
         floor = (at[0], at[1], 0.0)
-        if at[2] <= HAIR:
+        if at[2] <= LENGTH_EPSILON:
             return 0.0, ""
         how: dict[str, Any] = {"low": 0.0, "high": min(volume.height, RESTING_GAP)}
-        met = self.meets(volume, (at[0], at[1], at[2] + HAIR), floor, **how)
+        met = self.meets(volume, (at[0], at[1], at[2] + LENGTH_EPSILON), floor, **how)
         if not len(met):
             return 0.0, ""
-        place, name = self.first_met(volume, (at[0], at[1], at[2] + HAIR), floor, met, **how)
+        place, name = self.first_met(volume, (at[0], at[1], at[2] + LENGTH_EPSILON), floor, met, **how)
         return place[2], name
 
 

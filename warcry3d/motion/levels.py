@@ -11,7 +11,7 @@ from warcry3d.motion.path import Point
 from warcry3d.table.derive import level_tops
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR, LEVEL_PLAY, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, LEVEL_TOLERANCE, RESTING_GAP
 
 __all__ = ["FLOOR", "STEP", "Level", "Levels", "levels_of"]
 
@@ -21,7 +21,7 @@ STEP = 1.0
 FLOOR = "floor"
 """The name of the battlefield floor."""
 
-STANDING_PLAY = LEVEL_PLAY + RESTING_GAP
+STANDING_TOLERANCE = LEVEL_TOLERANCE + RESTING_GAP
 """How far (in) a place may lie above or below a level's height and be on it: the play of a level surface and of what
 stands on it."""
 
@@ -81,10 +81,10 @@ class Levels:
         fitting = [
             level
             for level in self.levels
-            if level.height - STANDING_PLAY <= z <= level.height + STEP + RESTING_GAP and level.holds(x, y)
+            if level.height - STANDING_TOLERANCE <= z <= level.height + STEP + RESTING_GAP and level.holds(x, y)
         ]
         for level in sorted(fitting, key=lambda level: abs(level.height - z)):
-            if z <= level.height + STANDING_PLAY or z <= self.resting_height(level, x, y) + RESTING_GAP:
+            if z <= level.height + STANDING_TOLERANCE or z <= self.resting_height(level, x, y) + RESTING_GAP:
                 return level
         return None
 
@@ -92,12 +92,14 @@ class Levels:
         """Return the height at which a base stands whose centre is at (x, y) on a level: its own, or that of the top of
         low terrain under the centre.
         """
-        top, _ = self.ground.top_under((x, y, level.height), level.height + STEP - HAIR)
+        top, _ = self.ground.top_under((x, y, level.height), level.height + STEP - LENGTH_EPSILON)
         return top if top > level.height + RESTING_GAP else level.height
 
     def nearest_below(self, at: Point) -> Level | None:
         """Return the highest level over which ``at`` hangs or stands; None over no surface at all."""
-        below = [level for level in self.levels if level.height <= at[2] + STANDING_PLAY and level.holds(at[0], at[1])]
+        below = [
+            level for level in self.levels if level.height <= at[2] + STANDING_TOLERANCE and level.holds(at[0], at[1])
+        ]
         return below[-1] if below else None
 
 
@@ -119,7 +121,7 @@ def _levels(table: Table) -> Levels:
     levels = [Level(0, 0.0, _standable(board, 0.0, ground))]
     for height, parts in _unburied(_merged(surfaces)):
         outlines = [outline for _, outline in parts]
-        joined = shapely.buffer(shapely.union_all(shapely.buffer(outlines, LEVEL_PLAY / 2)), -LEVEL_PLAY / 2)
+        joined = shapely.buffer(shapely.union_all(shapely.buffer(outlines, LEVEL_TOLERANCE / 2)), -LEVEL_TOLERANCE / 2)
         area = shapely.union_all([_sound(joined), *outlines])
         levels.append(Level(len(levels), height, _standable(area, height, ground), tuple(parts)))
     return Levels(ground, tuple(levels))
@@ -145,9 +147,9 @@ def _surfaces(ground: Ground) -> list[tuple[float, Any, str]]:
             carriers = [
                 h
                 for h, other, owner in all_tops
-                if owner is not stopper and abs(h - stopper.low) <= STANDING_PLAY and other.intersects(outline)
+                if owner is not stopper and abs(h - stopper.low) <= STANDING_TOLERANCE and other.intersects(outline)
             ]
-            if height - max(carriers, default=0.0) < STEP - HAIR:
+            if height - max(carriers, default=0.0) < STEP - LENGTH_EPSILON:
                 continue
         kept.append((height, outline, stopper.name))
     return kept
@@ -178,7 +180,7 @@ def _merged(surfaces: list[tuple[float, Any, str]]) -> "list[Group]":
         beside = [
             group
             for group in groups
-            if height - group[0] <= LEVEL_PLAY and any(o.distance(outline) <= LEVEL_PLAY for _, o in group[1])
+            if height - group[0] <= LEVEL_TOLERANCE and any(o.distance(outline) <= LEVEL_TOLERANCE for _, o in group[1])
         ]
         parts = [part for group in beside for part in group[1]]
         groups = [group for group in groups if group not in beside]
@@ -199,7 +201,7 @@ def _unburied(groups: list[Group]) -> list[Group]:
     for height, parts in groups:
         above = [o for h, others in groups if height < h < height + STEP for _, o in others]
         left = shapely.difference(
-            shapely.union_all([o for _, o in parts]), shapely.buffer(shapely.union_all(above), LEVEL_PLAY)
+            shapely.union_all([o for _, o in parts]), shapely.buffer(shapely.union_all(above), LEVEL_TOLERANCE)
         )
         if left.area >= SMALLEST_LEFT:
             kept.append((height, parts))
@@ -211,8 +213,8 @@ def _standable(area: Any, height: float, ground: Ground) -> Any:
     import shapely
 
     feet = [stopper for stopper in ground.stoppers if PartKind.UNCLIMBABLE in stopper.kinds]
-    covered = ground.shadow(height + STANDING_PLAY, height + STEP, feet)
+    covered = ground.shadow(height + STANDING_TOLERANCE, height + STEP, feet)
     area = area if covered.is_empty else shapely.difference(area, covered)
-    area = shapely.buffer(area, HAIR, join_style="mitre")
+    area = shapely.buffer(area, LENGTH_EPSILON, join_style="mitre")
     shapely.prepare(area)
     return area

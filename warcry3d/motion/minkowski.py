@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.motion.volume import CURVE_PLAY, TOUCH_PLAY, Volume
+from warcry3d.motion.volume import CURVE_TOLERANCE, TOUCH_TOLERANCE, Volume
 
-__all__ = ["grown", "joined", "within_board"]
+__all__ = ["joined", "minkowski_sum", "within_board"]
 
 
-def grown(area: Any, volume: Volume, *, inset: float = TOUCH_PLAY) -> Any:
+def minkowski_sum(area: Any, volume: Volume, *, inset: float = TOUCH_TOLERANCE) -> Any:
     """Return the Minkowski sum of a shapely area and the volume's outline, its rim drawn in by ``inset`` first.
 
-    Exact for rectangles; for round and oval outlines curves are polygons outside of them by at most `CURVE_PLAY`.
+    Exact for rectangles; for round and oval outlines curves are polygons outside of them by at most `CURVE_TOLERANCE`.
     """
     import shapely
 
@@ -26,7 +26,7 @@ def grown(area: Any, volume: Volume, *, inset: float = TOUCH_PLAY) -> Any:
     carried = _transformed(area, -volume.turn, (1.0, 1.0)) if not volume.is_round else area
     carried = carried if volume.is_round else _transformed(carried, 0.0, (1 / half[0], 1 / half[1]))
     radius = half[0] if volume.is_round else 1.0
-    sides = max(4, math.ceil(math.pi / 2 / (2 * math.acos(1 / (1 + CURVE_PLAY / max(half))))))
+    sides = max(4, math.ceil(math.pi / 2 / (2 * math.acos(1 / (1 + CURVE_TOLERANCE / max(half))))))
     around = shapely.buffer(carried, radius / math.cos(math.pi / (4 * sides)), quad_segs=sides)
     if volume.is_round:
         return around
@@ -90,8 +90,8 @@ def _swept(start: Any, end: Any, a: float, b: float) -> Any:
 def within_board(width: float, depth: float, volume: Volume) -> tuple[float, float, float, float]:
     """Return west, south, east, north of where the centre may be if no part of the base shall pass the board's edge.
 
-    A base may pass it by `TOUCH_PLAY`. Where the base is larger than the board, west is beyond east.
+    A base may pass it by `TOUCH_TOLERANCE`. Where the base is larger than the board, west is beyond east.
     """
     x, y = volume.extents
-    x, y = x - TOUCH_PLAY, y - TOUCH_PLAY
+    x, y = x - TOUCH_TOLERANCE, y - TOUCH_TOLERANCE
     return x, y, width - x, depth - y

@@ -12,7 +12,7 @@ from warcry3d.table import piece_notes
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
 from warcry3d.table.terrain import Feature, Part
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["Passage", "passages_of"]
 
@@ -90,7 +90,7 @@ def passages_of(terrain: Terrain) -> tuple[Passage, ...]:
 def _passage(feature: Feature, part: Part) -> Passage | None:
     """Return the way through a part; None for masonry that shows none."""
     known = part.passage
-    if known is not None and math.dist(known.start[:2], known.end[:2]) > HAIR:
+    if known is not None and math.dist(known.start[:2], known.end[:2]) > LENGTH_EPSILON:
         return _as_known(feature, part, known)
     solid = feature.solids[part.id]
     low, high = solid.bounds[:, 2].tolist()
@@ -108,7 +108,7 @@ def _passage(feature: Feature, part: Part) -> Passage | None:
     return Passage(name, feature, part, middle, along, 2 * float(half[0]), 2 * float(half[1]), low, high)
 
 
-def _as_known(feature: Feature, part: Part, known: piece_notes.Passage) -> Passage:
+def _as_known(feature: Feature, part: Part, known: piece_notes.PassageNote) -> Passage:
     """Return the way through a part whose piece says where it is: the line through its middle, from side to side."""
     start, end = feature.placement.apply(np.array([known.start, known.end]))
     depth = float(np.hypot(*(end - start)[:2]))

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 
 from warcry3d.table.format import Degrees, Point3, Text, Wire, register_schema
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes
 from warcry3d.units import from_degrees
 
 __all__ = ["Leg", "LegKind", "LegWire", "Path", "PathWire", "Point", "along", "load_path", "path_from_json"]
@@ -78,22 +78,22 @@ def along(start: Point, end: Point, share: float) -> Point:
 def load_path(file: FilePath | str) -> Path:
     """Return the path of a JSON file; raise `FileError` naming the place of what is wrong."""
     file = FilePath(file)
-    spot = Spot(str(file))
+    spot = JsonPath(str(file))
     return _path(parse(read_bytes(file, spot, limit=MAX_JSON_BYTES), spot), spot)
 
 
 def path_from_json(data: str | bytes | Mapping[str, Any], *, name: str = "path") -> Path:
     """Return a path from JSON text or its parsed values; ``name`` stands for the file in errors."""
-    spot = Spot(name)
+    spot = JsonPath(name)
     return _path(parse(data, spot) if isinstance(data, str | bytes) else finite(data, spot), spot)
 
 
-def _path(value: Any, spot: Spot) -> Path:
+def _path(value: Any, spot: JsonPath) -> Path:
     wire = checked(value, PathWire, spot)
     return Path(tuple(_leg(leg, spot.at("legs", i)) for i, leg in enumerate(wire.legs)))
 
 
-def _leg(wire: LegWire, spot: Spot) -> Leg:
+def _leg(wire: LegWire, spot: JsonPath) -> Leg:
     kind = LegKind(wire.kind)
     if kind is LegKind.DOOR and wire.through is None:
         raise spot.error("the field 'through' is missing: a door leg names the door or arch as feature/part")

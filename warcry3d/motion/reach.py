@@ -19,20 +19,31 @@ from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import FLOOR, Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
-from warcry3d.motion.reaching.facing import Ends, Facing
+from warcry3d.motion.reaching.facing import EndAreas, Facing
 from warcry3d.motion.reaching.plan import Mask, Scope, plan_of
-from warcry3d.motion.reaching.search import Hop, Search, Tariff
-from warcry3d.motion.reaching.search_graph import Stage, stage_of
+from warcry3d.motion.reaching.search import CostModel, Search, Transfer
+from warcry3d.motion.reaching.search_graph import SearchGraph, stage_of
 from warcry3d.motion.reaching.trail import path_to
 from warcry3d.motion.reaching.turns import FACINGS, Turns, turns_of
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.volume import volume_of
-from warcry3d.motion.ways_field import Field
+from warcry3d.motion.ways_field import WaysField
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["FACINGS", "Ends", "Facing", "LevelReach", "Reach", "Rim", "Route", "Tariff", "prepare_reach", "reach"]
+__all__ = [
+    "FACINGS",
+    "CostModel",
+    "EndAreas",
+    "Facing",
+    "LevelReach",
+    "Reach",
+    "Rim",
+    "Route",
+    "prepare_reach",
+    "reach",
+]
 
 LATTICE = 0.1
 """How far apart lattice points are (in) unless asked otherwise."""
@@ -116,7 +127,7 @@ class Reach:
         self._ends = own.ends
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> SearchGraph:
         """Return the stage of the model as it faces."""
         return self.facings[0].stage
 
@@ -297,9 +308,9 @@ def reach(
     inches: float,
     *,
     terms: Terms = Terms(),  # noqa: B008
-    tariff: Tariff = Tariff(),  # noqa: B008
+    tariff: CostModel = CostModel(),  # noqa: B008
     spacing: float = LATTICE,
-    ends: Ends = Ends(),  # noqa: B008
+    ends: EndAreas = EndAreas(),  # noqa: B008
     facings: int = FACINGS,
 ) -> Reach:
     """Return everywhere ``model`` can get to for ``inches``.
@@ -314,7 +325,7 @@ def reach(
     turns = turns_of(volume_of(mover), facings)
     up = 0.0 if tariff.is_flying else STEEP if tariff.is_walking else tariff.up
     scope = Scope(mover.placement.at, inches, up, tariff.is_walking, tariff.barred)
-    fine = spacing / max(1, math.ceil(spacing / LATTICE - HAIR)) if len(turns) > 1 else spacing
+    fine = spacing / max(1, math.ceil(spacing / LATTICE - LENGTH_EPSILON)) if len(turns) > 1 else spacing
 
     def facing(turn: float) -> Facing:
         turned = _turned(mover, turn)
@@ -333,25 +344,27 @@ def reach(
     return Reach(Turns(table, own, turns, facing, fine).facings)
 
 
-def _starts(table: Table, mover: Model, stage: Stage, terms: Terms, tariff: Tariff) -> list[tuple[int, Hop]]:
+def _starts(
+    table: Table, mover: Model, stage: SearchGraph, terms: Terms, tariff: CostModel
+) -> list[tuple[int, Transfer]]:
     """Return where the search begins: the slice the model stands in, or those it gets to straight up or down."""
     at = mover.placement.at
     level = stage.plan.room.levels.under(at)
     if level is not None:
         page = stage.page(stage.plan.slices[level.number], tariff)
         place = _nearest(page.field, at[:2])
-        return [] if place is None else [(level.number, Hop.start(place, math.dist(place, at[:2])))]
+        return [] if place is None else [(level.number, Transfer.start(place, math.dist(place, at[:2])))]
     found = []
     for slice_ in stage.slices:
         to = (at[0], at[1], slice_.height)
         kind = LegKind.CLIMB
         judged = trace(table, mover.id, Path((Leg(kind, (to,)),)), terms)
         if not judged.faults and stage.holds(slice_, np.array([at[:2]]), tariff)[0]:
-            found.append((slice_.number, Hop.start(at[:2], abs(at[2] - slice_.height))))
+            found.append((slice_.number, Transfer.start(at[:2], abs(at[2] - slice_.height))))
     return found
 
 
-def _nearest(field: Field, at: Point2) -> Point2 | None:
+def _nearest(field: WaysField, at: Point2) -> Point2 | None:
     """Return a place, or where a model that stands there a little too deep in something gets clear of it."""
     import shapely
 

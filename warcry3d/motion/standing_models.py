@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.motion.minkowski import grown
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
-from warcry3d.motion.volume import TOUCH_PLAY, Volume, volume_of
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume, volume_of
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["Others", "Standing", "others_of"]
+__all__ = ["Others", "StandingModel", "others_of"]
 
 
 @dataclass(frozen=True, eq=False)
-class Standing:
+class StandingModel:
     """A model that stands, and where the centre of a mover of one outline may not be beside it."""
 
     model: Model
@@ -40,7 +40,7 @@ class Standing:
         """Return where the mover's centre may not be, as a shapely geometry."""
         import shapely
 
-        area = grown(self.volume.polygon(self.model.placement.at), self.mover)
+        area = minkowski_sum(self.volume.polygon(self.model.placement.at), self.mover)
         shapely.prepare(area)
         return area
 
@@ -68,7 +68,7 @@ class Standing:
 
     def _round(self, a: Any, b: Any) -> float | None:
         """Solve for circles: the first share at which the centres are nearer than the radii together."""
-        radius = self.volume.half[0] + self.mover.half[0] - TOUCH_PLAY
+        radius = self.volume.half[0] + self.mover.half[0] - TOUCH_TOLERANCE
         from_centre = a - np.array(self.model.placement.at[:2])
         along = b - a
         c = float(from_centre @ from_centre) - radius * radius
@@ -99,7 +99,7 @@ class Standing:
 class Others:
     """All models but the mover, for one outline of the mover."""
 
-    standing: tuple[Standing, ...]
+    standing: tuple[StandingModel, ...]
 
     def met(self, start: Point, end: Point, tall: float, *, deep: float = 0.0) -> list[tuple[float, str]]:
         """Return who is met on a straight way and at which share of it, in that order."""
@@ -117,4 +117,4 @@ class Others:
 
 def others_of(table: Table, model: str, volume: Volume) -> Others:
     """Return the models that ``model`` may meet when it moves as ``volume``."""
-    return Others(tuple(Standing(m, volume_of(m), volume) for m in table.models if m.id != model))
+    return Others(tuple(StandingModel(m, volume_of(m), volume) for m in table.models if m.id != model))

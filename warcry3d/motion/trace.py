@@ -4,11 +4,11 @@ from warcry3d.motion.airborne import alight, climb, fly, jump, place
 from warcry3d.motion.levels import FLOOR
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.record import End, Mode, Trace
-from warcry3d.motion.trace_state import Going, Terms
+from warcry3d.motion.trace_state import Terms, TraceState
 from warcry3d.motion.turning import check_turn
 from warcry3d.motion.walking import go_through, walk
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["Terms", "prepare", "trace"]
 
@@ -22,7 +22,7 @@ def trace(table: Table, model: str, path: Path, terms: Terms = _PLAIN) -> Trace:
     on from where the leg says, so that every fault is found. Raises `UnknownNameError` for a model that is not there.
     Laws: a rigid motion of everything changes nothing; a path of walks costs the same backwards.
     """
-    going = Going(table, model, terms)
+    going = TraceState(table, model, terms)
     for number, leg in enumerate(path.legs):
         if going.mode is Mode.FLYING and leg.kind not in (LegKind.FLY, LegKind.PLACE):
             _land_between(going)
@@ -37,7 +37,7 @@ def trace(table: Table, model: str, path: Path, terms: Terms = _PLAIN) -> Trace:
 
 def prepare(table: Table, model: str) -> None:
     """Derive once what all traces of ``model`` (and of models with a like volume) on this terrain rest on."""
-    going = Going(table, model, _PLAIN)
+    going = TraceState(table, model, _PLAIN)
     for level in going.room.levels.levels:
         going.room.closed(level), going.room.air(level), going.room.low_terrain(level)
     for obstacle in going.obstacles:
@@ -45,7 +45,7 @@ def prepare(table: Table, model: str) -> None:
     going.room.ground.meets(going.volume, going.at, going.at)
 
 
-def _go(going: Going, leg: Leg) -> None:
+def _go(going: TraceState, leg: Leg) -> None:
     match leg.kind:
         case LegKind.WALK:
             walk(going, leg)
@@ -61,13 +61,13 @@ def _go(going: Going, leg: Leg) -> None:
             place(going, leg)
 
 
-def _land_between(going: Going) -> None:
+def _land_between(going: TraceState) -> None:
     """Let a flight end where another leg begins, if its centre is over a surface there."""
     if going.room.levels.under(going.at) is not None:
         alight(going)
 
 
-def _end(going: Going) -> End:
+def _end(going: TraceState) -> End:
     """Return where the path leaves the model; out of the air it sinks straight down first."""
     if going.mode is Mode.FLYING:
         alight(going)
@@ -83,7 +83,7 @@ def _end(going: Going) -> End:
     return _sunk(going, turn)
 
 
-def _sunk(going: Going, turn: float) -> End:
+def _sunk(going: TraceState, turn: float) -> End:
     """Return the end of a path that leaves the model in the air: it sinks until its base touches something."""
     ground = going.room.ground
     start = going.at
@@ -95,5 +95,5 @@ def _sunk(going: Going, turn: float) -> End:
     going.land()
     on = level.name_at(x, y) if level is not None else part or FLOOR
     fell = max(z - rest, 0.0)
-    fell = 0.0 if fell <= HAIR else fell
+    fell = 0.0 if fell <= LENGTH_EPSILON else fell
     return End(landed, Mode.AIR, on, level, turn, fell, tuple(going.jumps))

@@ -19,7 +19,7 @@ from warcry3d.motion.volume import volume_of
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["Going", "Terms"]
+__all__ = ["Terms", "TraceState"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Terms:
     climbs: Climbable = None
 
 
-class Going:
+class TraceState:
     """The state of a model that is being traced; legs change it one after another."""
 
     def __init__(self, table: Table, model: str, terms: Terms) -> None:

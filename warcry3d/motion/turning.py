@@ -9,14 +9,14 @@ from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.levels import STEP
 from warcry3d.motion.path import Leg, LegKind
 from warcry3d.motion.record import FaultKind, Mode
-from warcry3d.motion.trace_state import Going
-from warcry3d.motion.volume import TOUCH_PLAY, Volume
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.motion.trace_state import TraceState
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["check_turn"]
 
 SAG = 0.0001
-"""Between the facings that are tried a rim sinks by no more than this (in): with `TOUCH_PLAY` at a corner, 0.003
+"""Between the facings that are tried a rim sinks by no more than this (in): with `TOUCH_TOLERANCE` at a corner, 0.003
 in all."""
 
 SETTLED = 0.0005
@@ -25,7 +25,7 @@ SETTLED = 0.0005
 Meets = Callable[[Volume], set[str]]
 
 
-def check_turn(going: Going, leg: Leg, before: Volume) -> None:
+def check_turn(going: TraceState, leg: Leg, before: Volume) -> None:
     """Find fault with a turn on the spot from ``before`` to the facing at hand that sweeps through terrain, other
     models or over the board's edge, or takes a climber too far from what it holds on to.
 
@@ -46,7 +46,7 @@ def check_turn(going: Going, leg: Leg, before: Volume) -> None:
         _check_hold(going, before)
 
 
-def _check_hold(going: Going, before: Volume) -> None:
+def _check_hold(going: TraceState, before: Volume) -> None:
     """Find fault with a climber that turns away from what it climbs farther than it may get (WC-CLIMB-1).
 
     What the base is away from it changes by no more than the rim moves, so one measure settles a whole stretch of the
@@ -54,7 +54,7 @@ def _check_hold(going: Going, before: Volume) -> None:
     """
     if going.mode is not Mode.CLIMBING or going.obstacle is None:
         return
-    most = going.terms.climb_reach + TOUCH_PLAY
+    most = going.terms.climb_reach + TOUCH_TOLERANCE
     delta = math.remainder(going.volume.turn - before.turn, math.tau)
     farthest, todo = 0.0, [(0.0, delta)]
     while todo:
@@ -79,7 +79,7 @@ def _turned(before: Volume, turn: float) -> Iterator[Volume]:
         yield before.facing(before.turn + delta * i / count)
 
 
-def _meets(going: Going) -> Meets:
+def _meets(going: TraceState) -> Meets:
     """Return what tells the names of all that a volume overlaps where the model is; "" for the board's edge."""
     terrain = _on_level(going) if going.mode is Mode.STANDING and going.level is not None else _hanging(going)
     width, depth = going.table.board.width, going.table.board.depth
@@ -91,29 +91,34 @@ def _meets(going: Going) -> Meets:
     ]
 
     def met(volume: Volume) -> set[str]:
-        shape = volume.polygon((x, y), inset=TOUCH_PLAY)
+        shape = volume.polygon((x, y), inset=TOUCH_TOLERANCE)
         names = {o.model.id for o in others if shape.intersects(o.volume.polygon(o.model.placement.at))}
         out_x, out_y = volume.extents
-        inside = out_x <= x + HAIR and x + out_x <= width + HAIR and out_y <= y + HAIR and y + out_y <= depth + HAIR
+        inside = (
+            out_x <= x + LENGTH_EPSILON
+            and x + out_x <= width + LENGTH_EPSILON
+            and out_y <= y + LENGTH_EPSILON
+            and y + out_y <= depth + LENGTH_EPSILON
+        )
         return names | terrain(volume) | (set() if inside else {""})
 
     return met
 
 
-def _on_level(going: Going) -> Meets:
+def _on_level(going: TraceState) -> Meets:
     """Return what tells which parts a volume overlaps that stands on a level: what stops a walker there."""
     assert going.level is not None
     shadows = going.room.closed(going.level).shadows
     spot = going.at[:2]
 
     def met(volume: Volume) -> set[str]:
-        shape = volume.polygon(spot, inset=TOUCH_PLAY)
+        shape = volume.polygon(spot, inset=TOUCH_TOLERANCE)
         return {name for name, shadow in shadows if shape.intersects(shadow)}
 
     return met
 
 
-def _hanging(going: Going) -> Meets:
+def _hanging(going: TraceState) -> Meets:
     """Return what tells which parts a volume overlaps that climbs or is in the air. On ladders and stairs it treads on
     what rises less than a step above its feet, and the steps themselves are not in the way.
     """
@@ -121,7 +126,7 @@ def _hanging(going: Going) -> Meets:
     held = going.obstacle.parts if going.obstacle is not None else ()
     steps = {part.name for part in held if part.kinds & LADDERS}
     skip = going.low_terrain([going.took_off])
-    low = STEP - HAIR if steps else RESTING_GAP
+    low = STEP - LENGTH_EPSILON if steps else RESTING_GAP
 
     def met(volume: Volume) -> set[str]:
         found = ground.meets(volume, going.at, going.at, skip=skip, low=low)

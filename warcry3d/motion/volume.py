@@ -6,19 +6,19 @@ from typing import Any, Self
 
 import numpy as np
 
-from warcry3d.geom.nearest import Upright
-from warcry3d.geom.planar import Ellipse, Outline, Rectangle
+from warcry3d.geom.nearest import Prism
+from warcry3d.geom.planar import ConvexShape2D, Ellipse, Rectangle
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
 from warcry3d.table.models import BaseShape, Model, Tag
 
-__all__ = ["CURVE_PLAY", "TOUCH_PLAY", "Volume", "volume_of"]
+__all__ = ["CURVE_TOLERANCE", "TOUCH_TOLERANCE", "Volume", "volume_of"]
 
-TOUCH_PLAY = 0.002
+TOUCH_TOLERANCE = 0.002
 """Two things that overlap by less than this (in) touch: a twentieth of a millimetre, what no hand can place."""
 
-CURVE_PLAY = 0.001
-"""Polygons stand for curves within this (in), outside of them: with `TOUCH_PLAY` taken off first, a closed area ends
+CURVE_TOLERANCE = 0.001
+"""Polygons stand for curves within this (in), outside of them: less `TOUCH_TOLERANCE` a closed area ends
 between 0.002 and 0.001 in short of the place where the base would truly overlap."""
 
 
@@ -34,19 +34,19 @@ class Volume:
     height: float
     base: float
 
-    def outline(self, at: tuple[float, ...], *, inset: float = 0.0) -> Outline:
+    def outline(self, at: tuple[float, ...], *, inset: float = 0.0) -> ConvexShape2D:
         """Return the outline with its centre at ``at``, its rim drawn in by ``inset``."""
         shape = Rectangle if self.is_square else Ellipse
         half = (max(self.half[0] - inset, 1e-6), max(self.half[1] - inset, 1e-6))
         return shape((at[0], at[1]), half, self.turn)
 
-    def base_body(self, at: Point) -> Upright:
+    def base_body(self, at: Point) -> Prism:
         """Return the base alone, standing at ``at``."""
-        return Upright(self.outline(at), at[2], at[2] + self.base)
+        return Prism(self.outline(at), at[2], at[2] + self.base)
 
-    def body(self, at: Point) -> Upright:
+    def body(self, at: Point) -> Prism:
         """Return the whole volume, standing at ``at``."""
-        return Upright(self.outline(at), at[2], at[2] + self.height)
+        return Prism(self.outline(at), at[2], at[2] + self.height)
 
     @property
     def is_round(self) -> bool:
@@ -77,7 +77,7 @@ class Volume:
         turn = 0.0 if self.is_round else round(math.fmod(self.turn, math.pi), 9)
         return self.is_square, self.half[0], self.half[1], turn
 
-    def rim(self, *, inset: float = 0.0, play: float = CURVE_PLAY) -> FloatArray:
+    def rim(self, *, inset: float = 0.0, play: float = CURVE_TOLERANCE) -> FloatArray:
         """Return the corners (n, 2) of a polygon about the origin that holds the outline, drawn in by ``inset`` first,
         and reaches at most ``play`` beyond it; anticlockwise.
         """

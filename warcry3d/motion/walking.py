@@ -7,17 +7,17 @@ from typing import Any
 import numpy as np
 
 from warcry3d.motion.airborne import climb_stretch
-from warcry3d.motion.levels import STANDING_PLAY, STEP, Level
+from warcry3d.motion.levels import STANDING_TOLERANCE, STEP, Level
 from warcry3d.motion.passages import Passage
 from warcry3d.motion.path import Leg, Point, along
 from warcry3d.motion.record import FaultKind, Mode, Stride
-from warcry3d.motion.trace_state import Going
-from warcry3d.motion.volume import TOUCH_PLAY
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.motion.trace_state import TraceState
+from warcry3d.motion.volume import TOUCH_TOLERANCE
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["go_through", "walk"]
 
-MIDDLE_PLAY = 0.02
+MIDDLE_TOLERANCE = 0.02
 """How far (in) beside the middle of a door or arch a way through it may pass: the play of real pieces."""
 
 DOOR_REACH = 0.5
@@ -28,14 +28,14 @@ FORGIVEN = 0.1
 (in)."""
 
 
-def walk(going: Going, leg: Leg) -> None:
+def walk(going: TraceState, leg: Leg) -> None:
     """Judge a walk leg: straight from point to point over one surface, or surfaces less than a step apart."""
     _stop_hanging(going, leg.to[0])
     for to in leg.to:
         _stretch(going, to)
 
 
-def _stop_hanging(going: Going, to: Point) -> None:
+def _stop_hanging(going: TraceState, to: Point) -> None:
     """Find fault with a walk that begins on nothing; a climber may climb on to where its walk begins."""
     if going.mode is Mode.FLYING:
         going.fault(FaultKind.IN_FLIGHT, going.at)
@@ -44,7 +44,7 @@ def _stop_hanging(going: Going, to: Point) -> None:
     elif going.mode is Mode.CLIMBING:
         level = going.room.levels.under(to) or going.room.levels.nearest_below(to)
         entry = None if level is None else _entry(level, going.at, to)
-        if level is None or entry is None or not going.at[2] - level.height + STANDING_PLAY >= 0:
+        if level is None or entry is None or not going.at[2] - level.height + STANDING_TOLERANCE >= 0:
             going.fault(FaultKind.HANGING, going.at)
             return
         spot = (*along(going.at, to, entry)[:2], going.at[2])
@@ -64,14 +64,14 @@ def _entry(level: Level, start: Point, end: Point) -> float | None:
         return None
     length = math.dist(start[:2], end[:2])
     inside = shapely.intersection(shapely.LineString([start[:2], end[:2]]), level.area)
-    last = [piece for piece in shapely.get_parts(inside) if piece.distance(shapely.Point(end[:2])) < HAIR]
+    last = [piece for piece in shapely.get_parts(inside) if piece.distance(shapely.Point(end[:2])) < LENGTH_EPSILON]
     if not last or length == 0:
         return None
     nearest = min(math.dist(start[:2], point) for point in shapely.get_coordinates(last).tolist())
-    return min(1.0, (nearest + 2 * HAIR) / length)
+    return min(1.0, (nearest + 2 * LENGTH_EPSILON) / length)
 
 
-def _stretch(going: Going, to: Point) -> None:
+def _stretch(going: TraceState, to: Point) -> None:
     """Judge one straight stretch of a walk and go there."""
     start = going.at
     level = going.level
@@ -80,13 +80,13 @@ def _stretch(going: Going, to: Point) -> None:
         below = going.room.levels.nearest_below(to)
         if below is None or (level is not None and not level.holds(to[0], to[1]) and below is not level):
             pass
-        elif to[2] - below.height > STANDING_PLAY:
+        elif to[2] - below.height > STANDING_TOLERANCE:
             going.fault(FaultKind.HEIGHT, to, below.name_at(to[0], to[1]), has=to[2] - below.height)
         there = level
     if level is not None and there is not None:
         if there is level:
             _judge(going, level, start, to)
-        elif abs(there.height - level.height) < STEP - HAIR:
+        elif abs(there.height - level.height) < STEP - LENGTH_EPSILON:
             _step_over(going, level, there, start, to)
         else:
             going.fault(
@@ -99,7 +99,7 @@ def _stretch(going: Going, to: Point) -> None:
     going.mode = Mode.STANDING
 
 
-def _step_over(going: Going, level: Level, there: Level, start: Point, to: Point) -> None:
+def _step_over(going: TraceState, level: Level, there: Level, start: Point, to: Point) -> None:
     """Judge a stretch from one level to another less than a step higher or lower: it passes from one to the other where
     the higher of both begins, or ends.
     """
@@ -114,7 +114,7 @@ def _step_over(going: Going, level: Level, there: Level, start: Point, to: Point
         _judge(going, there, border, to)
 
 
-def _judge(going: Going, level: Level, start: Point, to: Point) -> None:
+def _judge(going: TraceState, level: Level, start: Point, to: Point) -> None:
     """Find fault with a straight walk on a level: off its surface, into terrain, into others."""
     import shapely
 
@@ -131,11 +131,11 @@ def _judge(going: Going, level: Level, start: Point, to: Point) -> None:
     going.check_others(a, b)
 
 
-def _blocked(going: Going, level: Level, way: Any, start: Point, to: Point) -> None:
+def _blocked(going: TraceState, level: Level, way: Any, start: Point, to: Point) -> None:
     """Find fault with each part that a straight walk enters."""
     import shapely
 
-    from warcry3d.motion.minkowski import grown
+    from warcry3d.motion.minkowski import minkowski_sum
 
     closed = going.room.closed(level)
     inside = shapely.intersection(way, closed.area)
@@ -143,27 +143,27 @@ def _blocked(going: Going, level: Level, way: Any, start: Point, to: Point) -> N
     if not deep:
         return
     inside = shapely.union_all(deep)
-    corridor = shapely.buffer(way, going.volume.reach + HAIR)
+    corridor = shapely.buffer(way, going.volume.reach + LENGTH_EPSILON)
     for name, shadow in closed.shadows:
         if not corridor.intersects(shadow):
             continue
-        entered = shapely.intersection(inside, grown(shapely.intersection(shadow, corridor), going.volume))
+        entered = shapely.intersection(inside, minkowski_sum(shapely.intersection(shadow, corridor), going.volume))
         place = None if entered.is_empty else _first(entered, start, to)
         if place is not None:
             going.fault(FaultKind.BLOCKED, place, name)
 
 
-def _is_deep(going: Going, piece: Any, area: Any, start: Point, way: Any) -> bool:
+def _is_deep(going: TraceState, piece: Any, area: Any, start: Point, way: Any) -> bool:
     """Return whether a piece of the way inside a closed area counts: not where it only touches, nor where the model
     leaves what it stood too deep in when its path began.
     """
     import shapely
 
-    if piece.length <= HAIR and way.length > HAIR:
+    if piece.length <= LENGTH_EPSILON and way.length > LENGTH_EPSILON:
         return False
     spot = shapely.Point(start[:2])
-    leaves = going.number == 0 and not going.strides and piece.distance(spot) < HAIR
-    if not leaves or piece.length >= min(FORGIVEN, way.length - HAIR):
+    leaves = going.number == 0 and not going.strides and piece.distance(spot) < LENGTH_EPSILON
+    if not leaves or piece.length >= min(FORGIVEN, way.length - LENGTH_EPSILON):
         return True
     return float(shapely.boundary(area).distance(spot)) > RESTING_GAP
 
@@ -173,14 +173,14 @@ def _first(part: Any, start: Point, to: Point) -> Point | None:
     import shapely
 
     points = shapely.get_coordinates(part)
-    if not len(points) or (part.length <= HAIR and math.dist(start[:2], to[:2]) > HAIR):
+    if not len(points) or (part.length <= LENGTH_EPSILON and math.dist(start[:2], to[:2]) > LENGTH_EPSILON):
         return None
     length = math.dist(start[:2], to[:2])
     nearest = float(np.hypot(*(points - np.array(start[:2])).T).min())
     return along(start, to, min(1.0, nearest / length)) if length else start
 
 
-def go_through(going: Going, leg: Leg) -> None:
+def go_through(going: TraceState, leg: Leg) -> None:
     """Judge a door leg: straight through the middle of a door or arch, however wide the base is.
 
     It begins on a surface, touching it, and ends beyond, on a surface, clear of the way itself and of all else.
@@ -205,7 +205,7 @@ def go_through(going: Going, leg: Leg) -> None:
         going.check_room(going.level, to)
 
 
-def _through(going: Going, passage: Passage, leg: Leg) -> None:
+def _through(going: TraceState, passage: Passage, leg: Leg) -> None:
     """Find fault with how a way through begins, passes the middle, and ends."""
     start, to = going.at, leg.to[-1]
     apart = _distance_to_way(going, passage)
@@ -225,30 +225,30 @@ def _through(going: Going, passage: Passage, leg: Leg) -> None:
         going.fault(FaultKind.SAME_SIDE, to, passage.name)
     if crossing is not None:
         aside = abs(passage.across(crossing[0], crossing[1]))
-        if aside > MIDDLE_PLAY + HAIR or len(leg.to) > 1:
+        if aside > MIDDLE_TOLERANCE + LENGTH_EPSILON or len(leg.to) > 1:
             going.fault(FaultKind.CROOKED, crossing, passage.name, has=aside)
 
 
-def _is_clear(going: Going, passage: Passage, to: Point, before: float) -> bool:
+def _is_clear(going: TraceState, passage: Passage, to: Point, before: float) -> bool:
     """Return whether the base at ``to`` is beyond the way, on the side that it did not come from, out of its depth."""
     outline = going.volume.outline((0.0, 0.0))
     u, v = passage.along
     ahead = float(outline.farthest(np.array([(u, v)]))[0] @ np.array([u, v]))
     after = passage.side(to[0], to[1])
-    return (after > 0) != (before > 0) and abs(after) - ahead >= passage.depth / 2 - TOUCH_PLAY
+    return (after > 0) != (before > 0) and abs(after) - ahead >= passage.depth / 2 - TOUCH_TOLERANCE
 
 
-def _distance_to_way(going: Going, passage: Passage) -> float:
+def _distance_to_way(going: TraceState, passage: Passage) -> float:
     """Return how far the base is from the way through: from its rectangle of width by depth, between its heights."""
-    from warcry3d.geom.nearest import Upright, separation
+    from warcry3d.geom.nearest import Prism, separation
     from warcry3d.geom.planar import Rectangle
 
     turn = math.atan2(passage.along[1], passage.along[0])
-    way = Upright(Rectangle(passage.middle, (passage.depth / 2, passage.width / 2), turn), passage.low, passage.high)
+    way = Prism(Rectangle(passage.middle, (passage.depth / 2, passage.width / 2), turn), passage.low, passage.high)
     return separation(going.volume.base_body(going.at), way).straight
 
 
-def _base_gap(going: Going, solid: Any) -> float:
+def _base_gap(going: TraceState, solid: Any) -> float:
     from warcry3d.geom.nearest import distance_to_solid
 
     return distance_to_solid(going.volume.base_body(going.at), solid, RESTING_GAP)

@@ -1,6 +1,6 @@
 """The shortest ways on one level: lengths exact, in any direction, bending only at corners.
 
-Pure geometry: what a centre may not enter is the outside of a `Field`, a way is a polyline in it, its cost is its
+Pure geometry: what a centre may not enter is the outside of a `WaysField`, a way is a polyline in it, its cost is its
 length on top of what its source costs. A way cuts no corner by more than 1e-8 in, and no shorter one exists but for
 rounding.
 """
@@ -15,16 +15,16 @@ import numpy as np
 from warcry3d.errors import QuestionError
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.flood import Spots, Stops, flood, measure, spotted
+from warcry3d.motion.shortest.flood import ExtraPlaces, Stops, flood, measure, spotted
 from warcry3d.motion.shortest.navmesh import Rows
 from warcry3d.motion.shortest.stars import stars
-from warcry3d.motion.ways_field import Field
-from warcry3d.units import HAIR
+from warcry3d.motion.ways_field import WaysField
+from warcry3d.units import LENGTH_EPSILON
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
 
-__all__ = ["Field", "Spots", "Way", "Ways", "spots_of", "ways"]
+__all__ = ["ExtraPlaces", "Way", "Ways", "WaysField", "spots_of", "ways"]
 
 SAGITTA = 0.005
 """Inches the arcs of an outline may stay inside of their circles: nothing that shows."""
@@ -53,7 +53,7 @@ class Ways:
     (``x[i]``, ``y[j]``), whole multiples of the spacing. ``spot_cost`` and ``spot_last`` (m,): of the spots asked for.
     """
 
-    field: Field
+    field: WaysField
     sources: FloatArray
     source_costs: FloatArray
     limit: float
@@ -118,7 +118,7 @@ class Ways:
         with np.errstate(divide="ignore", invalid="ignore"):  # raised within shapely, which then takes a finer way
             whole = shapely.union_all(shapely.make_valid(polygons))
             # Stars that share a ray may leave a slit between them, as wide as rounding: growing closes it.
-            grown = shapely.buffer(whole, HAIR, join_style="mitre")
+            grown = shapely.buffer(whole, LENGTH_EPSILON, join_style="mitre")
             return _flat(shapely.intersection(grown, self.field.area))
 
     def _measure(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
@@ -129,13 +129,13 @@ class Ways:
 
 
 def ways(
-    field: Field,
+    field: WaysField,
     sources: FloatArray,
     costs: FloatArray | None = None,
     *,
     limit: float,
     spacing: float = 0.1,
-    spots: Spots | None = None,
+    spots: ExtraPlaces | None = None,
 ) -> Ways:
     """Return the shortest ways over a field from ``sources`` (k, 2), up to a limit (in).
 
@@ -174,9 +174,9 @@ def ways(
     )
 
 
-def spots_of(field: Field, points: FloatArray) -> Spots:
+def spots_of(field: WaysField, points: FloatArray) -> ExtraPlaces:
     """Return places (n, 2) prepared to be told the costs of with each flood of a field; those outside it cost nan."""
-    return Spots(*spotted(field.net, _places(points)))
+    return ExtraPlaces(*spotted(field.net, _places(points)))
 
 
 def _axes(rows: Rows) -> tuple[FloatArray, FloatArray]:

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.navmesh import WAY_PLAY, Net, Rows, bucketed, held, improve, ranked
+from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, Net, Rows, bucketed, held, improve, ranked
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
 
-__all__ = ["Field"]
+__all__ = ["WaysField"]
 
 FLAT = 1e-6
 """Radians: a corner blunter than half a turn by less still counts as one, so that rounding hides none."""
@@ -27,7 +27,7 @@ LATTICE_CAP = 10_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Field:
+class WaysField:
     """Where a centre may be on one level, ready for questions about shortest ways.
 
     ``area`` is the free area, taken as closed: its rim belongs to it, and so does a point where two of its pieces
@@ -94,12 +94,12 @@ def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
         return []
     points = np.concatenate(rings)
     spots = shapely.points(points)
-    one, other = shapely.STRtree(spots).query(spots, predicate="dwithin", distance=WAY_PLAY)
+    one, other = shapely.STRtree(spots).query(spots, predicate="dwithin", distance=WAY_TOLERANCE)
     points = points[_least_in_group(len(points), one[one > other], other[one > other])]
     ring = np.repeat(np.arange(len(rings)), [len(r) for r in rings])
     ends = np.concatenate([np.roll(points[span], -1, axis=0) for span in _spans(rings)])
     edges = shapely.linestrings(np.stack([points, ends], axis=1))
-    on, touched = shapely.STRtree(edges).query(shapely.points(points), predicate="dwithin", distance=WAY_PLAY)
+    on, touched = shapely.STRtree(edges).query(shapely.points(points), predicate="dwithin", distance=WAY_TOLERANCE)
     inner = (points[on] != points[touched]).any(axis=1) & (points[on] != ends[touched]).any(axis=1)
     on, touched = on[inner], touched[inner]
     along = ((points[on] - points[touched]) ** 2).sum(axis=1)
@@ -234,8 +234,8 @@ def _rows(net: Net, spacing: float) -> Rows:
     if not (math.isfinite(spacing) and spacing > 0):
         raise QuestionError("a lattice needs a spacing above 0 in, not {spacing}", spacing=spacing)
     low, high = (net.points.min(axis=0), net.points.max(axis=0)) if len(net.points) else (np.ones(2), np.zeros(2))
-    first = np.ceil((low - WAY_PLAY) / spacing)
-    counts = np.maximum(np.floor((high + WAY_PLAY) / spacing) - first + 1, 0)
+    first = np.ceil((low - WAY_TOLERANCE) / spacing)
+    counts = np.maximum(np.floor((high + WAY_TOLERANCE) / spacing) - first + 1, 0)
     if counts.prod() > LATTICE_CAP:
         raise QuestionError(
             "a lattice of {spacing} in has {count} points here; at most {most}",

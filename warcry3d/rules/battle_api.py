@@ -8,12 +8,12 @@ from typing import Any
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.players import Player
-from warcry3d.game.ruleset import Ruleset, Why
+from warcry3d.game.ruleset import RuleReason, Ruleset
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import Point
 from warcry3d.table.table import Table
 
-__all__ = ["Asked", "BattleOffer", "Marker", "MarkerKind", "Standings"]
+__all__ = ["BattleOffer", "BattleRequest", "Marker", "MarkerKind", "Standings"]
 
 
 class MarkerKind(StrEnum):
@@ -44,11 +44,11 @@ class Standings:
 
     wounds: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
     markers: tuple[Marker, ...] = ()
-    lines: tuple[Why, ...] = ()
+    lines: tuple[RuleReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BattleRequest:
     """What somebody asks a battle for by. ``players``: what they are called, as sides of the battle.
 
     ``bands``: a name or file for each player, as the system takes them; ``options``: whatever else, by the system's own
@@ -73,7 +73,7 @@ class BattleOffer:
     """
 
     ruleset: Ruleset[Any, Any]
-    setup: Callable[[Asked], Setup]
+    setup: Callable[[BattleRequest], Setup]
     players: Mapping[str, Callable[[], Player[Any, Any]]]
     table: str
     bands: tuple[str, ...]

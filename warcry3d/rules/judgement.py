@@ -9,9 +9,9 @@ from warcry3d.errors import UnknownNameError
 from warcry3d.rules.results import (
     CoverVerdict,
     Judgement,
-    Judging,
     LeftOut,
     Reason,
+    SightRules,
     Sights,
     SightTerms,
     turned_round,
@@ -37,11 +37,11 @@ __all__ = [
     "ruleset",
 ]
 
-RULESETS: Mapping[str, Judging] = MappingProxyType({"warcry": Warcry()})
+RULESETS: Mapping[str, SightRules] = MappingProxyType({"warcry": Warcry()})
 """The rule systems there are, by the name that tables write."""
 
 
-def ruleset(name: str) -> Judging:
+def ruleset(name: str) -> SightRules:
     """Return a rule system; raise `UnknownNameError` naming those there are."""
     try:
         return RULESETS[name]
@@ -106,7 +106,7 @@ def judge_all(
     )
 
 
-def _ways(rules: Judging, sights: Sights, a: str, b: str, *, once: bool) -> Iterator[tuple[str, str, Verdict]]:
+def _ways(rules: SightRules, sights: Sights, a: str, b: str, *, once: bool) -> Iterator[tuple[str, str, Verdict]]:
     """Yield who looks at whom and what the answer is: both ways, worked out once where sight is mutual."""
     there = sights.between(a, b)
     yield a, b, there
@@ -115,7 +115,7 @@ def _ways(rules: Judging, sights: Sights, a: str, b: str, *, once: bool) -> Iter
 
 
 def _judgement(
-    rules: Judging,
+    rules: SightRules,
     table: Table,
     viewer: str,
     target: str,

@@ -5,7 +5,7 @@ from typing import Literal
 
 from warcry3d.motion.falls import Landings
 from warcry3d.motion.path import Path, Point
-from warcry3d.rules.move_result import Ends, Moved, PricedLeg, RuleFault
+from warcry3d.rules.move_result import MoveEnd, MoveResult, PricedLeg, RuleFault
 from warcry3d.table.format import Point3, Wire, register_schema
 
 __all__ = [
@@ -122,7 +122,7 @@ def path_wire(path: Path) -> list[PathLegWire]:
     ]
 
 
-def move_wire(moved: Moved, path: Path | None = None) -> MoveWire:
+def move_wire(moved: MoveResult, path: Path | None = None) -> MoveWire:
     """Return a judged move as its JSON has it; sentences are English. ``path``: the way, if it was found."""
     return MoveWire(
         format="warcry3d.move/1",
@@ -158,7 +158,7 @@ def fault_wire(fault: RuleFault) -> FaultWire:
     return FaultWire(rule=fault.rule, leg=fault.leg, at=_point(fault.at), text=str(fault))
 
 
-def _ends(ends: Ends) -> EndsWire:
+def _ends(ends: MoveEnd) -> EndsWire:
     return EndsWire(
         at=_point(ends.at),
         on=ends.on,

@@ -11,10 +11,10 @@ from warcry3d.motion.path import Path, Point
 from warcry3d.motion.record import MeasuredLeg, Trace
 from warcry3d.table.table import Table
 
-__all__ = ["Action", "Ends", "FallOutcome", "Moved", "MovingRules", "PricedLeg", "RuleFault"]
+__all__ = ["FallOutcome", "MoveAction", "MoveEnd", "MoveResult", "MovingRules", "PricedLeg", "RuleFault"]
 
 
-class Action(StrEnum):
+class MoveAction(StrEnum):
     """What a path is walked for."""
 
     MOVE = "move"
@@ -52,7 +52,7 @@ class PricedLeg:
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class MoveEnd:
     """How a move ends.
 
     ``on``: "floor" or the part. ``climbing``: it holds on to ``on``; ``falls``: it falls now, ``falls_later``: it does
@@ -75,17 +75,17 @@ class Ends:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MoveResult:
     """What the judge says of a path: priced legs, what it costs and what is allowed (in), every fault, the end."""
 
     ruleset: str
     model: str
-    action: Action
+    action: MoveAction
     legs: tuple[PricedLeg, ...]
     cost: float
     allowed: float
     faults: tuple[RuleFault, ...]
-    ends: Ends
+    ends: MoveEnd
     trace: Trace
 
     @property
@@ -104,9 +104,9 @@ class MovingRules(Protocol):
         path: Path,
         *,
         allowed: float | None,
-        action: Action,
+        action: MoveAction,
         ends_activation: bool,
         is_carrying: bool,
-    ) -> Moved:
+    ) -> MoveResult:
         """Return what it says of a path."""
         ...

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.motion.path import Path
-from warcry3d.rules.move_result import Action, Moved, MovingRules
+from warcry3d.rules.move_result import MoveAction, MoveResult, MovingRules
 from warcry3d.rules.warcry.movement import WarcryMoving
 from warcry3d.table.table import Table
 
@@ -21,10 +21,10 @@ def judge_move(
     path: Path,
     *,
     allowed: float | None = None,
-    action: Action = Action.MOVE,
+    action: MoveAction = MoveAction.MOVE,
     ends_activation: bool = False,
     is_carrying: bool = False,
-) -> Moved:
+) -> MoveResult:
     """Return what the table's rule system says of a path of ``model``.
 
     ``allowed``: the inches it has; None: as its profile says. ``ends_activation``: no action of it follows.

@@ -7,7 +7,7 @@ import numpy as np
 
 from warcry3d.motion.reach import LevelReach
 from warcry3d.rules.move_report import FaultWire, PathLegWire, fault_wire, path_wire
-from warcry3d.rules.reach_result import EDGE, FALLS, Charge, Reached
+from warcry3d.rules.reach_result import EDGE, FALLS, Charge, ReachResult
 from warcry3d.table.format import Point3, Wire, register_schema
 
 __all__ = ["ReachWire", "reach_wire"]
@@ -70,7 +70,7 @@ class ReachWire(Wire, kw_only=True):
     marker: WayWire | None = None
 
 
-def reach_wire(reached: Reached, marker: Charge | None = None) -> ReachWire:
+def reach_wire(reached: ReachResult, marker: Charge | None = None) -> ReachWire:
     """Return where a model can get to as its JSON has it; ``marker``: the way to one that was asked for."""
     return ReachWire(
         format="warcry3d.reach/1",

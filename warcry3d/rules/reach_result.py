@@ -7,10 +7,10 @@ from typing import Protocol
 
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.reach import Reach
-from warcry3d.rules.move_result import Action, RuleFault
+from warcry3d.rules.move_result import MoveAction, RuleFault
 from warcry3d.table.table import Table
 
-__all__ = ["EDGE", "FALLS", "Charge", "Reached", "ReachingRules"]
+__all__ = ["EDGE", "FALLS", "Charge", "ReachResult", "ReachingRules"]
 
 FALLS = "falls"
 """The mark of ends from which a model falls: a base that hangs over, where it must not."""
@@ -25,7 +25,7 @@ class Charge:
 
     ``at``: where the centre of the base ends, ``cost`` (in), ``rolls``: impact damage rolls on the way, ``deadly``:
     climbs of what is deadly, ``path``: the way, ``drops``: how far each drop on it goes (in). ``risks``: what threatens
-    who ends there, as of `Reached`.
+    who ends there, as of `ReachResult`.
     """
 
     subject: str
@@ -39,7 +39,7 @@ class Charge:
 
 
 @dataclass(frozen=True, eq=False)
-class Reached:
+class ReachResult:
     """Where a model can get to with ``inches``. ``is_careful``: doing nothing that hurts; ``is_carrying``: with a
     treasure. ``bars``: the rules that keep it from the action at all; then it reaches nothing.
 
@@ -50,7 +50,7 @@ class Reached:
 
     ruleset: str
     model: str
-    action: Action
+    action: MoveAction
     inches: float
     is_careful: bool
     engaged: tuple[str, ...]
@@ -76,14 +76,14 @@ class ReachingRules(Protocol):
         model: str,
         *,
         inches: float | None,
-        action: Action,
+        action: MoveAction,
         is_careful: bool,
         is_carrying: bool,
         keeps_facing: bool,
-    ) -> Reached:
+    ) -> ReachResult:
         """Return where it can get to."""
         ...
 
-    def nearest(self, table: Table, reached: Reached, marker: Point) -> Charge | None:
+    def nearest(self, table: Table, reached: ReachResult, marker: Point) -> Charge | None:
         """Return the cheapest place from which it reaches a marker; None: there is none."""
         ...

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from warcry3d.errors import UnknownNameError
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import Path, Point
-from warcry3d.rules.move_result import Action
-from warcry3d.rules.reach_result import Charge, Reached, ReachingRules
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.reach_result import Charge, ReachingRules, ReachResult
 from warcry3d.rules.warcry.reach import WarcryReaching
 from warcry3d.table.table import Table
 
@@ -22,11 +22,11 @@ def reach_of(
     model: str,
     *,
     inches: float | None = None,
-    action: Action = Action.MOVE,
+    action: MoveAction = MoveAction.MOVE,
     is_careful: bool = False,
     is_carrying: bool = False,
     keeps_facing: bool = False,
-) -> Reached:
+) -> ReachResult:
     """Return everywhere a model can end an action, by the table's rule system.
 
     ``inches``: what it has; None: as its profile says. ``is_careful``: it does nothing that hurts. ``is_carrying``: it
@@ -45,7 +45,7 @@ def reach_of(
     )
 
 
-def nearest_to(table: Table, reached: Reached, marker: Point) -> Charge | None:
+def nearest_to(table: Table, reached: ReachResult, marker: Point) -> Charge | None:
     """Return the cheapest place from which a model reaches a marker; None where there is none."""
     return _rules(table).nearest(table, reached, marker)
 
@@ -59,7 +59,7 @@ def surfaces_at(table: Table, x: float, y: float, z: float | None) -> tuple[Leve
     return tuple(level for level in reversed(levels.levels) if level.holds(x, y))
 
 
-def way_to(table: Table, reached: Reached, x: float, y: float, z: float | None) -> Path | None:
+def way_to(table: Table, reached: ReachResult, x: float, y: float, z: float | None) -> Path | None:
     """Return the cheapest way to a place, on the highest surface that is reached there unless ``z`` says which."""
     for level in surfaces_at(table, x, y, z):
         route = reached.reach.route(level, (x, y))

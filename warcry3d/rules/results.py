@@ -13,11 +13,11 @@ from warcry3d.units import SIGHT_TOLERANCE_MM
 __all__ = [
     "CoverVerdict",
     "Judgement",
-    "Judging",
     "LeftOut",
     "Line",
     "Point",
     "Reason",
+    "SightRules",
     "SightTerms",
     "Sights",
     "turned_round",
@@ -113,7 +113,7 @@ class Sights(Protocol):
         ...
 
 
-class Judging(Protocol):
+class SightRules(Protocol):
     """What a rule system says about seeing and cover."""
 
     @property

@@ -8,12 +8,12 @@ from typing import TypeAlias, cast
 from warcry3d.geom.bodies import bodies
 from warcry3d.geom.nearest import Point
 from warcry3d.geom.solid import Solid
-from warcry3d.geom.swept_line import Ribbon
+from warcry3d.geom.swept_line import SweptLine
 from warcry3d.sight.distance import Measure, measure
 from warcry3d.table.models import Model
 from warcry3d.table.table import Terrain
 from warcry3d.table.terrain import Feature, Part, PartKind
-from warcry3d.units import COVER_LINE_WIDTH, HAIR
+from warcry3d.units import COVER_LINE_WIDTH, LENGTH_EPSILON
 
 __all__ = ["Crossing", "cover_line", "crossings"]
 
@@ -41,25 +41,25 @@ class Crossing:
         return self.enters is not None
 
 
-def cover_line(attacker: Model, target: Model, apart: Measure | None = None) -> Ribbon | None:
+def cover_line(attacker: Model, target: Model, apart: Measure | None = None) -> SweptLine | None:
     """Return the line between the nearest points of two bases, 1 mm wide, from the attacker's; None where they touch.
 
     The line is wide along the level direction square to it. A line that runs straight up or down, to which every level
     direction is square, is wide across the facing of the higher model. ``apart``: their measure, where it is known.
     """
     apart = apart or measure(attacker, target)
-    if apart.direct <= HAIR:
+    if apart.direct <= LENGTH_EPSILON:
         return None
     start, end = apart.line
-    if apart.horizontal > HAIR:
+    if apart.horizontal > LENGTH_EPSILON:
         along = ((end[0] - start[0]) / apart.horizontal, (end[1] - start[1]) / apart.horizontal)
     else:
         turn = (attacker if start[2] > end[2] else target).placement.turn
         along = (math.cos(turn), math.sin(turn))
-    return Ribbon(start, end, (-along[1], along[0]), COVER_LINE_WIDTH)
+    return SweptLine(start, end, (-along[1], along[0]), COVER_LINE_WIDTH)
 
 
-def crossings(terrain: Terrain, line: Ribbon, counts: Callable[[Feature, Part], bool]) -> tuple[Crossing, ...]:
+def crossings(terrain: Terrain, line: SweptLine, counts: Callable[[Feature, Part], bool]) -> tuple[Crossing, ...]:
     """Return the bodies of the parts that count which the line passes through or over.
 
     First those passed through, in the order in which the line enters them, then those passed over, by name.
@@ -76,7 +76,7 @@ def crossings(terrain: Terrain, line: Ribbon, counts: Callable[[Feature, Part], 
     return tuple(sorted(found, key=lambda crossing: _order(crossing, line)))
 
 
-def _order(crossing: Crossing, line: Ribbon) -> tuple[float, str]:
+def _order(crossing: Crossing, line: SweptLine) -> tuple[float, str]:
     along = math.inf if crossing.enters is None else math.dist(crossing.enters, line.start)
     return along, crossing.part
 

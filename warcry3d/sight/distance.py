@@ -6,11 +6,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from warcry3d.geom.nearest import Point, Upright, distance_to_solid, separation
-from warcry3d.geom.planar import Ellipse, Outline, Rectangle, farthest_gap
+from warcry3d.geom.nearest import Point, Prism, distance_to_solid, separation
+from warcry3d.geom.planar import ConvexShape2D, Ellipse, Rectangle, farthest_gap
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.models import BaseShape, Model
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
     "Farthest",
@@ -55,7 +55,7 @@ class Farthest:
     vertical: float
 
 
-def base_outline(model: Model) -> Outline:
+def base_outline(model: Model) -> ConvexShape2D:
     """Return the outline of a model's base, where it stands."""
     base, placement = model.base, model.placement
     shape = Rectangle if base.shape is BaseShape.SQUARE else Ellipse
@@ -63,10 +63,10 @@ def base_outline(model: Model) -> Outline:
     return shape((x, y), (base.length / 2, base.width / 2), placement.turn)
 
 
-def base_body(model: Model) -> Upright:
+def base_body(model: Model) -> Prism:
     """Return the body of a model's base, where it stands: its outline from its bottom to its top."""
     bottom = model.placement.at[2]
-    return Upright(base_outline(model), bottom, bottom + model.base.height)
+    return Prism(base_outline(model), bottom, bottom + model.base.height)
 
 
 def measure(a: Model, b: Model) -> Measure:
@@ -81,7 +81,7 @@ def measure(a: Model, b: Model) -> Measure:
 def are_within(a: Model, b: Model, limit: float) -> bool:
     """Return whether two models' bases are within a distance of each other; what is plainly farther costs nothing."""
     (ax, ay, az), (bx, by, bz) = a.placement.at, b.placement.at
-    most = limit + HAIR
+    most = limit + LENGTH_EPSILON
     reaches = math.hypot(a.base.length, a.base.width) / 2 + math.hypot(b.base.length, b.base.width) / 2
     if math.hypot(bx - ax, by - ay) - reaches > most or max(bz - az - a.base.height, az - bz - b.base.height) > most:
         return False
@@ -126,4 +126,4 @@ def base_to_solid(model: Model, solid: Solid, within: float = math.inf) -> float
 
 def is_within(length: float, limit: float) -> bool:
     """Return whether a measured length is at most ``limit``; equal up to rounding counts (WC-DIST-2)."""
-    return length <= limit + HAIR
+    return length <= limit + LENGTH_EPSILON

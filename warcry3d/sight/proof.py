@@ -16,14 +16,14 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
-from warcry3d.sight.proof_closing import ROOM, Flood, ProofError, Refutation, Shaft, close_by_cases, drawn_apart
-from warcry3d.sight.proof_cover import Away, ByCases, Figure, Inside, Patch, closed_pairs, records
+from warcry3d.sight.proof_closing import ROOM, Flood, ProofError, ProofShaft, Refutation, close_by_cases, drawn_apart
+from warcry3d.sight.proof_cover import Away, ByCases, Inside, Patch, ProofFigure, closed_pairs, records
 from warcry3d.sight.proof_file import Proof, proof_of, read_proof, write_proof
 from warcry3d.sight.proof_solids import is_outside, winding
-from warcry3d.sight.proof_surface import EPS, Bools, Ints, Surface, segment_gaps
+from warcry3d.sight.proof_surface import EPS, Bools, Ints, ProofSurface, segment_gaps
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR, MM, to_mm
+from warcry3d.units import LENGTH_EPSILON, MM, to_mm
 
 __all__ = ["Counts", "Proof", "Refuted", "Verified", "proof_of", "read_proof", "verify", "write_proof"]
 
@@ -98,7 +98,7 @@ class _Scene:
 
     proof: Proof
     blockers: Blockers
-    surface: Surface
+    surface: ProofSurface
     groups: tuple[Ints, ...]
     numbers: Mapping[str, int]
 
@@ -117,7 +117,7 @@ class _Scene:
             raise ProofError("the proof was made from another table or by another version of the program")
         mesh = blockers.mesh
         return cls(
-            proof, blockers, Surface.of(mesh.vertices, mesh.faces), _groups(proof, table, len(mesh.faces)), numbers
+            proof, blockers, ProofSurface.of(mesh.vertices, mesh.faces), _groups(proof, table, len(mesh.faces)), numbers
         )
 
     @cached_property
@@ -143,7 +143,7 @@ class _Scene:
             case Seen(witness, clearance):
                 return self._seen(witness, clearance)
             case TooClose(gap, line, _):
-                self._check_ends(line, gap * MM + HAIR)
+                self._check_ends(line, gap * MM + LENGTH_EPSILON)
                 return Verified("too-close", 0.0)
             case Hidden(blockers, certificate):
                 return _Hiding(self, certificate).verified(blockers)
@@ -158,12 +158,12 @@ class _Scene:
         if any(self._is_inside(faces, start) for faces in self.blocking):
             raise ProofError("the line that should be free runs within a solid").at(witness)
         clear = to_mm(room)
-        if not clearance_mm <= clear + to_mm(HAIR):
+        if not clearance_mm <= clear + to_mm(LENGTH_EPSILON):
             raise ProofError(
                 "the line is clear by {room:.4f} mm, not by {claimed:.4f}", room=clear, claimed=clearance_mm
             ).at(witness)
         beyond = to_mm(min((self._room(faces, start, end, beyond=True) for faces in self.blocking), default=np.inf))
-        if not 2.0 * beyond >= self.proof.tolerance_mm - to_mm(HAIR):
+        if not 2.0 * beyond >= self.proof.tolerance_mm - to_mm(LENGTH_EPSILON):
             raise ProofError("the line is clear by only {room:.4f} mm to each side", room=beyond).at(witness)
         return Verified("seen", min(clearance_mm, clear))
 
@@ -185,7 +185,7 @@ class _Scene:
         turns = winding(self.surface, faces, point)
         return turns is None or turns > 0
 
-    def _check_ends(self, line: Line, play: float = HAIR) -> None:
+    def _check_ends(self, line: Line, play: float = LENGTH_EPSILON) -> None:
         """Raise `ProofError` unless the line starts at the viewer's figure and ends at the target's (in)."""
         points = np.array(line)
         if points.shape != (2, 3) or not np.isfinite(points).all():
@@ -232,17 +232,19 @@ class _Hiding:
             raise ProofError("the proof names blockers that it does not use, or uses others")
         return Verified("hidden", to_mm(ROOM), Counts(**counts))
 
-    def _figure(self, name: str, order: np.ndarray) -> Figure:
+    def _figure(self, name: str, order: np.ndarray) -> ProofFigure:
         faces = self.scene.figure(name)
         if not np.array_equal(np.sort(order), faces):
             raise ProofError("the proof does not list all triangles of '{id}' once each", id=name)
-        return Figure(self.scene.surface, order.astype(np.int64))
+        return ProofFigure(self.scene.surface, order.astype(np.int64))
 
-    def _close(self, closing: ByCases | Away | Inside, near: Patch, far: Patch, viewer: Figure, target: Figure) -> None:
+    def _close(
+        self, closing: ByCases | Away | Inside, near: Patch, far: Patch, viewer: ProofFigure, target: ProofFigure
+    ) -> None:
         surface, corners = self.scene.surface, (viewer.corners(near), target.corners(far))
         match closing:
             case ByCases(steps):
-                close_by_cases(Shaft(surface, self.scene.blocks, *drawn_apart(*corners)), steps)
+                close_by_cases(ProofShaft(surface, self.scene.blocks, *drawn_apart(*corners)), steps)
             case Away():
                 near_faces, far_faces = viewer.faces(near), target.faces(far)
                 if not (

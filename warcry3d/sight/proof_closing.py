@@ -16,7 +16,7 @@ from warcry3d.sight.proof_surface import (
     GROWTH,
     Bools,
     Ints,
-    Surface,
+    ProofSurface,
     hull_planes,
     meets_planes,
     nearest_in,
@@ -24,7 +24,7 @@ from warcry3d.sight.proof_surface import (
 )
 from warcry3d.sight.verdict import Point
 
-__all__ = ["ROOM", "Flood", "ProofError", "Refutation", "Shaft", "close_by_cases", "drawn_apart"]
+__all__ = ["ROOM", "Flood", "ProofError", "ProofShaft", "Refutation", "close_by_cases", "drawn_apart"]
 
 ROOM = 1e-4
 """Inches (2.5 micrometres): a line with nothing this near to it is what a proof excludes. A fiftieth of what counts as
@@ -78,12 +78,12 @@ Case: TypeAlias = tuple[FloatArray, ...] | None
 
 
 @dataclass(frozen=True, eq=False)
-class Shaft:
+class ProofShaft:
     """All lines from the hull of ``near`` (n, 3) to the hull of ``far`` (k, 3), corners of the viewer's and the
     target's patch, among the faces that block.
     """
 
-    surface: Surface
+    surface: ProofSurface
     blocks: Bools
     near: FloatArray
     far: FloatArray
@@ -113,7 +113,7 @@ def drawn_apart(near: FloatArray, far: FloatArray) -> tuple[FloatArray, FloatArr
     return near - way * (PULL / length), far + way * (PULL / length)
 
 
-def close_by_cases(shaft: Shaft, steps: Sequence[Flood | Refutation]) -> None:
+def close_by_cases(shaft: ProofShaft, steps: Sequence[Flood | Refutation]) -> None:
     """Re-derive that no free line is left in the shaft; raise `ProofError` at a step that does not follow."""
     cases: list[Case] = [()]
     for step in steps:
@@ -129,7 +129,7 @@ def close_by_cases(shaft: Shaft, steps: Sequence[Flood | Refutation]) -> None:
         raise ProofError("{count} cases of a pair of patches are left open", count=len(cases))
 
 
-def _refute(shaft: Shaft, case: tuple[FloatArray, ...], weights: FloatArray) -> None:
+def _refute(shaft: ProofShaft, case: tuple[FloatArray, ...], weights: FloatArray) -> None:
     if len(weights) != len(case) or not (np.isfinite(weights) & (weights >= 0)).all() or not weights.sum() > 0:
         raise ProofError("the weights of a refutation are not as many numbers from 0 up as there are conditions")
     total = sum(weight * condition for weight, condition in zip(weights / weights.sum(), case, strict=True))
@@ -137,7 +137,7 @@ def _refute(shaft: Shaft, case: tuple[FloatArray, ...], weights: FloatArray) -> 
         raise ProofError("the conditions of a case do not refute each other")
 
 
-def _outside(shaft: Shaft, flood: Flood) -> list[FloatArray] | None:
+def _outside(shaft: ProofShaft, flood: Flood) -> list[FloatArray] | None:
     """Return for each line of the rim by how much lines pass outside it, so that a free line has a value >= 0 in one of
     them; None where no free line is left.
     """
@@ -163,7 +163,7 @@ def _outside(shaft: Shaft, flood: Flood) -> list[FloatArray] | None:
     return _conditions(shaft, flood, line)
 
 
-def _seeds(shaft: Shaft, seed: int, line: FloatArray) -> Iterator[int]:
+def _seeds(shaft: ProofShaft, seed: int, line: FloatArray) -> Iterator[int]:
     """Yield the noted face, then the others that the line crosses: the search floods by clusters of faces, which may
     hold several pieces of surface, and notes where it began.
     """
@@ -174,7 +174,7 @@ def _seeds(shaft: Shaft, seed: int, line: FloatArray) -> Iterator[int]:
         yield from faces[signs != 0].tolist()
 
 
-def _closes(shaft: Shaft, seed: int, line: FloatArray) -> bool:
+def _closes(shaft: ProofShaft, seed: int, line: FloatArray) -> bool:
     """Return whether the surface around the seed has no rim in the shaft, meets neither patch, and is crossed by the
     line more often one way than the other.
     """
@@ -185,7 +185,7 @@ def _closes(shaft: Shaft, seed: int, line: FloatArray) -> bool:
     return signs is not None and int(signs.sum()) != 0
 
 
-def _onto_patches(shaft: Shaft, line: FloatArray) -> FloatArray:
+def _onto_patches(shaft: ProofShaft, line: FloatArray) -> FloatArray:
     if not np.isfinite(line).all():
         raise ProofError("a noted line is no line")
     moved = np.stack([nearest_in(shaft.near, line[0]), nearest_in(shaft.far, line[1])])
@@ -194,7 +194,7 @@ def _onto_patches(shaft: Shaft, line: FloatArray) -> FloatArray:
     return moved
 
 
-def _gather(surface: Surface, planes: FloatArray, seed: int, front: FloatArray | None) -> tuple[Ints, Ints]:
+def _gather(surface: ProofSurface, planes: FloatArray, seed: int, front: FloatArray | None) -> tuple[Ints, Ints]:
     """Return the faces reached from the seed over edges in the shaft, and the rim's edges as rows (face, corner).
 
     With ``front`` only faces that all of its points are strictly in front of are gathered, and the seed must be one.
@@ -221,7 +221,7 @@ def _gather(surface: Surface, planes: FloatArray, seed: int, front: FloatArray |
     return np.concatenate(gathered), np.concatenate(rim)
 
 
-def _are_on_lines(surface: Surface, rim: Ints, listed: tuple[tuple[int, int], ...]) -> bool:
+def _are_on_lines(surface: ProofSurface, rim: Ints, listed: tuple[tuple[int, int], ...]) -> bool:
     """Return whether every edge of the rim lies on the straight line of one that is listed."""
     ends = np.stack([surface.corners[rim[:, 0], rim[:, 1]], surface.corners[rim[:, 0], (rim[:, 1] + 1) % 3]], axis=1)
     on_one = np.zeros(len(rim), bool)
@@ -231,7 +231,7 @@ def _are_on_lines(surface: Surface, rim: Ints, listed: tuple[tuple[int, int], ..
     return bool(on_one.all())
 
 
-def _edge(surface: Surface, edge: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
+def _edge(surface: ProofSurface, edge: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
     """Return where an edge (face, corner) starts and its direction, of length 1."""
     face, corner = edge
     if not (0 <= face < len(surface.faces) and 0 <= corner < 3):
@@ -244,7 +244,7 @@ def _edge(surface: Surface, edge: tuple[int, int]) -> tuple[FloatArray, FloatArr
     return start, along / size
 
 
-def _conditions(shaft: Shaft, flood: Flood, line: FloatArray) -> list[FloatArray]:
+def _conditions(shaft: ProofShaft, flood: Flood, line: FloatArray) -> list[FloatArray]:
     """Return the values of each rim line's condition at all pairs of corners, (n, k) each; a free line keeps one."""
     near, far = np.vstack([shaft.near, line[:1]]), np.vstack([shaft.far, line[1:]])
     turn = 1.0 if flood.mode == FROM_VIEWER else -1.0
@@ -260,7 +260,7 @@ def _conditions(shaft: Shaft, flood: Flood, line: FloatArray) -> list[FloatArray
     return [side[:-1, :-1] - margin for side, margin in zip(sides, best, strict=True)]
 
 
-def _sides(surface: Surface, edge: tuple[int, int], near: FloatArray, far: FloatArray) -> FloatArray:
+def _sides(surface: ProofSurface, edge: tuple[int, int], near: FloatArray, far: FloatArray) -> FloatArray:
     """Return for each pair of points how far, times their distance, their line passes right of the edge, (n, k)."""
     start, along = _edge(surface, edge)
     turned = np.cross(start - near, along)
@@ -268,7 +268,7 @@ def _sides(surface: Surface, edge: tuple[int, int], near: FloatArray, far: Float
     return sides
 
 
-def _margins(shaft: Shaft, sides: FloatArray, near: FloatArray, far: FloatArray) -> FloatArray:
+def _margins(shaft: ProofShaft, sides: FloatArray, near: FloatArray, far: FloatArray) -> FloatArray:
     """Return by how much a free line with room passes outside one of the rim lines: rule END of docs/sight.md.
 
     ``sides`` (r, n + 1, k + 1), the last row and column for the noted line. An end on the far side that is inside all
@@ -281,7 +281,7 @@ def _margins(shaft: Shaft, sides: FloatArray, near: FloatArray, far: FloatArray)
     return np.asarray(margins[:, int(margins.min(axis=0).argmax())])
 
 
-def _margin_of_one(shaft: Shaft, sides: FloatArray) -> FloatArray:
+def _margin_of_one(shaft: ProofShaft, sides: FloatArray) -> FloatArray:
     """Return the same for one rim line, (1,): rule PAIR of docs/sight.md, for the corners that lie deepest inside."""
     a, b = np.unravel_index(int(sides.argmin()), sides.shape)
     factors = np.linspace(0.0, 1.9, 39)

@@ -10,9 +10,9 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.sight.certificate import AWAY, CASES, INSIDE, REFUTED, SPLIT, Certificate
 from warcry3d.sight.proof_closing import Flood, ProofError, Refutation
-from warcry3d.sight.proof_surface import Ints, Surface
+from warcry3d.sight.proof_surface import Ints, ProofSurface
 
-__all__ = ["Away", "ByCases", "Figure", "Inside", "Patch", "Record", "Split", "closed_pairs", "records"]
+__all__ = ["Away", "ByCases", "Inside", "Patch", "ProofFigure", "ProofSplit", "Record", "closed_pairs", "records"]
 
 
 FEW = 8
@@ -20,7 +20,7 @@ FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class ProofSplit:
     """The patch of one side is cut; the parts go with the other patch into pairs ``first`` and ``first + 1``."""
 
     side: int
@@ -47,7 +47,7 @@ class Inside:
     side: int
 
 
-Record: TypeAlias = Split | ByCases | Away | Inside
+Record: TypeAlias = ProofSplit | ByCases | Away | Inside
 
 
 class _Reader:
@@ -88,7 +88,7 @@ def records(certificate: Certificate) -> dict[int, Record]:
             raise ProofError("pair {number} of patches is dealt with twice", number=pair)
         match reader.take():
             case how if how == SPLIT:
-                found[pair] = Split(reader.take(), reader.take(), reader.take())
+                found[pair] = ProofSplit(reader.take(), reader.take(), reader.take())
             case how if how == CASES:
                 found[pair] = ByCases(tuple(_steps(reader)))
             case how if how == AWAY:
@@ -129,10 +129,10 @@ class Patch:
 
 
 @dataclass(frozen=True, eq=False)
-class Figure:
+class ProofFigure:
     """A figure's triangles in the order in which the proof cuts patches off."""
 
-    surface: Surface
+    surface: ProofSurface
     order: Ints
     _hulls: dict[tuple[int, int], FloatArray] = field(default_factory=dict)
 
@@ -184,7 +184,7 @@ class Figure:
 
 
 def closed_pairs(
-    found: dict[int, Record], viewer: Figure, target: Figure
+    found: dict[int, Record], viewer: ProofFigure, target: ProofFigure
 ) -> Iterator[tuple[ByCases | Away | Inside, Patch, Patch]]:
     """Yield how each last pair of patches is said to be closed, and the two patches.
 
@@ -198,13 +198,13 @@ def closed_pairs(
             raise ProofError("pair {number} of patches is left open or used twice", number=number)
         reached.add(number)
         match found[number]:
-            case Split(0, cut, first):
+            case ProofSplit(0, cut, first):
                 one, two = viewer.parts(near, cut)
                 todo += [(first + 1, two, far), (first, one, far)]
-            case Split(1, cut, first):
+            case ProofSplit(1, cut, first):
                 one, two = target.parts(far, cut)
                 todo += [(first + 1, near, two), (first, near, one)]
-            case Split(side, _, _):
+            case ProofSplit(side, _, _):
                 raise ProofError("there is no side {side}", side=side)
             case closing:
                 yield closing, near, far

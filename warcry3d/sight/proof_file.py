@@ -14,7 +14,7 @@ from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.format import register_schema
-from warcry3d.table.jsonfile import Spot, checked, parse, read_bytes, write_aside
+from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes, write_aside
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
@@ -145,7 +145,7 @@ def _sight_wire(verdict: Verdict) -> SightWire:
 
 def read_proof(path: Path | str) -> Proof:
     """Return the proof in a file; raise `FileError` naming the place of what is wrong. It is not verified."""
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     wire = checked(parse(read_bytes(Path(path), spot, limit=MAX_PROOF_BYTES), spot), ProofWire, spot)
     return Proof(
         wire.viewer,
@@ -158,7 +158,7 @@ def read_proof(path: Path | str) -> Proof:
     )
 
 
-def _verdict(wire: ProofWire, spot: Spot) -> Verdict:
+def _verdict(wire: ProofWire, spot: JsonPath) -> Verdict:
     match wire.sight:
         case SightWire("seen", witness=(_, _) as witness, clearance_mm=float() | int() as clearance):
             return Seen(witness, clearance)
@@ -169,7 +169,7 @@ def _verdict(wire: ProofWire, spot: Spot) -> Verdict:
     raise _missing(wire.sight, spot)
 
 
-def _missing(sight: SightWire, spot: Spot) -> FileError:
+def _missing(sight: SightWire, spot: JsonPath) -> FileError:
     needed = {"seen": ("witness", "clearance_mm"), "hidden": ("blockers", "certificate")}
     fields = needed.get(sight.verdict, ("gap_mm", "line", "between"))
     return spot.error("the field '{field}' is missing", field=next(f for f in fields if getattr(sight, f) is None))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.sight.proof_surface import EPS, Ints, Surface
+from warcry3d.sight.proof_surface import EPS, Ints, ProofSurface
 
 __all__ = ["is_outside", "winding"]
 
@@ -22,7 +22,7 @@ _WAYS = np.array(
 """Directions in which to leave the table; the first that keeps clear of all edges decides."""
 
 
-def winding(surface: Surface, faces: Ints, point: FloatArray) -> int | None:
+def winding(surface: ProofSurface, faces: Ints, point: FloatArray) -> int | None:
     """Return how often the faces, closed surfaces, wind around a point; None where it lies too near them to tell."""
     if not len(faces):
         return 0
@@ -35,7 +35,7 @@ def winding(surface: Surface, faces: Ints, point: FloatArray) -> int | None:
     return None
 
 
-def is_outside(surface: Surface, faces: Ints, points: FloatArray) -> bool:
+def is_outside(surface: ProofSurface, faces: Ints, points: FloatArray) -> bool:
     """Return whether the hull of the points keeps outside the solids that the faces bound."""
     low, high = points.min(axis=0) - EPS, points.max(axis=0) + EPS
     if (surface.low[faces].min(axis=0) > high).any() or (surface.high[faces].max(axis=0) < low).any():

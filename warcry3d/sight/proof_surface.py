@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 
-__all__ = ["EPS", "GROWTH", "Surface", "hull_planes", "meets_planes", "nearest_in", "segment_gaps"]
+__all__ = ["EPS", "GROWTH", "ProofSurface", "hull_planes", "meets_planes", "nearest_in", "segment_gaps"]
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -30,7 +30,7 @@ CROOKED = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
+class ProofSurface:
     """Triangles with what the checker asks of them, all computed anew.
 
     vertices (n, 3), faces (m, 3), corners (m, 3, 3); normals (m, 3) unit, zero where too thin; slack (m,): how far off

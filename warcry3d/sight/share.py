@@ -20,10 +20,10 @@ from warcry3d.table.table import Table
 from warcry3d.units import BASE_HEIGHT
 
 __all__ = [
-    "Body",
     "Estimate",
     "Exposure",
     "Share",
+    "StandInBody",
     "exposure",
     "low_discrepancy",
     "seen_from",
@@ -181,7 +181,7 @@ class _View:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class StandInBody:
     """A figure to stand about for estimates: a round base of ``radius``, on it an upright body half as wide, to
     ``height`` over the ground (in).
     """
@@ -222,7 +222,7 @@ class Exposure:
 
 
 def exposure(
-    solids: Sequence[Solid], at: FloatArray, storey: NDArray[np.int64], body: Body, *, lines: int = 16
+    solids: Sequence[Solid], at: FloatArray, storey: NDArray[np.int64], body: StandInBody, *, lines: int = 16
 ) -> Exposure:
     """Return how exposed spots ``at`` (n, 3) are among these solids, ``storey`` (n,) numbering the storey of each.
 
@@ -255,7 +255,7 @@ def exposure(
 
 
 def seen_from(
-    solids: Sequence[Solid], places: FloatArray, at: FloatArray, body: Body, *, lines: int = 16
+    solids: Sequence[Solid], places: FloatArray, at: FloatArray, body: StandInBody, *, lines: int = 16
 ) -> NDArray[np.bool_]:
     """Return for each of ``places`` (k, 3) which of the spots ``at`` (n, 3) it sees, (k, n); lines as in `exposure`."""
     blocked = occluded_by(solids)

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from warcry3d.geom.planar import Ellipse, Outline, Rectangle, span_between
+from warcry3d.geom.planar import ConvexShape2D, Ellipse, Rectangle, span_between
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.geom.vertical_cast import inside
 from warcry3d.table.derive import SurfaceKind, standing_on
 from warcry3d.table.models import BaseShape, Figure, Model, Tag
-from warcry3d.table.table import Table, Warning
+from warcry3d.table.table import Table, TableWarning
 from warcry3d.table.terrain import Feature
 from warcry3d.units import RESTING_GAP
 
@@ -27,7 +27,7 @@ INSIDE_SHARE = 0.1
 """Of the points looked at on a body so many may be in terrain: an elbow in a wall is no mistake of the table's."""
 
 
-def warnings(table: Table) -> tuple[Warning, ...]:
+def warnings(table: Table) -> tuple[TableWarning, ...]:
     """Return what is odd about a table, in the order of its features and models."""
     return (
         *_feature_sizes(table),
@@ -39,22 +39,22 @@ def warnings(table: Table) -> tuple[Warning, ...]:
     )
 
 
-def _feature_sizes(table: Table) -> Iterator[Warning]:
+def _feature_sizes(table: Table) -> Iterator[TableWarning]:
     for feature in table.terrain.features:
         corners = np.concatenate([part.solid.bounds for part in feature.piece.parts])
         size = float(np.ptp(corners, axis=0).max())
         if not PIECE_SIZES[0] <= size <= PIECE_SIZES[1]:
-            yield Warning(
+            yield TableWarning(
                 "'{feature}' is {size:.3g} in at its longest; is its unit right?",
                 {"feature": feature.id, "size": size},
             )
 
 
-def _figure_sizes(table: Table) -> Iterator[Warning]:
+def _figure_sizes(table: Table) -> Iterator[TableWarning]:
     for model in table.models:
         tall = _height(model.figure)
         if not FIGURE_SIZES[0] <= tall <= FIGURE_SIZES[1]:
-            yield Warning(
+            yield TableWarning(
                 "'{model}' is {tall:.3g} in tall; is its figure's unit right?", {"model": model.id, "tall": tall}
             )
 
@@ -63,17 +63,17 @@ def _height(figure: Figure) -> float:
     return float(np.ptp(np.concatenate([part.solid.bounds[:, 2] for part in figure.parts])))
 
 
-def _off_board(table: Table) -> Iterator[Warning]:
+def _off_board(table: Table) -> Iterator[TableWarning]:
     board = (table.board.width, table.board.depth)
     for feature in table.terrain.features:
         out = max(_beyond(_carried(part.solid, feature.placement), board) for part in feature.piece.parts)
         if out > RESTING_GAP:
-            yield Warning("'{feature}' reaches {out:.2f} in off the board", {"feature": feature.id, "out": out})
+            yield TableWarning("'{feature}' reaches {out:.2f} in off the board", {"feature": feature.id, "out": out})
     for model in table.models:
         low, high = _reach(base_outline(model))
         out = _beyond(np.stack([low, high]), board)
         if out > RESTING_GAP:
-            yield Warning("the base of '{model}' is {out:.2f} in off the board", {"model": model.id, "out": out})
+            yield TableWarning("the base of '{model}' is {out:.2f} in off the board", {"model": model.id, "out": out})
 
 
 def _beyond(points: FloatArray, board: tuple[float, float]) -> float:
@@ -88,7 +88,7 @@ def _carried(solid: Solid, placement: Placement) -> FloatArray:
     return placement.apply(np.array([(x0, y0, z), (x1, y0, z), (x1, y1, z), (x0, y1, z)]))[:, :2]
 
 
-def base_outline(model: Model, *, inset: float = 0.0) -> Outline:
+def base_outline(model: Model, *, inset: float = 0.0) -> ConvexShape2D:
     """Return the outline of the model's base where it stands, its rim drawn in by ``inset`` (in)."""
     base, (x, y, _) = model.base, model.placement.at
     half = (max(base.length / 2 - inset, 1e-6), max(base.width / 2 - inset, 1e-6))
@@ -96,12 +96,12 @@ def base_outline(model: Model, *, inset: float = 0.0) -> Outline:
     return shape((x, y), half, model.placement.turn)
 
 
-def _reach(outline: Outline) -> tuple[FloatArray, FloatArray]:
+def _reach(outline: ConvexShape2D) -> tuple[FloatArray, FloatArray]:
     far = outline.farthest(np.array([(-1.0, 1e-9), (1e-9, -1.0), (1.0, 1e-9), (1e-9, 1.0)]))
     return far.min(axis=0), far.max(axis=0)
 
 
-def _overlaps(table: Table) -> Iterator[Warning]:
+def _overlaps(table: Table) -> Iterator[TableWarning]:
     """Bases may touch; what counts is that the rims, drawn in by half the play of real pieces each, still meet."""
     models = table.models
     at = np.array([model.placement.at for model in models]).reshape(-1, 3)
@@ -113,16 +113,18 @@ def _overlaps(table: Table) -> Iterator[Warning]:
         for j in (np.flatnonzero(level & (apart < radius[i] + radius[i + 1 :])) + i + 1).tolist():
             inner = [base_outline(m, inset=RESTING_GAP / 2) for m in (model, models[j])]
             if span_between(inner[0], inner[1]).gap <= 0:
-                yield Warning("the bases of '{a}' and '{b}' overlap", {"a": model.id, "b": models[j].id})
+                yield TableWarning("the bases of '{a}' and '{b}' overlap", {"a": model.id, "b": models[j].id})
 
 
-def _in_terrain(table: Table) -> Iterator[Warning]:
+def _in_terrain(table: Table) -> Iterator[TableWarning]:
     for model in table.models:
         rim, body = _rim_points(model), _body_points(model)
         for feature in table.terrain.features:
             name = next((part for part in _parts_around(feature, rim, body)), None)
             if name is not None:
-                yield Warning("'{model}' stands inside '{part}'", {"model": model.id, "part": f"{feature.id}/{name}"})
+                yield TableWarning(
+                    "'{model}' stands inside '{part}'", {"model": model.id, "part": f"{feature.id}/{name}"}
+                )
 
 
 def _rim_points(model: Model) -> FloatArray:
@@ -152,12 +154,12 @@ def _parts_around(feature: Feature, rim: FloatArray, body: FloatArray) -> Iterat
             yield part.id
 
 
-def _in_the_air(table: Table) -> Iterator[Warning]:
+def _in_the_air(table: Table) -> Iterator[TableWarning]:
     for model in table.models:
         height = model.placement.at[2]
         if height < -RESTING_GAP:
-            yield Warning("'{model}' stands {depth:.2f} in below the floor", {"model": model.id, "depth": -height})
+            yield TableWarning("'{model}' stands {depth:.2f} in below the floor", {"model": model.id, "depth": -height})
         elif standing_on(table, model).kind is SurfaceKind.AIR:
-            yield Warning(
+            yield TableWarning(
                 "nothing is under the centre of '{model}', {height:.2f} in up", {"model": model.id, "height": height}
             )

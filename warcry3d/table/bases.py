@@ -1,14 +1,14 @@
 """Bases as files write them, in millimetres, and back."""
 
 from warcry3d.table.format import BaseWire
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.units import BASE_HEIGHT, MM
 
 __all__ = ["base_from_wire", "base_to_wire", "in_mm"]
 
 
-def base_from_wire(wire: BaseWire, spot: Spot) -> Base:
+def base_from_wire(wire: BaseWire, spot: JsonPath) -> Base:
     """Return the base; raise `FileError` at ``spot`` unless exactly one shape is given."""
     given = [name for name in ("round", "oval", "square") if getattr(wire, name) is not None]
     if len(given) != 1:

@@ -13,7 +13,7 @@ from warcry3d.errors import FileError, MeshError
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table import cache
 from warcry3d.table.format import LengthUnit, NodeExtras, NodeNote
-from warcry3d.table.jsonfile import Spot, checked, read_bytes
+from warcry3d.table.jsonfile import JsonPath, checked, read_bytes
 from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, RawPart, read_mesh
 from warcry3d.table.skin import Material, Skin
 from warcry3d.units import MM
@@ -71,7 +71,7 @@ class Reading:
     assume_inches: bool = False
 
 
-def load_bodies(path: Path, spot: Spot, reading: Reading) -> Bodies:
+def load_bodies(path: Path, spot: JsonPath, reading: Reading) -> Bodies:
     """Return the solids of a mesh file in inches, z up.
 
     ``spot``: the place that names the file; it is blamed when the file is not there or is to be read the wrong way,
@@ -82,7 +82,7 @@ def load_bodies(path: Path, spot: Spot, reading: Reading) -> Bodies:
     known = cache.recall(key)
     if known is not None and (bodies := _unpacked(known)) is not None:
         return bodies
-    inside = Spot(str(path))
+    inside = JsonPath(str(path))
     raw = read_mesh(data, path.suffix, inside)
     parts = _chosen(raw, spot, reading)
     factor = _factor(raw, spot, reading)
@@ -94,13 +94,13 @@ def load_bodies(path: Path, spot: Spot, reading: Reading) -> Bodies:
     return bodies
 
 
-def _root_note(root: Mapping[str, Any], spot: Spot) -> NodeNote:
+def _root_note(root: Mapping[str, Any], spot: JsonPath) -> NodeNote:
     """Return what a root says, as far as this program knows the words: makers keep notes of their own there."""
     known = {name: value for name, value in root.items() if name in NodeNote.__struct_fields__}
     return checked(known, NodeNote, spot.at("extras", "warcry3d"))
 
 
-def _chosen(raw: RawMesh, spot: Spot, reading: Reading) -> list[RawPart]:
+def _chosen(raw: RawMesh, spot: JsonPath, reading: Reading) -> list[RawPart]:
     parts = list(raw.parts)
     if reading.node is not None:
         parts = [part for part in parts if part.name == reading.node]
@@ -119,10 +119,10 @@ def _merged(parts: list[RawPart]) -> RawPart:
     offsets = np.cumsum([0, *(len(part.vertices) for part in parts)])
     faces = np.concatenate([part.faces + offset for part, offset in zip(parts, offsets, strict=False)])
     vertices = np.concatenate([part.vertices for part in parts])
-    return RawPart(parts[0].name, vertices, faces, None, None, None, Spot(parts[0].spot.file))
+    return RawPart(parts[0].name, vertices, faces, None, None, None, JsonPath(parts[0].spot.file))
 
 
-def _factor(raw: RawMesh, spot: Spot, reading: Reading) -> float:
+def _factor(raw: RawMesh, spot: JsonPath, reading: Reading) -> float:
     unit = reading.unit or raw.unit
     if raw.root is not None:
         if unit not in (None, "in"):
@@ -135,7 +135,7 @@ def _factor(raw: RawMesh, spot: Spot, reading: Reading) -> float:
     return INCHES[unit] * reading.scale
 
 
-def _refuse_absurd_size(parts: Iterable[RawPart], factor: float, spot: Spot, reading: Reading) -> None:
+def _refuse_absurd_size(parts: Iterable[RawPart], factor: float, spot: JsonPath, reading: Reading) -> None:
     corners = np.concatenate([part.vertices[part.faces.ravel()] for part in parts])
     if not np.isfinite(corners).all():
         return  # counted and placed where it is mended
@@ -243,10 +243,10 @@ def _unpacked(arrays: Any) -> Bodies | None:
             if entry["skin"]:
                 skin = Skin(colours[s : s + triangles], materials[s : s + triangles])
                 s += triangles
-            note = None if entry["note"] is None else checked(entry["note"], NodeNote, Spot("cache"))
+            note = None if entry["note"] is None else checked(entry["note"], NodeNote, JsonPath("cache"))
             bodies.append(Body(entry["name"], body, skin, note))
             v, f = v + points, f + triangles
-        root = None if about["note"] is None else checked(about["note"], NodeNote, Spot("cache"))
+        root = None if about["note"] is None else checked(about["note"], NodeNote, JsonPath("cache"))
         return Bodies(tuple(bodies), about["root"], root) if bodies else None
     except (ValueError, KeyError, TypeError, AttributeError, IndexError):
         return None

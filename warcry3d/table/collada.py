@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.format import Axis, LengthUnit
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.ply import fans
 
 __all__ = ["Collada", "read_collada"]
@@ -36,7 +36,7 @@ class Collada:
     up: Axis | None
 
 
-def read_collada(data: bytes, spot: Spot) -> Collada:
+def read_collada(data: bytes, spot: JsonPath) -> Collada:
     """Return the triangles of a COLLADA file; raise `FileError` for what is broken or lies outside it."""
     if len(data) > _MAX_BYTES:
         raise spot.error("a COLLADA file larger than {limit} MB", limit=_MAX_BYTES // 1024 // 1024)
@@ -52,7 +52,7 @@ def read_collada(data: bytes, spot: Spot) -> Collada:
     return _Reading(root, spot).read()
 
 
-def _survey(data: bytes, spot: Spot) -> None:
+def _survey(data: bytes, spot: JsonPath) -> None:
     """Raise `FileError` for a document type (which could declare entities without end), and for absurd depth."""
     depth = 0
 
@@ -86,7 +86,7 @@ def _survey(data: bytes, spot: Spot) -> None:
 class _Reading:
     """One file while it is read."""
 
-    def __init__(self, root: ElementTree.Element, spot: Spot) -> None:
+    def __init__(self, root: ElementTree.Element, spot: JsonPath) -> None:
         self.root, self.spot = root, spot
         self.by_id = {id: element for element in root.iter() if (id := element.get("id")) is not None}
         self.meshes: dict[str, Mesh] = {}

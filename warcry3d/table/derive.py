@@ -11,22 +11,22 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Placement, Solid
-from warcry3d.geom.vertical_cast import plumb
-from warcry3d.table.message import Because
+from warcry3d.geom.vertical_cast import vertical_cast
+from warcry3d.table.message import Message
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
-from warcry3d.units import HAIR, LEVEL_PLAY, MM, PLATFORM_SIDE, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, LEVEL_TOLERANCE, MM, PLATFORM_SIDE, RESTING_GAP
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["Because", "DescribedPart", "LevelTop", "Surface", "SurfaceKind", "describe", "level_tops", "standing_on"]
+__all__ = ["DescribedPart", "LevelTop", "Message", "Surface", "SurfaceKind", "describe", "level_tops", "standing_on"]
 
 OBSTACLE_RISE = 1.0
 """A part that rises less than this (in) above what it stands on is low terrain (WC-TERR-1)."""
 
-SQUARE_PLAY = 0.1 * MM
+SQUARE_TOLERANCE = 0.1 * MM
 """A surface short of the asked square by no more than this (in) still holds it: what prints and files round off."""
 
 _NO_PLATFORMS = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
@@ -43,7 +43,7 @@ class DescribedPart:
     low: float
     high: float
     is_opening: bool
-    reasons: tuple[Because, ...]
+    reasons: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +85,7 @@ def standing_on(table: Table, model: Model) -> Surface:
         for part in feature.piece.parts:
             if not feature.blocks_sight(part) or not _is_over(part.solid, own[0]):
                 continue
-            met = plumb(part.solid, own[:, :2])
+            met = vertical_cast(part.solid, own[:, :2])
             heights = np.where(met.up & (np.abs(met.z - own[0, 2]) <= RESTING_GAP), met.z, -np.inf)
             if len(heights) and (top := float(heights.max())) + feature.placement.at[2] > (
                 best[0] if best else -np.inf
@@ -117,8 +117,8 @@ def _is_platform_at(part: Part, point: FloatArray) -> bool:
         return False
     from shapely import Point
 
-    tops = [top for top in level_tops(part) if abs(top.height - point[2]) <= LEVEL_PLAY + RESTING_GAP]
-    return any(top.outline.distance(Point(point[0], point[1])) <= LEVEL_PLAY for top in tops)
+    tops = [top for top in level_tops(part) if abs(top.height - point[2]) <= LEVEL_TOLERANCE + RESTING_GAP]
+    return any(top.outline.distance(Point(point[0], point[1])) <= LEVEL_TOLERANCE for top in tops)
 
 
 _TOPS: "WeakKeyDictionary[Part, dict[float, tuple[LevelTop, ...]]]" = WeakKeyDictionary()
@@ -127,7 +127,7 @@ _TOPS: "WeakKeyDictionary[Part, dict[float, tuple[LevelTop, ...]]]" = WeakKeyDic
 def level_tops(part: Part, *, side: float = PLATFORM_SIDE) -> tuple[LevelTop, ...]:
     """Return the level surfaces of a part that hold a square of ``side`` (in; WC-TERR-1), from the highest down.
 
-    Triangles that face straight up and lie at one height within `LEVEL_PLAY` are one surface, across joints between
+    Triangles that face straight up and lie at one height within `LEVEL_TOLERANCE` are one surface, across joints of
     slabs or planks of that width.
     """
     known = _TOPS.setdefault(part, {})
@@ -147,7 +147,7 @@ def _level_tops(solid: Solid, side: float) -> list[LevelTop]:
     while first < len(order):
         level = heights[order[first]]
         last = first
-        while last < len(order) and level - heights[order[last]] <= LEVEL_PLAY:
+        while last < len(order) and level - heights[order[last]] <= LEVEL_TOLERANCE:
             last += 1
         tops.extend(LevelTop(float(level), shape) for shape in _large_areas(corners[order[first:last], :, :2], side))
         first = last
@@ -166,24 +166,26 @@ def _large_areas(triangles: FloatArray, side: float) -> list["BaseGeometry"]:
     with np.errstate(divide="ignore", invalid="ignore"):
         whole = shapely.union_all(shapely.make_valid(shapely.polygons(rings)))
         # Round about all corners: joined by their points, what is closed would reach beyond narrow corners.
-        closed = shapely.buffer(shapely.buffer(whole, LEVEL_PLAY / 2, quad_segs=2), -LEVEL_PLAY / 2, quad_segs=2)
-        shape = shapely.simplify(shapely.union(closed, whole), HAIR)
+        closed = shapely.buffer(
+            shapely.buffer(whole, LEVEL_TOLERANCE / 2, quad_segs=2), -LEVEL_TOLERANCE / 2, quad_segs=2
+        )
+        shape = shapely.simplify(shapely.union(closed, whole), LENGTH_EPSILON)
     return [area for area in shapely.get_parts(shape).tolist() if area.area > 0 and holds_square(area, side)]
 
 
 def holds_square(area: Any, side: float) -> bool:
     """Return whether a polygon has room for a square of ``side``: straight, or turned along one of its longer sides.
 
-    A square no more than `SQUARE_PLAY` too large still counts.
+    A square no more than `SQUARE_TOLERANCE` too large still counts.
     """
     import shapely
 
-    side -= SQUARE_PLAY
+    side -= SQUARE_TOLERANCE
     if area.area < side**2 or area.buffer(-side / 2 + 1e-6).is_empty:
         return False
     if not area.buffer(-side * 0.7072).is_empty:
         return True
-    outline = shapely.simplify(area, LEVEL_PLAY / 4)
+    outline = shapely.simplify(area, LEVEL_TOLERANCE / 4)
     corners = np.array(outline.exterior.coords)
     sides = np.diff(corners, axis=0)
     longest = sides[np.argsort(-np.hypot(*sides.T))[:8]]
@@ -228,12 +230,12 @@ def _described(feature: Feature, part: Part) -> DescribedPart:
     if PartKind.OBSTACLE in kinds and (rise := high - _ground_under(feature, part, low)) < OBSTACLE_RISE - 1e-6:
         kinds = kinds - {PartKind.OBSTACLE} | {PartKind.LOW}
         reasons.append(
-            Because("it rises {rise:.2f} in, less than {limit:g}: low terrain", {"rise": rise, "limit": OBSTACLE_RISE})
+            Message("it rises {rise:.2f} in, less than {limit:g}: low terrain", {"rise": rise, "limit": OBSTACLE_RISE})
         )
     if not kinds & (_NO_PLATFORMS | {PartKind.PLATFORM, PartKind.LOW, PartKind.ARCH}) and (tops := level_tops(part)):
         kinds.add(PartKind.PLATFORM)
         values = {"height": tops[0].height + feature.placement.at[2], "side": PLATFORM_SIDE}
-        reasons.append(Because("its level top at {height:.2f} in holds a square of {side:g} in: a platform", values))
+        reasons.append(Message("its level top at {height:.2f} in holds a square of {side:g} in: a platform", values))
     return DescribedPart(
         f"{feature.id}/{part.id}", part.kinds, frozenset(kinds), low, high, part.is_opening, tuple(reasons)
     )
@@ -253,6 +255,6 @@ def _ground_under(feature: Feature, part: Part, low: float) -> float:
         if other is part or other.kinds & _NO_PLATFORMS or other.is_opening:
             continue
         for top in level_tops(other):
-            if abs(top.height - foot) <= LEVEL_PLAY + RESTING_GAP and top.outline.intersects(box(x0, y0, x1, y1)):
+            if abs(top.height - foot) <= LEVEL_TOLERANCE + RESTING_GAP and top.outline.intersects(box(x0, y0, x1, y1)):
                 return low
     return 0.0

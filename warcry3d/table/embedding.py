@@ -8,7 +8,7 @@ from typing import Any
 
 from warcry3d.table.files import table_from_json
 from warcry3d.table.format import FigurePartWire, FigureWire, MeshWire, PartWire, TableWire
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, read_bytes
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.saving import table_to_wire
 from warcry3d.table.shipped import shipped_name, shipped_piece, shipped_root
@@ -34,10 +34,10 @@ def embedded(table: Table) -> tuple[TableWire, Mapping[str, str]]:
 
 def shipped_digests(names: Iterable[str]) -> Mapping[str, str]:
     """Return the SHA-256 of files that ship, by the names tables give them; raise `FileError` for one that does not."""
-    return {name: _sha256(_shipped(name, Spot(name)), Spot(name)) for name in names}
+    return {name: _sha256(_shipped(name, JsonPath(name)), JsonPath(name)) for name in names}
 
 
-def embedded_table(value: Mapping[str, Any], files: Mapping[str, str], spot: Spot) -> Table:
+def embedded_table(value: Mapping[str, Any], files: Mapping[str, str], spot: JsonPath) -> Table:
     """Return the table that `embedded` wrote, from its parsed JSON.
 
     Opens no file but shipped ones, each of which must be what ``files`` says; raises `FileError` at ``spot`` else.
@@ -54,7 +54,7 @@ def embedded_table(value: Mapping[str, Any], files: Mapping[str, str], spot: Spo
     return table_from_json(value, folder=shipped_root(), name=_said(spot))
 
 
-def _said(spot: Spot) -> str:
+def _said(spot: JsonPath) -> str:
     return f"{spot.file}: {spot.place}" if spot.place else spot.file
 
 
@@ -95,14 +95,14 @@ def _names(wire: TableWire) -> list[str]:
     return sorted(pieces) + sorted(figures)
 
 
-def _shipped(name: str, spot: Spot) -> Path:
+def _shipped(name: str, spot: JsonPath) -> Path:
     path = shipped_piece(name).resolve()
     if shipped_name(path) is None:
         raise spot.error("'{name}' does not ship with the program", name=name)
     return path
 
 
-def _foreign_names(wire: TableWire, spot: Spot) -> Iterator[tuple[Spot, str]]:
+def _foreign_names(wire: TableWire, spot: JsonPath) -> Iterator[tuple[JsonPath, str]]:
     """Yield the places of an embedded table that name a file of their own."""
     for name, piece in wire.pieces.items():
         here = spot.at("pieces", name)
@@ -118,5 +118,5 @@ def _foreign_names(wire: TableWire, spot: Spot) -> Iterator[tuple[Spot, str]]:
                     yield spot.at("models", i, "figure"), file
 
 
-def _sha256(path: Path, spot: Spot) -> str:
+def _sha256(path: Path, spot: JsonPath) -> str:
     return hashlib.sha256(read_bytes(path, spot, limit=MAX_JSON_BYTES)).hexdigest()

@@ -9,7 +9,7 @@ from warcry3d.geom.solid import Solid
 from warcry3d.table.bodies import Bodies, Reading, load_bodies
 from warcry3d.table.format import FigurePartWire, FigureWire, MeshWire, NodeNote
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
-from warcry3d.table.jsonfile import Spot, write_aside
+from warcry3d.table.jsonfile import JsonPath, write_aside
 from warcry3d.table.models import Figure, FigurePart, Tag
 from warcry3d.table.pieces import found, mesh_body, plain_shape, unique_ids
 from warcry3d.table.shipped import figure_names, shipped_figure
@@ -23,7 +23,7 @@ W = TypeVar("W", FigureWire, FigurePartWire)
 def load_figure(path: Path | str) -> Figure:
     """Return the figure of a GLB file of ours: a tagged part for each node with triangles; raise `FileError`."""
     path = Path(path)
-    bodies = load_bodies(path, Spot(str(path)), Reading("figure"))
+    bodies = load_bodies(path, JsonPath(str(path)), Reading("figure"))
     return _figure(bodies, bodies.root or path.stem, None, FigureWire(mesh=str(path.resolve())))
 
 
@@ -33,7 +33,7 @@ def save_figure(figure: Figure, path: Path | str) -> None:
     write_aside(Path(path), write_glb(nodes, root=figure.name, note={"figure": figure.name}))
 
 
-def named_figure(name: str, spot: Spot) -> Figure:
+def named_figure(name: str, spot: JsonPath) -> Figure:
     """Return the shipped figure called ``name``; raise `FileError` at ``spot`` naming all there are."""
     if name not in figure_names():
         raise spot.error("no figure '{name}'; there are: {known}", name=name, known=", ".join(figure_names()))
@@ -41,7 +41,7 @@ def named_figure(name: str, spot: Spot) -> Figure:
     return _figure(bodies, name, None, name)
 
 
-def figure_from_wire(wire: FigureWire, name: str, spot: Spot, folder: Path) -> Figure:
+def figure_from_wire(wire: FigureWire, name: str, spot: JsonPath, folder: Path) -> Figure:
     """Return the figure written in a table; mesh files resolve against ``folder``."""
     _check_fields(wire, spot)
     if wire.parts is not None:
@@ -56,7 +56,7 @@ def figure_from_wire(wire: FigureWire, name: str, spot: Spot, folder: Path) -> F
     return Figure(name, (part,), written=_with_full_paths(wire, folder))
 
 
-def _check_fields(wire: FigureWire, spot: Spot) -> None:
+def _check_fields(wire: FigureWire, spot: JsonPath) -> None:
     if not isinstance(wire.mesh, str):
         for field in ("unit", "up", "scale"):
             if getattr(wire, field) != getattr(FigureWire(), field):
@@ -74,7 +74,7 @@ def _figure(bodies: Bodies, name: str, tag: Tag | None, written: str | FigureWir
     return Figure(name, tuple(parts), written=written)
 
 
-def _part(wire: FigureWire | FigurePartWire, id: str, tag: Tag, spot: Spot, folder: Path) -> FigurePart:
+def _part(wire: FigureWire | FigurePartWire, id: str, tag: Tag, spot: JsonPath, folder: Path) -> FigurePart:
     solid: Solid | None = plain_shape(wire, spot)
     skin: Skin | None = None
     if solid is None:

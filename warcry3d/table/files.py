@@ -14,11 +14,11 @@ from warcry3d.table.format import (
     DeploymentPointWire,
     FeatureWire,
     FigureWire,
+    ModelProfileWire,
     ModelWire,
-    ProfileWire,
     TableWire,
 )
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.pieces import found, inline_piece, load_piece, piece_at, save_piece, unique_ids
 from warcry3d.table.saving import save_table
@@ -35,7 +35,7 @@ def load_table(path: Path | str, *, rulesets: Collection[str] | None = None) -> 
     ``rulesets``: the names of the rule systems that the table may ask for; None: any (what reads tables knows none).
     """
     path = Path(path)
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     return _table(parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot), path.parent, spot, rulesets)
 
 
@@ -44,11 +44,11 @@ def table_from_json(data: str | bytes | Mapping[str, Any], *, folder: Path | str
 
     Files the table names resolve against ``folder``.
     """
-    spot = Spot(name)
+    spot = JsonPath(name)
     return _table(parse(data, spot) if isinstance(data, str | bytes) else finite(data, spot), Path(folder), spot)
 
 
-def _table(value: Any, folder: Path, spot: Spot, rulesets: Collection[str] | None = None) -> Table:
+def _table(value: Any, folder: Path, spot: JsonPath, rulesets: Collection[str] | None = None) -> Table:
     wire = checked(value, TableWire, spot)
     if rulesets is not None and wire.ruleset not in rulesets:
         raise spot.at("ruleset").error(
@@ -68,14 +68,14 @@ def _table(value: Any, folder: Path, spot: Spot, rulesets: Collection[str] | Non
 class _Reading:
     """Pieces and figures of one table while it is read: each is made once."""
 
-    def __init__(self, wire: TableWire, folder: Path, spot: Spot) -> None:
+    def __init__(self, wire: TableWire, folder: Path, spot: JsonPath) -> None:
         self.folder = folder
         self.figures: list[tuple[str | FigureWire, Figure]] = []
         self.pieces = {
             name: inline_piece(piece, name, spot.at("pieces", name), folder) for name, piece in wire.pieces.items()
         }
 
-    def feature(self, wire: FeatureWire, spot: Spot) -> Feature:
+    def feature(self, wire: FeatureWire, spot: JsonPath) -> Feature:
         piece = self.piece(wire.piece, spot.at("piece"))
         doors = [part.id for part in piece.parts if PartKind.DOOR in part.kinds]
         for part in wire.state:
@@ -85,7 +85,7 @@ class _Reading:
                 )
         return Feature(wire.id, piece, _placement(wire.at, wire.turn), MappingProxyType(dict(wire.state)))
 
-    def piece(self, name: str, spot: Spot) -> Piece:
+    def piece(self, name: str, spot: JsonPath) -> Piece:
         if name not in self.pieces:
             if not name.lower().endswith(".glb"):
                 known = ", ".join(self.pieces) or "none"
@@ -95,9 +95,9 @@ class _Reading:
             self.pieces[name] = piece_at(found(name, self.folder), name, spot)
         return self.pieces[name]
 
-    def model(self, wire: ModelWire, spot: Spot) -> Model:
+    def model(self, wire: ModelWire, spot: JsonPath) -> Model:
         profile = {"fighter": wire.profile} if isinstance(wire.profile, str) else dict(wire.profile or {})
-        checked(profile, ProfileWire, spot.at("profile"))
+        checked(profile, ModelProfileWire, spot.at("profile"))
         return Model(
             wire.id,
             wire.side,
@@ -107,7 +107,7 @@ class _Reading:
             MappingProxyType(profile),
         )
 
-    def figure(self, wire: ModelWire, spot: Spot) -> Figure:
+    def figure(self, wire: ModelWire, spot: JsonPath) -> Figure:
         known = [figure for other, figure in self.figures if other == wire.figure]
         if known:
             return known[0]

@@ -200,7 +200,7 @@ class FigureWire(ShapesWire, kw_only=True):
     parts: Annotated[list[FigurePartWire], Meta(min_length=1, max_length=MAX_PARTS)] | None = None
 
 
-class ProfileWire(msgspec.Struct, kw_only=True, omit_defaults=True):
+class ModelProfileWire(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What a profile written in a table may say of moving; whatever else it says is kept as it is."""
 
     move: Annotated[float, Meta(ge=0, le=1000, description="inches")] | None = None

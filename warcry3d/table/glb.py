@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.gltf import Gltf, Node, Primitive, View
-from warcry3d.table.jsonfile import Spot, checked, parse
+from warcry3d.table.gltf import BufferView, Gltf, GltfNode, Primitive
+from warcry3d.table.jsonfile import JsonPath, checked, parse
 
 __all__ = ["MAX_TRIANGLES", "Glb", "RawPart", "read_glb", "read_gltf"]
 
@@ -45,7 +45,7 @@ class RawPart:
     colours: NDArray[np.uint8] | None
     materials: NDArray[np.uint8] | None
     extras: Any
-    spot: Spot = field(repr=False)
+    spot: JsonPath = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +56,7 @@ class Glb:
     root: Mapping[str, Any] | None
 
 
-def read_glb(data: bytes, spot: Spot) -> Glb:
+def read_glb(data: bytes, spot: JsonPath) -> Glb:
     """Return what a GLB holds; raise `FileError` naming the place of what is broken, or not read by this program.
 
     Coordinates are as written, after the nodes' transforms; where a node's extras call it the root of a piece or figure
@@ -65,7 +65,7 @@ def read_glb(data: bytes, spot: Spot) -> Glb:
     return _read(*_chunks(data, spot), spot)
 
 
-def read_gltf(data: bytes, spot: Spot) -> Glb:
+def read_gltf(data: bytes, spot: JsonPath) -> Glb:
     """Return what a glTF file as text holds, its data inside it; else as `read_glb`."""
     if len(data) > _MAX_GLTF_BYTES:
         raise spot.error("a glTF file larger than {limit} MB; save it as GLB", limit=_MAX_GLTF_BYTES // 1024 // 1024)
@@ -81,7 +81,7 @@ def read_gltf(data: bytes, spot: Spot) -> Glb:
     return _read(gltf, b"".join(blobs), spot)
 
 
-def _inside(uri: str | None, spot: Spot) -> bytes:
+def _inside(uri: str | None, spot: JsonPath) -> bytes:
     head, comma, text = (uri or "").partition(",")
     if not (head.startswith("data:") and head.endswith(";base64") and comma):
         raise spot.error("the data lies outside this file; expected a GLB with all inside")
@@ -91,7 +91,7 @@ def _inside(uri: str | None, spot: Spot) -> bytes:
         raise spot.error("the data is not sound base64: {reason}", reason=str(error)[:100]) from None
 
 
-def _read(gltf: Gltf, blob: bytes, spot: Spot) -> Glb:
+def _read(gltf: Gltf, blob: bytes, spot: JsonPath) -> Glb:
     _refuse_what_is_not_read(gltf, spot)
     reading = _Reading(gltf, blob, spot)
     with np.errstate(over="ignore", invalid="ignore"):  # what comes out not finite is refused when it is mended
@@ -104,7 +104,7 @@ def _read(gltf: Gltf, blob: bytes, spot: Spot) -> Glb:
     return Glb(tuple(node for node in nodes if len(node.faces)), None if root is None else root[1])
 
 
-def _chunks(data: bytes, spot: Spot) -> tuple[Gltf, bytes]:
+def _chunks(data: bytes, spot: JsonPath) -> tuple[Gltf, bytes]:
     if len(data) < 20 or data[:4] != b"glTF":
         raise spot.error("not a GLB file: it does not begin with 'glTF'")
     version, length = struct.unpack_from("<II", data, 4)
@@ -133,7 +133,7 @@ def _chunks(data: bytes, spot: Spot) -> tuple[Gltf, bytes]:
     return checked(parse(text, spot), Gltf, spot), chunks.get(0x004E4942, b"")
 
 
-def _refuse_what_is_not_read(gltf: Gltf, spot: Spot) -> None:
+def _refuse_what_is_not_read(gltf: Gltf, spot: JsonPath) -> None:
     for i, buffer in enumerate(gltf.buffers):
         if buffer.uri is not None:
             raise spot.at("buffers", i, "uri").error("the data lies outside this file; expected a GLB with all inside")
@@ -157,7 +157,7 @@ def _root_note(extras: Any) -> Mapping[str, Any] | None:
 class _Reading:
     """One file while it is read."""
 
-    def __init__(self, gltf: Gltf, blob: bytes, spot: Spot) -> None:
+    def __init__(self, gltf: Gltf, blob: bytes, spot: JsonPath) -> None:
         self.gltf = gltf
         self.blob = blob
         self.spot = spot
@@ -244,7 +244,7 @@ class _Reading:
         name = node.name or self.gltf.meshes[node.mesh].name
         return RawPart(name, vertices, all_faces, colours, materials, node.extras, spot)
 
-    def _primitive(self, primitive: Primitive, spot: Spot) -> tuple[Any, Any, Any, Any]:
+    def _primitive(self, primitive: Primitive, spot: JsonPath) -> tuple[Any, Any, Any, Any]:
         """Return vertices, faces, and each face's colour and material (or None)."""
         for name, method in _PACKED.items():
             if name in primitive.extensions:
@@ -266,7 +266,7 @@ class _Reading:
             self._materials(primitive, faces, spot),
         )
 
-    def _faces(self, index: NDArray[Any], count: int, spot: Spot) -> NDArray[np.int64]:
+    def _faces(self, index: NDArray[Any], count: int, spot: JsonPath) -> NDArray[np.int64]:
         if len(index) % 3:
             raise spot.error("expected three numbers a triangle, got {count} in all", count=len(index))
         if index.dtype.kind == "f" or (len(index) and int(index.max()) >= count):
@@ -276,7 +276,7 @@ class _Reading:
             raise spot.error("more than {limit} triangles", limit=MAX_TRIANGLES)
         return index.astype(np.int64).reshape(-1, 3)
 
-    def _colours(self, primitive: Primitive, faces: NDArray[np.int64], spot: Spot) -> NDArray[np.uint8] | None:
+    def _colours(self, primitive: Primitive, faces: NDArray[np.int64], spot: JsonPath) -> NDArray[np.uint8] | None:
         tint = np.ones(3)
         if primitive.material is not None and primitive.material < len(self.gltf.materials):
             tint = np.array(self.gltf.materials[primitive.material].pbr_metallic_roughness.base_color_factor[:3])
@@ -287,14 +287,16 @@ class _Reading:
         linear = raw[:, :3] / (1.0 if raw.dtype.kind == "f" else np.iinfo(raw.dtype).max)
         return to_srgb(linear[faces].mean(axis=1) * tint)
 
-    def _materials(self, primitive: Primitive, faces: NDArray[np.int64], spot: Spot) -> NDArray[np.uint8] | None:
+    def _materials(self, primitive: Primitive, faces: NDArray[np.int64], spot: JsonPath) -> NDArray[np.uint8] | None:
         if "_MATERIAL" not in primitive.attributes:
             return None
         place = spot.at("attributes", "_MATERIAL")
         raw = self._vertex_data(primitive.attributes["_MATERIAL"], place, faces, widths=(1,))
         return np.asarray(np.nan_to_num(np.clip(raw[faces[:, 0], 0], 0, 255)), dtype=np.uint8)
 
-    def _vertex_data(self, i: int, spot: Spot, faces: NDArray[np.int64], *, widths: tuple[int, ...]) -> NDArray[Any]:
+    def _vertex_data(
+        self, i: int, spot: JsonPath, faces: NDArray[np.int64], *, widths: tuple[int, ...]
+    ) -> NDArray[Any]:
         data = self._accessor(i, spot, width=None)
         if data.shape[1] not in widths or (len(faces) and int(faces.max()) >= len(data)):
             raise spot.error(
@@ -302,7 +304,7 @@ class _Reading:
             )
         return data
 
-    def _accessor(self, i: int, spot: Spot, *, width: int | None) -> NDArray[Any]:
+    def _accessor(self, i: int, spot: JsonPath, *, width: int | None) -> NDArray[Any]:
         """Return an accessor's data (count, width), as stored, after checking that all of it lies in the file."""
         if i >= len(self.gltf.accessors):
             raise spot.error("there is no accessor {index}", index=i)
@@ -329,7 +331,7 @@ class _Reading:
         start = offset + accessor.byte_offset
         return np.ndarray((accessor.count, given), dtype, self.blob, start, (stride, dtype.itemsize))
 
-    def _view(self, i: int, spot: Spot) -> tuple[View, int]:
+    def _view(self, i: int, spot: JsonPath) -> tuple[BufferView, int]:
         if i >= len(self.gltf.buffer_views):
             raise spot.at("bufferView").error("there is no buffer view {index}", index=i)
         view = self.gltf.buffer_views[i]
@@ -347,7 +349,7 @@ class _Reading:
         return view, view.byte_offset
 
 
-def _matrix(node: Node) -> FloatArray:
+def _matrix(node: GltfNode) -> FloatArray:
     if node.matrix is not None:
         return np.array(node.matrix, dtype=np.float64).reshape(4, 4).T
     x, y, z, w = node.rotation

@@ -5,7 +5,18 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-__all__ = ["Accessor", "Buffer", "Gltf", "Material", "Mesh", "Node", "Pbr", "Primitive", "Scene", "View"]
+__all__ = [
+    "Accessor",
+    "Buffer",
+    "BufferView",
+    "Gltf",
+    "GltfMaterial",
+    "GltfMesh",
+    "GltfNode",
+    "GltfScene",
+    "Pbr",
+    "Primitive",
+]
 
 MAX_NODES = 20_000
 
@@ -13,7 +24,7 @@ _Count = Annotated[int, Meta(ge=0, le=2**32)]
 _Matrix = Annotated[list[float], Meta(min_length=16, max_length=16)]
 
 
-class View(msgspec.Struct, rename="camel"):
+class BufferView(msgspec.Struct, rename="camel"):
     """A stretch of the buffer."""
 
     buffer: _Count
@@ -52,14 +63,14 @@ class Primitive(msgspec.Struct, rename="camel"):
     extensions: dict[str, Any] = {}
 
 
-class Mesh(msgspec.Struct, rename="camel"):
+class GltfMesh(msgspec.Struct, rename="camel"):
     """What a node shows."""
 
     primitives: list[Primitive]
     name: str = ""
 
 
-class Node(msgspec.Struct, rename="camel"):
+class GltfNode(msgspec.Struct, rename="camel"):
     """A place in the tree of nodes."""
 
     children: list[_Count] = []
@@ -72,7 +83,7 @@ class Node(msgspec.Struct, rename="camel"):
     extras: Any = None
 
 
-class Scene(msgspec.Struct, rename="camel"):
+class GltfScene(msgspec.Struct, rename="camel"):
     """The nodes that have no parent."""
 
     nodes: list[_Count] = []
@@ -84,7 +95,7 @@ class Pbr(msgspec.Struct, rename="camel"):
     base_color_factor: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
 
 
-class Material(msgspec.Struct, rename="camel"):
+class GltfMaterial(msgspec.Struct, rename="camel"):
     """A material, of which only the base colour is read."""
 
     pbr_metallic_roughness: Pbr = msgspec.field(default_factory=Pbr)
@@ -93,12 +104,12 @@ class Material(msgspec.Struct, rename="camel"):
 class Gltf(msgspec.Struct, rename="camel"):
     """The JSON of a file, as far as it is read."""
 
-    nodes: Annotated[list[Node], Meta(max_length=MAX_NODES)] = []
-    meshes: list[Mesh] = []
-    scenes: list[Scene] = []
+    nodes: Annotated[list[GltfNode], Meta(max_length=MAX_NODES)] = []
+    meshes: list[GltfMesh] = []
+    scenes: list[GltfScene] = []
     scene: _Count = 0
     accessors: list[Accessor] = []
-    buffer_views: list[View] = []
+    buffer_views: list[BufferView] = []
     buffers: list[Buffer] = []
-    materials: list[Material] = []
+    materials: list[GltfMaterial] = []
     extensions_required: list[str] = []

@@ -13,7 +13,7 @@ import msgspec
 
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["MAX_JSON_BYTES", "Spot", "checked", "finite", "parse", "read_bytes", "spread", "write_aside"]
+__all__ = ["MAX_JSON_BYTES", "JsonPath", "checked", "finite", "parse", "read_bytes", "spread", "write_aside"]
 
 MAX_JSON_BYTES = 32 * 1024 * 1024
 """A table with every piece written out fits many times over."""
@@ -22,13 +22,13 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A place in a file, for errors: ``Spot("x.json").at("models", 2)`` reads ``models[2]``."""
+class JsonPath:
+    """A place in a file, for errors: ``JsonPath("x.json").at("models", 2)`` reads ``models[2]``."""
 
     file: str
     place: str = ""
 
-    def at(self, *steps: str | int) -> "Spot":
+    def at(self, *steps: str | int) -> "JsonPath":
         """Return the place further in: names of fields and numbers of list entries."""
         place = self.place
         for step in steps:
@@ -38,7 +38,7 @@ class Spot:
                 place += f".{step}" if place else step
             else:
                 place += f"[{json.dumps(step, ensure_ascii=False)[:100]}]"
-        return Spot(self.file, place)
+        return JsonPath(self.file, place)
 
     def error(self, template: str, /, **values: object) -> FileError:
         """Return the error to raise about this place."""
@@ -49,7 +49,7 @@ class Spot:
         return error if isinstance(error, FileError) else self.error(error.template, **error.values)
 
 
-def read_bytes(path: Path, spot: Spot, *, limit: int) -> bytes:
+def read_bytes(path: Path, spot: JsonPath, *, limit: int) -> bytes:
     """Return the content of a regular file of at most ``limit`` bytes; ``spot`` is blamed when it cannot be read."""
     try:
         if not path.is_file():
@@ -110,7 +110,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> Any:
     return found
 
 
-def parse(data: bytes | str, spot: Spot) -> Any:
+def parse(data: bytes | str, spot: JsonPath) -> Any:
     """Return JSON text as Python values; raise `FileError` for bad syntax, keys given twice, and numbers that are not
     finite.
     """
@@ -136,7 +136,7 @@ def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) < 30 else float(digits)
 
 
-def finite(value: T, spot: Spot) -> T:
+def finite(value: T, spot: JsonPath) -> T:
     """Return parsed JSON as it is; raise `FileError` at a number that is not finite (or a key given twice)."""
     stack: list[tuple[Any, tuple[str | int, ...]]] = [(value, ())] if _needs_a_look(value) else []
     while stack:
@@ -159,7 +159,7 @@ def _needs_a_look(value: Any) -> bool:
     return isinstance(value, dict | list | _Twice)
 
 
-def checked(value: Any, wire: type[T], spot: Spot) -> T:
+def checked(value: Any, wire: type[T], spot: JsonPath) -> T:
     """Return parsed JSON as ``wire``; raise `FileError` naming the place that is wrong and what was expected there."""
     try:
         return msgspec.convert(value, wire)
@@ -173,7 +173,7 @@ _PLAIN_WORDS |= {"object": "an object"}
 _SENTENCE = re.compile(r"(?P<what>.*?)(?: - at `(?P<key>key in )?\$(?P<path>.*)`)?", re.DOTALL)
 
 
-def _blame(error: msgspec.ValidationError, value: Any, wire: Any, spot: Spot) -> NoReturn:
+def _blame(error: msgspec.ValidationError, value: Any, wire: Any, spot: JsonPath) -> NoReturn:
     match = _SENTENCE.fullmatch(str(error))
     what, path = (match["what"], match["path"] or "") if match else (str(error), "")
     steps = _steps(path, value, wire, str(error))

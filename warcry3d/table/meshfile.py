@@ -17,7 +17,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.table.collada import read_collada
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb, read_gltf
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.mesh_objects import Named, kept_apart
 from warcry3d.table.ply import read_ply
 
@@ -70,7 +70,7 @@ class RawMesh:
     up: Axis | None = None
 
 
-def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
+def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
     """Return the triangles of a mesh file's content; raise `FileError` for what is broken or not read."""
     match suffix.lower():
         case ".glb" | ".gltf":
@@ -100,16 +100,16 @@ def read_mesh(data: bytes, suffix: str, spot: Spot) -> RawMesh:
     return mesh
 
 
-def _stem(spot: Spot) -> str:
+def _stem(spot: JsonPath) -> str:
     """Return the file's name without its ending, as text: what of it is none becomes question marks."""
     return Path(spot.file).stem.encode("utf-8", "replace").decode()
 
 
-def _single(vertices: FloatArray, faces: NDArray[np.int64], spot: Spot) -> RawMesh:
+def _single(vertices: FloatArray, faces: NDArray[np.int64], spot: JsonPath) -> RawMesh:
     return _several([("", vertices, faces)], spot)
 
 
-def _several(objects: list[Named], spot: Spot, unit: LengthUnit | None = None) -> RawMesh:
+def _several(objects: list[Named], spot: JsonPath, unit: LengthUnit | None = None) -> RawMesh:
     """Return a file's objects, one without a sensible name called as the file is."""
     if sum(len(faces) for _, _, faces in objects) > MAX_TRIANGLES:
         raise spot.error("more than {limit} triangles", limit=MAX_TRIANGLES)
@@ -129,7 +129,7 @@ def _several(objects: list[Named], spot: Spot, unit: LengthUnit | None = None) -
 _STL = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")])
 
 
-def _read_stl(data: bytes, spot: Spot) -> tuple[FloatArray, NDArray[np.int64]]:
+def _read_stl(data: bytes, spot: JsonPath) -> tuple[FloatArray, NDArray[np.int64]]:
     if len(data) >= 84:
         count = int.from_bytes(data[80:84], "little")
         promised = 84 + count * _STL.itemsize
@@ -155,7 +155,7 @@ def _looks_like_text(data: bytes) -> bool:
     return head.lstrip()[:5].lower() == b"solid" and b"\0" not in head and b"facet" in head.lower()
 
 
-def _text_corners(data: bytes, spot: Spot) -> FloatArray:
+def _text_corners(data: bytes, spot: JsonPath) -> FloatArray:
     if len(data) > _MAX_TEXT_BYTES:
         raise spot.error(
             "a text STL larger than {limit} MB; save it as binary STL", limit=_MAX_TEXT_BYTES // 1024 // 1024
@@ -169,7 +169,7 @@ def _text_corners(data: bytes, spot: Spot) -> FloatArray:
         raise spot.error("a corner is not three numbers: {reason}", reason=str(error)) from None
 
 
-def _read_obj(data: bytes, spot: Spot) -> list[Named]:
+def _read_obj(data: bytes, spot: JsonPath) -> list[Named]:
     if len(data) > _MAX_TEXT_BYTES:
         raise spot.error("an OBJ larger than {limit} MB", limit=_MAX_TEXT_BYTES // 1024 // 1024)
     # Materials and textures of an OBJ lie in other files; without these lines nothing asks for them.
@@ -178,7 +178,7 @@ def _read_obj(data: bytes, spot: Spot) -> list[Named]:
     return _through_trimesh(plain.decode("utf-8", "replace").encode(), "obj", spot)
 
 
-def _through_trimesh(data: bytes, kind: str, spot: Spot) -> list[Named]:
+def _through_trimesh(data: bytes, kind: str, spot: JsonPath) -> list[Named]:
     """Return the objects of a file that trimesh reads, in the order of their names, where the file puts them."""
     import trimesh
 
@@ -215,7 +215,7 @@ _UNITS_3MF: dict[str, tuple[LengthUnit, float]] = {
 }
 
 
-def _read_3mf(data: bytes, spot: Spot) -> RawMesh:
+def _read_3mf(data: bytes, spot: JsonPath) -> RawMesh:
     members = _unpacked(data, spot)
     models = [name for name in members if name.lower().endswith(".model")]
     main = next((name for name in models if name.lower().lstrip("/") == "3d/3dmodel.model"), None)
@@ -236,7 +236,7 @@ def _read_3mf(data: bytes, spot: Spot) -> RawMesh:
     return _several([(name, vertices * factor, faces) for name, vertices, faces in objects], spot, unit)
 
 
-def _unpacked(data: bytes, spot: Spot) -> dict[str, bytes]:
+def _unpacked(data: bytes, spot: JsonPath) -> dict[str, bytes]:
     """Return a zip's models by name, never reading more than the caps allow whatever its directory says."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -267,7 +267,7 @@ def _unpacked(data: bytes, spot: Spot) -> dict[str, bytes]:
 class _Survey:
     """What a 3MF's XML builds from what, counted before a mesh is made: copies of copies can grow without end."""
 
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: JsonPath) -> None:
         self.spot = spot
         self.unit = "millimeter"
         self.triangles: dict[str, int] = {}

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["Because"]
+__all__ = ["Message"]
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
+class Message:
     """Why something is so: an English template for the catalogues, and its values."""
 
     template: str

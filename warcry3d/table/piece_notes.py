@@ -12,12 +12,12 @@ from typing import Any
 
 from warcry3d.table.format import Axis, LengthUnit, NodeNote, ReasonWire, SourceWire
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.message import Because
+from warcry3d.table.message import Message
 
 __all__ = [
     "Judged",
     "Override",
-    "Passage",
+    "PassageNote",
     "Source",
     "judged_of",
     "overrides_of",
@@ -31,7 +31,7 @@ Place = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class PassageNote:
     """The way through an arch or door: the straight line through its middle from floor to floor of both sides, and the
     clear width and height (in).
     """
@@ -60,7 +60,7 @@ class Judged:
     """
 
     confidence: float
-    reasons: tuple[Because, ...] = ()
+    reasons: tuple[Message, ...] = ()
     measures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
 
@@ -95,14 +95,14 @@ def judged_of(note: NodeNote) -> Judged | None:
 _FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[a-z_]{1,40})(?::(?P<form>\+?(?:\.\d)?[fgd]?))?\}|[{}]")
 
 
-def _reason(wire: ReasonWire) -> Because:
+def _reason(wire: ReasonWire) -> Message:
     """Return a reason as it can be said: one whose sentence cannot be filled from its values is taken word for word."""
     found = list(_FIELD.finditer(wire.template))
     plain = all(match["name"] in wire.values for match in found if match["name"] is not None)
     lone = any(match[0] in "{}" for match in found)
     formed = (match["name"] for match in found if match["name"] is not None and match["form"])
     if plain and not lone and all(isinstance(wire.values[name], float | int) for name in formed):
-        because = Because(wire.template, MappingProxyType(dict(wire.values)))
+        because = Message(wire.template, MappingProxyType(dict(wire.values)))
         try:
             str(because)
         except (ValueError, OverflowError):
@@ -112,14 +112,14 @@ def _reason(wire: ReasonWire) -> Because:
     return _said(wire.template)
 
 
-def _said(text: str) -> Because:
-    return Because("{text}", MappingProxyType({"text": text}))
+def _said(text: str) -> Message:
+    return Message("{text}", MappingProxyType({"text": text}))
 
 
-def passage_of(note: NodeNote) -> Passage | None:
+def passage_of(note: NodeNote) -> PassageNote | None:
     """Return the way through that a part's note tells of."""
     wire = note.passage
-    return None if wire is None else Passage(wire.start, wire.end, wire.width, wire.height)
+    return None if wire is None else PassageNote(wire.start, wire.end, wire.width, wire.height)
 
 
 def overrides_of(note: NodeNote) -> tuple[Override, ...]:
@@ -145,7 +145,7 @@ def source_of(note: NodeNote) -> Source | None:
     )
 
 
-def part_note(judged: Judged | None, passage: Passage | None, deviation_mm: float = 0.0) -> dict[str, Any]:
+def part_note(judged: Judged | None, passage: PassageNote | None, deviation_mm: float = 0.0) -> dict[str, Any]:
     """Return what a part's node notes of these."""
     note: dict[str, Any] = {}
     if judged is not None:

@@ -14,7 +14,7 @@ from warcry3d.geom.solid import Solid
 from warcry3d.table.bodies import Body, Reading, load_bodies
 from warcry3d.table.format import PIECE_FORMAT, MeshWire, NodeNote, PartWire, PieceWire, ShapesWire
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
-from warcry3d.table.jsonfile import Spot, write_aside
+from warcry3d.table.jsonfile import JsonPath, write_aside
 from warcry3d.table.piece_notes import judged_of, overrides_of, part_note, passage_of, root_note, source_of
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.skin import Skin
@@ -63,7 +63,7 @@ _CONTRADICTIONS = frozenset(
 nothing to climb or stand on, scenery is nothing in play."""
 
 
-def checked_kinds(given: PartKind | Sequence[PartKind], spot: Spot, *, is_opening: bool) -> frozenset[PartKind]:
+def checked_kinds(given: PartKind | Sequence[PartKind], spot: JsonPath, *, is_opening: bool) -> frozenset[PartKind]:
     """Return the kinds as a set; raise `FileError` at ``spot`` where two contradict each other or one comes twice."""
     kinds = [given] if isinstance(given, PartKind) else list(given)
     for i, kind in enumerate(kinds):
@@ -77,7 +77,7 @@ def checked_kinds(given: PartKind | Sequence[PartKind], spot: Spot, *, is_openin
     return frozenset(kinds)
 
 
-def unique_ids(ids: Iterable[str], spot: Spot) -> None:
+def unique_ids(ids: Iterable[str], spot: JsonPath) -> None:
     """Raise `FileError` at the entry of the list at ``spot`` whose id an earlier entry has."""
     first: dict[str, int] = {}
     for i, id in enumerate(ids):
@@ -88,7 +88,7 @@ def unique_ids(ids: Iterable[str], spot: Spot) -> None:
         first[id] = i
 
 
-def plain_shape(wire: ShapesWire, spot: Spot) -> Solid | None:
+def plain_shape(wire: ShapesWire, spot: JsonPath) -> Solid | None:
     """Return the solid of a box, prism or cylinder; None for a mesh. Raise `FileError` unless one shape is given."""
     given = [name for name in ("box", "prism", "cylinder", "mesh") if getattr(wire, name) is not None]
     if len(given) != 1:
@@ -114,15 +114,15 @@ def load_piece(path: Path | str) -> Piece:
     Its name is what the file says, or the file's own.
     """
     path = Path(path)
-    return piece_at(path, None, Spot(str(path)))
+    return piece_at(path, None, JsonPath(str(path)))
 
 
-def piece_at(path: Path, name: str | None, spot: Spot) -> Piece:
+def piece_at(path: Path, name: str | None, spot: JsonPath) -> Piece:
     """Return the piece of a GLB file under ``name`` (None: as the file says); ``spot`` is the place that names it."""
     if path.suffix.lower() != ".glb":
         raise spot.error("a piece is one GLB file; '{path}' is not", path=str(path))
     loaded = load_bodies(path, spot, Reading("piece", assume_inches=True))
-    inside = Spot(str(path))
+    inside = JsonPath(str(path))
     names = [body.name for body in loaded.bodies]
     for i, part in enumerate(names):
         if not part or "/" in part or part in names[:i]:
@@ -148,7 +148,7 @@ def _deviation(root: NodeNote | None) -> float:
     return max(root.deviation_mm, 0.0 if root.source is None else root.source.deviation_mm)
 
 
-def _part_of(body: Body, deviation_mm: float, spot: Spot) -> Part:
+def _part_of(body: Body, deviation_mm: float, spot: JsonPath) -> Part:
     note = body.note or NodeNote()
     given = note.kind if note.kind is not None else PartKind.OBSTACLE
     if note.opening and PartKind.ARCH not in ([given] if isinstance(given, PartKind) else given):
@@ -200,7 +200,7 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def inline_piece(wire: PieceWire, name: str, spot: Spot, folder: Path) -> Piece:
+def inline_piece(wire: PieceWire, name: str, spot: JsonPath, folder: Path) -> Piece:
     """Return the piece written in a table under ``name``; mesh files resolve against ``folder``."""
     unique_ids((part.id for part in wire.parts), spot.at("parts"))
     file = None if wire.file is None else found(wire.file, folder)
@@ -223,7 +223,7 @@ def _with_full_paths(wire: PieceWire, folder: Path) -> PieceWire:
     return msgspec.structs.replace(wire, parts=parts, file=None if wire.file is None else full(wire.file))
 
 
-def _inline_part(wire: PartWire, file: Path | None, spot: Spot, folder: Path) -> Part:
+def _inline_part(wire: PartWire, file: Path | None, spot: JsonPath, folder: Path) -> Part:
     solid, skin, off = plain_shape(wire, spot), None, wire.deviation_mm
     is_plain = solid is not None
     if solid is None:
@@ -246,20 +246,20 @@ def _inline_part(wire: PartWire, file: Path | None, spot: Spot, folder: Path) ->
     return Part(wire.id, kinds, solid, skin, is_opening, deviation_mm=off)
 
 
-def _one_body(path: Path, spot: Spot, reading: Reading) -> tuple[Body, float]:
+def _one_body(path: Path, spot: JsonPath, reading: Reading) -> tuple[Body, float]:
     """Return the one body that is read of a file, and how far it may lie from what it stands for (mm)."""
     loaded = load_bodies(path, spot, reading)
     own = max((body.note.deviation_mm for body in loaded.bodies if body.note is not None), default=0.0)
     return loaded.bodies[0], max(own, _deviation(loaded.note)) * reading.scale
 
 
-def mesh_body(wire: MeshWire, spot: Spot, folder: Path, *, use: Any) -> tuple[Solid, Skin | None]:
+def mesh_body(wire: MeshWire, spot: JsonPath, folder: Path, *, use: Any) -> tuple[Solid, Skin | None]:
     """Return the solid and skin of a mesh that stands in a table: a file (or a node of it), or written out."""
     solid, skin, _ = _mesh_body(wire, spot, folder, use=use)
     return solid, skin
 
 
-def _mesh_body(wire: MeshWire, spot: Spot, folder: Path, *, use: Any) -> tuple[Solid, Skin | None, float]:
+def _mesh_body(wire: MeshWire, spot: JsonPath, folder: Path, *, use: Any) -> tuple[Solid, Skin | None, float]:
     """Return that, and how far the solid may lie from what it stands for (mm)."""
     written = wire.vertices is not None or wire.faces is not None
     if (wire.file is not None) == written or (written and (wire.vertices is None or wire.faces is None)):
@@ -273,7 +273,7 @@ def _mesh_body(wire: MeshWire, spot: Spot, folder: Path, *, use: Any) -> tuple[S
     return _written_out(wire, spot), None, 0.0
 
 
-def _written_out(wire: MeshWire, spot: Spot) -> Solid:
+def _written_out(wire: MeshWire, spot: JsonPath) -> Solid:
     """Return a written-out mesh: as it is where it is a solid already (what this program saved), else mended."""
     vertices = np.array(wire.vertices, dtype=np.float64).reshape(-1, 3)
     faces = np.array(wire.faces, dtype=np.int32).reshape(-1, 3)

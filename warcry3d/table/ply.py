@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 
 __all__ = ["PlyMesh", "fans", "read_ply"]
 
@@ -59,7 +59,7 @@ class _Element:
         return any(one.count for one in self.properties)
 
 
-def read_ply(data: bytes, spot: Spot) -> PlyMesh:
+def read_ply(data: bytes, spot: JsonPath) -> PlyMesh:
     """Return the triangles of a PLY file; polygons become fans. Raise `FileError` for what is broken."""
     order, elements, start = _header(data, spot)
     body = _Text(data, start, spot) if not order else _Binary(data, start, order, spot)
@@ -97,7 +97,7 @@ def fans(lengths: Ints, corners: Ints) -> Ints:
     return np.stack([corners[start], corners[start + step + 1], corners[start + step + 2]], axis=1).astype(np.int64)
 
 
-def _header(data: bytes, spot: Spot) -> tuple[str, list[_Element], int]:
+def _header(data: bytes, spot: JsonPath) -> tuple[str, list[_Element], int]:
     end = re.search(rb"\bend_header[ \t]*\r?\n", data[:_MAX_HEADER])
     if not re.match(rb"ply\s", data[:4]) or end is None:
         raise spot.error("not a PLY file: it has no header from 'ply' to 'end_header'")
@@ -132,7 +132,7 @@ Values = tuple[dict[str, NDArray[np.float64]], dict[str, tuple[Ints, Ints]]]
 class _Binary:
     """The numbers after a header, as bytes."""
 
-    def __init__(self, data: bytes, at: int, order: str, spot: Spot) -> None:
+    def __init__(self, data: bytes, at: int, order: str, spot: JsonPath) -> None:
         self.data, self.at, self.order, self.spot = data, at, order, spot
 
     def element(self, element: _Element) -> Values:
@@ -218,7 +218,7 @@ class _Binary:
 class _Text:
     """The numbers after a header, as text."""
 
-    def __init__(self, data: bytes, at: int, spot: Spot) -> None:
+    def __init__(self, data: bytes, at: int, spot: JsonPath) -> None:
         if len(data) > _MAX_TEXT_BYTES:
             raise spot.error("a text PLY larger than {limit} MB", limit=_MAX_TEXT_BYTES // 1024 // 1024)
         self.spot = spot

@@ -11,7 +11,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.table.models import Model
 from warcry3d.table.terrain import Feature
 
-__all__ = ["Board", "DeploymentPoint", "Table", "Terrain", "Warning"]
+__all__ = ["Board", "DeploymentPoint", "Table", "TableWarning", "Terrain"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Terrain:
 
 
 @dataclass(frozen=True, slots=True)
-class Warning:
+class TableWarning:
     """Something odd on a table that is judged all the same: an English template for the catalogues, and its values."""
 
     template: str
@@ -69,7 +69,7 @@ class Table:
     board: Board
     terrain: Terrain
     models: tuple[Model, ...]
-    warnings: tuple[Warning, ...] = ()
+    warnings: tuple[TableWarning, ...] = ()
     deployment: tuple[DeploymentPoint, ...] = ()
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.piece_notes import Judged, Override, Passage, Source
+from warcry3d.table.piece_notes import Judged, Override, PassageNote, Source
 from warcry3d.table.skin import Skin
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Part:
     solid: Solid
     skin: Skin | None = None
     is_opening: bool = False
-    passage: Passage | None = None
+    passage: PassageNote | None = None
     judged: Judged | None = None
     deviation_mm: float = 0.0
 

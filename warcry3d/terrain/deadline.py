@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Pace", "Stage"]
+__all__ = ["Deadline", "ImportStage"]
 
 
-class Stage(StrEnum):
+class ImportStage(StrEnum):
     """What an import is at."""
 
     READING = "reading"
@@ -24,19 +24,19 @@ def _never() -> float:
     return 0.0
 
 
-def _nobody(_: Stage) -> None:
+def _nobody(_: ImportStage) -> None:
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Deadline:
     """How a caller follows an import. ``entering``: called with each stage as it begins; ``elapsed``: the seconds since
     the beginning by the caller's clock; ``patience``: how many there are.
 
     Without a clock nothing is ever late, and the same file always becomes the same piece.
     """
 
-    entering: Callable[[Stage], None] = _nobody
+    entering: Callable[[ImportStage], None] = _nobody
     elapsed: Callable[[], float] = _never
     patience: float = math.inf
 

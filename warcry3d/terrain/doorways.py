@@ -6,7 +6,7 @@ from types import MappingProxyType
 from warcry3d.geom.solid import Solid
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import LengthUnit
-from warcry3d.table.message import Because
+from warcry3d.table.message import Message
 from warcry3d.terrain.guess import Guess
 from warcry3d.units import MM
 
@@ -41,7 +41,7 @@ def by_doorways(
     if door is None:
         return guess
     width, height = door
-    reason = Because(
+    reason = Message(
         "a way through {width:.0f} mm wide and {height:.0f} mm high is a door",
         MappingProxyType({"width": width / MM, "height": height / MM}),
     )

@@ -11,7 +11,7 @@ from warcry3d.geom.unite import unite
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import LengthUnit
 from warcry3d.table.jsonfile import write_aside
-from warcry3d.table.piece_notes import Passage
+from warcry3d.table.piece_notes import PassageNote
 from warcry3d.table.pieces import piece_bytes
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, Piece
@@ -71,7 +71,7 @@ def _placed(feature: Feature, part: Part, by: tuple[float, float, float]) -> Par
     if passage is not None:
         ends = feature.placement.apply(np.array([passage.start, passage.end])) + np.array(by)
         start, end = ((float(x), float(y), float(z)) for x, y, z in ends)
-        passage = Passage(start, end, passage.width, passage.height)
+        passage = PassageNote(start, end, passage.width, passage.height)
     return replace(part, id=f"{feature.id}.{part.id}", solid=moved, passage=passage)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import Axis, LengthUnit
-from warcry3d.table.message import Because
+from warcry3d.table.message import Message
 from warcry3d.units import MM
 
 __all__ = ["AXES", "Guess", "guess_unit", "guess_up", "is_sensible", "likely_units", "upright"]
@@ -45,11 +45,11 @@ class Guess(Generic[T]):
 
     value: T
     confidence: float
-    reason: Because
+    reason: Message
 
 
-def _because(template: str, /, **values: object) -> Because:
-    return Because(template, MappingProxyType(values))
+def _because(template: str, /, **values: object) -> Message:
+    return Message(template, MappingProxyType(values))
 
 
 def is_sensible(size: float) -> bool:

@@ -13,24 +13,24 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import RawPart
-from warcry3d.table.jsonfile import Spot, read_bytes, write_aside
+from warcry3d.table.jsonfile import JsonPath, read_bytes, write_aside
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.meshfile import MAX_MESH_BYTES, SUFFIXES, RawMesh, read_mesh
-from warcry3d.table.message import Because
+from warcry3d.table.message import Message
 from warcry3d.table.piece_notes import Judged, Override, Source
 from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.terrain import Piece
-from warcry3d.terrain.deadline import Pace, Stage
+from warcry3d.terrain.deadline import Deadline, ImportStage
 from warcry3d.terrain.doorways import SURE, by_doorways
 from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
 from warcry3d.terrain.mending import Mending, mended, on_the_floor
-from warcry3d.terrain.parts import Body, Classified
+from warcry3d.terrain.parts import Classified, ImportedBody
 from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, reduced, warm_up
 from warcry3d.units import MM
 
 __all__ = [
     "MAX_TRIANGLES",
-    "Asked",
+    "ImportOptions",
     "Imported",
     "import_mesh",
     "keep_original",
@@ -43,7 +43,7 @@ __all__ = [
 MAX_TRIANGLES = 1_500_000
 """What half a minute and two gigabytes are enough for."""
 
-ANY_TIME = Pace()
+ANY_TIME = Deadline()
 """Nobody waits."""
 
 T = TypeVar("T", bound=str)
@@ -61,7 +61,7 @@ _FORMATS = {".glb": "glTF", ".gltf": "glTF", ".3mf": "3MF", ".dae": "COLLADA"}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ImportOptions:
     """What a person said about a mesh; None: to be guessed. ``deviation_mm``: how far a reduced mesh may go off."""
 
     unit: LengthUnit | None = None
@@ -91,11 +91,11 @@ class Imported:
 
 def import_mesh(
     path: Path,
-    asked: Asked,
+    asked: ImportOptions,
     before: Piece | None = None,
     *,
     is_compiled_in_time: Callable[[], bool] = lambda: True,
-    pace: Pace = ANY_TIME,
+    pace: Deadline = ANY_TIME,
 ) -> Imported:
     """Return the piece that a mesh file becomes; raise `FileError` with the one reason why it cannot become one.
 
@@ -106,8 +106,8 @@ def import_mesh(
     may take long ends with less then. Every stage counts its work too and refuses what is endless, but within a library
     neither clock nor count is looked at: who must have an answer in time runs this in a process of its own.
     """
-    pace.entering(Stage.READING)
-    spot = Spot(str(path))
+    pace.entering(ImportStage.READING)
+    spot = JsonPath(str(path))
     content = read_bytes(path, spot, limit=MAX_MESH_BYTES)
     raw = read_mesh(content, path.suffix, spot)
     if raw.root is not None:
@@ -140,7 +140,7 @@ def import_mesh(
     light, largest = _lightened(bodies, asked.deviation_mm * MM, pace, is_compiled_in_time)
     source = replace(source, deviation_mm=round(largest / MM, 4))
     overrides = tuple(dict.fromkeys((*_noted(parts), *(() if before is None else carried(before, source)))))
-    pace.entering(Stage.CLASSIFYING)
+    pace.entering(ImportStage.CLASSIFYING)
     found, unmet = classified(light, overrides, spot, lambda: pace.is_past(_TOO_LATE))
     piece = piece_of(asked.name or _name(path), found, source, overrides)
     after = sum(len(part.solid.faces) for part in piece.parts)
@@ -148,14 +148,14 @@ def import_mesh(
 
 
 def _settled(
-    parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Pace
-) -> tuple[list[Body], Mending, tuple[float, float, float]]:
+    parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Deadline
+) -> tuple[list[ImportedBody], Mending, tuple[float, float, float]]:
     """Return the bodies on the floor, what was mended, and by how much all was moved (in)."""
     moved = on_the_floor([p[f.faces.ravel()] for p, f in zip(points, parts, strict=True)])
     return *mended(parts, [p + np.array(moved) for p in points], pace), moved
 
 
-def _ours(path: Path, raw: RawMesh, content: bytes, spot: Spot) -> Imported:
+def _ours(path: Path, raw: RawMesh, content: bytes, spot: JsonPath) -> Imported:
     if raw.root is None or "piece" not in raw.root:
         raise spot.error("the file is a figure of this program's, not terrain")
     piece = load_piece(path) if path.suffix.lower() == ".glb" else None
@@ -175,7 +175,7 @@ def _text(name: str) -> str:
 
 
 def _guessed(
-    raw: RawMesh, parts: Sequence[RawPart], suffix: str, asked: Asked, last: Source | None, spot: Spot
+    raw: RawMesh, parts: Sequence[RawPart], suffix: str, asked: ImportOptions, last: Source | None, spot: JsonPath
 ) -> tuple[Guess[LengthUnit], Guess[Axis], list[FloatArray]]:
     """Return the unit, the axis that points up, and each part's points in inches with z up."""
     corners = np.concatenate([part.vertices[part.faces.ravel()] for part in parts])
@@ -215,13 +215,13 @@ def _guessed(
 def _told(value: T, asked: bool) -> Guess[T]:
 
     if asked:
-        return Guess(value, 1.0, Because("you said so", {}))
-    return Guess(value, 1.0, Because("as the last time it was imported", {}))
+        return Guess(value, 1.0, Message("you said so", {}))
+    return Guess(value, 1.0, Message("as the last time it was imported", {}))
 
 
 def _lightened(
-    bodies: Sequence[Body], limit: float, pace: Pace, is_compiled_in_time: Callable[[], bool]
-) -> tuple[list[Body], float]:
+    bodies: Sequence[ImportedBody], limit: float, pace: Deadline, is_compiled_in_time: Callable[[], bool]
+) -> tuple[list[ImportedBody], float]:
     """Return the bodies with heavy ones reduced, and the largest deviation measured (in)."""
     late = _LATE
     if limit > 0 and any(len(body.solid.faces) > HEAVY for body in bodies) and not is_compiled():
@@ -229,14 +229,14 @@ def _lightened(
             return list(bodies), 0.0
         warm_up()
         late = _LATE_AT_FIRST
-    pace.entering(Stage.REDUCING)
+    pace.entering(ImportStage.REDUCING)
     largest = 0.0
     light = []
     for body in bodies:
         done = reduced(body.solid, limit, is_late=lambda: pace.is_past(late), traced=body.skin is not None)
         largest = max(largest, done.deviation)
         same = done.solid is body.solid
-        light.append(body if same else Body(body.name, done.solid, carried_skin(body.skin, done.source)))
+        light.append(body if same else ImportedBody(body.name, done.solid, carried_skin(body.skin, done.source)))
     return light, largest
 
 
@@ -265,9 +265,9 @@ def carried(before: Piece, now: Source) -> tuple[Override, ...]:
 
 
 def classified(
-    bodies: Sequence[Body],
+    bodies: Sequence[ImportedBody],
     overrides: Sequence[Override],
-    spot: Spot,
+    spot: JsonPath,
     is_late: Callable[[], bool] = lambda: False,
 ) -> tuple[tuple[Classified, ...], tuple[Override, ...]]:
     """Return the parts with their kinds, and the overrides whose parts are not there."""

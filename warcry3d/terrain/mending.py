@@ -12,8 +12,8 @@ from warcry3d.geom.mend import mend
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.bodies import nearest_sources, skin_of
 from warcry3d.table.glb import RawPart
-from warcry3d.terrain.deadline import Pace, Stage
-from warcry3d.terrain.parts import Body
+from warcry3d.terrain.deadline import Deadline, ImportStage
+from warcry3d.terrain.parts import ImportedBody
 
 __all__ = ["Mending", "mended", "on_the_floor"]
 
@@ -46,16 +46,18 @@ class Mending:
         return not (self.dropped or self.holes or self.open_edges)
 
 
-def mended(parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Pace) -> tuple[list[Body], Mending]:
+def mended(
+    parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Deadline
+) -> tuple[list[ImportedBody], Mending]:
     """Return the parts of a file, with their ``points`` in inches and z up, as bodies, and what had to be mended.
 
     Raise `FileError` about a part that cannot be closed.
     """
-    bodies: list[Body] = []
+    bodies: list[ImportedBody] = []
     dropped = holes = filled = 0
     edges = 0
     for part, vertices in zip(parts, points, strict=True):
-        pace.entering(Stage.MENDING)
+        pace.entering(ImportStage.MENDING)
         kept, faces = _sewn(vertices, part.faces)
         edges += (lonely := _open_edges(faces, len(kept)))
         if lonely > _LOOSE and lonely > len(faces) / 4:
@@ -69,7 +71,7 @@ def mended(parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Pace) -
                 "{count} separate shells are more than the {limit} that are taken", count=shells_, limit=_MOST_SHELLS
             )
         try:
-            done = mend(kept, faces, before_uniting=lambda: pace.entering(Stage.UNITING))
+            done = mend(kept, faces, before_uniting=lambda: pace.entering(ImportStage.UNITING))
         except MeshError as error:
             raise part.spot.about(error) from None
         holes += _patches(done.solid, done.source)
@@ -78,7 +80,7 @@ def mended(parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Pace) -
         known[done.source[done.source >= 0]] = True
         dropped += int((~known).sum())
         source = nearest_sources(done.solid, done.source) if (done.source < 0).any() else done.source
-        bodies.append(Body(part.name, done.solid, skin_of(part, source)))
+        bodies.append(ImportedBody(part.name, done.solid, skin_of(part, source)))
     return bodies, Mending(edges, dropped, holes, filled)
 
 

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from warcry3d.geom.solid import Solid
-from warcry3d.table.message import Because
-from warcry3d.table.piece_notes import Override, Passage
+from warcry3d.table.message import Message
+from warcry3d.table.piece_notes import Override, PassageNote
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part
 
-__all__ = ["Body", "Classified", "Override", "Passage"]
+__all__ = ["Classified", "ImportedBody", "Override", "PassageNote"]
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class ImportedBody:
     """One body of an imported mesh, mended, in inches, z up, standing on the floor: a node of its file, or a shell.
 
     ``name`` is what the file calls it, empty where it says nothing.
@@ -35,6 +35,6 @@ class Classified:
 
     part: Part
     confidence: float
-    reasons: tuple[Because, ...]
-    passage: Passage | None = None
+    reasons: tuple[Message, ...]
+    passage: PassageNote | None = None
     measures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))

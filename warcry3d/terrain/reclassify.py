@@ -8,16 +8,16 @@ import numpy as np
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom.unite import unite
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.message import Because
+from warcry3d.table.message import Message
 from warcry3d.table.piece_notes import Judged, Override
 from warcry3d.table.pieces import checked_kinds
 from warcry3d.table.skin import Material, Skin
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.classify.names import is_made_up
 from warcry3d.terrain.importing import classified, piece_of
-from warcry3d.terrain.parts import Body
+from warcry3d.terrain.parts import ImportedBody
 
 __all__ = ["reclassified"]
 
@@ -31,7 +31,7 @@ def reclassified(
     whole shape, with all that was said before. Raise `UnknownNameError` for a part that is not there and `FileError`
     for kinds that contradict each other.
     """
-    spot = Spot(piece.name)
+    spot = JsonPath(piece.name)
     named = [_settled(piece, one, spot) for one in said]
     known = {part.id for part in piece.parts} | {one.part for one in piece.overrides}
     unknown = next((name for name in clear if name not in known), None)
@@ -55,7 +55,7 @@ def _no_part(piece: Piece, name: str) -> UnknownNameError:
     return UnknownNameError("there is no part '{part}'; there are {known}", part=name, known=known)
 
 
-def _settled(piece: Piece, one: Override, spot: Spot) -> Override:
+def _settled(piece: Piece, one: Override, spot: JsonPath) -> Override:
     """Return what was said with both the part's name and a place on it, so that it outlives either."""
     from warcry3d.terrain.classify.overrides import nearest_part
 
@@ -81,12 +81,12 @@ def _place_on(part: Part) -> tuple[float, float, float]:
 def _overridden(part: Part, one: Override) -> Part:
     kinds = ", ".join(sorted(kind.value for kind in one.kinds))
     before = ", ".join(sorted(kind.value for kind in part.kinds))
-    reason = Because("you said so: {kinds} (before: {before})", {"kinds": kinds, "before": before})
+    reason = Message("you said so: {kinds} (before: {before})", {"kinds": kinds, "before": before})
     judged = part.judged or Judged(1.0)
     return replace(part, kinds=one.kinds, judged=replace(judged, confidence=1.0, reasons=(reason, *judged.reasons)))
 
 
-def _bodies(piece: Piece) -> list[Body]:
+def _bodies(piece: Piece) -> list[ImportedBody]:
     """Return the piece's shape before it was cut into parts: its solid parts united where they meet.
 
     Parts that a file named stay bodies of those names; what was cut out of them goes to the nearest of these.
@@ -123,11 +123,11 @@ def _nearest(part: Part, among: Sequence[Part]) -> Part:
     return min(among, key=key)
 
 
-def _united(parts: Sequence[Part], name: str) -> Body:
+def _united(parts: Sequence[Part], name: str) -> ImportedBody:
     """Return parts as one body, with their colours."""
     united = unite([part.solid for part in parts])
     if all(part.skin is None for part in parts):
-        return Body(name, united.solid)
+        return ImportedBody(name, united.solid)
     colours = np.empty((len(united.which), 3), np.uint8)
     materials = np.empty(len(united.which), np.uint8)
     for k, part in enumerate(parts):
@@ -135,7 +135,7 @@ def _united(parts: Sequence[Part], name: str) -> Body:
         skin = part.skin or _plain(len(part.solid.faces))
         colours[mine] = skin.colours[united.source[mine]]
         materials[mine] = skin.materials[united.source[mine]]
-    return Body(name, united.solid, Skin(colours, materials))
+    return ImportedBody(name, united.solid, Skin(colours, materials))
 
 
 def _plain(count: int) -> Skin:

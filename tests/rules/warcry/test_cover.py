@@ -13,7 +13,7 @@ from tests.strategies import Motion
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Solid
 from warcry3d.rules.results import CoverVerdict
-from warcry3d.rules.warcry.cover import Near, cover, is_obstacle
+from warcry3d.rules.warcry.cover import NearObstacle, cover, is_obstacle
 from warcry3d.table.models import Base, BaseShape, Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, PartKind
@@ -40,7 +40,7 @@ def wall(
     return zoo.feature(id, part, state=state)
 
 
-def judged(*things: Feature | Model, near: Near = Near.OBSTACLE) -> CoverVerdict:
+def judged(*things: Feature | Model, near: NearObstacle = NearObstacle.OBSTACLE) -> CoverVerdict:
     return cover(zoo.table(*things), "red", "blue", near=near)
 
 
@@ -174,14 +174,14 @@ def test_long_wall_near_the_attacker_is_left_out_whole_unless_agreed_otherwise()
     as_written = judged(RED, BLUE, corner)
     assert [(left.part, left.distance) for left in as_written.left_out] == [("ruin/walls", pytest.approx(0.3))]
     assert not as_written.verdict
-    (reason,) = judged(RED, BLUE, corner, near=Near.STRETCH).reasons
+    (reason,) = judged(RED, BLUE, corner, near=NearObstacle.STRETCH).reasons
     assert reason.at == pytest.approx((6.4, 0, 0.05))
 
 
 def test_stretch_near_the_attacker_is_left_out_under_the_stricter_reading_too() -> None:
     """rule: WC-COVER-1."""
-    assert not judged(RED, BLUE, wall(0.6, thick=0.3), near=Near.STRETCH).verdict
-    (reason,) = judged(RED, BLUE, wall(0.6, thick=0.6), near=Near.STRETCH).reasons
+    assert not judged(RED, BLUE, wall(0.6, thick=0.3), near=NearObstacle.STRETCH).verdict
+    (reason,) = judged(RED, BLUE, wall(0.6, thick=0.6), near=NearObstacle.STRETCH).reasons
     assert reason.at == pytest.approx((1.0, 0, 0.05))
 
 
@@ -367,7 +367,7 @@ def test_obstacles_met_are_the_same_both_ways_round(table: Table) -> None:
 @given(tables())
 def test_stricter_reading_never_takes_cover_away(table: Table) -> None:
     """rule: WC-COVER-1."""
-    strict = {reason.part for reason in cover(table, "red", "blue", near=Near.STRETCH).reasons}
+    strict = {reason.part for reason in cover(table, "red", "blue", near=NearObstacle.STRETCH).reasons}
     assert {reason.part for reason in cover(table, "red", "blue").reasons} <= strict
 
 

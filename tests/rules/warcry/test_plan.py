@@ -8,7 +8,7 @@ import pytest
 
 from tests import zoo
 from warcry3d.rules.warcry.plan import GROUPS, plan_findings
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.findings import Severity
@@ -133,7 +133,7 @@ MAPS = Path(os.environ.get("WARCRY3D_MAPS", "deployment_maps.json"))
 @pytest.mark.skipif(not MAPS.is_file(), reason="set WARCRY3D_MAPS to a file of deployment maps that players share")
 def test_maps_that_players_share_are_deployment_maps() -> None:
     """rule: WC-DEPLOY-1, WC-DEPLOY-3."""
-    maps = community_maps(MAPS.read_bytes(), Spot(MAPS.name), GROUPS)
+    maps = community_maps(MAPS.read_bytes(), JsonPath(MAPS.name), GROUPS)
     assert len(maps) > 1
     for map in maps:
         assert codes(laid_on(zoo.table(*spread()), map)) == [], map.name

@@ -9,7 +9,7 @@ from tests import zoo
 from tests.motion.moves import mover
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.geom.solid import Placement
-from warcry3d.rules.move_result import Action
+from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.reach_result import EDGE, FALLS
 from warcry3d.rules.reaches import nearest_to, reach_of, surfaces_at, way_to
@@ -147,25 +147,25 @@ def test_who_disengages_turns_out_of_1_in_wc_disengage_1() -> None:
     """
     oval = mover((5.0, 5.0), move=6, base=zoo.oval_base(60, 35))
     table = zoo.table(oval, zoo.fighter("b", (7.6, 5.0), side="blue"))
-    found = reach_of(table, "a", action=Action.DISENGAGE)
+    found = reach_of(table, "a", action=MoveAction.DISENGAGE)
     assert found.engaged == ("b",)
     (floor,) = found.reach.levels
     assert np.nanmin(floor.cost) == 0
-    assert np.nanmin(reach_of(table, "a", action=Action.DISENGAGE, keeps_facing=True).reach.levels[0].cost) > 0.1
+    assert np.nanmin(reach_of(table, "a", action=MoveAction.DISENGAGE, keeps_facing=True).reach.levels[0].cost) > 0.1
     for j, i in np.argwhere(np.isfinite(floor.cost))[::29].tolist():
         place = (float(floor.x[i]), float(floor.y[j]), 0.0)
         there = table.placing("a", Placement(place, float(floor.turn[j, i])))
         assert engaged_with(there, there.model("a")) == ()
         path = way_to(table, found, *place)
         assert path is not None
-        assert judge_move(table, "a", path, action=Action.DISENGAGE).is_legal
+        assert judge_move(table, "a", path, action=MoveAction.DISENGAGE).is_legal
 
 
 def test_disengaging_walks_up_to_3_in_and_ends_away_from_all_enemies_wc_disengage_1() -> None:
     """rule: WC-DISENGAGE-1."""
     enemy = zoo.fighter("b", (7.0, 5.0), side="blue")
     table = zoo.table(mover((5.0, 5.0), move=6), enemy, block())
-    found = reach_of(table, "a", action=Action.DISENGAGE)
+    found = reach_of(table, "a", action=MoveAction.DISENGAGE)
     assert found.inches == 3
     assert found.engaged == ("b",)
     (floor,) = found.reach.levels
@@ -175,7 +175,7 @@ def test_disengaging_walks_up_to_3_in_and_ends_away_from_all_enemies_wc_disengag
         assert engaged_with(there, there.model("a")) == ()
         path = way_to(table, found, *place)
         assert path is not None
-        assert judge_move(table, "a", path, action=Action.DISENGAGE).is_legal
+        assert judge_move(table, "a", path, action=MoveAction.DISENGAGE).is_legal
     assert np.nanmin(floor.cost) > 0
 
 
@@ -219,7 +219,7 @@ def test_who_carries_a_treasure_has_less_and_does_not_fly_wc_obj_2() -> None:
 def test_a_carrier_does_not_disengage_and_beasts_carry_nothing_wc_obj_2() -> None:
     """rule: WC-OBJ-2."""
     enemy = zoo.fighter("b", (7.0, 5.0), side="blue")
-    caught = reach_of(zoo.table(mover((5.0, 5.0)), enemy), "a", action=Action.DISENGAGE, is_carrying=True)
+    caught = reach_of(zoo.table(mover((5.0, 5.0)), enemy), "a", action=MoveAction.DISENGAGE, is_carrying=True)
     beast = reach_of(zoo.table(mover((5.0, 5.0), runemarks=("beast",))), "a", is_carrying=True)
     for found in (caught, beast):
         assert found.reach.levels == ()

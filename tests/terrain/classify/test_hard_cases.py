@@ -10,13 +10,13 @@ from tests.terrain.classify.test_kinds import K, _cube, _joined, _kinds, _only
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
 from warcry3d.terrain.classify import classify
-from warcry3d.terrain.parts import Body, Classified
+from warcry3d.terrain.parts import Classified, ImportedBody
 from warcry3d.units import MM
 
 
 def _told(*shapes: m3.Manifold, turn: float = 0.0) -> tuple[Classified, ...]:
     """Return the parts of shapes joined into one mesh, turned about z by ``turn`` degrees."""
-    return classify((Body("", _joined(*(shape.rotate((0, 0, turn)) for shape in shapes))),))
+    return classify((ImportedBody("", _joined(*(shape.rotate((0, 0, turn)) for shape in shapes))),))
 
 
 def _disc(radius: float, low: float, high: float, sides: int = 64) -> m3.Manifold:
@@ -82,7 +82,7 @@ def test_bases_that_stand_are_those_no_wider_than_the_platform(mm: float, stands
 @pytest.mark.parametrize("height", [1.0 - 1e-3, 1.0, 1.0 + 1e-3])
 def test_rise_of_exactly_an_inch_is_an_obstacle(height: float) -> None:
     """WC-TERR-1: less than an inch is low, an inch is not."""
-    (part,) = classify((Body("", box((0, 0, 0), (3, 0.4, height))),))
+    (part,) = classify((ImportedBody("", box((0, 0, 0), (3, 0.4, height))),))
     assert part.part.kinds == ({K.LOW} if height < 1 else {K.OBSTACLE})
 
 
@@ -360,11 +360,11 @@ def test_leaf_with_ledges_and_a_handle_keeps_them() -> None:
     assert door.part.solid.volume == pytest.approx(1.3 * 2.0 * 0.12 + 2 * 1.2 * 0.15 * 0.08, rel=0.08)
 
 
-def _with_shell(wall: m3.Manifold, leaf: Solid) -> Body:
+def _with_shell(wall: m3.Manifold, leaf: Solid) -> ImportedBody:
     """Return both as one body of two surfaces."""
     first = _joined(wall)
     faces = np.concatenate([first.faces, leaf.faces + len(first.vertices)])
-    return Body("", Solid(np.concatenate([first.vertices, leaf.vertices]), faces.astype(np.int32)))
+    return ImportedBody("", Solid(np.concatenate([first.vertices, leaf.vertices]), faces.astype(np.int32)))
 
 
 @pytest.mark.parametrize("gap", [0.004, 0.02, 0.08])
@@ -431,7 +431,7 @@ def test_gate_of_pointed_logs_is_a_door_first() -> None:
     leaf = _joined(*(log(2.21 + 0.27 * k, 1.7) for k in range(5)), _cube((2.06, 0.02, 0.5), (3.44, 0.14, 0.65)))
     frame = _joined(*palings, *posts, *rails, _cube((1.7, -0.2, 2.7), (3.8, 0.2, 3.0)))
     faces = np.concatenate([frame.faces, leaf.faces + len(frame.vertices)]).astype(np.int32)
-    parts = classify((Body("", Solid(np.concatenate([frame.vertices, leaf.vertices]), faces)),))
+    parts = classify((ImportedBody("", Solid(np.concatenate([frame.vertices, leaf.vertices]), faces)),))
     assert _only(parts, K.DOOR).part.solid.volume == pytest.approx(leaf.volume, rel=0.01)
     assert K.DEADLY in _kinds(parts)
 

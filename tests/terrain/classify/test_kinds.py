@@ -12,7 +12,7 @@ from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify import classify
 from warcry3d.terrain.classify.names import kind_in_name, part_id
 from warcry3d.terrain.classify.overrides import surface_distance, unmet
-from warcry3d.terrain.parts import Body, Classified, Override
+from warcry3d.terrain.parts import Classified, ImportedBody, Override
 
 K = PartKind
 Corner = tuple[float, float, float]
@@ -44,7 +44,7 @@ def _wall_with_opening(width: float, height: float, *, sill: float = 0.0) -> Sol
 @pytest.mark.parametrize(("height", "kind"), [(0.97, K.LOW), (1.0, K.OBSTACLE), (1.03, K.OBSTACLE)])
 def test_what_rises_less_than_an_inch_is_low(height: float, kind: PartKind) -> None:
     """WC-TERR-1."""
-    (part,) = classify((Body("", box((0, 0, 0), (3, 0.4, height))),))
+    (part,) = classify((ImportedBody("", box((0, 0, 0), (3, 0.4, height))),))
     assert part.part.kinds == {kind}
     assert f"{height:.2f}" in str(part.reasons[0])
 
@@ -52,20 +52,20 @@ def test_what_rises_less_than_an_inch_is_low(height: float, kind: PartKind) -> N
 @pytest.mark.parametrize(("side", "is_platform"), [(0.9, False), (1.0, True), (1.2, True)])
 def test_a_top_that_holds_the_square_is_a_platform(side: float, is_platform: bool) -> None:
     """WC-TERR-1."""
-    (part,) = classify((Body("", box((0, 0, 0), (side, 3, 2))),))
+    (part,) = classify((ImportedBody("", box((0, 0, 0), (side, 3, 2))),))
     assert (K.PLATFORM in part.part.kinds) == is_platform
     assert K.OBSTACLE in part.part.kinds
 
 
 def test_a_platform_says_which_bases_stand_on_it() -> None:
-    (part,) = classify((Body("", box((0, 0, 0), (1.4, 3, 2))),))
+    (part,) = classify((ImportedBody("", box((0, 0, 0), (1.4, 3, 2))),))
     assert part.measures["height"] == pytest.approx(2)
     assert [part.measures[f"stands_{mm}_mm"] for mm in (25, 32, 40)] == [1, 1, 0]
 
 
 def test_a_floor_under_a_low_ceiling_is_no_platform() -> None:
     posts = [_cube((x, y, 2), (x + 0.1, y + 0.1, 3)) for x in (0, 2.9) for y in (0, 2.9)]
-    parts = classify((Body("", _joined(_cube((0, 0, 0), (3, 3, 2.1)), *posts, _cube((0, 0, 2.7), (3, 3, 3)))),))
+    parts = classify((ImportedBody("", _joined(_cube((0, 0, 0), (3, 3, 2.1)), *posts, _cube((0, 0, 2.7), (3, 3, 3)))),))
     heights = [part.measures["height"] for part in parts if K.PLATFORM in part.part.kinds]
     assert heights == pytest.approx([3.0])
 
@@ -73,7 +73,7 @@ def test_a_floor_under_a_low_ceiling_is_no_platform() -> None:
 def test_what_stands_on_a_platform_rises_from_there() -> None:
     """WC-TERR-1: above floor or platform."""
     solid = _joined(_cube((0, 0, 0), (4, 4, 2)), _cube((0.2, 0.2, 1.9), (0.9, 0.9, 2.8)))
-    parts = classify((Body("", solid),))
+    parts = classify((ImportedBody("", solid),))
     low = _only(parts, K.LOW)
     assert low.measures["rise"] == pytest.approx(0.8, abs=0.02)
     assert _only(parts, K.PLATFORM).part.kinds == {K.PLATFORM, K.OBSTACLE}
@@ -81,7 +81,7 @@ def test_what_stands_on_a_platform_rises_from_there() -> None:
 
 def test_an_opening_to_walk_through_is_an_arch_with_its_way() -> None:
     """WC-TERR-5: straight through the middle."""
-    arch = _only(classify((Body("", _wall_with_opening(1.4, 2.0)),)), K.ARCH)
+    arch = _only(classify((ImportedBody("", _wall_with_opening(1.4, 2.0)),)), K.ARCH)
     assert arch.passage is not None
     assert arch.passage.width == pytest.approx(1.4, abs=0.05)
     assert arch.passage.height == pytest.approx(2.0, abs=0.01)
@@ -95,7 +95,7 @@ def test_an_opening_to_walk_through_is_an_arch_with_its_way() -> None:
     ids=["too narrow", "too low", "a window"],
 )
 def test_other_openings_are_no_arch(width: float, height: float, sill: float) -> None:
-    parts = classify((Body("", _wall_with_opening(width, height, sill=sill)),))
+    parts = classify((ImportedBody("", _wall_with_opening(width, height, sill=sill)),))
     assert _kinds(parts) == {K.OBSTACLE}
     assert all(part.passage is None for part in parts)
 
@@ -103,7 +103,7 @@ def test_other_openings_are_no_arch(width: float, height: float, sill: float) ->
 def test_a_leaf_that_fills_an_opening_is_a_door() -> None:
     """WC-TERR-5."""
     leaf = box((2.31, 0.1, 0), (3.69, 0.25, 1.98))
-    parts = classify((Body("", _wall_with_opening(1.4, 2.0)), Body("", leaf)))
+    parts = classify((ImportedBody("", _wall_with_opening(1.4, 2.0)), ImportedBody("", leaf)))
     door = _only(parts, K.DOOR)
     assert door.part.id == "door-1"
     assert door.part.solid.volume == pytest.approx(leaf.volume)
@@ -114,14 +114,14 @@ def test_a_leaf_that_fills_an_opening_is_a_door() -> None:
 def test_a_leaf_within_one_mesh_is_found_as_well() -> None:
     wall, leaf = _wall_with_opening(1.4, 2.0), box((2.31, 0.1, 0), (3.69, 0.25, 1.98))
     faces = np.concatenate([wall.faces, leaf.faces + len(wall.vertices)])
-    parts = classify((Body("", Solid(np.concatenate([wall.vertices, leaf.vertices]), faces)),))
+    parts = classify((ImportedBody("", Solid(np.concatenate([wall.vertices, leaf.vertices]), faces)),))
     assert _only(parts, K.DOOR).part.solid.volume == pytest.approx(leaf.volume)
 
 
 def test_stairs_say_how_high_and_deep_their_treads_are() -> None:
     """WC-TERR-4."""
     steps = [_cube((0.5 * i, 0, 0), (4, 1.5, 0.4 * (i + 1))) for i in range(5)]
-    parts = classify((Body("", _joined(*steps, _cube((2.5, 0, 0), (4, 1.5, 2.4)))),))
+    parts = classify((ImportedBody("", _joined(*steps, _cube((2.5, 0, 0), (4, 1.5, 2.4)))),))
     stairs = _only(parts, K.STAIRS)
     assert stairs.part.kinds == {K.STAIRS}
     assert stairs.measures["treads"] == 5
@@ -132,7 +132,7 @@ def test_stairs_say_how_high_and_deep_their_treads_are() -> None:
 
 def test_a_ramp_is_no_stairs() -> None:
     flat = m3.CrossSection([np.array([(0, 0), (4, 0), (4, 2)])]).extrude(2).rotate((90, 0, 0))
-    assert _kinds(classify((Body("", _joined(flat)),))) == {K.OBSTACLE}
+    assert _kinds(classify((ImportedBody("", _joined(flat)),))) == {K.OBSTACLE}
 
 
 @pytest.mark.parametrize(("rungs", "is_ladder"), [(2, False), (4, True)])
@@ -140,7 +140,7 @@ def test_rungs_make_a_ladder(rungs: int, is_ladder: bool) -> None:
     """WC-TERR-4."""
     rails = [_cube((x, 0, 0), (x + 0.1, 0.12, 0.4 * rungs + 0.4)) for x in (0, 0.7)]
     bars = [_cube((0, 0.02, z), (0.8, 0.1, z + 0.08)) for z in np.arange(1, rungs + 1) * 0.4]
-    parts = classify((Body("", _joined(*rails, *bars)),))
+    parts = classify((ImportedBody("", _joined(*rails, *bars)),))
     assert (K.LADDER in _kinds(parts)) == is_ladder
     if is_ladder:
         (part,) = parts
@@ -151,18 +151,18 @@ def test_rungs_make_a_ladder(rungs: int, is_ladder: bool) -> None:
 def test_a_row_of_points_is_suggested_to_be_deadly() -> None:
     """WC-TERR-2."""
     cones = [m3.Manifold.cylinder(1.5, 0.2, 0.005, 12).translate((0.5 * i, 0, 0)) for i in range(7)]
-    parts = classify((Body("", _joined(*cones, _cube((-0.1, -0.1, 0), (3.1, 0.1, 0.3)))),))
+    parts = classify((ImportedBody("", _joined(*cones, _cube((-0.1, -0.1, 0), (3.1, 0.1, 0.3)))),))
     assert _kinds(parts) == {K.DEADLY}
     assert parts[0].measures["spikes"] == 7
 
 
 def test_a_smooth_column_is_an_obstacle_like_any_other() -> None:
     """WC-TERR-3 names what cannot be climbed; a column is not among it."""
-    assert _kinds(classify((Body("", cylinder((0, 0), 0.4, (0, 3))),))) == {K.OBSTACLE}
+    assert _kinds(classify((ImportedBody("", cylinder((0, 0), 0.4, (0, 3))),))) == {K.OBSTACLE}
 
 
 def test_a_name_is_heard_and_kept() -> None:
-    (part,) = classify((Body("Leiter_links", box((0, 0, 0), (0.6, 0.2, 3))),))
+    (part,) = classify((ImportedBody("Leiter_links", box((0, 0, 0), (0.6, 0.2, 3))),))
     assert part.part.id == "Leiter_links"
     assert part.part.kinds == {K.LADDER}
     assert part.confidence < 0.7
@@ -171,8 +171,8 @@ def test_a_name_is_heard_and_kept() -> None:
 
 def test_a_name_that_the_shape_bears_out_is_surer() -> None:
     leaf = box((2.31, 0.1, 0), (3.69, 0.25, 1.98))
-    named = classify((Body("wall", _wall_with_opening(1.4, 2.0)), Body("door_left", leaf)))
-    plain = classify((Body("", _wall_with_opening(1.4, 2.0)), Body("", leaf)))
+    named = classify((ImportedBody("wall", _wall_with_opening(1.4, 2.0)), ImportedBody("door_left", leaf)))
+    plain = classify((ImportedBody("", _wall_with_opening(1.4, 2.0)), ImportedBody("", leaf)))
     assert _only(named, K.DOOR).part.id == "door_left"
     assert _only(named, K.DOOR).confidence > _only(plain, K.DOOR).confidence
 
@@ -201,14 +201,16 @@ def test_ids_have_no_slashes() -> None:
 
 
 def test_the_same_name_twice_gives_two_ids() -> None:
-    parts = classify((Body("crate", box((0, 0, 0), (2, 2, 2))), Body("crate", box((5, 0, 0), (7, 2, 2)))))
+    parts = classify(
+        (ImportedBody("crate", box((0, 0, 0), (2, 2, 2))), ImportedBody("crate", box((5, 0, 0), (7, 2, 2))))
+    )
     assert sorted(part.part.id for part in parts) == ["crate", "crate-1"]
 
 
 def test_what_a_person_said_of_a_part_wins() -> None:
     """WC-TERR-6."""
     said = Override(frozenset({K.UNCLIMBABLE}), part="wall-1")
-    (part,) = classify((Body("", box((0, 0, 0), (3, 0.4, 2))),), (said,))
+    (part,) = classify((ImportedBody("", box((0, 0, 0), (3, 0.4, 2))),), (said,))
     assert part.part.kinds == {K.UNCLIMBABLE}
     assert part.confidence == 1
     assert "obstacle" in str(part.reasons[0])
@@ -218,7 +220,7 @@ def test_what_a_person_said_of_a_place_outlives_a_changed_mesh() -> None:
     """WC-TERR-6."""
     said = Override(frozenset({K.DEADLY}), places=((5.0, 0.2, 2.0),))
     for top in (2.0, 2.4):
-        bodies = (Body("", box((0, 0, 0), (2, 0.4, 2))), Body("", box((4, 0, 0), (6, 0.4, top))))
+        bodies = (ImportedBody("", box((0, 0, 0), (2, 0.4, 2))), ImportedBody("", box((4, 0, 0), (6, 0.4, top))))
         deadly = _only(classify(bodies, (said,)), K.DEADLY)
         assert deadly.part.solid.bounds[0, 0] == pytest.approx(4)
 
@@ -227,12 +229,12 @@ def test_what_a_person_said_of_no_part_changes_none_and_is_told() -> None:
     here = Override(frozenset({K.DEADLY}), part="wall-1")
     by_name = Override(frozenset({K.LOW}), part="wall-9")
     by_place = Override(frozenset({K.LOW}), places=((9.0, 0.0, 0.0),))
-    (part,) = classify((Body("", box((0, 0, 0), (3, 0.4, 2))),), (here, by_name, by_place))
+    (part,) = classify((ImportedBody("", box((0, 0, 0), (3, 0.4, 2))),), (here, by_name, by_place))
     assert part.part.kinds == {K.DEADLY}
     assert unmet([part.part], (here, by_name, by_place)) == (by_name, by_place)
 
 
-def _pole(radius: float, height: float, *, sides: int = 24) -> Body:
+def _pole(radius: float, height: float, *, sides: int = 24) -> ImportedBody:
     angle = np.arange(sides) * (2 * np.pi / sides)
     rim = np.column_stack([np.cos(angle), np.sin(angle), np.zeros(sides)])
     ends = [radius * rim, radius * rim + (0, 0, height), np.array([[0, 0, 0], [0, 0, height]])]
@@ -245,7 +247,7 @@ def _pole(radius: float, height: float, *, sides: int = 24) -> Body:
         (k, after + sides, k + sides),
     ]
     faces = np.concatenate([np.stack(ring, 1) for ring in rings])
-    return Body("", Solid(np.concatenate(ends), faces.astype(np.int32)))
+    return ImportedBody("", Solid(np.concatenate(ends), faces.astype(np.int32)))
 
 
 def test_mast_is_suggested_not_to_be_climbed() -> None:
@@ -258,10 +260,10 @@ def test_mast_is_suggested_not_to_be_climbed() -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [_pole(0.3, 4.0), _pole(0.15, 1.3), Body("", box((0, 0, 0), (0.25, 0.25, 4)))],
+    [_pole(0.3, 4.0), _pole(0.15, 1.3), ImportedBody("", box((0, 0, 0), (0.25, 0.25, 4)))],
     ids=["a column", "a bollard", "a square post"],
 )
-def test_what_is_thick_short_or_square_is_no_mast(body: Body) -> None:
+def test_what_is_thick_short_or_square_is_no_mast(body: ImportedBody) -> None:
     (part,) = classify((body,))
     assert part.part.kinds == {K.OBSTACLE}
 
@@ -277,7 +279,7 @@ def test_colours_go_with_the_parts() -> None:
     solid = _joined(_cube((0, 0, 0), (4, 0.3, 4)), _cube((0, 0.1, 2), (4, 3, 2.3)))
     is_top = (solid.normals[:, 2] > 0.9) & (np.abs(solid.triangles[:, :, 2].mean(axis=1) - 2.3) < 1e-6)
     colours = np.where(is_top[:, None], [200, 0, 0], [90, 90, 90]).astype(np.uint8)
-    parts = classify((Body("", solid, Skin(colours, np.zeros(len(colours), dtype=np.uint8))),))
+    parts = classify((ImportedBody("", solid, Skin(colours, np.zeros(len(colours), dtype=np.uint8))),))
     floor = _only(parts, K.PLATFORM).part
     assert floor.skin is not None
     assert len(floor.skin.colours) == len(floor.solid.faces)

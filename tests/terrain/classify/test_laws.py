@@ -12,10 +12,10 @@ from warcry3d.geom.mend import mend
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.geom.vertical_cast import inside
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.pieces import checked_kinds
 from warcry3d.terrain.classify import classify
-from warcry3d.terrain.parts import Body, Classified
+from warcry3d.terrain.parts import Classified, ImportedBody
 
 SMOOTH = [piece for piece in labelled_pieces() if not piece.name.endswith("-rough")]
 
@@ -53,7 +53,7 @@ def test_ids_are_unique_and_kinds_can_stand_together(piece: LabelledPiece) -> No
     parts = classify(piece.bodies)
     assert len({part.part.id for part in parts}) == len(parts)
     for part in parts:
-        checked_kinds(sorted(part.part.kinds), Spot("test"), is_opening=part.part.is_opening)
+        checked_kinds(sorted(part.part.kinds), JsonPath("test"), is_opening=part.part.is_opening)
         assert 0 < part.confidence <= 1
         assert part.reasons
         assert all(str(reason) for reason in part.reasons)
@@ -63,7 +63,7 @@ def test_ids_are_unique_and_kinds_can_stand_together(piece: LabelledPiece) -> No
 @pytest.mark.parametrize("degrees", [37, 180, 303])
 def test_turned_about_z_a_piece_has_the_same_parts(piece: LabelledPiece, degrees: int) -> None:
     turn = Placement(turn=np.radians(degrees))
-    turned = tuple(Body(body.name, body.solid.placed(turn)) for body in piece.bodies)
+    turned = tuple(ImportedBody(body.name, body.solid.placed(turn)) for body in piece.bodies)
     first, second = classify(piece.bodies), classify(turned)
     assert _kinds(first) == _kinds(second)
     for a, b in zip(
@@ -79,7 +79,7 @@ def test_cut_into_other_triangles_a_piece_has_the_same_parts(piece: LabelledPiec
     finer = []
     for body in piece.bodies:
         mesh = m3.Mesh64(np.array(body.solid.vertices, order="C"), body.solid.faces.astype(np.uint64))
-        finer.append(Body(body.name, _solid(m3.Manifold(mesh).refine_to_length(0.45))))
+        finer.append(ImportedBody(body.name, _solid(m3.Manifold(mesh).refine_to_length(0.45))))
     assert _kinds(classify(piece.bodies)) == _kinds(classify(tuple(finer)))
 
 
@@ -108,13 +108,13 @@ def test_any_heap_of_boxes_and_balls_becomes_something(seed: int) -> None:
     hole = m3.Manifold.cube(rng.uniform(0.2, 2, 3).tolist()).translate(rng.uniform(-2, 2, 3).tolist())
     whole = whole if (whole - hole).is_empty() else whole - hole
     solid = _solid(whole.translate((0, 0, -whole.bounding_box()[2])))
-    parts = classify((Body("", solid),))
+    parts = classify((ImportedBody("", solid),))
     assert sum(part.part.solid.volume for part in parts) == pytest.approx(solid.volume, rel=1e-5, abs=1e-6)
 
 
 @pytest.mark.parametrize("size", [(1e-3, 1e-3, 1e-3), (60.0, 40.0, 0.01), (0.01, 0.01, 8.0), (60.0, 60.0, 60.0)])
 def test_very_small_and_very_large_bodies_become_something(size: tuple[float, float, float]) -> None:
-    parts = classify((Body("", box((0, 0, 0), size)),))
+    parts = classify((ImportedBody("", box((0, 0, 0), size)),))
     assert len(parts) == 1
 
 

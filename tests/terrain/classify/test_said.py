@@ -14,7 +14,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.piece_notes import Override
 from warcry3d.table.terrain import Part, Piece
 from warcry3d.terrain.classify.overrides import unmet
-from warcry3d.terrain.importing import Asked, Imported, import_mesh
+from warcry3d.terrain.importing import Imported, ImportOptions, import_mesh
 from warcry3d.terrain.reclassify import reclassified
 
 K = PartKind
@@ -33,7 +33,7 @@ def _mesh(boxes: Sequence[tuple[Corner, Corner]]) -> bytes:
 
 def _imported(folder: Path, boxes: Sequence[tuple[Corner, Corner]], before: Piece | None = None) -> Imported:
     (folder / "walls.stl").write_bytes(_mesh(boxes))
-    return import_mesh(folder / "walls.stl", Asked(unit="mm", up="z"), before)
+    return import_mesh(folder / "walls.stl", ImportOptions(unit="mm", up="z"), before)
 
 
 def _objects(path: Path, names: Sequence[str]) -> None:
@@ -108,14 +108,14 @@ def test_what_was_said_of_a_part_taken_away_is_told_kept_and_counts_again_when_i
 def test_what_was_said_by_name_of_a_part_taken_away_counts_again_when_it_is_back(tmp_path: Path) -> None:
     names = ("keep", "outwork")
     _objects(tmp_path / "fort.obj", names)
-    piece = import_mesh(tmp_path / "fort.obj", Asked(unit="mm", up="z")).piece
+    piece = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z")).piece
     said = reclassified(piece, [Override(frozenset({K.DEADLY}), "outwork")])
     _objects(tmp_path / "fort.obj", names[:1])
-    gone = import_mesh(tmp_path / "fort.obj", Asked(unit="mm", up="z"), said)
+    gone = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z"), said)
     assert [(one.part, one.kinds) for one in gone.unmet] == [("outwork", {K.DEADLY})]
     assert [part.id for part in gone.piece.parts if K.DEADLY in part.kinds] == []
     _objects(tmp_path / "fort.obj", names)
-    back = import_mesh(tmp_path / "fort.obj", Asked(unit="mm", up="z"), gone.piece)
+    back = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z"), gone.piece)
     assert [part.id for part in back.piece.parts if K.DEADLY in part.kinds] == ["outwork"]
     assert back.unmet == ()
 
@@ -138,8 +138,8 @@ def test_same_mesh_again_says_nothing_twice(tmp_path: Path) -> None:
     made = json.loads(gltf(box((0, 0, 0), (60, 10, 50))))
     made["nodes"][0]["extras"] = {"warcry3d": {"kind": "deadly"}}
     (tmp_path / "wall.gltf").write_text(json.dumps(made))
-    first = import_mesh(tmp_path / "wall.gltf", Asked()).piece
-    again = import_mesh(tmp_path / "wall.gltf", Asked(), first).piece
+    first = import_mesh(tmp_path / "wall.gltf", ImportOptions()).piece
+    again = import_mesh(tmp_path / "wall.gltf", ImportOptions(), first).piece
     assert [(one.part, one.kinds) for one in again.overrides] == [("wall", {K.DEADLY})]
 
 
@@ -154,9 +154,9 @@ def test_picked_faces_mean_the_part_they_lie_on(tmp_path: Path) -> None:
 
 def test_name_that_a_file_gave_counts_before_a_place(tmp_path: Path) -> None:
     _objects(tmp_path / "fort.obj", ("keep", "outwork"))
-    piece = import_mesh(tmp_path / "fort.obj", Asked(unit="mm", up="z")).piece
+    piece = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z")).piece
     said = reclassified(piece, [Override(frozenset({K.DEADLY}), "outwork")])
     swapped = (tmp_path / "fort.obj").read_text().replace("o keep", "o x").replace("o outwork", "o keep")
     (tmp_path / "fort.obj").write_text(swapped.replace("o x", "o outwork"))
-    done = import_mesh(tmp_path / "fort.obj", Asked(unit="mm", up="z"), said)
+    done = import_mesh(tmp_path / "fort.obj", ImportOptions(unit="mm", up="z"), said)
     assert [part.id for part in done.piece.parts if K.DEADLY in part.kinds] == ["outwork"]

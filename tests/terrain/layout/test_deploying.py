@@ -9,17 +9,17 @@ from tests import zoo
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.findings import Severity
-from warcry3d.terrain.layouts.ground import Ground
-from warcry3d.terrain.layouts.group_space import Group, Setup, finding_of, setting_up
+from warcry3d.terrain.layouts.ground import StandingGround
+from warcry3d.terrain.layouts.group_space import Group, GroupSetup, finding_of, setting_up
 from warcry3d.terrain.layouts.packing import Fits, TooFull
 from warcry3d.units import MM
 
 FIVE = Group(5, 16 * MM)
 
 
-def set_up(point: DeploymentPoint, *features: Feature, group: Group = FIVE) -> Setup:
+def set_up(point: DeploymentPoint, *features: Feature, group: Group = FIVE) -> GroupSetup:
     table: Table = replace(zoo.table(*features), deployment=(point,))
-    (setup,) = setting_up(table, Ground(table), group)
+    (setup,) = setting_up(table, StandingGround(table), group)
     return setup
 
 
@@ -88,4 +88,4 @@ def test_floor_under_a_deck_counts_for_who_is_low_enough(height: float) -> None:
 
 def test_tables_without_points_ask_for_nothing() -> None:
     table = zoo.table()
-    assert setting_up(table, Ground(table), FIVE) == ()
+    assert setting_up(table, StandingGround(table), FIVE) == ()

@@ -12,7 +12,7 @@ from warcry3d.geom import shapes
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.terrain.layouts.placement_checks import lying
+from warcry3d.terrain.layouts.placement_checks import placement_findings
 
 
 def block(id: str, at: tuple[float, ...], size: tuple[float, float, float] = (4, 2, 3), turn: float = 0) -> Feature:
@@ -20,7 +20,7 @@ def block(id: str, at: tuple[float, ...], size: tuple[float, float, float] = (4,
 
 
 def found(*features: Feature) -> list[Finding]:
-    return list(lying(zoo.table(*features)))
+    return list(placement_findings(zoo.table(*features)))
 
 
 def codes(*features: Feature) -> list[str]:
@@ -168,7 +168,7 @@ def test_findings_turn_and_move_with_the_table(turn: float, x: float, y: float, 
     straight = zoo.table(*(block(id, at, size) for id, at, size in pieces), width=60, depth=60)
     out = abs((12 + shift + 1.5) - 14)
     if out > 0.1:  # not at the very edge
-        assert [f.code for f in lying(turned(*pieces))] == [f.code for f in lying(straight)]
+        assert [f.code for f in placement_findings(turned(*pieces))] == [f.code for f in placement_findings(straight)]
 
 
 def test_what_ships_lies_well_by_itself() -> None:
@@ -182,5 +182,5 @@ def test_what_ships_lies_well_by_itself() -> None:
         piece = load_piece(file)
         foot = min(part.solid.bounds[0, 2] for part in piece.parts if not part.is_opening)
         feature = Feature(file.stem, piece, zoo.feature("x", at=(15, 11, -foot)).placement)
-        wrong += [(file.stem, finding.code) for finding in lying(zoo.table(feature))]
+        wrong += [(file.stem, finding.code) for finding in placement_findings(zoo.table(feature))]
     assert wrong == [("ladder", "tips")]  # it is made to lean

@@ -8,7 +8,7 @@ import pytest
 
 from tests import zoo
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.table import Board, DeploymentPoint
 from warcry3d.terrain.layouts.community_maps import community_maps
 from warcry3d.terrain.layouts.maps import (
@@ -121,9 +121,9 @@ def test_a_map_with_a_fault_is_refused_with_its_place(change: dict[str, Any], pl
         "board": {"width": 30, "depth": 22},
         "points": [{"side": "red", "group": "dagger", "at": [1, 1]}],
     }
-    assert map_from_json(json.dumps(whole), Spot("x")).arrow == "north"
+    assert map_from_json(json.dumps(whole), JsonPath("x")).arrow == "north"
     with pytest.raises(FileError, match="x") as caught:
-        map_from_json(json.dumps({**whole, **change}), Spot("x.map.json"))
+        map_from_json(json.dumps({**whole, **change}), JsonPath("x.map.json"))
     assert caught.value.place == place
     assert what in str(caught.value)
 
@@ -151,7 +151,7 @@ THEIRS = {
 
 def test_maps_of_the_community_become_ours_with_y_upwards() -> None:
     """By hand: 16 in below the upper edge of 22 are 6 in above the lower one."""
-    (map,) = community_maps(json.dumps([THEIRS]), Spot("maps.json"), GROUPS)
+    (map,) = community_maps(json.dumps([THEIRS]), JsonPath("maps.json"), GROUPS)
     assert (map.name, map.source, map.rounds) == ("Dry-Run", "Ours", 4)
     assert map.point("red", "dagger").at == (8, 6)
     assert map.point("red", "shield") == DeploymentPoint("red", "shield", (31.5, 11), 3.0, 2, ((30, 0), (30, 22)))
@@ -178,5 +178,5 @@ def test_a_broken_map_of_the_community_is_refused_with_its_place(path: Any, valu
         here = here[step]
     here[path[-1]] = value
     with pytest.raises(FileError) as caught:
-        community_maps(json.dumps([broken]), Spot("maps.json"), GROUPS)
+        community_maps(json.dumps([broken]), JsonPath("maps.json"), GROUPS)
     assert caught.value.place == place

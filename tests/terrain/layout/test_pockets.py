@@ -6,7 +6,7 @@ from tests import zoo
 from warcry3d.geom import shapes
 from warcry3d.table.terrain import Feature, Part
 from warcry3d.terrain.findings import Severity
-from warcry3d.terrain.layouts.ground import Ground
+from warcry3d.terrain.layouts.ground import StandingGround
 from warcry3d.terrain.layouts.pockets import closed_in, pockets, ways_through
 from warcry3d.units import MM
 
@@ -28,7 +28,7 @@ def yard(*more: Part, gap: tuple[float, float] | None = None, state: dict[str, s
 
 def codes(*features: Feature) -> list[tuple[str, float]]:
     table = zoo.table(*features)
-    return [(finding.code, finding.values["base"]) for finding in closed_in(table, Ground(table))]  # type: ignore[misc]
+    return [(finding.code, finding.values["base"]) for finding in closed_in(table, StandingGround(table))]  # type: ignore[misc]
 
 
 def test_an_open_board_has_no_pockets() -> None:
@@ -38,7 +38,7 @@ def test_an_open_board_has_no_pockets() -> None:
 
 def test_a_yard_without_a_gate_is_closed_in_and_told_once() -> None:
     table = zoo.table(yard())
-    (finding,) = closed_in(table, Ground(table))
+    (finding,) = closed_in(table, StandingGround(table))
     assert (finding.code, finding.severity) == ("closed-in", Severity.WARNING)
     x, y, z = finding.places[0]
     assert 10.5 < x < 16.5 and 8.5 < y < 14.5 and z == 0
@@ -98,7 +98,7 @@ def test_a_strip_between_a_wall_and_the_edge_too_narrow_for_a_base_is_no_pocket(
 
 def test_a_wall_across_the_whole_board_closes_in_the_smaller_part() -> None:
     table = zoo.table(zoo.feature("wall", zoo.box_part("p", (0, 0, 0), (0.5, 22, 3)), at=(20, 0)))
-    (pocket,) = pockets(table, Ground(table), radius=16 * MM)
+    (pocket,) = pockets(table, StandingGround(table), radius=16 * MM)
     assert pocket.bounds[0] > 20
 
 
@@ -107,4 +107,4 @@ def test_what_ships_closes_nothing_in_between_pieces() -> None:
     from warcry3d.table.shipped import shipped_root
 
     table = load_table(shipped_root() / "terrain" / "sample-battle.table.json")
-    assert [str(finding) for finding in closed_in(table, Ground(table))] == []
+    assert [str(finding) for finding in closed_in(table, StandingGround(table))] == []

@@ -5,19 +5,19 @@ from dataclasses import replace
 import pytest
 
 from tests import zoo
-from warcry3d.sight.share import Body
+from warcry3d.sight.share import StandInBody
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.table.terrain import Feature
-from warcry3d.terrain.layouts.ground import Ground
-from warcry3d.terrain.layouts.views import EDGES, View, views
+from warcry3d.terrain.layouts.ground import StandingGround
+from warcry3d.terrain.layouts.views import EDGES, EdgeView, views
 from warcry3d.units import MM
 
-VIEWER = Body(16 * MM, 1.3)
+VIEWER = StandInBody(16 * MM, 1.3)
 
 
-def seen(*features: Feature, points: tuple[DeploymentPoint, ...] = ()) -> dict[str, View]:
+def seen(*features: Feature, points: tuple[DeploymentPoint, ...] = ()) -> dict[str, EdgeView]:
     table: Table = replace(zoo.table(*features), deployment=points)
-    return {view.name: view for view in views(table, Ground(table), VIEWER, step=1.0)}
+    return {view.name: view for view in views(table, StandingGround(table), VIEWER, step=1.0)}
 
 
 def across(height: float) -> Feature:

@@ -3,7 +3,7 @@
 from tests import zoo
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.findings import Finding
-from warcry3d.terrain.lint.levels import Levels
+from warcry3d.terrain.lint.levels import PieceLevels
 from warcry3d.terrain.lint.report import lint
 from warcry3d.terrain.lint.subject import Limits, Subject
 
@@ -15,9 +15,9 @@ def subject(*parts: Part, limits: Limits | None = None) -> Subject:
     return Subject(zoo.piece("probe", *parts), limits or Limits())
 
 
-def levels(*parts: Part, limits: Limits | None = None) -> Levels:
+def levels(*parts: Part, limits: Limits | None = None) -> PieceLevels:
     """Return the levels of a piece of these parts."""
-    return Levels(subject(*parts, limits=limits))
+    return PieceLevels(subject(*parts, limits=limits))
 
 
 def found(code: str, *parts: Part, limits: Limits | None = None) -> list[Finding]:

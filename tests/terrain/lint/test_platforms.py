@@ -10,7 +10,7 @@ from warcry3d.table.derive import level_tops
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.classify import classify
-from warcry3d.terrain.parts import Body
+from warcry3d.terrain.parts import ImportedBody
 from warcry3d.units import BASE_HEIGHT, MM
 
 P = zoo.box_part
@@ -124,7 +124,7 @@ def test_play_classification_and_lint_agree_on_what_holds_the_square(
     side = 1.0 - short_mm * MM
     solid = box((0.01, 0.02, 0), (0.01 + side, 0.02 + max(length, side), 1.5)).placed(Placement(turn=turn))
     assert bool(level_tops(Part("block", frozenset({PartKind.OBSTACLE}), solid))) == is_platform
-    told = {kind for one in classify((Body("", solid),)) for kind in one.part.kinds}
+    told = {kind for one in classify((ImportedBody("", solid),)) for kind in one.part.kinds}
     assert (PartKind.PLATFORM in told) == is_platform
     assert (found("T-LEVEL", Part("block", frozenset({PartKind.PLATFORM}), solid)) == []) == is_platform
 

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.climbing import Obstacle
 from warcry3d.motion.free_space import Room
-from warcry3d.motion.reaching.height_layers import Slice, blocked_column
-from warcry3d.motion.volume import TOUCH_PLAY, Volume
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.motion.reaching.height_layers import HeightLayer, blocked_column
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["SPACING", "Climbs", "Shaft", "places_along", "shaft_between"]
+__all__ = ["SPACING", "Climbs", "DropColumn", "places_along", "shaft_between"]
 
 SPACING = 0.1
 """How far apart (in) the places are at which climbs, and walks after drops, begin along a border."""
@@ -51,15 +51,15 @@ class Climbs:
 
 
 @dataclass(frozen=True, eq=False)
-class Shaft:
+class DropColumn:
     """The open room between a level's slice ``low`` and a slice ``high`` above it.
 
     ``area``: where a base comes straight down, a shapely geometry; ``rim`` (n, 2): places on its border, in it, from
     which walking leads on; ``climbs``: where it is climbed.
     """
 
-    low: Slice
-    high: Slice
+    low: HeightLayer
+    high: HeightLayer
     area: Any
     rim: FloatArray
     climbs: Climbs
@@ -70,7 +70,9 @@ class Shaft:
         return max(self.high.height - self.low.height, 0.0)
 
 
-def shaft_between(room: Room, low: Slice, high: Slice, obstacles: tuple[Obstacle, ...]) -> Shaft | None:
+def shaft_between(
+    room: Room, low: HeightLayer, high: HeightLayer, obstacles: tuple[Obstacle, ...]
+) -> DropColumn | None:
     """Return the shaft between a level's slice and a higher one; None where a base passes nowhere."""
     import shapely
 
@@ -83,18 +85,18 @@ def shaft_between(room: Room, low: Slice, high: Slice, obstacles: tuple[Obstacle
     near = [(number, o) for number, o in enumerate(obstacles) if _reaches(o, low, high) and _is_for(high, o)]
     border = _border(room, open_, blocked, near)
     climbs = _climbs(room, low, high, border, near)
-    if area.area < HAIR and not len(climbs.place):
+    if area.area < LENGTH_EPSILON and not len(climbs.place):
         return None
     shapely.prepare(area)
-    return Shaft(low, high, area, _landings(room, low, area), climbs)
+    return DropColumn(low, high, area, _landings(room, low, area), climbs)
 
 
-def _is_for(high: Slice, obstacle: Obstacle) -> bool:
+def _is_for(high: HeightLayer, obstacle: Obstacle) -> bool:
     """Return whether an obstacle is climbed up to a slice: any to a level's, to its own top's no other."""
     return high.level is not None or obstacle in high.over
 
 
-def _reaches(obstacle: Obstacle, low: Slice, high: Slice) -> bool:
+def _reaches(obstacle: Obstacle, low: HeightLayer, high: HeightLayer) -> bool:
     """Return whether an obstacle is near a base all the way up from one slice to the other, as its heights go."""
     if high.height <= low.height + RESTING_GAP:
         return False  # surfaces at one height: one jumps from the one to the other
@@ -138,13 +140,13 @@ def _border(room: Room, open_: Any, blocked: Any, near: list[tuple[int, Obstacle
     return places[shapely.intersects_xy(open_, places[:, 0], places[:, 1])] if len(places) else places
 
 
-def _landings(room: Room, low: Slice, area: Any) -> FloatArray:
+def _landings(room: Room, low: HeightLayer, area: Any) -> FloatArray:
     """Return places in a shaft, on its border, where walking or jumping leads out of it."""
     import shapely
 
     level = low.level
     assert level is not None, "a shaft ends on a level"
-    if area.area < HAIR:
+    if area.area < LENGTH_EPSILON:
         return np.empty((0, 2))
     inner = shapely.buffer(area, -CLEAR / 2, join_style="mitre")
     walls = shapely.buffer(shapely.union_all([shapely.boundary(room.closed(level).area), _edge(room)]), 3 * CLEAR)
@@ -159,7 +161,9 @@ def _edge(room: Room) -> Any:
     return shapely.boundary(shapely.box(west, south, east, north))
 
 
-def _climbs(room: Room, low: Slice, high: Slice, places: FloatArray, near: list[tuple[int, Obstacle]]) -> Climbs:
+def _climbs(
+    room: Room, low: HeightLayer, high: HeightLayer, places: FloatArray, near: list[tuple[int, Obstacle]]
+) -> Climbs:
     """Return which places are climbed at: by the first obstacle that serves, those that do not hurt before others."""
     none = np.empty((0, 2))
     if not len(places) or not near:
@@ -188,12 +192,12 @@ def _climbs(room: Room, low: Slice, high: Slice, places: FloatArray, near: list[
 
 def _is_by(room: Room, obstacle: Obstacle, places: FloatArray) -> NDArray[np.bool_]:
     """Return which places are as near to the box around an obstacle as a climber must be."""
-    out = room.volume.reach + NEAR + TOUCH_PLAY
+    out = room.volume.reach + NEAR + TOUCH_TOLERANCE
     least, most = (np.array(corner[:2]) for corner in obstacle.bounds)
     return np.asarray(((places >= least - out) & (places <= most + out)).all(axis=1))
 
 
-def _feet(low: Slice, places: FloatArray) -> FloatArray:
+def _feet(low: HeightLayer, places: FloatArray) -> FloatArray:
     """Return for each place the nearest from which a base touches what is in a walker's way, (n, 2)."""
     import shapely
 
@@ -205,12 +209,12 @@ def _feet(low: Slice, places: FloatArray) -> FloatArray:
     return feet
 
 
-def _at(places: FloatArray, slice_: Slice) -> FloatArray:
+def _at(places: FloatArray, slice_: HeightLayer) -> FloatArray:
     return np.column_stack([places, np.full(len(places), slice_.height)])
 
 
 def _footing(
-    room: Room, low: Slice, high: Slice, obstacle: Obstacle, places: FloatArray
+    room: Room, low: HeightLayer, high: HeightLayer, obstacle: Obstacle, places: FloatArray
 ) -> tuple[FloatArray, NDArray[np.bool_]]:
     """Return where climbs to the places begin (n, 2), touching the obstacle, and whether they do."""
     feet = places.copy()
@@ -227,13 +231,15 @@ def _footing(
     return np.where(is_up[:, None] & ~straight[:, None], feet, places), is_up
 
 
-def _ridden(room: Room, low: Slice) -> NDArray[np.bool_]:
+def _ridden(room: Room, low: HeightLayer) -> NDArray[np.bool_]:
     if low.level is None:
         return np.zeros(len(room.ground.whose), dtype=np.bool_)
     return room.low_terrain(low.level)
 
 
-def _is_clear(room: Room, low: Slice, high: Slice, places: FloatArray, *, is_ridden: bool) -> NDArray[np.bool_]:
+def _is_clear(
+    room: Room, low: HeightLayer, high: HeightLayer, places: FloatArray, *, is_ridden: bool
+) -> NDArray[np.bool_]:
     """Return at which places a climber meets nothing on its way up; low terrain of the level that it starts from or
     comes to does not count while it stands there: ``is_ridden``.
     """
@@ -250,7 +256,7 @@ def _is_clear(room: Room, low: Slice, high: Slice, places: FloatArray, *, is_rid
     return clear
 
 
-def _is_held(room: Room, high: Slice, obstacle: Obstacle, places: FloatArray) -> NDArray[np.bool_]:
+def _is_held(room: Room, high: HeightLayer, obstacle: Obstacle, places: FloatArray) -> NDArray[np.bool_]:
     """Return where a climber holds on to an obstacle at the upper end: it stood on it, crosses it, or touches it."""
     own = () if high.level is None else tuple(name for name, _ in high.level.parts)
     if obstacle in high.over or any(name in own for name in obstacle.names):
@@ -263,7 +269,7 @@ def _touches(room: Room, obstacle: Obstacle, at: FloatArray) -> NDArray[np.bool_
 
 
 def _keeps_near(room: Room, obstacle: Obstacle, starts: FloatArray, ends: FloatArray) -> NDArray[np.bool_]:
-    return _near_along(room, obstacle, starts, ends, room.volume.base, NEAR + TOUCH_PLAY / 2)
+    return _near_along(room, obstacle, starts, ends, room.volume.base, NEAR + TOUCH_TOLERANCE / 2)
 
 
 def _near_along(
@@ -273,7 +279,7 @@ def _near_along(
 
     found = np.zeros(len(starts), dtype=np.bool_)
     if len(starts):
-        how = (_frame(room.volume), room.volume.is_square, tall, reach, TOUCH_PLAY / 2)
+        how = (_frame(room.volume), room.volume.is_square, tall, reach, TOUCH_TOLERANCE / 2)
         keep_near(obstacle.triangles, obstacle.boxes, starts, ends, *how, found)
     return found
 
@@ -286,9 +292,9 @@ def _meets(room: Room, starts: FloatArray, ends: FloatArray, skip: NDArray[np.bo
     found = np.zeros(len(starts), dtype=np.bool_)
     if len(starts) and len(ground.stoppers):
         frame = _frame(volume)
-        frame[2:] = np.maximum(frame[2:] - TOUCH_PLAY, 1e-6)
+        frame[2:] = np.maximum(frame[2:] - TOUCH_TOLERANCE, 1e-6)
         first = ground.starts
-        how = (frame, volume.is_square, RESTING_GAP, volume.height - TOUCH_PLAY)
+        how = (frame, volume.is_square, RESTING_GAP, volume.height - TOUCH_TOLERANCE)
         meet_any(ground.triangles, ground.boxes, first, ground.bounds, skip, starts, ends, *how, found)
     return found
 

@@ -11,21 +11,21 @@ from numpy.typing import NDArray
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Point
-from warcry3d.motion.reaching.height_layers import Slice
-from warcry3d.motion.reaching.links import Tariff
+from warcry3d.motion.reaching.height_layers import HeightLayer
+from warcry3d.motion.reaching.links import CostModel
 from warcry3d.motion.reaching.plan import Mask
 from warcry3d.motion.reaching.search import Lattice, Search
-from warcry3d.motion.reaching.search_graph import Stage
+from warcry3d.motion.reaching.search_graph import SearchGraph
 from warcry3d.motion.volume import Volume
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["Ends", "Facing"]
+__all__ = ["EndAreas", "Facing"]
 
 LevelArea: TypeAlias = Callable[[Level, Volume], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class EndAreas:
     """What a rule system says about ends, by areas of a level for a volume turned as it ends: ``kept_off``: where none
     is; ``marks``: where it is marked, by the mark's name.
     """
@@ -38,7 +38,14 @@ class Facing:
     """A model in one facing: its stage, and what it reaches."""
 
     def __init__(
-        self, stage: Stage, made: Search | None, start: Point, limit: float, spacing: float, tariff: Tariff, ends: Ends
+        self,
+        stage: SearchGraph,
+        made: Search | None,
+        start: Point,
+        limit: float,
+        spacing: float,
+        tariff: CostModel,
+        ends: EndAreas,
     ) -> None:
         """``made``: None for who flies."""
         self.stage = stage
@@ -65,7 +72,7 @@ class Facing:
         assert self._search is not None, "who flies searches nothing"
         return self._search
 
-    def slice(self, level: Level) -> Slice:
+    def slice(self, level: Level) -> HeightLayer:
         """Return the slice of a level."""
         return self.stage.plan.slices[level.number]
 
@@ -100,7 +107,7 @@ class Facing:
     def _flown(self, mask: Mask) -> Lattice:
         x, y = mask.axes(self.spacing)
         cost = np.hypot(x[None, :] - self.start[0], y[:, None] - self.start[1])
-        cost[cost > self.limit + HAIR] = math.nan
+        cost[cost > self.limit + LENGTH_EPSILON] = math.nan
         none = np.zeros(mask.inside.shape, dtype=np.int64)
         return cost, none, none.copy()
 
@@ -119,7 +126,7 @@ class Facing:
             cost = np.hypot(places[:, 0] - self.start[0], places[:, 1] - self.start[1])
         else:
             cost = self._search.costs(level.number, places)[0]
-        return np.where(stands & (cost <= self.limit + HAIR), cost, math.nan)
+        return np.where(stands & (cost <= self.limit + LENGTH_EPSILON), cost, math.nan)
 
     def outline(self, level: Level, cost: float | None) -> Any:
         """Return the area of a level where it ends for up to a cost."""

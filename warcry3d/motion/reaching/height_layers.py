@@ -13,19 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.motion.climbing import Obstacle
-from warcry3d.motion.free_space import Piece, Room
+from warcry3d.motion.free_space import ClosedPiece, Room
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.minkowski import joined
-from warcry3d.motion.volume import TOUCH_PLAY
-from warcry3d.motion.ways import Field
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.motion.volume import TOUCH_TOLERANCE
+from warcry3d.motion.ways import WaysField
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["Slice", "blocked_column", "field_of", "slices_of"]
+__all__ = ["HeightLayer", "blocked_column", "field_of", "slices_of"]
 
 SKIN = 1e-5
 """How far (in) ways stay off the rim of what is in the way: no rounding makes them pass it."""
 
-WARY = TOUCH_PLAY / 2
+WARY = TOUCH_TOLERANCE / 2
 """Closed areas for movement through the air let bases overlap by this (in), half of what the judge lets pass: it sees
 meshes there, not their outlines, and both are rounded.
 """
@@ -38,7 +38,7 @@ LIKE_TOP = 0.002
 
 
 @dataclass(frozen=True, eq=False)
-class Slice:
+class HeightLayer:
     """A height to move at. ``level``: the surface walked on there, if any; else ``over`` are the obstacles crossed."""
 
     number: int
@@ -55,27 +55,27 @@ class Slice:
         return _over(self.room, self.height) if self.level is None else _beside(self.room, self.level)
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> WaysField:
         """Return it made ready for shortest ways."""
         return field_of(self.area)
 
 
-def field_of(area: Any) -> Field:
+def field_of(area: Any) -> WaysField:
     """Return an area made ready for shortest ways that keep off its rim by `SKIN`."""
     import shapely
 
     inner = shapely.buffer(area, -SKIN, join_style="mitre")
-    return Field.of(shapely.MultiPolygon([p for p in shapely.get_parts(inner).tolist() if not p.is_empty]))
+    return WaysField.of(shapely.MultiPolygon([p for p in shapely.get_parts(inner).tolist() if not p.is_empty]))
 
 
-def slices_of(room: Room, obstacles: tuple[Obstacle, ...]) -> tuple[Slice, ...]:
+def slices_of(room: Room, obstacles: tuple[Obstacle, ...]) -> tuple[HeightLayer, ...]:
     """Return the slices of a table for a volume: one for each level, in their order, then those over obstacles."""
-    made = [Slice(level.number, level.height, level, (), room) for level in room.levels.levels]
+    made = [HeightLayer(level.number, level.height, level, (), room) for level in room.levels.levels]
     tops = sorted((height, number) for number, obstacle in enumerate(obstacles) for height in _tops(obstacle, room))
     while tops:
         alike = [top for top in tops if top[0] <= tops[0][0] + LIKE_TOP]
         over = tuple(obstacles[number] for number in sorted({number for _, number in alike}))
-        made.append(Slice(len(made), alike[-1][0], None, over, room))
+        made.append(HeightLayer(len(made), alike[-1][0], None, over, room))
         tops = tops[len(alike) :]
     return tuple(made)
 
@@ -86,12 +86,12 @@ def _beside(room: Room, level: Level) -> Any:
 
     free = room.free(level)
     beyond = shapely.difference(room.board_area, level.area)
-    if beyond.area < HAIR:
+    if beyond.area < LENGTH_EPSILON:
         return free
     met = _met(room, level.height, level.height, room.low_terrain(level), beyond)
-    taken = shapely.union(met, shapely.buffer(room.air(level).area, TOUCH_PLAY - WARY, join_style="mitre"))
+    taken = shapely.union(met, shapely.buffer(room.air(level).area, TOUCH_TOLERANCE - WARY, join_style="mitre"))
     air = shapely.difference(beyond, taken)
-    return shapely.union(free, shapely.buffer(air, HAIR, join_style="mitre").intersection(room.board_area))
+    return shapely.union(free, shapely.buffer(air, LENGTH_EPSILON, join_style="mitre").intersection(room.board_area))
 
 
 def _tops(obstacle: Obstacle, room: Room) -> list[float]:
@@ -108,11 +108,11 @@ def _over(room: Room, height: float) -> Any:
     """Return where the whole body is clear at a height above obstacles' tops."""
     import shapely
 
-    low, high = height + RESTING_GAP - HAIR, height + max(room.volume.height, 2 * RESTING_GAP)
+    low, high = height + RESTING_GAP - LENGTH_EPSILON, height + max(room.volume.height, 2 * RESTING_GAP)
     return shapely.difference(room.board_area, _blocked(room, low, high, None, room.board_area))
 
 
-def blocked_column(room: Room, level: Level, slice_: Slice) -> Any:
+def blocked_column(room: Room, level: Level, slice_: HeightLayer) -> Any:
     """Return where a body may not come straight down from a slice to a level, for all that is in its way between.
 
     Low terrain of the level, and of the slice's own surface, stops it no more than a walker.
@@ -128,7 +128,13 @@ def _met(room: Room, low: float, high: float, ridden: NDArray[np.bool_], window:
 
     Where only some of a part's triangles are ridden over the others stop it, whole: so the judge has it.
     """
-    return _blocked(room, low + RESTING_GAP - HAIR, high + room.volume.height, (ridden, low + STEP - HAIR), window)
+    return _blocked(
+        room,
+        low + RESTING_GAP - LENGTH_EPSILON,
+        high + room.volume.height,
+        (ridden, low + STEP - LENGTH_EPSILON),
+        window,
+    )
 
 
 def _blocked(room: Room, low: float, high: float, ridden: tuple[NDArray[np.bool_], float] | None, window: Any) -> Any:
@@ -145,17 +151,17 @@ def _blocked(room: Room, low: float, high: float, ridden: tuple[NDArray[np.bool_
     near = (least[:, :2] <= (east, north)).all(axis=1) & (most[:, :2] >= (west, south)).all(axis=1)
     near &= (most[:, 2] > low) & (least[:, 2] < high)
     pieces = [_piece(room, number, low, high, ridden) for number in np.flatnonzero(near).tolist()]
-    return joined(room.grown([piece for piece in pieces if piece is not None], WARY))
+    return joined(room.minkowski_sum([piece for piece in pieces if piece is not None], WARY))
 
 
 def _piece(
     room: Room, number: int, low: float, high: float, ridden: tuple[NDArray[np.bool_], float] | None
-) -> Piece | None:
+) -> ClosedPiece | None:
     """Return what of a part stops a body; None: nothing of it does."""
     ground = room.ground
     bottom, top = max(low, ground.stoppers[number].low), min(high, ground.stoppers[number].high)
     if ridden is None:
-        return Piece(number, bottom, top)
+        return ClosedPiece(number, bottom, top)
     first, last = ground.span(number)
     stopping = ~ridden[0][first:last]
     boxes = ground.boxes[first:last]
@@ -163,6 +169,6 @@ def _piece(
     if not reaching.any():
         return None
     if stopping.all():
-        return Piece(number, bottom, top)
+        return ClosedPiece(number, bottom, top)
     lower = reaching & (boxes[:, 2] < ridden[1])  # what is higher is part of the shadow from there on
-    return Piece(number, max(bottom, ridden[1]), top, np.packbits(lower).tobytes() if lower.any() else b"")
+    return ClosedPiece(number, max(bottom, ridden[1]), top, np.packbits(lower).tobytes() if lower.any() else b"")

@@ -12,21 +12,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.reaching.drop_columns import Shaft
-from warcry3d.units import HAIR
+from warcry3d.motion.reaching.drop_columns import DropColumn
+from warcry3d.units import LENGTH_EPSILON
 
 if TYPE_CHECKING:
-    from warcry3d.motion.reaching.passage_links import Through
+    from warcry3d.motion.reaching.passage_links import PassageLink
     from warcry3d.motion.reaching.rungs import Rungs
 
-__all__ = ["HopKind", "Join", "Links", "Tariff", "join_of_rungs", "join_of_shaft", "join_of_step", "join_of_through"]
+__all__ = [
+    "CostModel",
+    "Join",
+    "Links",
+    "TransferKind",
+    "join_of_rungs",
+    "join_of_shaft",
+    "join_of_step",
+    "join_of_through",
+]
 
 Indices = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Tariff:
+class CostModel:
     """What a rule system charges for an inch: level is 1 in all ways, ``up`` and ``down`` climbing; drops are free.
 
     ``safe_drop``: more than this (in) hurts; ``is_careful``: nothing that hurts is done. ``is_walking``: it only walks
@@ -44,14 +53,14 @@ class Tariff:
 
     def hurts(self, drop: float) -> bool:
         """Return whether a drop hurts."""
-        return drop > self.safe_drop + HAIR
+        return drop > self.safe_drop + LENGTH_EPSILON
 
     def drops(self, tall: float) -> bool:
         """Return whether it drops this far at all."""
         return not self.is_walking and not (self.is_careful and self.hurts(tall))
 
 
-class HopKind(IntEnum):
+class TransferKind(IntEnum):
     """How a way gets from slice to slice."""
 
     START = 0
@@ -68,8 +77,8 @@ class HopKind(IntEnum):
 class Links:
     """What leads out of a slice, (n,) of each: from the slice's ``spot`` to ``place`` of slice ``to``.
 
-    ``kind`` is a `HopKind`; ``tall``: between the two slices (in); ``aside``: level inches on the way; ``is_over``: of
-    climbs down whether there is a surface below to drop on; ``whose``: the obstacle climbed, the way through or the
+    ``kind`` is a `TransferKind`; ``tall``: between the two slices (in); ``aside``: level inches; ``is_over``:
+    of climbs down whether there is a surface below to drop on; ``whose``: the obstacle climbed, the way through or the
     rungs taken.
     """
 
@@ -89,7 +98,7 @@ class Links:
         spot: Any,
         to: int,
         place: Any,
-        kind: HopKind,
+        kind: TransferKind,
         *,
         tall: float = 0.0,
         aside: FloatArray | float = 0.0,
@@ -107,7 +116,7 @@ class Links:
     @classmethod
     def put_together(cls, several: "list[Links]") -> "Links":
         """Return the links of several in one."""
-        several = [*several, Links.of(np.empty(0, np.int64), 0, np.empty(0, np.int64), HopKind.START)]
+        several = [*several, Links.of(np.empty(0, np.int64), 0, np.empty(0, np.int64), TransferKind.START)]
         return cls(*(np.concatenate([getattr(links, field.name) for links in several]) for field in fields(cls)))
 
     def chosen(self, use: Flags) -> "Links":
@@ -121,35 +130,37 @@ class Links:
         rest = (getattr(self, field.name)[use] for field in fields(self)[3:])
         return Links(spot[use], self.to[use], place[use], *rest)
 
-    def drop(self, tariff: Tariff) -> FloatArray:
+    def drop(self, tariff: CostModel) -> FloatArray:
         """Return how far each drops at its end."""
         down = np.where(self.is_over, np.minimum(self.tall, tariff.safe_drop), 0.0)
-        return np.where(self.kind == HopKind.DROP, self.tall, np.where(self.kind == HopKind.DOWN, down, 0.0))
+        return np.where(self.kind == TransferKind.DROP, self.tall, np.where(self.kind == TransferKind.DOWN, down, 0.0))
 
-    def priced(self, tariff: Tariff) -> FloatArray:
+    def priced(self, tariff: CostModel) -> FloatArray:
         """Return what each costs."""
         down = (self.tall - self.drop(tariff)) * tariff.down
         up = self.tall * tariff.up
         rungs = np.where(self.is_over, self.tall * tariff.down, up)
-        up = np.where(self.kind == HopKind.RUNGS, rungs, up)
+        up = np.where(self.kind == TransferKind.RUNGS, rungs, up)
         return self.aside + np.where(
-            (self.kind == HopKind.UP) | (self.kind == HopKind.RUNGS), up, np.where(self.kind == HopKind.DOWN, down, 0.0)
+            (self.kind == TransferKind.UP) | (self.kind == TransferKind.RUNGS),
+            up,
+            np.where(self.kind == TransferKind.DOWN, down, 0.0),
         )
 
-    def allowed(self, tariff: Tariff, through: "tuple[Through, ...]") -> Flags:
+    def allowed(self, tariff: CostModel, through: "tuple[PassageLink, ...]") -> Flags:
         """Return which of them a tariff knows."""
         barred = np.array([way.passage.name in tariff.barred for way in through] or [False])
-        is_through = self.kind == HopKind.THROUGH
+        is_through = self.kind == TransferKind.THROUGH
         use: Flags = ~(is_through & barred[np.where(is_through, self.whose, 0)])
         if tariff.is_walking:
-            use &= is_through | (self.kind == HopKind.STEP)
+            use &= is_through | (self.kind == TransferKind.STEP)
             return use
         if tariff.is_careful:
-            hurts = self.tall > tariff.safe_drop + HAIR
-            use &= ~self.is_deadly & ~((self.kind == HopKind.DROP) & hurts)
-            use &= ~((self.kind == HopKind.DOWN) & self.is_over & ~hurts)
+            hurts = self.tall > tariff.safe_drop + LENGTH_EPSILON
+            use &= ~self.is_deadly & ~((self.kind == TransferKind.DROP) & hurts)
+            use &= ~((self.kind == TransferKind.DOWN) & self.is_over & ~hurts)
         else:
-            use &= ~((self.kind == HopKind.DOWN) & self.is_over)  # a drop is cheaper
+            use &= ~((self.kind == TransferKind.DOWN) & self.is_over)  # a drop is cheaper
         return use
 
 
@@ -167,7 +178,7 @@ class Join:
     down: Links
 
 
-def join_of_shaft(shaft: Shaft) -> Join:
+def join_of_shaft(shaft: DropColumn) -> Join:
     """Return the climbs and drops of a shaft."""
     import shapely
 
@@ -180,7 +191,7 @@ def join_of_shaft(shaft: Shaft) -> Join:
         number[is_up],
         high,
         number[is_up],
-        HopKind.UP,
+        TransferKind.UP,
         tall=tall,
         aside=climbs.aside[is_up],
         is_deadly=climbs.is_deadly[is_up],
@@ -190,13 +201,13 @@ def join_of_shaft(shaft: Shaft) -> Join:
         number[is_held],
         low,
         n + number[is_held],
-        HopKind.DOWN,
+        TransferKind.DOWN,
         tall=tall,
         is_over=over[is_held],
         is_deadly=climbs.is_deadly[is_held],
         whose=climbs.whose[is_held],
     )
-    drops = Links.of(n + rims, low, 2 * n + rims, HopKind.DROP, tall=tall)
+    drops = Links.of(n + rims, low, 2 * n + rims, TransferKind.DROP, tall=tall)
     below = np.concatenate([climbs.foot, climbs.place, shaft.rim])
     above = np.concatenate([climbs.place, shaft.rim])
     return Join(low, high, below, above, up, Links.put_together([down, drops]))
@@ -205,14 +216,14 @@ def join_of_shaft(shaft: Shaft) -> Join:
 def join_of_step(one: int, other: int, places: FloatArray) -> Join:
     """Return the walks between two levels at places (n, 2)."""
     number = np.arange(len(places))
-    up, down = (Links.of(number, to, number, HopKind.STEP) for to in (other, one))
+    up, down = (Links.of(number, to, number, TransferKind.STEP) for to in (other, one))
     return Join(one, other, places, places, up, down)
 
 
-def join_of_through(number: int, way: "Through") -> Join:
+def join_of_through(number: int, way: "PassageLink") -> Join:
     """Return a way through a door or arch."""
     start, end = (np.array([at], dtype=np.float64) for at in (way.start, way.end))
-    up = Links.of(np.zeros(1, np.int64), way.high, 0, HopKind.THROUGH, aside=way.length, whose=number)
+    up = Links.of(np.zeros(1, np.int64), way.high, 0, TransferKind.THROUGH, aside=way.length, whose=number)
     return Join(way.low, way.high, start, end, up, up.chosen(np.zeros(1, np.bool_)))
 
 
@@ -221,5 +232,5 @@ def join_of_rungs(number: int, climb: "Rungs", *, is_deadly: bool) -> Join:
     start, end = (np.array([at], dtype=np.float64) for at in (climb.foot, climb.place))
     rise = climb.points[-1][2] - climb.points[0][2]
     how: dict[str, Any] = {"aside": climb.aside, "is_over": rise < 0, "is_deadly": is_deadly, "whose": number}
-    up = Links.of(np.zeros(1, np.int64), climb.end, 0, HopKind.RUNGS, tall=abs(rise), **how)
+    up = Links.of(np.zeros(1, np.int64), climb.end, 0, TransferKind.RUNGS, tall=abs(rise), **how)
     return Join(climb.start, climb.end, start, end, up, up.chosen(np.zeros(1, np.bool_)))

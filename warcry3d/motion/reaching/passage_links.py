@@ -11,7 +11,7 @@ from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.trace import trace
 from warcry3d.table.table import Table
 
-__all__ = ["Through", "throughs_of"]
+__all__ = ["PassageLink", "throughs_of"]
 
 SLANTS = tuple(math.radians(degrees) for degrees in (0, -10, 10, -20, 20, -30, 30, -40, 40, -50, 50, -60, 60))
 """At which angles to straight a way through a door or arch is tried."""
@@ -21,7 +21,7 @@ CLEARANCE = 0.004
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
+class PassageLink:
     """A straight way through a door or arch: from (x, y) on one level's slice to another, and its length."""
 
     passage: Passage
@@ -36,7 +36,7 @@ class Through:
         return math.dist(self.start, self.end)
 
 
-def throughs_of(table: Table, model: str, room: Room, passage: Passage) -> list[Through]:
+def throughs_of(table: Table, model: str, room: Room, passage: Passage) -> list[PassageLink]:
     """Return the straight ways through a passage that the judge lets pass, both ways; ``table`` holds the model
     alone.
     """
@@ -61,5 +61,5 @@ def throughs_of(table: Table, model: str, room: Room, passage: Passage) -> list[
                 Leg(LegKind.DOOR, ((*end, high.height),), passage.name),
             )
             if not trace(table, model, Path(legs)).faults:
-                found.append(Through(passage, low.number, start, high.number, end))
+                found.append(PassageLink(passage, low.number, start, high.number, end))
     return found

@@ -18,8 +18,8 @@ from warcry3d.motion.free_space import Room, room_of
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.reaching.drop_columns import NEAR, Shaft, places_along, shaft_between
-from warcry3d.motion.reaching.height_layers import Slice, field_of, slices_of
+from warcry3d.motion.reaching.drop_columns import NEAR, DropColumn, places_along, shaft_between
+from warcry3d.motion.reaching.height_layers import HeightLayer, field_of, slices_of
 from warcry3d.motion.reaching.links import (
     Join,
     join_of_rungs,
@@ -27,19 +27,19 @@ from warcry3d.motion.reaching.links import (
     join_of_step,
     join_of_through,
 )
-from warcry3d.motion.reaching.passage_links import Through, throughs_of
+from warcry3d.motion.reaching.passage_links import PassageLink, throughs_of
 from warcry3d.motion.reaching.rungs import Rungs, rungs_of
 from warcry3d.motion.trace import Terms
 from warcry3d.motion.volume import Volume, volume_of
-from warcry3d.motion.ways import Field
+from warcry3d.motion.ways import WaysField
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 if TYPE_CHECKING:
-    from warcry3d.motion.reaching.search_graph import Stage
+    from warcry3d.motion.reaching.search_graph import SearchGraph
 
-__all__ = ["Mask", "Plan", "Scope", "plan_of"]
+__all__ = ["Mask", "ReachPlan", "Scope", "plan_of"]
 
 ABOUT = 0.1
 """How far (in) above where a model stands its level may lie, and more."""
@@ -63,7 +63,7 @@ class Scope:
     def spans(self, places: FloatArray) -> NDArray[np.bool_]:
         """Return which of places (n, 2) may be within its inches."""
         x, y = places[:, 0] - self.at[0], places[:, 1] - self.at[1]
-        return np.asarray(x * x + y * y <= (self.limit + HAIR) ** 2)
+        return np.asarray(x * x + y * y <= (self.limit + LENGTH_EPSILON) ** 2)
 
     def apart(self, box: tuple[float, float, float, float]) -> float:
         """Return how far, level, it starts from a box: west, south, east, north."""
@@ -72,44 +72,44 @@ class Scope:
         return math.hypot(max(west - x, x - east, 0.0), max(south - y, y - north, 0.0))
 
 
-class Plan:
+class ReachPlan:
     """What searches for a volume rest on; other models are no part of it."""
 
     def __init__(self, table: Table, volume: Volume, climbs: Climbable) -> None:
         self.climbs = climbs
         self.room: Room = room_of(table, volume)
         self.obstacles: tuple[Obstacle, ...] = obstacles_of(table.terrain, self.room.ground, climbs)
-        self.slices: tuple[Slice, ...] = slices_of(self.room, self.obstacles)
-        self.through: list[Through] = []
+        self.slices: tuple[HeightLayer, ...] = slices_of(self.room, self.obstacles)
+        self.through: list[PassageLink] = []
         self.rungs: list[Rungs] = []
-        self.stages: dict[object, Stage] = {}
-        self._shafts: dict[tuple[int, int], tuple[Shaft, Join] | None] = {}
+        self.stages: dict[object, SearchGraph] = {}
+        self._shafts: dict[tuple[int, int], tuple[DropColumn, Join] | None] = {}
         self._steps: dict[tuple[int, int], Join | None] = {}
         self._throughs: dict[str, list[Join]] = {}
         self._rungs: dict[tuple[str, int, int], list[Join]] = {}
-        self._floors: dict[int, Field] = {}
+        self._floors: dict[int, WaysField] = {}
         self._masks: dict[tuple[object, ...], Mask] = {}
 
-    def shaft(self, low: Slice, high: Slice) -> Shaft | None:
+    def shaft(self, low: HeightLayer, high: HeightLayer) -> DropColumn | None:
         """Return the shaft between two slices, None where there is none; found once."""
         found = self._shaft(low, high)
         return None if found is None else found[0]
 
-    def _shaft(self, low: Slice, high: Slice) -> tuple[Shaft, Join] | None:
+    def _shaft(self, low: HeightLayer, high: HeightLayer) -> tuple[DropColumn, Join] | None:
         key = low.number, high.number
         if key not in self._shafts:
             shaft = shaft_between(self.room, low, high, self.obstacles)
             self._shafts[key] = None if shaft is None else (shaft, join_of_shaft(shaft))
         return self._shafts[key]
 
-    def floor(self, slice_: Slice) -> Field:
+    def floor(self, slice_: HeightLayer) -> WaysField:
         """Return where the centre may be on a slice's level alone."""
         if slice_.number not in self._floors:
             assert slice_.level is not None, "only levels are walked on"
             self._floors[slice_.number] = field_of(self.room.free(slice_.level))
         return self._floors[slice_.number]
 
-    def mask(self, shaft: Shaft, spacing: float) -> "Mask":
+    def mask(self, shaft: DropColumn, spacing: float) -> "Mask":
         """Return the lattice points at which one comes straight down a shaft."""
         key = shaft.low.number, shaft.high.number, spacing
         if key not in self._masks:
@@ -123,7 +123,7 @@ class Plan:
             self._masks[key] = Mask.of(self.room.free(level), spacing)
         return self._masks[key]
 
-    def near(self, scope: Scope) -> tuple[Slice, ...]:
+    def near(self, scope: Scope) -> tuple[HeightLayer, ...]:
         """Return the slices that matter to a search: those it has the inches for, by distances and heights alone.
 
         A level matters where its surface may be reached, for who jumps in the air beside it and lands below needs only
@@ -135,11 +135,11 @@ class Plan:
             if slice_.level is None and scope.is_walking:
                 continue
             apart = min((scope.apart(box) for box in self._boxes(slice_)), default=math.inf)
-            if rises[slice_.number] + apart <= scope.limit + HAIR:
+            if rises[slice_.number] + apart <= scope.limit + LENGTH_EPSILON:
                 kept.append(slice_)
         return tuple(kept)
 
-    def _boxes(self, slice_: Slice) -> list[tuple[float, float, float, float]]:
+    def _boxes(self, slice_: HeightLayer) -> list[tuple[float, float, float, float]]:
         """Return boxes around where one must come to have used a slice."""
         if slice_.level is not None:
             area = slice_.level.area
@@ -147,18 +147,18 @@ class Plan:
         out = self.room.volume.reach + 2 * NEAR
         return [_box(obstacle, out) for obstacle in slice_.over]
 
-    def shafts(self, slices: tuple[Slice, ...]) -> Iterator[Shaft]:
+    def shafts(self, slices: tuple[HeightLayer, ...]) -> Iterator[DropColumn]:
         """Return all shafts among some slices."""
         for found in self._pairs(slices):
             yield found[0]
 
-    def _pairs(self, slices: tuple[Slice, ...]) -> Iterator[tuple[Shaft, Join]]:
+    def _pairs(self, slices: tuple[HeightLayer, ...]) -> Iterator[tuple[DropColumn, Join]]:
         for low in slices:
             for high in slices:
                 if is_over(low, high) and (found := self._shaft(low, high)) is not None:
                     yield found
 
-    def joins(self, table: Table, model: Model, scope: Scope, slices: tuple[Slice, ...]) -> Iterator[Join]:
+    def joins(self, table: Table, model: Model, scope: Scope, slices: tuple[HeightLayer, ...]) -> Iterator[Join]:
         """Return all joins among some slices that a search may need."""
         levels = [slice_.level for slice_ in slices if slice_.level is not None]
         if not scope.is_walking:
@@ -189,14 +189,16 @@ class Plan:
         key = one.number, other.number
         if key not in self._steps:
             self._steps[key] = None
-            if abs(other.height - one.height) < STEP - HAIR and shapely.dwithin(one.area, other.area, HAIR):
-                rim = shapely.boundary(shapely.buffer(other.area, -50 * HAIR, join_style="mitre"))
+            if abs(other.height - one.height) < STEP - LENGTH_EPSILON and shapely.dwithin(
+                one.area, other.area, LENGTH_EPSILON
+            ):
+                rim = shapely.boundary(shapely.buffer(other.area, -50 * LENGTH_EPSILON, join_style="mitre"))
                 both = shapely.intersection(rim, shapely.intersection(self.room.free(one), self.room.free(other)))
                 places = places_along(both)
                 self._steps[key] = join_of_step(*key, places) if len(places) else None
         return self._steps[key]
 
-    def _rungs_near(self, table: Table, model: Model, scope: Scope, slices: tuple[Slice, ...]) -> Iterator[Join]:
+    def _rungs_near(self, table: Table, model: Model, scope: Scope, slices: tuple[HeightLayer, ...]) -> Iterator[Join]:
         """Return the climbs by ladders and stairs, each tried once by the judge, nobody else being there."""
         floors = [slice_ for slice_ in slices if slice_.level is not None]
         alone, terms = replace(table, models=(model,)), Terms(climbs=self.climbs)
@@ -217,7 +219,7 @@ class Plan:
                         yield from self._rungs[key]
 
 
-def is_over(low: Slice, high: Slice) -> bool:
+def is_over(low: HeightLayer, high: HeightLayer) -> bool:
     """Return whether a shaft may lead from a slice down on another: a level that is lower, or another as high."""
     if low.level is None or low is high:
         return False
@@ -231,7 +233,7 @@ def _box(obstacle: Obstacle, out: float) -> tuple[float, float, float, float]:
     return west - out, south - out, east + out, north + out
 
 
-def _rises(plan: Plan, scope: Scope) -> FloatArray:
+def _rises(plan: ReachPlan, scope: Scope) -> FloatArray:
     """Return the least that climbing up to each slice costs, whatever the way: rises of less than a step between levels
     that lie side by side are walked.
     """
@@ -259,7 +261,7 @@ def _rises(plan: Plan, scope: Scope) -> FloatArray:
     return least
 
 
-def _are_near(one: Slice, other: Slice, apart: float) -> bool:
+def _are_near(one: HeightLayer, other: HeightLayer, apart: float) -> bool:
     assert one.level is not None and other.level is not None
     a, b = one.level.area.bounds, other.level.area.bounds
     return all(a[k] <= b[k + 2] + apart and b[k] <= a[k + 2] + apart for k in range(2))
@@ -338,12 +340,12 @@ class Mask:
         return Mask(self.inside[bottom:top, left:right], self.row + bottom, self.column + left)
 
 
-def plan_of(table: Table, model: Model, climbs: Climbable) -> Plan:
+def plan_of(table: Table, model: Model, climbs: Climbable) -> ReachPlan:
     """Return the plan for a model's volume, found once for all tables that share terrain and board."""
     volume = volume_of(model)
     limits = sorted(climbs) if climbs is not None else None
     key = f"motion.plan {table.board.width} {table.board.depth} {volume.key} {volume.height} {volume.base} {limits}"
     derived = table.terrain.derived
-    if not isinstance(derived.get(key), Plan):
-        derived[key] = Plan(table, volume, climbs)
-    return cast(Plan, derived[key])
+    if not isinstance(derived.get(key), ReachPlan):
+        derived[key] = ReachPlan(table, volume, climbs)
+    return cast(ReachPlan, derived[key])

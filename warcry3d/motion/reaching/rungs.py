@@ -13,14 +13,14 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.climbing import Obstacle, keeps_near
 from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import STEP, Level
-from warcry3d.motion.minkowski import grown, joined
+from warcry3d.motion.minkowski import joined, minkowski_sum
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.drop_columns import places_along
-from warcry3d.motion.reaching.height_layers import Slice
+from warcry3d.motion.reaching.height_layers import HeightLayer
 from warcry3d.motion.record import Mode
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["Rungs", "rungs_of"]
 
@@ -62,14 +62,20 @@ class Rungs:
 
 
 def rungs_of(
-    table: Table, model: str, room: Room, ladder: tuple[int, Obstacle, Obstacle], low: Slice, high: Slice, terms: Terms
+    table: Table,
+    model: str,
+    room: Room,
+    ladder: tuple[int, Obstacle, Obstacle],
+    low: HeightLayer,
+    high: HeightLayer,
+    terms: Terms,
 ) -> tuple[Rungs, ...]:
     """Return the climbs by a ladder or stairs (the number of the obstacle that it belongs to, that obstacle, the ladder
     itself) between two levels; ``table`` holds the model alone.
     """
     number, obstacle, flight = ladder
     (_, _, bottom), (_, _, top) = flight.bounds
-    if high.height <= low.height + 0.5 or bottom > low.height + 0.5 or top < high.height - 0.5 - HAIR:
+    if high.height <= low.height + 0.5 or bottom > low.height + 0.5 or top < high.height - 0.5 - LENGTH_EPSILON:
         return ()
     levels = [slice_.level for slice_ in (low, high) if slice_.level is not None]
     trying = _Trying(table, model, room, terms, number, obstacle, levels)
@@ -95,12 +101,12 @@ class _Trying:
         for level in levels:
             self.skip |= room.low_terrain(level)
 
-    def between(self, low: Slice, high: Slice, footprint: Any) -> list[Rungs]:
+    def between(self, low: HeightLayer, high: HeightLayer, footprint: Any) -> list[Rungs]:
         """Return the climbs both ways, for each foot from and to all entries that serve."""
         import shapely
 
         assert low.level is not None and high.level is not None, "rungs join levels"
-        around = shapely.buffer(grown(footprint, self.room.volume), 2 * BESIDE)
+        around = shapely.buffer(minkowski_sum(footprint, self.room.volume), 2 * BESIDE)
         feet = self._nearest(shapely.buffer(self.room.free(low.level), -BESIDE), around, footprint)[:MOST_FEET]
         feet = [f for f in feet if self.obstacle.is_touched(self.room.volume, (*f, low.height))]
         near = shapely.buffer(around, self.room.volume.reach + 0.5)
@@ -116,7 +122,7 @@ class _Trying:
                         found.append(self._rungs(high, low, down))
         return found
 
-    def _rungs(self, start: Slice, end: Slice, points: tuple[Point, ...]) -> Rungs:
+    def _rungs(self, start: HeightLayer, end: HeightLayer, points: tuple[Point, ...]) -> Rungs:
         aside = sum(math.dist(a[:2], b[:2]) for a, b in pairwise(points))
         return Rungs(self.number, start.number, end.number, points, aside)
 
@@ -149,7 +155,7 @@ class _Trying:
         for a, b in pairwise(points):
             if not keeps_near(self.obstacle, volume, a, b, self.terms.climb_reach):
                 return True
-            if len(ground.meets(volume, a, b, low=STEP - HAIR, skip=self.skip)):
+            if len(ground.meets(volume, a, b, low=STEP - LENGTH_EPSILON, skip=self.skip)):
                 return True
         return False
 

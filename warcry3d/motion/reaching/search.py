@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.reaching.drop_columns import Shaft
-from warcry3d.motion.reaching.links import HopKind, Links, Tariff
+from warcry3d.motion.reaching.drop_columns import DropColumn
+from warcry3d.motion.reaching.links import CostModel, Links, TransferKind
 from warcry3d.motion.reaching.plan import Mask
-from warcry3d.motion.reaching.search_graph import Falls, Page, Stage
+from warcry3d.motion.reaching.search_graph import Falls, Page, SearchGraph
 from warcry3d.motion.ways import Ways, ways
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["Hop", "HopKind", "Search", "Tariff"]
+__all__ = ["CostModel", "Search", "Transfer", "TransferKind"]
 
 BETTER = 1e-6
 """An arrival counts when it is cheaper by more than this (in)."""
@@ -25,7 +25,7 @@ Lattice: TypeAlias = tuple[FloatArray, Counts, Counts]
 
 
 @dataclass(frozen=True, eq=False)
-class Hop:
+class Transfer:
     """Arrivals in a slice from slice ``before``, (n,) of each, by ``links`` (None: the search starts there, or turns).
 
     ``spot`` (n, 2): where in ``before`` they begin, ``place`` (n, 2) where they arrive, ``costs`` (n,), ``rolls`` and
@@ -46,21 +46,21 @@ class Hop:
     @classmethod
     def turned(
         cls, number: int, places: FloatArray, costs: FloatArray, rolls: Counts, deadly: Counts, whence: "Search"
-    ) -> "Hop":
+    ) -> "Transfer":
         """Return arrivals in a slice from the same places of it in another facing."""
         return cls(number, None, places, places, costs, rolls, deadly, np.zeros(len(costs)), whence)
 
     @classmethod
-    def start(cls, place: tuple[float, float], cost: float) -> "Hop":
+    def start(cls, place: tuple[float, float], cost: float) -> "Transfer":
         """Return the beginning of a search."""
         at, none = np.array([place]), np.zeros(1, dtype=np.int64)
         return cls(-1, None, at, at, np.array([cost]), none, none, np.zeros(1))
 
-    def kind(self, which: int) -> HopKind:
+    def kind(self, which: int) -> TransferKind:
         """Return the kind of one of the arrivals."""
         if self.links is None:
-            return HopKind.START if self.whence is None else HopKind.TURN
-        return HopKind(int(self.links.kind[which]))
+            return TransferKind.START if self.whence is None else TransferKind.TURN
+        return TransferKind(int(self.links.kind[which]))
 
     def whose(self, which: int) -> int:
         """Return the number of the obstacle that one of them climbs, or of the way through that it takes."""
@@ -77,7 +77,7 @@ class _Found:
     costs: FloatArray
     rolls: Counts
     deadly: Counts
-    hops: list[Hop] = field(default_factory=list)
+    hops: list[Transfer] = field(default_factory=list)
     ways: Ways | None = None
     risk: Any = None
     is_new: bool = False
@@ -101,7 +101,7 @@ class Search:
     """
 
     def __init__(
-        self, stage: Stage, starts: list[tuple[int, Hop]], *, limit: float, tariff: Tariff, spacing: float
+        self, stage: SearchGraph, starts: list[tuple[int, Transfer]], *, limit: float, tariff: CostModel, spacing: float
     ) -> None:
         self.stage = stage
         self.slices = stage.plan.slices
@@ -126,7 +126,7 @@ class Search:
         """Return a slice made ready: where the model may be, beside the surface too unless it only walks."""
         return self.stage.page(self.slices[number], self.tariff)
 
-    def arrive(self, number: int, hop: Hop) -> None:
+    def arrive(self, number: int, hop: Transfer) -> None:
         """Take in arrivals in a slice: `run` goes on from them."""
         found = self.found[number]
         found.hops.append(hop)
@@ -178,7 +178,7 @@ class Search:
         """Let those count that arrive by links from a slice cheaper than what is known."""
         found = self.found[number]
         costs = found.costs[links.spot] + prices
-        near = np.flatnonzero(costs <= self.limit + HAIR)
+        near = np.flatnonzero(costs <= self.limit + LENGTH_EPSILON)
         if not len(near):
             return
         to, place, costs = links.to[near], links.place[near], costs[near]
@@ -197,11 +197,11 @@ class Search:
         taken = links.chosen(use)
         drop = taken.drop(self.tariff)
         start = self.found[number]
-        hurts = (taken.kind == HopKind.DROP) & (drop > self.tariff.safe_drop + HAIR)
+        hurts = (taken.kind == TransferKind.DROP) & (drop > self.tariff.safe_drop + LENGTH_EPSILON)
         rolls = start.rolls[taken.spot] + hurts
         deadly = start.deadly[taken.spot] + taken.is_deadly
         spot, place = self.stage.places[number][taken.spot], self.stage.places[to][taken.place]
-        self.arrive(to, Hop(number, taken, spot, place, costs, rolls, deadly, drop))
+        self.arrive(to, Transfer(number, taken, spot, place, costs, rolls, deadly, drop))
         self.found[to].lower(taken.place, costs, rolls, deadly)
 
     def costs(self, number: int, places: FloatArray) -> tuple[FloatArray, Counts, Counts]:
@@ -219,12 +219,12 @@ class Search:
                 rolls[where] = more[better] + int(self.tariff.hurts(shaft.tall))
         return best, rolls, deadly
 
-    def cheapest(self, number: int, places: FloatArray) -> tuple[FloatArray, list[Shaft | None]]:
+    def cheapest(self, number: int, places: FloatArray) -> tuple[FloatArray, list[DropColumn | None]]:
         """Return what places of a slice cost, and for each the shaft down which one drops there; None: one comes by
         the slice itself.
         """
         best = self._in_slice(number, places)[0]
-        shafts: list[Shaft | None] = [None] * len(places)
+        shafts: list[DropColumn | None] = [None] * len(places)
         for shaft in self.shafts_above(number):
             for i in np.flatnonzero(self.stage.inside(shaft, places)).tolist():
                 cost = float(self._in_slice(shaft.high.number, places[i : i + 1])[0][0])
@@ -232,7 +232,7 @@ class Search:
                     best[i], shafts[i] = cost, shaft
         return best, shafts
 
-    def shafts_above(self, number: int) -> list[Shaft]:
+    def shafts_above(self, number: int) -> list[DropColumn]:
         """Return the shafts down which one drops to a level from where the search has been."""
         return [
             falls.shaft
@@ -279,8 +279,8 @@ class Search:
         for shaft in self.shafts_above(number):
             part = self.stage.mask(shaft, spacing).cut(window)
             other, more, worse = self.lattice(shaft.high.number, window, spacing)
-            better = part & (other < np.where(np.isnan(cost), math.inf, cost) - HAIR)
-            hurts = int(shaft.tall > self.tariff.safe_drop + HAIR)
+            better = part & (other < np.where(np.isnan(cost), math.inf, cost) - LENGTH_EPSILON)
+            hurts = int(shaft.tall > self.tariff.safe_drop + LENGTH_EPSILON)
             cost[better], rolls[better], deadly[better] = other[better], more[better] + hurts, worse[better]
         return cost, rolls, deadly
 

@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.minkowski import joined
-from warcry3d.motion.reaching.drop_columns import Shaft, places_along
-from warcry3d.motion.reaching.height_layers import Slice, field_of
-from warcry3d.motion.reaching.links import HopKind, Join, Links, Tariff
-from warcry3d.motion.reaching.plan import Mask, Plan, Scope
-from warcry3d.motion.standing_models import Standing, others_of
-from warcry3d.motion.ways import Field, Spots, spots_of
+from warcry3d.motion.reaching.drop_columns import DropColumn, places_along
+from warcry3d.motion.reaching.height_layers import HeightLayer, field_of
+from warcry3d.motion.reaching.links import CostModel, Join, Links, TransferKind
+from warcry3d.motion.reaching.plan import Mask, ReachPlan, Scope
+from warcry3d.motion.standing_models import StandingModel, others_of
+from warcry3d.motion.ways import ExtraPlaces, WaysField, spots_of
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["Falls", "Page", "Stage", "stage_of"]
+__all__ = ["Falls", "Page", "SearchGraph", "stage_of"]
 
 STAGES = 8
 """Stages of a plan that are kept."""
@@ -38,20 +38,20 @@ Indices = NDArray[np.int64]
 class Falls:
     """The spots ``low`` (n,) of a level on which one drops down a shaft, and the spots ``high`` (n,) above them."""
 
-    def __init__(self, shaft: Shaft, low: Indices, high: Indices) -> None:
+    def __init__(self, shaft: DropColumn, low: Indices, high: Indices) -> None:
         self.shaft, self.low, self.high = shaft, low, high
 
 
 class Page:
     """What a search knows of a slice before it comes there: its field, its spots, the drops out of it."""
 
-    def __init__(self, field: Field, places: FloatArray, falls: tuple[Falls, ...]) -> None:
+    def __init__(self, field: WaysField, places: FloatArray, falls: tuple[Falls, ...]) -> None:
         self.field = field
         self.places = places
         self.falls = falls
 
     @cached_property
-    def spots(self) -> Spots:
+    def spots(self) -> ExtraPlaces:
         """Return its spots prepared for its ways."""
         return spots_of(self.field, self.places)
 
@@ -61,10 +61,12 @@ class Page:
         return self.field.holds(self.places)
 
 
-class Stage:
+class SearchGraph:
     """A plan about a start, with the others that stand near."""
 
-    def __init__(self, plan: Plan, scope: Scope, others: tuple[Standing, ...], table: Table, model: Model) -> None:
+    def __init__(
+        self, plan: ReachPlan, scope: Scope, others: tuple[StandingModel, ...], table: Table, model: Model
+    ) -> None:
         self.plan = plan
         self.scope = scope
         self.others = others
@@ -75,12 +77,12 @@ class Stage:
         self._taken: dict[tuple[int, ...], Any] = {}
         self._free: dict[int, Any] = {}
         self._masks: dict[tuple[object, ...], Mask] = {}
-        self._pages: dict[tuple[int, Tariff], Page] = {}
+        self._pages: dict[tuple[int, CostModel], Page] = {}
         self._counts = [0] * len(plan.slices)
-        self._priced: dict[Tariff, tuple[tuple[Links, FloatArray], ...]] = {}
+        self._priced: dict[CostModel, tuple[tuple[Links, FloatArray], ...]] = {}
 
     @cached_property
-    def shafts(self) -> tuple[Shaft, ...]:
+    def shafts(self) -> tuple[DropColumn, ...]:
         """Return the shafts among its slices."""
         return () if self.scope.is_walking else tuple(self.plan.shafts(self.slices))
 
@@ -114,7 +116,7 @@ class Stage:
         if not taken.is_empty:
             below[below] = ~_within(taken, join.below[below])
             above[above] = ~_within(taken, join.above[above])
-        if len(join.up.kind) and join.up.kind[0] in (HopKind.THROUGH, HopKind.RUNGS) and self._bars(join):
+        if len(join.up.kind) and join.up.kind[0] in (TransferKind.THROUGH, TransferKind.RUNGS) and self._bars(join):
             return
         numbers = [
             self._enter(number, ends, kept, places)
@@ -125,9 +127,9 @@ class Stage:
 
     def _bars(self, join: Join) -> bool:
         """Return whether anybody is in the way of a climb by a ladder, or of a way through."""
-        kind, number = HopKind(int(join.up.kind[0])), int(join.up.whose[0])
+        kind, number = TransferKind(int(join.up.kind[0])), int(join.up.whose[0])
         tall = self.plan.room.volume.height
-        if kind is HopKind.RUNGS:
+        if kind is TransferKind.RUNGS:
             points = self.plan.rungs[number].points
         else:
             way = self.plan.through[number]
@@ -144,7 +146,7 @@ class Stage:
         places[number].append(ends[kept])
         return numbers
 
-    def _lay_beside(self, shaft: Shaft, places: list[list[FloatArray]], links: list[list[Links]]) -> None:
+    def _lay_beside(self, shaft: DropColumn, places: list[list[FloatArray]], links: list[list[Links]]) -> None:
         """Put down places beside others, in a shaft, from which one walks on where one cannot come down."""
         near = self._in_the_way(shaft.low.height, shaft.high.height)
         if not near:
@@ -155,9 +157,9 @@ class Stage:
         low, high = shaft.low.number, shaft.high.number
         every = np.ones(len(around), dtype=np.bool_)
         below, above = (self._enter(number, around, every, places) for number in (low, high))
-        links[high].append(Links.of(above, low, below, HopKind.DROP, tall=shaft.tall))
+        links[high].append(Links.of(above, low, below, TransferKind.DROP, tall=shaft.tall))
 
-    def _around(self, other: Standing) -> FloatArray:
+    def _around(self, other: StandingModel) -> FloatArray:
         """Return places all around somebody, (n, 2)."""
         import shapely
 
@@ -165,12 +167,14 @@ class Stage:
             self._beside[id(other)] = places_along(shapely.boundary(shapely.buffer(other.closed, BESIDE)))
         return self._beside[id(other)]
 
-    def _in_the_way(self, low: float, high: float) -> list[Standing]:
+    def _in_the_way(self, low: float, high: float) -> list[StandingModel]:
         """Return who shares heights with the mover's body somewhere between two heights of its bottom."""
         low, high = min(low, high), max(low, high)
         tall = self.plan.room.volume.height
         return [
-            o for o in self.others if o.low + RESTING_GAP - tall < high + HAIR and o.high - RESTING_GAP > low - HAIR
+            o
+            for o in self.others
+            if o.low + RESTING_GAP - tall < high + LENGTH_EPSILON and o.high - RESTING_GAP > low - LENGTH_EPSILON
         ]
 
     def taken(self, low: float, high: float) -> Any:
@@ -185,7 +189,7 @@ class Stage:
             self._taken[key] = area
         return self._taken[key]
 
-    def inside(self, shaft: Shaft, places: FloatArray) -> Flags:
+    def inside(self, shaft: DropColumn, places: FloatArray) -> Flags:
         """Return at which places one comes straight down a shaft."""
         inside = _within(shaft.area, places)
         taken = self.taken(shaft.low.height, shaft.high.height)
@@ -193,13 +197,13 @@ class Stage:
             inside[inside] = ~_within(taken, places[inside])
         return inside
 
-    def open(self, shaft: Shaft) -> Any:
+    def open(self, shaft: DropColumn) -> Any:
         """Return where one comes straight down a shaft, as an area."""
         import shapely
 
         return shapely.difference(shaft.area, self.taken(shaft.low.height, shaft.high.height))
 
-    def page(self, slice_: Slice, tariff: Tariff) -> Page:
+    def page(self, slice_: HeightLayer, tariff: CostModel) -> Page:
         """Return a slice made ready to be searched, once it is reached."""
         key = slice_.number, tariff
         if key not in self._pages:
@@ -217,7 +221,7 @@ class Stage:
             self._pages[key] = Page(field, np.concatenate(places), tuple(falls))
         return self._pages[key]
 
-    def _field(self, slice_: Slice, is_walking: bool) -> Field:
+    def _field(self, slice_: HeightLayer, is_walking: bool) -> WaysField:
         """Return where the centre may be at a slice's height, or on its level alone."""
         import shapely
 
@@ -228,14 +232,14 @@ class Stage:
             area = self.plan.room.free(slice_.level)
         if taken.is_empty or not taken.intersects(area):
             return self.plan.floor(slice_) if is_walking else slice_.field
-        window = shapely.Point(self.scope.at[:2]).buffer(self.scope.limit + 10 * HAIR + 0.01, quad_segs=4)
+        window = shapely.Point(self.scope.at[:2]).buffer(self.scope.limit + 10 * LENGTH_EPSILON + 0.01, quad_segs=4)
         return field_of(shapely.difference(shapely.intersection(area, shapely.envelope(window)), taken))
 
-    def holds(self, slice_: Slice, places: FloatArray, tariff: Tariff) -> Flags:
+    def holds(self, slice_: HeightLayer, places: FloatArray, tariff: CostModel) -> Flags:
         """Return which places lie in a slice's field."""
         return self.page(slice_, tariff).field.holds(places)
 
-    def stands(self, slice_: Slice, places: FloatArray) -> Flags:
+    def stands(self, slice_: HeightLayer, places: FloatArray) -> Flags:
         """Return at which places one may stand on a slice's level."""
         if slice_.level is None:
             return np.zeros(len(places), dtype=np.bool_)
@@ -245,7 +249,7 @@ class Stage:
             stands &= ~_within(taken, places)
         return stands
 
-    def free(self, slice_: Slice) -> Any:
+    def free(self, slice_: HeightLayer) -> Any:
         """Return where one may stand on a slice's level, as an area."""
         import shapely
 
@@ -256,7 +260,7 @@ class Stage:
             self._free[slice_.number] = free if taken.is_empty else shapely.difference(free, taken)
         return self._free[slice_.number]
 
-    def priced(self, tariff: Tariff) -> tuple[tuple[Links, FloatArray], ...]:
+    def priced(self, tariff: CostModel) -> tuple[tuple[Links, FloatArray], ...]:
         """Return for each slice the links that a tariff knows, and what each costs."""
         if tariff not in self._priced:
             through = tuple(self.plan.through)
@@ -264,7 +268,7 @@ class Stage:
             self._priced[tariff] = tuple((links, links.priced(tariff)) for links in kept)
         return self._priced[tariff]
 
-    def mask(self, shaft: Shaft, spacing: float) -> Mask:
+    def mask(self, shaft: DropColumn, spacing: float) -> Mask:
         """Return the lattice points near the start at which one comes straight down a shaft."""
         key = shaft.low.number, shaft.high.number, spacing
         if key not in self._masks:
@@ -272,7 +276,7 @@ class Stage:
             self._masks[key] = self._less_others(whole, heights, spacing)
         return self._masks[key]
 
-    def standing(self, slice_: Slice, spacing: float) -> Mask:
+    def standing(self, slice_: HeightLayer, spacing: float) -> Mask:
         """Return the lattice points near the start at which one stands on a slice's level."""
         key = slice_.number, spacing
         if key not in self._masks:
@@ -294,7 +298,7 @@ class Stage:
         return mask
 
 
-def stage_of(plan: Plan, scope: Scope, table: Table, model: Model) -> Stage:
+def stage_of(plan: ReachPlan, scope: Scope, table: Table, model: Model) -> SearchGraph:
     """Return the stage for a search; the last ones asked for are kept, whatever moved far off."""
     near = [
         other
@@ -302,7 +306,7 @@ def stage_of(plan: Plan, scope: Scope, table: Table, model: Model) -> Stage:
         if scope.apart((*other.model.placement.at[:2],) * 2) <= scope.limit + other.volume.reach + other.mover.reach
     ]
     key = scope, tuple((o.model.placement, o.volume.key, o.volume.height) for o in near)
-    stage = plan.stages.pop(key, None) or Stage(plan, scope, tuple(near), table, model)
+    stage = plan.stages.pop(key, None) or SearchGraph(plan, scope, tuple(near), table, model)
     plan.stages[key] = stage  # the latest last
     for old in list(plan.stages)[:-STAGES]:
         plan.stages.pop(old, None)

@@ -10,11 +10,11 @@ import numpy as np
 from warcry3d.geom.planar import Point2
 from warcry3d.motion.climbing import Obstacle, strays
 from warcry3d.motion.path import Leg, LegKind, Path, Point
-from warcry3d.motion.reaching.height_layers import Slice
-from warcry3d.motion.reaching.search import Hop, HopKind, Search
+from warcry3d.motion.reaching.height_layers import HeightLayer
+from warcry3d.motion.reaching.search import Search, Transfer, TransferKind
 from warcry3d.motion.reaching.turns import turned_by
 from warcry3d.motion.volume import Volume
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["path_to"]
 
@@ -34,9 +34,9 @@ class _Run:
     """
 
     search: Search
-    slice_: Slice
+    slice_: HeightLayer
     points: tuple[Point2, ...]
-    hop: Hop | None
+    hop: Transfer | None
     which: int
     drop: float = 0.0
 
@@ -60,7 +60,7 @@ def _runs(search: Search, number: int, place: Point2) -> list[_Run]:
         assert way is not None, "a place that was reached has a way to it"
         hop, which = _source(found.hops, way.source)
         runs.append(_Run(search, search.slices[number], way.points, hop, which, last))
-        if hop.kind(which) is HopKind.START:
+        if hop.kind(which) is TransferKind.START:
             return runs[::-1]
         search = search if hop.whence is None else hop.whence
         number, place = hop.before, (float(hop.spot[which, 0]), float(hop.spot[which, 1]))
@@ -72,7 +72,7 @@ def _dropped(search: Search, number: int, place: Point2, runs: list[_Run]) -> tu
     return (number, place, 0.0) if shaft is None else (shaft.high.number, place, shaft.tall)
 
 
-def _source(hops: list[Hop], source: int) -> tuple[Hop, int]:
+def _source(hops: list[Transfer], source: int) -> tuple[Transfer, int]:
     for hop in hops:
         if source < len(hop.place):
             return hop, source
@@ -123,7 +123,7 @@ class _Telling:
 
     def _wanted(self, following: _Run | None) -> Obstacle | None:
         """Return the obstacle that is climbed down next."""
-        if following is None or following.hop is None or following.hop.kind(following.which) is not HopKind.DOWN:
+        if following is None or following.hop is None or following.hop.kind(following.which) is not TransferKind.DOWN:
             return None
         return self._obstacle(following)
 
@@ -139,38 +139,38 @@ class _Telling:
         z = run.slice_.height
         plan = run.search.stage.plan
         match hop.kind(run.which):
-            case HopKind.TURN:
+            case TransferKind.TURN:
                 self._face(run)
-            case HopKind.START:
+            case TransferKind.START:
                 if abs(z - self.at[2]) > RESTING_GAP and run.slice_.level is None:
                     self._add(LegKind.CLIMB, (x, y, z))
                 elif (x, y) != self.at[:2]:
                     self._add(LegKind.WALK, (x, y, z))
-            case HopKind.UP:
+            case TransferKind.UP:
                 self.held = self._obstacle(run)
                 low = self.at[2] if before is None else before.slice_.height
                 if (x, y) != self.at[:2]:
                     self._add(LegKind.CLIMB, (x, y, low), anew=True)
                 self._add(LegKind.CLIMB, (x, y, z), anew=(x, y) == self.at[:2] and self.done[-1:] == [])
-            case HopKind.DOWN:
+            case TransferKind.DOWN:
                 self._take_hold(self._obstacle(run))
                 drop = float(hop.drop[run.which])
                 if self.at[2] - z > drop:
                     self._add(LegKind.CLIMB, (x, y, z + drop))
                 if drop > 0:
                     self._let_go((x, y, z))
-            case HopKind.DROP:
+            case TransferKind.DROP:
                 self._let_go((x, y, z))
-            case HopKind.THROUGH:
+            case TransferKind.THROUGH:
                 way = plan.through[hop.whose(run.which)]
                 self._begin(Leg(LegKind.DOOR, ((x, y, z),), way.passage.name))
                 self.at = (x, y, z)
-            case HopKind.RUNGS:
+            case TransferKind.RUNGS:
                 climb = plan.rungs[hop.whose(run.which)]
                 self.held = None
                 self._begin(Leg(LegKind.CLIMB, climb.points[1:]))
                 self.at = climb.points[-1]
-            case HopKind.STEP:
+            case TransferKind.STEP:
                 self._add(LegKind.WALK, (x, y, z))
 
     def _take_hold(self, obstacle: Obstacle) -> None:
@@ -227,7 +227,7 @@ def _is_near(obstacle: Obstacle, volume: Volume, part: list[Point]) -> bool:
     return all(strays(obstacle, volume, a, b, 0.5) is None for a, b in pairwise(part))
 
 
-def _parts(slice_: Slice, points: list[Point2]) -> list[tuple[bool, list[Point2]]]:
+def _parts(slice_: HeightLayer, points: list[Point2]) -> list[tuple[bool, list[Point2]]]:
     """Return a polyline cut where it passes the rim of the slice's level: whether on it, and the points."""
     if slice_.level is None:
         return [(False, points)] if len(points) > 1 else []
@@ -252,7 +252,7 @@ def _cut(area: Any, a: Point2, b: Point2) -> list[tuple[bool, tuple[Point2, Poin
     shares = sorted(
         tuple(sorted(way.project(shapely.Point(c), normalized=True) for c in piece.coords))[:: len(piece.coords) - 1]
         for piece in shapely.get_parts(inside).tolist()
-        if piece.geom_type == "LineString" and piece.length > HAIR
+        if piece.geom_type == "LineString" and piece.length > LENGTH_EPSILON
     )
 
     def spot(share: float) -> Point2:
@@ -260,7 +260,7 @@ def _cut(area: Any, a: Point2, b: Point2) -> list[tuple[bool, tuple[Point2, Poin
 
     pieces: list[tuple[bool, tuple[Point2, Point2]]] = []
     reached = 0.0
-    short = HAIR / max(way.length, HAIR)
+    short = LENGTH_EPSILON / max(way.length, LENGTH_EPSILON)
     for first, last in shares:
         if first > 0:
             first += min(INWARD * short, (last - first) / 2)  # rounding leaves no place on the rim outside

@@ -21,12 +21,12 @@ from warcry3d.motion.minkowski import joined
 from warcry3d.motion.reaching.facing import Facing
 from warcry3d.motion.reaching.height_layers import WARY
 from warcry3d.motion.reaching.plan import Mask
-from warcry3d.motion.reaching.search import Hop, Lattice
-from warcry3d.motion.standing_models import Standing
+from warcry3d.motion.reaching.search import Lattice, Transfer
+from warcry3d.motion.standing_models import StandingModel
 from warcry3d.motion.turning import SAG
 from warcry3d.motion.volume import Volume
 from warcry3d.table.table import Board, Table, Terrain
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["FACINGS", "Turns", "turned_by", "turns_of"]
 
@@ -145,7 +145,10 @@ class _Sweeps:
 
         sweep = self.sweep(one, other)
         x, y = sweep.extents
-        low, high = np.array((x, y)) - HAIR, np.array((self.board.width - x, self.board.depth - y)) + HAIR
+        low, high = (
+            np.array((x, y)) - LENGTH_EPSILON,
+            np.array((self.board.width - x, self.board.depth - y)) + LENGTH_EPSILON,
+        )
         clear: Flags = np.asarray(((places >= low) & (places <= high)).all(axis=1))
         solid = self._solid(level)
         near = clear.copy()
@@ -186,7 +189,7 @@ def _sweeps_of(terrain: Terrain, board: Board, room: Room) -> _Sweeps:
     return cast(_Sweeps, terrain.derived[key])
 
 
-def _clear_of(other: Standing, sweep: _Sweep, places: FloatArray) -> Flags:
+def _clear_of(other: StandingModel, sweep: _Sweep, places: FloatArray) -> Flags:
     """Return at which places what is swept does not overlap another model."""
     import shapely
 
@@ -235,7 +238,7 @@ class Turns:
         """Turn where the model stands, to one side and to the other, as far as there is room."""
         level = own.stage.plan.room.levels.under(own.start)
         place = np.array([own.start[:2]])
-        if level is None or not own.search.costs(level.number, place)[0][0] <= HAIR:
+        if level is None or not own.search.costs(level.number, place)[0][0] <= LENGTH_EPSILON:
             return
         todo = deque((0, j) for j in self._beside(0))
         while todo:
@@ -245,7 +248,7 @@ class Turns:
             facing = self._facing(j)
             if facing.holds(level, place)[0]:
                 none = np.zeros(1, dtype=np.int64)
-                hop = Hop.turned(level.number, place, np.zeros(1), none, none, self._made[i].search)
+                hop = Transfer.turned(level.number, place, np.zeros(1), none, none, self._made[i].search)
                 facing.search.arrive(level.number, hop)
                 facing.search.run()
                 todo.extend((j, k) for k in self._beside(j))
@@ -277,7 +280,7 @@ class Turns:
             search.run()
         return bool(hops)
 
-    def _hop(self, i: int, j: int, level: Level) -> Hop | None:
+    def _hop(self, i: int, j: int, level: Level) -> Transfer | None:
         """Return the turns from a facing to another on a level that pay."""
         window, (cost, rolls, deadly) = self._lattice(i, level)
         reached = window.inside & np.isfinite(cost)
@@ -292,7 +295,7 @@ class Turns:
         key = i, j, level.number
         done = self._turned.setdefault(key, np.full(cost.shape, math.inf))
         is_new = np.isinf(done)
-        renewed = both & (cost < done - FRESH) & ~is_new & (cost < known - HAIR)
+        renewed = both & (cost < done - FRESH) & ~is_new & (cost < known - LENGTH_EPSILON)
         pays = both & (cost < known - GAIN) & is_new
         chosen = np.argwhere(renewed)
         found = self._first(i, j, level, window, pays, cost)
@@ -306,7 +309,7 @@ class Turns:
             return None
         at = tuple(points.T)
         done[at] = cost[at]
-        return Hop.turned(level.number, places, cost[at], rolls[at], deadly[at], self._made[i].search)
+        return Transfer.turned(level.number, places, cost[at], rolls[at], deadly[at], self._made[i].search)
 
     def _first(self, i: int, j: int, level: Level, window: Mask, pays: Flags, cost: FloatArray) -> Points:
         """Return the lattice points (row, column of the window) at which turning pays and has room, but for those that

@@ -9,10 +9,10 @@ import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.navmesh import WAY_PLAY, located, moored
+from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, located, moored
 from warcry3d.motion.shortest.visibility import begin_anywhere, bends, is_within, look, seen_from
 
-__all__ = ["Spots", "Stops", "flood", "measure", "spotted"]
+__all__ = ["ExtraPlaces", "Stops", "flood", "measure", "spotted"]
 
 
 class Stops(NamedTuple):
@@ -26,7 +26,7 @@ class Stops(NamedTuple):
     order: IntArray
 
 
-class Spots(NamedTuple):
+class ExtraPlaces(NamedTuple):
     """Places that a flood tells the costs of besides the lattice: places (m, 2), and by triangle as chains: head (t,),
     who, following (a place on a side belongs to the triangles on both sides of it).
     """
@@ -54,7 +54,7 @@ def _clip(rx, ry, e, dy, low, high):
 def _spread(rows, t, cone, stop, x, y, start_cost, radius, cost, last):
     """Lower the costs of the lattice points of triangle t in a cone about (x, y) to what they cost from there."""
     rx, ry, lx, ly = cone
-    right, left = WAY_PLAY * (abs(rx) + abs(ry)), WAY_PLAY * (abs(lx) + abs(ly))
+    right, left = WAY_TOLERANCE * (abs(rx) + abs(ry)), WAY_TOLERANCE * (abs(lx) + abs(ly))
     spacing = rows.spacing
     for r in range(rows.start[t], rows.start[t + 1]):
         dy = (rows.runs[r, 0] + rows.first_row) * spacing - y
@@ -131,7 +131,7 @@ def _relax(net, stop, to, places, costs, last, slots, heap, count, limit):
     """Lower the cost of stop ``to`` to what it is by way of another; return the new length of the heap."""
     ax, ay = places[to, 0] - places[stop, 0], places[to, 1] - places[stop, 1]
     d = costs[stop] + np.sqrt(ax * ax + ay * ay)
-    if d >= costs[to] or d > limit + WAY_PLAY or slots[to] == -2:
+    if d >= costs[to] or d > limit + WAY_TOLERANCE or slots[to] == -2:
         return count
     costs[to] = d
     last[to] = stop
@@ -164,7 +164,7 @@ def _by_triangle(net, sources, found):
 
 @kernel
 def spotted(net, points):
-    """Return (places, head, who, following) of `Spots`; a point outside the net is in no chain."""
+    """Return (places, head, who, following) of `ExtraPlaces`; a point outside the net is in no chain."""
     found = np.empty(len(net.origins) // 3 + 1, np.int32)
     places = np.empty((len(points), 2))
     for i in range(len(points)):
@@ -217,7 +217,7 @@ def flood(net, rows, sources, start_costs, limit, spots):
         if stop >= n and last[stop] >= 0:
             continue
         x, y = places[stop, 0], places[stop, 1]
-        radius = limit + WAY_PLAY - costs[stop]
+        radius = limit + WAY_TOLERANCE - costs[stop]
         doors, cones, seen, firsts = seen_from(net, stop, places, last, radius, found, doors, cones)
         if seen > 0:
             order[settled] = stop
@@ -261,7 +261,7 @@ def measure(net, stops, points, least, limit):
     head, who, after = _by_triangle(net, stops.places[n:], found)
     for q in range(len(points)):
         x, y = moored(net, points[q, 0], points[q, 1], found)
-        radius = limit + WAY_PLAY - least
+        radius = limit + WAY_TOLERANCE - least
         doors, cones, count, firsts = begin_anywhere(net, x, y, radius, found, doors, cones, False)
         doors, cones, count = look(net, x, y, radius, doors, cones, firsts, count, False)
         for i in range(count):
@@ -281,7 +281,7 @@ def measure(net, stops, points, least, limit):
                 d = stops.costs[stop] + np.hypot(
                     stops.places[stop, 0] - points[q, 0], stops.places[stop, 1] - points[q, 1]
                 )
-                if d <= limit + WAY_PLAY and not cost[q] <= d and is_within(cone, dx, dy):
+                if d <= limit + WAY_TOLERANCE and not cost[q] <= d and is_within(cone, dx, dy):
                     cost[q] = d
                     last[q] = stop
     return cost, last

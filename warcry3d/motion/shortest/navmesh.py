@@ -13,7 +13,7 @@ from warcry3d.geom.solid import FloatArray, IntArray
 
 __all__ = [
     "GRAZE",
-    "WAY_PLAY",
+    "WAY_TOLERANCE",
     "Net",
     "Rows",
     "bucketed",
@@ -25,14 +25,14 @@ __all__ = [
     "ranked",
 ]
 
-WAY_PLAY = 1e-8
+WAY_TOLERANCE = 1e-8
 """Inches: points of a free area nearer than this to each other, or to an edge, are made one; and what lies this far
 outside the area still counts as in it. Far above rounding on a 60 in board (1e-14), far below what a rule tells apart.
 """
 
 GRAZE = 1e-12
 """Inches by which a line may cut a corner and still be seen to pass it: above rounding, and so far below the play that
-it turns no way around a corner by more than `GRAZE` / `WAY_PLAY` rad.
+it turns no way around a corner by more than `GRAZE` / `WAY_TOLERANCE` rad.
 """
 
 
@@ -149,7 +149,7 @@ def _misses(points, origins, t, west, south, east, north):
         ax, ay, dx, dy = points[a, 0], points[a, 1], points[b, 0] - points[a, 0], points[b, 1] - points[a, 1]
         x = west if dy > 0 else east  # the box's corner farthest to the left of the side
         y = north if dx > 0 else south
-        if dx * (y - ay) - dy * (x - ax) < -WAY_PLAY * 4 * (abs(dx) + abs(dy)):
+        if dx * (y - ay) - dy * (x - ax) < -WAY_TOLERANCE * 4 * (abs(dx) + abs(dy)):
             return True
     return False
 
@@ -174,8 +174,14 @@ def bucketed(points, origins, west, south, size, columns, lines):
         for t in range(len(origins) // 3):
             x0, x1 = _extent(points, origins, t, 0)
             y0, y1 = _extent(points, origins, t, 1)
-            c0, c1 = _cell(x0 - 2 * WAY_PLAY - west, size, columns), _cell(x1 + 2 * WAY_PLAY - west, size, columns)
-            l0, l1 = _cell(y0 - 2 * WAY_PLAY - south, size, lines), _cell(y1 + 2 * WAY_PLAY - south, size, lines)
+            c0, c1 = (
+                _cell(x0 - 2 * WAY_TOLERANCE - west, size, columns),
+                _cell(x1 + 2 * WAY_TOLERANCE - west, size, columns),
+            )
+            l0, l1 = (
+                _cell(y0 - 2 * WAY_TOLERANCE - south, size, lines),
+                _cell(y1 + 2 * WAY_TOLERANCE - south, size, lines),
+            )
             for line in range(l0, l1 + 1):
                 for column in range(c0, c1 + 1):
                     x, y = west + column * size, south + line * size
@@ -199,13 +205,13 @@ def lying(net, t, x, y):
     """Return whether a point lies in triangle t, its sides widened by the play."""
     x0, x1 = _extent(net.points, net.origins, t, 0)
     y0, y1 = _extent(net.points, net.origins, t, 1)
-    if x < x0 - WAY_PLAY or x > x1 + WAY_PLAY or y < y0 - WAY_PLAY or y > y1 + WAY_PLAY:
+    if x < x0 - WAY_TOLERANCE or x > x1 + WAY_TOLERANCE or y < y0 - WAY_TOLERANCE or y > y1 + WAY_TOLERANCE:
         return False
     for e in range(3):
         a, b = net.origins[3 * t + e], net.origins[3 * t + (e + 1) % 3]
         ax, ay = net.points[a, 0], net.points[a, 1]
         dx, dy = net.points[b, 0] - ax, net.points[b, 1] - ay
-        if dx * (y - ay) - dy * (x - ax) < -WAY_PLAY * np.sqrt(dx * dx + dy * dy):
+        if dx * (y - ay) - dy * (x - ax) < -WAY_TOLERANCE * np.sqrt(dx * dx + dy * dy):
             return False
     return True
 
@@ -235,7 +241,7 @@ def moored(net, x, y, found):
         for e in range(3):
             a, b = net.origins[3 * found[i] + e], net.origins[3 * found[i] + (e + 1) % 3]
             ax, ay = net.points[a, 0], net.points[a, 1]
-            if (x - ax) ** 2 + (y - ay) ** 2 <= WAY_PLAY * WAY_PLAY:
+            if (x - ax) ** 2 + (y - ay) ** 2 <= WAY_TOLERANCE * WAY_TOLERANCE:
                 return ax, ay
             dx, dy = net.points[b, 0] - ax, net.points[b, 1] - ay
             length = np.sqrt(dx * dx + dy * dy)
@@ -262,12 +268,12 @@ def held(net, points):
 def _run(points, origins, t, y, spacing):
     """Return the first and last column of the lattice in triangle t at height y."""
     low, high = _extent(points, origins, t, 0)
-    low, high = low - WAY_PLAY, high + WAY_PLAY
+    low, high = low - WAY_TOLERANCE, high + WAY_TOLERANCE
     for e in range(3):
         a, b = origins[3 * t + e], origins[3 * t + (e + 1) % 3]
         ax, ay = points[a, 0], points[a, 1]
         dx, dy = points[b, 0] - ax, points[b, 1] - ay
-        room = dx * (y - ay) + WAY_PLAY * np.sqrt(dx * dx + dy * dy)  # dy (x - ax) must not be more
+        room = dx * (y - ay) + WAY_TOLERANCE * np.sqrt(dx * dx + dy * dy)  # dy (x - ax) must not be more
         if dy > 0:
             high = min(high, ax + room / dy)
         elif dy < 0:
@@ -291,7 +297,7 @@ def ranked(points, origins, spacing, first_column, first_row):
             filled = start.copy()
         for t in range(count):
             y0, y1 = _extent(points, origins, t, 1)
-            bottom, top = int(np.ceil((y0 - WAY_PLAY) / spacing)), int(np.floor((y1 + WAY_PLAY) / spacing))
+            bottom, top = int(np.ceil((y0 - WAY_TOLERANCE) / spacing)), int(np.floor((y1 + WAY_TOLERANCE) / spacing))
             for row in range(bottom, top + 1):
                 low, high = _run(points, origins, t, row * spacing, spacing)
                 if low > high:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
-from warcry3d.motion.shortest.navmesh import WAY_PLAY, following
+from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, following
 from warcry3d.motion.shortest.visibility import begin_anywhere, begin_bending, look, pass_through
 
 __all__ = ["stars"]
@@ -82,7 +82,7 @@ def stars(net, stops, limit, sagitta):
         stop = stops.order[i]
         x, y = stops.places[stop, 0], stops.places[stop, 1]
         radius = limit - stops.costs[stop]
-        if radius <= WAY_PLAY:
+        if radius <= WAY_TOLERANCE:
             continue
         step = 2 * np.arccos(max(1 - sagitta / radius, 0.0))
         if stop >= n:

@@ -11,7 +11,7 @@ the directions of its right and its left side.
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
-from warcry3d.motion.shortest.navmesh import GRAZE, WAY_PLAY, following, located
+from warcry3d.motion.shortest.navmesh import GRAZE, WAY_TOLERANCE, following, located
 
 __all__ = ["begin_anywhere", "begin_bending", "bends", "is_within", "look", "pass_through", "roomy", "seen_from"]
 
@@ -154,7 +154,7 @@ def _goes_around(sector, ax, ay):
     """Return (left, right): whether a way arriving along (ax, ay) may go on around a closed sector on that side."""
     ux, uy, vx, vy, mx, my = sector
     length = abs(ax) + abs(ay)
-    if length <= WAY_PLAY:  # starts there: the start has looked all around
+    if length <= WAY_TOLERANCE:  # starts there: the start has looked all around
         return False, False
     u = _cross(ax, ay, ux, uy) / (length * (abs(ux) + abs(uy)))
     v = _cross(ax, ay, vx, vy) / (length * (abs(vx) + abs(vy)))

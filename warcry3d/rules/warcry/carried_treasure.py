@@ -2,8 +2,8 @@
 
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.record import Trace
-from warcry3d.rules.move_result import Action, RuleFault
-from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN, Fighter
+from warcry3d.rules.move_result import MoveAction, RuleFault
+from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN, FighterTraits
 
 __all__ = ["carrying_bars", "carrying_faults", "move_of_carrier"]
 
@@ -22,7 +22,7 @@ def move_of_carrier(move: float) -> float:
     return min(move, max(move - BURDEN, LEAST_MOVE))
 
 
-def carrying_faults(traced: Trace, fighter: Fighter, action: Action) -> tuple[RuleFault, ...]:
+def carrying_faults(traced: Trace, fighter: FighterTraits, action: MoveAction) -> tuple[RuleFault, ...]:
     """Return what a fighter may not do that begins its action with a treasure: fly, disengage, or be what carries none.
 
     Being placed is no action of its own: it is never at fault.
@@ -40,13 +40,13 @@ def carrying_faults(traced: Trace, fighter: Fighter, action: Action) -> tuple[Ru
     )
 
 
-def carrying_bars(fighter: Fighter, action: Action, leg: int, at: Point) -> tuple[RuleFault, ...]:
+def carrying_bars(fighter: FighterTraits, action: MoveAction, leg: int, at: Point) -> tuple[RuleFault, ...]:
     """Return what keeps a fighter with a treasure from an action whatever way it goes."""
     found = []
     barred = [mark for mark in EMPTY_HANDED if mark in fighter.runemarks]
     if barred:
         values = {"mark": barred[0]}
         found.append(RuleFault("WC-OBJ-2", leg, at, "a fighter with the runemark {mark} carries no treasure", values))
-    if action is Action.DISENGAGE:
+    if action is MoveAction.DISENGAGE:
         found.append(RuleFault("WC-OBJ-2", leg, at, "who carries a treasure does not disengage", {}))
     return tuple(found)

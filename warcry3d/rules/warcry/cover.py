@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from warcry3d.geom.nearest import Point
-from warcry3d.geom.swept_line import Ribbon
+from warcry3d.geom.swept_line import SweptLine
 from warcry3d.rules.results import CoverVerdict, LeftOut, Reason
 from warcry3d.sight.cover import Crossing, cover_line, crossings
 from warcry3d.sight.distance import Measure, base_to_solid, is_within, measure
@@ -12,7 +12,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
 
-__all__ = ["Near", "cover", "is_obstacle"]
+__all__ = ["NearObstacle", "cover", "is_obstacle"]
 
 LINE_RULE = "WC-COVER-1"
 PLATFORM_RULE = "WC-COVER-2"
@@ -37,7 +37,7 @@ OBSTACLES = frozenset(
 )
 
 
-class Near(StrEnum):
+class NearObstacle(StrEnum):
     """What is left out of an obstacle of which a part is within ½ in of the attacker.
 
     ``OBSTACLE``, the wording of the rule: the whole of it, as far as it hangs together. ``STRETCH``, the stricter
@@ -60,7 +60,7 @@ def is_obstacle(feature: Feature, part: Part) -> bool:
     return bool(part.kinds & OBSTACLES)
 
 
-def cover(table: Table, attacker: str, target: str, *, near: Near = Near.OBSTACLE) -> CoverVerdict:
+def cover(table: Table, attacker: str, target: str, *, near: NearObstacle = NearObstacle.OBSTACLE) -> CoverVerdict:
     """Return whether ``target`` is in cover from ``attacker``, by every rule that says so."""
     shooter, aim = table.model(attacker), table.model(target)
     apart = measure(shooter, aim)
@@ -70,7 +70,7 @@ def cover(table: Table, attacker: str, target: str, *, near: Near = Near.OBSTACL
     )
 
 
-def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, near: Near) -> CoverVerdict:
+def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, near: NearObstacle) -> CoverVerdict:
     """Judge by the line between the nearest points of the bases (WC-COVER-1)."""
     line = cover_line(shooter, aim, apart)
     if line is None:
@@ -101,13 +101,13 @@ def _to_near_obstacle(shooter: Model, crossing: Crossing, apart: Measure) -> flo
     return distance if is_within(distance, REACHED_ROUND) else None
 
 
-def _beyond(line: Ribbon, crossing: Crossing, near: Near) -> Point | None:
+def _beyond(line: SweptLine, crossing: Crossing, near: NearObstacle) -> Point | None:
     """Return where the line is first inside what still counts of an obstacle near the attacker; None: nowhere.
 
     By the stricter reading that is what lies more than ½ in from the attacker's base: the line leaves the base
     straight, so along it the distance from the base is the length gone.
     """
-    rest = line.from_on(REACHED_ROUND) if near is Near.STRETCH else None
+    rest = line.from_on(REACHED_ROUND) if near is NearObstacle.STRETCH else None
     return None if rest is None else rest.passing(crossing.solid).enters
 
 

@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from warcry3d.geom.nearest import Upright, distance_to_solid
+from warcry3d.geom.nearest import Prism, distance_to_solid
 from warcry3d.motion.falls import Landings, landings
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.levels import STEP, Level, levels_of
-from warcry3d.motion.minkowski import grown
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
-from warcry3d.motion.volume import TOUCH_PLAY, Volume, volume_of
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume, volume_of
 from warcry3d.rules.move_result import FallOutcome
 from warcry3d.rules.warcry.fighter import GARGANTUAN, fighter_of
 from warcry3d.sight.distance import base_outline, is_within
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["deadly_nearby", "fall_from", "fall_hurts", "impact_damage", "outcome_of", "overhang_area", "overhangs"]
 
@@ -49,15 +49,15 @@ def overhangs(table: Table, model: str, level: Level) -> bool:
     if level.is_floor:
         return False
     mover = table.model(model)
-    base = volume_of(mover).polygon(mover.placement.at, inset=TOUCH_PLAY)
+    base = volume_of(mover).polygon(mover.placement.at, inset=TOUCH_TOLERANCE)
     for area in _surfaces(table, level):
         base = base.difference(area)
-    return bool(base.area > HAIR)
+    return bool(base.area > LENGTH_EPSILON)
 
 
 def _surfaces(table: Table, level: Level) -> list[Any]:
     """Return the surfaces that carry a base on a level together."""
-    return [other.area for other in levels_of(table).levels if abs(other.height - level.height) < STEP - HAIR]
+    return [other.area for other in levels_of(table).levels if abs(other.height - level.height) < STEP - LENGTH_EPSILON]
 
 
 def overhang_area(table: Table, volume: Volume, level: Level) -> Any:
@@ -68,7 +68,7 @@ def overhang_area(table: Table, volume: Volume, level: Level) -> Any:
         return shapely.Polygon()
     around = shapely.box(*level.area.bounds).buffer(2 * volume.reach, join_style="mitre")
     air = around.difference(shapely.union_all(_surfaces(table, level)))
-    return grown(air, volume)
+    return minkowski_sum(air, volume)
 
 
 def outcome_of(found: Landings) -> FallOutcome:
@@ -82,7 +82,7 @@ def outcome_of(found: Landings) -> FallOutcome:
 
 def fall_hurts(before: Point, after: Point) -> bool:
     """Return whether a fall from one place to another means impact damage (WC-FALL-3)."""
-    return before[2] - after[2] >= FALL_HURTS - HAIR
+    return before[2] - after[2] >= FALL_HURTS - LENGTH_EPSILON
 
 
 def impact_damage(face: int) -> int:
@@ -96,10 +96,10 @@ def deadly_nearby(table: Table, model: str) -> tuple[str, ...]:
     """Return the deadly parts within 1 in of a fighter's base, which hurt it if it fell there (WC-TERR-2)."""
     fallen = table.model(model)
     low = fallen.placement.at[2]
-    body = Upright(base_outline(fallen), low, low + volume_of(fallen).base)
+    body = Prism(base_outline(fallen), low, low + volume_of(fallen).base)
     return tuple(
         stopper.name
         for stopper in ground_of(table).stoppers
         if PartKind.DEADLY in stopper.kinds
-        and is_within(distance_to_solid(body, stopper.solid, DEADLY_REACH + HAIR), DEADLY_REACH)
+        and is_within(distance_to_solid(body, stopper.solid, DEADLY_REACH + LENGTH_EPSILON), DEADLY_REACH)
     )

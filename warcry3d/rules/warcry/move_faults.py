@@ -4,10 +4,10 @@ from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import Fault, FaultKind, Trace
 from warcry3d.rules.move_result import RuleFault
 
-__all__ = ["told"]
+__all__ = ["as_rule_fault"]
 
 
-def told(fault: Fault, traced: Trace, *, is_mount: bool) -> RuleFault:
+def as_rule_fault(fault: Fault, traced: Trace, *, is_mount: bool) -> RuleFault:
     """Return a fault of the kernel with its rule and its sentence."""
     kind = traced.legs[fault.leg].kind
     match fault.kind:

@@ -11,17 +11,17 @@ from warcry3d.motion.path import LegKind, Path, Point
 from warcry3d.motion.record import MeasuredLeg, Mode, Trace
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.motion.volume import volume_of
-from warcry3d.rules.move_result import Action, Ends, Moved, PricedLeg, RuleFault
+from warcry3d.rules.move_result import MoveAction, MoveEnd, MoveResult, PricedLeg, RuleFault
 from warcry3d.rules.warcry.carried_treasure import carrying_faults, move_of_carrier
 from warcry3d.rules.warcry.falls import fall_from, outcome_of, overhangs
-from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, Fighter, fighter_of
-from warcry3d.rules.warcry.move_faults import told
+from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, FighterTraits, fighter_of
+from warcry3d.rules.warcry.move_faults import as_rule_fault
 from warcry3d.rules.warcry.pricing import price, stride_price
 from warcry3d.sight.distance import are_within, measure
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["WarcryMoving", "engaged_with"]
 
@@ -49,10 +49,10 @@ class WarcryMoving:
         path: Path,
         *,
         allowed: float | None,
-        action: Action,
+        action: MoveAction,
         ends_activation: bool,
         is_carrying: bool = False,
-    ) -> Moved:
+    ) -> MoveResult:
         """Return what the rules say of a path: see `warcry3d.rules.moves.judge_move`."""
         mover = table.model(model)
         fighter = fighter_of(mover)
@@ -66,18 +66,20 @@ class WarcryMoving:
             *_start_faults(table, mover, path, action),
             *(carrying_faults(traced, fighter, action) if is_carrying else ()),
             *(fault for leg in traced.legs for fault in _kind_faults(leg, fighter, action)),
-            *(told(fault, traced, is_mount=MOUNT in fighter.runemarks) for fault in traced.faults),
+            *(as_rule_fault(fault, traced, is_mount=MOUNT in fighter.runemarks) for fault in traced.faults),
             *_cost_faults(legs, cost, inches, action),
             *_end_faults(traced, ends, action),
         )
         ordered = tuple(sorted(faults, key=lambda fault: fault.leg))
-        return Moved("warcry", model, action, legs, cost, inches, ordered, ends, traced)
+        return MoveResult("warcry", model, action, legs, cost, inches, ordered, ends, traced)
 
 
-def _allowed(model: Model, fighter: Fighter, allowed: float | None, action: Action, *, is_carrying: bool) -> float:
+def _allowed(
+    model: Model, fighter: FighterTraits, allowed: float | None, action: MoveAction, *, is_carrying: bool
+) -> float:
     if allowed is not None:
         return allowed
-    if action is Action.DISENGAGE:
+    if action is MoveAction.DISENGAGE:
         return DISENGAGING
     if fighter.move is None:
         raise QuestionError(
@@ -92,12 +94,12 @@ def engaged_with(table: Table, model: Model) -> tuple[str, ...]:
     return tuple(other.id for other in enemies if are_within(model, other, ENGAGED))
 
 
-def _start_faults(table: Table, model: Model, path: Path, action: Action) -> tuple[RuleFault, ...]:
+def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) -> tuple[RuleFault, ...]:
     """Return what forbids the action before it begins (WC-MOVE-2, WC-DISENGAGE-1)."""
     if all(leg.kind is LegKind.PLACE for leg in path.legs):
         return ()
     near = engaged_with(table, model)
-    if action is Action.MOVE and near:
+    if action is MoveAction.MOVE and near:
         apart = measure(model, table.model(near[0])).direct
         values = {"enemy": near[0], "apart": apart, "limit": ENGAGED}
         sentence = RuleFault(
@@ -108,7 +110,7 @@ def _start_faults(table: Table, model: Model, path: Path, action: Action) -> tup
             values,
         )
         return (sentence,)
-    if action is Action.DISENGAGE and not near:
+    if action is MoveAction.DISENGAGE and not near:
         return (
             RuleFault(
                 "WC-DISENGAGE-1",
@@ -121,11 +123,11 @@ def _start_faults(table: Table, model: Model, path: Path, action: Action) -> tup
     return ()
 
 
-def _kind_faults(leg: MeasuredLeg, fighter: Fighter, action: Action) -> tuple[RuleFault, ...]:
+def _kind_faults(leg: MeasuredLeg, fighter: FighterTraits, action: MoveAction) -> tuple[RuleFault, ...]:
     """Return what this fighter may not do at all in a leg: by its runemarks, by the action."""
     marks, found = fighter.runemarks, []
     start = leg.points[0]
-    if action is Action.DISENGAGE and leg.kind not in WALKING:
+    if action is MoveAction.DISENGAGE and leg.kind not in WALKING:
         found.append(
             RuleFault(
                 "WC-DISENGAGE-1", leg.number, start, "disengaging is walking: no {manner}", {"manner": leg.kind.value}
@@ -159,12 +161,12 @@ def _kind_faults(leg: MeasuredLeg, fighter: Fighter, action: Action) -> tuple[Ru
     return tuple(found)
 
 
-def _cost_faults(legs: tuple[PricedLeg, ...], cost: float, allowed: float, action: Action) -> tuple[RuleFault, ...]:
+def _cost_faults(legs: tuple[PricedLeg, ...], cost: float, allowed: float, action: MoveAction) -> tuple[RuleFault, ...]:
     """Return that the path is too long, placed where the inches run out (WC-MOVE-1)."""
-    if cost <= allowed + HAIR:
+    if cost <= allowed + LENGTH_EPSILON:
         return ()
     number, at = _where_spent(legs, allowed)
-    rule = "WC-DISENGAGE-1" if action is Action.DISENGAGE else "WC-MOVE-1"
+    rule = "WC-DISENGAGE-1" if action is MoveAction.DISENGAGE else "WC-MOVE-1"
     values = {"over": cost - allowed, "cost": cost, "allowed": allowed}
     sentence = RuleFault(rule, number, at, "{over:.2f} in too far: needs {cost:.2f} in, has {allowed:g} in", values)
     return (sentence,)
@@ -186,7 +188,9 @@ def _where_spent(legs: tuple[PricedLeg, ...], allowed: float) -> tuple[int, Poin
     return last.number, last.points[-1]
 
 
-def _ends(table: Table, model: Model, fighter: Fighter, traced: Trace, action: Action, ends_activation: bool) -> Ends:
+def _ends(
+    table: Table, model: Model, fighter: FighterTraits, traced: Trace, action: MoveAction, ends_activation: bool
+) -> MoveEnd:
     """Return how the move ends: falls and damage due, who is near, which edges."""
     end = traced.end
     there = table.placing(model.id, Placement(end.at, end.turn))
@@ -196,17 +200,17 @@ def _ends(table: Table, model: Model, fighter: Fighter, traced: Trace, action: A
     on_steps = climbing and any(kinds[part] & LADDERS for part in end.climbed)
     falls_later = climbing and not on_steps
     falls = (not climbing and end.level is None) or (falls_later and ends_activation)
-    moved = action is Action.MOVE and any(leg.kind is not LegKind.PLACE for leg in traced.legs)
+    moved = action is MoveAction.MOVE and any(leg.kind is not LegKind.PLACE for leg in traced.legs)
     if GARGANTUAN in fighter.runemarks and moved:
         falls = end.level is None or overhangs(there, model.id, end.level)
-    hurts = sum(drop > JUMP_HURTS + HAIR for drop in end.jumps)
-    hurts += int(end.fell >= JUMP_HURTS - HAIR) + int(on_unclimbable)
+    hurts = sum(drop > JUMP_HURTS + LENGTH_EPSILON for drop in end.jumps)
+    hurts += int(end.fell >= JUMP_HURTS - LENGTH_EPSILON) + int(on_unclimbable)
     landings = fall_from(there, model.id) if falls else None
     edges: tuple[Edge, ...] = ()
     if end.level is not None and FLY not in fighter.runemarks:
         volume = volume_of(there.model(model.id))
         edges = edges_near(table, end.level, volume, end.at, EDGE_REACH)
-    return Ends(
+    return MoveEnd(
         at=end.at,
         on=end.on,
         climbing=climbing and not falls,
@@ -221,9 +225,9 @@ def _ends(table: Table, model: Model, fighter: Fighter, traced: Trace, action: A
     )
 
 
-def _end_faults(traced: Trace, ends: Ends, action: Action) -> tuple[RuleFault, ...]:
+def _end_faults(traced: Trace, ends: MoveEnd, action: MoveAction) -> tuple[RuleFault, ...]:
     """Return what forbids ending there (WC-DISENGAGE-1)."""
-    if action is not Action.DISENGAGE or not ends.engaged:
+    if action is not MoveAction.DISENGAGE or not ends.engaged:
         return ()
     values = {"enemy": ends.engaged[0], "limit": ENGAGED}
     sentence = RuleFault(

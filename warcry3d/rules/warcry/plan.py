@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.layouts.ground import footprint
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -19,7 +19,7 @@ __all__ = ["BOARD", "GROUPS", "QUARTERS", "QUARTER_FEATURES", "REACH", "plan_fin
 BOARD = (30.0, 22.0)
 """The battlefield's width and depth (in) (WC-PLAN-2); others of about that size are allowed."""
 
-BOARD_PLAY = 0.1
+BOARD_TOLERANCE = 0.1
 """By so much of its length a side may differ and still be about that size."""
 
 QUARTERS = ("south-west", "south-east", "north-west", "north-east")
@@ -31,7 +31,7 @@ QUARTER_FEATURES = 2
 GROUPS = ("dagger", "shield", "hammer")
 """The groups of a warband (WC-BAND-6), in the order in which they are set up (WC-DEPLOY-1)."""
 
-EDGE_PLAY = 0.05
+EDGE_TOLERANCE = 0.05
 """A deployment line may end so far (in) from where it should: maps are drawn by hand."""
 
 REACH = 3.0
@@ -54,7 +54,7 @@ def quarters(table: Table) -> "tuple[BaseGeometry, ...]":
 def _size(table: Table) -> Iterator[Finding]:
     width, depth = table.board.width, table.board.depth
     asked = min(max(abs(width - w) / w, abs(depth - d) / d) for w, d in (BOARD, BOARD[::-1]))
-    if asked > BOARD_PLAY:
+    if asked > BOARD_TOLERANCE:
         yield Finding(
             "board-size",
             Severity.WARNING,
@@ -72,7 +72,7 @@ def _quarters(table: Table) -> Iterator[Finding]:
     """
     plans = [footprint(feature) for feature in table.terrain.features]
     for name, quarter in zip(QUARTERS, quarters(table), strict=True):
-        inside = sum(plan.intersection(quarter).area > HAIR for plan in plans)
+        inside = sum(plan.intersection(quarter).area > LENGTH_EPSILON for plan in plans)
         by_middle = sum(quarter.contains(plan.centroid) for plan in plans)
         x, y = quarter.centroid.x, quarter.centroid.y
         middle = ((x, y, 0.0),)
@@ -136,7 +136,10 @@ def _point(point: DeploymentPoint, table: Table) -> Iterator[Finding]:
             place,
         )
     x, y = point.at
-    is_on = -HAIR <= x <= table.board.width + HAIR and -HAIR <= y <= table.board.depth + HAIR
+    is_on = (
+        -LENGTH_EPSILON <= x <= table.board.width + LENGTH_EPSILON
+        and -LENGTH_EPSILON <= y <= table.board.depth + LENGTH_EPSILON
+    )
     if not is_on and point.line is None:
         yield Finding(
             "deployment-off",
@@ -153,7 +156,7 @@ def _point(point: DeploymentPoint, table: Table) -> Iterator[Finding]:
             values,
             place,
         )
-    if abs(point.radius - REACH) > HAIR:
+    if abs(point.radius - REACH) > LENGTH_EPSILON:
         yield Finding(
             "deployment-reach",
             Severity.WARNING,
@@ -169,9 +172,9 @@ def _is_edge(line: tuple[tuple[float, float], tuple[float, float]], table: Table
     for along in (0, 1):
         low, high = sorted(end[along] for end in line)
         aside = [end[1 - along] for end in line]
-        on_edge = any(all(abs(value - edge) <= EDGE_PLAY for value in aside) for edge in (0.0, sides[1 - along]))
+        on_edge = any(all(abs(value - edge) <= EDGE_TOLERANCE for value in aside) for edge in (0.0, sides[1 - along]))
         size = sides[along]
         halves = ((0.0, size), (0.0, size / 2), (size / 2, size))
-        if on_edge and any(abs(low - a) <= EDGE_PLAY and abs(high - b) <= EDGE_PLAY for a, b in halves):
+        if on_edge and any(abs(low - a) <= EDGE_TOLERANCE and abs(high - b) <= EDGE_TOLERANCE for a, b in halves):
             return True
     return False

@@ -13,14 +13,14 @@ from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.edges import near_edges
 from warcry3d.motion.levels import Level
-from warcry3d.motion.minkowski import grown
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.passages import Passage, passages_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.reach import FACINGS, Ends, Facing, Reach, Tariff, reach
+from warcry3d.motion.reach import FACINGS, CostModel, EndAreas, Facing, Reach, reach
 from warcry3d.motion.trace import Terms
 from warcry3d.motion.volume import Volume, volume_of
-from warcry3d.rules.move_result import Action
-from warcry3d.rules.reach_result import EDGE, FALLS, Charge, Reached
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.reach_result import EDGE, FALLS, Charge, ReachResult
 from warcry3d.rules.warcry.carried_treasure import carrying_bars, move_of_carrier
 from warcry3d.rules.warcry.falls import overhang_area
 from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, fighter_of
@@ -28,7 +28,7 @@ from warcry3d.rules.warcry.movement import CLIMB_REACH, DISENGAGING, EDGE_REACH,
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["WarcryReaching"]
 
@@ -50,22 +50,22 @@ class WarcryReaching:
         model: str,
         *,
         inches: float | None,
-        action: Action,
+        action: MoveAction,
         is_careful: bool,
         is_carrying: bool,
         keeps_facing: bool = False,
-    ) -> Reached:
+    ) -> ReachResult:
         """Return everywhere the fighter can end: see `warcry3d.rules.reaches.reach_of`."""
         mover = table.model(model)
         fighter = fighter_of(mover)
         marks = fighter.runemarks
         has = _inches(mover, inches, action, is_carrying=is_carrying)
         bars = carrying_bars(fighter, action, 0, mover.placement.at) if is_carrying else ()
-        flies = FLY in marks and action is Action.MOVE and not is_carrying
-        tariff = Tariff(
+        flies = FLY in marks and action is MoveAction.MOVE and not is_carrying
+        tariff = CostModel(
             safe_drop=JUMP_HURTS,
             is_careful=is_careful,
-            is_walking=action is Action.DISENGAGE or bool(bars),
+            is_walking=action is MoveAction.DISENGAGE or bool(bars),
             is_flying=flies,
             barred=frozenset(p.name for p in passages_of(table.terrain) if _is_barred(p, marks)),
         )
@@ -76,11 +76,11 @@ class WarcryReaching:
         engaged = engaged_with(table, mover)
 
         def charging() -> tuple[Charge, ...]:
-            return () if action is Action.DISENGAGE or bars else _charges(table, mover, found)
+            return () if action is MoveAction.DISENGAGE or bars else _charges(table, mover, found)
 
-        return Reached("warcry", model, action, has, is_careful, engaged, found, charging, is_carrying, bars)
+        return ReachResult("warcry", model, action, has, is_careful, engaged, found, charging, is_carrying, bars)
 
-    def nearest(self, table: Table, reached: Reached, marker: Point) -> Charge | None:
+    def nearest(self, table: Table, reached: ReachResult, marker: Point) -> Charge | None:
         """Return the cheapest place within 1 in of a marker's centre; None where it reaches none."""
         import shapely
 
@@ -92,7 +92,7 @@ class WarcryReaching:
         return _cheapest("", reached.reach, area, lambda at, volume: _reaches(volume, at, marker))
 
 
-def _ends(table: Table, mover: Model, action: Action, *, is_careful: bool, is_barred: bool) -> Ends:
+def _ends(table: Table, mover: Model, action: MoveAction, *, is_careful: bool, is_barred: bool) -> EndAreas:
     """Return where it must not end: near enemies when it disengages, where it would fall if nothing shall hurt; and the
     risks: falling over a rim at once (WC-MON-2), or when attacked (WC-EDGE-1).
     """
@@ -100,26 +100,26 @@ def _ends(table: Table, mover: Model, action: Action, *, is_careful: bool, is_ba
 
     marks = fighter_of(mover).runemarks
     risks: dict[str, Callable[[Level, Volume], Any]] = {}
-    if GARGANTUAN in marks and action is Action.MOVE:  # only move actions end so
+    if GARGANTUAN in marks and action is MoveAction.MOVE:  # only move actions end so
         risks[FALLS] = cache(lambda level, volume: overhang_area(table, volume, level))
     if FLY not in marks:
         risks[EDGE] = cache(lambda level, volume: near_edges(table, level, volume, EDGE_REACH))
     shut: list[Callable[[Level, Volume], Any]] = []
-    if action is Action.DISENGAGE:
+    if action is MoveAction.DISENGAGE:
         shut.append(_near_enemies(table, mover))
     if is_careful and FALLS in risks:
         shut.append(risks[FALLS])
     if is_barred:
         shut.append(lambda level, _: shapely.box(*shapely.buffer(level.area, 1.0).bounds))
     if not shut:
-        return Ends(None, risks)
-    return Ends(cache(lambda level, volume: shapely.union_all([area(level, volume) for area in shut])), risks)
+        return EndAreas(None, risks)
+    return EndAreas(cache(lambda level, volume: shapely.union_all([area(level, volume) for area in shut])), risks)
 
 
-def _inches(mover: Model, inches: float | None, action: Action, *, is_carrying: bool) -> float:
+def _inches(mover: Model, inches: float | None, action: MoveAction, *, is_carrying: bool) -> float:
     if inches is not None:
         return inches
-    if action is Action.DISENGAGE:
+    if action is MoveAction.DISENGAGE:
         return DISENGAGING
     move = fighter_of(mover).move
     if move is None:
@@ -149,7 +149,7 @@ def _within(volume: Volume, area: Any, height: float, other: tuple[float, float]
     apart = max(other[0] - height - volume.base, height - other[1], 0.0)
     if apart > within:
         return shapely.Polygon()
-    around = grown(area if area.area > 0 else area.buffer(HAIR), volume, inset=0.0)
+    around = minkowski_sum(area if area.area > 0 else area.buffer(LENGTH_EPSILON), volume, inset=0.0)
     return shapely.buffer(around, math.sqrt(within * within - apart * apart), quad_segs=32)
 
 
@@ -215,7 +215,7 @@ def _cheapest(
         if near.is_empty:
             continue
         for place, cost in _candidates(found, reached.level, near, facing):
-            if best is not None and cost >= best[0] - HAIR:
+            if best is not None and cost >= best[0] - LENGTH_EPSILON:
                 break  # they come from cheap to dear
             if is_near((*place, reached.level.height), facing.volume):
                 best = (cost, reached.level, place, facing)
@@ -240,7 +240,7 @@ def _candidates(found: Reach, level: Level, near: Any, facing: Facing) -> list[t
     straight = shapely.get_coordinates(shapely.shortest_line(inner, shapely.Point(found.start[:2])))[:1]
     border = places_along(shapely.boundary(inner))
     places: FloatArray = np.concatenate([straight, border, found.lattice_in(level, near)])
-    places = places[np.hypot(*(places - found.start[:2]).T) <= found.limit + HAIR]
+    places = places[np.hypot(*(places - found.start[:2]).T) <= found.limit + LENGTH_EPSILON]
     costs = found.costs_at(level, places, facing)
     order = np.argsort(costs, kind="stable")
     return [

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import MeasuredLeg, Stride
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["FREE_RISE", "price"]
 
@@ -20,7 +20,7 @@ def price(leg: MeasuredLeg) -> float:
         return 0.0
     if leg.kind is LegKind.FLY:
         return sum(stride.straight for stride in leg.strides)
-    return leg.horizontal + sum(height for height in _runs(leg.strides) if height > FREE_RISE + HAIR)
+    return leg.horizontal + sum(height for height in _runs(leg.strides) if height > FREE_RISE + LENGTH_EPSILON)
 
 
 def _runs(strides: tuple[Stride, ...]) -> list[float]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from warcry3d.errors import MeshError
 from warcry3d.geom.solid import Placement, Solid
-from warcry3d.table.derive import OBSTACLE_RISE, Because
+from warcry3d.table.derive import OBSTACLE_RISE, Message
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part
@@ -20,15 +20,15 @@ from warcry3d.terrain.classify.draft import Told
 from warcry3d.terrain.classify.findings import Find
 from warcry3d.terrain.classify.ladders import ladders
 from warcry3d.terrain.classify.leaves import Leaf, fills, leaf_of, shells
-from warcry3d.terrain.classify.levels import Level, level_areas
+from warcry3d.terrain.classify.levels import LevelArea, level_areas
 from warcry3d.terrain.classify.names import kind_in_name, part_id
 from warcry3d.terrain.classify.openings import Opening, openings
-from warcry3d.terrain.classify.outlines import Surface
+from warcry3d.terrain.classify.outlines import OutlineSurface
 from warcry3d.terrain.classify.overrides import overridden
 from warcry3d.terrain.classify.part_builder import LATE, told
 from warcry3d.terrain.classify.skirts import skirts
 from warcry3d.terrain.classify.stairs import flights
-from warcry3d.terrain.parts import Body, Classified, Override
+from warcry3d.terrain.parts import Classified, ImportedBody, Override
 
 __all__ = ["classify"]
 
@@ -45,7 +45,7 @@ _MOST_PARTS = 250
 
 
 def classify(
-    bodies: Sequence[Body], overrides: Sequence[Override] = (), *, is_late: Callable[[], bool] = lambda: False
+    bodies: Sequence[ImportedBody], overrides: Sequence[Override] = (), *, is_late: Callable[[], bool] = lambda: False
 ) -> tuple[Classified, ...]:
     """Return the parts of a piece with their kinds, how sure that is, and why.
 
@@ -64,12 +64,12 @@ def classify(
     return overridden(_numbered(_fewer(parts)), overrides)
 
 
-def _too_many(count: int) -> Because:
-    return Because("it is {count} separate bodies, too many to tell them apart", {"count": count})
+def _too_many(count: int) -> Message:
+    return Message("it is {count} separate bodies, too many to tell them apart", {"count": count})
 
 
-def _crumbs(body: Body, count: int) -> Told:
-    reason = Because("{count} loose bodies no larger than 4 mm, taken together", {"count": count})
+def _crumbs(body: ImportedBody, count: int) -> Told:
+    reason = Message("{count} loose bodies no larger than 4 mm, taken together", {"count": count})
     return replace(_whole(body, reason), stem="crumbs", confidence=0.3)
 
 
@@ -81,7 +81,7 @@ def _fewer(parts: list[Told]) -> list[Told]:
     for kind in (_K.OBSTACLE, _K.LOW):
         plain = [one for one in result if one.kinds == {kind} and not one.name and one.passage is None]
         if len(plain) > 1:
-            reason = Because("{count} separate bodies like it, taken together", {"count": len(plain)})
+            reason = Message("{count} separate bodies like it, taken together", {"count": len(plain)})
             given = _together([one.solid() for one in plain])
             least = min(one.confidence for one in plain)
             stem = "wall" if kind is _K.OBSTACLE else "low"
@@ -99,7 +99,7 @@ def _together(given: Sequence[tuple[Solid, Skin | None]]) -> tuple[Solid, Skin |
     return whole, joined_skin([solid for solid, _ in given], skins)
 
 
-def _told_apart(bodies: Sequence[Body], is_late: Callable[[], bool]) -> list[Told]:
+def _told_apart(bodies: Sequence[ImportedBody], is_late: Callable[[], bool]) -> list[Told]:
     loose = _loosened(bodies)
     solids = [body.solid for body in loose]
     turn = main_turn(solids)
@@ -136,7 +136,7 @@ class _Seen:
 
 
 def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) -> _Seen:
-    surface = Surface(columns, solids)
+    surface = OutlineSurface(columns, solids)
     found = level_areas(columns)
     climbs = [findings.ladder(columns, ladder) for ladder in ladders(columns)]
     climbs += [f for flight in flights(columns, found) if (f := findings.stairs(columns, surface, flight)) is not None]
@@ -153,7 +153,7 @@ def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) ->
     return _Seen(tuple(climbs), tuple(f for f in levels if f is not None), tuple(arches), tuple(doors), tuple(lows))
 
 
-def _raised(level: Level, levels: Sequence[Level]) -> float:
+def _raised(level: LevelArea, levels: Sequence[LevelArea]) -> float:
     """Return how far a level area rises above what is around it: a larger one round most of it, or the floor."""
     from scipy import ndimage
 
@@ -165,9 +165,9 @@ def _raised(level: Level, levels: Sequence[Level]) -> float:
     return level.height
 
 
-def _loosened(bodies: Sequence[Body]) -> list[Body]:
+def _loosened(bodies: Sequence[ImportedBody]) -> list[ImportedBody]:
     """Return the bodies with leaves that are shells of their own in them set apart."""
-    result: list[Body] = []
+    result: list[ImportedBody] = []
     for body in bodies:
         count, shell = shells(body.solid)
         if not 1 < count <= MANY or _said_whole(body.name) is not None:
@@ -193,7 +193,7 @@ def _said_whole(name: str) -> tuple[PartKind, str] | None:
     return said if said is not None and said[0] in _WHOLE else None
 
 
-def _leaf(body: Body, turn: float) -> Leaf | None:
+def _leaf(body: ImportedBody, turn: float) -> Leaf | None:
     said = kind_in_name(body.name)
     if said is not None and said[0] is not _K.DOOR:
         return None
@@ -201,11 +201,11 @@ def _leaf(body: Body, turn: float) -> Leaf | None:
     return leaf_of(Placement(turn=-turn).apply(body.solid.vertices[used]), body.solid.volume)
 
 
-def _door(body: Body, leaf: Leaf, way: Opening, columns: Columns) -> Told:
+def _door(body: ImportedBody, leaf: Leaf, way: Opening, columns: Columns) -> Told:
     said = kind_in_name(body.name)
     reasons = findings.door_reasons(leaf, way)
     if said is not None:
-        reasons = (*reasons, Because("its name says so: '{word}'", {"word": said[1]}))
+        reasons = (*reasons, Message("its name says so: '{word}'", {"word": said[1]}))
     passage = findings.passage_of(columns, way)
     measures = {"width": leaf.width, "height": leaf.height, "thickness": leaf.thickness}
     sure = 0.98 if said is not None else 0.9
@@ -213,9 +213,9 @@ def _door(body: Body, leaf: Leaf, way: Opening, columns: Columns) -> Told:
     return Told("door", frozenset({_K.DOOR}), sure, reasons, None, given, passage, measures, name=body.name)
 
 
-def _named(body: Body, kind: PartKind, word: str, seen: _Seen) -> Told:
+def _named(body: ImportedBody, kind: PartKind, word: str, seen: _Seen) -> Told:
     """Return a body that is what its name says; where the shape has nothing of it, say so."""
-    reasons = [Because("its name says so: '{word}'", {"word": word})]
+    reasons = [Message("its name says so: '{word}'", {"word": word})]
     sure, measures = 0.9, {}
     if kind in (_K.LADDER, _K.STAIRS):
         box = body.solid.bounds
@@ -225,10 +225,10 @@ def _named(body: Body, kind: PartKind, word: str, seen: _Seen) -> Told:
             reasons.extend(inside[0].reasons)
         else:
             sure = 0.6
-            reasons.append(Because("its shape shows neither rungs nor treads", {}))
+            reasons.append(Message("its shape shows neither rungs nor treads", {}))
     elif kind is _K.DOOR:
         sure = 0.6
-        reasons.append(Because("its shape fills no opening", {}))
+        reasons.append(Message("its shape fills no opening", {}))
     return Told(
         kind.value, frozenset({kind}), sure, tuple(reasons), None, (body.solid, body.skin), None, measures, body.name
     )
@@ -241,7 +241,7 @@ def _holds(box: np.ndarray[tuple[int, int], np.dtype[np.float64]], find: Find) -
     return bool((middle >= box[0] - 0.1).all() and (middle <= box[1] + 0.1).all())
 
 
-def _groups(bodies: Sequence[Body], which: Sequence[int]) -> list[list[int]]:
+def _groups(bodies: Sequence[ImportedBody], which: Sequence[int]) -> list[list[int]]:
     """Return the bodies to be told together: those without names whose boxes meet, and each named one by itself."""
     groups = [[k] for k in which if bodies[k].name]
     loose = np.array([k for k in which if not bodies[k].name], dtype=np.int64)
@@ -263,7 +263,7 @@ def _groups(bodies: Sequence[Body], which: Sequence[int]) -> list[list[int]]:
     return groups
 
 
-def _told_of(bodies: Sequence[Body], seen: _Seen, turn: float, is_late: Callable[[], bool]) -> list[Told]:
+def _told_of(bodies: Sequence[ImportedBody], seen: _Seen, turn: float, is_late: Callable[[], bool]) -> list[Told]:
     """Return the parts of bodies that are told together; where they cannot be cut, each as a whole."""
     if is_late():
         return [_whole(body, LATE) for body in bodies]
@@ -274,18 +274,18 @@ def _told_of(bodies: Sequence[Body], seen: _Seen, turn: float, is_late: Callable
         parts = told(clay, (*seen.doors, *seen.climbs, *seen.lows), seen.levels, seen.arches, turn, is_late)
         [part.solid() for part in parts]
     except MeshError as error:
-        reason = Because("it cannot be cut into parts ({reason})", {"reason": str(error)})
+        reason = Message("it cannot be cut into parts ({reason})", {"reason": str(error)})
         return [_whole(body, reason) for body in bodies]
     cut = sum(part.clay.volume for part in parts if part.clay is not None)
     if abs(cut - clay.volume) > 1e-5 * max(volume, 1.0):
-        reason = Because("cutting it into parts would change its volume by {share:.2g}", {"share": cut / volume - 1})
+        reason = Message("cutting it into parts would change its volume by {share:.2g}", {"share": cut / volume - 1})
         return [_whole(body, reason) for body in bodies]
     if len(parts) == 1 and len(bodies) == 1:
         parts = [replace(parts[0], clay=None, given=(solids[0], skins[0]))]
     return _with_name(parts, bodies[0].name) if len(bodies) == 1 else parts
 
 
-def _whole(body: Body, reason: Because) -> Told:
+def _whole(body: ImportedBody, reason: Message) -> Told:
     rise = float(body.solid.bounds[1, 2])
     kind = _K.OBSTACLE if rise >= 1.0 else _K.LOW
     return Told(kind.value, frozenset({kind}), 0.4, (reason,), None, (body.solid, body.skin), name=body.name)
@@ -301,8 +301,8 @@ def _with_name(parts: list[Told], name: str) -> list[Told]:
     k = max(range(len(parts)), key=lambda k: (fits[k], volumes[k]))
     part = replace(parts[k], name=name)
     if said is not None:
-        told_so = Because("its name says so: '{word}'", {"word": said[1]})
-        unlike = Because("its name says '{word}', its shape does not", {"word": said[1]})
+        told_so = Message("its name says so: '{word}'", {"word": said[1]})
+        unlike = Message("its name says '{word}', its shape does not", {"word": said[1]})
         sure = min(0.98, part.confidence + 0.05) if fits[k] else part.confidence * 0.7
         part = replace(part, confidence=sure, reasons=(*part.reasons, told_so if fits[k] else unlike))
     return [*parts[:k], part, *parts[k + 1 :]]

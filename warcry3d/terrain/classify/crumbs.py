@@ -8,7 +8,7 @@ from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.columns import Bools, Ints
 from warcry3d.terrain.classify.leaves import shells
-from warcry3d.terrain.parts import Body
+from warcry3d.terrain.parts import ImportedBody
 
 __all__ = ["MANY", "Swept", "some_of", "swept"]
 
@@ -25,13 +25,13 @@ class Swept:
     many shells both have.
     """
 
-    body: Body | None
-    crumbs: Body | None
+    body: ImportedBody | None
+    crumbs: ImportedBody | None
     shells: int
     count: int = 0
 
 
-def swept(body: Body) -> Swept:
+def swept(body: ImportedBody) -> Swept:
     """Return a body and its crumbs apart where it has very many shells; else the body as it is."""
     count, shell = shells(body.solid)
     if count <= MANY:
@@ -42,8 +42,8 @@ def swept(body: Body) -> Swept:
     found = int(small.sum())
     if not found:
         return Swept(body, None, count)
-    crumbs = Body("", *_parted(body, mine))
-    return Swept(None if mine.all() else Body(body.name, *_parted(body, ~mine)), crumbs, count - found, found)
+    crumbs = ImportedBody("", *_parted(body, mine))
+    return Swept(None if mine.all() else ImportedBody(body.name, *_parted(body, ~mine)), crumbs, count - found, found)
 
 
 def _sizes(solid: Solid, count: int, shell: Ints) -> tuple[FloatArray, FloatArray]:
@@ -58,12 +58,12 @@ def _sizes(solid: Solid, count: int, shell: Ints) -> tuple[FloatArray, FloatArra
     return (high - low).max(axis=1), np.add.reduceat(parts, start)
 
 
-def _parted(body: Body, faces: Bools) -> tuple[Solid, Skin | None]:
+def _parted(body: ImportedBody, faces: Bools) -> tuple[Solid, Skin | None]:
     used, inverse = np.unique(body.solid.faces[faces].ravel(), return_inverse=True)
     solid = Solid(body.solid.vertices[used], inverse.reshape(-1, 3).astype(np.int32))
     return solid, None if body.skin is None else Skin(body.skin.colours[faces], body.skin.materials[faces])
 
 
-def some_of(body: Body, faces: Bools) -> Body:
+def some_of(body: ImportedBody, faces: Bools) -> ImportedBody:
     """Return the body of some of a body's shells, given by their faces (m,)."""
-    return Body(body.name, *_parted(body, faces))
+    return ImportedBody(body.name, *_parted(body, faces))

@@ -16,7 +16,7 @@ from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.columns import Ints
 
 if TYPE_CHECKING:
-    from warcry3d.terrain.classify.openings import Panel
+    from warcry3d.terrain.classify.openings import DoorPanel
 
 __all__ = ["Clay", "box_between", "joined_skin", "plate_between", "prism", "union"]
 
@@ -238,7 +238,7 @@ def box_between(start: FloatArray, end: FloatArray, along: FloatArray, half: tup
     return cube.transform(matrix)
 
 
-def plate_between(start: FloatArray, way: FloatArray, leaf: "Panel", floor: float, turn: float) -> Any:
+def plate_between(start: FloatArray, way: FloatArray, leaf: "DoorPanel", floor: float, turn: float) -> Any:
     """Return the upright plate of a leaf as a cutter in the piece's frame: from the height ``floor`` (in) up to its
     edge, in an opening that begins at ``start`` (3,) and leads along ``way`` (2,), both in the grid's frame.
     """

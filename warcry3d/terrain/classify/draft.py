@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from warcry3d.geom.solid import Solid
-from warcry3d.table.derive import Because
+from warcry3d.table.derive import Message
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.classify.cutting import Clay
-from warcry3d.terrain.classify.levels import Level
-from warcry3d.terrain.parts import Passage
-from warcry3d.units import LEVEL_PLAY
+from warcry3d.terrain.classify.levels import LevelArea
+from warcry3d.terrain.parts import PassageNote
+from warcry3d.units import LEVEL_TOLERANCE
 
 __all__ = ["Told", "ground_of"]
 
@@ -23,10 +23,10 @@ class Told:
     stem: str
     kinds: frozenset[PartKind]
     confidence: float
-    reasons: tuple[Because, ...]
+    reasons: tuple[Message, ...]
     clay: Clay | None = None
     given: tuple[Solid, Skin | None] | None = None
-    passage: Passage | None = None
+    passage: PassageNote | None = None
     measures: dict[str, float] = field(default_factory=dict)
     name: str = ""
     near: Any = None
@@ -39,10 +39,10 @@ class Told:
         return self.given
 
 
-def ground_of(body: Clay, grounds: Sequence[Level]) -> float:
+def ground_of(body: Clay, grounds: Sequence[LevelArea]) -> float:
     """Return the height of what a body stands on: the floor, or a level area at its foot."""
     foot = float(body.bounds[0, 2])
-    if foot <= 2 * LEVEL_PLAY:
+    if foot <= 2 * LEVEL_TOLERANCE:
         return 0.0
     near = [level for level in grounds if -0.15 <= foot - level.height <= 0.1]
     return max((level.height for level in near), default=0.0)

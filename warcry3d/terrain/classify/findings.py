@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.table.derive import OBSTACLE_RISE, Because, holds_square
+from warcry3d.table.derive import OBSTACLE_RISE, Message, holds_square
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.classify.columns import Columns
 from warcry3d.terrain.classify.cutting import box_between, plate_between, prism
 from warcry3d.terrain.classify.ladders import Ladder
 from warcry3d.terrain.classify.leaves import Leaf
-from warcry3d.terrain.classify.levels import BASES_MM, HEADROOM, Level
+from warcry3d.terrain.classify.levels import BASES_MM, HEADROOM, LevelArea
 from warcry3d.terrain.classify.openings import Opening
-from warcry3d.terrain.classify.outlines import Surface
+from warcry3d.terrain.classify.outlines import OutlineSurface
 from warcry3d.terrain.classify.skirts import Skirt
 from warcry3d.terrain.classify.stairs import Flight
-from warcry3d.terrain.parts import Passage
+from warcry3d.terrain.parts import PassageNote
 from warcry3d.units import MM, PLATFORM_SIDE
 
 __all__ = ["Find", "arch", "door", "door_reasons", "ladder", "level_area", "low", "passage_of", "rises", "stairs"]
@@ -46,11 +46,11 @@ class Find:
     kinds: frozenset[PartKind]
     cutter: Any
     confidence: float
-    reasons: tuple[Because, ...]
-    passage: Passage | None = None
+    reasons: tuple[Message, ...]
+    passage: PassageNote | None = None
     measures: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     near: Any = None
-    level: Level | None = None
+    level: LevelArea | None = None
     area: Any = None
 
 
@@ -61,7 +61,7 @@ def ladder(columns: Columns, found: Ladder) -> Find:
     below = min(float(first[2] + 0.05), 2.5 * found.spacing)
     start, end = first - way * (below / way[2]), last + way * (found.spacing / way[2])
     half = (found.length / 2 + 0.22, max(found.depth * way[2], found.thickness) / 2 + 0.03)
-    reason = Because(
+    reason = Message(
         "{count} rungs {length:.2f} in long, one every {spacing:.2f} in: a ladder",
         {"count": len(found.rungs), "length": found.length, "spacing": found.spacing},
     )
@@ -78,7 +78,7 @@ def ladder(columns: Columns, found: Ladder) -> Find:
     )
 
 
-def stairs(columns: Columns, surface: Surface, found: Flight) -> Find | None:
+def stairs(columns: Columns, surface: OutlineSurface, found: Flight) -> Find | None:
     """Return a flight of stairs: what lies below each of its treads."""
     import manifold3d
 
@@ -96,7 +96,7 @@ def stairs(columns: Columns, surface: Surface, found: Flight) -> Find | None:
     if not cutters:
         return None
     count = len(found.treads)
-    reason = Because(
+    reason = Message(
         "{count} treads {depth:.2f} in deep, each {rise:.2f} in above the last: stairs",
         {"count": count, "depth": found.depth, "rise": found.rise},
     )
@@ -127,7 +127,7 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
     half = (found.width / 2 + jamb, found.depth / 2 + 0.03)
     below, above = low - np.array([0, 0, 0.6]), high + np.array([0, 0, 0.3])
     crumbs = box_between(below, above, along, (half[0] + min(jamb, 0.25), half[1] + 0.1), columns.turn)
-    reason = Because(
+    reason = Message(
         "an opening {width:.2f} in wide and {height:.2f} in high leads through, from floor to floor: an arch",
         {"width": found.width, "height": found.height},
     )
@@ -149,7 +149,7 @@ def door(columns: Columns, found: Opening) -> Find:
     assert leaf is not None
     floor = float(min(found.start[2], found.end[2]))
     values = {"thickness": leaf.far - leaf.near, "width": found.width, "height": found.height}
-    reason = Because(
+    reason = Message(
         "a panel {thickness:.2f} in thick, set back in its frame, shuts an opening {width:.2f} in wide and "
         "{height:.2f} in high: a door",
         values,
@@ -161,24 +161,24 @@ def door(columns: Columns, found: Opening) -> Find:
     return Find("door", frozenset({_K.DOOR}), plate, sure, (reason,), passage_of(columns, found), measures)
 
 
-def passage_of(columns: Columns, found: Opening) -> Passage:
+def passage_of(columns: Columns, found: Opening) -> PassageNote:
     """Return the way in the piece's frame."""
     start, end = columns.to_piece(np.stack([found.start, found.end])).tolist()
-    return Passage(tuple(start), tuple(end), found.width, found.height)
+    return PassageNote(tuple(start), tuple(end), found.width, found.height)
 
 
-def door_reasons(leaf: Leaf, opening: Opening) -> tuple[Because, ...]:
+def door_reasons(leaf: Leaf, opening: Opening) -> tuple[Message, ...]:
     """Return why a leaf is a door."""
     values = {"thickness": leaf.thickness, "width": opening.width, "height": opening.height}
     return (
-        Because(
+        Message(
             "a leaf {thickness:.2f} in thick fills an opening {width:.2f} in wide and {height:.2f} in high: a door",
             values,
         ),
     )
 
 
-def low(columns: Columns, surface: Surface, found: Skirt) -> Find | None:
+def low(columns: Columns, surface: OutlineSurface, found: Skirt) -> Find | None:
     """Return low terrain that is one body with something high, and so much of what it carries as lies within it."""
     import manifold3d
 
@@ -194,16 +194,16 @@ def low(columns: Columns, surface: Surface, found: Skirt) -> Find | None:
     return Find("low", frozenset({_K.LOW}), cutter, 0.75, (rises(found.rise),), measures={"rise": found.rise})
 
 
-def rises(height: float) -> Because:
+def rises(height: float) -> Message:
     """Return in words what a part is that rises so far (in) above its ground."""
     if height < OBSTACLE_RISE - 1e-6:
-        return Because(
+        return Message(
             "it rises {rise:.2f} in, less than {limit:g}: low terrain", {"rise": height, "limit": OBSTACLE_RISE}
         )
-    return Because("it rises {rise:.2f} in, at least {limit:g}: an obstacle", {"rise": height, "limit": OBSTACLE_RISE})
+    return Message("it rises {rise:.2f} in, at least {limit:g}: an obstacle", {"rise": height, "limit": OBSTACLE_RISE})
 
 
-def _with_what_is_under(columns: Columns, found: Level) -> Any:
+def _with_what_is_under(columns: Columns, found: LevelArea) -> Any:
     """Return the cells of a level area and of its surface where something hangs too low over it to stand there."""
     from scipy import ndimage
 
@@ -226,7 +226,7 @@ def _room(shape: Any) -> float | None:
 
 
 def level_area(
-    columns: Columns, surface: Surface, found: Level, on_it: Sequence[Skirt], *, raised: float
+    columns: Columns, surface: OutlineSurface, found: LevelArea, on_it: Sequence[Skirt], *, raised: float
 ) -> Find | None:
     """Return a level area: a platform where it lies high enough above what is around, else low terrain.
 
@@ -252,7 +252,7 @@ def level_area(
         return None
     measures = {"height": found.height, "area": found.area, "circle": found.circle, "headroom": found.headroom}
     if raised < OBSTACLE_RISE - 1e-6:
-        reason = Because(
+        reason = Message(
             "level at {height:.2f} in, which is {rise:.2f} in above what is around, less than {limit:g}: low terrain",
             {"height": found.height, "rise": raised, "limit": OBSTACLE_RISE},
         )
@@ -260,15 +260,15 @@ def level_area(
     stand = {f"stands_{mm}_mm": float(found.circle >= mm * MM) for mm in BASES_MM}
     widest = max((mm for mm in BASES_MM if found.circle >= mm * MM), default=0)
     reasons = [
-        Because(
+        Message(
             "level at {height:.2f} in, and a square of {side:g} in fits on it: a platform",
             {"height": found.height, "side": PLATFORM_SIDE},
         ),
-        Because("the largest of the usual round bases that fits on it: {base} mm", {"base": widest}),
+        Message("the largest of the usual round bases that fits on it: {base} mm", {"base": widest}),
     ]
     if np.isfinite(found.headroom):
         values = {"headroom": found.headroom, "limit": HEADROOM}
-        reasons.append(Because("headroom {headroom:.2f} in, at least {limit:g}", values))
+        reasons.append(Message("headroom {headroom:.2f} in, at least {limit:g}", values))
     sure = 0.95 if found.unevenness < 0.06 else 0.85
     if found.circle < 1.15:
         sure -= 0.15

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.derive import SQUARE_PLAY
+from warcry3d.table.derive import SQUARE_TOLERANCE
 from warcry3d.terrain.classify.columns import Bools, Columns, Ints
-from warcry3d.units import LEVEL_PLAY, PLATFORM_SIDE
+from warcry3d.units import LEVEL_TOLERANCE, PLATFORM_SIDE
 
-__all__ = ["BASES_MM", "HEADROOM", "Level", "level_areas"]
+__all__ = ["BASES_MM", "HEADROOM", "LevelArea", "level_areas"]
 
 HEADROOM = 1.0
 """Air (in) above a level area without which nobody stands there: a crouching figure's height."""
@@ -18,7 +18,7 @@ HEADROOM = 1.0
 BASES_MM = (25, 32, 40)
 """Round bases (mm) that are tried on each level area."""
 
-_WINDOW = 2 * LEVEL_PLAY
+_WINDOW = 2 * LEVEL_TOLERANCE
 """What a sculpted surface may rise and fall in all (in): twice what level flagstones do."""
 
 _SLOPE = 0.07
@@ -30,7 +30,7 @@ _TURNS = (15.0, 30.0, 45.0, 60.0, 75.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Level:
+class LevelArea:
     """A level area: its cells (``items``: numbers of gaps, ``plan``: marked), its ``height``, how thick the solid below
     it is (in; the greater part of it), the least and usual ``headroom`` and the largest circle's diameter on it.
     """
@@ -46,7 +46,7 @@ class Level:
     unevenness: float
 
 
-def level_areas(columns: Columns) -> tuple[Level, ...]:
+def level_areas(columns: Columns) -> tuple[LevelArea, ...]:
     """Return the level areas that hold a square of `PLATFORM_SIDE` and have `HEADROOM`, the largest heights first.
 
     Heights are taken by how much area lies at them: the fullest window first, so that flagstones, planks and sculpted
@@ -62,7 +62,7 @@ def level_areas(columns: Columns) -> tuple[Level, ...]:
     slot = (heights / _BIN).astype(np.int64)
     width = round(_WINDOW / _BIN)
     free = np.ones(len(wanted), dtype=bool)
-    found: list[Level] = []
+    found: list[LevelArea] = []
     least = 0.8 * PLATFORM_SIDE**2 / columns.cell**2
     counts = np.bincount(slot, minlength=int(slot.max()) + width + 1)
     while True:
@@ -87,14 +87,14 @@ def level_areas(columns: Columns) -> tuple[Level, ...]:
 
 
 def _closed(plan: Bools, cell: float) -> Bools:
-    """Return the plan with joints of `LEVEL_PLAY` closed."""
+    """Return the plan with joints of `LEVEL_TOLERANCE` closed."""
     from scipy import ndimage
 
-    reach = max(1, round(LEVEL_PLAY / cell / 2 + 0.25))
+    reach = max(1, round(LEVEL_TOLERANCE / cell / 2 + 0.25))
     return np.asarray(ndimage.binary_closing(np.pad(plan, reach), np.ones((3, 3)), reach)[reach:-reach, reach:-reach])
 
 
-def _level(columns: Columns, items: Ints) -> Level | None:
+def _level(columns: Columns, items: Ints) -> LevelArea | None:
     gaps = columns.gaps
     plan = _closed(columns.mask(gaps.column[items]), columns.cell)
     circle = _holds_square(plan, columns.cell)
@@ -107,7 +107,7 @@ def _level(columns: Columns, items: Ints) -> Level | None:
     spans = gaps.below[items]
     solid = columns.spans.high[spans] - columns.spans.low[spans]
     low, high = np.quantile(heights, [0.02, 0.98])
-    return Level(
+    return LevelArea(
         items,
         plan,
         float(np.median(heights)),
@@ -135,7 +135,7 @@ def _holds_square(plan: Bools, cell: float) -> float | None:
     padded = np.pad(plan, 1)
     # A cell's middle is half a cell inside the rim.
     radius = float(ndimage.distance_transform_edt(padded).max()) * cell - cell / 2
-    side = PLATFORM_SIDE - SQUARE_PLAY
+    side = PLATFORM_SIDE - SQUARE_TOLERANCE
     if 2 * radius < side - 2 * cell:
         return None
     if 2 * radius >= side * 1.4143:

@@ -13,9 +13,9 @@ from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.terrain.classify.clearance import Beside
 from warcry3d.terrain.classify.columns import Columns
 from warcry3d.terrain.classify.runs import Stretch, grown, is_jambed, profile, stretches
-from warcry3d.terrain.classify.storeys import CLEAR, SILL, WALKED, Storey, View, storeys, view, wall_directions
+from warcry3d.terrain.classify.storeys import CLEAR, SILL, WALKED, Storey, StoreyView, storeys, view, wall_directions
 
-__all__ = ["Opening", "Panel", "openings"]
+__all__ = ["DoorPanel", "Opening", "openings"]
 
 _WIDTH = (0.7, 4.5)
 """Clear width (in): from 18 mm, a narrow door of the smallest scale, up to the span of a bridge."""
@@ -58,7 +58,7 @@ _LEAF_FILL = 0.75
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Panel:
+class DoorPanel:
     """A leaf that is one mesh with its frame: from ``near`` to ``far`` along the way (in, from its start), its outline
     upwards: heights (in) of its upper edge every ``cell`` along the opening, from its left side on; ``sunk``: on how
     many of its sides it lies deeper than the wall.
@@ -88,7 +88,7 @@ class Opening:
     fill: float
     top: float
     posts: int
-    leaf: Panel | None = None
+    leaf: DoorPanel | None = None
     is_high: bool = False
 
     @property
@@ -107,7 +107,7 @@ class Opening:
 class _Candidate:
     """A way as one direction shows it: rows ``first`` to ``stop`` with one or two stretches and what lies between."""
 
-    seen: View
+    seen: StoreyView
     storey: Storey
     parts: tuple[Stretch, ...]
     first: int
@@ -190,7 +190,7 @@ def _score(opening: Opening, given: _Candidate) -> float:
     return 2 * drift - opening.width * opening.height - 0.5 * len(given.parts)
 
 
-def _candidates(seen: View, storey: Storey) -> list[_Candidate]:
+def _candidates(seen: StoreyView, storey: Storey) -> list[_Candidate]:
     found = []
     all_of = stretches(seen, _WIDTH, _DEPTH)
     for one in all_of:
@@ -207,7 +207,7 @@ def _candidates(seen: View, storey: Storey) -> list[_Candidate]:
     return found
 
 
-def _shut(seen: View, storey: Storey, one: Stretch, low: int, high: int, all_of: Sequence[Stretch]) -> _Candidate:
+def _shut(seen: StoreyView, storey: Storey, one: Stretch, low: int, high: int, all_of: Sequence[Stretch]) -> _Candidate:
     """Return a way with a leaf in rows ``low`` to ``high``, and with the stretch on the leaf's other side, if any."""
     left, right = one.sides
     tolerance = 0.35 / seen.cell
@@ -280,7 +280,7 @@ def _floor(given: _Candidate, row: int) -> float:
 
 def _panel(
     columns: Columns, given: _Candidate, first: int, sides: tuple[float, float], lines: Sequence[FloatArray]
-) -> Panel | None:
+) -> DoorPanel | None:
     """Return the leaf of a way that begins at row ``first``, or None where what shuts it is none: bars, or a wall with
     a window in it.
     """
@@ -299,7 +299,7 @@ def _panel(
     if float(full.mean()) < _LEAF_FILL or (len(given.parts) == 1 and (high - low) * seen.cell > _FLUSH):
         return None
     start = (left - (sides[0] + sides[1]) / 2) * seen.cell
-    return Panel((low - first) * seen.cell, (high - first) * seen.cell, start, seen.cell, line, len(given.parts))
+    return DoorPanel((low - first) * seen.cell, (high - first) * seen.cell, start, seen.cell, line, len(given.parts))
 
 
 def _filled(columns: Columns, place: FloatArray, low: float, high: float) -> float:

@@ -8,15 +8,15 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.terrain.classify.columns import Bools, Columns
-from warcry3d.units import LEVEL_PLAY
+from warcry3d.units import LEVEL_TOLERANCE
 
-__all__ = ["Surface"]
+__all__ = ["OutlineSurface"]
 
 _MOST = 20_000
 """More level triangles than this make an area sculpted: its outline follows the cells."""
 
 
-class Surface:
+class OutlineSurface:
     """A piece's level triangles, to draw outlines along them."""
 
     def __init__(self, columns: Columns, solids: Sequence[Solid]) -> None:
@@ -63,7 +63,7 @@ class Surface:
         if not 0 < len(chosen) <= _MOST:
             return None
         rings = np.concatenate([flat[chosen], flat[chosen][:, :1]], axis=1)
-        half = LEVEL_PLAY / 2
+        half = LEVEL_TOLERANCE / 2
         # Together first: a mitre on each thin triangle by itself would stand out far beyond the rim.
         whole = shapely.union_all(shapely.polygons(rings), grid_size=1e-7)
         joined = shapely.buffer(whole, half, join_style="mitre")

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.table.derive import Because
+from warcry3d.table.derive import Message
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.classify.names import is_made_up
 from warcry3d.terrain.parts import Classified, Override
@@ -26,7 +26,7 @@ def overridden(parts: Sequence[Classified], overrides: Sequence[Override]) -> tu
             part = replace(result[k].part, kinds=said.kinds)
             kinds = ", ".join(sorted(kind.value for kind in said.kinds))
             before = ", ".join(sorted(kind.value for kind in parts[k].part.kinds))
-            reason = Because("you said so: {kinds} (told from its shape: {before})", {"kinds": kinds, "before": before})
+            reason = Message("you said so: {kinds} (told from its shape: {before})", {"kinds": kinds, "before": before})
             result[k] = replace(result[k], part=part, confidence=1.0, reasons=(reason, *parts[k].reasons))
     return tuple(result)
 

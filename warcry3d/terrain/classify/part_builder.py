@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from warcry3d.table.derive import OBSTACLE_RISE, Because
+from warcry3d.table.derive import OBSTACLE_RISE, Message
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.classify.columns import Columns, columns_of
 from warcry3d.terrain.classify.cutting import Clay, prism, union
 from warcry3d.terrain.classify.draft import Told, ground_of
 from warcry3d.terrain.classify.findings import Find, rises
-from warcry3d.terrain.classify.levels import Level
+from warcry3d.terrain.classify.levels import LevelArea
 from warcry3d.terrain.classify.remains import told_of_left, without_branches, without_stakes
 from warcry3d.terrain.classify.slender import is_pole, slender_of
-from warcry3d.units import LEVEL_PLAY, RESTING_GAP
+from warcry3d.units import LEVEL_TOLERANCE, RESTING_GAP
 
 __all__ = ["LATE", "told"]
 
@@ -40,7 +40,7 @@ _NARROWS = 0.2
 """A statue's plinth ends where this share of the plan ends within 0.2 in."""
 
 
-LATE = Because("telling more of it would take too long", {})
+LATE = Message("telling more of it would take too long", {})
 """Why something is told by its rise alone."""
 
 
@@ -80,7 +80,7 @@ def told(
     return _with_rubble(parts)
 
 
-def _by_rise(body: Clay, grounds: Sequence[Level]) -> Told:
+def _by_rise(body: Clay, grounds: Sequence[LevelArea]) -> Told:
     """Return a body told by its rise alone."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     is_low = rise < OBSTACLE_RISE - 1e-6
@@ -136,7 +136,7 @@ def _cut(clay: Clay, find: Find, parts: list[Told], *, whole: float = 0.97) -> C
 
 
 def _without_levels(
-    body: Clay, levels: Sequence[Find], grounds: Sequence[Level], turn: float, parts: list[Told]
+    body: Clay, levels: Sequence[Find], grounds: Sequence[LevelArea], turn: float, parts: list[Told]
 ) -> list[Clay]:
     """Add the level areas of a body to the parts and return what is left of it.
 
@@ -157,7 +157,9 @@ def _without_levels(
         if under is None:
             continue
         level = find.level
-        alike = [one.level.area for one in mine if one.level and abs(one.level.height - level.height) <= 2 * LEVEL_PLAY]
+        alike = [
+            one.level.area for one in mine if one.level and abs(one.level.height - level.height) <= 2 * LEVEL_TOLERANCE
+        ]
         broad = sum(alike) / max(_plan(columns), 1e-9)
         if through >= _SOLID_BELOW and broad >= _MOSTLY_LEVEL:
             above, below = body.shape.split_by_plane((0.0, 0.0, 1.0), height)
@@ -187,14 +189,14 @@ def _plan(columns: Columns) -> float:
     return len(np.unique(columns.spans.column)) * columns.cell**2
 
 
-def _solid_below(columns: Columns, level: Level, low: float) -> tuple[float, float | None]:
+def _solid_below(columns: Columns, level: LevelArea, low: float) -> tuple[float, float | None]:
     """Return of how much of a body's plan the body is solid from its foot up to a level, and of how much of the level
     area itself (None: none of it is the body's).
     """
     spans = columns.spans
-    foot = (spans.low <= low + 2 * LEVEL_PLAY) & (spans.high >= level.height - 2 * LEVEL_PLAY)
+    foot = (spans.low <= low + 2 * LEVEL_TOLERANCE) & (spans.high >= level.height - 2 * LEVEL_TOLERANCE)
     count = len(np.unique(spans.column))
-    at = (spans.high <= level.top + 0.01) & (spans.high >= level.height - 2 * LEVEL_PLAY)
+    at = (spans.high <= level.top + 0.01) & (spans.high >= level.height - 2 * LEVEL_TOLERANCE)
     return float(foot.sum()) / max(count, 1), float((at & foot).sum() / at.sum()) if at.any() else None
 
 
@@ -247,7 +249,7 @@ def _near(a: Clay, b: Clay) -> bool:
     return bool((a.bounds[0] <= b.bounds[1] + RESTING_GAP).all() and (b.bounds[0] <= a.bounds[1] + RESTING_GAP).all())
 
 
-def _off_plinth(body: Clay, grounds: Sequence[Level], turn: float) -> list[Clay]:
+def _off_plinth(body: Clay, grounds: Sequence[LevelArea], turn: float) -> list[Clay]:
     """Return a statue and its plinth apart, where the body all at once grows much narrower; else the body.
 
     Only what is round and thin above is set apart: a parapet stays with its tower.

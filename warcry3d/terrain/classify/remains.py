@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Placement
-from warcry3d.table.derive import OBSTACLE_RISE, Because
+from warcry3d.table.derive import OBSTACLE_RISE, Message
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.classify.columns import Columns, columns_of
 from warcry3d.terrain.classify.cutting import Clay, prism, union
 from warcry3d.terrain.classify.draft import Told, ground_of
 from warcry3d.terrain.classify.findings import Find, rises
-from warcry3d.terrain.classify.levels import Level
+from warcry3d.terrain.classify.levels import LevelArea
 from warcry3d.terrain.classify.slender import Slender, Spikes, is_pole, slender_of, spikes_of
 
 __all__ = ["told_of_left", "without_branches", "without_stakes"]
@@ -43,7 +43,7 @@ def without_branches(clay: Clay, finds: Sequence[Find], turn: float, parts: list
     return union(left) if left else clay.with_shape(type(clay.shape)())
 
 
-def told_of_left(body: Clay, grounds: Sequence[Level], turn: float, is_whole: bool) -> list[Told]:
+def told_of_left(body: Clay, grounds: Sequence[LevelArea], turn: float, is_whole: bool) -> list[Told]:
     """Return what is left as parts: spikes, what is round and thin, else low terrain or an obstacle by its rise."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     measures = {"rise": rise}
@@ -61,7 +61,7 @@ def told_of_left(body: Clay, grounds: Sequence[Level], turn: float, is_whole: bo
 
 def _figure(body: Clay, slender: Slender, rise: float) -> Told:
     values = {"width": slender.width, "height": slender.height}
-    reason = Because(
+    reason = Message(
         "round and thin, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed"
         if is_pole(slender)
         else "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed",
@@ -71,16 +71,16 @@ def _figure(body: Clay, slender: Slender, rise: float) -> Told:
     return Told("figure", kinds, 0.6, (reason, rises(rise)), body, measures={"rise": rise, **values})
 
 
-def _plain(body: Clay, grounds: Sequence[Level]) -> Told:
+def _plain(body: Clay, grounds: Sequence[LevelArea]) -> Told:
     """Return a body that is nothing but high or low."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     if rise < OBSTACLE_RISE - 1e-6:
         return Told("low", frozenset({_K.LOW}), 0.8, (rises(rise),), body, measures={"rise": rise})
     sure = 0.9 if rise > 1.1 else 0.75
-    reasons: tuple[Because, ...] = (rises(rise),)
+    reasons: tuple[Message, ...] = (rises(rise),)
     if _slopes(body):
         # Neither level (WC-TERR-1) nor steps (WC-TERR-4): a base's centre may not walk there (WC-WALK-1).
-        slope = Because("most of it slopes, neither level nor steps: it is climbed, unless the players agree", {})
+        slope = Message("most of it slopes, neither level nor steps: it is climbed, unless the players agree", {})
         sure, reasons = 0.6, (*reasons, slope)
     return Told("wall", frozenset({_K.OBSTACLE}), sure, reasons, body, measures={"rise": rise})
 
@@ -103,7 +103,7 @@ def _slopes(body: Clay) -> bool:
 
 def _deadly(body: Clay, spikes: Spikes, rise: float) -> Told:
     values = {"count": len(spikes.tips), "spacing": spikes.spacing}
-    reason = Because("{count} points in a row, {spacing:.2f} in apart: spikes, suggested to be deadly", values)
+    reason = Message("{count} points in a row, {spacing:.2f} in apart: spikes, suggested to be deadly", values)
     measures = {"rise": rise, "spikes": float(len(spikes.tips)), "spacing": spikes.spacing}
     return Told("spikes", frozenset({_K.DEADLY}), 0.7, (reason, rises(rise)), body, measures=measures)
 
@@ -141,7 +141,7 @@ def _is_pier(piece: Clay, body: Clay) -> bool:
     )
 
 
-def without_stakes(bodies: list[Clay], grounds: Sequence[Level], turn: float, parts: list[Told]) -> list[Clay]:
+def without_stakes(bodies: list[Clay], grounds: Sequence[LevelArea], turn: float, parts: list[Told]) -> list[Clay]:
     """Add small bodies that stand in a row and are pointed to the parts, and return the others."""
     small = [body for body in bodies if body.volume < _STAKE and body.bounds[1, 2] >= 0.6]
     if len(small) < 4:

@@ -11,7 +11,7 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.terrain.classify.columns import Bools
-from warcry3d.terrain.classify.storeys import BLOCKED, DROP, WALKED, View
+from warcry3d.terrain.classify.storeys import BLOCKED, DROP, WALKED, StoreyView
 
 __all__ = ["Stretch", "grown", "is_jambed", "profile", "stretches"]
 
@@ -81,7 +81,7 @@ class Stretch:
         return float(np.std(self.left) + np.std(self.right))
 
 
-def stretches(seen: View, widths: tuple[float, float], depth: float) -> list[Stretch]:
+def stretches(seen: StoreyView, widths: tuple[float, float], depth: float) -> list[Stretch]:
     """Return all stretches of a width (least, most; in) and no deeper than ``depth`` (in)."""
     found = []
     most = int(depth / seen.cell) + 1
@@ -103,7 +103,7 @@ def stretches(seen: View, widths: tuple[float, float], depth: float) -> list[Str
     return found
 
 
-def _widens(seen: View, row: int, step: int, left: int, right: int) -> tuple[float, float]:
+def _widens(seen: StoreyView, row: int, step: int, left: int, right: int) -> tuple[float, float]:
     """Return by how much (in) open ground grows wider at once on each side, beyond the end of a stretch; rebates, one
     behind the other, may part the two.
     """
@@ -118,7 +118,7 @@ def _widens(seen: View, row: int, step: int, left: int, right: int) -> tuple[flo
     return best[0], best[1]
 
 
-def _around(seen: View, row: int, middle: int) -> tuple[int, int] | None:
+def _around(seen: StoreyView, row: int, middle: int) -> tuple[int, int] | None:
     """Return where the open ground around a column of a row begins and ends; None where something is in the way."""
     far = 10_000
     if not 0 <= row < seen.state.shape[0]:
@@ -130,7 +130,7 @@ def _around(seen: View, row: int, middle: int) -> tuple[int, int] | None:
     return int(shut[at - 1]) + 1 if at else -far, int(shut[at]) if at < len(shut) else far
 
 
-def grown(seen: View, row: int, step: int, sides: tuple[float, float], ceiling: float) -> int:
+def grown(seen: StoreyView, row: int, step: int, sides: tuple[float, float], ceiling: float) -> int:
     """Return the row up to which, from ``row`` on, a way goes on within its wall: covered as low as it is (``ceiling``,
     in), and hardly wider.
     """
@@ -146,7 +146,7 @@ def grown(seen: View, row: int, step: int, sides: tuple[float, float], ceiling: 
     return row
 
 
-def is_jambed(seen: View, rows: tuple[int, int], sides: tuple[float, float]) -> bool:
+def is_jambed(seen: StoreyView, rows: tuple[int, int], sides: tuple[float, float]) -> bool:
     """Return whether something stands close by both sides of these rows, nearly from the first to the last."""
     reach = round(_CLOSE / seen.cell)
     for side, sign in zip(sides, (-1, 1), strict=True):
@@ -158,7 +158,7 @@ def is_jambed(seen: View, rows: tuple[int, int], sides: tuple[float, float]) -> 
     return True
 
 
-def _runs(seen: View, widths: tuple[float, float]) -> list[tuple[int, int, int]]:
+def _runs(seen: StoreyView, widths: tuple[float, float]) -> list[tuple[int, int, int]]:
     """Return row, begin and end of the stretches of open ground in each row that are as wide as said and covered."""
     is_open = np.pad(seen.state != BLOCKED, ((0, 0), (1, 1)))
     change = np.diff(is_open.astype(np.int8), axis=1)
@@ -175,7 +175,7 @@ def _runs(seen: View, widths: tuple[float, float]) -> list[tuple[int, int, int]]
     return list(zip(row[kept].tolist(), begin[kept].tolist(), end[kept].tolist(), strict=True))
 
 
-def _chains(seen: View, runs: Sequence[tuple[int, int, int]]) -> list[list[tuple[int, int, int]]]:
+def _chains(seen: StoreyView, runs: Sequence[tuple[int, int, int]]) -> list[list[tuple[int, int, int]]]:
     """Return the runs put together that go on from row to row between the same sides."""
     step, drift = max(2, round(_STEP / seen.cell)), max(3, round(_DRIFT / seen.cell))
     done: list[list[tuple[int, int, int]]] = []
@@ -195,7 +195,7 @@ def _chains(seen: View, runs: Sequence[tuple[int, int, int]]) -> list[list[tuple
     return done + growing
 
 
-def _core(seen: View, chain: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+def _core(seen: StoreyView, chain: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
     """Return the rows of a chain around its narrowest that are hardly wider: a round room grows wide slowly."""
     narrow = min(range(len(chain)), key=lambda k: (chain[k][2] - chain[k][1], abs(2 * k - len(chain))))
     _, left, right = chain[narrow]
@@ -213,7 +213,7 @@ def _core(seen: View, chain: list[tuple[int, int, int]]) -> list[tuple[int, int,
     return chain[low : high + 1]
 
 
-def _usual(seen: View, first: int, stop: int, left: int, right: int) -> tuple[float, float]:
+def _usual(seen: StoreyView, first: int, stop: int, left: int, right: int) -> tuple[float, float]:
     """Return the usual floor and ceiling (in) of a stretch."""
     here = seen.state[first:stop, left:right] == WALKED
     ceiling = seen.ceiling[first:stop, left:right]
@@ -224,7 +224,7 @@ def _usual(seen: View, first: int, stop: int, left: int, right: int) -> tuple[fl
 
 
 def _beyond(
-    seen: View, row_and_step: tuple[int, int], sides: tuple[int, int], floor: float, ceiling: float
+    seen: StoreyView, row_and_step: tuple[int, int], sides: tuple[int, int], floor: float, ceiling: float
 ) -> int | None:
     """Return how many full rows there are from a row on before a stretch is open; None where it stays shut.
 
@@ -254,7 +254,7 @@ def _longest(line: Bools) -> int:
     return int((edges[1::2] - edges[::2]).max(initial=0))
 
 
-def profile(seen: View, one: Stretch) -> FloatArray:
+def profile(seen: StoreyView, one: Stretch) -> FloatArray:
     """Return the usual ceiling (in) along a stretch, a value a column from its usual left to its usual right side."""
     left, right = (round(side) for side in one.sides)
     rows = np.where(np.isfinite(seen.ceiling[one.first : one.stop]), seen.ceiling[one.first : one.stop], np.nan)

@@ -12,7 +12,7 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.derive import OBSTACLE_RISE
 from warcry3d.terrain.classify.columns import Bools, Columns
-from warcry3d.terrain.classify.levels import Level
+from warcry3d.terrain.classify.levels import LevelArea
 
 __all__ = ["Skirt", "skirts"]
 
@@ -56,7 +56,7 @@ class Skirt:
     high: Bools
     ground: float
     top: float
-    level: Level | None
+    level: LevelArea | None
 
     @property
     def rise(self) -> float:
@@ -64,7 +64,7 @@ class Skirt:
         return self.top - self.ground
 
 
-def skirts(columns: Columns, grounds: Sequence[Level]) -> tuple[Skirt, ...]:
+def skirts(columns: Columns, grounds: Sequence[LevelArea]) -> tuple[Skirt, ...]:
     """Return the low parts of what rises high, on the floor and on each of ``grounds``: the level areas an inch up."""
     found: list[Skirt] = []
     taken = np.zeros(columns.shape, dtype=bool)
@@ -77,7 +77,7 @@ def skirts(columns: Columns, grounds: Sequence[Level]) -> tuple[Skirt, ...]:
     return tuple(found)
 
 
-def _beside(ground: Level, cell: float) -> Bools:
+def _beside(ground: LevelArea, cell: float) -> Bools:
     """Return where something stands on a level area: on its rim, or all around it is the level area."""
     from scipy import ndimage
 
@@ -85,7 +85,7 @@ def _beside(ground: Level, cell: float) -> Bools:
     return np.asarray((rim | ndimage.binary_fill_holes(ground.plan)) & ~ground.plan)
 
 
-def _standing(columns: Columns, ground: Level | None) -> tuple[Bools, Bools, Bools, FloatArray]:
+def _standing(columns: Columns, ground: LevelArea | None) -> tuple[Bools, Bools, Bools, FloatArray]:
     """Return where something low stands on a ground, where something high does, where there is air above what is low,
     and how high each is (shape).
     """
@@ -105,7 +105,7 @@ def _standing(columns: Columns, ground: Level | None) -> tuple[Bools, Bools, Boo
 
 
 def _parts(
-    columns: Columns, low: Bools, high: Bools, free: Bools, top: FloatArray, ground: Level | None
+    columns: Columns, low: Bools, high: Bools, free: Bools, top: FloatArray, ground: LevelArea | None
 ) -> list[Skirt]:
     from scipy import ndimage
 
@@ -151,7 +151,7 @@ def _is_cliff(top: FloatArray, mine: Bools, high: Bools) -> bool:
 
 
 def _skirt(
-    columns: Columns, given: tuple[tuple[slice, ...], Bools, Bools], top: FloatArray, ground: Level | None
+    columns: Columns, given: tuple[tuple[slice, ...], Bools, Bools], top: FloatArray, ground: LevelArea | None
 ) -> Skirt:
     from scipy import ndimage
 
@@ -178,7 +178,7 @@ def _skirt(
     )
 
 
-def _is_loose(columns: Columns, plan: Bools, ground: Level | None) -> bool:
+def _is_loose(columns: Columns, plan: Bools, ground: LevelArea | None) -> bool:
     """Return whether what stands on a level area does not go on far below that: a crate does not, a wall does."""
     if ground is None:
         return True

@@ -7,7 +7,7 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.terrain.classify.columns import Columns, Ints, neighbours
-from warcry3d.terrain.classify.levels import Level
+from warcry3d.terrain.classify.levels import LevelArea
 
 __all__ = ["Flight", "flights"]
 
@@ -57,7 +57,7 @@ class _Patch:
     is_tread: bool
 
 
-def flights(columns: Columns, levels: tuple[Level, ...]) -> tuple[Flight, ...]:
+def flights(columns: Columns, levels: tuple[LevelArea, ...]) -> tuple[Flight, ...]:
     """Return the flights of three treads or more that rise by `_LEAST_TOTAL` in all, the longest first."""
     patches, label = _patches(columns, levels)
     upward = _upward(columns, label, patches)
@@ -74,7 +74,7 @@ def flights(columns: Columns, levels: tuple[Level, ...]) -> tuple[Flight, ...]:
     return tuple(found)
 
 
-def _patches(columns: Columns, levels: tuple[Level, ...]) -> tuple[list[_Patch], Ints]:
+def _patches(columns: Columns, levels: tuple[LevelArea, ...]) -> tuple[list[_Patch], Ints]:
     """Return the smooth pieces of surface outside the level areas, and for each gap its patch (-1: none)."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.terrain.classify.columns import Bools, Columns, Ints
 
-__all__ = ["BLOCKED", "CLEAR", "DROP", "SILL", "WALKED", "Storey", "View", "storeys", "view", "wall_directions"]
+__all__ = ["BLOCKED", "CLEAR", "DROP", "SILL", "WALKED", "Storey", "StoreyView", "storeys", "view", "wall_directions"]
 
 BLOCKED, WALKED, DROP = 0, 1, 2
 """What a cell is at a storey's height: something is in the way, one walks there, one would fall down."""
@@ -97,7 +97,7 @@ class Storey:
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class StoreyView:
     """A storey looked at along a direction: cell ``(r, c)`` lies at ``corner + c * cell * along + r * cell * way`` of
     the grid's frame; rows run ``along`` (2,), from row to row it goes ``way`` (2,).
     """
@@ -151,7 +151,7 @@ def _storey(columns: Columns, height: float) -> Storey:
     return Storey(columns, height, state.reshape(shape), floor.reshape(shape), ceiling.reshape(shape))
 
 
-def view(storey: Storey, angle: float, *, margin: float) -> View:
+def view(storey: Storey, angle: float, *, margin: float) -> StoreyView:
     """Return what lies within ``margin`` (in) of all that is covered, in rows that run along ``angle`` (rad)."""
     columns, cell = storey.columns, storey.columns.cell
     along = np.array([np.cos(angle), np.sin(angle)])
@@ -171,7 +171,7 @@ def view(storey: Storey, angle: float, *, margin: float) -> View:
     state = np.where(outside, open_ground, storey.state[at]).astype(np.uint8)
     ceiling = np.where(outside, np.inf, storey.ceiling[at])
     floor = np.where(outside, 0.0 if open_ground == WALKED else storey.height, storey.floor[at])
-    return View(cell, corner, along, way, state, floor, ceiling)
+    return StoreyView(cell, corner, along, way, state, floor, ceiling)
 
 
 def wall_directions(solids: Sequence[Solid], turn: float) -> tuple[tuple[float, ...], bool]:

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from warcry3d.sight.share import Body
+from warcry3d.sight.share import StandInBody
 from warcry3d.table.table import Table
 from warcry3d.terrain.findings import Finding
-from warcry3d.terrain.layouts.ground import Ground
-from warcry3d.terrain.layouts.group_space import Group, Setup, finding_of, setting_up
-from warcry3d.terrain.layouts.placement_checks import lying
+from warcry3d.terrain.layouts.ground import StandingGround
+from warcry3d.terrain.layouts.group_space import Group, GroupSetup, finding_of, setting_up
+from warcry3d.terrain.layouts.placement_checks import placement_findings
 from warcry3d.terrain.layouts.pockets import closed_in
-from warcry3d.terrain.layouts.views import View, views
+from warcry3d.terrain.layouts.views import EdgeView, views
 from warcry3d.units import MM
 
 __all__ = ["GROUP", "VIEWER", "LayoutReport", "check_layout"]
@@ -17,7 +17,7 @@ __all__ = ["GROUP", "VIEWER", "LayoutReport", "check_layout"]
 GROUP = Group(4, 16 * MM)
 """Who is set up at a deployment point unless said otherwise: a third of a warband of twelve, on bases of 32 mm."""
 
-VIEWER = Body(16 * MM, 1.3)
+VIEWER = StandInBody(16 * MM, 1.3)
 """Who looks over the board unless said otherwise: a common figure on a base of 32 mm."""
 
 
@@ -28,20 +28,20 @@ class LayoutReport:
     """
 
     findings: tuple[Finding, ...]
-    setups: tuple[Setup, ...]
-    views: tuple[View, ...]
+    setups: tuple[GroupSetup, ...]
+    views: tuple[EdgeView, ...]
 
 
 def check_layout(
-    table: Table, *, group: Group = GROUP, viewer: Body = VIEWER, step: float = 0.5, with_views: bool = True
+    table: Table, *, group: Group = GROUP, viewer: StandInBody = VIEWER, step: float = 0.5, with_views: bool = True
 ) -> LayoutReport:
     """Return what is wrong with a layout whatever the rules, and what its edges and deployment points overlook.
 
     ``step``: how finely the board is looked at (in); ``with_views`` False leaves that out. Raises `QuestionError` where
     the step is too fine.
     """
-    ground = Ground(table)
+    ground = StandingGround(table)
     setups = setting_up(table, ground, group)
     full = [finding for setup in setups if (finding := finding_of(setup)) is not None]
     seen = views(table, ground, viewer, step=step) if with_views else ()
-    return LayoutReport((*lying(table), *closed_in(table, ground), *full), setups, seen)
+    return LayoutReport((*placement_findings(table), *closed_in(table, ground), *full), setups, seen)

@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.table.format import Coordinate, Length, Point2
-from warcry3d.table.jsonfile import Spot, checked, parse
+from warcry3d.table.jsonfile import JsonPath, checked, parse
 from warcry3d.table.table import Board, DeploymentPoint
 from warcry3d.terrain.layouts.maps import DeploymentMap, Point
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["community_maps"]
 
@@ -45,7 +45,7 @@ class _Map(msgspec.Struct):
 _Maps = Annotated[list[_Map], Meta(min_length=1, max_length=2000)]
 
 
-def community_maps(data: bytes | str, spot: Spot, groups: Sequence[str]) -> tuple[DeploymentMap, ...]:
+def community_maps(data: bytes | str, spot: JsonPath, groups: Sequence[str]) -> tuple[DeploymentMap, ...]:
     """Return all maps of a file; raise `FileError` naming the place that is wrong.
 
     A side's points are of ``groups``, in this order; y counts down from the upper edge there and up from the lower one
@@ -55,7 +55,7 @@ def community_maps(data: bytes | str, spot: Spot, groups: Sequence[str]) -> tupl
     return tuple(_map(one, spot.at(i), groups) for i, one in enumerate(wire))
 
 
-def _map(wire: _Map, spot: Spot, groups: Sequence[str]) -> DeploymentMap:
+def _map(wire: _Map, spot: JsonPath, groups: Sequence[str]) -> DeploymentMap:
     objectives = tuple(_upright(at) for at in wire.objectives)
     for i, (x, y) in enumerate(objectives):
         if not (0 <= x <= BOARD.width and 0 <= y <= BOARD.depth):
@@ -65,7 +65,7 @@ def _map(wire: _Map, spot: Spot, groups: Sequence[str]) -> DeploymentMap:
     return DeploymentMap(name, BOARD, points, objectives, rounds=wire.rounds, source=wire.set)
 
 
-def _points(wire: _Map, spot: Spot, groups: Sequence[str]) -> Iterator[DeploymentPoint]:
+def _points(wire: _Map, spot: JsonPath, groups: Sequence[str]) -> Iterator[DeploymentPoint]:
     for side, given in wire.deployments.items():
         place = spot.at("deployments", side)
         if len(given) != len(groups):
@@ -83,17 +83,17 @@ def _upright(at: Point) -> Point:
     return round(at[0], _DIGITS) + 0.0, round(BOARD.depth - at[1], _DIGITS) + 0.0
 
 
-def _line(edge: _Edge, spot: Spot) -> tuple[Point, Point]:
+def _line(edge: _Edge, spot: JsonPath) -> tuple[Point, Point]:
     """Return the stretch of the battlefield edge around ``edge.center``; raise `FileError` where that is on none."""
     x, y = _upright(edge.center)
-    if min(abs(y), abs(y - BOARD.depth)) <= HAIR:
+    if min(abs(y), abs(y - BOARD.depth)) <= LENGTH_EPSILON:
         ends, most = (x - edge.range, x + edge.range), BOARD.width
         line = ((ends[0], y), (ends[1], y))
-    elif min(abs(x), abs(x - BOARD.width)) <= HAIR:
+    elif min(abs(x), abs(x - BOARD.width)) <= LENGTH_EPSILON:
         ends, most = (y - edge.range, y + edge.range), BOARD.depth
         line = ((x, ends[0]), (x, ends[1]))
     else:
         raise spot.error("({x:g}, {y:g}) is on no battlefield edge", x=x, y=y)
-    if ends[0] < -HAIR or ends[1] > most + HAIR:
+    if ends[0] < -LENGTH_EPSILON or ends[1] > most + LENGTH_EPSILON:
         raise spot.error("the deployment line reaches beyond the battlefield")
     return line

@@ -11,20 +11,20 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.slab import body_of, slab_plan
 from warcry3d.geom.solid import FloatArray, Placement, Solid
-from warcry3d.geom.vertical_cast import plumb
+from warcry3d.geom.vertical_cast import vertical_cast
 from warcry3d.table.derive import OBSTACLE_RISE, describe, level_tops
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 __all__ = [
     "FLOOR",
-    "Ground",
-    "Level",
-    "Spots",
+    "StandingGround",
+    "StandingLevel",
+    "StandingPlaces",
     "footprint",
     "manifold_of",
     "placed_shape",
@@ -46,7 +46,7 @@ _Named: TypeAlias = tuple[Feature, Part]
 
 
 @dataclass(frozen=True, eq=False)
-class Level:
+class StandingLevel:
     """A surface to stand on: ``name`` (``feature/part``; empty: the floor), its height (in), its outline (shapely)."""
 
     name: str
@@ -55,14 +55,14 @@ class Level:
 
 
 @dataclass(frozen=True, eq=False)
-class Spots:
+class StandingPlaces:
     """Places where bases may stand: ``at`` (n, 3) the centre of a base's bottom, ``level`` (n,) its number."""
 
     at: FloatArray
     level: NDArray[np.int64]
 
 
-class Ground:
+class StandingGround:
     """The levels of a table, the floor first, then platforms in the table's order; areas are made when asked for."""
 
     def __init__(self, table: Table) -> None:
@@ -70,7 +70,7 @@ class Ground:
 
         self.table = table
         board = shapely.box(0, 0, table.board.width, table.board.depth)
-        self.levels = (Level(FLOOR, 0.0, board), *_platforms(table))
+        self.levels = (StandingLevel(FLOOR, 0.0, board), *_platforms(table))
 
     @cached_property
     def storeys(self) -> tuple[NDArray[np.int64], tuple[tuple[float, float], ...]]:
@@ -98,7 +98,7 @@ class Ground:
         shadows = [placed_shape(_shadow(part, low, high, f.placement), f.placement) for f, part in parts]
         return shapely.union_all([shadow for shadow in shadows if not shadow.is_empty])
 
-    def free(self, level: Level, *, radius: float, height: float) -> "BaseGeometry":
+    def free(self, level: StandingLevel, *, radius: float, height: float) -> "BaseGeometry":
         """Return where the centre of a round base may be on a level: over its outline, the whole base on the board, and
         clear by ``radius`` of all that rises an inch or more over the level, below the figure's ``height`` (in).
 
@@ -107,13 +107,13 @@ class Ground:
         import shapely
 
         board = shapely.box(0, 0, self.table.board.width, self.table.board.depth).buffer(-radius, join_style="mitre")
-        bottom = level.height + OBSTACLE_RISE - HAIR
-        shadow = self.shadow(bottom, max(level.height + height, bottom + 10 * HAIR))
+        bottom = level.height + OBSTACLE_RISE - LENGTH_EPSILON
+        shadow = self.shadow(bottom, max(level.height + height, bottom + 10 * LENGTH_EPSILON))
         # Circumscribed: the polygon of a grown corner lies outside of its circle, never inside.
         grown = shadow.buffer(radius / np.cos(np.pi / (4 * ROUND)), quad_segs=ROUND)
         return shapely.make_valid(level.outline.intersection(board).difference(grown))
 
-    def spots(self, step: float, *, radius: float, height: float, floor_only: bool = False) -> Spots:
+    def spots(self, step: float, *, radius: float, height: float, floor_only: bool = False) -> StandingPlaces:
         """Return the middles of all squares of side ``step`` (in) where a base may stand, level by level."""
         import shapely
 
@@ -128,7 +128,7 @@ class Ground:
             flat = flat[shapely.contains_xy(area, flat[:, 0], flat[:, 1])]
             at.append(raised(self.table, flat, level.height))
             numbers.append(np.full(len(flat), number, np.int64))
-        return Spots(np.concatenate(at), np.concatenate(numbers))
+        return StandingPlaces(np.concatenate(at), np.concatenate(numbers))
 
 
 def _grid(bounds: tuple[float, float, float, float], step: float) -> FloatArray:
@@ -150,8 +150,8 @@ def raised(table: Table, flat: FloatArray, level: float) -> FloatArray:
         near = np.flatnonzero(((flat >= low[:2]) & (flat <= high[:2])).all(axis=1))
         if not len(near):
             continue
-        met = plumb(solid, flat[near])
-        fit = met.up & (met.z > level) & (met.z < level + OBSTACLE_RISE - HAIR)
+        met = vertical_cast(solid, flat[near])
+        fit = met.up & (met.z > level) & (met.z < level + OBSTACLE_RISE - LENGTH_EPSILON)
         np.maximum.at(heights, near[met.line[fit]], met.z[fit])
     return np.column_stack([flat, heights])
 
@@ -166,7 +166,7 @@ def standing_parts(table: Table) -> Iterator[_Named]:
     )
 
 
-def _platforms(table: Table) -> Iterator[Level]:
+def _platforms(table: Table) -> Iterator[StandingLevel]:
     described = iter(describe(table))
     for feature in table.terrain.features:
         for part, shown in zip(feature.piece.parts, described, strict=False):
@@ -174,8 +174,8 @@ def _platforms(table: Table) -> Iterator[Level]:
                 continue
             for top in level_tops(part):
                 height = top.height + feature.placement.at[2]
-                if height >= OBSTACLE_RISE - HAIR:  # what is lower belongs to the floor
-                    yield Level(shown.name, height, placed_shape(top.outline, feature.placement))
+                if height >= OBSTACLE_RISE - LENGTH_EPSILON:  # what is lower belongs to the floor
+                    yield StandingLevel(shown.name, height, placed_shape(top.outline, feature.placement))
 
 
 def placed_shape(shape: "BaseGeometry", placement: Placement) -> "BaseGeometry":

@@ -9,13 +9,13 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.terrain.layouts.ground import Ground
+from warcry3d.terrain.layouts.ground import StandingGround
 from warcry3d.terrain.layouts.packing import Fits, NotFound, Room, TooFull, room_for
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["Group", "Setup", "finding_of", "setting_up"]
+__all__ = ["Group", "GroupSetup", "finding_of", "setting_up"]
 
 FIGURE_HEIGHT = 1.3
 
@@ -30,7 +30,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class GroupSetup:
     """Whether a group finds room at a deployment point; ``levels`` names those of `Fits.at`, by their number."""
 
     point: DeploymentPoint
@@ -39,7 +39,7 @@ class Setup:
     levels: tuple[str, ...]
 
 
-def setting_up(table: Table, ground: Ground, group: Group) -> tuple[Setup, ...]:
+def setting_up(table: Table, ground: StandingGround, group: Group) -> tuple[GroupSetup, ...]:
     """Return for each deployment point of a table whether a group finds room: every base wholly within the point's
     reach horizontally, its centre over floor or platform, clear of terrain and of each other.
     """
@@ -50,7 +50,7 @@ def setting_up(table: Table, ground: Ground, group: Group) -> tuple[Setup, ...]:
     crowded = (np.abs(heights[:, None] - heights[None]) < group.height).astype(np.float64)
     names = tuple(level.name for level in ground.levels)
     return tuple(
-        Setup(point, group, _room(_reached(point, group.radius), free, crowded, group), names)
+        GroupSetup(point, group, _room(_reached(point, group.radius), free, crowded, group), names)
         for point in table.deployment
     )
 
@@ -70,7 +70,7 @@ def _room(reach: "BaseGeometry", free: "Sequence[BaseGeometry]", crowded: FloatA
     return room_for(group.count, areas, radius=group.radius, crowded=crowded)
 
 
-def finding_of(setup: Setup) -> Finding | None:
+def finding_of(setup: GroupSetup) -> Finding | None:
     """Return what is wrong with a deployment point; None where its group fits."""
     point = setup.point
     place = ((point.at[0], point.at[1], 0.0),)

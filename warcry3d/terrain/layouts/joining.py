@@ -15,14 +15,14 @@ import numpy as np
 from warcry3d.geom.solid import Placement
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Piece
-from warcry3d.terrain.layouts.ground import Ground, Level, footprint
+from warcry3d.terrain.layouts.ground import StandingGround, StandingLevel, footprint
 from warcry3d.terrain.layouts.placement_checks import overlaps, resting, settled
-from warcry3d.units import LEVEL_PLAY, MM
+from warcry3d.units import LEVEL_TOLERANCE, MM
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["Member", "Opening", "bridged", "openings", "spans", "stacked"]
+__all__ = ["DeckOpening", "Member", "bridged", "openings", "spans", "stacked"]
 
 WALKER = 16 * MM
 """Radius (in) of the base that walks from deck to deck."""
@@ -31,7 +31,7 @@ HEIGHT = 1.3
 """How tall who walks there is (in)."""
 
 _SIDES = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
-_PLAY = 0.15
+_TOLERANCE = 0.15
 """Rims of planks and stones are so ragged (in)."""
 _CLEAR = 0.3
 """The middle of a base has this much room (in) along the rim, or more."""
@@ -57,7 +57,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class DeckOpening:
     """Where one walks off a deck: the middle ``at`` of the rim, the ``side`` (unit vector) it opens to, the deck's
     ``height`` and ``breadth`` there; in the piece's frame, lowest point at 0 (in).
     """
@@ -68,13 +68,13 @@ class Opening:
     breadth: float
 
 
-def openings(piece: Piece) -> tuple[Opening, ...]:
+def openings(piece: Piece) -> tuple[DeckOpening, ...]:
     """Return all openings of a piece's decks; what is lower than one and a half inches is climbed, not bridged."""
     foot = min(float(part.solid.bounds[0, 2]) for part in piece.parts if not part.is_opening)
     bounds = np.array([part.solid.bounds for part in piece.parts])
     far = float(np.abs(bounds[:, :, :2]).max()) + 3.0
     feature = Feature("piece", piece, Placement((far, far, -foot)))
-    ground = Ground(Table("", Board(2 * far, 2 * far), Terrain((feature,)), ()))
+    ground = StandingGround(Table("", Board(2 * far, 2 * far), Terrain((feature,)), ()))
     plan = footprint(feature)
     found = []
     for level in (level for level in ground.levels[1:] if level.height >= _LOWEST):
@@ -84,13 +84,13 @@ def openings(piece: Piece) -> tuple[Opening, ...]:
     return tuple(one for one in found if not any(_covers(other, one) for other in found))
 
 
-def _covers(one: Opening, other: Opening) -> bool:
+def _covers(one: DeckOpening, other: DeckOpening) -> bool:
     return one.side == other.side and 0 < one.height - other.height < 0.5 and math.dist(one.at, other.at) < 0.5
 
 
 def _opening(
-    level: Level, free: "BaseGeometry", plan: "BaseGeometry", side: tuple[float, float], far: float
-) -> Opening | None:
+    level: StandingLevel, free: "BaseGeometry", plan: "BaseGeometry", side: tuple[float, float], far: float
+) -> DeckOpening | None:
     import shapely
 
     def turned(shape: "BaseGeometry") -> "BaseGeometry":  # the side becomes +x, the piece's origin 0
@@ -102,29 +102,29 @@ def _opening(
         return None
     outline, room, whole = turned(level.outline), turned(free), turned(plan)
     end = float(outline.bounds[2])
-    strip = shapely.box(end - 2 * _PLAY, -far, end - _PLAY, far)
+    strip = shapely.box(end - 2 * _TOLERANCE, -far, end - _TOLERANCE, far)
     gates = [gate.bounds for gate in shapely.get_parts(room.intersection(strip)) if gate.area > 0]
-    gates = [gate for gate in gates if gate[3] - gate[1] >= _CLEAR and gate[2] > end - _PLAY - 1e-6]
+    gates = [gate for gate in gates if gate[3] - gate[1] >= _CLEAR and gate[2] > end - _TOLERANCE - 1e-6]
     if not gates:
         return None
     _, low, _, high = max(gates, key=lambda gate: gate[3] - gate[1])
-    beyond = shapely.box(end + _PLAY, low - WALKER / 2, far + end, high + WALKER / 2)
+    beyond = shapely.box(end + _TOLERANCE, low - WALKER / 2, far + end, high + WALKER / 2)
     if whole.intersects(beyond):
         return None
     grid = round(end / _GRID) * _GRID
-    gate = shapely.box(end - 2 * _PLAY, low, end - _PLAY, high)
+    gate = shapely.box(end - 2 * _TOLERANCE, low, end - _TOLERANCE, high)
     rims = [part for part in shapely.get_parts(outline.intersection(strip)) if part.intersects(gate)]
     rim = shapely.total_bounds(rims).tolist()
     if rim[3] - rim[1] > _BROADEST:  # a broad deck, with houses on it: one goes off where there is room to
         rim = [0.0, low - WALKER, 0.0, high + WALKER]
-    along, across = grid if abs(end - grid) <= _PLAY else end, (rim[1] + rim[3]) / 2
+    along, across = grid if abs(end - grid) <= _TOLERANCE else end, (rim[1] + rim[3]) / 2
     grid = round(across / _GRID) * _GRID
-    across = grid if abs(across - grid) <= _PLAY else across
+    across = grid if abs(across - grid) <= _TOLERANCE else across
     at = (along * side[0] - across * side[1], along * side[1] + across * side[0])
-    return Opening(at, side, level.height, rim[3] - rim[1])
+    return DeckOpening(at, side, level.height, rim[3] - rim[1])
 
 
-def spans(piece: Piece, found: Sequence[Opening]) -> Iterator[tuple[Opening, Opening]]:
+def spans(piece: Piece, found: Sequence[DeckOpening]) -> Iterator[tuple[DeckOpening, DeckOpening]]:
     """Yield the two ends of each deck that makes the piece a span."""
     top = max(float(part.solid.bounds[1, 2]) for part in piece.parts) - _foot(piece)
     for one in (each for each in found if each.side in _SIDES[:2] and top - each.height <= _HIGHEST):
@@ -133,18 +133,18 @@ def spans(piece: Piece, found: Sequence[Opening]) -> Iterator[tuple[Opening, Ope
                 continue
             breadth = max(one.breadth, other.breadth)
             aside = abs((one.at[0] - other.at[0]) * one.side[1] - (one.at[1] - other.at[1]) * one.side[0])
-            if breadth <= _BROADEST and math.dist(one.at, other.at) >= _LONGER * breadth and aside < _PLAY:
+            if breadth <= _BROADEST and math.dist(one.at, other.at) >= _LONGER * breadth and aside < _TOLERANCE:
                 yield one, other
 
 
 def bridged(
-    span: Piece, ends: tuple[Opening, Opening], pieces: Sequence[tuple[Piece, Opening]]
+    span: Piece, ends: tuple[DeckOpening, DeckOpening], pieces: Sequence[tuple[Piece, DeckOpening]]
 ) -> tuple[Member, ...] | None:
     """Return a span with two pieces set to its ends, deck to deck; None where they cross or one does not rest there."""
     foot = _foot(span)
     members = [Member(span, Placement((0.0, 0.0, -foot)))]
     for end, (piece, opening) in zip(ends, pieces, strict=True):
-        if abs(end.height - opening.height) > LEVEL_PLAY:
+        if abs(end.height - opening.height) > LEVEL_TOLERANCE:
             return None
         joined = next((m for gap in _APART if (m := _joined(end, piece, opening, gap, members)) is not None), None)
         if joined is None:
@@ -156,7 +156,9 @@ def bridged(
     return tuple(members)
 
 
-def _joined(end: Opening, piece: Piece, opening: Opening, gap: float, members: Sequence[Member]) -> Member | None:
+def _joined(
+    end: DeckOpening, piece: Piece, opening: DeckOpening, gap: float, members: Sequence[Member]
+) -> Member | None:
     """Return the piece turned and moved so that its opening meets an end; None where it crosses the others there."""
     turn = math.atan2(-end.side[1], -end.side[0]) - math.atan2(opening.side[1], opening.side[0])
     turn = round(turn / (math.pi / 2)) * (math.pi / 2) % math.tau
@@ -184,7 +186,7 @@ def stacked(
     """
     import shapely
 
-    ground = Ground(table)
+    ground = StandingGround(table)
     plan = footprint(Feature("small", piece, Placement()))
     middle = plan.centroid
     own = (level for level in ground.levels[1:] if level.name.startswith(f"{carrier.id}/"))
@@ -203,7 +205,7 @@ def stacked(
         at = (round(x0 + u * (x1 - x0), 1), round(y0 + v * (y1 - y0), 1))
         spot = shapely.affinity.rotate(plan, turn, origin=middle, use_radians=True)
         spot = shapely.affinity.translate(spot, at[0] - middle.x, at[1] - middle.y).buffer(0.05)
-        joined = (level for level in beside if abs(level.height - deck.height) <= LEVEL_PLAY)
+        joined = (level for level in beside if abs(level.height - deck.height) <= LEVEL_TOLERANCE)
         if not clear.contains(spot) or any(level.outline.distance(spot) < 2 * WALKER for level in joined):
             continue
         if not _leaves_room(free, spot):

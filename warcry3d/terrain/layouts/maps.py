@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.table.format import BoardWire, DeploymentPointWire, Id, Point2, Wire, register_schema
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, parse, read_bytes, write_aside
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, write_aside
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, DeploymentPoint, Table
 
@@ -112,11 +112,11 @@ class DeploymentMap:
 def load_map(path: Path | str) -> DeploymentMap:
     """Return the map of a ``*.map.json`` file; raise `FileError` naming file, place and what was expected there."""
     path = Path(path)
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     return map_from_json(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
 
 
-def map_from_json(data: bytes | str, spot: Spot) -> DeploymentMap:
+def map_from_json(data: bytes | str, spot: JsonPath) -> DeploymentMap:
     """Return the map in JSON text; raise `FileError` naming the place in it and what was expected there."""
     wire = checked(parse(data, spot), MapWire, spot)
     seen: set[tuple[str, str]] = set()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -40,7 +40,7 @@ Room: TypeAlias = Fits | TooFull | NotFound
 
 _TURNS = 6
 _SHIFTS = 4
-_PLAY = 0.005
+_TOLERANCE = 0.005
 """Areas are grown by this (in) before they are told too small: more than polygons fall short of their curves."""
 
 
@@ -69,15 +69,15 @@ def most(areas: "list[BaseGeometry]", *, radius: float) -> int:
 
     apart = 2 * radius
     total = 0
-    for area in (part for level in areas for part in shapely.get_parts(level.buffer(_PLAY)).tolist()):
+    for area in (part for level in areas for part in shapely.get_parts(level.buffer(_TOLERANCE)).tolist()):
         if area.is_empty:
             continue
         if _breadth(area) < apart:
             total += 1
             continue
-        by_area = area.buffer(radius + _PLAY).area / (math.pi * radius**2)
+        by_area = area.buffer(radius + _TOLERANCE).area / (math.pi * radius**2)
         by_distance = 2 * area.area / (math.sqrt(3) * apart**2) + area.length / (2 * apart) + 1
-        total += math.floor(min(by_area, by_distance) + HAIR)
+        total += math.floor(min(by_area, by_distance) + LENGTH_EPSILON)
     return total
 
 
@@ -139,7 +139,7 @@ def _bounds(areas: "list[BaseGeometry]") -> FloatArray:
 def _hexagons(areas: "list[BaseGeometry]", radius: float, turn: float, shift: float) -> FloatArray:
     """Return the corners of a lattice of equal triangles two radii wide that lie in the areas."""
     x0, y0, x1, y1 = _bounds(areas)
-    side = 2 * radius + 2 * HAIR
+    side = 2 * radius + 2 * LENGTH_EPSILON
     reach = math.ceil(math.hypot(x1 - x0, y1 - y0) / side) + 1
     i, j = (index.ravel() for index in np.meshgrid(np.arange(-reach, reach + 1), np.arange(-reach, reach + 1)))
     x = (i + j / 2 + shift) * side
@@ -154,9 +154,13 @@ def _fine(areas: "list[BaseGeometry]", step: float) -> FloatArray:
 
     x0, y0, x1, y1 = _bounds(areas)
     grid = np.stack(
-        [g.ravel() for g in np.meshgrid(np.arange(x0 + HAIR, x1, step), np.arange(y0 + HAIR, y1, step))], axis=1
+        [
+            g.ravel()
+            for g in np.meshgrid(np.arange(x0 + LENGTH_EPSILON, x1, step), np.arange(y0 + LENGTH_EPSILON, y1, step))
+        ],
+        axis=1,
     )
-    rims = [shapely.get_coordinates(shapely.segmentize(a.buffer(-HAIR).boundary, step)) for a in areas]
+    rims = [shapely.get_coordinates(shapely.segmentize(a.buffer(-LENGTH_EPSILON).boundary, step)) for a in areas]
     return _within(areas, np.concatenate([grid, *rims]))
 
 
@@ -168,7 +172,7 @@ def _greedy(candidates: FloatArray, count: int, apart: float, crowded: FloatArra
     while len(chosen) < count and is_free.any():
         k = int(is_free.argmax())
         chosen.append(k)
-        near = ((flat - flat[k]) ** 2).sum(axis=1) < apart**2 - HAIR**2
+        near = ((flat - flat[k]) ** 2).sum(axis=1) < apart**2 - LENGTH_EPSILON**2
         is_free &= ~(near & (crowded[level[k], level] > 0))
         is_free[k] = False
     return chosen

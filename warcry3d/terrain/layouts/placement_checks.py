@@ -10,18 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Placement, Solid
-from warcry3d.geom.vertical_cast import plumb
+from warcry3d.geom.vertical_cast import vertical_cast
 from warcry3d.table.derive import OBSTACLE_RISE
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.layouts.ground import footprint, manifold_of, placed_shape, shadow_of, standing_parts
-from warcry3d.units import HAIR, LEVEL_PLAY, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, LEVEL_TOLERANCE, RESTING_GAP
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["lying", "off_board", "overlaps", "resting", "settled"]
+__all__ = ["off_board", "overlaps", "placement_findings", "resting", "settled"]
 
 LEVEL_COSINE = 0.985
 """A face that leans by less than 10 degrees carries what stands on it; from a steeper one it slides."""
@@ -38,10 +38,10 @@ _INSET = 1e-4
 _BELOW = np.array([[0, 0, -RESTING_GAP], [0, 0, 2 * RESTING_GAP]])
 """Bounds so much taller touch what stands on them."""
 
-_AROUND = np.array([[-LEVEL_PLAY] * 3, [LEVEL_PLAY] * 3])
+_AROUND = np.array([[-LEVEL_TOLERANCE] * 3, [LEVEL_TOLERANCE] * 3])
 
 
-def lying(table: Table) -> tuple[Finding, ...]:
+def placement_findings(table: Table) -> tuple[Finding, ...]:
     """Return what is wrong with how the features of a table lie, in the table's order."""
     return (*off_board(table), *overlaps(table), *resting(table))
 
@@ -49,7 +49,7 @@ def lying(table: Table) -> tuple[Finding, ...]:
 def off_board(table: Table) -> Iterator[Finding]:
     """Yield the features that reach beyond the board by more than play: with their foot, or leaning out higher up."""
     for feature in table.terrain.features:
-        out, place = _beyond(footprint(feature, below=_foot(feature) + OBSTACLE_RISE - HAIR), table)
+        out, place = _beyond(footprint(feature, below=_foot(feature) + OBSTACLE_RISE - LENGTH_EPSILON), table)
         if out > RESTING_GAP:
             yield Finding(
                 "off-board",
@@ -235,7 +235,7 @@ def _leans(table: Table, feature: Feature) -> bool:
                 pair = manifold_of(one), manifold_of(two)
                 if None not in pair:
                     a, b = _placed(pair[0], feature.placement), _placed(pair[1], other.placement)
-                    if a.min_gap(b, 2 * LEVEL_PLAY) <= LEVEL_PLAY:
+                    if a.min_gap(b, 2 * LEVEL_TOLERANCE) <= LEVEL_TOLERANCE:
                         return True
     return False
 
@@ -278,7 +278,7 @@ def _felt(table: Table, feature: Feature) -> _Contacts:
             near = np.flatnonzero(((at >= low) & (at <= high)).all(axis=1))
             if not len(near):
                 continue
-            met = plumb(solid, at[near])
+            met = vertical_cast(solid, at[near])
             line = near[met.line]
             # A top that reaches a little into the foot carries it all the same: that they cross is told elsewhere.
             below = np.flatnonzero(met.up & (met.z <= bottom[line] + OBSTACLE_RISE / 2))
@@ -297,7 +297,7 @@ def _foot_points(table: Table, feature: Feature) -> FloatArray:
     """
     import shapely
 
-    plan = footprint(feature, below=_foot(feature) + LEVEL_PLAY)
+    plan = footprint(feature, below=_foot(feature) + LEVEL_TOLERANCE)
     inner = plan.buffer(-_INSET, join_style="mitre")
     if inner.is_empty:
         inner = plan
@@ -305,7 +305,7 @@ def _foot_points(table: Table, feature: Feature) -> FloatArray:
     points = shapely.get_coordinates(shapely.segmentize(rim, max(CONTACT_STEP, rim.length / FELT)))
     points = points[:: max(1, len(points) // (2 * FELT))]
     x0, y0, x1, y1 = inner.bounds
-    step = max(CONTACT_STEP, math.sqrt(max((x1 - x0) * (y1 - y0), HAIR) / FELT))
+    step = max(CONTACT_STEP, math.sqrt(max((x1 - x0) * (y1 - y0), LENGTH_EPSILON) / FELT))
     grid = np.stack([g.ravel() for g in np.meshgrid(np.arange(x0, x1, step), np.arange(y0, y1, step))], axis=1)
     over = _over_others(table, feature, inner)
     return np.concatenate([points, grid[shapely.contains_xy(inner, grid[:, 0], grid[:, 1])], over])
@@ -332,8 +332,8 @@ def _bottoms(feature: Feature, at: FloatArray) -> FloatArray:
     heights = np.full(len(at), np.inf)
     for part in feature.piece.parts:
         solid = feature.solids[part.id]
-        low = np.flatnonzero(solid.triangles[:, :, 2].min(axis=1) <= foot + LEVEL_PLAY)
+        low = np.flatnonzero(solid.triangles[:, :, 2].min(axis=1) <= foot + LEVEL_TOLERANCE)
         if not part.is_opening and len(low):
-            met = plumb(Solid(solid.vertices, solid.faces[low], _checked=True), at)
+            met = vertical_cast(Solid(solid.vertices, solid.faces[low], _checked=True), at)
             np.minimum.at(heights, met.line, met.z)
-    return np.where(np.isfinite(heights), np.maximum(heights, foot), foot + LEVEL_PLAY)
+    return np.where(np.isfinite(heights), np.maximum(heights, foot), foot + LEVEL_TOLERANCE)

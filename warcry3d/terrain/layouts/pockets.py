@@ -10,8 +10,8 @@ from warcry3d.table.derive import OBSTACLE_RISE
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
 from warcry3d.terrain.findings import Finding, Severity
-from warcry3d.terrain.layouts.ground import Ground, placed_shape, shadow_of
-from warcry3d.units import HAIR, MM
+from warcry3d.terrain.layouts.ground import StandingGround, placed_shape, shadow_of
+from warcry3d.units import LENGTH_EPSILON, MM
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -30,7 +30,7 @@ REACH = 1.0
 _Way = tuple[tuple[float, float], tuple[float, float], float]
 
 
-def closed_in(table: Table, ground: Ground) -> Iterator[Finding]:
+def closed_in(table: Table, ground: StandingGround) -> Iterator[Finding]:
     """Yield the parts of the floor that a base of 25 or 32 mm cannot walk out of, nor leave by an arch or a door.
 
     They can still be climbed, jumped or flown into: a warning. What a larger base says again of a place is left out.
@@ -53,14 +53,18 @@ def closed_in(table: Table, ground: Ground) -> Iterator[Finding]:
             )
 
 
-def pockets(table: Table, ground: Ground, *, radius: float, height: float = FIGURE_HEIGHT) -> list["BaseGeometry"]:
+def pockets(
+    table: Table, ground: StandingGround, *, radius: float, height: float = FIGURE_HEIGHT
+) -> list["BaseGeometry"]:
     """Return the regions of the floor, as a base's centre may move in them, from which no walking and no arch or door
     leads to the largest region.
     """
     import shapely
 
     free = ground.free(ground.levels[0], radius=radius, height=height)
-    regions = [region for region in shapely.get_parts(free) if region.geom_type == "Polygon" and region.area > HAIR]
+    regions = [
+        region for region in shapely.get_parts(free) if region.geom_type == "Polygon" and region.area > LENGTH_EPSILON
+    ]
     if len(regions) < 2:
         return []
     group = list(range(len(regions)))

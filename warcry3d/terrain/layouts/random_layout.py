@@ -10,17 +10,17 @@ import numpy as np
 
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import Placement
-from warcry3d.sight.share import Body
+from warcry3d.sight.share import StandInBody
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.layouts.check import VIEWER, check_layout
-from warcry3d.terrain.layouts.ground import Ground, footprint, placed_shape
-from warcry3d.terrain.layouts.joining import Member, Opening, bridged, openings, spans, stacked
+from warcry3d.terrain.layouts.ground import StandingGround, footprint, placed_shape
+from warcry3d.terrain.layouts.joining import DeckOpening, Member, bridged, openings, spans, stacked
 from warcry3d.terrain.layouts.placement_checks import resting
 from warcry3d.terrain.layouts.pockets import closed_in
 from warcry3d.terrain.layouts.views import exposure_map, fairness
-from warcry3d.units import LEVEL_PLAY
+from warcry3d.units import LEVEL_TOLERANCE
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -78,7 +78,7 @@ def random_layout(
     count: int,
     in_quarter: int = 0,
     rules: Rules = lambda table: (),
-    viewer: Body = VIEWER,
+    viewer: StandInBody = VIEWER,
     best_of: int = 3,
     plain: bool = False,
 ) -> Made:
@@ -143,9 +143,9 @@ def random_layout(
     return best[1]
 
 
-def _checked(table: Table, rules: Rules, viewer: Body, *, most: int | None) -> Made | None:
+def _checked(table: Table, rules: Rules, viewer: StandInBody, *, most: int | None) -> Made | None:
     """Return a layout with its findings and how fair it is; None with an error, or with more than ``most`` findings."""
-    ground = Ground(table)
+    ground = StandingGround(table)
     early = (*closed_in(table, ground), *rules(table))
     if most is not None and len(early) > most:
         return None
@@ -185,7 +185,7 @@ class _Plan:
             for k, f in enumerate(features)
         )
         table = Table("warcry", Board(2 * reach, 2 * reach), Terrain(alone), ())
-        pockets = len(tuple(closed_in(table, Ground(table))))
+        pockets = len(tuple(closed_in(table, StandingGround(table))))
         stands = not any(finding.code == "tips" for finding in resting(table))
         moved = shapely.affinity.translate(plan, -x, -y)
         return cls(members, moved, (x, y), plan.area * max(top, 0.1), pockets, stands)
@@ -221,8 +221,8 @@ class _Joints:
     on a deck.
     """
 
-    spans: tuple[tuple[Piece, tuple[Opening, Opening]], ...]
-    decks: tuple[tuple[Piece, Opening], ...]
+    spans: tuple[tuple[Piece, tuple[DeckOpening, DeckOpening]], ...]
+    decks: tuple[tuple[Piece, DeckOpening], ...]
     small: tuple[Piece, ...]
 
     @classmethod
@@ -238,7 +238,7 @@ class _Joints:
         """Return a span with a deck at either end, at random; None where none was found."""
         for _ in range(_DRAWS if self.spans else 0):
             span, ends = self.spans[int(rng.integers(len(self.spans)))]
-            fitting = [deck for deck in self.decks if abs(deck[1].height - ends[0].height) <= LEVEL_PLAY]
+            fitting = [deck for deck in self.decks if abs(deck[1].height - ends[0].height) <= LEVEL_TOLERANCE]
             if not fitting:
                 continue
             # One of the two is gone up to on steps or rungs, where there is such a piece.

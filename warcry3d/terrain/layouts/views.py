@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.sight.share import Body, Exposure, exposure, seen_from, terrain_solids
+from warcry3d.sight.share import Exposure, StandInBody, exposure, seen_from, terrain_solids
 from warcry3d.table.table import Table
-from warcry3d.terrain.layouts.ground import Ground, Level, Spots
+from warcry3d.terrain.layouts.ground import StandingGround, StandingLevel, StandingPlaces
 
-__all__ = ["EDGES", "MOST_SPOTS", "ExposureMap", "View", "exposure_map", "fairness", "views"]
+__all__ = ["EDGES", "MOST_SPOTS", "EdgeView", "ExposureMap", "exposure_map", "fairness", "views"]
 
 EDGES = ("south", "east", "north", "west")
 """The edges of a board seen from above, its depth upwards: y = 0 is the south."""
@@ -32,16 +32,16 @@ class ExposureMap:
     """
 
     step: float
-    body: Body
-    levels: tuple[Level, ...]
+    body: StandInBody
+    levels: tuple[StandingLevel, ...]
     storeys: tuple[tuple[float, float], ...]
-    spots: Spots
+    spots: StandingPlaces
     exposure: Exposure
     storey_of_spots: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class EdgeView:
     """How much of a board is seen from a place: ``name``, where the viewer stands (in), the share of all spots and of
     those of each storey.
     """
@@ -53,7 +53,13 @@ class View:
 
 
 def exposure_map(
-    table: Table, ground: Ground, body: Body, *, step: float = 0.5, floor_only: bool = False, lines: int = LINES
+    table: Table,
+    ground: StandingGround,
+    body: StandInBody,
+    *,
+    step: float = 0.5,
+    floor_only: bool = False,
+    lines: int = LINES,
 ) -> ExposureMap:
     """Return from how much of the board each of its spots is seen, by figures like ``body`` standing on every spot.
 
@@ -66,7 +72,7 @@ def exposure_map(
     return ExposureMap(step, body, levels, spans[: found.share.shape[1]], spots, found, storey[spots.level])
 
 
-def _spots(table: Table, ground: Ground, body: Body, step: float, *, floor_only: bool) -> Spots:
+def _spots(table: Table, ground: StandingGround, body: StandInBody, step: float, *, floor_only: bool) -> StandingPlaces:
     board = table.board
     if board.width * board.depth / step**2 > 4 * MOST_SPOTS:
         raise QuestionError("a step of {step:g} in makes too many spots on this board; take a larger one", step=step)
@@ -83,7 +89,9 @@ def _spots(table: Table, ground: Ground, body: Body, step: float, *, floor_only:
     return spots
 
 
-def views(table: Table, ground: Ground, body: Body, *, step: float = 0.5, lines: int = LINES) -> tuple[View, ...]:
+def views(
+    table: Table, ground: StandingGround, body: StandInBody, *, step: float = 0.5, lines: int = LINES
+) -> tuple[EdgeView, ...]:
     """Return how much of the board is seen from the middle of each edge and from each deployment point.
 
     The viewer stands on the floor at the place itself, its whole base on the board, or where there is no room, at the
@@ -99,7 +107,7 @@ def views(table: Table, ground: Ground, body: Body, *, step: float = 0.5, lines:
     stands = np.array([(x, y, 0.0) for _, x, y in named])
     seen = seen_from(terrain_solids(table), stands, spots.at, body, lines=lines)
     return tuple(
-        View(name, (x, y, 0.0), float(row.mean()), _by_storey(row, of_spots, len(spans)))
+        EdgeView(name, (x, y, 0.0), float(row.mean()), _by_storey(row, of_spots, len(spans)))
         for (name, x, y), row in zip(named, seen, strict=True)
     )
 

@@ -10,8 +10,8 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import place
-from warcry3d.terrain.lint.levels import STEP, Levels
-from warcry3d.units import LEVEL_PLAY, RESTING_GAP, to_mm
+from warcry3d.terrain.lint.levels import STEP, PieceLevels
+from warcry3d.units import LEVEL_TOLERANCE, RESTING_GAP, to_mm
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -28,7 +28,7 @@ _TREAD = 0.08
 """Level places of a stair with less area (sq in) are no treads."""
 
 
-def ladders(levels: Levels) -> Iterator[Finding]:
+def ladders(levels: PieceLevels) -> Iterator[Finding]:
     """Yield T-LADDER for ladders (and stairs) that end above the ground or below the platform they lean on, T-NOWHERE
     where there is no platform that they lead to; without any platform the piece is one to be put to others.
     """
@@ -86,21 +86,21 @@ def _end(part: Part, which: int) -> FloatArray:
     """Return the middle of a part's lowest (0) or highest (1) points."""
     z = part.solid.bounds[which, 2]
     points = part.solid.triangles.reshape(-1, 3)
-    return np.asarray(points[np.abs(points[:, 2] - z) <= LEVEL_PLAY].mean(axis=0))
+    return np.asarray(points[np.abs(points[:, 2] - z) <= LEVEL_TOLERANCE].mean(axis=0))
 
 
-def _ground(levels: Levels, part: Part, around: "BaseGeometry", low: float) -> float:
+def _ground(levels: PieceLevels, part: Part, around: "BaseGeometry", low: float) -> float:
     """Return the height of what a ladder's foot stands over: a level, or the floor."""
     foot = around.buffer(-min(0.05, 0.1 * float(np.sqrt(around.area))))
     under = [
         level.height
         for level in levels.all
-        if level.part != part.id and level.height <= low + LEVEL_PLAY and level.outline.intersects(foot)
+        if level.part != part.id and level.height <= low + LEVEL_TOLERANCE and level.outline.intersects(foot)
     ]
     return max(under, default=0.0)
 
 
-def steps(levels: Levels) -> Iterator[Finding]:
+def steps(levels: PieceLevels) -> Iterator[Finding]:
     """Yield T-STEP for stairs with steps that are higher than a figure walks up.
 
     Treads are the heights at which the stair has level places; the ground below and the platform above count with them.
@@ -113,7 +113,7 @@ def steps(levels: Levels) -> Iterator[Finding]:
         around = _outline(part)
         low = float(part.solid.bounds[0, 2])
         ground = _ground(levels, part, around, low)
-        if not flat or low - ground > RESTING_GAP + LEVEL_PLAY:
+        if not flat or low - ground > RESTING_GAP + LEVEL_TOLERANCE:
             continue  # nothing to measure, or told as a ladder that ends short
         beside = [
             level.height
@@ -156,7 +156,7 @@ def treads(part: Part) -> list[float]:
     heights = t[:, :, 2].mean(axis=1)
     order = np.argsort(heights, kind="stable")
     found: list[float] = []
-    for group in np.split(order, np.flatnonzero(np.diff(heights[order]) > LEVEL_PLAY) + 1):
+    for group in np.split(order, np.flatnonzero(np.diff(heights[order]) > LEVEL_TOLERANCE) + 1):
         if len(group) and area[group].sum() >= _TREAD:
             found.append(float(np.average(heights[group], weights=area[group])))
     return found

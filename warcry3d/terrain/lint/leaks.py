@@ -18,7 +18,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.terrain.findings import Finding, Line, Severity
 from warcry3d.terrain.lint.clusters import groups, place
 from warcry3d.terrain.lint.subject import Subject, Whole
-from warcry3d.units import BASE_HEIGHT, HAIR, MM, to_mm
+from warcry3d.units import BASE_HEIGHT, LENGTH_EPSILON, MM, to_mm
 
 __all__ = ["leaks"]
 
@@ -249,7 +249,7 @@ def _is_deep(whole: Whole, gaps: _Gaps, ways: FloatArray) -> NDArray[np.bool_]:
         for share in (0.5, 1.0):
             there = gaps.at + side * (_DEEP * share)
             for way in (gaps.across, -gaps.across):
-                goes_on &= whole.is_blocked(there + way * HAIR, there + way * CHINK)
+                goes_on &= whole.is_blocked(there + way * LENGTH_EPSILON, there + way * CHINK)
         deep &= is_closed | goes_on
     return deep
 

@@ -9,12 +9,12 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Place
 from warcry3d.terrain.lint.reaching import reached
 from warcry3d.terrain.lint.subject import BASES_MM, Subject
-from warcry3d.units import BASE_HEIGHT, LEVEL_PLAY, MM, PLATFORM_SIDE
+from warcry3d.units import BASE_HEIGHT, LEVEL_TOLERANCE, MM, PLATFORM_SIDE
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["STEP", "Level", "Levels", "middle_of"]
+__all__ = ["STEP", "PieceLevel", "PieceLevels", "middle_of"]
 
 STEP = 1.0
 """What rises or drops less than this (in) is walked over: low terrain (WC-TERR-1)."""
@@ -28,7 +28,7 @@ _NOBODY = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, Par
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Level:
+class PieceLevel:
     """A level top that lies open: its ``part``, ``height`` (in) and ``outline`` seen from above."""
 
     part: str
@@ -37,13 +37,13 @@ class Level:
 
 
 @dataclass(frozen=True, eq=False)
-class Levels:
+class PieceLevels:
     """The levels of a piece."""
 
     subject: Subject
 
     @cached_property
-    def all(self) -> tuple[Level, ...]:
+    def all(self) -> tuple[PieceLevel, ...]:
         """Return the level tops that fighters may stand on, in the order of parts; those covered by another part left
         out, or what the part covers of them.
         """
@@ -55,13 +55,13 @@ class Levels:
             if part.kinds & _NOBODY:
                 continue
             for top in level_tops(part):
-                cover = whole.shadow(top.height + LEVEL_PLAY, top.height + 2 * _PEBBLE)
-                open_ = top.outline.difference(cover.buffer(LEVEL_PLAY / 2))
+                cover = whole.shadow(top.height + LEVEL_TOLERANCE, top.height + 2 * _PEBBLE)
+                open_ = top.outline.difference(cover.buffer(LEVEL_TOLERANCE / 2))
                 if any(holds_square(area, PLATFORM_SIDE) for area in _areas(_without_slips(open_))):
-                    found.append(Level(part.id, top.height, top.outline))
+                    found.append(PieceLevel(part.id, top.height, top.outline))
         return tuple(found)
 
-    def room(self, level: Level, base_mm: float, *, height: float | None = None) -> "BaseGeometry":
+    def room(self, level: PieceLevel, base_mm: float, *, height: float | None = None) -> "BaseGeometry":
         """Return where the centre of a round base may stand: over the platform, clear of all that rises beside it up to
         ``height`` (in; that of a figure on its base unless given).
         """
@@ -71,11 +71,11 @@ class Levels:
         in_way = whole.shadow(level.height + _PEBBLE, level.height + tall).simplify(_COARSE / 4)
         return level.outline.difference(in_way.buffer(base_mm * MM / 2))
 
-    def fitting(self, level: Level) -> tuple[float, ...]:
+    def fitting(self, level: PieceLevel) -> tuple[float, ...]:
         """Return the common bases (mm) that find room on a level."""
         return tuple(base for base in BASES_MM if self.room(level, base).area > 1e-4)
 
-    def headroom(self, level: Level) -> float:
+    def headroom(self, level: PieceLevel) -> float:
         """Return the tallest figure with its base (in) that finds room for the smallest base, 0 if none does."""
         low, high = 0.0, self.subject.limits.figure + BASE_HEIGHT
         for _ in range(8):

@@ -10,7 +10,7 @@ from warcry3d.geom.mend import mend
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import Axis, LengthUnit
-from warcry3d.table.jsonfile import Spot, read_bytes
+from warcry3d.table.jsonfile import JsonPath, read_bytes
 from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, read_mesh
 from warcry3d.table.pieces import load_piece
 from warcry3d.table.terrain import Piece
@@ -19,7 +19,7 @@ from warcry3d.terrain.guess import guess_unit, guess_up, upright
 from warcry3d.terrain.importing import classified, piece_of
 from warcry3d.terrain.lint.holes import closed, unmended
 from warcry3d.terrain.mending import on_the_floor
-from warcry3d.terrain.parts import Body
+from warcry3d.terrain.parts import ImportedBody
 
 __all__ = ["Loaded", "load_for_lint"]
 
@@ -41,7 +41,7 @@ def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Axis | None
     A mesh is read as an import reads it (unit and upward axis guessed unless given, set on the floor, its parts told),
     but in all its triangles. Parts that cannot be mended are left out, with a finding.
     """
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     raw = read_mesh(read_bytes(path, spot, limit=MAX_MESH_BYTES), path.suffix, spot)
     parts = [part for part in raw.parts if len(part.faces)]
     names = _names([part.name for part in parts], path.stem)
@@ -50,7 +50,7 @@ def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Axis | None
     standing = [part.vertices for part in parts]
     if not is_ours:
         chosen, standing = _standing(raw, path, unit, up)
-    bodies: list[Body] = []
+    bodies: list[ImportedBody] = []
     findings: list[Finding] = []
     for name, part, vertices in zip(names, parts, standing, strict=True):
         try:
@@ -59,7 +59,7 @@ def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Axis | None
             findings.append(unmended(name, vertices, part.faces, error))
             continue
         findings += closed(name, vertices, part.faces)
-        bodies.append(Body(name, solid))
+        bodies.append(ImportedBody(name, solid))
     if is_ours and len(bodies) == len(parts):
         return Loaded(load_piece(path), chosen, tuple(findings))
     if not bodies:
@@ -78,7 +78,7 @@ def _standing(
     is_gltf = path.suffix.lower() in (".glb", ".gltf")
     extent = float(np.ptp(sound.reshape(-1, 3), axis=0).max()) if len(sound) else 0.0
     if not 0 < extent < 1e9:
-        raise Spot(str(path)).error("the mesh has no extent, or one of {extent:g}", extent=extent)
+        raise JsonPath(str(path)).error("the mesh has no extent, or one of {extent:g}", extent=extent)
     chosen = unit or guess_unit(extent, "m" if is_gltf else raw.unit, path.name).value
     axis = up or guess_up(sound, "y" if is_gltf else raw.up, path.name, path.suffix.lower()).value
     points = [upright(part.vertices, axis) * INCHES[chosen] for part in parts]

@@ -9,16 +9,16 @@ import numpy as np
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Finding, Line, Severity
 from warcry3d.terrain.lint.clusters import place
-from warcry3d.terrain.lint.levels import STEP, Level, Levels, middle_of
+from warcry3d.terrain.lint.levels import STEP, PieceLevel, PieceLevels, middle_of
 from warcry3d.terrain.lint.subject import BASES_MM
-from warcry3d.units import BASE_HEIGHT, LEVEL_PLAY, MM, PLATFORM_SIDE
+from warcry3d.units import BASE_HEIGHT, LEVEL_TOLERANCE, MM, PLATFORM_SIDE
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 __all__ = ["edges", "reachable", "standable"]
 
-_GUARD = STEP - LEVEL_PLAY
+_GUARD = STEP - LEVEL_TOLERANCE
 """A parapet is an obstacle: it rises an inch above the platform (WC-TERR-1, WC-EDGE-1), less the play of pieces."""
 _BESIDE = 0.3
 """A parapet stands, and the drop begins, within this distance (in) of the platform's rim."""
@@ -26,7 +26,7 @@ _SHORTEST = 0.25
 """Open edges shorter than this (in) are chance."""
 
 
-def standable(levels: Levels) -> Iterator[Finding]:
+def standable(levels: PieceLevels) -> Iterator[Finding]:
     """Yield T-LEVEL for platforms without a level square inch, T-STAND where no base finds room, T-TIGHT where only
     some do.
     """
@@ -76,7 +76,7 @@ def _listed(sizes: "tuple[float, ...] | list[float]") -> str:
     return ", ".join(f"{size:g}" for size in sizes)
 
 
-def reachable(levels: Levels) -> Iterator[Finding]:
+def reachable(levels: PieceLevels) -> Iterator[Finding]:
     """Yield T-REACH for levels to which no way leads from the floor; those without room to stand are told as that."""
     for i, level in enumerate(levels.all):
         if i in levels.reached or not levels.fitting(level):
@@ -92,7 +92,7 @@ def reachable(levels: Levels) -> Iterator[Finding]:
         )
 
 
-def edges(levels: Levels) -> Iterator[Finding]:
+def edges(levels: PieceLevels) -> Iterator[Finding]:
     """Yield T-EDGE for each level with open edges: no obstacle stands there, and it goes down by an inch or more."""
     for level in levels.all:
         if level.height < STEP:
@@ -115,7 +115,7 @@ def edges(levels: Levels) -> Iterator[Finding]:
         )
 
 
-def _open_edges(levels: Levels, level: Level) -> "BaseGeometry":
+def _open_edges(levels: PieceLevels, level: PieceLevel) -> "BaseGeometry":
     """Return the stretches of a level's rim (lines) beyond which it goes down and where no obstacle stands."""
     import shapely
 
@@ -124,9 +124,9 @@ def _open_edges(levels: Levels, level: Level) -> "BaseGeometry":
     # Joints and loopholes narrower than a base are no drop, nor a gap in a parapet.
     half = BASES_MM[0] * MM / 2
     rings = [ring for ring in _rings(level.outline) if shapely.Polygon(ring).area > half**2 * 3]
-    ground = whole.shadow(level.height - STEP + LEVEL_PLAY, level.height + LEVEL_PLAY).simplify(0.01)
-    ground = ground.buffer(LEVEL_PLAY).buffer(-LEVEL_PLAY)
-    guard = whole.shadow(level.height + _GUARD - LEVEL_PLAY, level.height + _GUARD).simplify(0.01)
+    ground = whole.shadow(level.height - STEP + LEVEL_TOLERANCE, level.height + LEVEL_TOLERANCE).simplify(0.01)
+    ground = ground.buffer(LEVEL_TOLERANCE).buffer(-LEVEL_TOLERANCE)
+    guard = whole.shadow(level.height + _GUARD - LEVEL_TOLERANCE, level.height + _GUARD).simplify(0.01)
     guard = guard.buffer(half).buffer(_BESIDE - half) if not guard.is_empty else guard
     open_ = _falling(rings, ground).difference(guard)
     parts = [part for part in shapely.get_parts(shapely.line_merge(open_)) if part.length >= _SHORTEST]
@@ -137,7 +137,7 @@ def _rings(outline: "BaseGeometry") -> list["BaseGeometry"]:
     """Return the rim of an outline and of the holes in it, all with the outline's inside on their left."""
     import shapely
 
-    oriented = shapely.geometry.polygon.orient(outline.simplify(LEVEL_PLAY / 4))
+    oriented = shapely.geometry.polygon.orient(outline.simplify(LEVEL_TOLERANCE / 4))
     rings: list[BaseGeometry] = shapely.get_rings(oriented).tolist()
     return rings
 

@@ -10,7 +10,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import connected, groups, place
 from warcry3d.terrain.lint.subject import Subject, Whole
-from warcry3d.units import HAIR, MM, to_mm
+from warcry3d.units import LENGTH_EPSILON, MM, to_mm
 
 __all__ = ["bed", "overhangs", "thin_walls"]
 
@@ -39,11 +39,11 @@ def thin_walls(subject: Subject) -> Iterator[Finding]:
     limit = subject.limits.wall_mm * MM
     samples = whole.samples
     inward = -whole.solid.normals[samples.face]
-    where, face, sign = whole.hits(samples.at + inward * HAIR, samples.at + inward * limit)
-    leaves = np.flatnonzero((sign < 0) & (where * limit > HAIR))
+    where, face, sign = whole.hits(samples.at + inward * LENGTH_EPSILON, samples.at + inward * limit)
+    leaves = np.flatnonzero((sign < 0) & (where * limit > LENGTH_EPSILON))
     facing = np.einsum("ij,ij->i", inward[leaves], whole.solid.normals[face[leaves]])
     leaves = leaves[facing > _SHEET]
-    thick = where * (limit - HAIR) + HAIR
+    thick = where * (limit - LENGTH_EPSILON) + LENGTH_EPSILON
     for number, part in enumerate(whole.parts):
         own = leaves[whole.which[samples.face[leaves]] == number]
         spots = [own[group] for group in groups(samples.at[own], 0.2)]
@@ -123,7 +123,7 @@ def bed(subject: Subject) -> Iterator[Finding]:
     points = whole.solid.vertices
     for axis in (2, 0, 1):
         flat = np.delete(points, axis, axis=1)
-        if float(np.ptp(points[:, axis])) <= height + HAIR and fits_turned(flat, width, depth):
+        if float(np.ptp(points[:, axis])) <= height + LENGTH_EPSILON and fits_turned(flat, width, depth):
             return
     sizes = np.ptp(points, axis=0)
     yield Finding(
@@ -156,7 +156,12 @@ def fits_turned(points: FloatArray, width: float, depth: float) -> bool:
     for some in np.array_split(np.unique(np.round(np.concatenate(tried) % math.pi, 12)), 50):
         along = corners @ np.stack([np.cos(some), np.sin(some)])
         across = corners @ np.stack([-np.sin(some), np.cos(some)])
-        if some.size and ((np.ptp(along, axis=0) <= width + HAIR) & (np.ptp(across, axis=0) <= depth + HAIR)).any():
+        if (
+            some.size
+            and (
+                (np.ptp(along, axis=0) <= width + LENGTH_EPSILON) & (np.ptp(across, axis=0) <= depth + LENGTH_EPSILON)
+            ).any()
+        ):
             return True
     return False
 

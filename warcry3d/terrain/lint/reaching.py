@@ -14,11 +14,11 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature
-from warcry3d.units import BASE_HEIGHT, LEVEL_PLAY, MM
+from warcry3d.units import BASE_HEIGHT, LEVEL_TOLERANCE, MM
 
 if TYPE_CHECKING:
     from warcry3d.motion.reach import LevelReach, Reach
-    from warcry3d.terrain.lint.levels import Level
+    from warcry3d.terrain.lint.levels import PieceLevel
     from warcry3d.terrain.lint.subject import Subject
 
 __all__ = ["LEAP", "reached"]
@@ -36,7 +36,7 @@ _SPACING = 0.2
 """Places of a level are asked about so far apart (in)."""
 
 
-def reached(subject: "Subject", levels: "Sequence[Level]", base_mm: float) -> frozenset[int]:
+def reached(subject: "Subject", levels: "Sequence[PieceLevel]", base_mm: float) -> frozenset[int]:
     """Return the numbers of the levels on which somebody on a base of ``base_mm`` can stand who sets out from the floor
     beside the piece.
 
@@ -63,13 +63,13 @@ def _fighter(subject: "Subject", base_mm: float) -> Model:
     return Model("fighter", "", Base(BaseShape.ROUND, 2 * radius, 2 * radius), figure, Placement((corner, corner, 0.0)))
 
 
-def _is_stood_on(found: "Reach", level: "Level", by: tuple[float, float]) -> bool:
+def _is_stood_on(found: "Reach", level: "PieceLevel", by: tuple[float, float]) -> bool:
     """Return whether any place of a level is reached without a leap wider than `LEAP`."""
     import shapely
 
-    outline = shapely.affinity.translate(level.outline, *by).buffer(LEVEL_PLAY)
+    outline = shapely.affinity.translate(level.outline, *by).buffer(LEVEL_TOLERANCE)
     for each in found.levels:
-        if abs(each.level.height - level.height) > 2 * LEVEL_PLAY:
+        if abs(each.level.height - level.height) > 2 * LEVEL_TOLERANCE:
             continue
         place = _cheapest(each, outline)
         if place is not None and _widest_leap(found, each, place) <= LEAP:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from warcry3d.table.terrain import Piece
 from warcry3d.terrain.findings import Finding, worst_first
 from warcry3d.terrain.lint import climbs, leaks, platforms, printing, scale, surface, ways
-from warcry3d.terrain.lint.levels import Levels
+from warcry3d.terrain.lint.levels import PieceLevels
 from warcry3d.terrain.lint.subject import Limits, Subject
 
 __all__ = ["lint"]
@@ -23,7 +23,7 @@ def lint(piece: Piece, limits: Limits | None = None) -> tuple[Finding, ...]:
 
 
 def _all(subject: Subject) -> Iterator[Finding]:
-    levels = Levels(subject)
+    levels = PieceLevels(subject)
     yield from surface.floating(subject)
     yield from surface.crossings(subject)
     yield from leaks.leaks(subject)

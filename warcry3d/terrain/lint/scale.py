@@ -10,7 +10,7 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Finding, Place, Severity
 from warcry3d.terrain.lint.climbs import treads
 from warcry3d.terrain.lint.clusters import place
-from warcry3d.terrain.lint.levels import STEP, Levels, middle_of
+from warcry3d.terrain.lint.levels import STEP, PieceLevels, middle_of
 from warcry3d.terrain.lint.ways import ways
 from warcry3d.units import to_mm
 
@@ -40,7 +40,7 @@ _THINGS = {
 """How high things are, in figures, by the names of parts."""
 
 
-def scale(levels: Levels) -> Iterator[Finding]:
+def scale(levels: PieceLevels) -> Iterator[Finding]:
     """Yield T-SCALE for whatever is too small or too large for figures of the size that is played with."""
     sizes = {part.id: np.ptp(part.solid.bounds, axis=0) for part in levels.subject.piece.parts}
     lying = {name for name, (x, y, z) in sizes.items() if z < _LYING * min(x, y)}
@@ -64,7 +64,7 @@ def scale(levels: Levels) -> Iterator[Finding]:
 
 
 def _odd(
-    levels: Levels,
+    levels: PieceLevels,
     template: str,
     *,
     part: str,
@@ -87,7 +87,7 @@ def _odd(
     yield Finding("T-SCALE", Severity.WARNING, template, values, places=(where,), part=part)
 
 
-def _steps(levels: Levels, part: "Part") -> Iterator[Finding]:
+def _steps(levels: PieceLevels, part: "Part") -> Iterator[Finding]:
     if PartKind.STAIRS not in part.kinds or len(heights := treads(part)) < 2:
         return
     yield from _odd(
@@ -101,7 +101,7 @@ def _steps(levels: Levels, part: "Part") -> Iterator[Finding]:
     )
 
 
-def _thing(levels: Levels, part: "Part") -> Iterator[Finding]:
+def _thing(levels: PieceLevels, part: "Part") -> Iterator[Finding]:
     words = re.findall(r"[a-z]+", part.id.lower())
     named = next((name for name in _THINGS if name in words or f"{name}s" in words), None)
     if named is None:
@@ -117,7 +117,7 @@ def _thing(levels: Levels, part: "Part") -> Iterator[Finding]:
     )
 
 
-def _storeys(levels: Levels) -> Iterator[Finding]:
+def _storeys(levels: PieceLevels) -> Iterator[Finding]:
     """Look at how far each level is over the highest one below it, or over the floor."""
     for level in levels.all:
         under = [

@@ -11,7 +11,7 @@ from warcry3d.geom.tree import mesh_of
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import groups, place
 from warcry3d.terrain.lint.subject import Subject
-from warcry3d.units import HAIR, MM, RESTING_GAP, STITCH_DISTANCE, to_mm
+from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP, STITCH_DISTANCE, to_mm
 
 __all__ = ["crossings", "floating", "slivers"]
 
@@ -31,7 +31,7 @@ def slivers(subject: Subject) -> Iterator[Finding]:
         t = part.solid.triangles
         sides = np.linalg.norm(np.roll(t, -1, axis=1) - t, axis=2)
         longest = sides.max(axis=1)
-        height = _twice_areas(t) / np.maximum(longest, HAIR)
+        height = _twice_areas(t) / np.maximum(longest, LENGTH_EPSILON)
         needles = np.flatnonzero((longest > _SHORTEST) & (height < _HIGHEST) & (height * NEEDLE < longest))
         if not len(needles):
             continue

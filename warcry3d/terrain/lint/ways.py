@@ -11,14 +11,14 @@ from warcry3d.table.kinds import PartKind
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import place
-from warcry3d.terrain.lint.levels import STEP, Levels
+from warcry3d.terrain.lint.levels import STEP, PieceLevels
 from warcry3d.terrain.lint.subject import BASES_MM, Subject, Whole
 from warcry3d.units import BASE_HEIGHT, MM, RESTING_GAP, to_mm
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["Way", "passages", "ways"]
+__all__ = ["WayThrough", "passages", "ways"]
 
 _SILL = 0.15
 """The width of a way is measured from this high (in) over its floor: pebbles and thresholds are stepped over."""
@@ -31,7 +31,7 @@ _AHEAD = 2.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Way:
+class WayThrough:
     """A way through: its ``part``, the ``middle`` (3,) of its floor, the unit vector ``through`` (2,) it, how far it
     goes from its middle to either end (``half``), the clear ``width`` and ``height`` (in).
     """
@@ -44,7 +44,7 @@ class Way:
     height: float
 
 
-def ways(subject: Subject) -> tuple[Way, ...]:
+def ways(subject: Subject) -> tuple[WayThrough, ...]:
     """Return the ways through the piece's doors and arches, in the order of its parts.
 
     The clear width is that of the straight corridor round the way's middle: level lines to both sides, cast at nine
@@ -54,7 +54,7 @@ def ways(subject: Subject) -> tuple[Way, ...]:
     return tuple(way for way in found if way is not None)
 
 
-def _way(subject: Subject, part: Part) -> Way | None:
+def _way(subject: Subject, part: Part) -> WayThrough | None:
     low, high = part.solid.bounds[:, 2].tolist()
     whole = subject.standing
     if part.passage is not None and part.passage.start[:2] != part.passage.end[:2]:
@@ -84,7 +84,7 @@ def _way(subject: Subject, part: Part) -> Way | None:
     sides = _sides(whole, floor, through, across, half, min(limit, _FAR), high - low)
     middle = middle + across * (sides[1] - sides[0]) / 2
     floor = np.array([*middle, low])
-    return Way(part.id, floor, through, half, sum(sides), _height(whole, floor, high - low))
+    return WayThrough(part.id, floor, through, half, sum(sides), _height(whole, floor, high - low))
 
 
 def _flat(part: Part) -> "BaseGeometry":
@@ -160,7 +160,7 @@ def _height(whole: Whole | None, floor: FloatArray, tall: float) -> float:
     return where * _FAR + _SILL if where <= 1 else tall
 
 
-def passages(levels: Levels) -> Iterator[Finding]:
+def passages(levels: PieceLevels) -> Iterator[Finding]:
     """Yield T-DOOR for ways that common bases are wider than, T-BEYOND where they find no room behind."""
     for way in ways(levels.subject):
         wider = [base for base in BASES_MM if base > to_mm(way.width) + 0.05]
@@ -183,7 +183,7 @@ def passages(levels: Levels) -> Iterator[Finding]:
         yield from _beyond(levels, way)
 
 
-def _beyond(levels: Levels, way: Way) -> Iterator[Finding]:
+def _beyond(levels: PieceLevels, way: WayThrough) -> Iterator[Finding]:
     for side in (-1.0, 1.0):
         without = [base for base in BASES_MM if not _is_room(levels, way, side, base)]
         if not without:
@@ -198,7 +198,7 @@ def _beyond(levels: Levels, way: Way) -> Iterator[Finding]:
         )
 
 
-def _is_room(levels: Levels, way: Way, side: float, base_mm: float) -> bool:
+def _is_room(levels: PieceLevels, way: WayThrough, side: float, base_mm: float) -> bool:
     """Return whether a base finds room on one side of a way: clear of what stands there, on floor or platform."""
     import shapely
 

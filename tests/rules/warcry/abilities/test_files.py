@@ -21,7 +21,7 @@ from warcry3d.rules.warcry.abilities.files import (
     load_abilities,
     shipped_abilities,
 )
-from warcry3d.rules.warcry.abilities.resolve_values import settled
+from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
 from warcry3d.rules.warcry.abilities.vocabulary import (
     Change,
     Characteristic,
@@ -30,12 +30,12 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Do,
     Each,
     Face,
+    FighterFilter,
     Granted,
     Heal,
-    Reacts,
-    Roll,
+    ReactionTrigger,
+    RollDice,
     Until,
-    Whom,
 )
 from warcry3d.rules.warcry.bands.files import shipped_file
 from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER, TAKE_COVER
@@ -362,21 +362,21 @@ def test_the_schema_knows_every_word() -> None:
 
 @pytest.mark.parametrize(("value", "half"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_halves_of_the_value_are_rounded_up(value: int, half: int) -> None:
-    assert settled(Heal(amount="half-value"), value) == Heal(amount=half)
-    assert settled(Heal(amount="double-value"), value) == Heal(amount=2 * value)
+    assert resolve_values(Heal(amount="half-value"), value) == Heal(amount=half)
+    assert resolve_values(Heal(amount="double-value"), value) == Heal(amount=2 * value)
 
 
 def test_values_are_settled_wherever_they_stand_and_dice_are_not() -> None:
-    whom = Whom(side="enemy", within="value")
+    whom = FighterFilter(side="enemy", within="value")
     words = (
         Each(who=whom, then=(Damage(who="picked", amount="value"),)),
-        Roll(dice="value", each=(Face(on=4, then=(Damage(who=whom, amount="D6"),)),)),
+        RollDice(dice="value", each=(Face(on=4, then=(Damage(who=whom, amount="D6"),)),)),
         Change(what=("move",), subtract="half-value", until="round"),
     )
-    near = Whom(side="enemy", within=5.0)
-    assert settled(words, 5) == (
+    near = FighterFilter(side="enemy", within=5.0)
+    assert resolve_values(words, 5) == (
         Each(who=near, then=(Damage(who="picked", amount=5),)),
-        Roll(dice=5, each=(Face(on=4, then=(Damage(who=near, amount="D6"),)),)),
+        RollDice(dice=5, each=(Face(on=4, then=(Damage(who=near, amount="D6"),)),)),
         Change(what=("move",), subtract=3, until="round"),
     )
 
@@ -405,7 +405,9 @@ def test_examples_on_the_page_run_and_it_tells_every_word() -> None:
     assert failed == 0
     text = page.read_text(encoding="utf-8")
     words = [kind.__struct_config__.tag for kind in (*get_args(Do), *get_args(Condition))]
-    fields = [name for kind in (*get_args(Do), Whom, Reacts) for name in kind.__struct_encode_fields__]
+    fields = [
+        name for kind in (*get_args(Do), FighterFilter, ReactionTrigger) for name in kind.__struct_encode_fields__
+    ]
     told = [*words, *fields, *get_args(Granted), *get_args(Characteristic), *get_args(Until)]
     assert sorted({word for word in told if f"`{word}`" not in text}) == []
 

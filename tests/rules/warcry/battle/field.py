@@ -9,9 +9,9 @@ from warcry3d.game.setup import Setup
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase
-from warcry3d.rules.warcry.battle.state import FighterState, Place, State, Step
+from warcry3d.rules.warcry.battle.state import AgendaStep, FighterState, Place, State
 from warcry3d.rules.warcry.battle.steps import run
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.units import MM
 
 R = 16 * MM
@@ -169,7 +169,7 @@ def fighting(
     *,
     profiles: Mapping[str, dict[str, Any]] | None = None,
     parts: Sequence[dict[str, Any]] = (),
-    agenda: Sequence[Step] = (),
+    agenda: Sequence[AgendaStep] = (),
     details: Mapping[str, Any] | None = None,
     **changes: object,
 ) -> Playing:
@@ -195,7 +195,7 @@ def fighting(
         "agenda": tuple(reversed(agenda)) if agenda else (CombatPhase(),),
     }
     state = state.changed(**{**begun, **changes})
-    do = Doing(state)
+    do = Transition(state)
     run(do)
     return Playing(do.state)
 

@@ -9,9 +9,9 @@ from tests.rules.warcry.battle.field import Playing, fighting
 from warcry3d.game.ruleset import Action, Choice
 from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.battle.actions import Activate, Decline, UseAbility, Wait
-from warcry3d.rules.warcry.battle.context import Scene
+from warcry3d.rules.warcry.battle.context import BattleContext
 from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, EndOfRound, NextRound
-from warcry3d.rules.warcry.battle.state import Hand, Set, Side
+from warcry3d.rules.warcry.battle.state import InitiativeDice, Set, Side
 
 __all__ = ["ability", "let_wait", "play_to_round", "powered", "use"]
 
@@ -31,7 +31,7 @@ def powered(
     """Return a battle in which red has these sets of dice (number, count) and activates a fighter; ``own``: abilities
     beside those that ship; ``features``: parts that are each a terrain feature of its own.
     """
-    hand = Hand(sets=tuple(Set(value=value, count=count) for value, count in sets))
+    hand = InitiativeDice(sets=tuple(Set(value=value, count=count) for value, count in sets))
     files = [{"format": "warcry3d.abilities/1", "abilities": list(own)}] if own else []
     details = {**more.pop("details", {}), "abilities": files}
     agenda = (CombatPhase(), EndOfRound(), NextRound())
@@ -39,14 +39,14 @@ def powered(
     sides = (Side(id="red", hand=hand), Side(id="blue"))
     playing = fighting(places, details=details, sides=sides, agenda=agenda, **more)
     if features:
-        playing.state = playing.state.changed(scene=_with_features(playing.state.scene.setup, features))
+        playing.state = playing.state.changed(context=_with_features(playing.state.context.setup, features))
     return playing.do(Activate(activated)) if activated else playing
 
 
-def _with_features(setup: Setup, parts: Sequence[dict[str, Any]]) -> Scene:
+def _with_features(setup: Setup, parts: Sequence[dict[str, Any]]) -> BattleContext:
     pieces = {part["id"]: {"parts": [part]} for part in parts}
     features = [{"id": id, "piece": id, "at": [0, 0, 0], "turn": 0} for id in pieces]
-    return Scene(msgspec.structs.replace(setup, table={**setup.table, "pieces": pieces, "features": features}))
+    return BattleContext(msgspec.structs.replace(setup, table={**setup.table, "pieces": pieces, "features": features}))
 
 
 def use(name: str, value: int, count: int) -> UseAbility:

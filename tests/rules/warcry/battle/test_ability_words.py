@@ -777,7 +777,7 @@ def test_a_battle_can_be_written_down_and_read_back_at_every_question_an_ability
     kinds = []
     for _ in range(40):
         text = json.dumps(plain(RULES.plain(playing.state)))
-        back = RULES.revived(playing.state.scene.setup, json.loads(text))
+        back = RULES.deserialize(playing.state.context.setup, json.loads(text))
         assert json.dumps(plain(RULES.plain(back))) == text
         assert type(RULES.pending(back)) is type(playing.due)
         assert getattr(RULES.pending(back), "why", None) == getattr(playing.due, "why", None)

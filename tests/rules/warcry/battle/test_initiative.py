@@ -11,7 +11,7 @@ from tests.rules.warcry.battle.field import Playing, fighting
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.warcry.battle.actions import Pick, UseWild
 from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase, hand_of
-from warcry3d.rules.warcry.battle.state import Hand, Set
+from warcry3d.rules.warcry.battle.state import InitiativeDice, Set
 
 FACES = st.lists(st.integers(1, 6), min_size=6, max_size=6).map(tuple)
 
@@ -20,7 +20,7 @@ def initiative(wild: int = 0) -> Playing:
     """Return a battle at the begin of an initiative phase; ``wild``: wild dice that both kept."""
     playing = fighting({"red-a": (5, 5), "blue-b": (20, 15)}, agenda=(InitiativePhase(),), initiative="")
     if wild:
-        sides = tuple(side.changed(hand=Hand(wild=wild)) for side in playing.state.sides)
+        sides = tuple(side.changed(hand=InitiativeDice(wild=wild)) for side in playing.state.sides)
         playing.state = playing.state.changed(sides=sides)
     return playing
 

@@ -8,8 +8,8 @@ import pytest
 from tests.rules.warcry.battle.field import fighting, profile
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup
-from warcry3d.rules.battle_api import Asked, Marker, MarkerKind
-from warcry3d.rules.warcry.battle.context import Scene
+from warcry3d.rules.battle_api import BattleRequest, Marker, MarkerKind
+from warcry3d.rules.warcry.battle.context import BattleContext
 from warcry3d.rules.warcry.battle.plugin import OPTIONS, standings, warcry_setup
 from warcry3d.rules.warcry.battle.state import Objective, Place, Treasure
 from warcry3d.table.files import load_table
@@ -32,7 +32,7 @@ WISHES = [
 def set_up(options: dict[str, str]) -> Setup:
     """Return the set-up of a battle of the warbands that ship, as it is asked for."""
     table = load_table(shipped_piece("terrain/board-1-stilts.table.json"))
-    return warcry_setup(Asked(table, ("red", "blue"), ("stilt-watch", "low-tide"), options))
+    return warcry_setup(BattleRequest(table, ("red", "blue"), ("stilt-watch", "low-tide"), options))
 
 
 @pytest.fixture
@@ -54,12 +54,12 @@ def test_every_option_is_wished_for_here() -> None:
 def test_what_is_wished_for_changes_the_set_up(wish: dict[str, str]) -> None:
     setup = set_up(wish)
     assert setup.details != set_up({}).details
-    Scene(setup)
+    BattleContext(setup)
 
 
 @pytest.mark.usefixtures("files")
 def test_own_abilities_are_there_in_the_battle() -> None:
-    assert "dry-feet" in Scene(set_up({"abilities": "own.abilities.json"})).abilities
+    assert "dry-feet" in BattleContext(set_up({"abilities": "own.abilities.json"})).abilities
 
 
 @pytest.mark.parametrize("name", ["terrain", "too-close", "warbands"])

@@ -17,7 +17,7 @@ from warcry3d.rules.warcry.battle.actions import (
     UseAbility,
     Wait,
 )
-from warcry3d.rules.warcry.battle.state import Hand, Set
+from warcry3d.rules.warcry.battle.state import InitiativeDice, Set
 
 FAR = {"red-a": (5, 5), "blue-b": (20, 15)}
 TOUCH = 2 * R
@@ -60,7 +60,7 @@ def test_a_set_that_is_not_there_does_not_pay() -> None:
     playing = powered(FAR, (5, 3))
     assert playing.faults(use("rush", 4, 3)) == ["WC-ABIL-1"]
     assert playing.faults(use("rush", 5, 2)) == ["WC-ABIL-1"]
-    blue = playing.state.side("blue").changed(hand=Hand(sets=sets((2, 2))))
+    blue = playing.state.side("blue").changed(hand=InitiativeDice(sets=sets((2, 2))))
     playing.state = playing.state.changed(sides=(playing.state.side("red"), blue))
     assert playing.faults(use("rush", 2, 2)) == ["WC-ABIL-1"]
 

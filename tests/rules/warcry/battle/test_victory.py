@@ -22,7 +22,7 @@ from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, EndOfRound, 
 from warcry3d.rules.warcry.battle.rounds.victory import SetUpTwist, SetUpVictory
 from warcry3d.rules.warcry.battle.state import Objective, Treasure
 from warcry3d.rules.warcry.battle.steps import run
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 LEY_LINES = {
     "name": "Ley Lines",
@@ -111,7 +111,7 @@ def test_blood_is_counted_anew_each_round() -> None:
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, agenda=(NextRound(),))
     sides = tuple(side.changed(blood=50) for side in playing.state.sides)
     playing.state = playing.state.changed(sides=sides, agenda=(NextRound(),), round=1)
-    do = Doing(playing.state)
+    do = Transition(playing.state)
     run(do)
     assert [side.blood for side in do.state.sides] == [0, 0]
 

@@ -22,7 +22,7 @@ from warcry3d.rules.warcry.battle.actions import (
 )
 from warcry3d.rules.warcry.battle.fighters import apart
 from warcry3d.rules.warcry.battle.rounds.initiative import WildDice
-from warcry3d.rules.warcry.battle.state import Effect, Hand, Objective, Set, Side, Treasure, Until
+from warcry3d.rules.warcry.battle.state import Effect, InitiativeDice, Objective, Set, Side, Treasure, Until
 
 TOUCH = 2 * R
 POOR = profile("c", weapons=[weapon(attacks=1, strength=1, hit=1, crit=1)])
@@ -36,7 +36,7 @@ def end_of(action: Action) -> tuple[float, float, float]:
 
 def hand(*sets: tuple[int, int]) -> tuple[Side, Side]:
     """Return sides of which red has these sets of dice, as number and count."""
-    own = Hand(sets=tuple(Set(value=value, count=count) for value, count in sets))
+    own = InitiativeDice(sets=tuple(Set(value=value, count=count) for value, count in sets))
     return Side(id="red", colour="red", hand=own), Side(id="blue", colour="blue")
 
 
@@ -177,8 +177,8 @@ def test_dice_that_missed_are_rolled_again() -> None:
 def test_one_wild_die_seizes_the_initiative() -> None:
     """Red has as many singles as blue: one more takes it."""
     sides = (
-        Side(id="red", hand=Hand(singles=(1, 2), sets=(Set(value=4, count=4),), wild=1)),
-        Side(id="blue", hand=Hand(singles=(5, 6), sets=(Set(value=1, count=4),), wild=1)),
+        Side(id="red", hand=InitiativeDice(singles=(1, 2), sets=(Set(value=4, count=4),), wild=1)),
+        Side(id="blue", hand=InitiativeDice(singles=(5, 6), sets=(Set(value=1, count=4),), wild=1)),
     )
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 5)}, agenda=(WildDice("red"),), sides=sides)
     assert answer(playing) == UseWild(1)
@@ -186,8 +186,8 @@ def test_one_wild_die_seizes_the_initiative() -> None:
 
 def test_with_the_initiative_and_no_set_a_single_is_raised() -> None:
     sides = (
-        Side(id="red", hand=Hand(singles=(1, 2, 3, 4, 5, 6), wild=1)),
-        Side(id="blue", hand=Hand(singles=(5, 6), sets=(Set(value=1, count=4),), wild=1)),
+        Side(id="red", hand=InitiativeDice(singles=(1, 2, 3, 4, 5, 6), wild=1)),
+        Side(id="blue", hand=InitiativeDice(singles=(5, 6), sets=(Set(value=1, count=4),), wild=1)),
     )
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 5)}, agenda=(WildDice("red"),), sides=sides)
     assert answer(playing) == UseWild(0, ((6, 1),))

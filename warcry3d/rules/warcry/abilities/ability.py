@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from warcry3d.rules.warcry.abilities.vocabulary import MAX_WORDS, Conditions, Do, Marks, Plain, Reacts
+from warcry3d.rules.warcry.abilities.vocabulary import MAX_WORDS, Conditions, Do, Marks, ReactionTrigger, StrictStruct
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.table.format import Id, Text
 
@@ -14,7 +14,7 @@ COSTS: Final = {"reaction": 0, "double": 2, "triple": 3, "quad": 4}
 """How many dice alike the smallest set has that pays (WC-ABIL-1); a reaction costs none but an action."""
 
 
-class Ability(Plain, frozen=True, kw_only=True):
+class Ability(StrictStruct, frozen=True, kw_only=True):
     """An ability, or a reaction: then ``reacts`` says what to.
 
     ``faction``: its users are of it (empty: of any). ``runemarks``: they have all of them, ``without``: none of them.
@@ -24,7 +24,7 @@ class Ability(Plain, frozen=True, kw_only=True):
     id: Id
     name: Text
     cost: Literal["double", "triple", "quad", "reaction"]
-    reacts: Reacts | None = None
+    reacts: ReactionTrigger | None = None
     text: Annotated[str, Meta(max_length=2000)] = ""
     rule: Annotated[str, Meta(max_length=40)] = ""
     faction: Annotated[str, Meta(max_length=80)] = ""

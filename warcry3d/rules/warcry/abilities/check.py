@@ -6,26 +6,26 @@ from typing import Any, Final
 from msgspec import Struct
 
 from warcry3d.rules.warcry.abilities.ability import Ability
-from warcry3d.rules.warcry.abilities.resolve_values import settled
+from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
 from warcry3d.rules.warcry.abilities.vocabulary import (
     Aura,
     Bonus,
     Change,
     Each,
     Face,
+    FighterFilter,
+    FightersNear,
     Grant,
-    Near,
-    Pick,
-    Place,
+    PickFighter,
+    PlaceFighter,
     Riposte,
-    Roll,
+    RollDice,
     Shelter,
     When,
-    Whom,
     inner,
 )
 from warcry3d.rules.warcry.bands.wires import word as plain_word
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 
 __all__ = ["check"]
 
@@ -43,20 +43,20 @@ DEEPEST: Final = 20
 """How deep words stand inside of words at most: cards need three."""
 
 
-def check(ability: Ability, spot: Spot) -> None:
+def check(ability: Ability, spot: JsonPath) -> None:
     """Raise `FileError` with the place of the first thing in an ability that makes no sense."""
     if ability.faction:
         plain_word(ability.faction, spot.at("faction"))
     _marks(ability.runemarks, spot.at("runemarks"))
     _marks(ability.without, spot.at("without"))
     for i, condition in enumerate(ability.only):
-        if isinstance(condition, Near):
+        if isinstance(condition, FightersNear):
             _whom(condition.whom, spot.at("only", i, "whom"))
     _reacts(ability, spot)
     _words(ability.do, spot.at("do"), is_picked=ability.is_reaction)
 
 
-def _reacts(ability: Ability, spot: Spot) -> None:
+def _reacts(ability: Ability, spot: JsonPath) -> None:
     """Check that a reaction says what it is to, and that words which only reactions to attacks have are in those."""
     reacts = ability.reacts
     if (ability.cost == "reaction") != (reacts is not None):
@@ -70,7 +70,7 @@ def _reacts(ability: Ability, spot: Spot) -> None:
     for place, struct in _structs(ability.do, spot.at("do")):
         if not is_to_attack and (isinstance(struct, Riposte | Shelter) or _until(struct) == "this-attack"):
             raise place.error("this is a matter of reactions to attacks")
-        if reacts is not None and settled(struct, 1) != struct:
+        if reacts is not None and resolve_values(struct, 1) != struct:
             raise place.error("a reaction has no value")
 
 
@@ -78,7 +78,7 @@ def _until(struct: Any) -> str:
     return str(getattr(struct, "until", ""))
 
 
-def _structs(thing: Any, spot: Spot) -> Iterator[tuple[Spot, Any]]:
+def _structs(thing: Any, spot: JsonPath) -> Iterator[tuple[JsonPath, Any]]:
     """Yield all words inside of others, the outer ones last, each with its place."""
     if isinstance(thing, tuple):
         for i, part in enumerate(thing):
@@ -89,7 +89,7 @@ def _structs(thing: Any, spot: Spot) -> Iterator[tuple[Spot, Any]]:
         yield spot, thing
 
 
-def _words(words: Sequence[Any], spot: Spot, *, is_picked: bool, depth: int = 1) -> None:
+def _words(words: Sequence[Any], spot: JsonPath, *, is_picked: bool, depth: int = 1) -> None:
     """Check a list of words; ``is_picked``: somebody was picked before."""
     if depth > DEEPEST:
         raise spot.error("words stand inside of words at most {most} deep", most=DEEPEST)
@@ -102,7 +102,7 @@ def _words(words: Sequence[Any], spot: Spot, *, is_picked: bool, depth: int = 1)
         _word(word, here)
         for steps, then in inner(word):
             _words(then, here.at(*steps), is_picked=is_picked or _picks_within(word), depth=depth + 1)
-        is_picked = is_picked or isinstance(word, Pick)
+        is_picked = is_picked or isinstance(word, PickFighter)
 
 
 def _picks_within(word: Any) -> bool:
@@ -112,25 +112,25 @@ def _picks_within(word: Any) -> bool:
             return True
         case When():
             return word.event == "attack"
-        case Roll():
-            return isinstance(word.dice, Whom)
+        case RollDice():
+            return isinstance(word.dice, FighterFilter)
     return False
 
 
-def _nobody_picked(word: Any, spot: Spot) -> None:
-    field = "of" if isinstance(word, Place) and word.of == "picked" else "who"
+def _nobody_picked(word: Any, spot: JsonPath) -> None:
+    field = "of" if isinstance(word, PlaceFighter) and word.of == "picked" else "who"
     if getattr(word, field, None) == "picked":
         raise spot.at(field).error("nobody was picked before this word")
 
 
-def _whoms(word: Any) -> Iterator[tuple[str, Whom]]:
+def _whoms(word: Any) -> Iterator[tuple[str, FighterFilter]]:
     for name in type(word).__struct_fields__:
         value = getattr(word, name)
-        if isinstance(value, Whom):
+        if isinstance(value, FighterFilter):
             yield name, value
 
 
-def _whom(whom: Whom, spot: Spot) -> None:
+def _whom(whom: FighterFilter, spot: JsonPath) -> None:
     if whom.faction:
         plain_word(whom.faction, spot.at("faction"))
     _marks(whom.runemarks, spot.at("runemarks"))
@@ -141,12 +141,12 @@ def _whom(whom: Whom, spot: Spot) -> None:
         _whom(whom.beside, spot.at("beside"))
 
 
-def _marks(marks: Sequence[str], spot: Spot) -> None:
+def _marks(marks: Sequence[str], spot: JsonPath) -> None:
     for i, mark in enumerate(marks):
         plain_word(mark, spot.at(i))
 
 
-def _word(word: Any, spot: Spot) -> None:
+def _word(word: Any, spot: JsonPath) -> None:
     match word:
         case Change() | Aura():
             _change(word, spot)
@@ -154,7 +154,7 @@ def _word(word: Any, spot: Spot) -> None:
             _grant(word, spot)
         case Bonus():
             _bonus(word, spot)
-        case Roll():
+        case RollDice():
             _roll(word, spot)
         case When():
             _when(word, spot)
@@ -165,7 +165,7 @@ def _word(word: Any, spot: Spot) -> None:
                 raise spot.at("to").error("'to' is less than 'on'")
 
 
-def _change(word: Change | Aura, spot: Spot) -> None:
+def _change(word: Change | Aura, spot: JsonPath) -> None:
     if (word.add is None) == (word.subtract is None):
         raise spot.error("expected either 'add' or 'subtract'")
     own = [what for what in word.what if what not in OF_WEAPONS]
@@ -178,7 +178,7 @@ def _change(word: Change | Aura, spot: Spot) -> None:
         raise spot.at("until").error("only 'move' is a matter of move actions")
 
 
-def _grant(word: Grant, spot: Spot) -> None:
+def _grant(word: Grant, spot: JsonPath) -> None:
     least, most = NUMBERED.get(word.word, (0, 0))
     if not least <= word.amount <= most:
         if not most:
@@ -195,7 +195,7 @@ def _grant(word: Grant, spot: Spot) -> None:
         raise spot.at("until").error("'{word}' is not a matter of move actions", word=word.word)
 
 
-def _bonus(word: Bonus, spot: Spot) -> None:
+def _bonus(word: Bonus, spot: JsonPath) -> None:
     for field, action in (("inches", "move"), ("add", "move"), ("ways", "move"), ("attacks", "attack")):
         if getattr(word, field) and action not in word.actions:
             raise spot.at(field).error("this is a matter of the bonus action '{word}'", word=action)
@@ -203,7 +203,7 @@ def _bonus(word: Bonus, spot: Spot) -> None:
         whom = getattr(word, field)
         if whom and not {"move", "disengage"} & set(word.actions):
             raise spot.at(field).error("this is a matter of the bonus action '{word}'", word="move")
-        if isinstance(whom, Whom) and whom.within is None:
+        if isinstance(whom, FighterFilter) and whom.within is None:
             raise spot.at(field).error("the field '{field}' is missing", field="within")
     for i, change in enumerate(word.changes):
         _begun_with(change, spot.at("changes", i))
@@ -211,7 +211,7 @@ def _bonus(word: Bonus, spot: Spot) -> None:
         raise spot.at("add").error("expected either 'inches' or 'add'")
 
 
-def _begun_with(change: Change | Grant, spot: Spot) -> None:
+def _begun_with(change: Change | Grant, spot: JsonPath) -> None:
     """Check what begins with a bonus action: it is about the one who acts, and has its numbers."""
     if change.who != "self":
         raise spot.at("who").error("this is about the one who makes the bonus action")
@@ -223,10 +223,10 @@ def _begun_with(change: Change | Grant, spot: Spot) -> None:
             raise spot.at(field).error("nothing is rolled for here; roll before the bonus action")
 
 
-def _roll(word: Roll, spot: Spot) -> None:
+def _roll(word: RollDice, spot: JsonPath) -> None:
     if bool(word.each) == bool(word.any):
         raise spot.error("expected either 'each' or 'any'")
-    if word.any and isinstance(word.dice, Whom):
+    if word.any and isinstance(word.dice, FighterFilter):
         raise spot.at("any").error("dice for each of some fighters are looked at one by one: 'each'")
     faces: Sequence[tuple[str, int, Face]] = [
         *(("each", i, face) for i, face in enumerate(word.each)),
@@ -237,7 +237,7 @@ def _roll(word: Roll, spot: Spot) -> None:
             raise spot.at(field, i, "to").error("'to' is less than 'on'")
 
 
-def _when(word: When, spot: Spot) -> None:
+def _when(word: When, spot: JsonPath) -> None:
     of_attacks, of_moves = ("attacks", "target", "scored"), ("near",)
     for field in of_moves if word.event == "attack" else of_attacks:
         if getattr(word, field):

@@ -11,21 +11,21 @@ __all__ = [
     "Conditions",
     "Did",
     "Face6",
+    "FighterFilter",
+    "FightersNear",
     "InBattle",
     "Inches",
     "Marks",
-    "Near",
     "OfValue",
-    "Plain",
-    "Reacts",
+    "ReactionTrigger",
     "Round",
-    "Standing",
+    "StandsOn",
+    "StrictStruct",
     "TookDown",
     "Value",
     "Waited",
     "Who",
     "Whole",
-    "Whom",
     "Wounded",
 ]
 
@@ -38,11 +38,11 @@ Face6: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 ActionWord: TypeAlias = Literal["move", "attack", "disengage"]
 
 
-class Plain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class StrictStruct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A JSON object whose fields are known, all of them."""
 
 
-class Whom(Plain, frozen=True, kw_only=True):
+class FighterFilter(StrictStruct, frozen=True, kw_only=True):
     """Which fighters are meant, seen from the one who uses the ability; a fighter is a friend of itself.
 
     ``within``: inches from the user (``wholly``: all of the base), ``beyond``: more than so many. ``other``: not the
@@ -62,13 +62,13 @@ class Whom(Plain, frozen=True, kw_only=True):
     faction: str = ""
     activated: bool | None = None
     wounded: bool | None = None
-    beside: "Whom | None" = None
+    beside: "FighterFilter | None" = None
 
 
-Who: TypeAlias = Literal["self", "picked"] | Whom
+Who: TypeAlias = Literal["self", "picked"] | FighterFilter
 
 
-class Reacts(Plain, frozen=True, kw_only=True):
+class ReactionTrigger(StrictStruct, frozen=True, kw_only=True):
     """What a reaction is to: an attack on its user (``melee``, ``missile`` or any ``attack``) before the hit rolls, a
     ``disengage`` action of a visible enemy within 1 in before it leaves, or the end of a ``move`` action.
 
@@ -76,69 +76,69 @@ class Reacts(Plain, frozen=True, kw_only=True):
     """
 
     to: Literal["attack", "melee", "missile", "disengage", "move"]
-    enemy: Whom | None = None
+    enemy: FighterFilter | None = None
     in_cover: bool = False
 
 
-class Asked(Plain, frozen=True, kw_only=True, tag_field="is"):
+class ConditionBase(StrictStruct, frozen=True, kw_only=True, tag_field="is"):
     """Something that holds or does not; ``not``: it must not."""
 
     negated: bool = field(default=False, name="not")
 
 
-class Near(Asked, frozen=True, kw_only=True, tag="near"):
+class FightersNear(ConditionBase, frozen=True, kw_only=True, tag="near"):
     """At least ``least`` of these fighters are there, and at most ``most``."""
 
-    whom: Whom
+    whom: FighterFilter
     least: Whole = 1
     most: Whole | None = None
 
 
-class TookDown(Asked, frozen=True, kw_only=True, tag="took-down"):
+class TookDown(ConditionBase, frozen=True, kw_only=True, tag="took-down"):
     """The user took an enemy down with an attack action this activation."""
 
 
-class Waited(Asked, frozen=True, kw_only=True, tag="waited"):
+class Waited(ConditionBase, frozen=True, kw_only=True, tag="waited"):
     """The user was waiting before this activation."""
 
 
-class Did(Asked, frozen=True, kw_only=True, tag="did"):
+class Did(ConditionBase, frozen=True, kw_only=True, tag="did"):
     """The user made such an action this activation, bonus ones counted."""
 
     action: ActionWord
 
 
-class Round(Asked, frozen=True, kw_only=True, tag="round"):
+class Round(ConditionBase, frozen=True, kw_only=True, tag="round"):
     """The battle is in one of these rounds."""
 
     first: Annotated[int, Meta(ge=1)] = field(default=1, name="from")
     last: Annotated[int, Meta(ge=1)] | None = field(default=None, name="to")
 
 
-class InBattle(Asked, frozen=True, kw_only=True, tag="in-battle"):
+class InBattle(ConditionBase, frozen=True, kw_only=True, tag="in-battle"):
     """A fighter with this runemark takes part in the battle, on either side."""
 
     runemark: Mark
 
 
-class Standing(Asked, frozen=True, kw_only=True, tag="standing"):
+class StandsOn(ConditionBase, frozen=True, kw_only=True, tag="standing"):
     """The user stands on a platform, or on the battlefield floor."""
 
     on: Literal["platform", "floor"]
 
 
-class Wounded(Asked, frozen=True, kw_only=True, tag="wounded"):
+class Wounded(ConditionBase, frozen=True, kw_only=True, tag="wounded"):
     """The user has at least so many damage points."""
 
     least: Whole = 1
 
 
-class Value(Asked, frozen=True, kw_only=True, tag="value"):
+class Value(ConditionBase, frozen=True, kw_only=True, tag="value"):
     """The ability's value is in this span."""
 
     first: Face6 = field(default=1, name="from")
     last: Face6 = field(default=6, name="to")
 
 
-Condition: TypeAlias = Near | TookDown | Waited | Did | Round | InBattle | Standing | Wounded | Value
+Condition: TypeAlias = FightersNear | TookDown | Waited | Did | Round | InBattle | StandsOn | Wounded | Value
 Conditions: TypeAlias = Annotated[tuple[Condition, ...], Meta(max_length=20)]

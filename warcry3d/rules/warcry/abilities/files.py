@@ -12,7 +12,7 @@ from msgspec import Meta
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.check import check
 from warcry3d.table.format import Wire, register_schema
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes
 from warcry3d.table.pieces import unique_ids
 
 __all__ = [
@@ -41,7 +41,7 @@ class AbilitiesWire(Wire, kw_only=True):
 
 def load_abilities(path: Path | str) -> tuple[Ability, ...]:
     """Return the abilities of a file; raise `FileError` naming file, place and what was expected."""
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     return abilities_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot)
 
 
@@ -53,9 +53,9 @@ def abilities_file(path: Path | str) -> dict[str, Any]:
     )
 
 
-def abilities_from_json(value: object, spot: Spot | str = "abilities") -> tuple[Ability, ...]:
+def abilities_from_json(value: object, spot: JsonPath | str = "abilities") -> tuple[Ability, ...]:
     """Return the abilities of a parsed file; ``spot`` stands for the file in errors, or the place in it."""
-    spot = Spot(spot) if isinstance(spot, str) else spot
+    spot = JsonPath(spot) if isinstance(spot, str) else spot
     wire = checked(finite(value, spot), AbilitiesWire, spot)
     unique_ids((ability.id for ability in wire.abilities), spot.at("abilities"))
     for i, ability in enumerate(wire.abilities):
@@ -74,9 +74,9 @@ COMMON_REACTIONS = ("counter", "take-cover", "strike-them-down")
 """What the reactions are called that all fighters have (WC-REACT-2 to 4): nobody else's."""
 
 
-def all_abilities(files: Sequence[object], spot: Spot | str = "abilities") -> Mapping[str, Ability]:
+def all_abilities(files: Sequence[object], spot: JsonPath | str = "abilities") -> Mapping[str, Ability]:
     """Return by id the abilities that ship and those of further parsed ``files``; an id is given once."""
-    spot = Spot(spot) if isinstance(spot, str) else spot
+    spot = JsonPath(spot) if isinstance(spot, str) else spot
     known = {ability.id: ability for ability in shipped_abilities()}
     for i, file in enumerate(files):
         for j, ability in enumerate(abilities_from_json(file, spot.at(i))):

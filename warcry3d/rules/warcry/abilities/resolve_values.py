@@ -4,7 +4,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec import Struct, structs
 
-__all__ = ["settled"]
+__all__ = ["resolve_values"]
 
 OF_VALUE = ("amount", "add", "subtract", "inches", "within", "dice")
 """The fields that may say "value", "half-value" or "double-value" in place of a number."""
@@ -12,7 +12,7 @@ OF_VALUE = ("amount", "add", "subtract", "inches", "within", "dice")
 T = TypeVar("T")
 
 
-def settled(words: T, value: int) -> T:
+def resolve_values(words: T, value: int) -> T:
     """Return words (or one of them) with what depends on the ability's value as numbers; halves are rounded up.
 
     >>> from warcry3d.rules.warcry.abilities.vocabulary import Heal

@@ -14,21 +14,21 @@ from warcry3d.rules.warcry.abilities.conditions_schema import (
     Conditions,
     Did,
     Face6,
+    FighterFilter,
+    FightersNear,
     InBattle,
     Inches,
     Marks,
-    Near,
     OfValue,
-    Plain,
-    Reacts,
+    ReactionTrigger,
     Round,
-    Standing,
+    StandsOn,
+    StrictStruct,
     TookDown,
     Value,
     Waited,
     Who,
     Whole,
-    Whom,
     Wounded,
 )
 
@@ -46,34 +46,34 @@ __all__ = [
     "Each",
     "Either",
     "Face",
+    "FighterFilter",
+    "FightersNear",
     "Grant",
     "Granted",
     "Heal",
     "If",
     "InBattle",
     "Marks",
-    "Near",
     "Number",
     "Option",
-    "Pick",
-    "Place",
-    "Plain",
+    "PickFighter",
+    "PlaceFighter",
     "Push",
-    "Reacts",
+    "ReactionTrigger",
+    "RemoveTerrain",
     "Riposte",
-    "Roll",
+    "RollDice",
     "Round",
     "Shelter",
-    "Standing",
+    "StandsOn",
+    "StrictStruct",
     "TookDown",
     "Until",
     "Value",
     "Waited",
     "When",
     "Who",
-    "Whom",
     "Wounded",
-    "Wreck",
 ]
 
 MAX_WORDS = 50
@@ -97,19 +97,19 @@ Until: TypeAlias = Literal["activation", "round", "battle", "next-attack", "next
 Way: TypeAlias = Literal["walk", "jump", "climb", "fly"]
 
 
-class Word(Plain, frozen=True, kw_only=True, tag_field="do"):
+class EffectWord(StrictStruct, frozen=True, kw_only=True, tag_field="do"):
     """The root of what is done."""
 
 
-class Pick(Word, frozen=True, kw_only=True, tag="pick"):
+class PickFighter(EffectWord, frozen=True, kw_only=True, tag="pick"):
     """The player picks fighters, so many as ``count`` says; fewer if ``up_to``, or any number."""
 
-    whom: Whom
+    whom: FighterFilter
     count: Annotated[int, Meta(ge=1, le=20)] | Literal["any"] = 1
     up_to: bool = False
 
 
-class Change(Word, frozen=True, kw_only=True, tag="change"):
+class Change(EffectWord, frozen=True, kw_only=True, tag="change"):
     """Add to or subtract from characteristics: ``least`` is what is left of them at least, ``most`` at most.
 
     ``attacks``: those of melee or missile attacks only; ``against``: of attacks on these, seen from the bearer.
@@ -123,14 +123,14 @@ class Change(Word, frozen=True, kw_only=True, tag="change"):
     least: Whole = 0
     most: Whole | None = None
     attacks: Attacks = ""
-    against: Whom | None = None
+    against: FighterFilter | None = None
 
 
-class Aura(Word, frozen=True, kw_only=True, tag="aura"):
+class Aura(EffectWord, frozen=True, kw_only=True, tag="aura"):
     """As `Change`, for all of these fighters while they are where ``whom`` says, seen from the bearer."""
 
     who: Literal["self", "picked"] = "self"
-    whom: Whom
+    whom: FighterFilter
     what: Annotated[tuple[Characteristic, ...], Meta(min_length=1, max_length=7)]
     add: Number | None = None
     subtract: Number | None = None
@@ -138,10 +138,10 @@ class Aura(Word, frozen=True, kw_only=True, tag="aura"):
     least: Whole = 0
     most: Whole | None = None
     attacks: Attacks = ""
-    against: Whom | None = None
+    against: FighterFilter | None = None
 
 
-class Grant(Word, frozen=True, kw_only=True, tag="grant"):
+class Grant(EffectWord, frozen=True, kw_only=True, tag="grant"):
     """Let a word hold for a while; ``amount``: the number that ``crit-on`` and ``re-roll-hits`` need.
 
     ``whom``: for all of these while they are where it says, seen from the bearer; ``against``: as in `Change`.
@@ -152,25 +152,25 @@ class Grant(Word, frozen=True, kw_only=True, tag="grant"):
     until: Until
     amount: Whole = 0
     attacks: Attacks = ""
-    whom: Whom | None = None
-    against: Whom | None = None
+    whom: FighterFilter | None = None
+    against: FighterFilter | None = None
 
 
-class Damage(Word, frozen=True, kw_only=True, tag="damage"):
+class Damage(EffectWord, frozen=True, kw_only=True, tag="damage"):
     """Allocate damage points."""
 
     who: Who
     amount: Number
 
 
-class Heal(Word, frozen=True, kw_only=True, tag="heal"):
+class Heal(EffectWord, frozen=True, kw_only=True, tag="heal"):
     """Remove damage points."""
 
     who: Who = "self"
     amount: Number
 
 
-class Bonus(Word, frozen=True, kw_only=True, tag="bonus"):
+class Bonus(EffectWord, frozen=True, kw_only=True, tag="bonus"):
     """Each of these fighters may make a bonus action, one of ``actions``.
 
     Of a move: ``inches`` instead of its Move, ``add`` to it, ``ways`` that it may go, ``ends_near``: within so many
@@ -183,20 +183,20 @@ class Bonus(Word, frozen=True, kw_only=True, tag="bonus"):
     inches: Number | None = None
     add: Number = 0
     ways: Annotated[tuple[Way, ...], Meta(max_length=4)] = ()
-    ends_near: Whom | None = None
-    ends_away: Whom | None = None
+    ends_near: FighterFilter | None = None
+    ends_away: FighterFilter | None = None
     ends_closer: bool = False
     attacks: Attacks = ""
     changes: Annotated[tuple[Change | Grant, ...], Meta(max_length=10)] = ()
 
 
-class ActivateNext(Word, frozen=True, kw_only=True, tag="activate-next"):
+class ActivateNext(EffectWord, frozen=True, kw_only=True, tag="activate-next"):
     """They may be activated as soon as the user's activation is over."""
 
     who: Who
 
 
-class Place(Word, frozen=True, kw_only=True, tag="place"):
+class PlaceFighter(EffectWord, frozen=True, kw_only=True, tag="place"):
     """Remove them from the battlefield and set each up again: within so many inches of the user, or of the picked one,
     more than ``away`` from all enemies of the user, where the user's player picks.
     """
@@ -208,7 +208,7 @@ class Place(Word, frozen=True, kw_only=True, tag="place"):
     away: Inches | None = None
 
 
-class Push(Word, frozen=True, kw_only=True, tag="push"):
+class Push(EffectWord, frozen=True, kw_only=True, tag="push"):
     """They jump, level and straight, away from the user or toward it, as far as nothing is in the way."""
 
     who: Who
@@ -216,13 +216,13 @@ class Push(Word, frozen=True, kw_only=True, tag="push"):
     inches: Number
 
 
-class Wreck(Word, frozen=True, kw_only=True, tag="wreck"):
+class RemoveTerrain(EffectWord, frozen=True, kw_only=True, tag="wreck"):
     """A terrain feature within so many inches of the user is removed; what is on it is set down on the floor."""
 
     within: Inches = 1.0
 
 
-class Riposte(Word, frozen=True, kw_only=True, tag="riposte"):
+class Riposte(EffectWord, frozen=True, kw_only=True, tag="riposte"):
     """In a reaction to an attack: the attacker takes so many points for each of its hit rolls that is a ``miss``, a
     ``hit`` or a ``crit``; or that shows a face from ``on`` to ``to``.
     """
@@ -233,13 +233,13 @@ class Riposte(Word, frozen=True, kw_only=True, tag="riposte"):
     amount: Whole = 1
 
 
-class Shelter(Word, frozen=True, kw_only=True, tag="shelter"):
+class Shelter(EffectWord, frozen=True, kw_only=True, tag="shelter"):
     """In a reaction to an attack: each of its critical hits is rolled for, and is a hit from ``on`` up."""
 
     on: Face6 = 4
 
 
-class Face(Plain, frozen=True, kw_only=True):
+class Face(StrictStruct, frozen=True, kw_only=True):
     """What happens on a die's face from ``on`` to ``to``."""
 
     on: Face6
@@ -247,37 +247,37 @@ class Face(Plain, frozen=True, kw_only=True):
     then: Annotated[tuple["Do", ...], Meta(min_length=1, max_length=MAX_WORDS)]
 
 
-class Roll(Word, frozen=True, kw_only=True, tag="roll"):
+class RollDice(EffectWord, frozen=True, kw_only=True, tag="roll"):
     """Roll so many dice, or one for each of these fighters: what ``each`` says happens for every die, what ``any`` says
     once, if any of the dice shows it.
     """
 
-    dice: Whole | OfValue | Whom = 1
+    dice: Whole | OfValue | FighterFilter = 1
     each: Annotated[tuple[Face, ...], Meta(max_length=6)] = ()
     any: Annotated[tuple[Face, ...], Meta(max_length=6)] = ()
 
 
-class Each(Word, frozen=True, kw_only=True, tag="each"):
+class Each(EffectWord, frozen=True, kw_only=True, tag="each"):
     """Do this for each of these fighters, who is then the picked one; in the order that the player chooses."""
 
     who: Who
     then: Annotated[tuple["Do", ...], Meta(min_length=1, max_length=MAX_WORDS)]
 
 
-class Option(Plain, frozen=True, kw_only=True):
+class Option(StrictStruct, frozen=True, kw_only=True):
     """One of several things that may be chosen; ``name``: what players call it."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     then: Annotated[tuple["Do", ...], Meta(max_length=MAX_WORDS)] = ()
 
 
-class Either(Word, frozen=True, kw_only=True, tag="either"):
+class Either(EffectWord, frozen=True, kw_only=True, tag="either"):
     """The player chooses one."""
 
     of: Annotated[tuple[Option, ...], Meta(min_length=2, max_length=10)]
 
 
-class If(Word, frozen=True, kw_only=True, tag="if"):
+class If(EffectWord, frozen=True, kw_only=True, tag="if"):
     """Do ``then`` if all of ``that`` holds, else ``otherwise``."""
 
     that: Annotated[tuple[Condition, ...], Meta(min_length=1, max_length=20)]
@@ -285,7 +285,7 @@ class If(Word, frozen=True, kw_only=True, tag="if"):
     otherwise: Annotated[tuple["Do", ...], Meta(max_length=MAX_WORDS)] = ()
 
 
-class When(Word, frozen=True, kw_only=True, tag="when"):
+class When(EffectWord, frozen=True, kw_only=True, tag="when"):
     """Later, when the user has made an attack action, or finished a move action, do ``then``.
 
     Of an attack: ``attacks`` and ``target`` that it was on, what it ``scored``. Of a move: ``near``, one of whom it
@@ -296,14 +296,14 @@ class When(Word, frozen=True, kw_only=True, tag="when"):
     until: Until
     once: bool = False
     attacks: Attacks = ""
-    target: Whom | None = None
+    target: FighterFilter | None = None
     scored: Literal["", "hit", "crit", "down"] = ""
-    near: Whom | None = None
+    near: FighterFilter | None = None
     then: Annotated[tuple["Do", ...], Meta(min_length=1, max_length=MAX_WORDS)]
 
 
 Do: TypeAlias = (
-    Pick
+    PickFighter
     | Change
     | Aura
     | Grant
@@ -311,12 +311,12 @@ Do: TypeAlias = (
     | Heal
     | Bonus
     | ActivateNext
-    | Place
+    | PlaceFighter
     | Push
-    | Wreck
+    | RemoveTerrain
     | Riposte
     | Shelter
-    | Roll
+    | RollDice
     | Each
     | Either
     | If
@@ -333,7 +333,7 @@ def inner(word: Any) -> tuple[tuple[tuple[str | int, ...], tuple["Do", ...]], ..
             return (("then",), word.then), (("otherwise",), word.otherwise)
         case Either():
             return tuple((("of", i, "then"), option.then) for i, option in enumerate(word.of))
-        case Roll():
+        case RollDice():
             faces = [(("each", i, "then"), face.then) for i, face in enumerate(word.each)]
             return (*faces, *((("any", i, "then"), face.then) for i, face in enumerate(word.any)))
     return ()

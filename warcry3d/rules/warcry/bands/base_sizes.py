@@ -12,7 +12,7 @@ from msgspec import Meta
 from warcry3d.errors import UnknownNameError
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.runemarks import runemark
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.units import MM
 
@@ -83,7 +83,7 @@ def load_bases(path: Path | str) -> BaseBook:
     Three kinds are read: sizes by name or id as a person writes them (``{"Digger": 32, "Carter": [60, 35]}``); a list
     of fighters with ``_id``, ``base_size_x`` and ``base_size_y``; lists of names with sizes by grand alliance.
     """
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     value = parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot)
     if isinstance(value, list):
         return BaseBook({}, _by_id(checked(value, list[_ById], spot), spot), {})
@@ -97,13 +97,13 @@ def _holds_objects(value: Any) -> bool:
     return isinstance(value, list) and any(isinstance(one, dict) for one in value)
 
 
-def _by_id(entries: Sequence[_ById], spot: Spot) -> dict[str, Base]:
+def _by_id(entries: Sequence[_ById], spot: JsonPath) -> dict[str, Base]:
     sized = [base_of_texts(entry.base_size_x, entry.base_size_y, spot.at(i)) for i, entry in enumerate(entries)]
     found = zip(entries, sized, strict=True)
     return {entry.id: base for entry, base in found if entry.id and base is not None}
 
 
-def _by_name(lists: Mapping[str, Sequence[_ByName]], spot: Spot) -> dict[tuple[str, str], frozenset[Base]]:
+def _by_name(lists: Mapping[str, Sequence[_ByName]], spot: JsonPath) -> dict[tuple[str, str], frozenset[Base]]:
     found: dict[tuple[str, str], frozenset[Base]] = {}
     for alliance, entries in lists.items():
         for i, entry in enumerate(entries):
@@ -114,7 +114,7 @@ def _by_name(lists: Mapping[str, Sequence[_ByName]], spot: Spot) -> dict[tuple[s
     return found
 
 
-def base_of_texts(x: str | float | None, y: str | float | None, spot: Spot) -> Base | None:
+def base_of_texts(x: str | float | None, y: str | float | None, spot: JsonPath) -> Base | None:
     """Return the base of ``base_size_x`` and ``base_size_y`` (mm), which come as text; None where neither is there."""
     if x is None and y is None:
         return None
@@ -129,7 +129,7 @@ def base_of_texts(x: str | float | None, y: str | float | None, spot: Spot) -> B
     return base_of_mm(*sizes)
 
 
-def _of_given(size: float | str | list[float], spot: Spot) -> Base:
+def _of_given(size: float | str | list[float], spot: JsonPath) -> Base:
     if isinstance(size, str):
         base = base_of_text(size)
         if base is None:

@@ -20,7 +20,7 @@ from warcry3d.rules.warcry.bands.format import MAX_PROFILES, Number, Points
 from warcry3d.rules.warcry.bands.profile import Profile, Weapon
 from warcry3d.rules.warcry.bands.runemarks import GARGANTUAN, runemark
 from warcry3d.table.format import Id, Text
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes
 from warcry3d.table.models import Base
 from warcry3d.units import to_mm
 
@@ -58,13 +58,13 @@ class _Fighter(msgspec.Struct, kw_only=True):
 
 def load_community(path: Path | str) -> tuple[Profile, ...]:
     """Return the profiles of a shared file of fighters; raise `FileError` naming file, place and what was expected."""
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     return profiles_from_community(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot.file)
 
 
 def profiles_from_community(value: object, name: str = "fighters") -> tuple[Profile, ...]:
     """Return the profiles of a parsed shared file; ``name`` stands for the file in errors."""
-    spot = Spot(name)
+    spot = JsonPath(name)
     if not isinstance(value, list):
         raise spot.error("expected a list of fighters, each with an _id")
     if len(value) > MAX_PROFILES:
@@ -89,7 +89,7 @@ def community_json(profiles: Iterable[Profile], *, bases: bool = False) -> list[
     return [_written(profile, bases=bases) for profile in profiles]
 
 
-def _kept(entry: Any, spot: Spot) -> Profile:
+def _kept(entry: Any, spot: JsonPath) -> Profile:
     """Return an entry's profile with all in ``extra`` that it would not give back by itself."""
     profile = _profile(entry, spot)
     plain = _plain(profile)
@@ -110,7 +110,7 @@ def _same(one: Any, other: Any) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def _profile(entry: Any, spot: Spot) -> Profile:
+def _profile(entry: Any, spot: JsonPath) -> Profile:
     wire = checked(entry, _Fighter, spot)
     return Profile(
         id=wire.id,
@@ -128,19 +128,19 @@ def _profile(entry: Any, spot: Spot) -> Profile:
     )
 
 
-def _word(text: str, spot: Spot) -> str:
+def _word(text: str, spot: JsonPath) -> str:
     mark = runemark(text)
     if not mark:
         raise spot.error("expected words, got '{text}'", text=text)
     return mark
 
 
-def _ours(text: str, spot: Spot) -> str:
+def _ours(text: str, spot: JsonPath) -> str:
     mark = _word(text, spot)
     return GARGANTUAN if mark == MONSTER else mark
 
 
-def _weapon(wire: _Weapon, spot: Spot) -> Weapon:
+def _weapon(wire: _Weapon, spot: JsonPath) -> Weapon:
     if wire.min_range >= wire.max_range:
         raise spot.at("max_range").error(
             "expected more than min_range, {low}, got {high}", low=wire.min_range, high=wire.max_range
@@ -188,10 +188,12 @@ def _plain_weapon(weapon: Weapon) -> dict[str, Any]:
 def _written(profile: Profile, *, bases: bool) -> dict[str, Any]:
     sized = profile if bases else replace(profile, base=None)
     plain = _plain(sized)
-    written = _still_said(plain, sized.extra, lambda entry: _core(_profile(entry, Spot(profile.id))))
+    written = _still_said(plain, sized.extra, lambda entry: _core(_profile(entry, JsonPath(profile.id))))
     written["weapons"] = [
         _still_said(
-            _plain_weapon(weapon), weapon.extra, lambda entry: _weapon(checked(entry, _Weapon, Spot("")), Spot(""))
+            _plain_weapon(weapon),
+            weapon.extra,
+            lambda entry: _weapon(checked(entry, _Weapon, JsonPath("")), JsonPath("")),
         )
         for weapon in profile.weapons
     ]

@@ -16,7 +16,7 @@ from warcry3d.rules.warcry.bands.format import (
 )
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.wires import profile_from_wire, profile_to_wire, word
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, finite, parse, read_bytes, spread, write_aside
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes, spread, write_aside
 from warcry3d.table.pieces import unique_ids
 
 __all__ = [
@@ -77,7 +77,7 @@ def _is_file(path: Path) -> bool:
 
 def is_band(path: Path) -> bool:
     """Return whether a file is one of a warband; raise `FileError` where it is neither that nor one of fighters."""
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     value = parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
     if isinstance(value, list):
         raise spot.error("expected a file of fighters or of a warband; shared lists are read by 'band import'")
@@ -96,13 +96,13 @@ def load_profiles(path: Path) -> tuple[Profile, ...]:
 
 def load_fighters(path: Path | str) -> tuple[Profile, ...]:
     """Return the profiles of a ``*.fighters.json`` file; raise `FileError` naming file, place and what was expected."""
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     return fighters_from_json(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot.file)
 
 
 def fighters_from_json(value: object, name: str = "fighters") -> tuple[Profile, ...]:
     """Return the profiles of a parsed file; ``name`` stands for the file in errors."""
-    spot = Spot(name)
+    spot = JsonPath(name)
     wire = checked(finite(value, spot), FightersWire, spot)
     unique_ids((profile.id for profile in wire.fighters), spot.at("fighters"))
     return tuple(profile_from_wire(profile, spot.at("fighters", i)) for i, profile in enumerate(wire.fighters))
@@ -117,7 +117,7 @@ def save_fighters(profiles: Iterable[Profile], path: Path | str) -> None:
 def load_band(path: Path | str) -> Warband:
     """Return the warband of a ``*.band.json`` file, legal or not; raise `FileError` for what is no warband at all."""
     path = Path(path)
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     return band_from_json(parse(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot), folder=path.parent, name=spot.file)
 
 
@@ -126,7 +126,7 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
 
     ``name`` stands for the file in errors.
     """
-    spot = Spot(name)
+    spot = JsonPath(name)
     wire = checked(finite(value, spot), WarbandWire, spot)
     faction = word(wire.faction, spot.at("faction"))
     known = _known(wire.sources, Path(folder), spot.at("from"))
@@ -148,7 +148,7 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
     return Warband(wire.name, faction, alliance, fighters, _groups(wire.groups, ids, spot.at("groups")))
 
 
-def _known(sources: Sequence[str], folder: Path, spot: Spot) -> Mapping[str, list[Profile]]:
+def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str, list[Profile]]:
     """Return the profiles of files by id and by name."""
     known: dict[str, list[Profile]] = {}
     for i, source in enumerate(sources):
@@ -158,7 +158,7 @@ def _known(sources: Sequence[str], folder: Path, spot: Spot) -> Mapping[str, lis
     return known
 
 
-def _source(source: str, folder: Path, spot: Spot) -> tuple[Profile, ...]:
+def _source(source: str, folder: Path, spot: JsonPath) -> tuple[Profile, ...]:
     beside, ships = folder / source, shipped_file(source)
     path = next((path for path in (beside, ships) if _is_file(path)), None)
     if path is None:
@@ -166,7 +166,7 @@ def _source(source: str, folder: Path, spot: Spot) -> tuple[Profile, ...]:
     return load_fighters(path)
 
 
-def _profile(wire: FighterWire, known: Mapping[str, list[Profile]], spot: Spot) -> Profile:
+def _profile(wire: FighterWire, known: Mapping[str, list[Profile]], spot: JsonPath) -> Profile:
     if not isinstance(wire.profile, str):
         return profile_from_wire(wire.profile, spot)
     called = known.get(wire.profile, [])
@@ -194,7 +194,7 @@ def _ids(wires: Sequence[FighterWire], profiles: Sequence[Profile]) -> list[str]
     return ids
 
 
-def _groups(wire: GroupsWire | None, ids: Sequence[str], spot: Spot) -> Groups | None:
+def _groups(wire: GroupsWire | None, ids: Sequence[str], spot: JsonPath) -> Groups | None:
     if wire is None:
         return None
     groups = Groups(tuple(wire.dagger), tuple(wire.shield), tuple(wire.hammer))

@@ -9,7 +9,7 @@ from warcry3d.rules.warcry.bands.band import Fighter
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.runemarks import BEAST, FLY, MOUNT
 from warcry3d.table.figures import named_figure
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.models import Figure, Model
 from warcry3d.units import to_mm
 
@@ -75,4 +75,4 @@ def figure_name(profile: Profile) -> str:
 
 @cache
 def _figure(name: str) -> Figure:
-    return named_figure(name, Spot(name))
+    return named_figure(name, JsonPath(name))

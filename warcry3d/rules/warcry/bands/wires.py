@@ -8,13 +8,13 @@ from warcry3d.rules.warcry.bands.format import DamageRowWire, ProfileWire, Weapo
 from warcry3d.rules.warcry.bands.profile import DamageRow, Profile, Weapon
 from warcry3d.rules.warcry.bands.runemarks import runemark
 from warcry3d.table.bases import base_from_wire, base_to_wire
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.shipped import figure_names
 
 __all__ = ["profile_from_wire", "profile_to_wire", "word"]
 
 
-def word(text: str, spot: Spot) -> str:
+def word(text: str, spot: JsonPath) -> str:
     """Return a runemark as it is; raise `FileError` for one that is not written as runemarks are."""
     plain = runemark(text)
     if not plain or plain != text:
@@ -26,7 +26,7 @@ def word(text: str, spot: Spot) -> str:
     return text
 
 
-def profile_from_wire(wire: ProfileWire, spot: Spot) -> Profile:
+def profile_from_wire(wire: ProfileWire, spot: JsonPath) -> Profile:
     """Return the profile; raise `FileError` for what a profile cannot be, rules of warbands aside."""
     weapons = tuple(_weapon(weapon, spot.at("weapons", i)) for i, weapon in enumerate(wire.weapons))
     marks = tuple(word(mark, spot.at("runemarks", i)) for i, mark in enumerate(wire.runemarks))
@@ -56,20 +56,20 @@ def profile_from_wire(wire: ProfileWire, spot: Spot) -> Profile:
     )
 
 
-def _weapon(wire: WeaponWire, spot: Spot) -> Weapon:
+def _weapon(wire: WeaponWire, spot: JsonPath) -> Weapon:
     low, high = _range(wire.range, spot.at("range"))
     word(wire.runemark, spot.at("runemark"))
     return Weapon(wire.runemark, low, high, wire.attacks, wire.strength, *wire.damage, extra=wire.extra)
 
 
-def _range(reach: tuple[float, float], spot: Spot) -> tuple[float, float]:
+def _range(reach: tuple[float, float], spot: JsonPath) -> tuple[float, float]:
     low, high = reach
     if not low < high:
         raise spot.error("expected the least before the most it reaches, got {low:g} and {high:g}", low=low, high=high)
     return reach
 
 
-def _damage_table(wire: ProfileWire, weapons: tuple[Weapon, ...], spot: Spot) -> tuple[DamageRow, ...]:
+def _damage_table(wire: ProfileWire, weapons: tuple[Weapon, ...], spot: JsonPath) -> tuple[DamageRow, ...]:
     rows: list[DamageRow] = []
     for i, row in enumerate(wire.damage_table):
         here = spot.at(i)
@@ -99,7 +99,7 @@ def _damage_table(wire: ProfileWire, weapons: tuple[Weapon, ...], spot: Spot) ->
     return tuple(rows)
 
 
-def _changed(weapon: Weapon, change: WeaponRowWire, spot: Spot) -> Weapon:
+def _changed(weapon: Weapon, change: WeaponRowWire, spot: JsonPath) -> Weapon:
     low, high = (weapon.min_range, weapon.max_range) if change.range is None else _range(change.range, spot)
     hit, crit = (weapon.hit, weapon.crit) if change.damage is None else change.damage
     attacks = weapon.attacks if change.attacks is None else change.attacks

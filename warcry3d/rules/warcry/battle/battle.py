@@ -13,12 +13,12 @@ from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Pending
 from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.battle.action_checks import malformed
 from warcry3d.rules.warcry.battle.actions import ACTIONS
-from warcry3d.rules.warcry.battle.context import Scene
+from warcry3d.rules.warcry.battle.context import BattleContext
 from warcry3d.rules.warcry.battle.rounds.outcome import outcome
 from warcry3d.rules.warcry.battle.setup.opening import begun
-from warcry3d.rules.warcry.battle.state import State, Step
+from warcry3d.rules.warcry.battle.state import AgendaStep, State
 from warcry3d.rules.warcry.battle.steps import Asking, advance, asked, run
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.table.table import Table
 
 __all__ = ["WarcryBattle"]
@@ -32,7 +32,7 @@ class WarcryBattle:
 
     def start(self, setup: Setup) -> State:
         """Return a battle before anything was decided; raise a `WarcryError` that names what is wrong with it."""
-        do = Doing(begun(Scene(setup)))
+        do = Transition(begun(BattleContext(setup)))
         run(do)
         return do.state
 
@@ -56,31 +56,31 @@ class WarcryBattle:
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Return the battle after an action without faults and all that follows by itself, and what happened."""
-        do = Doing(state)
+        do = Transition(state)
         advance(do, action)
         return do.state, tuple(do.events)
 
     def plain(self, state: State) -> object:
         """Return all of a battle that actions can change."""
-        fields = {name: getattr(state, name) for name in state.__struct_fields__ if name != "scene"}
+        fields = {name: getattr(state, name) for name in state.__struct_fields__ if name != "context"}
         return msgspec.to_builtins(fields, str_keys=True)
 
-    def revived(self, setup: Setup, plain: object) -> State:
+    def deserialize(self, setup: Setup, plain: object) -> State:
         """Return the battle of which ``plain`` was read back."""
         values = msgspec.convert(plain, dict[str, Any])
         types = {**get_type_hints(State), "agenda": GenericAlias(tuple, (_steps(), ...))}
         fields = {name: msgspec.convert(value, types[name]) for name, value in values.items()}
-        return State(scene=Scene(setup), **fields)
+        return State(context=BattleContext(setup), **fields)
 
 
 def _steps() -> Any:
     """Return the union of all steps there are."""
-    return reduce(or_, sorted(_leaves(Step), key=lambda step: step.__name__))
+    return reduce(or_, sorted(_leaves(AgendaStep), key=lambda step: step.__name__))
 
 
-def _leaves(kind: type[Step]) -> Iterator[type[Step]]:
+def _leaves(kind: type[AgendaStep]) -> Iterator[type[AgendaStep]]:
     children = kind.__subclasses__()
-    if not children and kind is not Step:
+    if not children and kind is not AgendaStep:
         yield kind
     for child in children:
         yield from _leaves(child)

@@ -20,7 +20,7 @@ from warcry3d.rules.warcry.bands.files import band_from_json
 from warcry3d.rules.warcry.bands.table_models import model_of
 from warcry3d.rules.warcry.battle.setup.cards import Deck, DecksWire, TerrainWire, VictoryWire, decks_from_json
 from warcry3d.table.format import Wire
-from warcry3d.table.jsonfile import Spot, checked
+from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table, Terrain
 from warcry3d.terrain.layouts.maps import DeploymentMap, Direction, fitted, lying_arrow, map_from_json, turned
@@ -28,7 +28,7 @@ from warcry3d.terrain.layouts.maps import DeploymentMap, Direction, fitted, lyin
 if TYPE_CHECKING:
     from warcry3d.rules.warcry.battle.state import FighterState, State
 
-__all__ = ["AgreedWire", "DetailsWire", "Scene", "battle_id"]
+__all__ = ["AgreedWire", "BattleContext", "DetailsWire", "battle_id"]
 
 NAME = "battle"
 """What stands for the file in errors about a set-up."""
@@ -67,7 +67,7 @@ def battle_id(player: str, fighter: str) -> str:
     return f"{player}-{fighter}"
 
 
-class Scene:
+class BattleContext:
     """What a battle was set up with. Two scenes of the same set-up give the same battle.
 
     ``setup`` is what it was made of, ``details`` the part that is Warcry's own, ``warbands`` each player's, ``decks``
@@ -76,7 +76,7 @@ class Scene:
 
     def __init__(self, setup: Setup) -> None:
         """Read the set-up; raise `FileError` naming the place of what is wrong in it."""
-        spot = Spot(NAME).at("details")
+        spot = JsonPath(NAME).at("details")
         self.setup = setup
         self.details = checked(setup.details, DetailsWire, spot)
         self.decks: DecksWire = decks_from_json(self.details.decks, f"{NAME}: details.decks")
@@ -96,7 +96,7 @@ class Scene:
         self._bare: dict[tuple[object, ...], Table] = {}
         self._models: dict[str, Model] = {}
 
-    def _check(self, spot: Spot) -> None:
+    def _check(self, spot: JsonPath) -> None:
         if len(self.setup.players) != PLAYERS or set(self.setup.players) != set(self.warbands):
             raise spot.at("warbands").error(
                 "a battle has two players, each with a warband: players {players}, warbands of {bands}",
@@ -120,7 +120,7 @@ class Scene:
                     "the warband is not legal: {faults}", faults="; ".join(f"{fault} ({fault.rule})" for fault in found)
                 )
 
-    def _check_decks(self, spot: Spot) -> None:
+    def _check_decks(self, spot: JsonPath) -> None:
         """Refuse a set-up with no card to be had where the battle needs one."""
         needed = [Deck.VICTORY]
         if self.details.terrain == "deck":
@@ -201,7 +201,7 @@ class Scene:
         card = state.card(Deck.DEPLOYMENT)
         if not card:
             return DeploymentMap(NAME, table.board, table.deployment)
-        spot = Spot(NAME).at("details").at("decks", Deck.DEPLOYMENT.value)
+        spot = JsonPath(NAME).at("details").at("decks", Deck.DEPLOYMENT.value)
         drawn = map_from_json(msgspec.json.encode(self.decks.cards(Deck.DEPLOYMENT)[card]), spot)
         return fitted(turned(drawn, state.arrow or self._arrow(state, drawn)), table.board)
 

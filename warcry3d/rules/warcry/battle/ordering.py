@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.battle.actions import Pick
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
-from warcry3d.rules.warcry.battle.state import Phase, State, Step
+from warcry3d.rules.warcry.battle.state import AgendaStep, Phase, State
 from warcry3d.rules.warcry.battle.steps import Asking
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["InOrder", "in_order", "orderer"]
 
@@ -22,7 +22,7 @@ def orderer(state: State) -> str:
     return state.initiative or state.attacker or state.sides[0].id
 
 
-def in_order(do: Doing, things: Sequence[tuple[str, Step]]) -> None:
+def in_order(do: Transition, things: Sequence[tuple[str, AgendaStep]]) -> None:
     """Let these steps come next, each called something, in the order that the player chooses whose right it is."""
     do.push(*(step for _, step in things))
     if len(things) > 1:
@@ -50,7 +50,7 @@ class InOrder(Asking, frozen=True, tag="in-order", tag_field="step"):
         """Return the question; None where there is but one."""
         if len(self.names) < 2:
             return None
-        why = Why("WC-ORDER-1", "{player} says which comes first", {"player": self.player})
+        why = RuleReason("WC-ORDER-1", "{player} says which comes first", {"player": self.player})
         return Choice(self.player, "order", why, self.names)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -61,7 +61,7 @@ class InOrder(Asking, frozen=True, tag="in-order", tag_field="step"):
             return fault("WC-ORDER-1", "pick one of: {offered}", place="picked", offered=", ".join(self.names))
         return ()
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Let it come first, then ask about the others."""
         assert isinstance(action, Pick), "its faults said so"
         n = self.names.index(action.picked[0])

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Final
 
 from warcry3d.errors import QuestionError
-from warcry3d.game.ruleset import Why
+from warcry3d.game.ruleset import RuleReason
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import Point
-from warcry3d.rules.battle_api import Asked, BattleOffer, Marker, MarkerKind, Standings
+from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Marker, MarkerKind, Standings
 from warcry3d.rules.warcry.abilities.files import abilities_file
 from warcry3d.rules.warcry.bands.files import load_band, named_file
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
@@ -38,7 +38,7 @@ _DECKS = {
 }
 
 
-def warcry_setup(asked: Asked) -> Setup:
+def warcry_setup(asked: BattleRequest) -> Setup:
     """Return the set-up of a Warcry battle; raise a `WarcryError` where what is asked for cannot be."""
     if len(asked.bands) != len(asked.players):
         raise QuestionError(
@@ -75,7 +75,7 @@ def _one_of(wishes: Mapping[str, str], name: str, known: Sequence[str], unless: 
 
 def rosters(state: State) -> Mapping[str, Mapping[str, str]]:
     """Return each side's fighters by what the battle calls them, with their names; whose it is beside a shared one."""
-    named = {id: (player, fighter.name) for id, (player, fighter) in state.scene.fighters.items()}
+    named = {id: (player, fighter.name) for id, (player, fighter) in state.context.fighters.items()}
     shared = Counter(name for _, name in named.values())
     return {
         side.id: {
@@ -101,9 +101,9 @@ def standings(state: State) -> Standings:
         Marker(MarkerKind.TREASURE, _number(one.id), _lies_at(state, one), _owner(state, one.carrier))
         for one in state.treasures
     ]
-    when = Why("WC-ROUND-1", "round {round} of {rounds}", {"round": state.round, "rounds": state.rounds})
+    when = RuleReason("WC-ROUND-1", "round {round} of {rounds}", {"round": state.round, "rounds": state.rounds})
     points = [
-        Why("WC-VICT-1", "{player}: {points} victory points", {"player": side.id, "points": side.points})
+        RuleReason("WC-VICT-1", "{player}: {points} victory points", {"player": side.id, "points": side.points})
         for side in state.sides
     ]
     return Standings(wounds, (*objectives, *treasures), (when, *points) if state.round else ())

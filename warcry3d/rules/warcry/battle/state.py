@@ -1,4 +1,4 @@
-"""The state of a battle: frozen, plain data; all that stays the same from first to last hangs on its `Scene`."""
+"""The state of a battle: frozen, plain data; what never changes is in its `BattleContext`."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,9 +10,9 @@ import msgspec
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.motion.path import Point
-from warcry3d.rules.warcry.abilities.vocabulary import When, Whom
+from warcry3d.rules.warcry.abilities.vocabulary import FighterFilter, When
 from warcry3d.rules.warcry.battle.actions import Laid
-from warcry3d.rules.warcry.battle.context import Scene
+from warcry3d.rules.warcry.battle.context import BattleContext
 from warcry3d.rules.warcry.fighter import FLY, flying
 from warcry3d.terrain.layouts.maps import Direction
 
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Activation",
+    "AgendaStep",
     "Effect",
     "FighterState",
-    "Hand",
+    "InitiativeDice",
     "Objective",
     "Phase",
     "Place",
@@ -32,7 +33,6 @@ __all__ = [
     "Set",
     "Side",
     "State",
-    "Step",
     "Treasure",
     "Until",
     "Use",
@@ -79,7 +79,7 @@ class Data(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, **values)
 
 
-class Step(msgspec.Struct, frozen=True, tag=True, tag_field="step"):
+class AgendaStep(msgspec.Struct, frozen=True, tag=True, tag_field="step"):
     """Something the rules have still to do or to ask: see `warcry3d.rules.warcry.battle.steps`."""
 
 
@@ -112,7 +112,7 @@ class Set(Data, frozen=True, kw_only=True):
     count: int
 
 
-class Hand(Data, frozen=True, kw_only=True):
+class InitiativeDice(Data, frozen=True, kw_only=True):
     """A player's dice of this round: the numbers of its singles, wild dice used as singles, its sets, and the wild dice
     it has.
     """
@@ -136,7 +136,7 @@ class Side(Data, frozen=True, kw_only=True):
 
     id: str
     colour: str = ""
-    hand: Hand = Hand()
+    hand: InitiativeDice = InitiativeDice()
     points: int = 0
     blood: int = 0
 
@@ -168,8 +168,8 @@ class Effect(Data, frozen=True, kw_only=True):
     least: int = 0
     most: int | None = None
     when: str = ""
-    against: Whom | None = None
-    whom: Whom | None = None
+    against: FighterFilter | None = None
+    whom: FighterFilter | None = None
     trigger: When | None = None
     use: Use | None = None
 
@@ -226,7 +226,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     where a player chose. ``is_over``: nothing is left to do.
     """
 
-    scene: Scene
+    context: BattleContext
     sides: tuple[Side, ...]
     fighters: tuple[FighterState, ...]
     round: int = 0
@@ -243,7 +243,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     gone: tuple[str, ...] = ()
     cards: tuple[tuple[str, str], ...] = ()
     arrow: Direction | None = None
-    agenda: tuple[Step, ...] = ()
+    agenda: tuple[AgendaStep, ...] = ()
     is_over: bool = False
 
     def changed(self, **values: object) -> Self:
@@ -282,12 +282,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def profile(self, id: str) -> "Profile":
         """Return a fighter's profile as its warband has it."""
-        return self.scene.fighter(id).profile
+        return self.context.fighter(id).profile
 
     @cached_property
     def table(self) -> "Table":
         """Return the table as it stands: the fighters on the battlefield, with what lets them fly for a while."""
-        table = self.scene.table(self)
+        table = self.context.table(self)
         flyers = {effect.fighter for effect in self.effects if effect.what == FLY}
         if not flyers:
             return table

@@ -1,8 +1,8 @@
 """How a battle goes on: steps on an agenda, each asking a player, asking for dice, or doing its work by itself."""
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Rolled
-from warcry3d.rules.warcry.battle.state import State, Step
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.state import AgendaStep, State
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["Asking", "Automatic", "Rolling", "advance", "asked", "run"]
 
@@ -10,15 +10,15 @@ LONGEST = 10_000
 """More steps in a row than any battle takes without asking: beyond it two steps call each other for ever."""
 
 
-class Automatic(Step, frozen=True, tag=True, tag_field="step"):
+class Automatic(AgendaStep, frozen=True, tag=True, tag_field="step"):
     """A step that asks nobody."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Do it."""
         raise NotImplementedError
 
 
-class Asking(Step, frozen=True, tag=True, tag_field="step"):
+class Asking(AgendaStep, frozen=True, tag=True, tag_field="step"):
     """A step that asks a player."""
 
     def choice(self, state: State) -> Choice | None:
@@ -29,26 +29,26 @@ class Asking(Step, frozen=True, tag=True, tag_field="step"):
         """Return why an action is no answer; none where it is."""
         raise NotImplementedError
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Do what was chosen."""
         raise NotImplementedError
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Do what follows where there was nothing to choose."""
 
 
-class Rolling(Step, frozen=True, tag=True, tag_field="step"):
+class Rolling(AgendaStep, frozen=True, tag=True, tag_field="step"):
     """A step that asks for dice."""
 
     def roll(self, state: State) -> Roll | None:
         """Return which dice are due; None where there are none to roll."""
         raise NotImplementedError
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Do what the faces mean."""
         raise NotImplementedError
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Do what follows where no dice were due."""
 
 
@@ -64,7 +64,7 @@ def asked(state: State) -> Choice | Roll | None:
     return None
 
 
-def advance(do: Doing, action: Action) -> None:
+def advance(do: Transition, action: Action) -> None:
     """Do an action that has no faults, then all that asks nobody, up to the next question."""
     match do.pop(), action:
         case Rolling() as step, Rolled(faces=faces):
@@ -74,7 +74,7 @@ def advance(do: Doing, action: Action) -> None:
     run(do)
 
 
-def run(do: Doing) -> None:
+def run(do: Transition) -> None:
     """Do all that asks nobody, up to the next question or the end of the battle."""
     for _ in range(LONGEST):
         if not do.state.agenda or asked(do.state) is not None:

@@ -1,12 +1,12 @@
 """What an action does to a battle, while it is being done: a state that changes, and the events told of it."""
 
 from warcry3d.game.ruleset import Event
-from warcry3d.rules.warcry.battle.state import Activation, Effect, FighterState, Side, State, Step, Until
+from warcry3d.rules.warcry.battle.state import Activation, AgendaStep, Effect, FighterState, Side, State, Until
 
-__all__ = ["Doing"]
+__all__ = ["Transition"]
 
 
-class Doing:
+class Transition:
     """The state so far, and the events. Steps get one to work on; outside of `apply` there is none.
 
     ``state``: the battle as it is now; ``events``: what happened, in order.
@@ -16,13 +16,13 @@ class Doing:
         self.state = state
         self.events: list[Event] = []
 
-    def pop(self) -> Step:
+    def pop(self) -> AgendaStep:
         """Take the next step off the agenda and return it."""
         *rest, step = self.state.agenda
         self.state = self.state.changed(agenda=tuple(rest))
         return step
 
-    def push(self, *steps: Step) -> None:
+    def push(self, *steps: AgendaStep) -> None:
         """Let these steps come next, in this order, before all that is on the agenda."""
         self.state = self.state.changed(agenda=(*self.state.agenda, *reversed(steps)))
 
@@ -59,7 +59,7 @@ class Doing:
         if kept != self.state.effects:
             self.change(effects=kept)
 
-    def tell(self, kind: str, template: str, *rules: str, **values: object) -> None:
+    def emit(self, kind: str, template: str, *rules: str, **values: object) -> None:
         """Tell an event: an English ``template`` with its ``values``, by which rules; who is named is concerned."""
         known = {fighter.id for fighter in self.state.fighters}
         concerned = tuple(dict.fromkeys(v for v in values.values() if isinstance(v, str) and v in known))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from warcry3d.rules.warcry.abilities.resolve_values import settled
+from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
     Aura,
@@ -14,29 +14,29 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Do,
     Each,
     Either,
+    FighterFilter,
     Grant,
     Heal,
     If,
-    Pick,
-    Place,
+    PickFighter,
+    PlaceFighter,
     Push,
+    RemoveTerrain,
     Riposte,
-    Roll,
+    RollDice,
     Shelter,
     When,
-    Whom,
-    Wreck,
 )
 from warcry3d.rules.warcry.battle.abilities.ability_use import usable
 from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
-from warcry3d.rules.warcry.battle.abilities.selectors import fitting
+from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.actions import UseAbility
-from warcry3d.rules.warcry.battle.combat.attack_context import Blow
+from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.combat.hit_rolls import hits_on
 from warcry3d.rules.warcry.battle.fighters import apart, move_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import State, Use
-from warcry3d.rules.warcry.players.attacks import Strike, enemies_of, might_strike
+from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike
 from warcry3d.rules.warcry.players.odds import odds_of
 from warcry3d.rules.warcry.players.worth import strike_worth, value_of
 
@@ -57,10 +57,10 @@ class Prospect:
     how many actions it has left. ``blow``: the attack that it reacts to.
     """
 
-    strike: Strike | None
+    strike: PlannedAttack | None
     after_move: float
     left: int
-    blow: Blow | None = None
+    blow: AttackContext | None = None
 
     @property
     def blows(self) -> float:
@@ -74,9 +74,9 @@ def best_ability(state: State, id: str, prospect: Prospect) -> UseAbility | None
     """Return the ability that is worth most beyond its price; None where none is."""
     best, found = 0.0, None
     for action in usable(state, id):
-        ability = state.scene.abilities[action.ability]
+        ability = state.context.abilities[action.ability]
         use = Use(fighter=id, ability=action.ability, value=action.value)
-        words = settled(ability.do, action.value)
+        words = resolve_values(ability.do, action.value)
         worth = worth_of_words(state, use, words, prospect) - PRICES[action.count]
         if worth > best:
             best, found = worth, action
@@ -116,16 +116,16 @@ class _Estimate:
     def words(self, words: Sequence[Do], picked: tuple[str, ...]) -> float:
         total = 0.0
         for word in words:
-            if isinstance(word, Pick):
-                offered = ranked(self.state, fitting(self.state, word.whom, self.use.fighter), self.player)
+            if isinstance(word, PickFighter):
+                offered = ranked(self.state, select_fighters(self.state, word.whom, self.use.fighter), self.player)
                 picked = offered if word.count == "any" else offered[: word.count]
             else:
                 total += self._word(word, picked)
         return total
 
     def _who(self, who: Any, picked: tuple[str, ...]) -> tuple[str, ...]:
-        if isinstance(who, Whom):
-            return fitting(self.state, who, self.use.fighter)
+        if isinstance(who, FighterFilter):
+            return select_fighters(self.state, who, self.use.fighter)
         return (self.use.fighter,) if who == "self" else picked
 
     def _sign(self, id: str) -> float:
@@ -138,7 +138,7 @@ class _Estimate:
             case Change():
                 return sum(self._sign(id) * self._change(word, id) for id in self._who(word.who, picked))
             case Aura():
-                whose = fitting(self.state, word.whom, self.use.fighter)
+                whose = select_fighters(self.state, word.whom, self.use.fighter)
                 return sum(self._sign(id) * self._change(word, id) for id in whose)
             case Grant():
                 return sum(self._grant(word, id) for id in self._who(word.who, picked))
@@ -151,15 +151,15 @@ class _Estimate:
         match word:
             case ActivateNext():
                 return sum(8.0 + 0.1 * self._blows(id) for id in self._who(word.who, picked))
-            case Place() | Push():
+            case PlaceFighter() | Push():
                 return sum(4.0 for _ in self._who(word.who, picked))
-            case Wreck():
+            case RemoveTerrain():
                 return 5.0
             case Riposte():
                 return self._riposte(word)
             case Shelter():
                 return self._shelter()
-            case Roll():
+            case RollDice():
                 return self._roll(word, picked)
             case Each():
                 return sum(self.words(word.then, (id,)) for id in self._who(word.who, picked))
@@ -258,10 +258,10 @@ class _Estimate:
         open_, covered = (odds_of(weapon, blow.toughness, wounds, shelters=shelters) for shelters in (False, True))
         return strike_worth(self.state, blow.target, open_.damage - covered.damage, open_.kill - covered.kill)
 
-    def _roll(self, word: Roll, picked: tuple[str, ...]) -> float:
+    def _roll(self, word: RollDice, picked: tuple[str, ...]) -> float:
         total = 0.0
-        if isinstance(word.dice, Whom):
-            for id in fitting(self.state, word.dice, self.use.fighter):
+        if isinstance(word.dice, FighterFilter):
+            for id in select_fighters(self.state, word.dice, self.use.fighter):
                 total += sum((face.to - face.on + 1) / 6 * self.words(face.then, (id,)) for face in word.each)
             return total
         dice = _number(word.dice)

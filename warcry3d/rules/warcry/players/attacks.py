@@ -14,11 +14,11 @@ from warcry3d.rules.warcry.players.worth import strike_worth
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.table.table import Table
 
-__all__ = ["Strike", "best_strike", "enemies_of", "might_strike", "strike_from", "strikes"]
+__all__ = ["PlannedAttack", "best_strike", "enemies_of", "might_strike", "strike_from", "strikes"]
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class PlannedAttack:
     """An attack and what it is worth on average."""
 
     attack: Attack
@@ -30,7 +30,7 @@ def enemies_of(state: State, id: str) -> tuple[str, ...]:
     return tuple(f.id for f in state.on_board(state.opponent(state.fighter(id).player)))
 
 
-def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[Strike, ...]:
+def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[PlannedAttack, ...]:
     """Return the attacks that a fighter may make from where it is, the best first."""
     found = []
     for enemy in enemies_of(state, id):
@@ -39,11 +39,11 @@ def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[Str
             attack = Attack(n, enemy)
             is_near = inches <= weapon_of(state, id, n).max_range + 1.0
             if is_near and not ruleset.faults(state, attack):
-                found.append(Strike(attack, _worth(state, state.table, id, n, enemy)))
+                found.append(PlannedAttack(attack, _worth(state, state.table, id, n, enemy)))
     return tuple(sorted(found, key=lambda strike: -strike.worth))
 
 
-def best_strike(ruleset: Ruleset[State, Action], state: State, id: str, kind: str = "") -> Strike | None:
+def best_strike(ruleset: Ruleset[State, Action], state: State, id: str, kind: str = "") -> PlannedAttack | None:
     """Return the best attack from where a fighter is, of melee or missiles where ``kind`` says so; None: none."""
     for strike in strikes(ruleset, state, id):
         if kind in ("", "melee" if weapon_of(state, id, strike.attack.weapon).is_melee else "missile"):

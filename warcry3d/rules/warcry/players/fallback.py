@@ -94,7 +94,7 @@ def facing_of(state: State, offered: PlacesOffered) -> float:
 
 def as_it_lies(state: State) -> tuple[Laid, ...]:
     """Return the terrain features where the set-up has them."""
-    features = state.scene.board.terrain.features
+    features = state.context.board.terrain.features
     return tuple(Laid(f.id, f.placement.at, f.placement.turn) for f in features)
 
 
@@ -118,7 +118,7 @@ def _nearest(state: State, id: str, turn: float) -> Iterator[Deploy]:
     import shapely
 
     fighter = state.fighter(id)
-    point = state.scene.map(state).point(state.side(fighter.player).colour, fighter.group)
+    point = state.context.map(state).point(state.side(fighter.player).colour, fighter.group)
     middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
     found = []
     for ground in free_ground(state, fighter, turn):

@@ -11,8 +11,8 @@ from warcry3d.game.ruleset import Action, Ruleset
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.judgement import ruleset as judging
-from warcry3d.rules.move_result import Action as Going
-from warcry3d.rules.reach_result import EDGE, FALLS, Reached
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.reach_result import EDGE, FALLS, ReachResult
 from warcry3d.rules.reaches import nearest_to, reach_of
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.fighters import toughness_of, weapon_of, wounds_left
@@ -24,7 +24,7 @@ from warcry3d.rules.warcry.players.odds import odds_of
 from warcry3d.rules.warcry.players.worth import VICTORY_POINT, may_carry, place_worth, strike_worth, wants_treasure
 from warcry3d.table.table import Table
 
-__all__ = ["Way", "best_disengage", "best_move"]
+__all__ = ["PlannedMove", "best_disengage", "best_move"]
 
 LOOKED_AT = 5
 """So many places are looked at closely: sight and cover take their time."""
@@ -47,7 +47,7 @@ COVER_SAVES = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PlannedMove:
     """A way, where it ends, and what it is worth beside staying; ``treasure``: one picked up on it."""
 
     path: Path
@@ -59,7 +59,7 @@ class Way:
 
 def best_move(
     ruleset: Ruleset[State, Action], state: State, id: str, *, inches: float | None = None, then_strikes: bool
-) -> Way | None:
+) -> PlannedMove | None:
     """Return the move that is worth most beside staying; None where there is none.
 
     ``then_strikes``: an attack may follow, so places from which there is one are worth it.
@@ -70,7 +70,7 @@ def best_move(
     if reached.bars or reached.engaged:
         return None
     here = float(place_worth(state, id, np.array([state.fighter(id).at]))[0]) + _cover_saves(state, state.table, id)
-    found: list[Way] = []
+    found: list[PlannedMove] = []
     for place in _places(state, id, reached):
         going = _looked_at(state, id, place, here, then_strikes=then_strikes)
         if going is not None:
@@ -90,7 +90,7 @@ class _Place:
     treasure: str = ""
 
 
-def _places(state: State, id: str, reached: Reached) -> Iterator[_Place]:
+def _places(state: State, id: str, reached: ReachResult) -> Iterator[_Place]:
     """Yield places worth a close look: charges, treasures within reach, and the best of the field."""
     for charge in reached.charges[:4]:
         yield _Place(charge.path, charge.at, IMPACT * charge.rolls + DEADLY * charge.deadly, charge.risks)
@@ -106,7 +106,7 @@ def _places(state: State, id: str, reached: Reached) -> Iterator[_Place]:
             yield _Place(route.path, at, IMPACT * route.rolls + DEADLY * route.deadly, route.marks)
 
 
-def _best_of_field(state: State, id: str, reached: Reached) -> Iterator[tuple[Any, Point]]:
+def _best_of_field(state: State, id: str, reached: ReachResult) -> Iterator[tuple[Any, Point]]:
     """Yield the best places of all that is reached, apart from each other, by a quick look at all of them."""
     levels = reached.reach.levels
     parts: list[FloatArray] = []
@@ -146,7 +146,7 @@ def _wound(state: State, id: str) -> float:
     return strike_worth(state, id, 1.0, 0.6 / left)
 
 
-def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strikes: bool) -> Way | None:
+def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strikes: bool) -> PlannedMove | None:
     """Return what going to a place is worth: all that was seen from afar, and cover, attacks, treasure."""
     fighter = state.fighter(id)
     turns = [leg.facing for leg in place.path.legs if leg.facing is not None]
@@ -157,7 +157,7 @@ def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strike
     if place.treasure:
         worth += 0.8 * VICTORY_POINT
     struck = strike_from(state, table, id) if then_strikes else 0.0
-    return Way(place.path, place.at, worth + struck, place.treasure, struck)
+    return PlannedMove(place.path, place.at, worth + struck, place.treasure, struck)
 
 
 def _cover_saves(state: State, table: Table, id: str) -> float:
@@ -177,14 +177,16 @@ def _cover_saves(state: State, table: Table, id: str) -> float:
     return saved
 
 
-def best_disengage(ruleset: Ruleset[State, Action], state: State, id: str) -> Way | None:
+def best_disengage(ruleset: Ruleset[State, Action], state: State, id: str) -> PlannedMove | None:
     """Return the best way out of an engagement, and what it is worth beside staying; None where there is none."""
-    reached = reach_of(state.table, id, inches=DISENGAGING, action=Going.DISENGAGE, keeps_facing=True)
+    reached = reach_of(state.table, id, inches=DISENGAGING, action=MoveAction.DISENGAGE, keeps_facing=True)
     here = float(place_worth(state, id, np.array([state.fighter(id).at]))[0])
     for level, at in _best_of_field(state, id, reached):
         route = reached.reach.route(level, at[:2])
         if route is None or not route.path.legs or ruleset.faults(state, Disengage(route.path)):
             continue
         worth = float(place_worth(state, id, np.array([at]))[0]) - here
-        return Way(route.path, at, worth - FALL_COSTS * (FALLS in route.marks) - EDGE_COSTS * (EDGE in route.marks))
+        return PlannedMove(
+            route.path, at, worth - FALL_COSTS * (FALLS in route.marks) - EDGE_COSTS * (EDGE in route.marks)
+        )
     return None

@@ -38,7 +38,7 @@ HEIGHT_WORTH = 0.5
 
 def deploy(ruleset: Ruleset[State, Action], state: State, choice: Choice, about: Deploying, random: Stream) -> Action:
     """Return where whom of a group is set up: the largest first, toward what counts, beside a wall."""
-    order = sorted(about.fighters, key=lambda id: -state.scene.model(state.fighter(id)).base.length)
+    order = sorted(about.fighters, key=lambda id: -state.context.model(state.fighter(id)).base.length)
     for id in order:
         fighter = state.fighter(id)
         spots = _goals(state)
@@ -62,11 +62,11 @@ def _goals(state: State) -> list[tuple[float, float]]:
     if state.objectives or state.treasures:
         markers = [o.at for o in state.objectives] + [t.at for t in state.treasures if not t.carrier]
         return [(at[0], at[1]) for at in markers] or _goals(state.changed(objectives=(), treasures=()))
-    board = state.scene.bare(state).board
+    board = state.context.bare(state).board
     if not state.card(Deck.VICTORY):
         return [(board.width / 2, board.depth / 2)]
-    card = state.scene.victory(state)
-    on_map = state.scene.map(state).objectives
+    card = state.context.victory(state)
+    on_map = state.context.map(state).objectives
     if card.objectives and card.from_map and len(on_map) == len(card.objectives):
         return [(x, y) for x, y in on_map]
     lying = [*card.objectives, *card.treasures]
@@ -134,7 +134,7 @@ def _harm(state: State, id: str, at: Point) -> float:
 
 def best_colour(state: State, colours: tuple[str, ...]) -> str:
     """Return the colour whose points lie nearer to what counts, those of later rounds counted as farther."""
-    points = state.scene.map(state)
+    points = state.context.map(state)
     goals = _goals(state)
 
     def far(colour: str) -> float:

@@ -12,12 +12,12 @@ from warcry3d.rules.warcry.battle.fighters import enemies_within, move_of, wound
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
-from warcry3d.rules.warcry.battle.state import Activation, Hand, State
+from warcry3d.rules.warcry.battle.state import Activation, InitiativeDice, State
 from warcry3d.rules.warcry.movement import ENGAGED
 from warcry3d.rules.warcry.players.ability_value import Prospect, best_ability, ranked, worth_of_words
-from warcry3d.rules.warcry.players.attacks import Strike, best_strike, might_strike
+from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, might_strike
 from warcry3d.rules.warcry.players.fallback import sure
-from warcry3d.rules.warcry.players.moves import Way, best_disengage, best_move
+from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, best_move
 from warcry3d.rules.warcry.players.placement import best_colour, best_wake, deploy, put_down
 from warcry3d.rules.warcry.players.reactions import react, reroll, use_wild
 from warcry3d.rules.warcry.players.worth import place_worth
@@ -58,7 +58,7 @@ def _wanted(ruleset: Ruleset[State, Action], state: State, choice: Choice, rando
             return Pick((best_wake(state, choice.player, asleep),))
         case "deploy", Deploying() as deploying:
             return deploy(ruleset, state, choice, deploying, random)
-        case "wild", Hand() as hand:
+        case "wild", InitiativeDice() as hand:
             return use_wild(state, choice.player, hand)
         case "activate", tuple() as able:
             return Activate(max(able, key=lambda id: (_urgency(state, id), -able.index(id))))
@@ -109,7 +109,9 @@ def _act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> A
     return _best(ruleset, state, id, strike, way)
 
 
-def _best(ruleset: Ruleset[State, Action], state: State, id: str, strike: Strike | None, way: Way | None) -> Action:
+def _best(
+    ruleset: Ruleset[State, Action], state: State, id: str, strike: PlannedAttack | None, way: PlannedMove | None
+) -> Action:
     """Return an attack, a move, a way out of a fight, or waiting: what is worth most."""
     struck = strike.worth if strike is not None else 0.0
     if enemies_within(state, id, ENGAGED) and _may_leave(state, id, struck):
@@ -124,7 +126,7 @@ def _best(ruleset: Ruleset[State, Action], state: State, id: str, strike: Strike
     return Wait()
 
 
-def _is_better(way: Way, struck: float) -> bool:
+def _is_better(way: PlannedMove, struck: float) -> bool:
     """Return whether going comes before an attack from here: it leads to a better one, or is worth more than one."""
     return way.worth > struck and (way.strikes > struck or not way.strikes or way.treasure != "")
 

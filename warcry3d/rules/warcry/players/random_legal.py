@@ -32,7 +32,7 @@ from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying, places_for
-from warcry3d.rules.warcry.battle.state import Activation, Hand, State
+from warcry3d.rules.warcry.battle.state import Activation, InitiativeDice, State
 from warcry3d.rules.warcry.movement import DISENGAGING, ENGAGED
 from warcry3d.rules.warcry.players.fallback import NAMED, as_it_lies, facing_of, sure
 from warcry3d.rules.warcry.players.random_ways import random_way
@@ -100,7 +100,7 @@ def _proposals(state: State, choice: Choice, random: Stream) -> Iterator[Action]
             yield from _layouts(state, random)
         case "deploy", Deploying():
             yield from _deployments(state, about, random)
-        case "wild", Hand():
+        case "wild", InitiativeDice():
             yield from _wild(about, random)
         case "activate", tuple():
             yield Activate(random.pick(about))
@@ -138,7 +138,7 @@ def _groups(about: tuple[tuple[str, ...], ...], random: Stream) -> Iterator[Acti
 
 def _layouts(state: State, random: Stream) -> Iterator[Action]:
     """Yield the terrain as it lies, or turned by half a turn of the board, with some features shifted or left out."""
-    board = state.scene.board.board
+    board = state.context.board.board
     for _ in range(TRIES):
         laid = list(as_it_lies(state))
         if random.below(2):
@@ -167,7 +167,7 @@ def _deployments(state: State, about: Deploying, random: Stream) -> Iterator[Act
             yield Deploy(fighter.id, (x, y, ground.level.height), turn)
 
 
-def _wild(hand: Hand, random: Stream) -> Iterator[Action]:
+def _wild(hand: InitiativeDice, random: Stream) -> Iterator[Action]:
     singles = random.below(hand.wild + 1)
     grow = [(value, 1) for value in hand.singles]
     grow += [(one.value, one.count) for one in dict.fromkeys(hand.sets) if one.count < LARGEST]

@@ -5,11 +5,11 @@ from typing import Any
 
 from warcry3d.game.ruleset import Action
 from warcry3d.rules.warcry.battle.actions import Decline, Pick, React, UseWild
-from warcry3d.rules.warcry.battle.combat.attack_context import Blow
+from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER, TAKE_COVER, hits_on
 from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE
 from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
-from warcry3d.rules.warcry.battle.state import Hand, State, Use
+from warcry3d.rules.warcry.battle.state import InitiativeDice, State, Use
 from warcry3d.rules.warcry.players.ability_value import Prospect, worth_of_words
 from warcry3d.rules.warcry.players.attacks import might_strike
 from warcry3d.rules.warcry.players.odds import odds_of
@@ -27,7 +27,7 @@ STRIKES = 0.5 * 3.5
 """Damage on average of striking at one who disengages (WC-REACT-4)."""
 
 
-def use_wild(state: State, player: str, hand: Hand) -> UseWild:
+def use_wild(state: State, player: str, hand: InitiativeDice) -> UseWild:
     """Return how the wild dice are used: to seize the initiative where one or two do it; then to have a set at all, or
     a triple where somebody can use one; in the last round nothing is kept.
     """
@@ -93,11 +93,11 @@ def _reaction_worth(state: State, fighter: str, reaction: str) -> float:
     return strike_worth(state, fighter, likely.damage - sheltered.damage, likely.kill - sheltered.kill) - price
 
 
-def _blow(state: State) -> Blow | None:
+def _blow(state: State) -> AttackContext | None:
     """Return the attack that a question is about."""
     step: Any = state.agenda[-1] if state.agenda else None
     found = getattr(step, "blow", None)
-    return found if isinstance(found, Blow) else None
+    return found if isinstance(found, AttackContext) else None
 
 
 def _enemy(state: State) -> str:
@@ -107,8 +107,8 @@ def _enemy(state: State) -> str:
     return blow.attacker if blow is not None else str(getattr(step, "leaver", None) or step.mover)
 
 
-def _by_ability(state: State, fighter: str, reaction: str, enemy: str, blow: Blow | None) -> float:
+def _by_ability(state: State, fighter: str, reaction: str, enemy: str, blow: AttackContext | None) -> float:
     """Return what a reaction that an ability gives is worth, by its words."""
     use = Use(fighter=fighter, ability=reaction, value=0)
-    words = state.scene.abilities[reaction].do
+    words = state.context.abilities[reaction].do
     return worth_of_words(state, use, words, Prospect(None, 0.0, 0, blow), (enemy,))

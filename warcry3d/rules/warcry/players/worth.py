@@ -47,7 +47,7 @@ class Aim:
 
 def _scores(state: State, *kinds: str) -> int:
     """Return how many points the victory card gives for such things."""
-    return sum(score.points for score in state.scene.victory(state).scores if score.per in kinds)
+    return sum(score.points for score in state.context.victory(state).scores if score.per in kinds)
 
 
 def blood_counts(state: State) -> bool:
@@ -70,7 +70,7 @@ def value_of(state: State, id: str) -> float:
     """Return what a fighter is worth."""
     fighter = state.fighter(id)
     value = float(max(state.profile(id).points, 20))
-    if state.scene.is_leader(id) and _scores(state, "enemy-leader"):
+    if state.context.is_leader(id) and _scores(state, "enemy-leader"):
         value += VICTORY_POINT * _scores(state, "enemy-leader")
     if fighter.treasure:
         value += VICTORY_POINT * _scores(state, "carried-treasure") / 2
@@ -96,7 +96,7 @@ def _objective_aims(state: State, id: str) -> Iterator[Aim]:
         crowd = sum(_is_nearer(state, other, id, objective) for other in state.on_board(state.fighter(id).player))
         worth = each * _gain(state, id, objective)
         yield Aim(objective.at, CONTROL_REACH, worth * 0.75**crowd if crowd > 1 else worth)
-    if any(score.per in ("controlled-objective", "more-objectives") for score in state.scene.victory(state).scores):
+    if any(score.per in ("controlled-objective", "more-objectives") for score in state.context.victory(state).scores):
         for objective in state.objectives:
             if not objective.is_awake:
                 yield Aim(objective.at, CONTROL_REACH, 8.0)

@@ -5,19 +5,19 @@ from typing import Any
 
 from warcry3d.game.ruleset import ActionFault
 from warcry3d.rules.warcry.abilities.ability import Ability
-from warcry3d.rules.warcry.abilities.resolve_values import settled
-from warcry3d.rules.warcry.abilities.vocabulary import Do, Pick, Wreck
+from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
+from warcry3d.rules.warcry.abilities.vocabulary import Do, PickFighter, RemoveTerrain
 from warcry3d.rules.warcry.battle.abilities import effects, terrain_removal
 from warcry3d.rules.warcry.battle.abilities.conditions import first_unmet, unmet_faults
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform
-from warcry3d.rules.warcry.battle.abilities.selectors import fitting
+from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.actions import UseAbility
 from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fighters import effects_on
 from warcry3d.rules.warcry.battle.movement import placement, pushes
 from warcry3d.rules.warcry.battle.rounds import bonus_actions
 from warcry3d.rules.warcry.battle.state import Place, Set, State, Use
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["PERFORMERS", "abilities_open_to", "ability_faults", "can_use_some", "usable", "use_ability"]
 
@@ -27,7 +27,7 @@ PERFORMERS = (bonus_actions, placement, pushes, effects, terrain_removal)
 
 def abilities_open_to(state: State, fighter: str) -> tuple[Ability, ...]:
     """Return the abilities that a fighter's faction and runemarks let it use, as the files have them; no reactions."""
-    return tuple(ability for ability in state.scene.abilities_by_fighter[fighter] if not ability.is_reaction)
+    return tuple(ability for ability in state.context.abilities_by_fighter[fighter] if not ability.is_reaction)
 
 
 def usable(state: State, fighter: str) -> Iterator[UseAbility]:
@@ -53,7 +53,7 @@ def ability_faults(state: State, fighter: str, action: UseAbility) -> tuple[Acti
     """Return why a fighter cannot use an ability now: all that its dice, its runemarks and the turn say; else the first
     thing that the ability itself asks for.
     """
-    ability = state.scene.abilities.get(action.ability)
+    ability = state.context.abilities.get(action.ability)
     if ability is None:
         return fault("WC-ABIL-1", "no ability '{ability}'", place="ability", ability=action.ability)
     if ability.is_reaction:
@@ -105,10 +105,10 @@ def _mark_faults(state: State, fighter: str, ability: Ability) -> tuple[ActionFa
 def _own_faults(state: State, ability: Ability, use: Use) -> tuple[ActionFault, ...]:
     """Return that what it asks for does not hold, or that nobody and nothing is there that it could be about."""
     rule = ability.rule or "WC-ABIL-1"
-    unmet = first_unmet(state, use, settled(ability.only, use.value))
+    unmet = first_unmet(state, use, resolve_values(ability.only, use.value))
     if unmet is not None:
         return unmet_faults(unmet, rule)
-    words = settled(ability.do, use.value)
+    words = resolve_values(ability.do, use.value)
     if not _finds_somebody(state, use, words):
         return fault(rule, "there is nobody and nothing that it could be about", place="ability")
     return ()
@@ -117,22 +117,22 @@ def _own_faults(state: State, ability: Ability, use: Use) -> tuple[ActionFault, 
 def _finds_somebody(state: State, use: Use, words: Sequence[Do]) -> bool:
     """Return whether a list of words finds whom or what it begins with."""
     match words[0] if words else None:
-        case Pick(whom=whom):
-            return bool(fitting(state, whom, use.fighter))
-        case Wreck(within=within):
+        case PickFighter(whom=whom):
+            return bool(select_fighters(state, whom, use.fighter))
+        case RemoveTerrain(within=within):
             return bool(terrain_removal.features_within(state, use.fighter, within))
     return True
 
 
-def use_ability(do: Doing, fighter: str, action: UseAbility) -> None:
+def use_ability(do: Transition, fighter: str, action: UseAbility) -> None:
     """Use an ability: its dice are gone, then what it says is done."""
-    ability = do.state.scene.abilities[action.ability]
+    ability = do.state.context.abilities[action.ability]
     side = do.state.side(do.state.fighter(fighter).player)
     sets = list(side.hand.sets)
     sets.remove(Set(value=action.value, count=action.count))
     do.change_side(side.id, hand=side.hand.changed(sets=tuple(sets)))
     do.change_activation(ability=ability.id)
-    do.tell(
+    do.emit(
         "ability",
         "{fighter} uses {ability} ({cost}: {count} dice with {value})",
         "WC-ABIL-1",
@@ -144,4 +144,4 @@ def use_ability(do: Doing, fighter: str, action: UseAbility) -> None:
         value=action.value,
     )
     use = Use(fighter=fighter, ability=ability.id, value=action.value)
-    do.push(Perform(use, settled(ability.do, action.value)))
+    do.push(Perform(use, resolve_values(ability.do, action.value)))

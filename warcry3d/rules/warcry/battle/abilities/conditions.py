@@ -8,16 +8,16 @@ from warcry3d.motion.levels import levels_of
 from warcry3d.rules.warcry.abilities.vocabulary import (
     Condition,
     Did,
+    FightersNear,
     InBattle,
-    Near,
     Round,
-    Standing,
+    StandsOn,
     TookDown,
     Value,
     Waited,
     Wounded,
 )
-from warcry3d.rules.warcry.battle.abilities.selectors import fitting
+from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.state import State, Use
 
@@ -38,8 +38,8 @@ def _holds(state: State, use: Use, condition: Condition) -> bool:
     """Return whether it holds, ``not`` left aside."""
     acting = state.activation
     match condition:
-        case Near(whom=whom, least=least, most=most):
-            found = len(fitting(state, whom, use.fighter))
+        case FightersNear(whom=whom, least=least, most=most):
+            found = len(select_fighters(state, whom, use.fighter))
             return least <= found and (most is None or found <= most)
         case TookDown():
             return acting is not None and bool(acting.took_down)
@@ -51,7 +51,7 @@ def _holds(state: State, use: Use, condition: Condition) -> bool:
             return first <= state.round and (last is None or state.round <= last)
         case InBattle(runemark=runemark):
             return any(state.profile(fighter.id).has(runemark) for fighter in state.fighters)
-        case Standing(on=on):
+        case StandsOn(on=on):
             level = levels_of(state.table).under(state.fighter(use.fighter).at)
             return level is not None and level.is_floor == (on == "floor")
         case Wounded(least=least):
@@ -66,7 +66,7 @@ def unmet_faults(condition: Condition, rule: str) -> tuple[ActionFault, ...]:
     """Return why an ability cannot be used while a condition does not hold; ``rule``: what the ability belongs to."""
     is_unwanted = condition.negated
     match condition:
-        case Near():
+        case FightersNear():
             if is_unwanted:
                 return fault(rule, "there is a fighter that must not be there", place="ability")
             return fault(rule, "there is no such fighter as it needs", place="ability")
@@ -88,7 +88,7 @@ def unmet_faults(condition: Condition, rule: str) -> tuple[ActionFault, ...]:
             return fault(rule, "no fighter with the runemark {mark} takes part", place="ability", mark=mark)
         case Round():
             return fault(rule, "not in this round", place="ability")
-        case Standing():
+        case StandsOn():
             return fault(rule, "not where it stands", place="ability")
         case Wounded():
             return fault(rule, "not with the damage it has", place="ability")

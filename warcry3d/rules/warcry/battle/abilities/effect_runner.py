@@ -6,16 +6,15 @@ What each word does, modules of their own register with `perform`.
 from functools import singledispatch
 from typing import Any
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.abilities.ability import Ability
-from warcry3d.rules.warcry.abilities.vocabulary import Do, Who, Whom
-from warcry3d.rules.warcry.abilities.vocabulary import Pick as PickWord
-from warcry3d.rules.warcry.battle.abilities.selectors import fitting
+from warcry3d.rules.warcry.abilities.vocabulary import Do, FighterFilter, PickFighter, Who
+from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.actions import Decline, Pick
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["Perform", "Picking", "Picks", "ability_of", "meant", "perform", "rule_of"]
 
@@ -30,12 +29,12 @@ class Perform(Automatic, frozen=True, tag="perform", tag_field="step"):
     words: tuple[Do, ...]
     picked: tuple[str, ...] = ()
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Do the first of them; let the others come after."""
         if not self.words or do.state.fighter(self.use.fighter).place is not Place.BOARD:
             return
         word, rest = self.words[0], self.words[1:]
-        if isinstance(word, PickWord):
+        if isinstance(word, PickFighter):
             do.push(Picks(self.use, word, rest))
             return
         if rest:
@@ -44,14 +43,14 @@ class Perform(Automatic, frozen=True, tag="perform", tag_field="step"):
 
 
 @singledispatch
-def perform(word: Any, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def perform(word: Any, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     """Do a word."""
     raise AssertionError(f"nobody does {type(word).__name__}")
 
 
 def ability_of(state: State, use: Use) -> Ability:
     """Return the ability that is used."""
-    return state.scene.abilities[use.ability]
+    return state.context.abilities[use.ability]
 
 
 def rule_of(state: State, use: Use) -> str:
@@ -61,8 +60,8 @@ def rule_of(state: State, use: Use) -> str:
 
 def meant(state: State, use: Use, who: Who, picked: tuple[str, ...]) -> tuple[str, ...]:
     """Return who is meant of those on the battlefield, in the order of warbands (of those picked, as picked)."""
-    if isinstance(who, Whom):
-        return fitting(state, who, use.fighter)
+    if isinstance(who, FighterFilter):
+        return select_fighters(state, who, use.fighter)
     these = (use.fighter,) if who == "self" else picked
     return tuple(id for id in these if state.fighter(id).place is Place.BOARD)
 
@@ -79,7 +78,7 @@ class Picks(Asking, frozen=True, tag="picks", tag_field="step"):
     """The player picks the fighters that the words to come are about. With nothing to choose, nobody is asked."""
 
     use: Use
-    word: PickWord
+    word: PickFighter
     rest: tuple[Do, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
@@ -88,11 +87,11 @@ class Picks(Asking, frozen=True, tag="picks", tag_field="step"):
         if picking.least == len(picking.offered) or state.fighter(self.use.fighter).place is not Place.BOARD:
             return None
         values = {"ability": ability_of(state, self.use).name}
-        why = Why(rule_of(state, self.use), "{ability}: pick fighters", values)
+        why = RuleReason(rule_of(state, self.use), "{ability}: pick fighters", values)
         return Choice(state.fighter(self.use.fighter).player, "pick", why, picking)
 
     def _picking(self, state: State) -> Picking:
-        offered = fitting(state, self.word.whom, self.use.fighter)
+        offered = select_fighters(state, self.word.whom, self.use.fighter)
         most = len(offered) if self.word.count == "any" else min(self.word.count, len(offered))
         least = 0 if self.word.up_to or self.word.count == "any" else most
         return Picking(offered=offered, least=least, most=most)
@@ -110,16 +109,16 @@ class Picks(Asking, frozen=True, tag="picks", tag_field="step"):
             return fault(rule, "pick at least {least}, at most {most}", place="picked", **values)
         return ()
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Go on with those picked."""
         self._take(do, action.picked if isinstance(action, Pick) else ())
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Go on with all there are."""
-        self._take(do, fitting(do.state, self.word.whom, self.use.fighter))
+        self._take(do, select_fighters(do.state, self.word.whom, self.use.fighter))
 
-    def _take(self, do: Doing, picked: tuple[str, ...]) -> None:
+    def _take(self, do: Transition, picked: tuple[str, ...]) -> None:
         for id in picked:
             values = {"ability": ability_of(do.state, self.use).name, "fighter": id}
-            do.tell("picked", "{ability} is about {fighter}", rule_of(do.state, self.use), **values)
+            do.emit("picked", "{ability} is about {fighter}", rule_of(do.state, self.use), **values)
         do.push(Perform(self.use, self.rest, picked))

@@ -3,8 +3,7 @@
 import msgspec
 
 from warcry3d.game.dice import d3
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
-from warcry3d.game.ruleset import Roll as DiceRoll
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
     Aura,
@@ -14,25 +13,25 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Each,
     Either,
     Face,
+    FighterFilter,
     Grant,
     Heal,
     If,
     Riposte,
-    Roll,
+    RollDice,
     Shelter,
     When,
-    Whom,
 )
 from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform, ability_of, meant, perform, rule_of
-from warcry3d.rules.warcry.battle.abilities.selectors import fitting
+from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.actions import Pick
 from warcry3d.rules.warcry.battle.combat.damage import allocate, heal
 from warcry3d.rules.warcry.battle.faults import picked_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Effect, State, Until, Use
 from warcry3d.rules.warcry.battle.steps import Asking, Rolling
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["AbilityDice", "EitherOf", "NumberRoll", "needs_dice", "roll_number"]
 
@@ -44,7 +43,7 @@ def needs_dice(number: object) -> bool:
     return number in DICE
 
 
-def roll_number(do: Doing, word: Do, field: str, use: Use, picked: tuple[str, ...]) -> bool:
+def roll_number(do: Transition, word: Do, field: str, use: Use, picked: tuple[str, ...]) -> bool:
     """Let the number in a field of a word be rolled, then the word be done; return whether it has to be."""
     number = getattr(word, field)
     if not needs_dice(number):
@@ -62,22 +61,22 @@ class NumberRoll(Rolling, frozen=True, tag="number-roll", tag_field="step"):
     sides: int
     picked: tuple[str, ...] = ()
 
-    def roll(self, state: State) -> DiceRoll:
+    def roll(self, state: State) -> Roll:
         """Return the die."""
         values = {"ability": ability_of(state, self.use).name, "sides": self.sides}
-        why = Why(rule_of(state, self.use), "{ability}: a D{sides}", values)
-        return DiceRoll(state.fighter(self.use.fighter).player, 1, why)
+        why = RuleReason(rule_of(state, self.use), "{ability}: a D{sides}", values)
+        return Roll(state.fighter(self.use.fighter).player, 1, why)
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Do the word with the number."""
         number = d3(faces[0]) if self.sides == 3 else faces[0]
         values = {"ability": ability_of(do.state, self.use).name, "number": number, "sides": self.sides}
-        do.tell("ability-roll", "{ability}: a {number} on the D{sides}", rule_of(do.state, self.use), **values)
+        do.emit("ability-roll", "{ability}: a {number} on the D{sides}", rule_of(do.state, self.use), **values)
         do.push(Perform(self.use, (msgspec.structs.replace(self.word, **{self.field: number}),), self.picked))
 
 
 @perform.register
-def _(word: Damage, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Damage, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     if _rolled_for_each(word, do, use, picked):
         return
     for id in meant(do.state, use, word.who, picked):
@@ -85,14 +84,14 @@ def _(word: Damage, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
 
 
 @perform.register
-def _(word: Heal, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Heal, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     if _rolled_for_each(word, do, use, picked):
         return
     for id in meant(do.state, use, word.who, picked):
         heal(do, id, int(word.amount), rule_of(do.state, use))
 
 
-def _rolled_for_each(word: Damage | Heal, do: Doing, use: Use, picked: tuple[str, ...]) -> bool:
+def _rolled_for_each(word: Damage | Heal, do: Transition, use: Use, picked: tuple[str, ...]) -> bool:
     """Let the points be rolled for, of each fighter by itself; return whether they have to be."""
     if not needs_dice(word.amount):
         return False
@@ -107,7 +106,7 @@ def _sides(number: object) -> int:
 
 
 @perform.register
-def _(word: Change, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Change, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     field = "add" if word.subtract is None else "subtract"
     if roll_number(do, word, field, use, picked):
         return
@@ -116,7 +115,7 @@ def _(word: Change, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
 
 
 @perform.register
-def _(word: Aura, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Aura, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     field = "add" if word.subtract is None else "subtract"
     if roll_number(do, word, field, use, picked):
         return
@@ -124,7 +123,7 @@ def _(word: Aura, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
         _begin(do, word, use, id, word.whom)
 
 
-def _begin(do: Doing, word: Change | Aura, use: Use, id: str, whom: Whom | None) -> None:
+def _begin(do: Transition, word: Change | Aura, use: Use, id: str, whom: FighterFilter | None) -> None:
     """Let a change of characteristics begin, of a fighter or around it."""
     amount = int(word.add or 0) - int(word.subtract or 0)
     for what in word.what:
@@ -146,13 +145,13 @@ def _begin(do: Doing, word: Change | Aura, use: Use, id: str, whom: Whom | None)
         values = {"ability": ability_of(do.state, use).name, "amount": amount, "what": what, "fighter": id}
         rule = rule_of(do.state, use)
         if whom is None:
-            do.tell("effect", "{ability}: {amount:+d} {what} for {fighter}", rule, **values)
+            do.emit("effect", "{ability}: {amount:+d} {what} for {fighter}", rule, **values)
         else:
-            do.tell("effect", "{ability}: {amount:+d} {what} around {fighter}", rule, **values)
+            do.emit("effect", "{ability}: {amount:+d} {what} around {fighter}", rule, **values)
 
 
 @perform.register
-def _(word: Riposte, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Riposte, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     least, most = (word.on or 0, word.to) if word.each is None else (0, None)
     do.add_effect(
         Effect(
@@ -169,13 +168,13 @@ def _(word: Riposte, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
 
 
 @perform.register
-def _(word: Shelter, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Shelter, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     until = Until.THIS
     do.add_effect(Effect(fighter=use.fighter, source=use.ability, what="shelter", until=until, amount=word.on))
 
 
 @perform.register
-def _(word: Grant, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Grant, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     for id in meant(do.state, use, word.who, picked):
         do.add_effect(
             Effect(
@@ -192,24 +191,24 @@ def _(word: Grant, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
             )
         )
         values = {"ability": ability_of(do.state, use).name, "what": word.word, "fighter": id}
-        do.tell("effect", "{ability}: {what} holds for {fighter}", rule_of(do.state, use), **values)
+        do.emit("effect", "{ability}: {what} holds for {fighter}", rule_of(do.state, use), **values)
 
 
 @perform.register
-def _(word: ActivateNext, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: ActivateNext, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     whose = meant(do.state, use, word.who, picked)
     if do.state.activation is not None:
         do.change_activation(follow=(*do.state.activation.follow, *whose))
 
 
 @perform.register
-def _(word: If, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: If, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     then = word.then if all_hold(do.state, use, word.that) else word.otherwise
     do.push(Perform(use, then, picked))
 
 
 @perform.register
-def _(word: Either, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Either, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     do.push(EitherOf(use, word, picked))
 
 
@@ -222,7 +221,7 @@ class EitherOf(Asking, frozen=True, tag="either-of", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the question."""
-        why = Why(rule_of(state, self.use), "{ability}: which", {"ability": ability_of(state, self.use).name})
+        why = RuleReason(rule_of(state, self.use), "{ability}: which", {"ability": ability_of(state, self.use).name})
         return Choice(state.fighter(self.use.fighter).player, "either", why, self._names)
 
     @property
@@ -233,30 +232,30 @@ class EitherOf(Asking, frozen=True, tag="either-of", tag_field="step"):
         """Return what is wrong: one of them is picked."""
         return picked_faults(action, self._names, rule_of(state, self.use))
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Do it."""
         assert isinstance(action, Pick), "its faults said so"
         chosen = next(option for option in self.word.of if option.name == action.picked[0])
         values = {"ability": ability_of(do.state, self.use).name, "choice": chosen.name}
-        do.tell("either", "{ability}: {choice}", rule_of(do.state, self.use), **values)
+        do.emit("either", "{ability}: {choice}", rule_of(do.state, self.use), **values)
         do.push(Perform(self.use, chosen.then, self.picked))
 
 
 @perform.register
-def _(word: Each, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Each, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     in_order(do, [(id, Perform(use, word.then, (id,))) for id in meant(do.state, use, word.who, picked)])
 
 
 @perform.register
-def _(word: When, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: When, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     until = Until(word.until)
     do.add_effect(Effect(fighter=use.fighter, source=use.ability, what="when", until=until, trigger=word, use=use))
 
 
 @perform.register
-def _(word: Roll, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
-    if isinstance(word.dice, Whom):
-        whose = fitting(do.state, word.dice, use.fighter)
+def _(word: RollDice, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
+    if isinstance(word.dice, FighterFilter):
+        whose = select_fighters(do.state, word.dice, use.fighter)
         do.push(AbilityDice(use, word, len(whose), picked, whose))
     else:
         do.push(AbilityDice(use, word, int(word.dice), picked))
@@ -266,22 +265,22 @@ class AbilityDice(Rolling, frozen=True, tag="ability-dice", tag_field="step"):
     """Dice that an ability says; ``whose``: one for each of these fighters."""
 
     use: Use
-    word: Roll
+    word: RollDice
     count: int
     picked: tuple[str, ...] = ()
     whose: tuple[str, ...] = ()
 
-    def roll(self, state: State) -> DiceRoll | None:
+    def roll(self, state: State) -> Roll | None:
         """Return the dice; None where there are none to roll."""
         if not self.count:
             return None
-        why = Why(rule_of(state, self.use), "{ability}", {"ability": ability_of(state, self.use).name})
-        return DiceRoll(state.fighter(self.use.fighter).player, self.count, why)
+        why = RuleReason(rule_of(state, self.use), "{ability}", {"ability": ability_of(state, self.use).name})
+        return Roll(state.fighter(self.use.fighter).player, self.count, why)
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Do what they mean."""
         values = {"ability": ability_of(do.state, self.use).name, "faces": " ".join(map(str, faces))}
-        do.tell("ability-roll", "{ability}: {faces}", rule_of(do.state, self.use), **values)
+        do.emit("ability-roll", "{ability}: {faces}", rule_of(do.state, self.use), **values)
         if self.word.any:
             met = [part for part in self.word.any if any(_shows(part, face) for face in faces)]
             do.push(*(Perform(self.use, part.then, self.picked) for part in met))
@@ -291,7 +290,7 @@ class AbilityDice(Rolling, frozen=True, tag="ability-dice", tag_field="step"):
             met = [part for face in faces for part in self.word.each if _shows(part, face)]
             do.push(*(Perform(self.use, part.then, self.picked) for part in met))
 
-    def _for_each(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def _for_each(self, do: Transition, faces: tuple[int, ...]) -> None:
         things = []
         for id, face in zip(self.whose, faces, strict=True):
             then = tuple(word for part in self.word.each if _shows(part, face) for word in part.then)

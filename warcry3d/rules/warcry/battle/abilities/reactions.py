@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.abilities.ability import Ability
-from warcry3d.rules.warcry.abilities.vocabulary import Pick, Reacts
+from warcry3d.rules.warcry.abilities.vocabulary import PickFighter, ReactionTrigger
 from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform
-from warcry3d.rules.warcry.battle.abilities.selectors import fits, fitting
+from warcry3d.rules.warcry.battle.abilities.selectors import fits, select_fighters
 from warcry3d.rules.warcry.battle.actions import React
 from warcry3d.rules.warcry.battle.combat.reaction_checks import can_react, react_faults, spend_reaction
 from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.steps import Asking
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["MayReactToMove", "react", "reactions_to"]
 
@@ -24,7 +24,7 @@ def reactions_to(
     far as it may react at all.
     """
     found = []
-    for ability in state.scene.abilities_by_fighter[fighter]:
+    for ability in state.context.abilities_by_fighter[fighter]:
         reacts = ability.reacts
         if reacts is None or reacts.to not in kinds or (reacts.in_cover and not in_cover):
             continue
@@ -33,7 +33,7 @@ def reactions_to(
     return tuple(found)
 
 
-def _is_to(state: State, reacts: Reacts, fighter: str, enemy: str) -> bool:
+def _is_to(state: State, reacts: ReactionTrigger, fighter: str, enemy: str) -> bool:
     return reacts.enemy is None or fits(state, reacts.enemy, enemy, fighter)
 
 
@@ -43,15 +43,15 @@ def _may_be_done(state: State, ability: Ability, fighter: str) -> bool:
     if not all_hold(state, use, ability.only):
         return False
     first = ability.do[0]
-    return not isinstance(first, Pick) or bool(fitting(state, first.whom, fighter))
+    return not isinstance(first, PickFighter) or bool(select_fighters(state, first.whom, fighter))
 
 
-def react(do: Doing, fighter: str, reaction: str, enemy: str) -> None:
+def react(do: Transition, fighter: str, reaction: str, enemy: str) -> None:
     """Let a fighter react by an ability: it costs what reactions cost, then its words are done."""
-    ability = do.state.scene.abilities[reaction]
+    ability = do.state.context.abilities[reaction]
     spend_reaction(do, fighter)
     rules = ("WC-REACT-1", ability.rule) if ability.rule else ("WC-REACT-1",)
-    do.tell("reaction", "{fighter} reacts: {ability}", *rules, fighter=fighter, ability=ability.name)
+    do.emit("reaction", "{fighter} reacts: {ability}", *rules, fighter=fighter, ability=ability.name)
     do.push(Perform(Use(fighter=fighter, ability=ability.id, value=0), ability.do, (enemy,)))
 
 
@@ -65,7 +65,7 @@ class MayReactToMove(Asking, frozen=True, tag="may-react-to-move", tag_field="st
         able = self._able(state)
         if not able:
             return None
-        why = Why("WC-REACT-1", "who reacts to {mover}", {"mover": self.mover})
+        why = RuleReason("WC-REACT-1", "who reacts to {mover}", {"mover": self.mover})
         return Choice(state.opponent(state.fighter(self.mover).player), "react", why, tuple(able.items()))
 
     def _able(self, state: State) -> dict[str, tuple[str, ...]]:
@@ -80,7 +80,7 @@ class MayReactToMove(Asking, frozen=True, tag="may-react-to-move", tag_field="st
         """Return why it cannot react so."""
         return react_faults(action, self._able(state), "WC-REACT-1")
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """React, or not."""
         if isinstance(action, React):
             react(do, action.fighter, action.reaction, self.mover)

@@ -1,11 +1,11 @@
 """Which fighters are meant: how far, whether seen, of what kind (WC-DIST-2, WC-SIGHT-1)."""
 
-from warcry3d.rules.warcry.abilities.vocabulary import Whom
+from warcry3d.rules.warcry.abilities.vocabulary import FighterFilter
 from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.state import FighterState, Place, State
 from warcry3d.sight.distance import farthest_part, is_within, measure
 
-__all__ = ["MOST_REACTIONS", "apart", "fits", "fitting", "is_unactivated", "of_a_kind"]
+__all__ = ["MOST_REACTIONS", "apart", "fits", "is_unactivated", "of_a_kind", "select_fighters"]
 
 MOST_REACTIONS = 2
 """A fighter that reacted so often counts as activated (WC-REACT-1)."""
@@ -21,19 +21,19 @@ def is_unactivated(fighter: FighterState) -> bool:
     return fighter.place is Place.BOARD and fighter.activations == 0 and fighter.reactions < MOST_REACTIONS
 
 
-def fitting(state: State, whom: Whom, of: str) -> tuple[str, ...]:
+def select_fighters(state: State, whom: FighterFilter, of: str) -> tuple[str, ...]:
     """Return the fighters on the battlefield that are meant, seen from the fighter ``of``, in the order of warbands."""
     return tuple(f.id for f in state.fighters if fits(state, whom, f.id, of))
 
 
-def fits(state: State, whom: Whom, id: str, of: str) -> bool:
+def fits(state: State, whom: FighterFilter, id: str, of: str) -> bool:
     """Return whether a fighter on the battlefield is meant, seen from the fighter ``of``; its own friend is it, too."""
     if state.fighter(id).place is not Place.BOARD or not of_a_kind(state, whom, id, of):
         return False
     return _is_near(state, whom, id, of) and (not whom.visible or (id != of and sees(state, of, id)))
 
 
-def of_a_kind(state: State, whom: Whom, id: str, of: str) -> bool:
+def of_a_kind(state: State, whom: FighterFilter, id: str, of: str) -> bool:
     """Return whether a fighter is of the kind that is meant, wherever it may be."""
     fighter, profile = state.fighter(id), state.profile(id)
     is_friend = fighter.player == state.fighter(of).player
@@ -48,7 +48,7 @@ def of_a_kind(state: State, whom: Whom, id: str, of: str) -> bool:
     )
 
 
-def _is_near(state: State, whom: Whom, id: str, of: str) -> bool:
+def _is_near(state: State, whom: FighterFilter, id: str, of: str) -> bool:
     if whom.beyond is not None and (id == of or is_within(apart(state, id, of), whom.beyond)):
         return False
     if whom.within is not None and (id != of or whom.wholly):
@@ -59,7 +59,7 @@ def _is_near(state: State, whom: Whom, id: str, of: str) -> bool:
     return whom.beside is None or any(True for _ in _beside(state, whom.beside, id, of))
 
 
-def _beside(state: State, beside: Whom, id: str, of: str) -> list[str]:
+def _beside(state: State, beside: FighterFilter, id: str, of: str) -> list[str]:
     """Return the fighters of a kind, seen from ``of``, that are so near to the fighter ``id`` as ``beside`` says."""
     others = (f.id for f in state.on_board() if f.id != id and of_a_kind(state, beside, f.id, of))
     reach = None if beside.within is None else float(beside.within)

@@ -3,14 +3,14 @@
 import math
 from typing import Any
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.ground import Ground, ground_of
-from warcry3d.motion.levels import STANDING_PLAY, STEP, Level, levels_of
+from warcry3d.motion.levels import STANDING_TOLERANCE, STEP, Level, levels_of
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import Volume
-from warcry3d.rules.warcry.abilities.vocabulary import Wreck
+from warcry3d.rules.warcry.abilities.vocabulary import RemoveTerrain
 from warcry3d.rules.warcry.battle.abilities.effect_runner import perform, rule_of
 from warcry3d.rules.warcry.battle.actions import Pick, PlaceAt
 from warcry3d.rules.warcry.battle.combat.damage import Impact, TakenDown
@@ -19,16 +19,16 @@ from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.movement.placement import PLAY, landing_on, standing_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.setup.deployment import SMALLEST, free_ground
-from warcry3d.rules.warcry.battle.state import Place, State, Step, Use
+from warcry3d.rules.warcry.battle.state import AgendaStep, Place, State, Use
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.sight.distance import base_to_solid, is_within
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
 
 __all__ = ["features_within", "is_on", "stacked_on"]
 
-NEAREST_PLAY = 0.05
+NEAREST_TOLERANCE = 0.05
 """What is set down as near as can be may be this much farther than the nearest place (in): a millimetre, by hand."""
 
 TOUCHING = 0.05
@@ -82,11 +82,11 @@ def is_on(table: Table, at: Point, features: set[str]) -> bool:
     """Return whether what stands or lies at a place is on one of these features: right on top of it."""
     top, name = ground_of(table).top_under(at, at[2] + TOUCHING)
     whose = {stopper.name: stopper.feature.id for stopper in ground_of(table).stoppers}
-    return at[2] - top <= STANDING_PLAY and whose.get(name) in features
+    return at[2] - top <= STANDING_TOLERANCE and whose.get(name) in features
 
 
 @perform.register
-def _(word: Wreck, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: RemoveTerrain, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     do.push(PickFeature(use, word))
 
 
@@ -94,14 +94,14 @@ class PickFeature(Asking, frozen=True, tag="pick-feature", tag_field="step"):
     """The player picks the terrain feature; where there is but one, nobody is asked."""
 
     use: Use
-    word: Wreck
+    word: RemoveTerrain
 
     def choice(self, state: State) -> Choice | None:
         """Return the question with the features near enough."""
         offered = self._offered(state)
         if len(offered) < 2:
             return None
-        why = Why(rule_of(state, self.use), "which terrain feature is torn down")
+        why = RuleReason(rule_of(state, self.use), "which terrain feature is torn down")
         return Choice(state.fighter(self.use.fighter).player, "feature", why, offered)
 
     def _offered(self, state: State) -> tuple[str, ...]:
@@ -111,23 +111,23 @@ class PickFeature(Asking, frozen=True, tag="pick-feature", tag_field="step"):
         """Return what is wrong: one of them is picked."""
         return picked_faults(action, self._offered(state), rule_of(state, self.use))
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Tear it down."""
         assert isinstance(action, Pick), "its faults said so"
         self._wreck(do, action.picked[0])
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Tear the only one down."""
         for feature in self._offered(do.state):
             self._wreck(do, feature)
 
-    def _wreck(self, do: Doing, feature: str) -> None:
+    def _wreck(self, do: Transition, feature: str) -> None:
         """Let all on it be set down, then take impact damage, then let it be gone."""
         state, rule = do.state, rule_of(do.state, self.use)
         doomed = (feature, *stacked_on(state.table, feature))
-        do.tell("wreck", "{fighter} tears down {feature}", rule, fighter=self.use.fighter, feature=feature)
+        do.emit("wreck", "{fighter} tears down {feature}", rule, fighter=self.use.fighter, feature=feature)
         fighters, markers = _all_on(state, set(doomed))
-        things: list[tuple[str, Step]] = [(id, SetDown(self.use, id)) for id in fighters]
+        things: list[tuple[str, AgendaStep]] = [(id, SetDown(self.use, id)) for id in fighters]
         things += [(id, SetMarkerDown(self.use, id)) for id in markers]
         do.push(ImpactAll(fighters), Gone(self.use, doomed))
         in_order(do, things)
@@ -153,7 +153,7 @@ def _is_bare_floor(table: Table, at: Point) -> bool:
     import shapely
 
     level = levels_of(table).under(at)
-    is_floor = level is not None and level.is_floor and at[2] <= STANDING_PLAY
+    is_floor = level is not None and level.is_floor and at[2] <= STANDING_TOLERANCE
     return is_floor and not shapely.intersects_xy(_low_terrain(table).buffer(-TINY), at[0], at[1])
 
 
@@ -165,7 +165,7 @@ def _nearest(level: Level, area: Any, at: Point) -> Landings:
     if area.is_empty:
         return Landings((), False)
     nearest = landing_on(level, area, at)
-    reach = shapely.Point(at[:2]).buffer(nearest.distance + NEAREST_PLAY)
+    reach = shapely.Point(at[:2]).buffer(nearest.distance + NEAREST_TOLERANCE)
     where = area.intersection(reach)
     return Landings((Landing(level, where, nearest.nearest, nearest.distance, nearest.down),), False)
 
@@ -173,7 +173,7 @@ def _nearest(level: Level, area: Any, at: Point) -> Landings:
 def _nearest_faults(places: Landings, at: Point, from_: Point, rule: str) -> tuple[ActionFault, ...]:
     """Return that a place is farther than it must be."""
     inches, nearest = math.dist(at[:2], from_[:2]), places.places[0].distance
-    if inches <= nearest + NEAREST_PLAY:
+    if inches <= nearest + NEAREST_TOLERANCE:
         return ()
     values = {"inches": inches, "nearest": nearest}
     return fault(rule, "{inches:.2f} in off; {nearest:.2f} in would do", at=at, place="at", **values)
@@ -192,7 +192,7 @@ class SetDown(Asking, frozen=True, tag="set-down", tag_field="step"):
         places = self._places(state)
         if state.fighter(self.fighter).place is not Place.BOARD or not places.places:
             return None
-        why = Why(rule_of(state, self.use), "where {fighter} is set down", {"fighter": self.fighter})
+        why = RuleReason(rule_of(state, self.use), "where {fighter} is set down", {"fighter": self.fighter})
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
 
     def _places(self, state: State) -> Landings:
@@ -212,17 +212,17 @@ class SetDown(Asking, frozen=True, tag="set-down", tag_field="step"):
             return fault(rule, "this is not the battlefield floor", at=action.at, place="at")
         return _nearest_faults(self._places(state), action.at, state.fighter(self.fighter).at, rule)
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Set it down."""
         assert isinstance(action, PlaceAt), "its faults said so"
         do.change_fighter(self.fighter, at=action.at, turn=action.turn, holds=())
         values = {"fighter": self.fighter, "x": action.at[0], "y": action.at[1]}
-        do.tell("set-down", "{fighter} is set down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+        do.emit("set-down", "{fighter} is set down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Let it be taken down, where there is no room."""
         if do.state.fighter(self.fighter).place is Place.BOARD:
-            do.tell("set-down", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
+            do.emit("set-down", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
             do.push(TakenDown(self.fighter))
 
 
@@ -237,7 +237,7 @@ class SetMarkerDown(Asking, frozen=True, tag="set-marker-down", tag_field="step"
         places = self._places(state)
         if not places.places:
             return None
-        why = Why(rule_of(state, self.use), "where {marker} is put down", {"marker": self.marker})
+        why = RuleReason(rule_of(state, self.use), "where {marker} is put down", {"marker": self.marker})
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.marker, places))
 
     def _places(self, state: State) -> Landings:
@@ -263,7 +263,7 @@ class SetMarkerDown(Asking, frozen=True, tag="set-marker-down", tag_field="step"
             return fault(rule, "this is not the battlefield floor", at=action.at, place="at")
         return _nearest_faults(self._places(state), action.at, self._at(state), rule)
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Put it there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         at = (action.at[0], action.at[1], 0.0)
@@ -273,7 +273,7 @@ class SetMarkerDown(Asking, frozen=True, tag="set-marker-down", tag_field="step"
             treasures=tuple(t.changed(at=at) if t.id == self.marker else t for t in state.treasures),
         )
         values = {"marker": self.marker, "x": at[0], "y": at[1]}
-        do.tell("set-down", "{marker} is put down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+        do.emit("set-down", "{marker} is put down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
 
 
 class ImpactAll(Automatic, frozen=True, tag="impact-all", tag_field="step"):
@@ -281,7 +281,7 @@ class ImpactAll(Automatic, frozen=True, tag="impact-all", tag_field="step"):
 
     fighters: tuple[str, ...]
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it be rolled."""
         left = [id for id in self.fighters if do.state.fighter(id).place is Place.BOARD]
         in_order(do, [(id, Impact(id)) for id in left])
@@ -293,8 +293,8 @@ class Gone(Automatic, frozen=True, tag="terrain-gone", tag_field="step"):
     use: Use
     features: tuple[str, ...]
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Remove them."""
         do.change(gone=(*do.state.gone, *self.features))
         for feature in self.features:
-            do.tell("gone", "{feature} is gone", rule_of(do.state, self.use), feature=feature)
+            do.emit("gone", "{feature} is gone", rule_of(do.state, self.use), feature=feature)

@@ -3,17 +3,17 @@
 from warcry3d.rules.warcry.abilities.vocabulary import When
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform, ability_of
 from warcry3d.rules.warcry.battle.abilities.reactions import MayReactToMove
-from warcry3d.rules.warcry.battle.abilities.selectors import fits, fitting, of_a_kind
-from warcry3d.rules.warcry.battle.combat.attack_context import Blow
+from warcry3d.rules.warcry.battle.abilities.selectors import fits, of_a_kind, select_fighters
+from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.state import Effect, Place, State, Step, Until
+from warcry3d.rules.warcry.battle.state import AgendaStep, Effect, Place, State, Until
 from warcry3d.rules.warcry.battle.steps import Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["AfterMove", "after_attack"]
 
 
-def after_attack(do: Doing, blow: Blow, hits: int, crits: int) -> list[tuple[str, Step]]:
+def after_attack(do: Transition, blow: AttackContext, hits: int, crits: int) -> list[tuple[str, AgendaStep]]:
     """End what lasts until the attacker's next attack; return what abilities make of this one, each with its name."""
     state, kind = do.state, "melee" if blow.is_melee else "missile"
     due = [effect for effect in state.effects if _is_due_to(state, effect, blow, kind, hits, crits)]
@@ -32,7 +32,7 @@ class AfterMove(Automatic, frozen=True, tag="after-move", tag_field="step"):
 
     fighter: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it come, in the order that the player chooses (WC-ORDER-1)."""
         state = do.state
         due = [effect for effect in state.effects if _is_due_to_move(state, effect, self.fighter)]
@@ -48,7 +48,7 @@ def _trigger(effect: Effect, fighter: str, event: str) -> When | None:
     return trigger if trigger is not None and effect.fighter == fighter and trigger.event == event else None
 
 
-def _is_due_to(state: State, effect: Effect, blow: Blow, kind: str, hits: int, crits: int) -> bool:
+def _is_due_to(state: State, effect: Effect, blow: AttackContext, kind: str, hits: int, crits: int) -> bool:
     trigger = _trigger(effect, blow.attacker, "attack")
     if trigger is None or trigger.attacks not in ("", kind):
         return False
@@ -61,7 +61,7 @@ def _is_due_to_move(state: State, effect: Effect, fighter: str) -> bool:
     trigger = _trigger(effect, fighter, "move")
     if trigger is None or state.fighter(fighter).place is not Place.BOARD:
         return False
-    return trigger.near is None or bool(fitting(state, trigger.near, fighter))
+    return trigger.near is None or bool(select_fighters(state, trigger.near, fighter))
 
 
 def _is_down(state: State, fighter: str) -> bool:
@@ -87,7 +87,7 @@ def _was_once(effect: Effect, due: list[Effect]) -> bool:
     return effect.trigger is not None and effect.trigger.once and effect in due
 
 
-def _then(state: State, effect: Effect, picked: tuple[str, ...]) -> tuple[str, Step]:
+def _then(state: State, effect: Effect, picked: tuple[str, ...]) -> tuple[str, AgendaStep]:
     """Return what an effect makes happen, with the ability's name."""
     assert effect.trigger is not None, "it waits for something"
     assert effect.use is not None, "an ability made it"

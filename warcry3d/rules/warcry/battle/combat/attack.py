@@ -7,7 +7,7 @@ from warcry3d.motion.volume import volume_of
 from warcry3d.rules.judgement import ruleset
 from warcry3d.rules.warcry.bands.profile import Weapon
 from warcry3d.rules.warcry.battle.actions import Attack
-from warcry3d.rules.warcry.battle.combat.attack_context import Blow
+from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts
 from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.faults import fault
@@ -19,7 +19,7 @@ from warcry3d.rules.warcry.battle.fighters import (
     weapon_of,
 )
 from warcry3d.rules.warcry.battle.state import State
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.fighter import FLY, fighter_of
 from warcry3d.rules.warcry.movement import EDGE_REACH, ENGAGED
 from warcry3d.sight.distance import are_within, is_within, measure
@@ -105,13 +105,13 @@ def _sight_faults(state: State, fighter: str, target: str) -> tuple[ActionFault,
     return fault("WC-SIGHT-1", "{target} is not visible to {fighter}", place="target", target=target, fighter=fighter)
 
 
-def attack(do: Doing, fighter: str, action: Attack) -> None:
+def attack(do: Transition, fighter: str, action: Attack) -> None:
     """Make an attack that has no faults."""
     state = do.state
     weapon = weapon_of(state, fighter, action.weapon, action.target)
     cover = ruleset(state.table.ruleset).cover(state.table, fighter, action.target)
     toughness = toughness_of(state, action.target) + int(cover.verdict)
-    do.tell(
+    do.emit(
         "attack",
         "{attacker} attacks {target} ({weapon}, strength {strength} against toughness {toughness}{cover})",
         "WC-ATT-1",
@@ -123,7 +123,7 @@ def attack(do: Doing, fighter: str, action: Attack) -> None:
         toughness=toughness,
         cover=", in cover" if cover.verdict else "",
     )
-    blow = Blow(
+    blow = AttackContext(
         attacker=fighter,
         target=action.target,
         weapon=action.weapon,

@@ -2,10 +2,10 @@
 
 from warcry3d.rules.warcry.battle.state import Data
 
-__all__ = ["Blow"]
+__all__ = ["AttackContext"]
 
 
-class Blow(Data, frozen=True, kw_only=True):
+class AttackContext(Data, frozen=True, kw_only=True):
     """An attack under way.
 
     ``toughness``: the target's, cover counted. ``hit``, ``crit``: damage points of each, as the weapon was when the

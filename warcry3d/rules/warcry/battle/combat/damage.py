@@ -1,17 +1,17 @@
 """Damage points, healing, and being taken down (WC-ATT-4)."""
 
-from warcry3d.game.ruleset import Roll, Why
+from warcry3d.game.ruleset import Roll, RuleReason
 from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.falls import impact_damage
 
 __all__ = ["DamageRoll", "Impact", "TakenDown", "allocate", "heal"]
 
 
-def allocate(do: Doing, fighter: str, points: int, rule: str, *, by: str = "") -> None:
+def allocate(do: Transition, fighter: str, points: int, rule: str, *, by: str = "") -> None:
     """Allocate damage points; at its Wounds a fighter is taken down, and what is left of the points is lost.
 
     ``by``: the enemy whose attack or ability it is, or empty.
@@ -24,7 +24,7 @@ def allocate(do: Doing, fighter: str, points: int, rule: str, *, by: str = "") -
         return  # taken down already, only not yet removed
     do.change_fighter(fighter, damage=target.damage + taken)
     left = wounds_left(do.state, fighter)
-    do.tell(
+    do.emit(
         "damage",
         "{fighter} takes {points} damage: {left} wounds left",
         rule,
@@ -36,13 +36,13 @@ def allocate(do: Doing, fighter: str, points: int, rule: str, *, by: str = "") -
         do.push(TakenDown(fighter, by))
 
 
-def heal(do: Doing, fighter: str, points: int, rule: str) -> None:
+def heal(do: Transition, fighter: str, points: int, rule: str) -> None:
     """Remove damage points from a fighter, as far as it has any."""
     target = do.state.fighter(fighter)
     healed = min(points, target.damage)
     do.change_fighter(fighter, damage=target.damage - healed)
     left = wounds_left(do.state, fighter)
-    do.tell("heal", "{fighter} heals {points}: {left} wounds left", rule, fighter=fighter, points=healed, left=left)
+    do.emit("heal", "{fighter} heals {points}: {left} wounds left", rule, fighter=fighter, points=healed, left=left)
 
 
 class TakenDown(Automatic, frozen=True, tag="taken-down", tag_field="step"):
@@ -51,31 +51,31 @@ class TakenDown(Automatic, frozen=True, tag="taken-down", tag_field="step"):
     fighter: str
     by: str = ""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Take it down."""
         fighter = do.state.fighter(self.fighter)
         if fighter.place is not Place.BOARD:
             return
-        do.tell("taken-down", "{fighter} is taken down", "WC-ATT-4", fighter=fighter.id)
+        do.emit("taken-down", "{fighter} is taken down", "WC-ATT-4", fighter=fighter.id)
         _note_blood(do, fighter.player, fighter.id, self.by)
-        do.push(Leaves(fighter.id))
+        do.push(RemoveFighter(fighter.id))
         if fighter.treasure:
             drop_treasure(do, fighter.id)
 
 
-class Leaves(Automatic, frozen=True, tag="leaves", tag_field="step"):
+class RemoveFighter(Automatic, frozen=True, tag="leaves", tag_field="step"):
     """A fighter that was taken down is removed, and what it had begun or suffered with it."""
 
     fighter: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Remove it."""
         do.change_fighter(self.fighter, place=Place.DOWN, is_waiting=False, holds=(), treasure="")
         kept = tuple(e for e in do.state.effects if self.fighter not in (e.fighter, e.about))
         do.change(effects=kept)
 
 
-def _note_blood(do: Doing, player: str, fighter: str, by: str) -> None:
+def _note_blood(do: Transition, player: str, fighter: str, by: str) -> None:
     """Note who took an enemy down: its points count for the other player (WC-VICT-1)."""
     enemy = do.state.side(do.state.opponent(player))
     do.change_side(enemy.id, blood=enemy.blood + do.state.profile(fighter).points)
@@ -94,13 +94,15 @@ class Impact(Rolling, frozen=True, tag="impact", tag_field="step"):
         fighter = state.fighter(self.fighter)
         if not self.times or fighter.place is not Place.BOARD:
             return None
-        return Roll(fighter.player, self.times, Why("WC-FALL-3", "impact damage of {fighter}", {"fighter": fighter.id}))
+        return Roll(
+            fighter.player, self.times, RuleReason("WC-FALL-3", "impact damage of {fighter}", {"fighter": fighter.id})
+        )
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Allocate what they mean, one after the other."""
         for face in faces:
             points = impact_damage(face)
-            do.tell("impact", "{fighter} rolls {face} for impact", "WC-FALL-3", fighter=self.fighter, face=face)
+            do.emit("impact", "{fighter} rolls {face} for impact", "WC-FALL-3", fighter=self.fighter, face=face)
             allocate(do, self.fighter, points, "WC-FALL-3")
 
 
@@ -118,8 +120,8 @@ class DamageRoll(Rolling, frozen=True, tag="damage-roll", tag_field="step"):
         if not self.times or fighter.place is not Place.BOARD:
             return None
         thrower = state.opponent(fighter.player) if self.by else fighter.player
-        return Roll(thrower, self.times, Why(self.rule, "damage to {fighter}", {"fighter": fighter.id}))
+        return Roll(thrower, self.times, RuleReason(self.rule, "damage to {fighter}", {"fighter": fighter.id}))
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Allocate the sum."""
         allocate(do, self.fighter, sum(faces), self.rule, by=self.by)

@@ -1,6 +1,6 @@
 """Reactions to one who disengages, before it leaves: striking it down, and what abilities say (WC-REACT-4)."""
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.actions import React
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll
@@ -9,7 +9,7 @@ from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.fighters import enemies_within
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Asking, Rolling
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.movement import ENGAGED
 
 __all__ = ["MayStrike"]
@@ -28,7 +28,7 @@ class MayStrike(Asking, frozen=True, tag="may-strike", tag_field="step"):
         able = self._able(state)
         if not able:
             return None
-        why = Why("WC-REACT-4", "who strikes at {leaver}", {"leaver": self.leaver})
+        why = RuleReason("WC-REACT-4", "who strikes at {leaver}", {"leaver": self.leaver})
         return Choice(state.opponent(state.fighter(self.leaver).player), "react", why, tuple(able.items()))
 
     def _able(self, state: State) -> dict[str, tuple[str, ...]]:
@@ -42,17 +42,17 @@ class MayStrike(Asking, frozen=True, tag="may-strike", tag_field="step"):
         """Return why that fighter cannot."""
         return react_faults(action, self._able(state), "WC-REACT-4")
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Strike, or not."""
         match action:
             case React(reaction="strike-them-down"):
                 spend_reaction(do, action.fighter)
-                do.push(Strike(action.fighter, self.leaver))
+                do.push(DisengageStrike(action.fighter, self.leaver))
             case React():
                 react(do, action.fighter, action.reaction, self.leaver)
 
 
-class Strike(Rolling, frozen=True, tag="strike", tag_field="step"):
+class DisengageStrike(Rolling, frozen=True, tag="strike", tag_field="step"):
     """A die: on 4 or more the one that leaves takes D6 damage."""
 
     fighter: str
@@ -61,13 +61,15 @@ class Strike(Rolling, frozen=True, tag="strike", tag_field="step"):
     def roll(self, state: State) -> Roll:
         """Return the die."""
         values = {"fighter": self.fighter, "leaver": self.leaver}
-        return Roll(state.fighter(self.fighter).player, 1, Why("WC-REACT-4", "{fighter} strikes at {leaver}", values))
+        return Roll(
+            state.fighter(self.fighter).player, 1, RuleReason("WC-REACT-4", "{fighter} strikes at {leaver}", values)
+        )
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Let the damage be rolled."""
         values = {"fighter": self.fighter, "leaver": self.leaver, "face": faces[0]}
         if faces[0] < STRIKES_ON:
-            do.tell("reaction", "{fighter} strikes at {leaver}, rolls {face} and misses", "WC-REACT-4", **values)
+            do.emit("reaction", "{fighter} strikes at {leaver}, rolls {face} and misses", "WC-REACT-4", **values)
             return
-        do.tell("reaction", "{fighter} strikes at {leaver} with a {face}", "WC-REACT-4", **values)
+        do.emit("reaction", "{fighter} strikes at {leaver} with a {face}", "WC-REACT-4", **values)
         do.push(DamageRoll(self.leaver, "WC-REACT-4", by=self.fighter))

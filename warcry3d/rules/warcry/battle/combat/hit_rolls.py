@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.abilities.triggers import after_attack
 from warcry3d.rules.warcry.battle.actions import Decline, Pick, React
-from warcry3d.rules.warcry.battle.combat.attack_context import Blow
+from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.combat.damage import allocate
 from warcry3d.rules.warcry.battle.combat.reaction_checks import can_react, react_faults, spend_reaction
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
@@ -15,7 +15,7 @@ from warcry3d.rules.warcry.battle.movement.falls import FallTest
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Place, State, Until
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.fighter import MOUNT
 
 __all__ = ["COUNTER", "TAKE_COVER", "TargetReacts", "crit_from", "hits_on"]
@@ -41,14 +41,14 @@ def hits_on(strength: int, toughness: int) -> int:
 class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
     """The target of an attack may react before the hit rolls (WC-REACT-2 and 3)."""
 
-    blow: Blow
+    blow: AttackContext
 
     def choice(self, state: State) -> Choice | None:
         """Return what it may do; None where it may do nothing."""
         offered = self._offered(state)
         if not offered:
             return None
-        why = Why("WC-REACT-1", "{target} may react", {"target": self.blow.target})
+        why = RuleReason("WC-REACT-1", "{target} may react", {"target": self.blow.target})
         return Choice(state.fighter(self.blow.target).player, "react", why, ((self.blow.target, offered),))
 
     def _offered(self, state: State) -> tuple[str, ...]:
@@ -67,17 +67,17 @@ class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
         """Return why it cannot react so."""
         return react_faults(action, {self.blow.target: self._offered(state)}, "WC-REACT-1")
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """React, or not; then the dice."""
         blow = self.blow
         match action:
             case React(reaction="counter"):
                 spend_reaction(do, blow.target)
-                do.tell("reaction", "{target} counters", "WC-REACT-1", "WC-REACT-2", target=blow.target)
+                do.emit("reaction", "{target} counters", "WC-REACT-1", "WC-REACT-2", target=blow.target)
                 do.push(HitRoll(blow.changed(counter=True)))
             case React(reaction="take-cover"):
                 spend_reaction(do, blow.target)
-                do.tell("reaction", "{target} takes cover", "WC-REACT-1", "WC-REACT-3", target=blow.target)
+                do.emit("reaction", "{target} takes cover", "WC-REACT-1", "WC-REACT-3", target=blow.target)
                 do.push(HitRoll(blow.changed(shelters=SHELTERED)))
             case React(reaction=reaction):
                 do.push(Strikes(blow))
@@ -85,7 +85,7 @@ class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
             case _:
                 do.push(HitRoll(blow))
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Roll."""
         do.push(HitRoll(self.blow))
 
@@ -95,9 +95,9 @@ class Strikes(Automatic, frozen=True, tag="strikes", tag_field="step"):
     nothing is left of it.
     """
 
-    blow: Blow
+    blow: AttackContext
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Look at both again, then roll."""
         state, blow = do.state, self.blow
         if any(state.fighter(id).place is not Place.BOARD for id in (blow.attacker, blow.target)):
@@ -112,16 +112,18 @@ class Strikes(Automatic, frozen=True, tag="strikes", tag_field="step"):
 class HitRoll(Rolling, frozen=True, tag="hit-roll", tag_field="step"):
     """The hit rolls of an attack, as many as the weapon's Attacks."""
 
-    blow: Blow
+    blow: AttackContext
 
     def roll(self, state: State) -> Roll:
         """Return the dice."""
         attacker = self.blow.attacker
         weapon = weapon_of(state, attacker, self.blow.weapon, self.blow.target)
-        why = Why("WC-ATT-3", "{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target})
+        why = RuleReason(
+            "WC-ATT-3", "{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target}
+        )
         return Roll(state.fighter(attacker).player, weapon.attacks, why)
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Let dice be rolled again where that is allowed, then count."""
         do.push(MayReroll(self.blow, faces))
 
@@ -129,7 +131,7 @@ class HitRoll(Rolling, frozen=True, tag="hit-roll", tag_field="step"):
 class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
     """The attacker's player may roll some of its hit dice again: each once at most (WC-DICE-2)."""
 
-    blow: Blow
+    blow: AttackContext
     faces: tuple[int, ...]
 
     def choice(self, state: State) -> Choice | None:
@@ -138,7 +140,7 @@ class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
         if not most:
             return None
         values = {"attacker": self.blow.attacker, "most": most}
-        why = Why("WC-DICE-2", "{attacker} may roll up to {most} hit dice again", values)
+        why = RuleReason("WC-DICE-2", "{attacker} may roll up to {most} hit dice again", values)
         return Choice(state.fighter(self.blow.attacker).player, "re-roll", why, (most, self.faces))
 
     def _most(self, state: State) -> int:
@@ -161,14 +163,14 @@ class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
             return fault("WC-DICE-2", "at most {most} dice", place="picked", most=self._most(state))
         return ()
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Roll them again, or not."""
         if isinstance(action, Pick):
             do.push(Reroll(self.blow, self.faces, tuple(map(int, action.picked))))
         else:
             count(do, self.blow, self.faces)
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Count the dice as they lie."""
         count(do, self.blow, self.faces)
 
@@ -176,29 +178,29 @@ class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
 class Reroll(Rolling, frozen=True, tag="re-roll", tag_field="step"):
     """Some hit dice are rolled again."""
 
-    blow: Blow
+    blow: AttackContext
     faces: tuple[int, ...]
     again: tuple[int, ...]
 
     def roll(self, state: State) -> Roll:
         """Return the dice."""
-        why = Why("WC-DICE-2", "{attacker} rolls hit dice again", {"attacker": self.blow.attacker})
+        why = RuleReason("WC-DICE-2", "{attacker} rolls hit dice again", {"attacker": self.blow.attacker})
         return Roll(state.fighter(self.blow.attacker).player, len(self.again), why)
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Put them in the place of the old ones."""
         new = dict(zip(self.again, faces, strict=True))
         count(do, self.blow, tuple(new.get(n, face) for n, face in enumerate(self.faces)))
 
 
-def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
+def count(do: Transition, blow: AttackContext, faces: Sequence[int]) -> None:
     """Count hits and critical hits; pay for a counter; let critical hits on one that took cover be tried."""
     weapon = weapon_of(do.state, blow.attacker, blow.weapon, blow.target)
     least = hits_on(weapon.strength, blow.toughness)
     from_on = crit_from(do.state, blow)
     crits = sum(face >= from_on for face in faces)
     hits = sum(least <= face < from_on for face in faces)
-    do.tell(
+    do.emit(
         "hit-roll",
         "{attacker} rolls {faces}: {hits} hits, {crits} critical",
         "WC-ATT-3",
@@ -217,7 +219,7 @@ def count(do: Doing, blow: Blow, faces: Sequence[int]) -> None:
     )
 
 
-def _ripostes(state: State, blow: Blow, faces: Sequence[int], misses: int, hits: int, crits: int) -> int:
+def _ripostes(state: State, blow: AttackContext, faces: Sequence[int], misses: int, hits: int, crits: int) -> int:
     """Return the points that abilities which the target reacted by cost the attacker."""
     counts = {"miss": misses, "hit": hits, "crit": crits}
     points = 0
@@ -227,7 +229,7 @@ def _ripostes(state: State, blow: Blow, faces: Sequence[int], misses: int, hits:
     return points
 
 
-def crit_from(state: State, blow: Blow) -> int:
+def crit_from(state: State, blow: AttackContext) -> int:
     """Return the lowest face that is a critical hit: 6, or what an ability says (WC-ATT-3)."""
     when = "melee" if blow.is_melee else "missile"
     return min([CRIT, *(effect.amount for effect in effects_on(state, blow.attacker, "crit-on", when, blow.target))])
@@ -236,7 +238,7 @@ def crit_from(state: State, blow: Blow) -> int:
 class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
     """Critical hits on one that took cover: each is a hit on a 4 or more (WC-REACT-3)."""
 
-    blow: Blow
+    blow: AttackContext
     hits: int
     tried: int
     crits: int
@@ -245,13 +247,13 @@ class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
         """Return a die for each; None where there are none."""
         if not self.tried:
             return None
-        why = Why("WC-REACT-3", "{target} took cover", {"target": self.blow.target})
+        why = RuleReason("WC-REACT-3", "{target} took cover", {"target": self.blow.target})
         return Roll(state.fighter(self.blow.target).player, self.tried, why)
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Count them again."""
         turned = sum(face >= self.blow.shelters for face in faces)
-        do.tell(
+        do.emit(
             "sheltered",
             "{target} rolls {faces}: {turned} critical hits are hits",
             "WC-REACT-3",
@@ -261,7 +263,7 @@ class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
         )
         do.push(Struck(self.blow, self.hits + turned, self.crits + self.tried - turned))
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Go on to the damage."""
         do.push(Struck(self.blow, self.hits, self.crits))
 
@@ -269,11 +271,11 @@ class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
 class Struck(Automatic, frozen=True, tag="struck", tag_field="step"):
     """Damage is allocated; after the attack come what hangs on it and falling tests."""
 
-    blow: Blow
+    blow: AttackContext
     hits: int
     crits: int
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Allocate it."""
         blow = self.blow
         do.push(AfterAttack(blow, self.hits, self.crits))
@@ -283,11 +285,11 @@ class Struck(Automatic, frozen=True, tag="struck", tag_field="step"):
 class AfterAttack(Automatic, frozen=True, tag="after-attack", tag_field="step"):
     """An attack is over: what lasts until then ends; what abilities make of it happens, and falling tests are taken."""
 
-    blow: Blow
+    blow: AttackContext
     hits: int
     crits: int
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it come, in the order that the player chooses (WC-ORDER-1)."""
         blow = self.blow
         do.end_effects(Until.THIS)

@@ -7,7 +7,7 @@ from warcry3d.rules.warcry.battle.actions import Decline, React
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.fighters import effects_on, is_unactivated
 from warcry3d.rules.warcry.battle.state import Place, State
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["STRIKE", "can_react", "react_faults", "spend_reaction"]
 
@@ -42,7 +42,7 @@ def react_faults(action: Action, able: Mapping[str, tuple[str, ...]], rule: str)
     return fault(rule, "{fighter} cannot react by '{reaction}' now", fighter=action.fighter, reaction=action.reaction)
 
 
-def spend_reaction(do: Doing, fighter: str) -> None:
+def spend_reaction(do: Transition, fighter: str) -> None:
     """Let a reaction cost what it costs: an action of this round; one that waited is not activated again."""
     reacting = do.state.fighter(fighter)
     if reacting.is_waiting:

@@ -23,5 +23,5 @@ def sees_on(table: Table, one: str, other: str, state: State) -> bool:
         case Seen():
             return True
         case TooClose():
-            return state.scene.details.agreed.too_close == "seen"
+            return state.context.details.agreed.too_close == "seen"
     return False

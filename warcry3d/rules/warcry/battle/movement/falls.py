@@ -1,6 +1,6 @@
 """Falling: the opponent says where to, impact, deadly terrain nearby (WC-FALL-2 and 3, WC-TERR-2, WC-MON-2)."""
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.move_result import FallOutcome
@@ -10,9 +10,9 @@ from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_from, fall_hurts, outcome_of
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["Fall", "FallTest", "landing_at"]
 
@@ -27,7 +27,7 @@ def landing_at(state: State, fighter: str, at: Point) -> Point | None:
     levels = levels_of(state.table)
     for landing in fall_from(state.table, fighter).places:
         rest = levels.resting_height(landing.level, at[0], at[1])
-        if abs(rest - at[2]) <= RESTING_GAP and shapely.dwithin(landing.area, shapely.Point(at[:2]), HAIR):
+        if abs(rest - at[2]) <= RESTING_GAP and shapely.dwithin(landing.area, shapely.Point(at[:2]), LENGTH_EPSILON):
             return (at[0], at[1], rest)
     return None
 
@@ -45,7 +45,7 @@ class Fall(Asking, frozen=True, tag="fall", tag_field="step"):
         found = fall_from(state.table, fighter.id)
         if not found.places:
             return None
-        why = Why("WC-FALL-2", "where {fighter} falls to", {"fighter": fighter.id})
+        why = RuleReason("WC-FALL-2", "where {fighter} falls to", {"fighter": fighter.id})
         return Choice(state.opponent(fighter.player), "fall", why, offered(fighter.id, found))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -56,14 +56,14 @@ class Fall(Asking, frozen=True, tag="fall", tag_field="step"):
             return fault("WC-FALL-2", "{fighter} cannot be put there", at=action.at, place="at", fighter=self.fighter)
         return ()
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Put it there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         before = do.state.fighter(self.fighter).at
         at = landing_at(do.state, self.fighter, action.at)
         assert at is not None, "its faults said so"
         do.change_fighter(self.fighter, at=at, holds=())
-        do.tell(
+        do.emit(
             "fall",
             "{fighter} falls {down:.1f} in",
             "WC-FALL-2",
@@ -73,16 +73,16 @@ class Fall(Asking, frozen=True, tag="fall", tag_field="step"):
         hurt = (Impact(self.fighter),) if fall_hurts(before, at) else ()
         do.push(*hurt, DeadlyNearby(self.fighter))
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Let it stay, or be taken down, where there is no place to fall to."""
         fighter = do.state.fighter(self.fighter)
         if fighter.place is not Place.BOARD:
             return
         if outcome_of(fall_from(do.state.table, fighter.id)) is FallOutcome.STAYS:
             do.change_fighter(fighter.id, holds=())
-            do.tell("fall", "{fighter} has nowhere to fall to and stays", "WC-FALL-2", fighter=fighter.id)
+            do.emit("fall", "{fighter} has nowhere to fall to and stays", "WC-FALL-2", fighter=fighter.id)
             return
-        do.tell("fall", "{fighter} has nowhere to fall to", "WC-FALL-2", fighter=fighter.id)
+        do.emit("fall", "{fighter} has nowhere to fall to", "WC-FALL-2", fighter=fighter.id)
         do.push(TakenDown(fighter.id))
 
 
@@ -91,11 +91,11 @@ class DeadlyNearby(Automatic, frozen=True, tag="deadly-nearby", tag_field="step"
 
     fighter: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let the damage be rolled, where it is due."""
         fighter = do.state.fighter(self.fighter)
         if fighter.place is Place.BOARD and deadly_nearby(do.state.table, fighter.id):
-            do.tell("deadly", "{fighter} fell beside deadly terrain", "WC-TERR-2", fighter=fighter.id)
+            do.emit("deadly", "{fighter} fell beside deadly terrain", "WC-TERR-2", fighter=fighter.id)
             do.push(DamageRoll(fighter.id, "WC-TERR-2"))
 
 
@@ -110,13 +110,13 @@ class FallTest(Rolling, frozen=True, tag="fall-test", tag_field="step"):
         fighter = state.fighter(self.fighter)
         if fighter.place is not Place.BOARD:
             return None
-        return Roll(fighter.player, 1, Why(self.rule, "falling test of {fighter}", {"fighter": fighter.id}))
+        return Roll(fighter.player, 1, RuleReason(self.rule, "falling test of {fighter}", {"fighter": fighter.id}))
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Let it fall on a 1."""
         values = {"fighter": self.fighter, "face": faces[0]}
         if faces[0] == FALLS_ON:
-            do.tell("falls", "{fighter} rolls {face} and falls", self.rule, **values)
+            do.emit("falls", "{fighter} rolls {face} and falls", self.rule, **values)
             do.push(Fall(self.fighter))
         else:
-            do.tell("fall-test", "{fighter} rolls {face} and keeps its footing", self.rule, **values)
+            do.emit("fall-test", "{fighter} rolls {face} and keeps its footing", self.rule, **values)

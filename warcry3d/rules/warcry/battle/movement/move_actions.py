@@ -5,8 +5,7 @@ import math
 from warcry3d.game.ruleset import ActionFault, Event
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.record import Mode
-from warcry3d.rules.move_result import Action as Going
-from warcry3d.rules.move_result import Moved, RuleFault
+from warcry3d.rules.move_result import MoveAction, MoveResult, RuleFault
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.warcry.battle.abilities.triggers import AfterMove
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
@@ -18,10 +17,10 @@ from warcry3d.rules.warcry.battle.movement.falls import Fall
 from warcry3d.rules.warcry.battle.rounds.treasures import PickUp, pick_up_faults
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 
-__all__ = ["Goes", "allowed", "disengage", "disengage_faults", "go", "judged_way", "move", "move_faults"]
+__all__ = ["MoveAlong", "allowed", "disengage", "disengage_faults", "go", "judged_way", "move", "move_faults"]
 
 
 def allowed(state: State, fighter: str) -> float:
@@ -42,7 +41,7 @@ def move_faults(state: State, fighter: str, action: Move, *, inches: float | Non
 
 def disengage_faults(state: State, fighter: str, action: Disengage) -> tuple[ActionFault, ...]:
     """Return what forbids a disengage action, all of it."""
-    judged = judged_way(state, fighter, action.path, Going.DISENGAGE)
+    judged = judged_way(state, fighter, action.path, MoveAction.DISENGAGE)
     return (*_barred(state, fighter, "cannot-disengage"), *map(_told, judged.faults))
 
 
@@ -54,7 +53,7 @@ def _barred(state: State, fighter: str, word: str) -> tuple[ActionFault, ...]:
     return fault("WC-ABIL-1", "{ability} keeps {fighter} from it", ability=found[0].source, fighter=fighter)
 
 
-def move(do: Doing, fighter: str, action: Move) -> None:
+def move(do: Transition, fighter: str, action: Move) -> None:
     """Make a move action."""
     judged = judged_way(do.state, fighter, action.path)
     _tell(do, "move", "{fighter} moves {inches:.1f} in", "WC-MOVE-1", fighter, judged)
@@ -62,31 +61,31 @@ def move(do: Doing, fighter: str, action: Move) -> None:
     go(do, fighter, action.path, judged, (PickUp(fighter, action.treasure),) if action.treasure else ())
 
 
-def disengage(do: Doing, fighter: str, action: Disengage) -> None:
+def disengage(do: Transition, fighter: str, action: Disengage) -> None:
     """Make a disengage action: who is left behind may strike first (WC-REACT-4)."""
-    do.push(MayStrike(fighter), Leaves(fighter, action.path))
+    do.push(MayStrike(fighter), DisengageMove(fighter, action.path))
 
 
-class Leaves(Automatic, frozen=True, tag="leaves-enemy", tag_field="step"):
+class DisengageMove(Automatic, frozen=True, tag="leaves-enemy", tag_field="step"):
     """A fighter that disengages goes its way, unless it was struck down."""
 
     fighter: str
     path: Path
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it go."""
         if do.state.fighter(self.fighter).place is not Place.BOARD:
             return
-        judged = judged_way(do.state, self.fighter, self.path, Going.DISENGAGE)
+        judged = judged_way(do.state, self.fighter, self.path, MoveAction.DISENGAGE)
         _tell(do, "disengage", "{fighter} disengages", "WC-DISENGAGE-1", self.fighter, judged)
         go(do, self.fighter, self.path, judged)
 
 
 def judged_way(
-    state: State, fighter: str, path: Path, action: Going = Going.MOVE, *, inches: float | None = None
-) -> Moved:
+    state: State, fighter: str, path: Path, action: MoveAction = MoveAction.MOVE, *, inches: float | None = None
+) -> MoveResult:
     """Return what the judge of moves says of a way; ``inches``: what it has for a move, other than its Move."""
-    if action is Going.MOVE and inches is None:
+    if action is MoveAction.MOVE and inches is None:
         inches = allowed(state, fighter)
     is_carrying = bool(state.fighter(fighter).treasure)
     return judge_move(state.table, fighter, path, allowed=inches, action=action, is_carrying=is_carrying)
@@ -96,36 +95,36 @@ def _told(fault: RuleFault) -> ActionFault:
     return ActionFault(fault.rule, fault.template, fault.values, fault.at, f"path.legs[{fault.leg}]")
 
 
-def _tell(do: Doing, kind: str, template: str, rule: str, fighter: str, judged: Moved) -> None:
+def _tell(do: Transition, kind: str, template: str, rule: str, fighter: str, judged: MoveResult) -> None:
     way = tuple(point for leg in judged.trace.legs for point in leg.points)
     values = {"fighter": fighter, "inches": judged.cost}
     do.events.append(Event(kind, template, values, rules=(rule,), models=(fighter,), way=way))
 
 
-def go(do: Doing, fighter: str, path: Path, judged: Moved, on_the_way: tuple[PickUp, ...] = ()) -> None:
+def go(do: Transition, fighter: str, path: Path, judged: MoveResult, on_the_way: tuple[PickUp, ...] = ()) -> None:
     """Let a fighter go a way without faults: what is deadly hurts where it begins to climb it, the rest at the end."""
-    steps: list[Goes | DamageRoll] = []
+    steps: list[MoveAlong | DamageRoll] = []
     for leg in judged.trace.legs:
         if leg.is_deadly:
             start = leg.points[0]
             steps += [
-                Goes(fighter, start, _turn_before(do, fighter, path, leg.number)),
+                MoveAlong(fighter, start, _turn_before(do, fighter, path, leg.number)),
                 DamageRoll(fighter, "WC-TERR-2"),
             ]
     end = judged.trace.end
     holds = end.climbed if end.mode is Mode.CLIMBING else ()
     ends = judged.ends
-    final = Goes(fighter, end.at, end.turn, holds=holds, impacts=ends.impact_rolls, falls=ends.falls)
+    final = MoveAlong(fighter, end.at, end.turn, holds=holds, impacts=ends.impact_rolls, falls=ends.falls)
     do.push(*steps, *on_the_way, final)
 
 
-def _turn_before(do: Doing, fighter: str, path: Path, number: int) -> float:
+def _turn_before(do: Transition, fighter: str, path: Path, number: int) -> float:
     """Return the facing a fighter has when a leg of its path begins."""
     turns = [leg.facing for leg in path.legs[: number + 1] if leg.facing is not None]
     return math.remainder(turns[-1], math.tau) if turns else do.state.fighter(fighter).turn
 
 
-class Goes(Automatic, frozen=True, tag="goes", tag_field="step"):
+class MoveAlong(Automatic, frozen=True, tag="goes", tag_field="step"):
     """A fighter gets to a place; at the end of its way it takes impact damage, then it falls if it must.
 
     Where it is taken down on the way it does not get on.
@@ -138,7 +137,7 @@ class Goes(Automatic, frozen=True, tag="goes", tag_field="step"):
     impacts: int = 0
     falls: bool = False
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Put it there."""
         if do.state.fighter(self.fighter).place is not Place.BOARD:
             return

@@ -4,15 +4,15 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.levels import Level, levels_of
-from warcry3d.motion.minkowski import grown
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Leg, LegKind, Path, Point
-from warcry3d.motion.volume import CURVE_PLAY, Volume, volume_of
+from warcry3d.motion.volume import CURVE_TOLERANCE, Volume, volume_of
 from warcry3d.rules.moves import judge_move
-from warcry3d.rules.warcry.abilities.vocabulary import Place as PlaceWord
+from warcry3d.rules.warcry.abilities.vocabulary import PlaceFighter
 from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
 from warcry3d.rules.warcry.battle.actions import PlaceAt
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
@@ -21,14 +21,14 @@ from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.setup.deployment import SMALLEST, free_ground
 from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.steps import Asking
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.falls import overhangs
 from warcry3d.sight.distance import farthest_part, is_within, measure
 from warcry3d.table.models import Model
 
 __all__ = ["PLAY", "SetUpAgain", "landing_on", "standing_faults"]
 
-PLAY = 3 * CURVE_PLAY
+PLAY = 3 * CURVE_TOLERANCE
 """Places that are offered keep so much (in) inside of what the rules allow: areas are drawn with polygons."""
 
 
@@ -60,7 +60,7 @@ def landing_on(level: Level, area: Any, at: Point, rest: float | None = None) ->
 
 
 @perform.register
-def _(word: PlaceWord, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: PlaceFighter, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     whose = meant(do.state, use, word.who, picked)
     anchor = use.fighter if word.of == "self" else (picked or (use.fighter,))[0]
     in_order(do, [(id, SetUpAgain(use, id, anchor, word)) for id in whose])
@@ -74,7 +74,7 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
     use: Use
     fighter: str
     anchor: str
-    word: PlaceWord
+    word: PlaceFighter
 
     def choice(self, state: State) -> Choice | None:
         """Return the question, with the places offered; None where there is none, or nobody to be set up."""
@@ -84,7 +84,7 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
         if not places.places:
             return None
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
-        why = Why(rule_of(state, self.use), "{ability}: where {fighter} is set up", values)
+        why = RuleReason(rule_of(state, self.use), "{ability}: where {fighter} is set up", values)
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
 
     def _places(self, state: State) -> Landings:
@@ -115,12 +115,12 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
             if self.word.wholly:
                 area = area.intersection(outline.buffer(reach - volume.reach - PLAY))
             else:
-                area = area.intersection(grown(outline, volume, inset=0.0).buffer(reach - PLAY))
+                area = area.intersection(minkowski_sum(outline, volume, inset=0.0).buffer(reach - PLAY))
         for enemy in self._enemies(state):
             reach = _level_reach(enemy, level, volume, float(self.word.away or 0.0))
             if reach is not None:
                 body = volume_of(enemy).polygon(enemy.placement.at)
-                area = area.difference(grown(body, volume, inset=0.0).buffer(reach + PLAY))
+                area = area.difference(minkowski_sum(body, volume, inset=0.0).buffer(reach + PLAY))
         return area
 
     def _enemies(self, state: State) -> Iterator[Model]:
@@ -152,17 +152,17 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
                 return fault(rule, "too near to its enemy {enemy}", at=at, place="at", enemy=enemy.id)
         return ()
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Set it up there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         do.change_fighter(self.fighter, at=action.at, turn=action.turn, holds=())
         values = {"fighter": self.fighter, "x": action.at[0], "y": action.at[1]}
-        do.tell("set-up", "{fighter} is set up at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+        do.emit("set-up", "{fighter} is set up at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Let it stay."""
         if do.state.fighter(self.fighter).place is Place.BOARD:
-            do.tell("set-up", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
+            do.emit("set-up", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
 
 
 def _wholly_on(level: Level, area: Any, volume: Volume) -> Any:
@@ -170,7 +170,7 @@ def _wholly_on(level: Level, area: Any, volume: Volume) -> Any:
     if level.is_floor:
         return area
     beyond = level.area.envelope.buffer(2 * volume.reach).difference(level.area)
-    return area.difference(grown(beyond, volume))
+    return area.difference(minkowski_sum(beyond, volume))
 
 
 def _level_reach(anchor: Model, level: Level, volume: Volume, within: float) -> float | None:

@@ -12,9 +12,9 @@ from warcry3d.rules.warcry.battle.movement.move_actions import go
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.steps import Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.movement import CLIMB_REACH
-from warcry3d.units import HAIR
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["Pushed", "way_of_push"]
 
@@ -25,7 +25,7 @@ over the longest push there is.
 
 
 @perform.register
-def _(word: Push, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Push, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     if roll_number(do, word, "inches", use, picked):
         return
     whose = [id for id in meant(do.state, use, word.who, picked) if id != use.fighter]
@@ -40,7 +40,7 @@ class Pushed(Automatic, frozen=True, tag="pushed", tag_field="step"):
     inches: int
     is_away: bool
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it go as far as it can."""
         state = do.state
         if state.fighter(self.fighter).place is not Place.BOARD:
@@ -48,11 +48,11 @@ class Pushed(Automatic, frozen=True, tag="pushed", tag_field="step"):
         path = way_of_push(state, self.fighter, self.use.fighter, self.inches, is_away=self.is_away)
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
         if path is None:
-            do.tell("push", "{ability}: {fighter} does not budge", rule_of(state, self.use), **values)
+            do.emit("push", "{ability}: {fighter} does not budge", rule_of(state, self.use), **values)
             return
         judged = judge_move(state.table, self.fighter, path, allowed=float(self.inches))
         rule = rule_of(state, self.use)
-        do.tell("push", "{ability}: {fighter} is pushed {inches:.1f} in", rule, **values, inches=judged.cost)
+        do.emit("push", "{ability}: {fighter} is pushed {inches:.1f} in", rule, **values, inches=judged.cost)
         go(do, self.fighter, path, judged)
 
 
@@ -61,7 +61,7 @@ def way_of_push(state: State, fighter: str, other: str, inches: float, *, is_awa
     start, centre = state.fighter(fighter).at, state.fighter(other).at
     dx, dy = start[0] - centre[0], start[1] - centre[1]
     length = math.hypot(dx, dy)
-    if length < HAIR:
+    if length < LENGTH_EPSILON:
         return None
     by = (inches if is_away else -min(inches, length)) / length
     end = (start[0] + by * dx, start[1] + by * dy, start[2])

@@ -1,6 +1,6 @@
 """Activations: actions, abilities, waiting (WC-COMBAT-2 and 3, WC-WAIT-1, WC-MON-1)."""
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.battle.abilities.ability_use import ability_faults, can_use_some, use_ability
 from warcry3d.rules.warcry.battle.actions import (
     Activate,
@@ -22,7 +22,7 @@ from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure, drop_treasure_faults
 from warcry3d.rules.warcry.battle.state import Activation, FighterState, Place, State, Until
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["BeginActivation", "can_activate", "why_not_activated"]
 
@@ -62,7 +62,7 @@ class BeginActivation(Automatic, frozen=True, tag="begin-activation", tag_field=
 
     fighter: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it act, then let its activation end."""
         fighter = do.state.fighter(self.fighter)
         if not can_activate(do.state, fighter):
@@ -74,7 +74,7 @@ class BeginActivation(Automatic, frozen=True, tag="begin-activation", tag_field=
         can_wait = not has_one and fighter.reactions == 0
         acting = Activation(fighter=fighter.id, left=left, may_wait=can_wait, began_waiting=is_second)
         do.change(activation=acting)
-        do.tell(
+        do.emit(
             "activation",
             "{fighter} is activated again" if is_second else "{fighter} is activated",
             "WC-WAIT-1" if is_second else "WC-COMBAT-1",
@@ -96,7 +96,9 @@ class Acts(Asking, frozen=True, tag="acts", tag_field="step"):
         if acting.left == 0 and (acting.ability or not can_use_some(state, self.fighter)):
             return None
         player = state.fighter(self.fighter).player
-        return Choice(player, "act", Why("WC-COMBAT-2", "what {fighter} does", {"fighter": self.fighter}), acting)
+        return Choice(
+            player, "act", RuleReason("WC-COMBAT-2", "what {fighter} does", {"fighter": self.fighter}), acting
+        )
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot do that."""
@@ -122,7 +124,7 @@ class Acts(Asking, frozen=True, tag="acts", tag_field="step"):
                 return ()
         return NOT_DUE
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Do it, and ask again when it is done."""
         if isinstance(action, Done):
             return
@@ -146,16 +148,16 @@ class Acts(Asking, frozen=True, tag="acts", tag_field="step"):
             case UseAbility():
                 use_ability(do, self.fighter, action)
 
-    def _wait(self, do: Doing) -> None:
+    def _wait(self, do: Transition) -> None:
         """Wait: the activation ends; as the first of two actions, the fighter is waiting (WC-WAIT-1, WC-MON-1)."""
         acting = do.state.activation
         assert acting is not None, "somebody acts"
         do.change_activation(left=0)
         if acting.may_wait and len(acting.done) == 1:
             do.change_fighter(self.fighter, is_waiting=True)
-            do.tell("wait", "{fighter} is waiting", "WC-WAIT-1", fighter=self.fighter)
+            do.emit("wait", "{fighter} is waiting", "WC-WAIT-1", fighter=self.fighter)
         else:
-            do.tell("wait", "{fighter} waits and is done", "WC-WAIT-1", fighter=self.fighter)
+            do.emit("wait", "{fighter} waits and is done", "WC-WAIT-1", fighter=self.fighter)
 
 
 class EndActivation(Automatic, frozen=True, tag="end-activation", tag_field="step"):
@@ -165,7 +167,7 @@ class EndActivation(Automatic, frozen=True, tag="end-activation", tag_field="ste
 
     fighter: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """End it."""
         acting = do.state.activation
         follow = () if acting is None else acting.follow
@@ -182,9 +184,9 @@ class LosesHold(Automatic, frozen=True, tag="loses-hold", tag_field="step"):
 
     fighter: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it fall."""
-        do.tell("falls", "{fighter} still climbs and falls", "WC-CLIMB-2", "WC-FALL-1", fighter=self.fighter)
+        do.emit("falls", "{fighter} still climbs and falls", "WC-CLIMB-2", "WC-FALL-1", fighter=self.fighter)
         do.push(Fall(self.fighter))
 
 
@@ -198,14 +200,14 @@ class Follow(Asking, frozen=True, tag="follow", tag_field="step"):
         fighter = state.fighter(self.fighter)
         if not can_activate(state, fighter):
             return None
-        why = Why("WC-ABIL-2", "{fighter} may be activated right away", {"fighter": fighter.id})
+        why = RuleReason("WC-ABIL-2", "{fighter} may be activated right away", {"fighter": fighter.id})
         return Choice(fighter.player, "follow", why, (fighter.id,))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: it is this fighter, or none."""
         return () if action in (Activate(self.fighter), Decline()) else NOT_DUE
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Activate it, or not."""
         if isinstance(action, Activate):
             do.push(BeginActivation(self.fighter))

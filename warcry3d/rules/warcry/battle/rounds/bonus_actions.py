@@ -4,11 +4,11 @@ import math
 
 import msgspec
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import LegKind
-from warcry3d.rules.move_result import Action as Going
-from warcry3d.rules.warcry.abilities.vocabulary import Bonus, Whom
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.warcry.abilities.vocabulary import Bonus, FighterFilter
 from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
 from warcry3d.rules.warcry.battle.abilities.effects import roll_number
 from warcry3d.rules.warcry.battle.abilities.selectors import of_a_kind
@@ -26,7 +26,7 @@ from warcry3d.rules.warcry.battle.movement.move_actions import (
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
 from warcry3d.rules.warcry.battle.steps import Asking
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 from warcry3d.rules.warcry.movement import ENGAGED
 from warcry3d.sight.distance import is_within, measure
@@ -53,7 +53,7 @@ class BonusAction(Data, frozen=True, kw_only=True):
 
 
 @perform.register
-def _(word: Bonus, do: Doing, use: Use, picked: tuple[str, ...]) -> None:
+def _(word: Bonus, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     for field in ("inches", "add"):
         if roll_number(do, word, field, use, picked):
             return
@@ -77,7 +77,7 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
         if not actions:
             return None
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
-        why = Why(rule_of(state, self.use), "{ability}: {fighter} may make a bonus action", values)
+        why = RuleReason(rule_of(state, self.use), "{ability}: {fighter} may make a bonus action", values)
         about = BonusAction(fighter=self.fighter, actions=actions, inches=self._inches(then), word=self.word)
         return Choice(state.fighter(self.fighter).player, "bonus", why, about)
 
@@ -110,11 +110,11 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
 
     def _begun(self, state: State) -> State:
         """Return the battle with what begins with the action."""
-        do = Doing(state)
+        do = Transition(state)
         self._begin(do)
         return do.state
 
-    def _begin(self, do: Doing) -> None:
+    def _begin(self, do: Transition) -> None:
         for change in self.word.changes:
             perform(msgspec.structs.replace(change, who="picked"), do, self.use, (self.fighter,))
 
@@ -126,10 +126,10 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
                 return ()
             case Move() if "move" in self.word.actions:
                 found = move_faults(state, self.fighter, action, inches=self._inches(state))
-                return (*found, *self._way_faults(action), *self._end_faults(state, action, Going.MOVE))
+                return (*found, *self._way_faults(action), *self._end_faults(state, action, MoveAction.MOVE))
             case Disengage() if "disengage" in self.word.actions:
                 found = disengage_faults(state, self.fighter, action)
-                return (*found, *self._end_faults(state, action, Going.DISENGAGE))
+                return (*found, *self._end_faults(state, action, MoveAction.DISENGAGE))
             case Attack() if "attack" in self.word.actions:
                 return self._attack_faults(state, action)
         return NOT_DUE
@@ -154,7 +154,7 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
                 return fault("WC-ABIL-1", "this move may only go by: {ways}", place=f"path.legs[{n}]", ways=ways)
         return ()
 
-    def _end_faults(self, state: State, action: Move | Disengage, going: Going) -> tuple[ActionFault, ...]:
+    def _end_faults(self, state: State, action: Move | Disengage, going: MoveAction) -> tuple[ActionFault, ...]:
         """Return that it does not end where the ability wants it to."""
         if not (self.word.ends_near or self.word.ends_away or self.word.ends_closer):
             return ()
@@ -171,7 +171,7 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
             return fault("WC-ABIL-1", "it must end closer to {fighter}", place="path", fighter=user.id)
         return ()
 
-    def _is_near(self, state: State, whom: Whom, after: Model) -> bool:
+    def _is_near(self, state: State, whom: FighterFilter, after: Model) -> bool:
         """Return whether one of those meant is so near, where it ends, as ``whom`` says."""
         others = [f.id for f in state.on_board() if f.id != self.fighter]
         reach = math.inf if whom.within is None else float(whom.within)
@@ -181,7 +181,7 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
             for other in others
         )
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Do it, or not."""
         acting = do.state.activation
         if isinstance(action, Decline):

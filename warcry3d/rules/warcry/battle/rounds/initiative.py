@@ -2,13 +2,13 @@
 
 from collections import Counter
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.battle.actions import UseWild
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.roll_offs import roll_off
-from warcry3d.rules.warcry.battle.state import Hand, Phase, Set, State
+from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, Set, State
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["InitiativePhase", "hand_of"]
 
@@ -21,7 +21,7 @@ LARGEST = 4
 SET_WORDS = {2: "double", 3: "triple", 4: "quad"}
 
 
-def hand_of(faces: tuple[int, ...], wild: int = 0) -> Hand:
+def hand_of(faces: tuple[int, ...], wild: int = 0) -> InitiativeDice:
     """Return the singles and sets among initiative dice, and the wild dice that go with them.
 
     Of five alike one is lost beside the quad; of six alike the two beside it are a double of their own (WC-INIT-2).
@@ -34,13 +34,13 @@ def hand_of(faces: tuple[int, ...], wild: int = 0) -> Hand:
         sets.append(Set(value=value, count=min(count, LARGEST)))
         if count - LARGEST > 1:
             sets.append(Set(value=value, count=count - LARGEST))
-    return Hand(singles=tuple(singles), sets=tuple(sets), wild=wild)
+    return InitiativeDice(singles=tuple(singles), sets=tuple(sets), wild=wild)
 
 
 class InitiativePhase(Automatic, frozen=True, tag="initiative-phase", tag_field="step"):
     """The initiative phase of a round."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let both roll, decide who has the initiative, ask for the wild dice, look again."""
         do.change(phase=Phase.INITIATIVE)
         players = _in_order(do.state)
@@ -54,13 +54,15 @@ class InitiativeRoll(Rolling, frozen=True, tag="initiative-roll", tag_field="ste
 
     def roll(self, state: State) -> Roll:
         """Return the six dice (WC-INIT-1)."""
-        return Roll(self.player, DICE, Why("WC-INIT-1", "{player} rolls for initiative", {"player": self.player}))
+        return Roll(
+            self.player, DICE, RuleReason("WC-INIT-1", "{player} rolls for initiative", {"player": self.player})
+        )
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Sort them into singles and sets; what was left of last round's is gone, but for the wild dice kept."""
         hand = hand_of(faces, do.state.side(self.player).hand.wild)
         do.change_side(self.player, hand=hand)
-        do.tell(
+        do.emit(
             "initiative-roll",
             "{player} rolls {faces}: {singles} singles, {sets}",
             "WC-INIT-1",
@@ -75,7 +77,7 @@ class InitiativeRoll(Rolling, frozen=True, tag="initiative-roll", tag_field="ste
 class FirstCount(Automatic, frozen=True, tag="first-count", tag_field="step"):
     """More singles has the initiative; a tie is rolled off (WC-INIT-1)."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Give the initiative, or roll off for it."""
         lead = _leader(do.state)
         gain = WildGain(was_tied=not lead)
@@ -92,7 +94,7 @@ class TakeRolledOff(Automatic, frozen=True, tag="take-rolled-off", tag_field="st
 
     rule: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Give the initiative."""
         _give(do, do.state.roll_off.winner, self.rule)
 
@@ -102,7 +104,7 @@ class WildGain(Automatic, frozen=True, tag="wild-gain", tag_field="step"):
 
     was_tied: bool
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Give the dice and ask."""
         for side in do.state.sides:
             do.change_side(side.id, hand=side.hand.changed(wild=side.hand.wild + 1))
@@ -117,7 +119,7 @@ class WildDice(Asking, frozen=True, tag="wild-dice", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the question."""
-        why = Why("WC-INIT-3", "how {player} uses the wild dice", {"player": self.player})
+        why = RuleReason("WC-INIT-3", "how {player} uses the wild dice", {"player": self.player})
         return Choice(self.player, "wild", why, state.side(self.player).hand)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -138,7 +140,7 @@ class WildDice(Asking, frozen=True, tag="wild-dice", tag_field="step"):
             return fault("WC-INIT-3", "one wild die at most for each single or set")
         return ()
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Add the dice."""
         assert isinstance(action, UseWild)
         hand = do.state.side(self.player).hand
@@ -148,7 +150,7 @@ class WildDice(Asking, frozen=True, tag="wild-dice", tag_field="step"):
         for value, count in action.raised:
             hand = _raised(hand, value, count)
         do.change_side(self.player, hand=hand)
-        do.tell(
+        do.emit(
             "wild",
             "{player} uses {singles} wild dice as singles, raises {raised} and keeps {kept}: {sets}",
             "WC-INIT-3",
@@ -165,7 +167,7 @@ class SecondCount(Automatic, frozen=True, tag="second-count", tag_field="step"):
 
     was_tied: bool
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Count again."""
         lead = _leader(do.state)
         if lead and lead != do.state.initiative:
@@ -189,14 +191,14 @@ def _leader(state: State) -> str:
     return one.id if one.hand.single_count > two.hand.single_count else two.id
 
 
-def _give(do: Doing, player: str, rule: str) -> None:
+def _give(do: Transition, player: str, rule: str) -> None:
     is_new = do.state.initiative != player
     do.change(initiative=player)
     if is_new or rule == "WC-INIT-1":
-        do.tell("initiative", "{player} has the initiative", rule, player=player)
+        do.emit("initiative", "{player} has the initiative", rule, player=player)
 
 
-def _raised(hand: Hand, value: int, count: int) -> Hand:
+def _raised(hand: InitiativeDice, value: int, count: int) -> InitiativeDice:
     """Return a hand where a single of that number is a double, or a set one larger."""
     if count == 1:
         singles = tuple(single for single in hand.singles if single != value)
@@ -206,5 +208,5 @@ def _raised(hand: Hand, value: int, count: int) -> Hand:
     return hand.changed(sets=tuple(sets))
 
 
-def _told(hand: Hand) -> str:
+def _told(hand: InitiativeDice) -> str:
     return ", ".join(f"{SET_WORDS[s.count]} {s.value}" for s in hand.sets) or "no sets"

@@ -3,7 +3,7 @@
 from warcry3d.motion.path import Point
 from warcry3d.rules.reaches import surfaces_at
 from warcry3d.rules.warcry.battle.state import Objective, State
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.sight.distance import is_within, measure_to_point
 
 __all__ = ["CONTROL_REACH", "holders", "lying_at", "take_control"]
@@ -17,7 +17,7 @@ def lying_at(state: State, x: float, y: float) -> Point:
 
     Where nothing is stood on (inside of a wall) it lies on the battlefield floor.
     """
-    table = state.scene.bare(state)
+    table = state.context.bare(state)
     surfaces = surfaces_at(table, x, y, None)
     return (x, y, surfaces[0].height if surfaces else 0.0)
 
@@ -32,7 +32,7 @@ def holders(state: State, objective: Objective, player: str) -> tuple[str, ...]:
     )
 
 
-def take_control(do: Doing) -> None:
+def take_control(do: Transition) -> None:
     """Give each objective to the player with more fighters near it; alike, it stays whose it is."""
     one, two = (side.id for side in do.state.sides)
     now = []
@@ -46,6 +46,6 @@ def take_control(do: Doing) -> None:
                 "more": max(first, second),
                 "less": min(first, second),
             }
-            do.tell("control", "{player} takes control of {objective}, {more} against {less}", "WC-OBJ-1", **values)
+            do.emit("control", "{player} takes control of {objective}, {more} against {less}", "WC-OBJ-1", **values)
         now.append(objective.changed(controller=taker))
     do.change(objectives=tuple(now))

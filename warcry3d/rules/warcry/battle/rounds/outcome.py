@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from warcry3d.game.ruleset import Outcome, Why
+from warcry3d.game.ruleset import Outcome, RuleReason
 from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["outcome"]
@@ -13,7 +13,9 @@ def outcome(state: State) -> Outcome:
     one, two = state.sides
     scores = MappingProxyType({side.id: side.points for side in state.sides})
     if one.points == two.points:
-        return Outcome(None, (Why("WC-VICT-1", "both have {points} victory points", {"points": one.points}),), scores)
+        return Outcome(
+            None, (RuleReason("WC-VICT-1", "both have {points} victory points", {"points": one.points}),), scores
+        )
     best = one if one.points > two.points else two
     values = {"player": best.id, "points": best.points}
-    return Outcome(best.id, (Why("WC-VICT-1", "{player} has {points} victory points", values),), scores)
+    return Outcome(best.id, (RuleReason("WC-VICT-1", "{player} has {points} victory points", values),), scores)

@@ -1,15 +1,15 @@
 """Battle rounds and their phases (WC-ROUND-1), and activating in turn (WC-COMBAT-1)."""
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.battle.actions import Activate
 from warcry3d.rules.warcry.battle.faults import NOT_DUE
 from warcry3d.rules.warcry.battle.rounds.activation import BeginActivation, can_activate, why_not_activated
 from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase
 from warcry3d.rules.warcry.battle.rounds.victory import EndOfBattle, StartOfCombat, scoring
 from warcry3d.rules.warcry.battle.setup.reserves import ReservePhase
-from warcry3d.rules.warcry.battle.state import Hand, Phase, State, Until
+from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, State, Until
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["NextRound"]
 
@@ -17,7 +17,7 @@ __all__ = ["NextRound"]
 class NextRound(Automatic, frozen=True, tag="next-round", tag_field="step"):
     """A round begins, unless the last one was the battle's last."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let all phases of the round come, then the next round."""
         state = do.state
         if state.round >= state.rounds:
@@ -28,7 +28,7 @@ class NextRound(Automatic, frozen=True, tag="next-round", tag_field="step"):
             fighters=tuple(f.changed(activations=0, reactions=0, is_waiting=False) for f in state.fighters),
             sides=tuple(side.changed(blood=0) for side in state.sides),
         )
-        do.tell("round", "round {round}", "WC-ROUND-1", round=do.state.round)
+        do.emit("round", "round {round}", "WC-ROUND-1", round=do.state.round)
         reserve = (ReservePhase(),) if do.state.round > 1 else ()
         do.push(InitiativePhase(), *reserve, CombatPhase(), EndOfRound(), NextRound())
 
@@ -36,7 +36,7 @@ class NextRound(Automatic, frozen=True, tag="next-round", tag_field="step"):
 class CombatPhase(Automatic, frozen=True, tag="combat-phase", tag_field="step"):
     """The combat phase: the players activate fighters in turn, the one with the initiative first."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let what comes at its start be done, then the turns."""
         do.change(phase=Phase.COMBAT)
         do.push(StartOfCombat(), Turn(do.state.initiative, other_passed=False))
@@ -54,7 +54,10 @@ class Turn(Asking, frozen=True, tag="turn", tag_field="step"):
         if not able:
             return None
         return Choice(
-            self.player, "activate", Why("WC-COMBAT-1", "{player} activates a fighter", {"player": self.player}), able
+            self.player,
+            "activate",
+            RuleReason("WC-COMBAT-1", "{player} activates a fighter", {"player": self.player}),
+            able,
         )
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -63,14 +66,14 @@ class Turn(Asking, frozen=True, tag="turn", tag_field="step"):
             return NOT_DUE
         return why_not_activated(state, self.player, action.fighter)
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Activate it; then it is the other's turn."""
         assert isinstance(action, Activate), "its faults said so"
         do.push(BeginActivation(action.fighter), Turn(do.state.opponent(self.player), other_passed=False))
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Pass: nobody can be activated."""
-        do.tell("pass", "{player} passes", "WC-COMBAT-1", player=self.player)
+        do.emit("pass", "{player} passes", "WC-COMBAT-1", player=self.player)
         if not self.other_passed:
             do.push(Turn(do.state.opponent(self.player), other_passed=True))
 
@@ -78,9 +81,9 @@ class Turn(Asking, frozen=True, tag="turn", tag_field="step"):
 class EndOfRound(Automatic, frozen=True, tag="end-of-round", tag_field="step"):
     """What happens at the end of a round: effects end, dice are lost, objectives and points are counted."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Do it, in this order; points may ask."""
         do.end_effects(Until.ROUND)
         for side in do.state.sides:
-            do.change_side(side.id, hand=Hand(wild=side.hand.wild))
+            do.change_side(side.id, hand=InitiativeDice(wild=side.hand.wild))
         do.push(*scoring(do.state))

@@ -4,22 +4,22 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Point, along
-from warcry3d.rules.move_result import Moved
+from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.reaches import surfaces_at
 from warcry3d.rules.warcry.battle.actions import Move, PlaceAt
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
 from warcry3d.sight.distance import is_within, measure_to_point
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
-from warcry3d.units import HAIR, MM, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP
 
 __all__ = ["PickUp", "drop_treasure", "drop_treasure_faults", "pick_up_faults"]
 
@@ -33,7 +33,7 @@ TOKEN = 8 * MM
 """Half the width of the token that stands for a treasure when it is looked for (in), and its height."""
 
 TOKEN_ID = "(treasure)"
-_TOKEN_BASE = Base(BaseShape.ROUND, 2 * TOKEN, 2 * TOKEN, HAIR)
+_TOKEN_BASE = Base(BaseShape.ROUND, 2 * TOKEN, 2 * TOKEN, LENGTH_EPSILON)
 _TOKEN_FIGURE = Figure(
     "treasure", (FigurePart("token", Tag.BODY, box((-TOKEN, -TOKEN, RESTING_GAP), (TOKEN, TOKEN, TOKEN))),)
 )
@@ -42,7 +42,7 @@ ROUNDS = 60
 """How often the search for the nearest place of a straight way narrows it: far below a hair's breadth."""
 
 
-def pick_up_faults(state: State, fighter: str, action: Move, judged: Moved) -> tuple[ActionFault, ...]:
+def pick_up_faults(state: State, fighter: str, action: Move, judged: MoveResult) -> tuple[ActionFault, ...]:
     """Return why a treasure cannot be picked up on a way."""
     if not action.treasure:
         return ()
@@ -71,7 +71,7 @@ def pick_up_faults(state: State, fighter: str, action: Move, judged: Moved) -> t
     return tuple(found)
 
 
-def _nearest_on_way(model: Model, action: Move, judged: Moved, at: Point) -> float:
+def _nearest_on_way(model: Model, action: Move, judged: MoveResult, at: Point) -> float:
     """Return how near a base comes to a place on its way (in)."""
     turn, best = model.placement.turn, math.inf
     for leg, measured in zip(action.path.legs, judged.trace.legs, strict=False):
@@ -116,14 +116,14 @@ class PickUp(Automatic, frozen=True, tag="pick-up", tag_field="step"):
     fighter: str
     treasure: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Pick it up, unless it was taken down before."""
         if do.state.fighter(self.fighter).place is not Place.BOARD:
             return
         _change(do, self.treasure, carrier=self.fighter)
         do.change_fighter(self.fighter, treasure=self.treasure)
         values = {"fighter": self.fighter, "treasure": self.treasure}
-        do.tell("pick-up", "{fighter} picks up {treasure}", "WC-OBJ-2", **values)
+        do.emit("pick-up", "{fighter} picks up {treasure}", "WC-OBJ-2", **values)
 
 
 def drop_treasure_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
@@ -133,7 +133,7 @@ def drop_treasure_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
     return ()
 
 
-def drop_treasure(do: Doing, fighter: str) -> None:
+def drop_treasure(do: Transition, fighter: str) -> None:
     """Let a treasure be put down next: as an action, or because its carrier is taken down."""
     do.push(Drop(fighter, do.state.fighter(fighter).treasure))
 
@@ -147,7 +147,7 @@ class Drop(Asking, frozen=True, tag="drop", tag_field="step"):
     def choice(self, state: State) -> Choice:
         """Return the question, with a place that will do: right under the fighter."""
         values = {"fighter": self.fighter, "treasure": self.treasure}
-        why = Why("WC-OBJ-2", "where {fighter} puts down {treasure}", values)
+        why = RuleReason("WC-OBJ-2", "where {fighter} puts down {treasure}", values)
         return Choice(state.fighter(self.fighter).player, "drop", why, (self.fighter, self._under(state)))
 
     def _under(self, state: State) -> Point:
@@ -180,14 +180,14 @@ class Drop(Asking, frozen=True, tag="drop", tag_field="step"):
         table = replace(state.table, models=(*state.table.models, token))
         return sees_on(table, self.fighter, TOKEN_ID, state)
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Put it there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         _change(do, self.treasure, carrier="", at=action.at)
         do.change_fighter(self.fighter, treasure="")
         values = {"fighter": self.fighter, "treasure": self.treasure}
-        do.tell("drop", "{fighter} puts down {treasure}", "WC-OBJ-2", **values)
+        do.emit("drop", "{fighter} puts down {treasure}", "WC-OBJ-2", **values)
 
 
-def _change(do: Doing, treasure: str, **values: object) -> None:
+def _change(do: Transition, treasure: str, **values: object) -> None:
     do.change(treasures=tuple(t.changed(**values) if t.id == treasure else t for t in do.state.treasures))

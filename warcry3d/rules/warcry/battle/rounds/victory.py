@@ -4,14 +4,14 @@ battle (WC-VICT-1).
 
 import math
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.battle.actions import Decline, Pick
 from warcry3d.rules.warcry.battle.faults import picked_faults
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
 from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistWire
-from warcry3d.rules.warcry.battle.state import Effect, Objective, Phase, Place, State, Step, Treasure, Until
+from warcry3d.rules.warcry.battle.state import AgendaStep, Effect, Objective, Phase, Place, State, Treasure, Until
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.plan import BOARD
 
 __all__ = ["EndOfBattle", "SetUpTwist", "SetUpVictory", "StartOfCombat", "scoring"]
@@ -22,11 +22,11 @@ RULE = "WC-VICT-1"
 class SetUpVictory(Automatic, frozen=True, tag="set-up-victory", tag_field="step"):
     """What the victory card lays down before the battle; and how many rounds it lasts."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Lay it down."""
         state = do.state
-        card = state.scene.victory(state)
-        on_map = state.scene.map(state).objectives
+        card = state.context.victory(state)
+        on_map = state.context.map(state).objectives
         spots = on_map if card.from_map and len(on_map) == len(card.objectives) else _scaled(state, card.objectives)
         places = [lying_at(state, x, y) for x, y in spots]
         awake = _awake(state, places, card.awake)
@@ -42,7 +42,7 @@ class SetUpVictory(Automatic, frozen=True, tag="set-up-victory", tag_field="step
 
 def _scaled(state: State, spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Return places of a card stretched from a battlefield of the usual size to this one."""
-    board = state.scene.bare(state).board
+    board = state.context.bare(state).board
     return [(x * board.width / BOARD[0], y * board.depth / BOARD[1]) for x, y in spots]
 
 
@@ -51,7 +51,7 @@ def _awake(state: State, places: list[tuple[float, float, float]], which: str) -
         return set(range(len(places)))
     if which == "none" or not places:
         return set()
-    board = state.scene.bare(state).board
+    board = state.context.bare(state).board
     middle = (board.width / 2, board.depth / 2)
     return {min(range(len(places)), key=lambda i: math.dist(places[i][:2], middle))}
 
@@ -59,10 +59,10 @@ def _awake(state: State, places: list[tuple[float, float, float]], which: str) -
 class SetUpTwist(Automatic, frozen=True, tag="set-up-twist", tag_field="step"):
     """What the twist card changes for the whole battle."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Change it."""
         name = do.state.card(Deck.TWIST)
-        card: TwistWire | None = do.state.scene.decks.cards(Deck.TWIST).get(name)
+        card: TwistWire | None = do.state.context.decks.cards(Deck.TWIST).get(name)
         for change in card.changes if card is not None else ():
             for fighter in do.state.fighters:
                 if _concerns(do.state, fighter.id, change):
@@ -90,9 +90,9 @@ def _effect(fighter: str, source: str, change: TwistChange) -> Effect:
 class StartOfCombat(Automatic, frozen=True, tag="start-of-combat", tag_field="step"):
     """What the victory card does at the start of a combat phase."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Ask who may wake an objective."""
-        if do.state.scene.victory(do.state).wakes == "without-initiative":
+        if do.state.context.victory(do.state).wakes == "without-initiative":
             do.push(Wake(do.state.opponent(do.state.initiative)))
 
 
@@ -106,7 +106,9 @@ class Wake(Asking, frozen=True, tag="wake", tag_field="step"):
         asleep = self._asleep(state)
         if not asleep:
             return None
-        return Choice(self.player, "wake", Why(RULE, "{player} may wake an objective", {"player": self.player}), asleep)
+        return Choice(
+            self.player, "wake", RuleReason(RULE, "{player} may wake an objective", {"player": self.player}), asleep
+        )
 
     def _asleep(self, state: State) -> tuple[str, ...]:
         return tuple(objective.id for objective in state.objectives if not objective.is_awake)
@@ -115,16 +117,16 @@ class Wake(Asking, frozen=True, tag="wake", tag_field="step"):
         """Return what is wrong: one that sleeps is picked, or none."""
         return () if isinstance(action, Decline) else picked_faults(action, self._asleep(state), RULE)
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Wake it."""
         if not isinstance(action, Pick):
             return
         woken = action.picked[0]
         do.change(objectives=tuple(o.changed(is_awake=True) if o.id == woken else o for o in do.state.objectives))
-        do.tell("wake", "{player} wakes {objective}", RULE, player=self.player, objective=woken)
+        do.emit("wake", "{player} wakes {objective}", RULE, player=self.player, objective=woken)
 
 
-def scoring(state: State) -> tuple[Step, ...]:
+def scoring(state: State) -> tuple[AgendaStep, ...]:
     """Return the steps that count a round at its end: control first, then points."""
     return (Control(), Count("round"))
 
@@ -132,7 +134,7 @@ def scoring(state: State) -> tuple[Step, ...]:
 class Control(Automatic, frozen=True, tag="control", tag_field="step"):
     """Who controls which objective is looked at (WC-OBJ-1)."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Look."""
         take_control(do)
 
@@ -142,9 +144,9 @@ class Count(Automatic, frozen=True, tag="count", tag_field="step"):
 
     when: str
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Give them."""
-        for score in do.state.scene.victory(do.state).scores:
+        for score in do.state.context.victory(do.state).scores:
             if score.when != self.when:
                 continue
             for side in do.state.sides:
@@ -152,7 +154,7 @@ class Count(Automatic, frozen=True, tag="count", tag_field="step"):
                 if won:
                     points = do.change_side(side.id, points=do.state.side(side.id).points + won).points
                     values = {"player": side.id, "won": won, "points": points, "why": score.per}
-                    do.tell("points", "{player} wins {won} victory points ({why}): {points} in all", RULE, **values)
+                    do.emit("points", "{player} wins {won} victory points ({why}): {points} in all", RULE, **values)
 
 
 def _times(state: State, score: Score, player: str) -> int:
@@ -169,7 +171,7 @@ def _times(state: State, score: Score, player: str) -> int:
             carriers = [treasure.carrier for treasure in state.treasures if treasure.carrier]
             return sum(state.fighter(carrier).player == player for carrier in carriers)
         case "enemy-leader":
-            leaders = [f for f in state.fighters if f.player == other and state.scene.is_leader(f.id)]
+            leaders = [f for f in state.fighters if f.player == other and state.context.is_leader(f.id)]
             return int(any(leader.place is Place.DOWN for leader in leaders))
 
 
@@ -180,10 +182,10 @@ def _controlled(state: State, player: str) -> int:
 class EndOfBattle(Automatic, frozen=True, tag="end-of-battle", tag_field="step"):
     """The battle is over: last points, then nothing is left to do."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """End it."""
         Count("battle").resolve(do)
         do.change(phase=Phase.END, is_over=True, agenda=())
         one, two = do.state.sides
         values = {"one": one.id, "first": one.points, "two": two.id, "second": two.points}
-        do.tell("end", "the battle is over: {one} {first}, {two} {second} victory points", RULE, **values)
+        do.emit("end", "the battle is over: {one} {first}, {two} {second} victory points", RULE, **values)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.table.format import Id, Point2, Text, Wire, register_schema
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, Spot, checked, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes
 from warcry3d.terrain.layouts.maps import MapWire, load_map, map_files, shipped_maps_folder, wire_of
 
 __all__ = [
@@ -122,13 +122,13 @@ register_schema("decks", DecksWire, title="warcry3d decks", description="Decks o
 
 def load_decks(path: Path | str) -> DecksWire:
     """Return the decks of a ``*.decks.json`` file; raise `FileError` naming file, place and what was expected there."""
-    spot = Spot(str(path))
+    spot = JsonPath(str(path))
     return _checked(parse(read_bytes(Path(path), spot, limit=MAX_JSON_BYTES), spot), spot)
 
 
 def decks_from_json(value: object, name: str) -> DecksWire:
     """Return decks from parsed JSON; ``name`` stands for the file in errors."""
-    return _checked(value, Spot(name))
+    return _checked(value, JsonPath(name))
 
 
 def shipped_decks() -> DecksWire:
@@ -138,7 +138,7 @@ def shipped_decks() -> DecksWire:
     return msgspec.structs.replace(decks, deployment=[*decks.deployment, *maps])
 
 
-def _checked(value: object, spot: Spot) -> DecksWire:
+def _checked(value: object, spot: JsonPath) -> DecksWire:
     wire = checked(value, DecksWire, spot)
     for deck in Deck:
         names = [card.name for card in getattr(wire, deck.value)]

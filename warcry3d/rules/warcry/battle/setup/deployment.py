@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.planar import farthest_gap
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.levels import Level, levels_of
-from warcry3d.motion.minkowski import grown
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
@@ -21,16 +21,16 @@ from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.state import FighterState, Place, State
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.plan import GROUPS
 from warcry3d.sight.distance import base_outline, is_within, measure_to_point
 from warcry3d.table.models import Model
 from warcry3d.table.table import DeploymentPoint, Table
-from warcry3d.units import HAIR, RESTING_GAP
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["Arrive", "DeployAll", "Deploying", "Ground", "free_ground", "places_for", "point_of"]
+__all__ = ["Arrive", "DeployAll", "Deploying", "DeploymentGround", "free_ground", "places_for", "point_of"]
 
-NEAREST_PLAY = 0.1
+NEAREST_TOLERANCE = 0.1
 """Who cannot be set up where its group belongs stands as near as possible: within this of the nearest place (in)."""
 
 SMALLEST = 1e-6
@@ -38,7 +38,7 @@ SMALLEST = 1e-6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class DeploymentGround:
     """Where on one level the centre of a base may be put: ``area``, a shapely geometry."""
 
     level: Level
@@ -58,16 +58,16 @@ class Deploying:
 
 def point_of(state: State, fighter: FighterState) -> DeploymentPoint:
     """Return where a fighter's group is set up."""
-    return state.scene.map(state).point(state.side(fighter.player).colour, fighter.group)
+    return state.context.map(state).point(state.side(fighter.player).colour, fighter.group)
 
 
 class DeployAll(Automatic, frozen=True, tag="deploy-all", tag_field="step"):
     """Both warbands are deployed: daggers, shields, hammers, each time the attacker first (WC-DEPLOY-1)."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let the groups come; those of later rounds wait in reserve."""
         state = do.state
-        points = state.scene.map(state)
+        points = state.context.map(state)
         for fighter in state.fighters:
             point = points.point(state.side(fighter.player).colour, fighter.group)
             if point.round > 1:
@@ -89,7 +89,7 @@ class Arrive(Asking, frozen=True, tag="arrive", tag_field="step"):
         if not left:
             return None
         values = {"player": self.player, "group": self.group}
-        why = Why("WC-DEPLOY-2", "{player} sets up its {group}", values)
+        why = RuleReason("WC-DEPLOY-2", "{player} sets up its {group}", values)
         return Choice(self.player, "deploy", why, Deploying(point_of(state, left[0]), tuple(f.id for f in left)))
 
     def _left(self, state: State) -> tuple[FighterState, ...]:
@@ -106,7 +106,7 @@ class Arrive(Asking, frozen=True, tag="arrive", tag_field="step"):
             return fault("WC-DEPLOY-2", "'{fighter}' is not to be set up now", place="fighter", fighter=action.fighter)
         return _place_faults(state, fighter, action)
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Set it up; then the next."""
         assert isinstance(action, Deploy), "its faults said so"
         table = _with(do.state, do.state.fighter(action.fighter), action.at, action.turn)
@@ -116,7 +116,7 @@ class Arrive(Asking, frozen=True, tag="arrive", tag_field="step"):
         at = (x, y, levels_of(table).resting_height(level, x, y))
         do.change_fighter(action.fighter, place=Place.BOARD, at=at, turn=action.turn)
         values = {"fighter": action.fighter, "x": x, "y": y}
-        do.tell("deploy", "{fighter} is set up at ({x:.1f}, {y:.1f})", "WC-DEPLOY-2", **values)
+        do.emit("deploy", "{fighter} is set up at ({x:.1f}, {y:.1f})", "WC-DEPLOY-2", **values)
         do.push(self)
 
 
@@ -127,7 +127,7 @@ def _with(state: State, fighter: FighterState, at: Point, turn: float = 0.0) -> 
             f.changed(place=Place.BOARD, at=at, turn=turn) if f.id == fighter.id else f for f in state.fighters
         )
     )
-    return there.scene.table(there)
+    return there.context.table(there)
 
 
 def _place_faults(state: State, fighter: FighterState, action: Deploy) -> tuple[ActionFault, ...]:
@@ -163,7 +163,7 @@ def _reach_faults(state: State, fighter: FighterState, model: Model) -> tuple[Ac
     if any(ground.area.area > SMALLEST for ground in places_for(state, fighter, model.placement.turn)):
         return far
     nearest = _nearest_off(state, fighter, model, point)
-    if inches <= nearest + NEAREST_PLAY:
+    if inches <= nearest + NEAREST_TOLERANCE:
         return ()
     return fault(
         "WC-DEPLOY-3",
@@ -203,16 +203,16 @@ def _spot_on(point: DeploymentPoint, x: float, y: float) -> tuple[float, float]:
     return ax + share * (bx - ax), ay + share * (by - ay)
 
 
-def places_for(state: State, fighter: FighterState, turn: float = 0.0) -> tuple[Ground, ...]:
+def places_for(state: State, fighter: FighterState, turn: float = 0.0) -> tuple[DeploymentGround, ...]:
     """Return where a fighter may be set up with its group, level by level; none: there is no room."""
     point = point_of(state, fighter)
-    model = state.scene.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn))
+    model = state.context.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn))
     wanted = _wanted(model, point, is_monster=state.profile(fighter.id).is_monster)
     found = []
     for ground in free_ground(state, fighter, turn):
         area = ground.area.intersection(wanted)
         if area.area > SMALLEST:
-            found.append(Ground(ground.level, area))
+            found.append(DeploymentGround(ground.level, area))
     return tuple(found)
 
 
@@ -225,7 +225,7 @@ def _wanted(model: Model, point: DeploymentPoint, *, is_monster: bool) -> Any:
     volume = volume_of(model)
     middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
     if is_monster:
-        return grown(middle.buffer(HAIR), volume, inset=0.0).buffer(point.radius, quad_segs=32)
+        return minkowski_sum(middle.buffer(LENGTH_EPSILON), volume, inset=0.0).buffer(point.radius, quad_segs=32)
     if volume.is_round:
         return middle.buffer(max(point.radius - volume.reach, 0.0), quad_segs=64)
     reach = middle.buffer(point.radius, quad_segs=64)
@@ -233,7 +233,7 @@ def _wanted(model: Model, point: DeploymentPoint, *, is_monster: bool) -> Any:
     return reduce(shapely.intersection, moved)
 
 
-def free_ground(state: State, fighter: FighterState, turn: float) -> tuple[Ground, ...]:
+def free_ground(state: State, fighter: FighterState, turn: float) -> tuple[DeploymentGround, ...]:
     """Return where on each level nothing is in the way of a fighter."""
     import shapely
 
@@ -245,7 +245,7 @@ def free_ground(state: State, fighter: FighterState, turn: float) -> tuple[Groun
     for level in room.levels.levels:
         top = level.height + volume.height
         taken = [o.closed for o in standing if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
-        grounds.append(Ground(level, shapely.difference(room.free(level), shapely.union_all(taken))))
+        grounds.append(DeploymentGround(level, shapely.difference(room.free(level), shapely.union_all(taken))))
     return tuple(grounds)
 
 

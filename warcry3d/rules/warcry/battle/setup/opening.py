@@ -1,10 +1,10 @@
 """How a battle opens: roles, battle groups, battleplan, terrain (WC-BAND-6, WC-PLAN-1 to 3, WC-DEPLOY-1)."""
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Why
+from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.bands.band import Groups
 from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
 from warcry3d.rules.warcry.battle.actions import Pick, SetUpTerrain, SplitGroups
-from warcry3d.rules.warcry.battle.context import Scene, battle_id
+from warcry3d.rules.warcry.battle.context import BattleContext, battle_id
 from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault, picked_faults
 from warcry3d.rules.warcry.battle.roll_offs import roll_off
 from warcry3d.rules.warcry.battle.rounds.phases import NextRound
@@ -13,10 +13,10 @@ from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.battle.setup.deployment import DeployAll
 from warcry3d.rules.warcry.battle.state import FighterState, Side, State
 from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.plan import plan_findings
 from warcry3d.terrain.findings import Severity
-from warcry3d.terrain.layouts.placement_checks import lying
+from warcry3d.terrain.layouts.placement_checks import placement_findings
 
 __all__ = ["begun"]
 
@@ -24,19 +24,19 @@ COLOURS = ("red", "blue")
 UPRIGHT, ACROSS = ("north", "south"), ("east", "west")
 
 
-def begun(scene: Scene) -> State:
+def begun(context: BattleContext) -> State:
     """Return a battle in which nothing was decided yet."""
-    sides = tuple(Side(id=player) for player in scene.setup.players)
-    fighters = tuple(FighterState(id=id, player=player) for id, (player, _) in scene.fighters.items())
-    return State(scene=scene, sides=sides, fighters=fighters, agenda=(NextRound(), Opening()))
+    sides = tuple(Side(id=player) for player in context.setup.players)
+    fighters = tuple(FighterState(id=id, player=player) for id, (player, _) in context.fighters.items())
+    return State(context=context, sides=sides, fighters=fighters, agenda=(NextRound(), OpeningStep()))
 
 
-class Opening(Automatic, frozen=True, tag="opening", tag_field="step"):
+class OpeningStep(Automatic, frozen=True, tag="opening", tag_field="step"):
     """All that comes before the first round."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it come, in this order: the roll-off for the roles first."""
-        do.push(ChooseAttacker(), Plan())
+        do.push(ChooseAttacker(), ChooseBattleplan())
         roll_off(do, "attacker or defender")
 
 
@@ -46,40 +46,40 @@ class ChooseAttacker(Asking, frozen=True, tag="choose-attacker", tag_field="step
     def choice(self, state: State) -> Choice:
         """Return the question."""
         winner = state.roll_off.winner
-        why = Why("WC-BAND-6", "{player} says who is the attacker", {"player": winner})
+        why = RuleReason("WC-BAND-6", "{player} says who is the attacker", {"player": winner})
         return Choice(winner, "attacker", why, tuple(side.id for side in state.sides))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one player is picked."""
         return picked_faults(action, tuple(side.id for side in state.sides), "WC-BAND-6")
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Note it; the defender splits its warband first."""
         assert isinstance(action, Pick), "its faults said so"
         attacker = action.picked[0]
         do.change(attacker=attacker)
-        do.tell("attacker", "{player} is the attacker", "WC-BAND-6", player=attacker)
-        do.push(Split(do.state.opponent(attacker)), Split(attacker))
+        do.emit("attacker", "{player} is the attacker", "WC-BAND-6", player=attacker)
+        do.push(SplitWarbands(do.state.opponent(attacker)), SplitWarbands(attacker))
 
 
-class Split(Asking, frozen=True, tag="split", tag_field="step"):
+class SplitWarbands(Asking, frozen=True, tag="split", tag_field="step"):
     """A player splits its warband into battle groups (WC-BAND-6)."""
 
     player: str
 
     def choice(self, state: State) -> Choice:
         """Return the question, with groups that would do."""
-        band = state.scene.warbands[self.player]
+        band = state.context.warbands[self.player]
         ready = band.groups or split_evenly(band)
         named = (tuple(battle_id(self.player, id) for id in group) for _, group in ready.each())
-        why = Why("WC-BAND-6", "{player} splits the warband into battle groups", {"player": self.player})
+        why = RuleReason("WC-BAND-6", "{player} splits the warband into battle groups", {"player": self.player})
         return Choice(self.player, "groups", why, tuple(named))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong with the groups."""
         if not isinstance(action, SplitGroups):
             return NOT_DUE
-        own = {battle_id(self.player, f.id): f.id for f in state.scene.warbands[self.player].fighters}
+        own = {battle_id(self.player, f.id): f.id for f in state.context.warbands[self.player].fighters}
 
         def ids(group: tuple[str, ...]) -> tuple[str, ...]:
             return tuple(own[id] for id in group)
@@ -88,9 +88,9 @@ class Split(Asking, frozen=True, tag="split", tag_field="step"):
             if id not in own:
                 return fault("WC-BAND-6", "{player} has no fighter '{fighter}'", player=self.player, fighter=id)
         groups = Groups(ids(action.dagger), ids(action.shield), ids(action.hammer))
-        return group_faults(state.scene.warbands[self.player], groups)
+        return group_faults(state.context.warbands[self.player], groups)
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Note the groups."""
         assert isinstance(action, SplitGroups), "its faults said so"
         groups = (("dagger", action.dagger), ("shield", action.shield), ("hammer", action.hammer))
@@ -98,7 +98,7 @@ class Split(Asking, frozen=True, tag="split", tag_field="step"):
             for id in members:
                 do.change_fighter(id, group=name)
         sizes = {name: len(members) for name, members in groups}
-        do.tell(
+        do.emit(
             "groups",
             "{player} splits its warband: dagger {dagger}, shield {shield}, hammer {hammer}",
             "WC-BAND-6",
@@ -107,12 +107,12 @@ class Split(Asking, frozen=True, tag="split", tag_field="step"):
         )
 
 
-class Plan(Automatic, frozen=True, tag="plan", tag_field="step"):
+class ChooseBattleplan(Automatic, frozen=True, tag="plan", tag_field="step"):
     """The battleplan: cards are drawn, terrain is set up, the map is turned, colours are picked, groups deployed."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let it come in the order of the rules: terrain that a player sets up comes before the other cards."""
-        terrain = do.state.scene.details.terrain
+        terrain = do.state.context.details.terrain
         draws = (Draw(Deck.DEPLOYMENT), Draw(Deck.VICTORY), Draw(Deck.TWIST))
         rest = (RollForColours(), DeployAll(), SetUpVictory(), SetUpTwist())
         match terrain:
@@ -131,32 +131,32 @@ class Draw(Rolling, frozen=True, tag="draw", tag_field="step"):
 
     def roll(self, state: State) -> Roll | None:
         """Return the die; None where the card was chosen, or there is nothing to draw from."""
-        cards = state.scene.decks.cards(self.deck)
-        if self.deck in state.scene.details.cards or len(cards) <= 1:
+        cards = state.context.decks.cards(self.deck)
+        if self.deck in state.context.details.cards or len(cards) <= 1:
             return None
-        why = Why("WC-PLAN-1", "the {deck} card is drawn", {"deck": self.deck.value})
+        why = RuleReason("WC-PLAN-1", "the {deck} card is drawn", {"deck": self.deck.value})
         return Roll(state.attacker, 1, why, sides=len(cards))
 
-    def resolve(self, do: Doing, faces: tuple[int, ...]) -> None:
+    def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Draw it."""
-        self._take(do, tuple(do.state.scene.decks.cards(self.deck))[faces[0] - 1])
+        self._take(do, tuple(do.state.context.decks.cards(self.deck))[faces[0] - 1])
 
-    def skip(self, do: Doing) -> None:
+    def skip(self, do: Transition) -> None:
         """Take the card that was chosen, or the only one."""
-        chosen = do.state.scene.details.cards.get(self.deck)
-        only = tuple(do.state.scene.decks.cards(self.deck))
+        chosen = do.state.context.details.cards.get(self.deck)
+        only = tuple(do.state.context.decks.cards(self.deck))
         if chosen is not None or only:
             self._take(do, chosen if chosen is not None else only[0])
 
-    def _take(self, do: Doing, name: str) -> None:
+    def _take(self, do: Transition, name: str) -> None:
         do.change(cards=(*do.state.cards, (self.deck.value, name)))
-        do.tell("card", "the {deck} card is {card}", "WC-PLAN-1", deck=self.deck.value, card=name)
+        do.emit("card", "the {deck} card is {card}", "WC-PLAN-1", deck=self.deck.value, card=name)
 
 
 class RollForTerrain(Automatic, frozen=True, tag="roll-for-terrain", tag_field="step"):
     """Who sets the terrain up is rolled off: the rules leave open who it is (WC-PLAN-3)."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Roll off."""
         do.push(LayTerrain())
         roll_off(do, "who sets the terrain up")
@@ -168,14 +168,14 @@ class LayTerrain(Asking, frozen=True, tag="lay-terrain", tag_field="step"):
     def choice(self, state: State) -> Choice:
         """Return the question, with the features there are."""
         player = state.roll_off.winner
-        why = Why("WC-PLAN-3", "{player} sets the terrain up", {"player": player})
-        return Choice(player, "terrain", why, tuple(f.id for f in state.scene.board.terrain.features))
+        why = RuleReason("WC-PLAN-3", "{player} sets the terrain up", {"player": player})
+        return Choice(player, "terrain", why, tuple(f.id for f in state.context.board.terrain.features))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong with the layout: what `warcry3d layout check` finds to be an error."""
         if not isinstance(action, SetUpTerrain):
             return NOT_DUE
-        known = {feature.id for feature in state.scene.board.terrain.features}
+        known = {feature.id for feature in state.context.board.terrain.features}
         seen: set[str] = set()
         for i, laid in enumerate(action.laid):
             place = f"laid[{i}]"
@@ -183,19 +183,19 @@ class LayTerrain(Asking, frozen=True, tag="lay-terrain", tag_field="step"):
                 return fault("WC-PLAN-3", "no feature '{feature}' is left", place=place, feature=laid.feature)
             seen.add(laid.feature)
         table = state.changed(laid=action.laid).table
-        found = (*lying(table), *plan_findings(table))
+        found = (*placement_findings(table), *plan_findings(table))
         return tuple(
             ActionFault("WC-PLAN-3", finding.template, finding.values)
             for finding in found
             if finding.severity is Severity.ERROR
         )
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Set it up."""
         assert isinstance(action, SetUpTerrain), "its faults said so"
         do.change(laid=action.laid)
         values = {"player": do.state.roll_off.winner, "count": len(action.laid)}
-        do.tell("terrain", "{player} sets up {count} terrain features", "WC-PLAN-3", **values)
+        do.emit("terrain", "{player} sets up {count} terrain features", "WC-PLAN-3", **values)
 
 
 class Orientation(Asking, frozen=True, tag="orientation", tag_field="step"):
@@ -207,15 +207,15 @@ class Orientation(Asking, frozen=True, tag="orientation", tag_field="step"):
         if not ways:
             return None
         player = state.opponent(state.roll_off.winner)
-        why = Why("WC-PLAN-3", "{player} picks how the deployment map lies", {"player": player})
+        why = RuleReason("WC-PLAN-3", "{player} picks how the deployment map lies", {"player": player})
         return Choice(player, "orientation", why, ways)
 
     def _ways(self, state: State) -> tuple[str, ...]:
         card = state.card(Deck.DEPLOYMENT)
         if not card:
             return ()
-        board = state.scene.bare(state).board
-        wire = state.scene.decks.cards(Deck.DEPLOYMENT)[card]
+        board = state.context.bare(state).board
+        wire = state.context.decks.cards(Deck.DEPLOYMENT)[card]
         is_along = (wire.board.width >= wire.board.depth) == (board.width >= board.depth)
         if wire.board.width == wire.board.depth:
             return (*UPRIGHT, *ACROSS)
@@ -225,17 +225,17 @@ class Orientation(Asking, frozen=True, tag="orientation", tag_field="step"):
         """Return what is wrong: one of the ways is picked."""
         return picked_faults(action, self._ways(state), "WC-PLAN-3")
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Turn it."""
         assert isinstance(action, Pick), "its faults said so"
         do.change(arrow=action.picked[0])
-        do.tell("orientation", "the deployment map points {way}", "WC-PLAN-3", way=action.picked[0])
+        do.emit("orientation", "the deployment map points {way}", "WC-PLAN-3", way=action.picked[0])
 
 
 class RollForColours(Automatic, frozen=True, tag="roll-for-colours", tag_field="step"):
     """The players roll off for the colours of the deployment map (WC-DEPLOY-1)."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Roll off."""
         do.push(PickColour())
         roll_off(do, "colour")
@@ -247,18 +247,18 @@ class PickColour(Asking, frozen=True, tag="pick-colour", tag_field="step"):
     def choice(self, state: State) -> Choice:
         """Return the question."""
         winner = state.roll_off.winner
-        why = Why("WC-DEPLOY-1", "{player} picks a colour of the deployment map", {"player": winner})
+        why = RuleReason("WC-DEPLOY-1", "{player} picks a colour of the deployment map", {"player": winner})
         return Choice(winner, "colour", why, COLOURS)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one colour is picked."""
         return picked_faults(action, COLOURS, "WC-DEPLOY-1")
 
-    def resolve(self, do: Doing, action: Action) -> None:
+    def resolve(self, do: Transition, action: Action) -> None:
         """Note both colours."""
         assert isinstance(action, Pick), "its faults said so"
         winner, colour = do.state.roll_off.winner, action.picked[0]
         other = next(c for c in COLOURS if c != colour)
         do.change_side(winner, colour=colour)
         do.change_side(do.state.opponent(winner), colour=other)
-        do.tell("colour", "{player} takes {colour}", "WC-DEPLOY-1", player=winner, colour=colour)
+        do.emit("colour", "{player} takes {colour}", "WC-DEPLOY-1", player=winner, colour=colour)

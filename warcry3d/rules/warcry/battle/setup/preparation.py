@@ -14,7 +14,7 @@ from warcry3d.rules.warcry.battle.context import AgreedWire, DetailsWire
 from warcry3d.rules.warcry.battle.setup.cards import DECKS_FORMAT, Deck, DecksWire, TerrainWire, shipped_decks
 from warcry3d.table.embedding import embedded, embedded_table
 from warcry3d.table.files import load_table
-from warcry3d.table.jsonfile import Spot
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.table import Table
 
@@ -92,7 +92,7 @@ def _written(card: TerrainWire, name: str) -> TerrainWire:
         return card
     path = shipped_piece(card.table)
     if not path.is_file():
-        raise Spot(name).at("table").error("no table '{table}' ships with the program", table=card.table)
+        raise JsonPath(name).at("table").error("no table '{table}' ships with the program", table=card.table)
     wire, files = embedded(load_table(path))
     bare = msgspec.structs.replace(wire, models=[])
     return msgspec.structs.replace(card, table=msgspec.to_builtins(bare), files=dict(files))
@@ -100,4 +100,4 @@ def _written(card: TerrainWire, name: str) -> TerrainWire:
 
 def _table_of_card(card: TerrainWire) -> Table:
     assert isinstance(card.table, dict), "it was written out"
-    return embedded_table(card.table, card.files, Spot(f"terrain card '{card.name}'"))
+    return embedded_table(card.table, card.files, JsonPath(f"terrain card '{card.name}'"))

@@ -3,7 +3,7 @@
 from warcry3d.rules.warcry.battle.setup.deployment import Arrive, point_of
 from warcry3d.rules.warcry.battle.state import Phase, Place
 from warcry3d.rules.warcry.battle.steps import Automatic
-from warcry3d.rules.warcry.battle.transition import Doing
+from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.plan import GROUPS
 
 __all__ = ["ReservePhase"]
@@ -12,7 +12,7 @@ __all__ = ["ReservePhase"]
 class ReservePhase(Automatic, frozen=True, tag="reserve-phase", tag_field="step"):
     """Reserve groups of this round arrive, those of the player with the initiative first."""
 
-    def resolve(self, do: Doing) -> None:
+    def resolve(self, do: Transition) -> None:
         """Let them arrive."""
         do.change(phase=Phase.RESERVE)
         state = do.state
