@@ -15,6 +15,7 @@ from warcry3d.table.terrain import PartKind
 from warcry3d.terrain.layouts.maps import map_from_json
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
+ANSWERS = PAGE.with_name("formats-answers.md")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
@@ -37,9 +38,9 @@ def test_extras_on_the_page_are_read(example: str) -> None:
 
 def test_answer_on_the_page_is_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """The line found, and how clear it is, may differ by what the search tries first."""
-    command, example = re.findall(r"`(check [^`]*)` prints:\n\n```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)[
-        0
-    ]
+    command, example = re.findall(
+        r"`(check [^`]*)` prints:\n\n```json\n(.*?)```", ANSWERS.read_text("utf-8"), re.DOTALL
+    )[0]
     assert main(command.split()) == 0
     printed, shown = json.loads(capsys.readouterr().out), json.loads(example)
     for answer in (printed, shown):

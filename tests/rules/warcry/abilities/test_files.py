@@ -413,6 +413,6 @@ def test_examples_on_the_page_run_and_it_tells_every_word() -> None:
 
 
 def test_the_example_on_the_page_of_formats_is_read() -> None:
-    page = (Path(__file__).resolve().parents[4] / "docs" / "formats.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[4] / "docs" / "formats-battles.md").read_text(encoding="utf-8")
     (example,) = (text for text in re.findall(r"```json\n(.*?)```", page, re.DOTALL) if "warcry3d.abilities/1" in text)
     assert len(abilities_from_json(json.loads(example))) == 1

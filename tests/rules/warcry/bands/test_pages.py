@@ -14,7 +14,7 @@ from warcry3d.rules.warcry.bands.files import band_from_json, fighters_from_json
 from warcry3d.rules.warcry.bands.groups import group_faults
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
-EXAMPLES = re.findall(r"```json\n(.*?)```", (DOCS / "formats.md").read_text(encoding="utf-8"), re.DOTALL)
+EXAMPLES = re.findall(r"```json\n(.*?)```", (DOCS / "formats-battles.md").read_text(encoding="utf-8"), re.DOTALL)
 
 
 def the_one(format: str) -> str:
