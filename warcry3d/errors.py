@@ -4,7 +4,10 @@ An error keeps its sentence as a template and its values apart, so that the edge
 reader's language; ``str(error)`` is English.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
+
+from warcry3d.message import Message, visible
 
 __all__ = ["FileError", "MeshError", "MissingGraphicsError", "QuestionError", "UnknownNameError", "WarcryError"]
 
@@ -12,16 +15,25 @@ __all__ = ["FileError", "MeshError", "MissingGraphicsError", "QuestionError", "U
 class WarcryError(Exception):
     """Root of all errors this project raises on purpose.
 
-    ``template`` is an English format string (the message catalogues' key), ``values`` fill it.
+    It is raised with an English format string (the message catalogues' key) and the values that fill it.
     """
 
     def __init__(self, template: str, /, **values: object) -> None:
         super().__init__(template, values)
-        self.template = template
-        self.values = values
+        self.message = Message(template, values)
+
+    @property
+    def template(self) -> str:
+        """Return the message's template."""
+        return self.message.template
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """Return the values of the message's fields."""
+        return self.message.values
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return str(self.message)
 
 
 class FileError(WarcryError, ValueError):
@@ -36,8 +48,12 @@ class FileError(WarcryError, ValueError):
         self.place = place
 
     def __str__(self) -> str:
-        where = f"{self.file}: {self.place}" if self.place else self.file
-        return f"{where}: {super().__str__()}"
+        return f"{self.where}: {super().__str__()}"
+
+    @property
+    def where(self) -> str:
+        """Return the file and the place in it, for people."""
+        return visible(f"{self.file}: {self.place}" if self.place else self.file)
 
 
 class MeshError(WarcryError, ValueError):

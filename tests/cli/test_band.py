@@ -179,7 +179,7 @@ def test_exported_fighters_are_those_that_were_imported(band: Run) -> None:
         (("show", "some.fighters.json", "great"), "near: Great Worm"),
         (("import", "some.fighters.json", "--out", "x.json"), "expected a list of fighters"),
         (("import", "shared.json", "--out", "x.json", "--base", "32"), "--base takes a name and a size"),
-        (("import", "shared.json", "--out", "x.json", "--base", "Cook=big"), "got 'Cook=big'"),
+        (("import", "shared.json", "--out", "x.json", "--base", "Cook=big"), "for 'Cook', got 'big'"),
         (("import", "shared.json", "--out", "x.json", "--base", "Kook=32"), "no fighter is called 'Kook'"),
         (("import", "shared.json", "--out", "no/folder/x.json"), "cannot be written"),
         (("dance",), "invalid choice"),

@@ -16,7 +16,7 @@ from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest
-from warcry3d.rules.battles import BATTLES, battle_offer
+from warcry3d.rules.systems import SYSTEMS, System
 from warcry3d.table.files import save_table
 
 Battle = Callable[..., tuple[int, str, str]]
@@ -49,7 +49,8 @@ def warcry3d(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
         headings=MappingProxyType({"push": 1, "go": 2}),
         rosters=lambda state: {"red": {"red": "Rusty"}, "blue": {"blue": "Bluebell"}},
     )
-    monkeypatch.setitem(BATTLES, "race", lambda: offer)
+    race = System("race", "Race", battle=lambda: offer)
+    monkeypatch.setitem(SYSTEMS, "race", lambda: race)
     monkeypatch.setenv("WARCRY3D_LANG", "en")
     monkeypatch.chdir(tmp_path)
     runners = [zoo.fighter(name, (1.0, 2.0 + 3 * lane), side=name) for lane, name in enumerate(("red", "blue"))]
@@ -268,11 +269,6 @@ def test_record_that_goes_another_way_is_not_taken_up(warcry3d: Battle, tmp_path
 def test_record_that_cannot_be_written_is_an_error_of_one_line(warcry3d: Battle) -> None:
     code, out, err = warcry3d(*EAGER, "--seed", "3", "--record", "no/such/folder/r.jsonl")
     assert (code, out, "cannot be written" in err) == (2, "", True)
-
-
-def test_systems_without_battles_are_named() -> None:
-    with pytest.raises(KeyError, match="no battles by the rule system 'chess'; there are: warcry"):
-        battle_offer("chess")
 
 
 def test_race_of_the_tests_is_set_up_the_same_either_way() -> None:

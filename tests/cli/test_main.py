@@ -2,15 +2,19 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.rules.warcry.bands.folk import band_json, profile_json
 from tests.zoo import table_json
 from warcry3d import __version__
 from warcry3d.cli import COMMANDS, main
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -152,6 +156,76 @@ def test_closed_pipe_ends_quietly() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=120)
     assert done.stdout.decode().split(" ", 1)[1].strip() == "b''"
+
+
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+
+
+@needs_full
+@pytest.mark.parametrize("arguments", [["schema", "table"], ["band", "list"], ["--help"], ["--version"]])
+def test_full_device_is_one_line_and_exit_2(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "warcry3d", *arguments]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, check=False, stdout=full, stderr=subprocess.PIPE, timeout=120)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"warcry3d: " in done.stderr and b"Traceback" not in done.stderr
+
+
+@needs_full
+def test_nothing_is_said_where_errors_cannot_be_written_either() -> None:
+    command = [sys.executable, "-m", "warcry3d", "chekc"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=full, timeout=120)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+def test_program_started_with_stdout_closed_ends_quietly() -> None:
+    code = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, '-m', 'warcry3d', 'schema'])"
+    done = subprocess.run([sys.executable, "-c", code], check=False, stderr=subprocess.PIPE, timeout=120)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+EVIL = "\x1b[31mEvil\u202e\nname\x9b"
+SHOWN = "\\x1b[31mEvil\\u202e\\nname\\x9b"
+
+
+def test_names_from_files_are_escaped_in_answers_json_and_errors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fighter = {"profile": profile_json("boss", name=EVIL, runemarks=["hero"]), "name": EVIL}
+    Path("evil.band.json").write_text(json.dumps(band_json(fighter, name=EVIL)), encoding="utf-8")
+    main(["band", "check", "evil.band.json"])
+    assert capsys.readouterr().out.splitlines()[0].startswith(f"{SHOWN} (")
+    main(["band", "show", "evil.band.json", "--json"])
+    out = capsys.readouterr().out
+    assert json.loads(out)["name"] == EVIL
+    assert not set("\x1b\x9b\u202e") & set(out)
+    assert main(["band", "show", "evil.band.json", EVIL + "?"]) == 2
+    err = capsys.readouterr().err
+    assert f"no fighter '{SHOWN}?'" in err
+    assert err.count("\n") == 1
+    assert main(["check", EVIL, "a", "b"]) == 2
+    assert f"there is no file {SHOWN}" in capsys.readouterr().err
+
+
+def modules_with_out() -> list[str]:
+    """Return the modules of commands that take ``--out``."""
+    sources = {path.stem: path.read_text("utf-8") for path in (ROOT / "warcry3d" / "cli").glob("*.py")}
+    return sorted(name for name, text in sources.items() if re.search(r'add_argument\(\s*"--out"', text))
+
+
+@pytest.mark.parametrize("module", modules_with_out())
+def test_o_works_like_out_wherever_there_is_an_out(module: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*module.split("_", 1), "--help"]) == 0
+    assert re.search(r"--out \S+, -o \S+", capsys.readouterr().out)
+
+
+def test_file_is_written_with_o_as_with_out(tmp_path: Path) -> None:
+    for option in ("-o", "--out"):
+        assert main(["band", "export", "stilt-watch", option, str(tmp_path / option)]) == 0
+    assert (tmp_path / "-o").read_bytes() == (tmp_path / "--out").read_bytes() != b""
 
 
 def test_terminal_without_chinese_shows_escapes_instead_of_failing() -> None:

@@ -1,6 +1,7 @@
 """The catalogues are what the source says, complete, and compiled."""
 
 import gettext
+import json
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from babel.messages.catalog import Catalog
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from warcry3d.messages.catalogues import PACKAGE, faults, path_of, read, template_catalogue, updated, written
-from warcry3d.messages.extract import Found, Loose, extract
+from warcry3d.messages.extract import Found, Loose, extract, shipped_texts
 from warcry3d.messages.languages import LANGUAGES
 from warcry3d.messages.speak import DOMAIN, LOCALE
 from warcry3d.table.shipped import shipped_root
@@ -17,7 +18,7 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
 def ids(catalogue: object) -> set[object]:
-    return {message.id for message in catalogue if message.id}  # type: ignore[attr-defined]
+    return {(message.context, message.id) for message in catalogue if message.id}  # type: ignore[attr-defined]
 
 
 def test_every_template_in_the_source_can_be_read() -> None:
@@ -45,7 +46,9 @@ def test_compiled_catalogue_says_what_its_source_says(language: str) -> None:
     with path_of(language, "mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
     for message in read(language):
-        if isinstance(message.id, str) and message.id:
+        if isinstance(message.id, str) and message.context:
+            assert compiled.pgettext(message.context, message.id) == message.string
+        elif isinstance(message.id, str) and message.id:
             assert compiled.gettext(message.id) == message.string
         elif message.id:
             assert compiled.ngettext(message.id[0], message.id[1], 2) == _texts(message.string)[0]
@@ -107,6 +110,15 @@ def use(text, flag, error, kept):
     say(f"formatted {text}")
     say(text)
 """
+
+
+def test_names_and_texts_of_data_are_found_with_their_key(tmp_path: Path) -> None:
+    data = {"name": "Deck", "cards": [{"name": "Card", "text": "Say it.", "id": "card"}, {"name": 3}]}
+    (tmp_path / "rules" / "chess" / "data").mkdir(parents=True)
+    (tmp_path / "rules" / "chess" / "data" / "a.decks.json").write_text(json.dumps(data), encoding="utf-8")
+    file = "rules/chess/data/a.decks.json"
+    expected = [("Card", "name"), ("Deck", "name"), ("Say it.", "text")]
+    assert shipped_texts(tmp_path) == [Found(text, "", file, key) for text, key in expected]
 
 
 def test_templates_are_found_by_the_parameter_they_are_handed_to(tmp_path: Path) -> None:

@@ -1,17 +1,15 @@
 """The judge: which pairs are judged, which way round, by which rule system."""
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 import pytest
 
 from tests import zoo
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
-from warcry3d.rules import judgement
-from warcry3d.rules.judgement import RULESETS, judge, judge_all, playable_table, ruleset
-from warcry3d.rules.results import CoverVerdict, Reason, SightRules, Sights, SightTerms, turned_round
+from warcry3d.rules.judgement import judge, judge_all, playable_table
+from warcry3d.rules.results import CoverVerdict, Reason, Sights, SightTerms, turned_round
+from warcry3d.rules.systems import SYSTEMS, System, system
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
@@ -55,14 +53,16 @@ def at(id: str) -> Point:
 @pytest.fixture(params=[True, False], ids=["mutual", "one-sided"])
 def fancy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fancy:
     rules = Fancy(request.param)
-    registry: Mapping[str, SightRules] = MappingProxyType({"fancy": rules})
-    monkeypatch.setattr(judgement, "RULESETS", registry)
+    fancy = System("fancy", "Fancy", sight=lambda: rules)
+    for name in tuple(SYSTEMS):
+        monkeypatch.delitem(SYSTEMS, name)
+    monkeypatch.setitem(SYSTEMS, "fancy", lambda: fancy)
     return rules
 
 
 def test_unknown_rule_system_is_refused_with_those_there_are() -> None:
     with pytest.raises(UnknownNameError, match="no rule system 'chess'; there are: warcry"):
-        ruleset("chess")
+        system("chess")
     with pytest.raises(UnknownNameError, match="no rule system 'fancy'"):
         judge(TABLE, "ann", "bob")
 
@@ -75,10 +75,6 @@ def test_file_that_asks_for_an_unknown_rule_system_is_refused_at_that_place(tmp_
     with pytest.raises(FileError) as caught:
         playable_table(path)
     assert str(caught.value) == f"{path}: ruleset: no rule system 'chess'; there are: fancy"
-
-
-def test_rule_systems_go_by_their_own_names() -> None:
-    assert all(rules.name == name for name, rules in RULESETS.items())
 
 
 def test_judgement_holds_all_answers_and_who_asked(fancy: Fancy) -> None:

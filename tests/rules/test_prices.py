@@ -1,4 +1,4 @@
-"""What the same measured legs cost in four games."""
+"""What the same measured legs cost in Warcry, and by prices that other games have."""
 
 import math
 
@@ -6,14 +6,11 @@ import pytest
 
 from tests import zoo
 from tests.motion.moves import R, leg, mover, path
+from tests.motion.other_prices import path_squares, rise_price, squares_price, tape_price
 from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import MeasuredLeg, Stride, Trace
 from warcry3d.motion.trace import trace
-from warcry3d.rules.ageofsigmar.pricing import price as sigmar
-from warcry3d.rules.dndminiatures.pricing import price as squares
-from warcry3d.rules.dndminiatures.pricing import squares_price
 from warcry3d.rules.warcry.pricing import price as warcry
-from warcry3d.rules.warhammer40k.pricing import price as forty
 
 
 def over(height: float) -> Trace:
@@ -36,11 +33,11 @@ def over(height: float) -> Trace:
     ("price", "low", "high"),
     [
         (warcry, [2 + 1 + R, 1, 2], [3 + 1 + R, 1, 2]),
-        (forty, [1 + R, 1, 2], [3 + 1 + R, 1, 2 + 3]),
-        (sigmar, [2 + 1 + R, 1, 2 + 2], [3 + 1 + R, 1, 2 + 3]),
+        (rise_price, [1 + R, 1, 2], [3 + 1 + R, 1, 2 + 3]),
+        (tape_price, [2 + 1 + R, 1, 2 + 2], [3 + 1 + R, 1, 2 + 3]),
     ],
 )
-def test_two_inches_up_are_free_in_one_game_and_three_in_none(
+def test_two_inches_up_are_free_by_one_price_and_three_by_none(
     price: object, low: list[float], high: list[float]
 ) -> None:
     """rule: WC-CLIMB-1, WC-JUMP-1."""
@@ -56,21 +53,21 @@ def measured(kind: str, *strides: Stride) -> MeasuredLeg:
 def test_a_flight_up_3_and_along_4_costs_4_or_5() -> None:
     """rule: WC-FLY-1."""
     flight = measured("fly", Stride(4, up=3))
-    assert (warcry(flight), forty(flight), sigmar(flight)) == (4, 5, 5)
+    assert (warcry(flight), rise_price(flight), tape_price(flight)) == (4, 5, 5)
 
 
 def test_a_slanted_climb_is_so_much_up_and_so_much_aside_or_as_the_tape_lies() -> None:
     slanted = measured("climb", Stride(4, up=3))
-    assert (warcry(slanted), forty(slanted), sigmar(slanted)) == (7, 7, 5)
+    assert (warcry(slanted), rise_price(slanted), tape_price(slanted)) == (7, 7, 5)
 
 
 def test_a_rise_that_goes_on_over_a_ledge_is_one_rise() -> None:
     steps = measured("climb", Stride(0, up=1.5), Stride(0.5), Stride(0, up=1.0), Stride(1, down=1.0))
-    assert forty(steps) == pytest.approx(0.5 + 1 + 2.5)
+    assert rise_price(steps) == pytest.approx(0.5 + 1 + 2.5)
 
 
 def test_being_placed_is_free() -> None:
-    for price in (warcry, forty, sigmar):
+    for price in (warcry, rise_price, tape_price):
         assert price(measured("place", Stride(0))) == 0
 
 
@@ -86,5 +83,5 @@ def test_a_path_over_squares() -> None:
     """From the middle of a square two diagonally, then three along: 1 + 2 + 3."""
     base = zoo.square_base(0.9)
     found = trace(zoo.table(mover((5.5, 5.5), base=base)), "a", path(leg("walk", (7.5, 7.5), (10.5, 7.5))))
-    assert squares(found.legs) == 6
+    assert path_squares(found.legs) == 6
     assert found.legs[0].horizontal == pytest.approx(3 + 2 * math.sqrt(2))

@@ -1,14 +1,17 @@
 """The commands, one module each; only the one asked for is imported."""
 
+import errno
 import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from warcry3d.errors import UnknownNameError, WarcryError
+from warcry3d.message import visible
 from warcry3d.messages import Words, language
 
 __all__ = ["COMMANDS", "main"]
@@ -23,6 +26,7 @@ _STARTED = time.monotonic()
 """When this process, where it was started for a command, began: all that it imports comes later."""
 
 BAD_INPUT = 2
+OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
@@ -38,18 +42,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = Words(language(asked, os.environ))
         _survive_odd_characters()
         code = _run(rest, words, _STARTED if arguments is None else time.monotonic())
-        sys.stdout.flush()
+        _flush()
         return code
     except WarcryError as error:
         _complain(words.error(error))
         return BAD_INPUT
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
+    except OSError as error:
+        return _unwritten(error, words)
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else 0
+        return _ended(stop, words)
 
 
 def _run(arguments: list[str], words: Words, begun: float) -> int:
@@ -104,6 +107,38 @@ def _survive_odd_characters() -> None:
             reconfigure(errors="backslashreplace")
 
 
+def _ended(stop: SystemExit, words: Words) -> int:
+    """Return the exit code after ``--help`` or ``--version`` printed something, which may still have to be written."""
+    try:
+        _flush()
+    except OSError as error:
+        return _unwritten(error, words)
+    return stop.code if isinstance(stop.code, int) else 0
+
+
+def _flush() -> None:
+    if sys.stdout is not None:  # it is None where the program was started with a closed one
+        sys.stdout.flush()
+
+
+def _unwritten(error: OSError, words: Words) -> int:
+    """Return the exit code where the output cannot be written; raise the error again where it is another's."""
+    if error.filename is not None or error.errno not in OUTPUT_ERRORS:  # those of files name the file
+        raise error
+    _write_no_more()
+    if error.errno == errno.EPIPE:
+        return PIPE_CLOSED
+    _complain(words.say("the output cannot be written: {reason}", reason=error.strerror))
+    return BAD_INPUT
+
+
+def _write_no_more() -> None:
+    """Let what is still buffered for stdout go nowhere, so that the program's end does not fail on it again."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _complain(sentence: str) -> None:
-    line = sentence.replace("\n", "\\n")  # a file's name may have more lines than one
-    print(f"warcry3d: {line}", file=sys.stderr)
+    """Print an error as one line on stderr, if that can be written."""
+    with suppress(OSError):
+        print(f"warcry3d: {visible(sentence)}", file=sys.stderr, flush=True)

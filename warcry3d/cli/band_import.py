@@ -3,15 +3,11 @@
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from warcry3d.cli.output import add_json, print_json, print_lines
+from warcry3d.cli.armies import add_system, armies_of, print_answer
+from warcry3d.cli.output import add_json
 from warcry3d.cli.parser import Parser, UsageError
 from warcry3d.messages import Words, template
-
-if TYPE_CHECKING:
-    from warcry3d.rules.warcry.bands.base_sizes import BaseBook
-    from warcry3d.rules.warcry.bands.profile import Profile
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -44,101 +40,26 @@ def configure(parser: Parser, words: Words) -> None:
         default=[],
         help=words.say("a base size by name or id, round (32) or oval (60x35); may be given again"),
     )
+    add_system(parser, words)
     add_json(parser, words)
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Read the fighters, find them bases, write them, say what is missing."""
-    from warcry3d.rules.warcry.bands.base_sizes import load_bases, with_bases
-    from warcry3d.rules.warcry.bands.community import load_community
-    from warcry3d.rules.warcry.bands.files import save_fighters
+    from warcry3d.rules.armies import SharedFile
 
-    profiles = load_community(options.file)
-    for file in options.bases:
-        profiles = with_bases(profiles, load_bases(file))
-    profiles = with_bases(profiles, _given(options.base))
-    save_fighters(profiles, options.out)
-    without = [profile for profile in profiles if profile.base is None]
-    monsters = [profile for profile in profiles if profile.is_monster and not profile.damage_table]
-    if options.json:
-        print_json(_json(options.out, profiles, without, monsters))
-    else:
-        print_lines(_lines(options.out, profiles, without, monsters, words))
-    return 0
+    shared = SharedFile(options.file, options.out, tuple(options.bases), _sizes(options.base))
+    return print_answer(armies_of(options).import_shared(shared), options, words)
 
 
-def _given(sizes: Sequence[str]) -> "BaseBook":
-    """Return what ``--base`` says."""
-    from warcry3d.rules.warcry.bands.base_sizes import BaseBook, base_of_text
-
-    given = {}
-    for size in sizes:
-        name, _, text = size.rpartition("=")
-        base = base_of_text(text)
-        if not name or base is None:
+def _sizes(given: Sequence[str]) -> dict[str, str]:
+    """Return what ``--base`` says: sizes by name or id; raise `UsageError`."""
+    sizes = {}
+    for text in given:
+        name, _, size = text.rpartition("=")
+        if not name:
             raise UsageError(
-                "--base takes a name and a size such as 'Name=32' or 'Name=60x35', got '{text}'", text=size
+                "--base takes a name and a size such as 'Name=32' or 'Name=60x35', got '{text}'", text=text
             )
-        given[name] = base
-    return BaseBook(given, {}, {})
-
-
-def _lines(
-    out: Path, profiles: "Sequence[Profile]", without: "Sequence[Profile]", monsters: "Sequence[Profile]", words: Words
-) -> list[str]:
-    from warcry3d.messages.bands import names_line
-
-    factions = len({profile.faction for profile in profiles})
-    lines = [
-        words.say(
-            "{file}: {fighters} of {factions}",
-            file=str(out),
-            fighters=words.count("{n} fighter", "{n} fighters", len(profiles)),
-            factions=words.count("{n} faction", "{n} factions", factions),
-        )
-    ]
-    if without:
-        names = names_line([profile.name for profile in without], words)
-        lines.append(
-            words.count(
-                "{n} fighter has no base size and cannot stand on a table: {names}",
-                "{n} fighters have no base size and cannot stand on a table: {names}",
-                len(without),
-                names=names,
-            )
-        )
-        lines.append(
-            words.say(
-                "give it with --base '{name}=32', or in a file for --bases: {example}",
-                name=without[0].name,
-                example=f'{{"{without[0].name}": 32}}',
-            )
-        )
-    if monsters:
-        names = names_line([profile.name for profile in monsters], words)
-        lines.append(
-            words.count(
-                "{n} monster has no damage table, which such files do not tell: {names}",
-                "{n} monsters have no damage table, which such files do not tell: {names}",
-                len(monsters),
-                names=names,
-            )
-        )
-        lines.append(words.say("write it as 'damage_table' beside their weapons in {file}", file=str(out)))
-    return lines
-
-
-def _json(
-    out: Path, profiles: "Sequence[Profile]", without: "Sequence[Profile]", monsters: "Sequence[Profile]"
-) -> dict[str, Any]:
-    def named(some: "Sequence[Profile]") -> list[dict[str, str]]:
-        return [{"id": profile.id, "name": profile.name, "faction": profile.faction} for profile in some]
-
-    return {
-        "format": "warcry3d.band-import/1",
-        "out": str(out),
-        "fighters": len(profiles),
-        "factions": sorted({profile.faction for profile in profiles}),
-        "without_base": named(without),
-        "without_damage_table": named(monsters),
-    }
+        sizes[name] = size
+    return sizes

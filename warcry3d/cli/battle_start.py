@@ -17,14 +17,12 @@ from warcry3d.game.session import Game
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest
-from warcry3d.rules.battles import battle_offer
+from warcry3d.rules.systems import DEFAULT, system
 from warcry3d.table.files import load_table
 
 __all__ = ["Sitting", "begun", "resumed"]
 
 PERSON = "person"
-RULESET = "warcry"
-"""Whose table is played on if none is named."""
 SEEDS = 2**31
 """Seeds by chance are below this: short enough to be typed."""
 
@@ -60,8 +58,8 @@ class Sitting:
 
 def begun(options: argparse.Namespace) -> Sitting:
     """Return a new battle; nothing is written yet."""
-    table = load_table(table_path(options.table or battle_offer(RULESET).table))
-    offer = battle_offer(table.ruleset)
+    table = load_table(table_path(options.table or system(DEFAULT).battle().table))
+    offer = system(table.ruleset).battle()
     wishes = dict(options.wishes)
     if odd := next((key for key in wishes if key not in offer.options), None):
         known = ", ".join(offer.options) or "none"
@@ -88,7 +86,7 @@ def resumed(options: argparse.Namespace, words: Words) -> Sitting:
         raise UsageError("the dice of {file} are those of its seed, {seed}", file=str(options.resume), seed=head.seed)
     for torn in record.notices:
         notice(words.say("warning: {text}", text=words.warning(torn)))
-    offer = battle_offer(head.setup.ruleset)
+    offer = system(head.setup.ruleset).battle()
     sides = head.setup.players
     by = dict(zip(sides, options.players or [head.by.get(side, PERSON) for side in sides], strict=False))
     seats = _seats(options.players or tuple(by.values()), sides, offer)

@@ -76,11 +76,9 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def findings_of(table: "Table") -> "tuple[Finding, ...]":
     """Return what the table's rule system asks of a battlefield beyond what all layouts are asked."""
-    if table.ruleset == "warcry":
-        from warcry3d.rules.warcry.plan import plan_findings
+    from warcry3d.rules.systems import system
 
-        return plan_findings(table)
-    return ()
+    return tuple(system(table.ruleset).board().findings(table))
 
 
 def _lines(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]", words: Words) -> list[str]:

@@ -157,7 +157,7 @@ def _point_line(point: "DeploymentPoint", words: Words) -> str:
 
 def _import(file: Path, out: Path | None, as_json: bool, words: Words) -> None:
     from warcry3d.errors import FileError
-    from warcry3d.rules.warcry.plan import GROUPS
+    from warcry3d.rules.systems import DEFAULT, system
     from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, read_bytes
     from warcry3d.terrain.layouts.community_maps import community_maps
     from warcry3d.terrain.layouts.maps import file_names, save_map
@@ -166,7 +166,7 @@ def _import(file: Path, out: Path | None, as_json: bool, words: Words) -> None:
     if folder is None:
         raise UsageError("there is no folder for your own maps; say where with --out")
     spot = JsonPath(str(file))
-    maps = community_maps(read_bytes(file, spot, limit=MAX_JSON_BYTES), spot, GROUPS)
+    maps = community_maps(read_bytes(file, spot, limit=MAX_JSON_BYTES), spot, system(DEFAULT).board().groups)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

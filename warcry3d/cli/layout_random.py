@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from warcry3d.cli.armies import add_system
 from warcry3d.cli.output import print_lines
 from warcry3d.cli.parser import Parser, number
 from warcry3d.messages import Words, template
@@ -18,7 +19,6 @@ __all__ = ["HELP", "configure", "run"]
 HELP = template("make a board at random that passes its own check")
 
 SHIPPED = "shipped"
-BOARD = (30.0, 22.0)
 MOST_FEATURES = 200
 
 
@@ -46,11 +46,15 @@ def configure(parser: Parser, words: Words) -> None:
         help=words.say("how many features (12 unless given)"),
     )
     parser.add_argument(
-        "--board", metavar="WxD", type=_board_in(words), default=BOARD, help=words.say("inches (30x22 unless given)")
+        "--board",
+        metavar="WxD",
+        type=_board_in(words),
+        help=words.say("inches (as the rules ask unless given)"),
     )
     parser.add_argument(
         "--plain", action="store_true", help=words.say("no bridges between decks, and nothing set on a deck")
     )
+    add_system(parser, words)
     parser.add_argument(
         "--out", metavar="TABLE.json", type=Path, required=True, help=words.say("the table file to write")
     )
@@ -62,7 +66,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
     from warcry3d.cli.parser import UsageError
     from warcry3d.messages.layouts import finding_line
-    from warcry3d.rules.warcry.plan import QUARTER_FEATURES, plan_findings
+    from warcry3d.rules.systems import system
     from warcry3d.table.saving import save_table
     from warcry3d.table.table import Board
     from warcry3d.terrain.findings import worst_first
@@ -70,13 +74,15 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
     if options.count > MOST_FEATURES:
         raise UsageError("at most {most} features are laid out", most=MOST_FEATURES)
+    rules = system(options.system).board()
     made = random_layout(
         _pieces(options.pieces),
         np.random.default_rng(options.seed),
-        board=Board(*options.board),
+        board=Board(*(options.board or rules.size)),
         count=options.count,
-        in_quarter=QUARTER_FEATURES,
-        rules=plan_findings,
+        ruleset=options.system,
+        in_quarter=rules.in_quarter,
+        rules=rules.findings,
         plain=options.plain,
     )
     save_table(made.table, options.out)

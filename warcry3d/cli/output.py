@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warcry3d.cli.parser import Parser
+from warcry3d.message import escaped, visible
 from warcry3d.messages import Words
 
 if TYPE_CHECKING:
@@ -48,16 +49,20 @@ def read_table(name: str, words: Words) -> "Table":
 
 def notice(sentence: str) -> None:
     """Tell something beside the answer, on stderr, at once."""
-    print(sentence, file=sys.stderr, flush=True)
+    print(visible(sentence), file=sys.stderr, flush=True)
 
 
 def print_json(value: object) -> None:
-    """Print a value as JSON for programs: one document, nothing else; escaped where stdout cannot hold all letters."""
-    plain = (sys.stdout.encoding or "ascii").lower().replace("-", "") != "utf8"
-    print(json.dumps(value, ensure_ascii=plain, indent=1, allow_nan=False))
+    """Print a value as JSON for programs: one document, nothing else.
+
+    What a terminal would obey or not show is escaped, and all but ASCII where stdout cannot hold all letters.
+    """
+    plain = sys.stdout is None or (sys.stdout.encoding or "ascii").lower().replace("-", "") != "utf8"
+    text = json.dumps(value, ensure_ascii=plain, indent=1, allow_nan=False)
+    print("\n".join(escaped(line, lambda character: json.dumps(character)[1:-1]) for line in text.split("\n")))
 
 
 def print_lines(lines: Sequence[str]) -> None:
     """Print sentences, one a line."""
     for line in lines:
-        print(line)
+        print(visible(line))

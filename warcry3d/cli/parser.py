@@ -42,6 +42,14 @@ class UsageError(WarcryError, ValueError):
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises `UsageError` instead of printing its whole usage."""
 
+    def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
+        """Take an argument as argparse does; ``-o`` goes with every ``--out``."""
+        return super().add_argument(*names, *(["-o"] if "--out" in names else []), **options)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help without hiding, as argparse does, that it cannot be written."""
+        print(message, end="", file=file)
+
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong, with the way to more."""
         raise UsageError("{problem} ({program} --help tells more)", problem=message, program=self.prog)

@@ -41,12 +41,12 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """Play it again and tell; 1 where it is no longer what was recorded."""
     from warcry3d.game.record import load_record
     from warcry3d.game.replay import replay
-    from warcry3d.rules.battles import battle_offer
+    from warcry3d.rules.systems import system
 
     record = load_record(options.record)
     for torn in record.notices:
         notice(words.say("warning: {text}", text=words.warning(torn)))
-    offer = battle_offer(record.head.setup.ruleset)
+    offer = system(record.head.setup.ruleset).battle()
     played = replay(record, offer.ruleset, to=options.to)
     if options.json:
         print_json(_json(record, played))

@@ -18,13 +18,16 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Print the schema, or the names there are."""
+    import warcry3d.game.record_format
     import warcry3d.rules.move_report
     import warcry3d.rules.reach_report
-    import warcry3d.rules.warcry.abilities.files
-    import warcry3d.rules.warcry.bands.format
     import warcry3d.sight.proof_file
-    import warcry3d.terrain.layouts.maps  # noqa: F401  (each offers a schema)
+    import warcry3d.terrain.layouts.maps  # noqa: F401  (each registers a schema)
+    from warcry3d.rules.systems import systems
     from warcry3d.table.format import schema, schema_names
+
+    for one in systems():
+        one.schemas()
 
     if options.name is None:
         print("\n".join(schema_names()))

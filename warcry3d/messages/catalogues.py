@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from warcry3d.messages.extract import extract
+from warcry3d.messages.extract import extract, shipped_texts
 from warcry3d.messages.languages import LANGUAGES
 from warcry3d.messages.speak import DOMAIN, LOCALE
 
@@ -46,6 +46,8 @@ def template_catalogue() -> "Catalog":
     catalogue = Catalog(**HEADER)
     for one in found:
         catalogue.add((one.message, one.plural) if one.plural else one.message, locations=[(one.file, 0)])
+    for one in shipped_texts(PACKAGE):
+        catalogue.add(one.message, locations=[(one.file, 0)], context=one.context)
     return catalogue
 
 

@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING
 from warcry3d.messages.speak import Words
 from warcry3d.messages.verdicts import display_name
 from warcry3d.messages.vocabulary import KINDS
-from warcry3d.units import to_degrees, to_mm
+from warcry3d.table.bases import base_message
+from warcry3d.units import to_degrees
 
 if TYPE_CHECKING:
     from warcry3d.table.derive import DescribedPart
-    from warcry3d.table.models import Base, Model
+    from warcry3d.table.models import Model
     from warcry3d.table.table import Table
 
-__all__ = ["base_words", "description_lines"]
+__all__ = ["description_lines"]
 
 
 def description_lines(table: "Table", words: Words) -> tuple[str, ...]:
@@ -70,7 +71,7 @@ def _model(model: "Model", table: "Table", words: Words) -> str:
         name=display_name(model.id),
         side=model.side,
         figure=model.figure.name,
-        base=base_words(model.base, words),
+        base=base_message(model.base),
         x=x,
         y=y,
         z=z,
@@ -86,13 +87,3 @@ def _model(model: "Model", table: "Table", words: Words) -> str:
         case _:
             where = words.say("over nothing")
     return words.say("{who}, {where}", who=said, where=where)
-
-
-def base_words(base: "Base", words: Words) -> str:
-    """Return a base's shape and size."""
-    length, width = to_mm(base.length), to_mm(base.width)
-    if base.shape == "round":
-        return words.say("round base of {mm:g} mm", mm=length)
-    if base.shape == "square":
-        return words.say("square base of {inches:g} in", inches=base.length)
-    return words.say("oval base of {length:g} x {width:g} mm", length=length, width=width)

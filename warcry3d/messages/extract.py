@@ -6,25 +6,34 @@ takes one. A constant made by calls of ``template()`` may be handed on too. Anyt
 unless it is itself called template, would escape translation: it is reported as loose. Functions are told apart by
 name alone; where one of the same name takes no template, only what is a literal counts. What was kept under the name
 ``template``, as a field or an entry, was found where it was made.
+
+The data of rule systems (``rules/*/data/*.json``) has names and texts too: those of abilities, fighters and cards. They
+are found with their key, ``name`` or ``text``, as the context, so that other words of the same letters differ.
 """
 
 import ast
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Found", "Loose", "extract"]
+__all__ = ["Found", "Loose", "extract", "shipped_texts"]
 
 MARKS = ("template", "plural")
+
+DATA_KEYS = ("name", "text")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Found:
-    """A message: its singular, its plural ("" where there is none) and the file it is in, relative to the package."""
+    """A message: its singular, its plural ("" where there is none), the file it is in, relative to the package, and its
+    context ("" for sentences of the source).
+    """
 
     message: str
     plural: str
     file: str
+    context: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -49,6 +58,25 @@ def extract(package: Path) -> tuple[list[Found], list[Loose]]:
             for slots in takers.get(_name(call.func), ()):
                 _read(call, slots, inside, file, found, set() if _name(call.func) in ambiguous else loose)
     return sorted(found), sorted(loose)
+
+
+def shipped_texts(package: Path) -> list[Found]:
+    """Return the names and texts in the data of all rule systems, sorted, each once in a file."""
+    found: set[Found] = set()
+    for path in sorted(package.glob("rules/*/data/*.json")):
+        file = path.relative_to(package).as_posix()
+        data = json.loads(path.read_text(encoding="utf-8"))
+        found |= {Found(text, "", file, key) for key, text in _texts(data)}
+    return sorted(found)
+
+
+def _texts(value: object) -> Iterator[tuple[str, str]]:
+    """Yield key and text of each entry of `DATA_KEYS` in parsed JSON."""
+    if isinstance(value, dict):
+        yield from ((key, text) for key, text in value.items() if key in DATA_KEYS and isinstance(text, str))
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
 
 
 def _takers(trees: Iterable[ast.Module]) -> tuple[dict[str, set[tuple[int, ...]]], set[str]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from warcry3d.errors import FileError, WarcryError
-from warcry3d.messages.marks import template
+from warcry3d.message import Message, shown, template
 from warcry3d.messages.vocabulary import spoken_parts
 
 __all__ = ["DOMAIN", "LOCALE", "Words", "template"]
@@ -52,12 +52,29 @@ class Words:
         """Return the form of the sentence that ``n`` things take, filled with ``n`` and ``values``."""
         return self._filled(self._messages.ngettext(template, plural, n), {"n": n, **values})
 
+    def name(self, name: str) -> str:
+        """Return a name in this language where it is one of those that ship, such as an ability's; else as it is."""
+        return self._messages.pgettext("name", name)
+
+    def rule_text(self, text: str) -> str:
+        """Return the text of an ability or a card that ships in this language; any other as it is."""
+        return self._messages.pgettext("text", text)
+
     def error(self, error: WarcryError) -> str:
         """Return an error's sentence; a `FileError`'s begins with its file and the place in it."""
         said = self.say(error.template, **error.values)
         if isinstance(error, FileError):
-            return f"{error.file}: {error.place}: {said}" if error.place else f"{error.file}: {said}"
+            return f"{error.where}: {said}"
         return said
+
+    def text(self, message: Message) -> str:
+        """Return a message in this language; of an empty one nothing."""
+        if not message.template:
+            return ""
+        if message.plural:
+            said = self._messages.ngettext(message.template, message.plural, message.number)
+            return self._filled(said, message.values)
+        return self.say(message.template, **message.values)
 
     def warning(self, warning: Sentence) -> str:
         """Return a warning's sentence."""
@@ -71,6 +88,12 @@ class Words:
         """Return a field's value; errors and the program's own words are said in this language themselves."""
         if isinstance(value, WarcryError):
             return self.error(value)
+        if isinstance(value, Message):
+            return self.text(value)
+        if isinstance(value, tuple | list):
+            return self.say(", ").join(str(self._value(field, member)) for member in value)
         if isinstance(value, str) and (own := spoken_parts(field, value)):
             return self._messages.gettext(", ").join(self._messages.gettext(word) + number for word, number in own)
-        return value
+        if isinstance(value, str):
+            value = self.name(value)
+        return shown(value)

@@ -1,11 +1,13 @@
-"""The program's own words that sentences get as values: kinds of parts, runemarks, weapons, groups, ways, the floor;
-in battles sets of dice, cards, colours, characteristics, what is rolled off for and what points are won for.
+"""The program's own words that messages get as values: kinds of parts, ways to move, the floor, directions, steps of an
+import. Words of a rule system's own are in its vocabulary, which the registry of systems knows.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
-from warcry3d.messages.marks import template
+from warcry3d.message import template
+from warcry3d.rules.systems import systems
 
 __all__ = ["KINDS", "spoken_parts", "spoken_words"]
 
@@ -25,62 +27,6 @@ KINDS: Mapping[str, str] = MappingProxyType(
 )
 """What kinds of parts are called."""
 
-_RUNEMARKS = MappingProxyType(
-    {
-        "mount": template("mount"),
-        "beast": template("beast"),
-        "gargantuan": template("gargantuan"),
-        "hero": template("hero"),
-        "fly": template("fly"),
-        "ally": template("ally"),
-        "thrall": template("thrall"),
-        "agile": template("agile"),
-        "berserker": template("berserker"),
-        "brute": template("brute"),
-        "bulwark": template("bulwark"),
-        "champion": template("champion"),
-        "destroyer": template("destroyer"),
-        "elite": template("elite"),
-        "ferocious": template("ferocious"),
-        "frenzied": template("frenzied"),
-        "icon-bearer": template("icon-bearer"),
-        "minion": template("minion"),
-        "mystic": template("mystic"),
-        "priest": template("priest"),
-        "scout": template("scout"),
-        "sentience": template("sentience"),
-        "terrifying": template("terrifying"),
-        "trapper": template("trapper"),
-        "warrior": template("warrior"),
-    }
-)
-_WEAPONS = MappingProxyType(
-    {
-        "axe": template("axe"),
-        "bident": template("bident"),
-        "blast": template("blast"),
-        "claws": template("claws"),
-        "club": template("club"),
-        "dagger": template("dagger"),
-        "fangs": template("fangs"),
-        "hammer": template("hammer"),
-        "hook": template("hook"),
-        "mace": template("mace"),
-        "ranged": template("ranged"),
-        "reach": template("reach"),
-        "scythe": template("scythe"),
-        "spear": template("spear"),
-        "sword": template("sword"),
-        "unarmed": template("unarmed"),
-    }
-)
-_GROUPS = MappingProxyType(
-    {
-        "dagger": template("dagger"),
-        "shield": template("shield"),
-        "hammer": template("hammer"),
-    }
-)
 _WAYS = MappingProxyType(
     {
         "climb": template("climb"),
@@ -92,30 +38,6 @@ _WAYS = MappingProxyType(
 )
 _GROUND = MappingProxyType({"floor": template("floor")})
 
-_SETS = MappingProxyType(
-    {
-        "double": template("double"),
-        "triple": template("triple"),
-        "quad": template("quad"),
-        "no sets": template("no sets"),
-    }
-)
-_ABOUT = MappingProxyType(
-    {
-        "initiative": template("initiative"),
-        "attacker or defender": template("attacker or defender"),
-        "who sets the terrain up": template("who sets the terrain up"),
-        "colour": template("colour"),
-    }
-)
-_DECKS = MappingProxyType(
-    {
-        "terrain": template("terrain"),
-        "deployment": template("deployment"),
-        "victory": template("victory"),
-        "twist": template("twist"),
-    }
-)
 _DIRECTIONS = MappingProxyType(
     {
         "north": template("north"),
@@ -124,46 +46,6 @@ _DIRECTIONS = MappingProxyType(
         "west": template("west"),
     }
 )
-_COLOURS = MappingProxyType({"red": template("red"), "blue": template("blue")})
-_ATTACKS = MappingProxyType({"melee": template("melee"), "missile": template("missile")})
-_ACTIONS = MappingProxyType(
-    {
-        "move": template("move"),
-        "attack": template("attack"),
-        "disengage": template("disengage"),
-        "wait": template("wait"),
-    }
-)
-_SCORES = MappingProxyType(
-    {
-        "controlled-objective": template("objectives controlled"),
-        "more-objectives": template("more objectives controlled"),
-        "more-blood": template("more points taken down"),
-        "carried-treasure": template("treasures carried"),
-        "enemy-leader": template("enemy leader taken down"),
-    }
-)
-_EFFECTS = MappingProxyType(
-    {
-        "move": template("Move"),
-        "toughness": template("Toughness"),
-        "range": template("Range"),
-        "attacks": template("Attacks"),
-        "strength": template("Strength"),
-        "hit": template("hit damage"),
-        "crit": template("critical damage"),
-        "flat-range": template("range without height"),
-        "must-attack": template("taunted"),
-        "fly": template("fly"),
-        "cannot-move": template("no moving"),
-        "cannot-disengage": template("no disengaging"),
-        "cannot-react": template("no reactions"),
-        "cannot-use-abilities": template("no abilities"),
-        "crit-on": template("more critical hits"),
-        "re-roll-hits": template("hit rolls again"),
-    }
-)
-"""Characteristics, and words that hold for a fighter."""
 
 _STAGES = MappingProxyType(
     {
@@ -181,25 +63,12 @@ _OF_FIELDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "kinds": KINDS,
         "before": KINDS,
-        "mark": _RUNEMARKS,
-        "weapon": _WEAPONS,
-        "group": _GROUPS,
         "manner": _WAYS,
         "on": _GROUND,
         "subject": _GROUND,
         "ways": _WAYS,
-        "cost": _SETS,
-        "sets": _SETS,
-        "about": _ABOUT,
-        "deck": _DECKS,
         "way": _DIRECTIONS,
-        "colour": _COLOURS,
-        "kind": _ATTACKS,
-        "action": _ACTIONS,
-        "why": _SCORES,
-        "what": _EFFECTS,
         "stage": _STAGES,
-        "cover": MappingProxyType({", in cover": template(", in cover")}),
     }
 )
 """The fields whose values may be such words; names that people gave never come in them without more around them."""
@@ -225,11 +94,20 @@ def spoken_parts(field: str, value: str) -> tuple[tuple[str, str], ...]:
     >>> spoken_parts("sets", "double 3, quad 5")
     (('double', ' 3'), ('quad', ' 5'))
     """
-    known = _OF_FIELDS.get(field, {})
+    known = _words_of(field)
     if value in known:
         return ((known[value], ""),)
     parts = [_with_number(word) if field in _NUMBERED else (word, "") for word in value.split(", ")]
     return tuple((known[word], number) for word, number in parts) if all(word in known for word, _ in parts) else ()
+
+
+@cache
+def _words_of(field: str) -> Mapping[str, str]:
+    """Return the words that a field's value may be: the program's and those of all rule systems."""
+    words: dict[str, str] = {}
+    for system in systems():
+        words |= system.vocabulary().get(field, {})
+    return MappingProxyType({**words, **_OF_FIELDS.get(field, {})})
 
 
 def _with_number(word: str) -> tuple[str, str]:

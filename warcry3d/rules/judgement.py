@@ -1,11 +1,9 @@
 """The judge: who sees whom, how far, and whether in cover, by the rule system that the table names."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from types import MappingProxyType
 
-from warcry3d.errors import UnknownNameError
 from warcry3d.rules.results import (
     CoverVerdict,
     Judgement,
@@ -16,7 +14,7 @@ from warcry3d.rules.results import (
     SightTerms,
     turned_round,
 )
-from warcry3d.rules.warcry.judge import Warcry
+from warcry3d.rules.systems import SYSTEMS, system
 from warcry3d.sight.distance import measure
 from warcry3d.sight.verdict import Verdict
 from warcry3d.table.files import load_table
@@ -25,7 +23,6 @@ from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
 __all__ = [
-    "RULESETS",
     "CoverVerdict",
     "Judgement",
     "LeftOut",
@@ -34,26 +31,12 @@ __all__ = [
     "judge_all",
     "playable_table",
     "prepare",
-    "ruleset",
 ]
-
-RULESETS: Mapping[str, SightRules] = MappingProxyType({"warcry": Warcry()})
-"""The rule systems there are, by the name that tables write."""
-
-
-def ruleset(name: str) -> SightRules:
-    """Return a rule system; raise `UnknownNameError` naming those there are."""
-    try:
-        return RULESETS[name]
-    except KeyError:
-        raise UnknownNameError(
-            "no rule system '{name}'; there are: {known}", name=name, known=", ".join(RULESETS)
-        ) from None
 
 
 def playable_table(path: Path | str) -> Table:
     """Return the table of a file, as `load_table`; a rule system that is not there is a `FileError` too."""
-    return load_table(path, rulesets=RULESETS)
+    return load_table(path, rulesets=SYSTEMS)
 
 
 def judge(
@@ -70,7 +53,7 @@ def judge(
     ``tags`` are the parts of figures that count; ``budget`` (None: the usual) bounds the work on sight. Raises
     `UnknownNameError` for a model or rule system that is not there, `QuestionError` for a fighter and itself.
     """
-    rules = ruleset(table.ruleset)
+    rules = system(table.ruleset).sight()
     table.model(viewer), table.model(target)
     sight = rules.sight(table, viewer, target, SightTerms(tags, tolerance_mm, budget))
     return _judgement(rules, table, viewer, target, sight, tags, with_cover=True)
@@ -78,7 +61,7 @@ def judge(
 
 def prepare(table: Table, *, tags: frozenset[Tag] = frozenset(Tag)) -> None:
     """Derive once what all judgements on ``table`` and on tables that share its terrain and models rest on."""
-    ruleset(table.ruleset).sights(table, SightTerms(tags, SIGHT_TOLERANCE_MM, None))
+    system(table.ruleset).sight().sights(table, SightTerms(tags, SIGHT_TOLERANCE_MM, None))
 
 
 def judge_all(
@@ -95,7 +78,7 @@ def judge_all(
     ``friends``: of friends too. ``sight_only``: of every two models, friend or foe, once, without cover (both ways
     round only where the rule system's sight is not mutual).
     """
-    rules = ruleset(table.ruleset)
+    rules = system(table.ruleset).sight()
     sights = rules.sights(table, SightTerms(tags, tolerance_mm, budget))
     pairs = [(a.id, b.id) for a, b in combinations(table.models, 2) if sight_only or friends or a.side != b.side]
     once = sight_only and rules.is_sight_mutual

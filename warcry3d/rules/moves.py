@@ -1,18 +1,11 @@
 """The judge of moves, by the rule system that the table names."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from warcry3d.errors import UnknownNameError
 from warcry3d.motion.path import Path
-from warcry3d.rules.move_result import MoveAction, MoveResult, MovingRules
-from warcry3d.rules.warcry.movement import WarcryMoving
+from warcry3d.rules.move_result import MoveAction, MoveResult
+from warcry3d.rules.systems import system
 from warcry3d.table.table import Table
 
-__all__ = ["MOVING", "judge_move"]
-
-MOVING: Mapping[str, MovingRules] = MappingProxyType({"warcry": WarcryMoving()})
-"""The rule systems that judge moves, by the name that tables write."""
+__all__ = ["judge_move"]
 
 
 def judge_move(
@@ -31,11 +24,7 @@ def judge_move(
     ``is_carrying``: it begins the action with a treasure; ``allowed``, where it is given, holds as it is. Raises
     `UnknownNameError` for a model or rule system that is not there, `QuestionError` where its inches are not known.
     """
-    rules = MOVING.get(table.ruleset)
-    if rules is None:
-        raise UnknownNameError(
-            "no rule system '{name}'; there are: {known}", name=table.ruleset, known=", ".join(MOVING)
-        )
+    rules = system(table.ruleset).movement()
     return rules.move(
         table,
         model,

@@ -1,20 +1,13 @@
 """Where models can get to, by the rule system that the table names; and moves that find their own way."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from warcry3d.errors import UnknownNameError
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.move_result import MoveAction
-from warcry3d.rules.reach_result import Charge, ReachingRules, ReachResult
-from warcry3d.rules.warcry.reach import WarcryReaching
+from warcry3d.rules.reach_result import Charge, ReachResult
+from warcry3d.rules.systems import system
 from warcry3d.table.table import Table
 
-__all__ = ["REACHING", "nearest_to", "reach_of", "surfaces_at", "way_to"]
-
-REACHING: Mapping[str, ReachingRules] = MappingProxyType({"warcry": WarcryReaching()})
-"""The rule systems that say where models can get to, by the name that tables write."""
+__all__ = ["nearest_to", "reach_of", "surfaces_at", "way_to"]
 
 
 def reach_of(
@@ -34,7 +27,8 @@ def reach_of(
     never turns; quicker, and it may reach less. Raises
     `UnknownNameError` for a model or rule system that is not there, `QuestionError` where its inches are not known.
     """
-    return _rules(table).reach(
+    rules = system(table.ruleset).reach()
+    return rules.reach(
         table,
         model,
         inches=inches,
@@ -47,7 +41,7 @@ def reach_of(
 
 def nearest_to(table: Table, reached: ReachResult, marker: Point) -> Charge | None:
     """Return the cheapest place from which a model reaches a marker; None where there is none."""
-    return _rules(table).nearest(table, reached, marker)
+    return system(table.ruleset).reach().nearest(table, reached, marker)
 
 
 def surfaces_at(table: Table, x: float, y: float, z: float | None) -> tuple[Level, ...]:
@@ -66,12 +60,3 @@ def way_to(table: Table, reached: ReachResult, x: float, y: float, z: float | No
         if route is not None:
             return route.path
     return None
-
-
-def _rules(table: Table) -> ReachingRules:
-    rules = REACHING.get(table.ruleset)
-    if rules is None:
-        raise UnknownNameError(
-            "no rule system '{name}'; there are: {known}", name=table.ruleset, known=", ".join(REACHING)
-        )
-    return rules

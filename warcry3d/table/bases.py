@@ -1,11 +1,12 @@
 """Bases as files write them, in millimetres, and back."""
 
+from warcry3d.message import Message, message
 from warcry3d.table.format import BaseWire
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.models import Base, BaseShape
-from warcry3d.units import BASE_HEIGHT, MM
+from warcry3d.units import BASE_HEIGHT, MM, to_mm
 
-__all__ = ["base_from_wire", "base_to_wire", "in_mm"]
+__all__ = ["base_from_wire", "base_message", "base_to_wire", "in_mm"]
 
 
 def base_from_wire(wire: BaseWire, spot: JsonPath) -> Base:
@@ -39,3 +40,15 @@ def base_to_wire(base: Base) -> BaseWire:
 def in_mm(inches: float) -> float:
     """Return a length in millimetres as it was written: without what rounding to and fro added."""
     return round(inches / MM, 9)
+
+
+def base_message(base: Base) -> Message:
+    """Return a base's shape and size for people."""
+    length, width = to_mm(base.length), to_mm(base.width)
+    match base.shape:
+        case BaseShape.ROUND:
+            return message("round base of {mm:g} mm", mm=length)
+        case BaseShape.SQUARE:
+            return message("square base of {inches:g} in", inches=base.length)
+        case BaseShape.OVAL:
+            return message("oval base of {length:g} x {width:g} mm", length=length, width=width)

@@ -117,6 +117,7 @@ def made(seed: int, *, plain: bool = False) -> Made:
     return random_layout(
         PIECES,
         np.random.default_rng(seed),
+        ruleset="warcry",
         board=Board(30, 22),
         count=12,
         in_quarter=2,

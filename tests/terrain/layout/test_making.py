@@ -39,6 +39,7 @@ def made(
     return random_layout(
         pieces,
         np.random.default_rng(seed),
+        ruleset="warcry",
         board=BOARD,
         count=count,
         in_quarter=in_quarter,
@@ -123,7 +124,7 @@ def test_a_board_survives_its_file(tmp_path: Path) -> None:
 def test_too_few_features_for_the_quarters_are_refused() -> None:
     with pytest.raises(QuestionError, match="too few"):
         made(1, count=7)
-    free = random_layout(PIECES, np.random.default_rng(1), board=BOARD, count=3)
+    free = random_layout(PIECES, np.random.default_rng(1), ruleset="warcry", board=BOARD, count=3)
     assert len(free.table.terrain.features) == 3
     assert free.findings == ()
 
@@ -144,4 +145,4 @@ def test_no_pieces_or_only_such_as_do_not_stand_are_refused() -> None:
 
 def test_a_board_too_small_for_anything_is_refused() -> None:
     with pytest.raises(QuestionError, match="too small"):
-        random_layout(PIECES, np.random.default_rng(1), board=Board(6, 6), count=8)
+        random_layout(PIECES, np.random.default_rng(1), ruleset="warcry", board=Board(6, 6), count=8)

@@ -74,6 +74,7 @@ def random_layout(
     pieces: Sequence[Piece],
     rng: np.random.Generator,
     *,
+    ruleset: str,
     board: Board,
     count: int,
     in_quarter: int = 0,
@@ -87,9 +88,10 @@ def random_layout(
     Features stand in pairs of like bulk, each where its twin would be after half a turn of the board; an odd one stands
     around the middle. Where there are spans (bridges, walkways) and decks to join, each half of a board of ten features
     or more has a span from deck to deck, and where there are small pieces, one stands on a deck in each half; unless it
-    is to be ``plain``. ``in_quarter``: at least so many have their middle in each quarter. Of ``best_of`` layouts that
-    pass, the one with the fewest findings (but for pockets that a piece has by itself), then with the least difference
-    of exposure between the two halves, is taken. The same generator state, pieces and numbers give the same layout.
+    is to be ``plain``. ``ruleset``: the rule system that the table names. ``in_quarter``: at least so many have their
+    middle in each quarter. Of ``best_of`` layouts that pass, the one with the fewest findings (but for pockets that a
+    piece has by itself), then with the least difference of exposure between the two halves, is taken. The same
+    generator state, pieces and numbers give the same layout.
     Raises `QuestionError` where no room is found.
     """
     if not pieces:
@@ -116,7 +118,7 @@ def random_layout(
         features = _spread(drawn, rng, board)
         if features is None:
             continue
-        table = Table("warcry", board, Terrain(features), ())
+        table = Table(ruleset, board, Terrain(features), ())
         own = sum(plan.pockets for plan in drawn.plans)
         most = best[0][0] + own if best else None
         made = _checked(table, rules, viewer, most=most)
@@ -184,7 +186,7 @@ class _Plan:
             replace(f, placement=_moved(f.placement, (reach - x, reach - y), 0.0), id=f"alone-{k}")
             for k, f in enumerate(features)
         )
-        table = Table("warcry", Board(2 * reach, 2 * reach), Terrain(alone), ())
+        table = Table("", Board(2 * reach, 2 * reach), Terrain(alone), ())
         pockets = len(tuple(closed_in(table, StandingGround(table))))
         stands = not any(finding.code == "tips" for finding in resting(table))
         moved = shapely.affinity.translate(plan, -x, -y)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from warcry3d.game.ruleset import Action, Ruleset
-from warcry3d.rules.judgement import ruleset as judging
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
 from warcry3d.rules.warcry.battle.fighters import apart, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.movement import ENGAGED
 from warcry3d.rules.warcry.players.odds import Odds, odds_of
 from warcry3d.rules.warcry.players.worth import strike_worth
@@ -52,7 +52,7 @@ def best_strike(ruleset: Ruleset[State, Action], state: State, id: str, kind: st
 
 
 def _worth(state: State, table: Table, id: str, weapon: int, enemy: str, more: int = 0) -> float:
-    cover = judging(table.ruleset).cover(table, id, enemy)
+    cover = cover_of(table, id, enemy)
     likely = _likely(state, id, weapon, enemy, int(cover.verdict), more)
     return strike_worth(state, enemy, likely.damage, likely.kill)
 

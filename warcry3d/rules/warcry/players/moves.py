@@ -10,7 +10,6 @@ import numpy as np
 from warcry3d.game.ruleset import Action, Ruleset
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.path import Path, Point
-from warcry3d.rules.judgement import ruleset as judging
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import EDGE, FALLS, ReachResult
 from warcry3d.rules.reaches import nearest_to, reach_of
@@ -18,6 +17,7 @@ from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.fighters import toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.movement import DISENGAGING
 from warcry3d.rules.warcry.players.attacks import enemies_of, strike_from
 from warcry3d.rules.warcry.players.odds import odds_of
@@ -172,7 +172,7 @@ def _cover_saves(state: State, table: Table, id: str) -> float:
                 threats.append((strike_worth(state, id, likely.damage, likely.kill), enemy))
     saved = 0.0
     for cost, enemy in sorted(threats, reverse=True)[:SHOOTERS]:
-        if judging(table.ruleset).cover(table, enemy, id).verdict:
+        if cover_of(table, enemy, id).verdict:
             saved += COVER_SAVES * cost
     return saved
 

@@ -4,7 +4,6 @@ from warcry3d.game.ruleset import ActionFault
 from warcry3d.motion.edges import edges_near
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.volume import volume_of
-from warcry3d.rules.judgement import ruleset
 from warcry3d.rules.warcry.bands.profile import Weapon
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
@@ -20,6 +19,7 @@ from warcry3d.rules.warcry.battle.fighters import (
 )
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.fighter import FLY, fighter_of
 from warcry3d.rules.warcry.movement import EDGE_REACH, ENGAGED
 from warcry3d.sight.distance import are_within, is_within, measure
@@ -109,7 +109,7 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
     """Make an attack that has no faults."""
     state = do.state
     weapon = weapon_of(state, fighter, action.weapon, action.target)
-    cover = ruleset(state.table.ruleset).cover(state.table, fighter, action.target)
+    cover = cover_of(state.table, fighter, action.target)
     toughness = toughness_of(state, action.target) + int(cover.verdict)
     do.emit(
         "attack",

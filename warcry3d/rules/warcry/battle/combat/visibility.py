@@ -1,8 +1,8 @@
 """Who sees whom in a battle."""
 
-from warcry3d.rules.judgement import ruleset
 from warcry3d.rules.results import SightTerms
 from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.sight import sight
 from warcry3d.sight.verdict import Seen, TooClose
 from warcry3d.table.table import Table
 
@@ -19,7 +19,7 @@ def sees(state: State, one: str, other: str) -> bool:
 
 def sees_on(table: Table, one: str, other: str, state: State) -> bool:
     """Return the same on another table, as agreed in a battle."""
-    match ruleset(table.ruleset).sight(table, one, other, SightTerms()):
+    match sight(table, one, other, SightTerms()):
         case Seen():
             return True
         case TooClose():

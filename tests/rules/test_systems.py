@@ -1,0 +1,68 @@
+"""The registry of rule systems: each by its own name, with all its parts, loaded when asked for."""
+
+import subprocess
+import sys
+
+import pytest
+
+from warcry3d.errors import QuestionError, UnknownNameError
+from warcry3d.rules.systems import DEFAULT, SYSTEMS, System, system, systems
+
+
+def test_systems_go_by_their_own_names() -> None:
+    assert [one.name for one in systems()] == list(SYSTEMS)
+    assert all(one.title for one in systems())
+    assert DEFAULT in SYSTEMS
+
+
+def test_an_unknown_system_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownNameError, match="no rule system 'chess'; there are: warcry"):
+        system("chess")
+
+
+@pytest.mark.parametrize("part", ["sight", "movement", "reach", "battle", "armies", "board"])
+def test_a_part_that_a_system_lacks_is_said(part: str) -> None:
+    with pytest.raises(QuestionError, match="this rule system has no "):
+        getattr(System("bare", "Bare"), part)()
+
+
+def test_a_system_without_words_and_schemas_has_none() -> None:
+    bare = System("bare", "Bare")
+    assert dict(bare.vocabulary()) == {}
+    bare.schemas()
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_part_of_a_system_that_ships_is_there(name: str) -> None:
+    one = system(name)
+    assert one.sight().name == one.battle().ruleset.name == name
+    assert callable(one.movement().move)
+    assert callable(one.reach().reach)
+    assert set(one.battle().bands) <= set(one.armies().shipped())
+    assert one.board().size[0] > 0
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_default_armies_of_a_battle_are_read_and_legal(name: str) -> None:
+    one = system(name)
+    for band in one.battle().bands:
+        army = one.armies().read(band)
+        assert army.faults == ()
+        assert army.points == sum(fighter.points for fighter in army.fighters) > 0
+        assert all(fighter.card for fighter in army.fighters)
+
+
+def test_no_two_systems_say_a_word_of_one_field_differently() -> None:
+    said: dict[tuple[str, str], str] = {}
+    for one in systems():
+        for field, words in one.vocabulary().items():
+            for word, template in words.items():
+                assert said.setdefault((field, word), template) == template
+
+
+def test_the_registry_loads_no_system_that_is_not_asked_for() -> None:
+    code = "import sys, warcry3d.rules.systems as s; s.system('warcry'); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "warcry3d.rules.warcry.system" in loaded
+    assert [name for name in loaded if name.startswith("warcry3d.rules.warcry.battle")] == []
+    assert "numba" not in loaded

@@ -1,1 +1,0 @@
-"""Age of Sigmar of 2015: as yet what a move costs."""

@@ -1,0 +1,98 @@
+"""Armies of any rule system: what commands and windows ask of them, and what they are answered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from warcry3d.game.ruleset import ActionFault
+from warcry3d.message import Message
+
+__all__ = ["Armies", "Army", "ArmyAnswer", "ArmyFighter", "ArmyFilter", "SharedFile"]
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyAnswer:
+    """An answer of a rule system: ``lines`` for people, ``json`` for programs; ``is_yes``: whether it is a good one."""
+
+    lines: tuple[Message, ...]
+    json: Mapping[str, Any]
+    is_yes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyFighter:
+    """A fighter of an army: its id there, its name, what it costs, and its card as lines for people."""
+
+    id: str
+    name: str
+    points: int
+    card: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """An army as it was read, legal or not: ``faults`` are its breaches of the rules."""
+
+    name: str
+    points: int
+    fighters: tuple[ArmyFighter, ...]
+    faults: tuple[ActionFault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyFilter:
+    """Which fighters to list: all that fit every field that is given. ``keywords``: those that have all of these;
+    ``points``: those that cost at most so much.
+    """
+
+    faction: str | None = None
+    alliance: str | None = None
+    keywords: tuple[str, ...] = ()
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SharedFile:
+    """A file of fighters that other tools share, to be written as one of ours.
+
+    ``bases``: files of base sizes; ``sizes``: a base size by the fighter's name or id, as people write it (``60x35``).
+    """
+
+    file: Path
+    out: Path
+    bases: tuple[Path, ...] = ()
+    sizes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+class Armies(Protocol):
+    """What a rule system knows of armies. ``name``: a file, or the name of an army that ships."""
+
+    def shipped(self) -> tuple[str, ...]:
+        """Return the names of the armies that ship."""
+        ...
+
+    def read(self, name: str) -> Army:
+        """Return an army; raise `FileError` for what is no army at all."""
+        ...
+
+    def check(self, name: str) -> ArmyAnswer:
+        """Return whether an army is legal, and every breach."""
+        ...
+
+    def list(self, name: str | None, only: ArmyFilter) -> ArmyAnswer:
+        """Return the fighters of a file that fit; without a name, the armies that ship."""
+        ...
+
+    def show(self, name: str, fighter: str | None) -> ArmyAnswer:
+        """Return the cards of an army or of one of its fighters."""
+        ...
+
+    def import_shared(self, shared: SharedFile) -> ArmyAnswer:
+        """Write the fighters of a shared file as a file of ours; return what is missing in it."""
+        ...
+
+    def export_shared(self, name: str, out: Path, *, bases: bool) -> ArmyAnswer:
+        """Write the fighters of a file as other tools share them; return what is lost."""
+        ...

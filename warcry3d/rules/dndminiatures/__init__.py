@@ -1,1 +1,0 @@
-"""D&D Miniatures, skirmish: as yet what a move costs."""

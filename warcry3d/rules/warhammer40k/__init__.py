@@ -1,1 +1,0 @@
-"""Warhammer 40,000, tenth edition: as yet what a move costs."""
