@@ -1,16 +1,21 @@
 """Where a falling model may be put: all places of lower surfaces nearby where it stands free."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from warcry3d.motion.airborne import MIDDLE
+from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.free_space import Room, room_of
 from warcry3d.motion.levels import STANDING_TOLERANCE, STEP, Level
 from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
-from warcry3d.motion.standing_models import others_of
-from warcry3d.motion.volume import volume_of
+from warcry3d.motion.standing_models import StandingModel, others_of
+from warcry3d.motion.visibility_polygon import hidden_area
+from warcry3d.motion.volume import CURVE_TOLERANCE, TOUCH_TOLERANCE, Volume, volume_of
+from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
@@ -52,9 +57,9 @@ def landings(
     """Return where ``model`` may be put when it falls from ``at``.
 
     Its centre goes to a place of a surface lower than ``at``, no farther than ``within`` from its base, level; there it
-    must stand clear of terrain, others and the board's edge, and nothing may be in the way of coming straight down to
-    it from the height it falls from: nobody falls through a floor. ``by_any_part``: any part of its base goes to that
-    place, not its centre.
+    must stand clear of terrain, others and the board's edge. On the way, straight and level to above that place, then
+    straight down, nothing may be in the way: nobody falls through a wall, a floor or a model. ``by_any_part``: any part
+    of its base goes to that place, not its centre.
     """
     import shapely
 
@@ -63,6 +68,7 @@ def landings(
     room = room_of(table, volume)
     near = shapely.intersection(shapely.buffer(volume.polygon(at), within, quad_segs=ROUNDED), room.board_area)
     others = others_of(table, model, volume).standing
+    hidden = _hidden(room, at, others, within)
     found = []
     for level in room.levels.levels:
         if level.height >= at[2] - LENGTH_EPSILON:
@@ -75,10 +81,52 @@ def landings(
             area = shapely.intersection(minkowski_sum(open_places, volume, inset=0.0), room.board_area)
         beside = [o for o in others if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
         taken = [o.closed for o in beside if o.closed.intersects(area)]
-        area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), *taken]))
+        area = shapely.difference(area, shapely.union_all([_columns(room, level, top, area), hidden, *taken]))
         if area.area > SMALLEST:
             found.append(_landing(room, level, area, at))
     return Landings(tuple(sorted(found, key=lambda landing: (landing.distance, landing.down))), _holds_base(room, at))
+
+
+def _hidden(room: Room, at: Point, others: Sequence[StandingModel], within: float) -> Any:
+    """Return where the centre does not get to straight and level from ``at``, for terrain or models in its way.
+
+    What rises less than a step above the level that it stands on is passed over, and steps and rungs above one that
+    climbs them, as in walking and climbing. Where it stands too deep in something already (a broad base on a ladder
+    overlaps rails and rims) only its middle is stopped by that.
+    """
+    import shapely
+
+    volume = room.volume
+    level = room.levels.under(at)
+    far = 2 * volume.reach + within
+    top = at[2] + volume.height
+    window = shapely.Point(at[:2]).buffer(far + volume.reach)
+    blocked = []
+    for stopper in room.ground.stoppers:
+        if PartKind.LOW in stopper.kinds or not window.intersects(shapely.box(*stopper.solid.bounds[:, :2].ravel())):
+            continue
+        is_trodden = level is not None or bool(stopper.kinds & LADDERS)
+        low = at[2] + (STEP - LENGTH_EPSILON if is_trodden else RESTING_GAP)
+        blocked.append(
+            _beside(shapely.intersection(stopper.shadow(low, max(top, low + LENGTH_EPSILON)), window), volume, at)
+        )
+    blocked += [
+        o.closed if not shapely.intersects_xy(o.closed, *at[:2]) else shapely.Polygon()
+        for o in others
+        if o.low < top - RESTING_GAP and o.high > at[2] + RESTING_GAP and o.closed.intersects(window)
+    ]
+    return hidden_area(at[:2], shapely.union_all(blocked), far)
+
+
+def _beside(shadow: Any, volume: Volume, at: Point) -> Any:
+    """Return where a shadow keeps the centre out of a volume that is at a place now."""
+    import shapely
+
+    for inset in (TOUCH_TOLERANCE + CURVE_TOLERANCE, min(volume.half) - MIDDLE):
+        area = minkowski_sum(shadow, volume, inset=inset)
+        if not shapely.intersects_xy(area, *at[:2]):
+            return area
+    return shapely.Polygon()
 
 
 def _columns(room: Room, level: Level, top: float, area: Any) -> Any:

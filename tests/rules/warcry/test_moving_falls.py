@@ -45,14 +45,67 @@ def test_a_climber_falls_when_its_activation_ends() -> None:
 
 
 def test_places_lie_within_two_inches_of_the_base_and_lower() -> None:
-    """rule: WC-FALL-2.  In the open, from 1.5 in up at a pole: a disc of radius 2 + R, less where the pole stands."""
+    """rule: WC-FALL-2.  In the open, from 1.5 in up at a pole: half a disc of radius 2 + R, on its own side.
+
+    Touching is no hindrance: 0.003 in are forgiven, which opens the circle by sqrt(2 * 0.003 / R) on either side.
+    """
     pole = zoo.feature("pole", zoo.box_part("iron", (10, 10, 0), (10.02, 10.02, 4)))
     found = fall_from(zoo.table(mover((10 - R, 10.01, 1.5)), pole), "a")
     (place,) = found.places
-    taken = math.pi * R**2
-    assert place.area.area == pytest.approx(math.pi * (2 + R) ** 2 - taken, rel=0.02)
+    angle = math.pi + 2 * math.sqrt(2 * 0.003 / R)
+    assert place.area.area == pytest.approx(angle / 2 * (2 + R) ** 2, rel=0.02)
     assert place.area.bounds[0] == pytest.approx(10 - R - 2 - R, abs=0.003)
     assert (place.level.is_floor, place.down) == (True, 1.5)
+
+
+def long_wall(height: float = 3.0) -> Feature:
+    """Return a wall across the whole board, 0.2 in thick, its south side at y = 10."""
+    return zoo.feature("wall", zoo.box_part("stone", (0, 10, 0), (30, 10.2, height)))
+
+
+@pytest.mark.parametrize("up", [0.5, 1.5, 2.5])
+def test_a_climber_is_not_put_behind_the_wall_it_climbs(up: float) -> None:
+    """rule: WC-FALL-2, WC-FALL-7.  The floor behind the wall is 0.2 in from its base; it would pass through stone."""
+    (place,) = fall_from(zoo.table(mover((15, 10 - R, up)), long_wall()), "a").places
+    assert place.area.bounds[3] == pytest.approx(10 - R, abs=0.01)
+
+
+def test_a_climber_above_the_wall_may_be_put_on_either_side() -> None:
+    """rule: WC-FALL-2.  On a pole, its feet 1 in above the top of the wall behind: nothing is in its way there."""
+    pole = zoo.feature("pole", zoo.box_part("iron", (15, 10.05, 0), (15.02, 10.07, 6)))
+    (place,) = fall_from(zoo.table(mover((15.01 - R, 10.06, 4)), long_wall(), pole), "a").places
+    assert place.area.bounds[1] < 10 - R < 10.2 + R < place.area.bounds[3]
+
+
+def test_nobody_falls_through_one_who_stands_beside_it() -> None:
+    """rule: WC-FALL-7.  Another on the block stands between it and the edge: behind that one no place is offered."""
+    table = zoo.table(mover((12, 5, 3)), block(), zoo.fighter("b", (13, 4.1, 3)))
+    (place,) = fall_from(table, "a").places
+    (alone,) = fall_from(zoo.table(mover((12, 5, 3)), block()), "a").places
+    behind = shapely.Point(13.4, 3.2)
+    assert alone.area.intersects(behind)
+    assert not place.area.intersects(behind)
+    assert place.area.intersects(shapely.Point(11, 3.2))
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_every_place_of_a_fall_is_one_that_a_jump_leads_to(turn: int) -> None:
+    """rule: WC-FALL-7, WC-JUMP-6.  The judge of moves lets it jump straight to each place of the area, and to no place
+    that is left out of it for what stands in the way.
+    """
+    c, s = math.cos(turn), math.sin(turn)
+    post = zoo.feature("post", zoo.box_part("stone", (14 + c, 7.5 + s / 4, 0), (14.2 + c, 7.7 + s / 4, 4)))
+    table = zoo.table(mover((15, 10 - R, 2.5)), long_wall(), post, zoo.fighter("b", (16.2 + c / 4, 8.3, 1.2)))
+    (place,) = fall_from(table, "a").places
+    near = shapely.Point(15, 10 - R).buffer(2 + R)
+    lattice = ((12.5 + i / 4, 6.7 + j / 4) for i in range(21) for j in range(16))
+    points = [p for p in lattice if near.intersects(shapely.Point(p))]
+    inside = [p for p in points if place.area.buffer(-0.01).intersects(shapely.Point(p))]
+    outside = [p for p in points if not place.area.buffer(0.02).intersects(shapely.Point(p))]
+    assert len(inside) > 40
+    assert len(outside) > 40
+    assert all(judged(table, leg("jump", p)).is_legal for p in inside)
+    assert not any(judged(table, leg("jump", p)).is_legal for p in outside)
 
 
 def test_places_on_every_lower_level_are_found_nearest_first() -> None:

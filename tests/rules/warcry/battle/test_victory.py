@@ -1,5 +1,6 @@
 """Objectives, victory cards, twists, treasure, and the end."""
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.rules.warcry.battle.field import Playing, R, fighting, leg, profile, set_up, walk
 from warcry3d.game.ruleset import Outcome
+from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.actions import (
     Activate,
     Attack,
@@ -18,7 +20,9 @@ from warcry3d.rules.warcry.battle.actions import (
     Wait,
 )
 from warcry3d.rules.warcry.battle.fighters import move_of, weapon_of
+from warcry3d.rules.warcry.battle.movement.move_actions import judged_way
 from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, EndOfRound, NextRound
+from warcry3d.rules.warcry.battle.rounds.treasures import picked_up_at
 from warcry3d.rules.warcry.battle.rounds.victory import SetUpTwist, SetUpVictory
 from warcry3d.rules.warcry.battle.state import Objective, Treasure
 from warcry3d.rules.warcry.battle.steps import run
@@ -162,6 +166,50 @@ def test_a_treasure_is_picked_up_on_the_way() -> None:
     assert near.do(way).fighter("red-a").treasure == "treasure-1"
     far = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, treasures=treasure_at(7, 5 + R + 1.01)).do(Activate("red-a"))
     assert far.faults(way) == ["WC-OBJ-2"]
+
+
+def spiked_run(x: float, y: float, *, up: float = 0.0) -> Playing:
+    """Return a fighter with 3 wounds that runs along y = 5 to a spiked fence at x = 8 and climbs it."""
+    fence = {"id": "fence", "kind": "deadly", "box": {"min": [8, 3, 0], "max": [8.1, 7, 2]}}
+    weak = profile("a", move=6, wounds=3)
+    playing = fighting(
+        {"red-a": (5, 5), "blue-b": (25, 15)},
+        profiles={"red-a": weak},
+        treasures=(Treasure(id="treasure-1", at=(x, y, up)),),
+        parts=[fence],
+    ).do(Activate("red-a"))
+    way = Path((Leg(LegKind.WALK, ((8 - R, 5, 0),)), Leg(LegKind.CLIMB, ((8 - R, 5, 1),))))
+    return playing.do(Move(way, treasure="treasure-1"))
+
+
+def test_a_treasure_passed_before_deadly_terrain_is_dropped_there() -> None:
+    """rule: WC-TREASURE-1, WC-CARRY-3, WC-DROP-2.  It lies 1 in beside the start; the fence takes the fighter down."""
+    playing = spiked_run(5.5, 4.5 - R)
+    assert playing.told("pick-up") == ["red-a picks up treasure-1"]
+    assert playing.fighter("red-a").treasure == "treasure-1"
+    playing.dice(6)
+    assert (playing.choice.kind, playing.choice.player) == ("drop", "red")
+    playing.do(PlaceAt((8 - R, 5, 0)))
+    assert playing.state.treasures[0].at == (8 - R, 5, 0)
+    assert playing.fighter("red-a").place == "down"
+
+
+def test_a_treasure_beyond_deadly_terrain_is_not_picked_up_by_one_taken_down_there() -> None:
+    """rule: WC-OBJ-2.  On the fence's top edge, 2 in up: it comes within reach only as it climbs."""
+    assert spiked_run(8.05, 5, up=2.0).dice(2).fighter("red-a").treasure == "treasure-1"
+    playing = spiked_run(8.05, 5, up=2.0).dice(6)
+    assert (playing.fighter("red-a").place, playing.told("pick-up")) == ("down", [])
+    assert playing.state.treasures[0].at == (8.05, 5.0, 2.0)
+
+
+def test_a_treasure_is_picked_up_at_the_first_place_within_reach() -> None:
+    """rule: WC-OBJ-2.  On the way from x = 5 to 9 past a treasure at (8, 5 + R): first where the gap is 1 in."""
+    playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, treasures=treasure_at(8, 5 + R)).do(Activate("red-a"))
+    action = Move(walk((9, 5)), treasure="treasure-1")
+    found = picked_up_at(playing.state, "red-a", action, judged_way(playing.state, "red-a", action.path))
+    assert found is not None
+    assert math.dist(found.end[:2], (8, 5 + R)) == pytest.approx(1 + R, abs=1e-6)
+    assert found.end[0] < 8
 
 
 @pytest.mark.parametrize("mark", ["gargantuan", "beast"])

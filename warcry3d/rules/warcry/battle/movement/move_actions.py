@@ -14,8 +14,8 @@ from warcry3d.rules.warcry.battle.combat.disengage_reactions import MayStrike
 from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fighters import effects_on, move_of
 from warcry3d.rules.warcry.battle.movement.falls import Fall
-from warcry3d.rules.warcry.battle.rounds.treasures import PickUp, pick_up_faults
-from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.rounds.treasures import PickUp, WayPiece, pick_up_faults, picked_up_at
+from warcry3d.rules.warcry.battle.state import AgendaStep, Place, State
 from warcry3d.rules.warcry.battle.steps import Automatic
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
@@ -58,7 +58,7 @@ def move(do: Transition, fighter: str, action: Move) -> None:
     judged = judged_way(do.state, fighter, action.path)
     _tell(do, "move", "{fighter} moves {inches:.1f} in", "WC-MOVE-1", fighter, judged)
     do.push(AfterMove(fighter))
-    go(do, fighter, action.path, judged, (PickUp(fighter, action.treasure),) if action.treasure else ())
+    go(do, fighter, action.path, judged, action.treasure, picked_up_at(do.state, fighter, action, judged))
 
 
 def disengage(do: Transition, fighter: str, action: Disengage) -> None:
@@ -101,21 +101,34 @@ def _tell(do: Transition, kind: str, template: str, rule: str, fighter: str, jud
     do.events.append(Event(kind, template, values, rules=(rule,), models=(fighter,), way=way))
 
 
-def go(do: Transition, fighter: str, path: Path, judged: MoveResult, on_the_way: tuple[PickUp, ...] = ()) -> None:
-    """Let a fighter go a way without faults: what is deadly hurts where it begins to climb it, the rest at the end."""
-    steps: list[MoveAlong | DamageRoll] = []
+def go(
+    do: Transition,
+    fighter: str,
+    path: Path,
+    judged: MoveResult,
+    treasure: str = "",
+    picked_up: WayPiece | None = None,
+) -> None:
+    """Let a fighter go a way without faults: what is deadly hurts where it begins to climb it, the rest at the end.
+
+    ``treasure`` is picked up where the piece ``picked_up`` ends: who is taken down later on the way drops it there.
+    """
+    steps: list[AgendaStep] = []
     for leg in judged.trace.legs:
+        start = leg.points[0]
+        hurts: list[AgendaStep] = []
+        takes: list[AgendaStep] = []
         if leg.is_deadly:
-            start = leg.points[0]
-            steps += [
-                MoveAlong(fighter, start, _turn_before(do, fighter, path, leg.number)),
-                DamageRoll(fighter, "WC-TERR-2"),
-            ]
+            turn = _turn_before(do, fighter, path, leg.number)
+            hurts = [MoveAlong(fighter, start, turn), DamageRoll(fighter, "WC-TERR-2")]
+        if picked_up is not None and picked_up.leg == leg.number:
+            takes = [MoveAlong(fighter, picked_up.end, picked_up.turn), PickUp(fighter, treasure)]
+        is_at_start = picked_up is not None and picked_up.end == start
+        steps += [*takes, *hurts] if is_at_start else [*hurts, *takes]
     end = judged.trace.end
     holds = end.climbed if end.mode is Mode.CLIMBING else ()
     ends = judged.ends
-    final = MoveAlong(fighter, end.at, end.turn, holds=holds, impacts=ends.impact_rolls, falls=ends.falls)
-    do.push(*steps, *on_the_way, final)
+    do.push(*steps, MoveAlong(fighter, end.at, end.turn, holds=holds, impacts=ends.impact_rolls, falls=ends.falls))
 
 
 def _turn_before(do: Transition, fighter: str, path: Path, number: int) -> float:

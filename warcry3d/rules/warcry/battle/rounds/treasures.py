@@ -1,13 +1,12 @@
 """Treasure: picked up on the way, carried, dropped (WC-OBJ-2)."""
 
-import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.path import Point, along
+from warcry3d.motion.path import Path, Point, along
 from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.reaches import surfaces_at
 from warcry3d.rules.warcry.battle.actions import Move, PlaceAt
@@ -21,7 +20,7 @@ from warcry3d.sight.distance import is_within, measure_to_point
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
 from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP
 
-__all__ = ["PickUp", "drop_treasure", "drop_treasure_faults", "pick_up_faults"]
+__all__ = ["PickUp", "WayPiece", "drop_treasure", "drop_treasure_faults", "pick_up_faults", "picked_up_at"]
 
 PICK_UP_REACH = 1.0
 """Who comes within this of a treasure's centre in a move action may pick it up (in)."""
@@ -57,7 +56,8 @@ def pick_up_faults(state: State, fighter: str, action: Move, judged: MoveResult)
         )
     if state.fighter(fighter).treasure:
         found += fault("WC-OBJ-2", "{fighter} carries a treasure already", place="treasure", fighter=fighter)
-    inches = _nearest_on_way(state.table.model(fighter), action, judged, treasure.at)
+    pieces = _pieces(state.table.model(fighter), action.path, judged)
+    inches = min(piece.inches(piece.nearest(treasure.at), treasure.at) for piece in pieces)
     if not is_within(inches, PICK_UP_REACH):
         found += fault(
             "WC-OBJ-2",
@@ -71,43 +71,78 @@ def pick_up_faults(state: State, fighter: str, action: Move, judged: MoveResult)
     return tuple(found)
 
 
-def _nearest_on_way(model: Model, action: Move, judged: MoveResult, at: Point) -> float:
-    """Return how near a base comes to a place on its way (in)."""
-    turn, best = model.placement.turn, math.inf
-    for leg, measured in zip(action.path.legs, judged.trace.legs, strict=False):
-        turn = turn if leg.facing is None else leg.facing
-        for start, end in _straights(measured.points, [stride.drop for stride in measured.strides]):
-            best = min(best, _nearest_on_straight(model, start, end, turn, at))
-    return best
+@dataclass(frozen=True, slots=True)
+class WayPiece:
+    """A straight piece of a move of ``model``, facing ``turn``, on leg number ``leg`` of the path."""
+
+    model: Model
+    leg: int
+    start: Point
+    end: Point
+    turn: float
+
+    def at(self, share: float) -> Point:
+        """Return where the model is after a share of the piece."""
+        return along(self.start, self.end, share)
+
+    def inches(self, share: float, spot: Point) -> float:
+        """Return how far the base is from a place then (in)."""
+        return measure_to_point(self.model.moved(Placement(self.at(share), self.turn)), spot).direct
+
+    def nearest(self, spot: Point) -> float:
+        """Return the share at which the base is nearest to a place: the distance of a convex body that is shifted is a
+        convex function of the way, so thirds are cut off.
+        """
+        low, high = 0.0, 1.0
+        for _ in range(ROUNDS):
+            third = (high - low) / 3
+            if self.inches(low + third, spot) <= self.inches(high - third, spot):
+                high -= third
+            else:
+                low += third
+        return min((0.0, low, 1.0), key=lambda share: (self.inches(share, spot), share))
+
+    def first_within(self, spot: Point, reach: float) -> float | None:
+        """Return the first share at which the base is within ``reach`` of a place; None: never."""
+        low, high = 0.0, self.nearest(spot)
+        if not is_within(self.inches(high, spot), reach):
+            return None
+        if is_within(self.inches(0.0, spot), reach):
+            return 0.0
+        for _ in range(ROUNDS):
+            middle = (low + high) / 2
+            low, high = (low, middle) if is_within(self.inches(middle, spot), reach) else (middle, high)
+        return high
 
 
-def _straights(points: tuple[Point, ...], drops: list[float]) -> Iterator[tuple[Point, Point]]:
-    """Yield the straight pieces of a leg: a jump goes level, then down."""
-    for start, end, drop in zip(points, points[1:], drops, strict=False):
-        if drop > 0:
+def _pieces(model: Model, path: Path, judged: MoveResult) -> Iterator[WayPiece]:
+    """Yield the straight pieces of a move: a jump goes level, then down; who ends in the air drops."""
+    turn, last = model.placement.turn, 0
+    for leg, measured in zip(path.legs, judged.trace.legs, strict=False):
+        turn, last = turn if leg.facing is None else leg.facing, measured.number
+        drops = [stride.drop for stride in measured.strides]
+        for start, end, drop in zip(measured.points, measured.points[1:], drops, strict=False):
             over = (end[0], end[1], end[2] + drop)
-            yield start, over
-            yield over, end
-        else:
-            yield start, end
+            yield WayPiece(model, last, start, over, turn)
+            if drop > 0:
+                yield WayPiece(model, last, over, end, turn)
+    points = judged.trace.legs[-1].points
+    yield WayPiece(model, last, points[-1], judged.trace.end.at, turn)
 
 
-def _nearest_on_straight(model: Model, start: Point, end: Point, turn: float, at: Point) -> float:
-    """Return how near a base comes to a place on a straight way: the distance of a convex body that is shifted is a
-    convex function of the way gone, so thirds are cut off.
+def picked_up_at(state: State, fighter: str, action: Move, judged: MoveResult) -> WayPiece | None:
+    """Return the piece of a move whose end is where a treasure is picked up: the first place within reach of it.
+
+    None where nothing is picked up.
     """
-
-    def inches(share: float) -> float:
-        return measure_to_point(model.moved(Placement(along(start, end, share), turn)), at).direct
-
-    low, high = 0.0, 1.0
-    for _ in range(ROUNDS):
-        third = (high - low) / 3
-        if inches(low + third) <= inches(high - third):
-            high -= third
-        else:
-            low += third
-    return min(inches(0.0), inches(low), inches(1.0))
+    spot = next((treasure.at for treasure in state.treasures if treasure.id == action.treasure), None)
+    if spot is None:
+        return None
+    for piece in _pieces(state.table.model(fighter), action.path, judged):
+        share = piece.first_within(spot, PICK_UP_REACH)
+        if share is not None:
+            return replace(piece, end=piece.at(share))
+    raise AssertionError("its faults said so")
 
 
 class PickUp(Automatic, frozen=True, tag="pick-up", tag_field="step"):
