@@ -89,7 +89,10 @@ def test_every_dispute_that_ships_is_told() -> None:
 
 def test_pictures_are_those_the_pages_show_and_not_too_large() -> None:
     files = sorted((DOCS / "pictures").iterdir())
-    pages = "".join(text_of(page) for page in ("README.md", "docs/disputes.md", "docs/motion.md", "docs/pieces.md"))
+    pages = "".join(
+        text_of(page)
+        for page in ("README.md", "docs/disputes.md", "docs/motion.md", "docs/pieces.md", "docs/boards.md")
+    )
     assert [path.name for path in files] == sorted(f"{name}.jpg" for name in (*PICTURES, *PIECE_PICTURES))
     assert [path.name for path in files if f"pictures/{path.name})" not in pages] == []
     assert sum(path.stat().st_size for path in files) < MOST_BYTES
