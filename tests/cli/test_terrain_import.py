@@ -10,9 +10,9 @@ import pytest
 import trimesh
 
 from tests.terrain.meshes import house, stl
-from warcry3d.app.apart import OverLimitError
-from warcry3d.cli import main, terrain_import, terrain_import_apart
+from warcry3d.cli import main, terrain_import, terrain_import_task
 from warcry3d.errors import FileError
+from warcry3d.limited_process import OverLimitError
 from warcry3d.messages import Words
 from warcry3d.terrain.deadline import Deadline, ImportStage
 from warcry3d.terrain.importing import ImportOptions, import_mesh
@@ -91,8 +91,8 @@ def test_reduction_is_compiled_beside_the_reading_of_a_large_file_where_it_is_no
     started: list[list[str]] = []
     monkeypatch.setattr("subprocess.Popen", lambda task, **_: started.append(task))
     large = tmp_path / "large.stl"
-    large.write_bytes(bytes(terrain_import_apart.LARGE_FILE))
-    ahead = terrain_import_apart._compiling_ahead
+    large.write_bytes(bytes(terrain_import_task.LARGE_FILE))
+    ahead = terrain_import_task._compiling_ahead
     ahead(large)
     assert not started, "there is no cache to compile into"
     monkeypatch.setenv("WARCRY3D_CACHE", str(tmp_path))
@@ -112,7 +112,7 @@ def test_compiling_is_waited_for_only_while_there_is_time_to_use_it(waits: float
     compiler = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({waits})"])
     try:
         pace = Deadline(elapsed=lambda: 27.0 if waits else 0.0, patience=28.0)
-        assert terrain_import_apart._is_compiled_by(compiler, pace) is ready
+        assert terrain_import_task._is_compiled_by(compiler, pace) is ready
     finally:
         compiler.kill()
         compiler.wait()
@@ -121,7 +121,7 @@ def test_compiling_is_waited_for_only_while_there_is_time_to_use_it(waits: float
 @pytest.mark.parametrize(("elapsed", "ready"), [(1.0, True), (20.0, False)])
 def test_without_a_cache_it_is_compiled_at_once_or_not_at_all(elapsed: float, ready: bool) -> None:
     pace = Deadline(elapsed=lambda: elapsed, patience=28.0)
-    assert terrain_import_apart._is_compiled_by(None, pace) is ready
+    assert terrain_import_task._is_compiled_by(None, pace) is ready
 
 
 def test_a_mesh_for_which_compiling_comes_too_late_keeps_its_triangles(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,12 @@
 """Records: written line by line, read back whole, never trusted; and played again by the rules."""
 
+import contextlib
+import errno
 import json
+import resource
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -131,6 +134,98 @@ def test_record_is_only_taken_up_from_its_end(path: Path) -> None:
 def test_record_that_cannot_be_written_is_an_error_of_one_line(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be written"):
         Journal.create(tmp_path / "no-such-folder" / "x.jsonl", begun(), seed=None)
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@contextlib.contextmanager
+def full_disk(largest: int) -> Iterator[None]:
+    """Let no file grow beyond so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_full_disk_is_one_error_and_the_record_keeps_every_whole_action(tmp_path: Path) -> None:
+    file = tmp_path / "x.jsonl"
+    game = begun().play(Push(2))
+    journal = Journal.create(file, game, seed=None)
+    size = file.stat().st_size
+    more = game.play(Rolled((4, 1)))
+    with full_disk(size + 40), pytest.raises(FileError) as caught:
+        journal.follow(more)
+    assert str(caught.value).startswith(f"{file}: cannot be written: ")
+    assert str(caught.value).endswith("it holds the battle up to action 1")
+    assert file.stat().st_size == size
+    assert load_record(file).steps[-1].hash == game.hash
+    journal.follow(more)
+    journal.close()
+    assert load_record(file).steps[-1].hash == more.hash
+
+
+def test_old_record_stays_where_there_is_no_room_for_a_new_one(path: Path) -> None:
+    before = path.read_bytes()
+    with full_disk(100), pytest.raises(FileError, match="cannot be written"):
+        Journal.create(path, begun(), seed=4)
+    assert path.read_bytes() == before
+    assert names_in(path.parent) == [path.name]
+
+
+def test_disk_that_fails_at_the_end_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: int) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    journal = Journal.create(tmp_path / "x.jsonl", begun(), seed=None)
+    monkeypatch.setattr("os.fsync", fails)
+    with pytest.raises(FileError, match="cannot be written: Input/output error"):
+        journal.close()
+    journal.close()
+    with pytest.raises(FileError, match="another reason"), Journal.resume(load_record(tmp_path / "x.jsonl"), begun()):
+        raise FileError("x", "", "another reason")
+
+
+def test_record_that_is_being_written_is_written_by_nobody_else(path: Path) -> None:
+    record = load_record(path)
+    game = replay(record, Race()).game
+    assert game is not None
+    before = path.read_bytes()
+    with Journal.resume(record, game):
+        with pytest.raises(FileError, match="another program is writing this file"):
+            Journal.resume(record, game)
+        with pytest.raises(FileError, match="another program is writing this file"):
+            Journal.create(path, begun(), seed=4)
+    assert path.read_bytes() == before
+    Journal.resume(record, game).close()
+
+
+def test_record_that_grew_since_it_was_read_is_not_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "x.jsonl"
+    game = begun().play(Push(2))
+    Journal.create(file, game, seed=None).close()
+    record = load_record(file)
+    with Journal.resume(record, game) as journal:
+        journal.follow(game.play(Rolled((4, 1))))
+    with pytest.raises(FileError, match="the record was changed since it was read; read it again"):
+        Journal.resume(record, game)
+    assert len(load_record(file).steps) == 2
+
+
+def test_record_written_through_a_link_keeps_the_link(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    link = tmp_path / "x.jsonl"
+    link.symlink_to(tmp_path / "there" / "y.jsonl")
+    game = begun().play(Push(2))
+    Journal.create(link, game, seed=None).close()
+    with Journal.resume(load_record(link), game) as journal:
+        journal.follow(game.play(Rolled((4, 1))))
+    assert link.is_symlink()
+    assert len(load_record(tmp_path / "there" / "y.jsonl").steps) == 2
+    assert names_in(tmp_path / "there") == ["y.jsonl"]
 
 
 def changed(where: int, **fields: Any) -> Callable[[Lines], None]:

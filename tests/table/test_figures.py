@@ -1,6 +1,7 @@
 """Figures from mesh files made by others: units, axes, sizes, broken and hostile files."""
 
 import io
+import json
 import math
 import struct
 import zipfile
@@ -148,7 +149,7 @@ def test_two_gigabyte_header_on_a_small_file_is_one_error(tmp_path: Path) -> Non
         ("a.obj", obj(BODY) + b"f 1 2 99\n", "a.obj: "),
         ("a.obj", b"v 1 2 3\n", "a.obj: "),
         ("a.3mf", b"PK", "a.3mf: the zip archive is broken"),
-        ("a.3mf", threemf(b"<model>"), "a.3mf: 3D/3dmodel.model is not sound XML"),
+        ("a.3mf", threemf(b"<model>"), 'a.3mf: ["3D/3dmodel.model"]: not valid XML at line 1, column 7'),
         ("a.3mf", threemf(model_xml(BODY), "other.xml"), "a.3mf: not a 3MF file: there is no 3D/3dmodel.model in it"),
         ("a.3mf", threemf(model_xml(BODY, build="")), "a.3mf: "),
         ("a.3mf", threemf(model_xml(BODY).replace(b'v1="0"', b'v1="99"')), "a.3mf: "),
@@ -275,3 +276,32 @@ def test_printed_terrain_made_by_others_becomes_solid(name: str, tmp_path: Path,
     part = {"id": "p", "kind": "obstacle", "mesh": {"file": str(printed_terrain / f"{name}.stl"), "unit": "mm"}}
     table = table_from_json(zoo.table_json(pieces={"low-wall": {"parts": [part]}}), folder=tmp_path)
     assert table.terrain.features[0].piece.parts[0].solid.volume > 0
+
+
+SECRET = "hunter2"
+PRIVATE = {
+    "a.stl": f"solid x\nfacet\nvertex {SECRET} 1 2\nvertex 1 2 3\nvertex 3 4 5\n",
+    "b.stl": SECRET,
+    "a.obj": f"v 1 2 {SECRET}\nv 1 2 3\nf 1 {SECRET} 2\n",
+    "b.obj": f"password = {SECRET}\nf {SECRET} 2 3\n",
+    "a.ply": f"ply\nformat ascii 1.0\n{SECRET}\nend_header\n",
+    "b.ply": f"ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\n"
+    f"element face 1\nproperty list uchar int vertex_indices\nend_header\n1 2 {SECRET}\n3 0 0 0\n",
+    "a.dae": f"<{SECRET}/>",
+    "b.dae": f"<a>&{SECRET};</a>",
+    "c.dae": f'<?xml version="1.0" encoding="{SECRET}"?><a/>',
+    "a.gltf": json.dumps({"nodes": SECRET, "asset": SECRET}),
+    "b.gltf": json.dumps({SECRET: SECRET}),
+    "a.glb": SECRET * 10,
+    "a.3mf": SECRET,
+}
+
+
+@pytest.mark.parametrize("name", PRIVATE)
+def test_no_message_shows_what_a_file_that_is_no_mesh_holds(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(PRIVATE[name], encoding="utf-8")
+    table = zoo.table_json()
+    table["models"][0]["figure"] = {"mesh": name, "unit": "mm"}
+    with pytest.raises(FileError) as caught:
+        table_from_json(table, folder=tmp_path)
+    assert SECRET not in str(caught.value)

@@ -225,6 +225,15 @@ def test_fault_in_one_of_many_pieces_names_that_piece() -> None:
         ("[]", "t.json: expected an object, got []"),
         ("3", "t.json: expected an object, got 3"),
         ('{"board": {"width": 1, "width": 2}}', "t.json: board: the field 'width' is given twice"),
+        (
+            '{"models": [{}, {"id": "a\\ud800"}]}',
+            "t.json: models[1].id: not valid text: it has the lone surrogate \\ud800",
+        ),
+        (
+            '{"a": {"\\udfff": 1}}',
+            "t.json: a: the name of a field is not valid text: it has the lone surrogate \\udfff",
+        ),
+        ('{"board": ' * 101 + "1" + "}" * 101, "t.json: the JSON is nested too deeply"),
         ('{"board": {"width": NaN}}', "t.json: board.width: expected a finite number, got nan"),
         ('{"board": {"width": 1e999}}', "t.json: board.width: expected a finite number, got inf"),
         ('{"board": {"width": ' + "9" * 5000 + "}}", "t.json: board.width: expected a finite number, got inf"),
@@ -234,6 +243,20 @@ def test_fault_in_one_of_many_pieces_names_that_piece() -> None:
 )
 def test_text_that_is_no_table_is_one_error(text: str | bytes, sentence: str) -> None:
     assert fault(text).startswith(sentence)
+
+
+def test_lone_surrogate_in_parsed_values_is_one_error() -> None:
+    table = zoo.table_json()
+    table["models"][0]["id"] = "\ud800"
+    assert fault(table).startswith("t.json: models[0].id: not valid text: it has the lone surrogate \\ud800")
+
+
+def test_whole_characters_beyond_the_first_plane_are_text() -> None:
+    table = zoo.table_json()
+    table["models"][0]["id"] = "\U0001f600"
+    text = json.dumps(table)
+    assert "\\ud83d\\ude00" in text
+    assert table_from_json(text, folder=".").models[0].id == "\U0001f600"
 
 
 def test_missing_table_file_is_one_error(tmp_path: Path) -> None:

@@ -287,3 +287,16 @@ def test_saving_where_nothing_can_be_written_is_one_error_and_leaves_nothing(tmp
     with pytest.raises(FileError, match="cannot be written"):
         save_piece(zoo.piece("a", zoo.box_part("b", (0, 0, 0), (1, 1, 1))), folder / "a.glb")
     assert not folder.exists()
+
+
+@pytest.mark.parametrize("place", ["nodes[1].name", "nodes[1].extras.warcry3d.kind"])
+def test_lone_surrogate_in_a_glb_is_one_error_with_its_place(place: str, tmp_path: Path) -> None:
+    def spoil(gltf: dict[str, Any]) -> None:
+        node = gltf["nodes"][1]
+        (node if place.endswith("name") else node["extras"]["warcry3d"])[place.rpartition(".")[2]] = "a\ud800"
+
+    path = tmp_path / "x.glb"
+    path.write_bytes(with_json(piece_glb(tmp_path), spoil))
+    with pytest.raises(FileError) as caught:
+        load_piece(path)
+    assert str(caught.value) == f"{path}: {place}: not valid text: it has the lone surrogate \\ud800"

@@ -262,7 +262,7 @@ FILES: dict[str, tuple[bytes, str | None]] = {
     "deep.glb": (packed([[]] * 3, b"") + b"", None),
     "many-meshes.glb": (_glb_with(nodes=[{"mesh": 0}] * 50_000, scenes=[{"nodes": list(range(50_000))}]), None),
     "text.glb": (b"glTF" + struct.pack("<II", 2, 2**31) + b"{}" * 9, "cut off"),
-    "nested.gltf": (b"[" * 100_000, "nested too deeply"),
+    "nested.gltf": (b'{"asset": ' + b"[" * 100_000, "nested too deeply"),
     "twice.gltf": (b'{"asset": {}, "asset": {}}', "given twice"),
     "entities.dae": (dae(house(), head=_LOL), "document type"),
     "itself.dae": (
@@ -270,7 +270,7 @@ FILES: dict[str, tuple[bytes, str | None]] = {
         "contain each other",
     ),
     "utf-16.dae": (dae(house()).decode().encode("utf-16"), None),
-    "odd-encoding.dae": (dae(house()).replace(b'"1.0"?>', b'"1.0" encoding="nope"?>', 1), "not sound XML"),
+    "odd-encoding.dae": (dae(house()).replace(b'"1.0"?>', b'"1.0" encoding="nope"?>', 1), "its encoding is not known"),
     "offsets.dae": (dae(house()).replace(b'offset="0"', b'offset="999"'), None),
     "negative.obj": (b"v 0 0 0\nv 40 0 0\nv 0 40 0\nv 0 0 40\nf -4 -2 -3\nf -4 -3 -1\nf -3 -2 -1\nf -4 -1 -2\n", PIECE),
     "too-negative.obj": (b"v 0 0 0\nv 40 0 0\nv 0 40 0\nf -9 -2 -3\n", None),

@@ -1,6 +1,7 @@
 """Every file becomes a piece or one clear error: nothing crashes, nothing hangs, nothing is said in two lines."""
 
 import os
+import re
 from pathlib import Path
 
 import numpy as np
@@ -123,5 +124,5 @@ def test_a_mesh_without_end_is_given_up_and_leaves_nothing(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
-    assert "rods.stl: uniting its shells takes more than 3 s; unite them in a modelling program first" in err
+    assert re.search("rods.stl: (reading|mending|uniting).* takes more than 3 s; ", err)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["rods.stl"]

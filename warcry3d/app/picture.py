@@ -47,10 +47,10 @@ from warcry3d.app.scene.studio import (
 from warcry3d.app.scene.verdict import Shown, colour_of, overlays_of, solids_named, tightest
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.errors import WarcryError
+from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
-from warcry3d.table.jsonfile import write_aside
 from warcry3d.table.table import Table
 from warcry3d.units import MM
 
@@ -223,7 +223,7 @@ def save_png(image: Image, path: Path | str) -> None:
     out = StringStream()
     if not made.read(raw, "picture.ppm") or not made.write(out, "picture.png"):
         raise PictureSizeError("a picture of {width} x {height} pixels cannot be written", width=width, height=height)
-    write_aside(Path(path), out.get_data())
+    atomic_write(Path(path), out.get_data())
 
 
 def check_size(size: tuple[int, int]) -> None:

@@ -12,7 +12,7 @@ from warcry3d.messages import Words, template
 from warcry3d.terrain.deadline import ImportStage
 
 if TYPE_CHECKING:
-    from warcry3d.app.apart import OverLimitError
+    from warcry3d.limited_process import OverLimitError
 
 __all__ = ["HELP", "configure", "run"]
 
@@ -141,12 +141,13 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
     Libraries unite, parse and classify there that cannot be interrupted; when they come to no end the process is ended,
     and what it left half-written is removed.
     """
-    from warcry3d.app.apart import OverLimitError, apart
+    from warcry3d.file_writes import real_path, temporary_files
+    from warcry3d.limited_process import OverLimitError, run_limited
     from warcry3d.terrain.importing import originals_beside
 
     def clean(process: int) -> None:
-        for folder in (out.resolve().parent, originals_beside(out)):
-            for left in folder.glob(f".*.{process}.part"):
+        for folder in (real_path(out).parent, originals_beside(out)):
+            for left in temporary_files(folder, process):
                 left.unlink(missing_ok=True)
 
     given = {
@@ -163,8 +164,8 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
         "language": words.language,
     }
     try:
-        made: dict[str, Any] = apart(
-            "warcry3d.cli.terrain_import_apart:import_apart",
+        made: dict[str, Any] = run_limited(
+            "warcry3d.cli.terrain_import_task:import_task",
             given,
             seconds=options.patience - (time.monotonic() - begun),
             megabytes=MEMORY_MB,

@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Outcome, Pending, Roll, Rolled, Ruleset
-from warcry3d.table.jsonfile import JsonPath, checked, finite
+from warcry3d.table.jsonfile import JsonPath, checked, valid_json
 
 __all__ = ["due_faults", "read_action"]
 
@@ -57,7 +57,7 @@ def read_action(ruleset: Ruleset[S, A], value: Any, spot: JsonPath) -> A:
             ruleset=ruleset.name,
             known=", ".join(known),
         )
-    return checked(finite(value, spot), known[name], spot)
+    return checked(valid_json(value, spot), known[name], spot)
 
 
 def _tag(kind: Any) -> str:

@@ -1,15 +1,18 @@
 """Records of battles: a journal that grows line by line, read back whole or up to where it was torn off."""
 
+import contextlib
+import hashlib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from io import BufferedRandom
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from warcry3d import __version__
 from warcry3d.errors import FileError, WarcryError
+from warcry3d.file_writes import FileLock, atomic_write, real_path, write_error
 from warcry3d.game.changes import GONE, applied, differences
 from warcry3d.game.plain import canonical, digest_of_text, plain, text_of_plain
 from warcry3d.game.record_format import (
@@ -23,7 +26,7 @@ from warcry3d.game.record_format import (
     StepLine,
 )
 from warcry3d.game.session import Game, Step
-from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes, write_aside
+from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes
 from warcry3d.table.message import Message
 
 __all__ = ["Journal", "Record", "load_record"]
@@ -36,14 +39,15 @@ A = TypeVar("A")
 class Record:
     """A battle as it was written down.
 
-    ``steps``: the actions that count, those taken back left out; ``whole``: how many bytes of the file are whole lines;
-    ``notices``: what was odd about it (a last line torn off).
+    ``steps``: the actions that count, those taken back left out; ``whole``: how many bytes of the file are whole lines,
+    ``digest``: of these bytes; ``notices``: what was odd about it (a last line torn off).
     """
 
     file: str
     head: Head = field(repr=False)
     steps: tuple[Recorded, ...] = field(repr=False)
     whole: int
+    digest: str = field(repr=False)
     notices: tuple[Message, ...] = ()
 
 
@@ -63,7 +67,12 @@ def load_record(path: Path | str) -> Record:
     reading = _Reading(lines[0], _spot(path, 1))
     for number, text in enumerate(lines[1:], start=2):
         reading.follow(text, number, _spot(path, number))
-    return Record(str(path), reading.head, tuple(reading.steps), whole, _notices(len(data) - whole))
+    digest = _digest_of(data[:whole])
+    return Record(str(path), reading.head, tuple(reading.steps), whole, digest, _notices(len(data) - whole))
+
+
+def _digest_of(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=20).hexdigest()
 
 
 def _notices(torn: int) -> tuple[Message, ...]:
@@ -138,21 +147,27 @@ class Journal(Generic[S, A]):
     """A record that is being written: each action is in the file before the next one is asked for.
 
     `follow` writes what happened to a game since; what was taken back is told by a line of its own, so the file only
-    grows. It is a context manager; leaving it closes the file.
+    grows, by whole lines. No other journal can write the file meanwhile. It is a context manager; leaving it closes the
+    file.
     """
 
-    def __init__(self, stream: BufferedRandom, written: tuple[Step[S, A], ...], state: Any) -> None:
-        self._stream = stream
+    def __init__(self, path: Path, lock: FileLock, end: int, written: tuple[Step[S, A], ...], state: Any) -> None:
+        self._path = path
+        self._lock = lock
+        self._end = end
         self._written = written
         self._state = state
+        self._stream = _opened(path)
+        self._cut()
 
     @classmethod
     def create(
         cls, path: Path | str, game: Game[S, A], *, seed: int | None, by: Mapping[str, str] | None = None
     ) -> Self:
-        """Begin the record of a game with what was done so far; raise `FileError` where it cannot be written.
+        """Begin the record of a game with what was done so far.
 
-        A file that is there already is replaced. ``seed``: of the dice; None: they are typed in.
+        Raises `FileError` where it cannot be written, or another program is writing it. A file that is there already is
+        replaced. ``seed``: of the dice; None: they are typed in.
         """
         path = Path(path)
         first = plain(game.ruleset.plain(game.first))
@@ -165,20 +180,33 @@ class Journal(Generic[S, A]):
             state=first,
             hash=_digest(first),
         )
-        write_aside(path, _bytes(head))
-        journal = cls(_opened(path), (), first)
-        journal.follow(game)
+        with contextlib.ExitStack() as on_error:
+            lock = on_error.enter_context(FileLock(path))
+            atomic_write(path, _bytes(head))
+            journal = cls(path, lock, len(_bytes(head)), (), first)
+            on_error.callback(journal.close)
+            journal.follow(game)
+            on_error.pop_all()
         return journal
 
     @classmethod
     def resume(cls, record: Record, game: Game[S, A]) -> Self:
-        """Go on with a record whose battle was replayed: ``game`` stands at its end. What was torn off is cut off."""
+        """Go on with a record whose battle was replayed: ``game`` stands at its end. What was torn off is cut off.
+
+        Raises `FileError` where it cannot be written, or another program is writing it or has written since it was
+        read.
+        """
         if len(game.done) != len(record.steps):
             raise ValueError(f"the game has {len(game.done)} actions, the record {len(record.steps)}")
-        stream = _opened(Path(record.file))
-        stream.seek(record.whole)
-        stream.truncate()
-        return cls(stream, game.done, plain(game.ruleset.plain(game.state)))
+        path = Path(record.file)
+        with contextlib.ExitStack() as on_error:
+            lock = on_error.enter_context(FileLock(path))
+            data = read_bytes(path, JsonPath(str(path)), limit=MAX_RECORD_BYTES)
+            if _digest_of(data[: record.whole]) != record.digest or b"\n" in data[record.whole :]:
+                raise FileError(path, "", "the record was changed since it was read; read it again")
+            journal = cls(path, lock, record.whole, game.done, plain(game.ruleset.plain(game.state)))
+            on_error.pop_all()
+        return journal
 
     def follow(self, game: Game[S, A]) -> None:
         """Write what differs between the log of a game and the file; it is with the system when this returns.
@@ -187,18 +215,18 @@ class Journal(Generic[S, A]):
         """
         kept = _common(self._written, game.done)
         lines: list[Line] = []
+        state = self._state
         if back := len(self._written) - kept:
             lines.append(BackLine(back=back))
-            self._state = plain(game.ruleset.plain(game.done[kept - 1].state if kept else game.first))
+            state = plain(game.ruleset.plain(game.done[kept - 1].state if kept else game.first))
         for number, step in enumerate(game.done[kept:], start=kept + 1):
-            lines.append(self._line(number, step, game))
+            before, state = state, plain(game.ruleset.plain(step.state))
+            lines.append(self._line(number, step, before, state))
         self._write(b"".join(_bytes(line) for line in lines))
-        self._written = game.done
+        self._written, self._state = game.done, state
 
-    def _line(self, number: int, step: Step[S, A], game: Game[S, A]) -> StepLine:
-        state = plain(game.ruleset.plain(step.state))
-        found = tuple(differences(self._state, state))
-        self._state = state
+    def _line(self, number: int, step: Step[S, A], before: Any, state: Any) -> StepLine:
+        found = tuple(differences(before, state))
         return StepLine(
             step=number,
             action=plain(step.action),
@@ -208,17 +236,43 @@ class Journal(Generic[S, A]):
         )
 
     def _write(self, data: bytes) -> None:
+        """Write whole lines; where that fails, the file keeps all whole lines before them and nothing of these."""
+        rest = memoryview(data)
         try:
-            self._stream.write(data)
-            self._stream.flush()
+            while rest:
+                rest = rest[self._stream.write(rest) :]
         except OSError as error:
-            raise FileError(self._stream.name, "", "cannot be written: {reason}", reason=_reason(error)) from None
+            with contextlib.suppress(FileError):
+                self._cut()
+            raise FileError(
+                self._path,
+                "",
+                "cannot be written: {reason}; it holds the battle up to action {step}",
+                reason=error.strerror or str(error),
+                step=len(self._written),
+            ) from None
+        self._end += len(data)
+
+    def _cut(self) -> None:
+        """Cut off what comes after the last whole line."""
+        try:
+            self._stream.seek(self._end)
+            self._stream.truncate()
+        except OSError as error:
+            raise write_error(self._path, error) from None
 
     def close(self) -> None:
-        """Close the file, all of it on the disk."""
-        self._stream.flush()
-        os.fsync(self._stream.fileno())
-        self._stream.close()
+        """Close the file, all of it on the disk, and let others write it; raise `FileError` where the disk fails."""
+        if self._stream.closed:
+            return
+        try:
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            raise write_error(self._path, error) from None
+        finally:
+            with contextlib.suppress(OSError):
+                self._stream.close()
+            self._lock.release()
 
     def __enter__(self) -> Self:
         return self
@@ -226,7 +280,10 @@ class Journal(Generic[S, A]):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        with contextlib.ExitStack() as after:
+            if error is not None:  # the first error is the one to report
+                after.enter_context(contextlib.suppress(FileError))
+            self.close()
 
 
 def _digest(state: Any) -> str:
@@ -247,14 +304,8 @@ def _bytes(line: Head | Line) -> bytes:
     return canonical(line).encode("ascii") + b"\n"
 
 
-def _opened(path: Path) -> BufferedRandom:
+def _opened(path: Path) -> FileIO:
     try:
-        stream = path.open("r+b")
-        stream.seek(0, os.SEEK_END)
+        return real_path(path).open("r+b", buffering=0)
     except OSError as error:
-        raise FileError(path, "", "cannot be written: {reason}", reason=_reason(error)) from None
-    return stream
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)
+        raise write_error(path, error) from None

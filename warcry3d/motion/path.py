@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 
 from warcry3d.table.format import Degrees, Point3, Text, Wire, register_schema
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
 from warcry3d.units import from_degrees
 
 __all__ = ["Leg", "LegKind", "LegWire", "Path", "PathWire", "Point", "along", "load_path", "path_from_json"]
@@ -85,7 +85,7 @@ def load_path(file: FilePath | str) -> Path:
 def path_from_json(data: str | bytes | Mapping[str, Any], *, name: str = "path") -> Path:
     """Return a path from JSON text or its parsed values; ``name`` stands for the file in errors."""
     spot = JsonPath(name)
-    return _path(parse(data, spot) if isinstance(data, str | bytes) else finite(data, spot), spot)
+    return _path(parse(data, spot) if isinstance(data, str | bytes) else valid_json(data, spot), spot)
 
 
 def _path(value: Any, spot: JsonPath) -> Path:

@@ -10,11 +10,12 @@ import numpy as np
 from msgspec import Meta
 
 from warcry3d.errors import FileError
+from warcry3d.file_writes import atomic_write
 from warcry3d.sight.blockers import blockers_of
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.format import register_schema
-from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes, write_aside
+from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
@@ -128,7 +129,7 @@ def write_proof(
         proof.digest,
         _sight_wire(verdict),
     )
-    write_aside(Path(path), msgspec.json.encode(wire) + b"\n")
+    atomic_write(Path(path), msgspec.json.encode(wire) + b"\n")
 
 
 def _sight_wire(verdict: Verdict) -> SightWire:

@@ -9,12 +9,13 @@ from xml.parsers import expat
 import numpy as np
 from numpy.typing import NDArray
 
+from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.ply import fans
 
-__all__ = ["Collada", "read_collada"]
+__all__ = ["Collada", "read_collada", "xml_error"]
 
 _MAX_BYTES = 96 * 1024 * 1024
 _MAX_COPIES = 10_000
@@ -44,11 +45,11 @@ def read_collada(data: bytes, spot: JsonPath) -> Collada:
     try:
         root = ElementTree.fromstring(data)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
-        raise spot.error("not sound XML: {reason}", reason=str(error)[:200]) from None
+        raise xml_error(error, spot) from None
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     if root.tag != "COLLADA":
-        raise spot.error("not a COLLADA file: its outermost element is '{tag}'", tag=root.tag[:40])
+        raise spot.error("not a COLLADA file: its outermost element is not 'COLLADA'")
     return _Reading(root, spot).read()
 
 
@@ -75,12 +76,18 @@ def _survey(data: bytes, spot: JsonPath) -> None:
     parser.EndElementHandler = leave
     try:
         parser.Parse(data, True)
-    except expat.ExpatError as error:
-        raise spot.error("not sound XML: {reason}", reason=str(error)[:200]) from None
-    except (ValueError, LookupError) as error:
-        if isinstance(error, LookupError) or "encoding" in str(error):
-            raise spot.error("not sound XML: {reason}", reason=str(error)[:200]) from None
+    except FileError:
         raise
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        raise xml_error(error, spot) from None
+
+
+def xml_error(error: Exception, spot: JsonPath) -> FileError:
+    """Return the error to raise about what an XML parser raised; it shows nothing of the file, which may be private."""
+    line, column = getattr(error, "position", (getattr(error, "lineno", 0), getattr(error, "offset", 0)))
+    if not line:
+        return spot.error("not valid XML: its encoding is not known")
+    return spot.error("not valid XML at line {line}, column {column}", line=line, column=column)
 
 
 class _Reading:
@@ -186,10 +193,8 @@ class _Reading:
         words = ((element.text if element is not None else None) or "").split()
         try:
             return np.array(words, dtype="U40").astype(np.float64) if words else np.empty(0)
-        except ValueError as error:
-            raise self.spot.error(
-                "a list of numbers has something else in it: {reason}", reason=str(error)[:100]
-            ) from None
+        except ValueError:
+            raise self.spot.error("a list of numbers has something else in it") from None
 
     def _whole(self, element: ElementTree.Element | None) -> Ints:
         values = self._numbers(element)

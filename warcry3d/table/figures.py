@@ -5,11 +5,12 @@ from typing import TypeVar
 
 import msgspec
 
+from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import Solid
 from warcry3d.table.bodies import Bodies, Reading, load_bodies
 from warcry3d.table.format import FigurePartWire, FigureWire, MeshWire, NodeNote
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
-from warcry3d.table.jsonfile import JsonPath, write_aside
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.models import Figure, FigurePart, Tag
 from warcry3d.table.pieces import found, mesh_body, plain_shape, unique_ids
 from warcry3d.table.shipped import figure_names, shipped_figure
@@ -30,7 +31,7 @@ def load_figure(path: Path | str) -> Figure:
 def save_figure(figure: Figure, path: Path | str) -> None:
     """Write a figure as one GLB that any glTF viewer shows upright and in true size; raise `FileError`."""
     nodes = [NodeToWrite(part.id, part.solid, part.skin, {"tag": part.tag.value}) for part in figure.parts]
-    write_aside(Path(path), write_glb(nodes, root=figure.name, note={"figure": figure.name}))
+    atomic_write(Path(path), write_glb(nodes, root=figure.name, note={"figure": figure.name}))
 
 
 def named_figure(name: str, spot: JsonPath) -> Figure:

@@ -18,7 +18,7 @@ from warcry3d.table.format import (
     ModelWire,
     TableWire,
 )
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.pieces import found, inline_piece, load_piece, piece_at, save_piece, unique_ids
 from warcry3d.table.saving import save_table
@@ -45,7 +45,7 @@ def table_from_json(data: str | bytes | Mapping[str, Any], *, folder: Path | str
     Files the table names resolve against ``folder``.
     """
     spot = JsonPath(name)
-    return _table(parse(data, spot) if isinstance(data, str | bytes) else finite(data, spot), Path(folder), spot)
+    return _table(parse(data, spot) if isinstance(data, str | bytes) else valid_json(data, spot), Path(folder), spot)
 
 
 def _table(value: Any, folder: Path, spot: JsonPath, rulesets: Collection[str] | None = None) -> Table:

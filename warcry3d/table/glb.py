@@ -69,7 +69,13 @@ def read_gltf(data: bytes, spot: JsonPath) -> Glb:
     """Return what a glTF file as text holds, its data inside it; else as `read_glb`."""
     if len(data) > _MAX_GLTF_BYTES:
         raise spot.error("a glTF file larger than {limit} MB; save it as GLB", limit=_MAX_GLTF_BYTES // 1024 // 1024)
-    gltf = checked(parse(data, spot), Gltf, spot)
+    if b'"asset"' not in data:  # said before anything of its content is, which may be private
+        raise spot.error("not a glTF file: it has no 'asset'")
+    value = parse(data, spot)
+    asset = value.get("asset") if isinstance(value, dict) else None
+    if not isinstance(asset, dict) or not isinstance(asset.get("version"), str):
+        raise spot.error("not a glTF file: it has no version in 'asset'")
+    gltf = checked(value, Gltf, spot)
     blobs = [_inside(buffer.uri, spot.at("buffers", i, "uri")) for i, buffer in enumerate(gltf.buffers)]
     starts = np.cumsum([0, *(len(blob) for blob in blobs)]).tolist()
     for i, view in enumerate(gltf.buffer_views):
@@ -87,8 +93,8 @@ def _inside(uri: str | None, spot: JsonPath) -> bytes:
         raise spot.error("the data lies outside this file; expected a GLB with all inside")
     try:
         return base64.b64decode(text, validate=True)
-    except ValueError as error:
-        raise spot.error("the data is not sound base64: {reason}", reason=str(error)[:100]) from None
+    except ValueError:
+        raise spot.error("the data is not valid base64") from None
 
 
 def _read(gltf: Gltf, blob: bytes, spot: JsonPath) -> Glb:

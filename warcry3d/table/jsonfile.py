@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ import msgspec
 
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["MAX_JSON_BYTES", "JsonPath", "checked", "finite", "parse", "read_bytes", "spread", "write_aside"]
+__all__ = ["MAX_JSON_BYTES", "JsonPath", "checked", "parse", "read_bytes", "spread", "valid_json"]
 
 MAX_JSON_BYTES = 32 * 1024 * 1024
 """A table with every piece written out fits many times over."""
@@ -80,17 +79,6 @@ def _on_one_line(found: bytes) -> bytes:
     return found if found.startswith(b'"') else b" ".join(found.split())
 
 
-def write_aside(path: Path, data: bytes) -> None:
-    """Write ``data`` so that ``path`` holds all of it or stays what it was: aside first, then renamed."""
-    aside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        aside.write_bytes(data)
-        aside.replace(path)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        raise FileError(path, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
-
-
 class _Twice:
     """Stands in for an object that gave a key twice."""
 
@@ -111,9 +99,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> Any:
 
 
 def parse(data: bytes | str, spot: JsonPath) -> Any:
-    """Return JSON text as Python values; raise `FileError` for bad syntax, keys given twice, and numbers that are not
-    finite.
-    """
+    """Return JSON text as Python values; raise `FileError` for bad syntax, and for what `valid_json` refuses."""
     try:
         text = data if isinstance(data, str) else data.decode("utf-8-sig")
         value = json.loads(text, object_pairs_hook=_pairs, parse_int=_integer)
@@ -128,7 +114,7 @@ def parse(data: bytes | str, spot: JsonPath) -> Any:
         ) from None
     except RecursionError:
         raise spot.error("the JSON is nested too deeply") from None
-    return finite(value, spot)
+    return valid_json(value, spot)
 
 
 def _integer(digits: str) -> int | float:
@@ -136,17 +122,28 @@ def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) < 30 else float(digits)
 
 
-def finite(value: T, spot: JsonPath) -> T:
-    """Return parsed JSON as it is; raise `FileError` at a number that is not finite (or a key given twice)."""
+MAX_DEPTH = 100
+"""Objects and lists inside each other; no format of ours, nor glTF, goes deeper than some ten."""
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half of a character: JSON can write it (``"\\ud800"``), no text file can hold it."""
+
+
+def valid_json(value: T, spot: JsonPath) -> T:
+    """Return parsed JSON as it is; raise `FileError` at a number that is not finite, a text that is none (a lone
+    surrogate), a key given twice, or what is nested deeper than `MAX_DEPTH`.
+    """
     stack: list[tuple[Any, tuple[str | int, ...]]] = [(value, ())] if _needs_a_look(value) else []
     while stack:
         part, steps = stack.pop()
-        if isinstance(part, _Twice):
-            raise spot.at(*steps).error("the field '{field}' is given twice", field=_short(part.key))
-        if isinstance(part, float):
-            if not math.isfinite(part):
-                raise spot.at(*steps).error("expected a finite number, got {value}", value=part)
-            continue
+        if not isinstance(part, dict | list):
+            raise _unsound(part, spot.at(*steps))
+        if len(steps) >= MAX_DEPTH:
+            raise spot.error("the JSON is nested too deeply")
+        if isinstance(part, dict) and (bad := next((key for key in part if _is_no_text(key)), None)) is not None:
+            raise spot.at(*steps).error(
+                "the name of a field is not valid text: it has the lone surrogate {code}", code=_code(bad)
+            )
         entries: Iterable[tuple[str | int, Any]] = part.items() if isinstance(part, dict) else enumerate(part)
         odd = [(child, (*steps, step)) for step, child in entries if _needs_a_look(child)]
         stack.extend(reversed(odd))
@@ -156,7 +153,25 @@ def finite(value: T, spot: JsonPath) -> T:
 def _needs_a_look(value: Any) -> bool:
     if isinstance(value, float):
         return not math.isfinite(value)
-    return isinstance(value, dict | list | _Twice)
+    return isinstance(value, dict | list | _Twice) or _is_no_text(value)
+
+
+def _is_no_text(value: Any) -> bool:
+    return isinstance(value, str) and not value.isascii() and _SURROGATE.search(value) is not None
+
+
+def _unsound(part: Any, spot: JsonPath) -> FileError:
+    if isinstance(part, _Twice):
+        return spot.error("the field '{field}' is given twice", field=_short(part.key))
+    if isinstance(part, str):
+        return spot.error("not valid text: it has the lone surrogate {code}", code=_code(part))
+    return spot.error("expected a finite number, got {value}", value=part)
+
+
+def _code(text: str) -> str:
+    """Return the lone surrogate in a text as JSON writes it."""
+    found = _SURROGATE.search(text)
+    return "" if found is None else f"\\u{ord(found[0]):04x}"
 
 
 def checked(value: Any, wire: type[T], spot: JsonPath) -> T:

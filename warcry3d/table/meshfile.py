@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.table.collada import read_collada
+from warcry3d.table.collada import read_collada, xml_error
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import MAX_TRIANGLES, RawPart, read_glb, read_gltf
 from warcry3d.table.jsonfile import JsonPath
@@ -165,8 +165,8 @@ def _text_corners(data: bytes, spot: JsonPath) -> FloatArray:
         raise spot.error("expected three corners for each facet, got {count} corners in all", count=len(words))
     try:
         return np.array(words).astype(np.float64)
-    except ValueError as error:
-        raise spot.error("a corner is not three numbers: {reason}", reason=str(error)) from None
+    except ValueError:  # its text quotes the file, which may be private
+        raise spot.error("a corner is not three numbers") from None
 
 
 def _read_obj(data: bytes, spot: JsonPath) -> list[Named]:
@@ -200,9 +200,9 @@ def _through_trimesh(data: bytes, kind: str, spot: JsonPath) -> list[Named]:
         return kept_apart(objects, _stem(spot))
     except FileError:
         raise
-    except _FOREIGN as error:
-        reason = " ".join(str(error).split())[:200] or type(error).__name__
-        raise spot.error("cannot be read as {kind}: {reason}", kind=kind.upper(), reason=reason) from None
+    except _FOREIGN as error:  # their texts quote the file, which may be private
+        reason = type(error).__name__
+        raise spot.error("not a valid {kind} file ({reason})", kind=kind.upper(), reason=reason) from None
 
 
 _UNITS_3MF: dict[str, tuple[LengthUnit, float]] = {
@@ -259,8 +259,8 @@ def _unpacked(data: bytes, spot: JsonPath) -> dict[str, bytes]:
                     raise spot.error("unpacks to more than its directory says")
     except FileError:
         raise
-    except _FOREIGN as error:
-        raise spot.error("the zip archive is broken: {reason}", reason=str(error)[:200]) from None
+    except _FOREIGN:
+        raise spot.error("the zip archive is broken") from None
     return members
 
 
@@ -283,10 +283,10 @@ class _Survey:
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         try:
             parser.Parse(text, True)
+        except FileError:
+            raise
         except (expat.ExpatError, ValueError, LookupError) as error:
-            if isinstance(error, FileError):
-                raise
-            raise self.spot.error("{name} is not sound XML: {reason}", name=name, reason=str(error)) from None
+            raise xml_error(error, self.spot.at(name)) from None
 
     def _refuse_doctype(self, *_: object) -> None:
         raise self.spot.error("the XML declares a document type; a 3MF has none")

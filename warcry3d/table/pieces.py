@@ -9,12 +9,13 @@ import msgspec
 import numpy as np
 
 from warcry3d.errors import MeshError
+from warcry3d.file_writes import atomic_write
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Solid
 from warcry3d.table.bodies import Body, Reading, load_bodies
 from warcry3d.table.format import PIECE_FORMAT, MeshWire, NodeNote, PartWire, PieceWire, ShapesWire
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
-from warcry3d.table.jsonfile import JsonPath, write_aside
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.piece_notes import judged_of, overrides_of, part_note, passage_of, root_note, source_of
 from warcry3d.table.shipped import shipped_piece
 from warcry3d.table.skin import Skin
@@ -163,7 +164,7 @@ def save_piece(piece: Piece, path: Path | str) -> None:
 
     Positions are rounded to float32 (4e-6 in on a 60 in board).
     """
-    write_aside(Path(path), piece_bytes(piece))
+    atomic_write(Path(path), piece_bytes(piece))
 
 
 def piece_bytes(piece: Piece) -> bytes:

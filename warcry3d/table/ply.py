@@ -103,11 +103,12 @@ def _header(data: bytes, spot: JsonPath) -> tuple[str, list[_Element], int]:
         raise spot.error("not a PLY file: it has no header from 'ply' to 'end_header'")
     order: str | None = None
     elements: list[_Element] = []
-    for line in data[: end.start()].decode("ascii", "replace").splitlines()[1:]:
+    lines = data[: end.start()].decode("ascii", "replace").splitlines()
+    for number, line in enumerate(lines[1:], start=2):
         match line.split():
             case ["format", name, _] if name in _ORDERS:
                 order = _ORDERS[name]
-            case ["element", name, count] if count.isdigit() and int(count[:12]) <= _MAX_ENTRIES:
+            case ["element", name, count] if count.isdigit() and len(count) <= 12 and int(count) <= _MAX_ENTRIES:
                 elements.append(_Element(name, int(count), ()))
             case ["property", "list", length, type, name] if elements and {length, type} <= _TYPES.keys():
                 elements[-1] = _with(elements[-1], _Property(name, _TYPES[type], _TYPES[length]))
@@ -116,7 +117,7 @@ def _header(data: bytes, spot: JsonPath) -> tuple[str, list[_Element], int]:
             case ["comment" | "obj_info", *_] | []:
                 pass
             case _:
-                raise spot.error("the PLY's header has a line that is not understood: {line}", line=line[:80])
+                raise spot.error("line {line} of the PLY's header is not understood", line=number)
     if order is None:
         raise spot.error("the PLY's header does not say its format")
     return order, elements, end.end()
@@ -228,10 +229,8 @@ class _Text:
         self.numbers: NDArray[np.float64]
         try:
             self.numbers = np.array(rest.split(), dtype="S32").astype(np.float64)
-        except ValueError as error:
-            raise spot.error(
-                "the PLY has something among its numbers that is none: {reason}", reason=str(error)[:100]
-            ) from None
+        except ValueError:
+            raise spot.error("the PLY has something among its numbers that is none") from None
         self.at = 0
 
     def element(self, element: _Element) -> Values:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.bases import base_to_wire
 from warcry3d.table.format import (
@@ -22,7 +23,7 @@ from warcry3d.table.format import (
     PieceWire,
     TableWire,
 )
-from warcry3d.table.jsonfile import spread, write_aside
+from warcry3d.table.jsonfile import spread
 from warcry3d.table.models import Figure, Model
 from warcry3d.table.shipped import shipped_name
 from warcry3d.table.table import DeploymentPoint, Table
@@ -36,7 +37,7 @@ def save_table(table: Table | TableWire, path: Path | str) -> None:
     """Write a table file, all of it or (where that fails with `FileError`) nothing."""
     path = Path(path)
     wire = table if isinstance(table, TableWire) else table_to_wire(table, path.resolve().parent)
-    write_aside(path, spread(wire))
+    atomic_write(path, spread(wire))
 
 
 def table_to_wire(table: Table, folder: Path) -> TableWire:

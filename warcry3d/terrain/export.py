@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 
 from warcry3d.errors import MeshError
+from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import Solid
 from warcry3d.geom.unite import unite
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import LengthUnit
-from warcry3d.table.jsonfile import write_aside
 from warcry3d.table.piece_notes import PassageNote
 from warcry3d.table.pieces import piece_bytes
 from warcry3d.table.table import Table
@@ -77,4 +77,4 @@ def _placed(feature: Feature, part: Part, by: tuple[float, float, float]) -> Par
 
 def written(data: bytes, path: Path) -> None:
     """Write an export's content, all of it or nothing."""
-    write_aside(path, data)
+    atomic_write(path, data)

@@ -9,11 +9,12 @@ from typing import TypeVar
 import numpy as np
 
 from warcry3d.errors import FileError, MeshError
+from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import RawPart
-from warcry3d.table.jsonfile import JsonPath, read_bytes, write_aside
+from warcry3d.table.jsonfile import JsonPath, read_bytes
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.meshfile import MAX_MESH_BYTES, SUFFIXES, RawMesh, read_mesh
 from warcry3d.table.message import Message
@@ -319,7 +320,7 @@ def keep_original(imported: Imported, path: Path) -> Path | None:
             kept.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FileError(kept, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
-        write_aside(kept, imported.content)
+        atomic_write(kept, imported.content)
     return kept
 
 

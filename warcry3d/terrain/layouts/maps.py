@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.errors import QuestionError, UnknownNameError
+from warcry3d.file_writes import atomic_write
 from warcry3d.table.format import BoardWire, DeploymentPointWire, Id, Point2, Wire, register_schema
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, write_aside
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, DeploymentPoint, Table
 
@@ -163,7 +164,7 @@ def wire_of(map: DeploymentMap) -> MapWire:
 def save_map(map: DeploymentMap, path: Path | str) -> None:
     """Write a map's file, all of it or (where that fails with `FileError`) nothing."""
     spread = msgspec.json.format(msgspec.json.encode(wire_of(map)), indent=1)
-    write_aside(Path(path), _NUMBERS.sub(lambda found: b" ".join(found[0].split()), spread) + b"\n")
+    atomic_write(Path(path), _NUMBERS.sub(lambda found: b" ".join(found[0].split()), spread) + b"\n")
 
 
 def file_names(maps: Sequence[DeploymentMap]) -> tuple[str, ...]:

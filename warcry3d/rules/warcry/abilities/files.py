@@ -12,7 +12,7 @@ from msgspec import Meta
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.check import check
 from warcry3d.table.format import Wire, register_schema
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
 from warcry3d.table.pieces import unique_ids
 
 __all__ = [
@@ -56,7 +56,7 @@ def abilities_file(path: Path | str) -> dict[str, Any]:
 def abilities_from_json(value: object, spot: JsonPath | str = "abilities") -> tuple[Ability, ...]:
     """Return the abilities of a parsed file; ``spot`` stands for the file in errors, or the place in it."""
     spot = JsonPath(spot) if isinstance(spot, str) else spot
-    wire = checked(finite(value, spot), AbilitiesWire, spot)
+    wire = checked(valid_json(value, spot), AbilitiesWire, spot)
     unique_ids((ability.id for ability in wire.abilities), spot.at("abilities"))
     for i, ability in enumerate(wire.abilities):
         check(ability, spot.at("abilities", i))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from warcry3d.errors import QuestionError, UnknownNameError
+from warcry3d.file_writes import atomic_write
 from warcry3d.game.ruleset import ActionFault
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.armies import Army, ArmyAnswer, ArmyFighter, ArmyFilter, SharedFile
@@ -38,7 +39,7 @@ from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.runemarks import runemark
 from warcry3d.rules.warcry.bands.wires import profile_to_wire
-from warcry3d.table.jsonfile import spread, write_aside
+from warcry3d.table.jsonfile import spread
 
 __all__ = ["WarcryArmies"]
 
@@ -114,7 +115,7 @@ class WarcryArmies:
     def export_shared(self, name: str, out: Path, *, bases: bool) -> ArmyAnswer:
         """Write fighters as Warcry tools share them; return what such a file cannot hold."""
         profiles = load_profiles(named_file(name))
-        write_aside(out, spread(community_json(profiles, bases=bases)))
+        atomic_write(out, spread(community_json(profiles, bases=bases)))
         lines = [_written(out, profiles)]
         lost = [profile.name for profile in profiles if profile.damage_table]
         if lost:

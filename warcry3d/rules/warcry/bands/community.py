@@ -20,7 +20,7 @@ from warcry3d.rules.warcry.bands.format import MAX_PROFILES, Number, Points
 from warcry3d.rules.warcry.bands.profile import Profile, Weapon
 from warcry3d.rules.warcry.bands.runemarks import GARGANTUAN, runemark
 from warcry3d.table.format import Id, Text
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
 from warcry3d.table.models import Base
 from warcry3d.units import to_mm
 
@@ -69,7 +69,7 @@ def profiles_from_community(value: object, name: str = "fighters") -> tuple[Prof
         raise spot.error("expected a list of fighters, each with an _id")
     if len(value) > MAX_PROFILES:
         raise spot.error("at most {most} fighters are read, got {count}", most=MAX_PROFILES, count=len(value))
-    profiles = tuple(_kept(entry, spot.at(i)) for i, entry in enumerate(finite(value, spot)))
+    profiles = tuple(_kept(entry, spot.at(i)) for i, entry in enumerate(valid_json(value, spot)))
     first: dict[str, int] = {}
     for i, profile in enumerate(profiles):
         if profile.id in first:

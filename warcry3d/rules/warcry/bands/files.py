@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from warcry3d.file_writes import atomic_write
 from warcry3d.rules.warcry.bands.band import Fighter, Groups, Role, Warband, role_of
 from warcry3d.rules.warcry.bands.format import (
     FIGHTERS_FORMAT,
@@ -16,7 +17,7 @@ from warcry3d.rules.warcry.bands.format import (
 )
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.wires import profile_from_wire, profile_to_wire, word
-from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, finite, parse, read_bytes, spread, write_aside
+from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, spread, valid_json
 from warcry3d.table.pieces import unique_ids
 
 __all__ = [
@@ -103,7 +104,7 @@ def load_fighters(path: Path | str) -> tuple[Profile, ...]:
 def fighters_from_json(value: object, name: str = "fighters") -> tuple[Profile, ...]:
     """Return the profiles of a parsed file; ``name`` stands for the file in errors."""
     spot = JsonPath(name)
-    wire = checked(finite(value, spot), FightersWire, spot)
+    wire = checked(valid_json(value, spot), FightersWire, spot)
     unique_ids((profile.id for profile in wire.fighters), spot.at("fighters"))
     return tuple(profile_from_wire(profile, spot.at("fighters", i)) for i, profile in enumerate(wire.fighters))
 
@@ -111,7 +112,7 @@ def fighters_from_json(value: object, name: str = "fighters") -> tuple[Profile, 
 def save_fighters(profiles: Iterable[Profile], path: Path | str) -> None:
     """Write a file of fighters, all of it or (where that fails with `FileError`) nothing."""
     wires = [profile_to_wire(profile) for profile in profiles]
-    write_aside(Path(path), spread(FightersWire(format=FIGHTERS_FORMAT, fighters=wires)))
+    atomic_write(Path(path), spread(FightersWire(format=FIGHTERS_FORMAT, fighters=wires)))
 
 
 def load_band(path: Path | str) -> Warband:
@@ -127,7 +128,7 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
     ``name`` stands for the file in errors.
     """
     spot = JsonPath(name)
-    wire = checked(finite(value, spot), WarbandWire, spot)
+    wire = checked(valid_json(value, spot), WarbandWire, spot)
     faction = word(wire.faction, spot.at("faction"))
     known = _known(wire.sources, Path(folder), spot.at("from"))
     profiles = [_profile(one, known, spot.at("fighters", i, "profile")) for i, one in enumerate(wire.fighters)]
@@ -209,7 +210,7 @@ def _groups(wire: GroupsWire | None, ids: Sequence[str], spot: JsonPath) -> Grou
 
 def save_band(band: Warband, path: Path | str) -> None:
     """Write a warband with all its profiles in it, all of the file or (where that fails with `FileError`) nothing."""
-    write_aside(Path(path), spread(band_to_wire(band)))
+    atomic_write(Path(path), spread(band_to_wire(band)))
 
 
 def band_to_wire(band: Warband) -> WarbandWire:

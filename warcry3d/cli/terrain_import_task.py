@@ -12,11 +12,11 @@ from warcry3d.messages import Words
 from warcry3d.terrain.deadline import Deadline, ImportStage
 
 if TYPE_CHECKING:
-    from warcry3d.app.apart import Notes
+    from warcry3d.limited_process import Reporter
     from warcry3d.table.terrain import Piece
     from warcry3d.terrain.importing import Imported
 
-__all__ = ["import_apart"]
+__all__ = ["import_task"]
 
 DRAWING = 4.0
 """Seconds left for a picture where one is asked for: all before it ends so much earlier, if it can."""
@@ -32,7 +32,7 @@ STARTED_BY = 0.3
 """Of the patience: later than this it is not compiled by the import itself, which nothing could interrupt."""
 
 
-def import_apart(given: dict[str, Any], notes: "Notes") -> dict[str, Any]:
+def import_task(given: dict[str, Any], reporter: "Reporter") -> dict[str, Any]:
     """Import one mesh, write the piece, draw it, and return what is to be told: what the process apart does."""
     from warcry3d.terrain.importing import ImportOptions, import_mesh, previous, save_imported
 
@@ -45,23 +45,23 @@ def import_apart(given: dict[str, Any], notes: "Notes") -> dict[str, Any]:
 
     def compiled() -> bool:
         nonlocal uncompiled
-        notes.waiting("compiling")
+        reporter.waiting("compiling")
         uncompiled = not _is_compiled_by(compiler, pace)
         return not uncompiled
 
     asked = ImportOptions(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
     same = out.exists() and mesh.exists() and out.samefile(mesh)
     before = None if same else previous(out)
-    pace = Deadline(notes.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
+    pace = Deadline(reporter.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
     done = import_mesh(mesh, asked, before, is_compiled_in_time=compiled, pace=pace)
     if same and not done.is_ours:
         raise UsageError("the piece would take the place of its mesh, {file}; say where with --out", file=str(out))
-    notes.stage(ImportStage.WRITING)
+    reporter.stage(ImportStage.WRITING)
     save_imported(done, out)
     told: dict[str, Any] = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}
     told["uncompiled"] = uncompiled
     if given["picture"]:
-        notes.stage(ImportStage.DRAWING)
+        reporter.stage(ImportStage.DRAWING)
         told["undrawn"] = _undrawn(done.piece, Path(given["picture"]), words)
     return told
 
@@ -94,10 +94,10 @@ def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", pace: Deadline) 
 
 def _undrawn(piece: "Piece", path: Path, words: Words) -> str:
     """Draw a piece; return what went wrong, nothing where nothing did."""
-    from warcry3d.app.apart import unlimited
     from warcry3d.app.piece_picture import draw_piece
+    from warcry3d.limited_process import lift_memory_limit
 
-    unlimited()
+    lift_memory_limit()
     try:
         draw_piece(piece, path, words)
     except WarcryError as error:

@@ -1,12 +1,16 @@
-"""Work done in a process of its own, within limits of time and memory: whatever its input does to it, an answer comes.
+"""Work in a process of its own, within limits of time and memory: whatever its input does to it, an answer comes.
 
-Libraries that cannot be interrupted (a union of solids, a parser) run there. The process is told what to do in one line
-of JSON and answers in lines of JSON: the stages it enters, and at the end what came out, or the error.
+Libraries that cannot be interrupted (a union of solids, a parser) run there. The process reads its task as one line of
+JSON and answers with lines of JSON: the stages it enters, and at the end the result or the error. It ends by itself
+when the process that started it has ended.
 """
 
+import contextlib
+import faulthandler
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,28 +25,31 @@ from typing import IO, Any, NoReturn, cast
 from warcry3d import errors
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["Notes", "OverLimitError", "apart", "main", "unlimited"]
+__all__ = ["OverLimitError", "Reporter", "lift_memory_limit", "main", "run_limited"]
 
-_LOOK = 0.05
-"""Seconds between two looks at the process's memory."""
+_INTERVAL = 0.05
+"""Seconds between two measurements of the process's memory."""
 
-_DYING = 0.5
-"""Seconds that a process has to end after its answer, when all is done, before it is ended."""
+_GRACE = 0.5
+"""Seconds that a process has to end after its answer, when all is done, before it is killed."""
+
+_OVERTIME = 5.0
+"""Seconds after its limit when a process ends itself, should nobody have killed it."""
 
 _STACK_MB = 16
-"""Address space that threads of libraries reserve for each processor (glibc: 8 MB a stack) and hardly ever hold."""
+"""Address space that threads of libraries reserve for each processor (glibc: 8 MB a stack) and hardly ever use."""
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
-    """What work apart tells while it goes on: the ``stage`` it enters, and what it is ``waiting`` for."""
+class Reporter:
+    """What the work reports while it runs: the ``stage`` it enters, and what it is ``waiting`` for."""
 
     stage: Callable[[str], None]
     waiting: Callable[[str], None]
 
 
 class OverLimitError(WarcryError, RuntimeError):
-    """The work came to no end within its limits. ``stage``: where it was; ``what``: ``time``, ``memory``, or ``fault``
+    """The work did not finish within its limits. ``stage``: where it was; ``what``: ``time``, ``memory``, or ``fault``
     where the process died of something else.
     """
 
@@ -51,7 +58,7 @@ class OverLimitError(WarcryError, RuntimeError):
         self.stage, self.what, self.reason = stage, what, reason
 
 
-def apart(
+def run_limited(
     task: str,
     given: Mapping[str, Any],
     *,
@@ -62,21 +69,21 @@ def apart(
 ) -> Any:
     """Return what a function makes of ``given`` (JSON values in, JSON values out), called in a process of its own.
 
-    task: ``package.module:function``, called with ``given`` and `Notes`. ``on_wait``: told what it waits for.
-    ``on_end``: told the number of a process that had to be ended, to clean up after it. Raises the `WarcryError` that
-    the function raised, or `OverLimitError`.
+    task: ``package.module:function``, called with ``given`` and a `Reporter`. ``on_wait``: called with what it waits
+    for. ``on_end``: called with the number of a process that had to be killed, to clean up after it. Raises the
+    `WarcryError` that the function raised, or `OverLimitError`.
     """
+    end = time.monotonic() + seconds
     with tempfile.TemporaryFile() as said, _started(said) as process:
         assert process.stdin is not None and process.stdout is not None
         lines: queue.Queue[bytes | None] = queue.Queue()
         threading.Thread(target=_read, args=(process.stdout, lines), daemon=True).start()
+        asked = {"task": task, "given": given, "megabytes": megabytes, "seconds": seconds, "parent": os.getpid()}
+        with contextlib.suppress(OSError):  # it died at once; what it said tells why
+            process.stdin.write(json.dumps(asked).encode() + b"\n")
+            process.stdin.flush()  # and stays open: when it closes the process ends
         try:
-            process.stdin.write(json.dumps({"task": task, "given": given, "megabytes": megabytes}).encode() + b"\n")
-            process.stdin.close()
-        except OSError:
-            pass  # it died at once; what it said tells why
-        try:
-            return _watched(process, lines, seconds, megabytes, on_wait, said)
+            return _watched(process, lines, end, megabytes, on_wait, said)
         except OverLimitError:
             process.kill()
             process.wait()
@@ -86,9 +93,9 @@ def apart(
 
 @contextmanager
 def _started(said: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the process; end it at the end whatever happens."""
+    """Start the process; kill it at the end whatever happens."""
     process = subprocess.Popen(
-        [sys.executable, "-P", "-c", "from warcry3d.app.apart import main; main()"],
+        [sys.executable, "-P", "-c", "from warcry3d.limited_process import main; main()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=said,
@@ -106,7 +113,8 @@ def _started(said: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
-                pipe.close()
+                with contextlib.suppress(OSError):
+                    pipe.close()
 
 
 def _read(stream: IO[bytes], lines: "queue.Queue[bytes | None]") -> None:
@@ -121,27 +129,32 @@ def _read(stream: IO[bytes], lines: "queue.Queue[bytes | None]") -> None:
 def _watched(
     process: subprocess.Popen[bytes],
     lines: "queue.Queue[bytes | None]",
-    seconds: float,
+    end: float,
     megabytes: int,
     on_wait: Callable[[str], None],
     said: IO[bytes],
 ) -> Any:
-    """Return the answer of the process, or raise what it raised; raise `OverLimitError` when a limit is reached."""
-    stage, end = "starting", time.monotonic() + seconds
+    """Return the answer of the process, or raise what it raised; raise `OverLimitError` when a limit is reached.
+
+    Both limits are checked whether messages wait or not: work of many small stages reports all the time.
+    """
+    stage, measured = "starting", 0.0
     while True:
-        try:
-            line = lines.get(timeout=_LOOK)
-        except queue.Empty:
-            if time.monotonic() > end:
-                raise OverLimitError(stage, "time") from None
+        now = time.monotonic()
+        if now > end:
+            raise OverLimitError(stage, "time")
+        if now - measured >= _INTERVAL:
             if _memory_mb(process) > megabytes:
-                raise OverLimitError(stage, "memory") from None
+                raise OverLimitError(stage, "memory")
+            measured = now
+        try:
+            line = lines.get(timeout=_INTERVAL)
+        except queue.Empty:
             continue
         if line is None:
             process.wait()
             raise _died(process, stage, said)
-        message = json.loads(line)
-        match message:
+        match json.loads(line):
             case {"stage": str(name)}:
                 stage = name
             case {"waiting": str(reason)}:
@@ -158,7 +171,7 @@ def _watched(
 def _wait_for(process: subprocess.Popen[bytes]) -> None:
     """Wait for a process that has answered."""
     try:
-        process.wait(timeout=_DYING)
+        process.wait(timeout=_GRACE)
     except subprocess.TimeoutExpired:
         process.kill()  # its answer is complete
 
@@ -187,7 +200,7 @@ def _died(process: subprocess.Popen[bytes], stage: str, said: IO[bytes]) -> Over
 
 
 def _raised(message: Mapping[str, Any]) -> WarcryError:
-    """Return the error that a process told of."""
+    """Return the error that a process reported."""
     values = message["values"]
     if message["kind"] == "FileError":
         return FileError(message["file"], message["place"], message["template"], **values)
@@ -196,26 +209,53 @@ def _raised(message: Mapping[str, Any]) -> WarcryError:
 
 
 def main() -> NoReturn:
-    """Do what stdin says and tell how it went: what the process apart runs."""
+    """Do what stdin says and report how it went: what the started process runs."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what libraries print is no answer
 
-    def tell(**message: Any) -> None:
+    def report(**message: Any) -> None:
         answers.write(json.dumps(message) + "\n")
         answers.flush()
 
     asked = json.loads(sys.stdin.buffer.readline())
+    _end_with_parent(asked["parent"], asked["seconds"])
     _limit_memory(asked["megabytes"])
     module, _, function = asked["task"].partition(":")
-    notes = Notes(lambda stage: tell(stage=stage), lambda reason: tell(waiting=reason))
+    reporter = Reporter(lambda stage: report(stage=stage), lambda reason: report(waiting=reason))
     try:
-        tell(answer=getattr(import_module(module), function)(asked["given"], notes))
+        report(answer=getattr(import_module(module), function)(asked["given"], reporter))
     except WarcryError as error:
-        tell(error=_wire(error))
+        report(error=_wire(error))
     except MemoryError:
-        tell(memory=True)
+        report(memory=True)
     answers.flush()
-    os._exit(0)  # no farewell of libraries, which may take seconds or crash
+    os._exit(0)  # libraries that clean up at the end may take seconds or crash
+
+
+def _end_with_parent(parent: int, seconds: float) -> None:
+    """Let this process end when the one that started it has ended, killed or not.
+
+    Everywhere: stdin closes then, which a thread waits for. A library that keeps the interpreter's lock (the union of
+    solids does) keeps that thread waiting; so on Linux the system kills this process itself, and on all systems a
+    watchdog that needs no lock ends it some seconds after its limit of time.
+    """
+    threading.Thread(target=_exit_when_stdin_closes, daemon=True).start()
+    faulthandler.dump_traceback_later(max(seconds + _OVERTIME, 0.1), exit=True, file=sys.stderr)
+    if sys.platform == "linux":
+        import ctypes
+
+        set_death_signal = 1
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != parent:  # it ended before
+            os._exit(1)
+
+
+def _exit_when_stdin_closes() -> None:
+    with contextlib.suppress(OSError):
+        while os.read(0, 1):
+            pass
+    os._exit(1)
 
 
 def _limit_memory(megabytes: int) -> None:
@@ -230,9 +270,9 @@ def _limit_memory(megabytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
-def unlimited() -> None:
-    """Take back what the system was to refuse, for the work that remains in a process apart: drivers of graphics
-    reserve far more than they hold. What the process holds is still watched from outside.
+def lift_memory_limit() -> None:
+    """Take back the system's limit, for the work that remains in a limited process: graphics drivers reserve far more
+    than they hold. The memory that the process holds is still watched from outside.
     """
     try:
         import resource
