@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias, TypeVar
 import msgspec
 
 from warcry3d.game.setup import Setup
+from warcry3d.table.message import filled
 from warcry3d.table.table import Table
 
 __all__ = [
@@ -45,7 +46,7 @@ class RuleReason:
     values: Mapping[str, object] = field(default_factory=_nothing)
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return filled(self.template, self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class ActionFault:
     place: str = ""
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return filled(self.template, self.values)
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -141,7 +142,7 @@ class Event:
     depth: int = 0
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return filled(self.template, self.values)
 
 
 S = TypeVar("S")

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from warcry3d.messages.speak import Words
+from warcry3d.table.message import Counted, Message
 
 if TYPE_CHECKING:
     from warcry3d.game.changes import Difference
@@ -33,7 +34,10 @@ class Teller:
 
     def said(self, told: "RuleReason | Event | ActionFault") -> str:
         """Return a sentence of a rule system with its values; models by name, lists read out."""
-        return self.words.say(told.template, **{name: self._value(value) for name, value in told.values.items()})
+        return self.words.say(told.template, **self._values(told.values))
+
+    def _values(self, values: Mapping[str, object]) -> dict[str, object]:
+        return {name: self._value(value) for name, value in values.items()}
 
     def _value(self, value: object) -> object:
         match value:
@@ -41,6 +45,10 @@ class Teller:
                 return self.names.get(value, value)
             case tuple() | list():
                 return self.words.say(", ").join(str(self._value(part)) for part in value)
+            case Message():
+                return self.words.say(value.template, **self._values(value.values))
+            case Counted():
+                return self.words.count(value.template, value.plural, value.n, **self._values(value.values))
             case _:
                 return value
 

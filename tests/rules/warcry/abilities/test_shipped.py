@@ -7,11 +7,12 @@ import pytest
 
 from tests.rules.warcry.battle.field import Playing, R, walk
 from tests.rules.warcry.battle.powers import powered, use
+from warcry3d.game.actions import Decline, Pick, React
 from warcry3d.rules.warcry.abilities.files import load_abilities, shipped_abilities
 from warcry3d.rules.warcry.bands.files import load_fighters, shipped_band, shipped_file
 from warcry3d.rules.warcry.bands.profile import Profile
 from warcry3d.rules.warcry.bands.wires import profile_to_wire
-from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, Move, Pick, React, Wait
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Move, Wait
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of
 
 PROFILES = {profile.id: profile for profile in load_fighters(shipped_file("drowned-forest.fighters.json"))}
@@ -127,7 +128,7 @@ def test_braced() -> None:
     """rule: WC-REACT-1.  2 damage a hit is 1; the critical one does its 4."""
     strong = {"red-a": wire(PROFILES["pile-cutter"]), "blue-b": wire(PROFILES["gate-sergeant"])}
     playing = powered({"red-a": (5, 5), "blue-b": FOE}, profiles=strong).do(Attack(0, "blue-b"))
-    assert playing.choice.about == (("blue-b", ("counter", "braced")),)
+    assert playing.about.offered == (("blue-b", ("counter", "braced")),)
     playing.do(React("blue-b", "braced")).dice(4, 6, 1)
     assert playing.fighter("blue-b").damage == 1 + 4
     assert playing.state.effects == ()
@@ -137,7 +138,7 @@ def test_gone_with_the_ebb() -> None:
     """rule: WC-REACT-1."""
     lark = {"blue-b": wire(PROFILES["mudlark"])}
     playing = powered({"red-a": (5, 5), "blue-b": (11, 5)}, profiles=lark).do(Move(walk((7, 5))))
-    assert playing.choice.about == (("blue-b", ("gone-with-the-ebb",)),)
+    assert playing.about.offered == (("blue-b", ("gone-with-the-ebb",)),)
     playing.do(React("blue-b", "gone-with-the-ebb"))
     assert playing.faults(Move(walk((11, 6)))) == ["WC-ABIL-1"]
     playing.do(Move(walk((13, 5))), Wait(), Activate("blue-b"))

@@ -4,13 +4,13 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from warcry3d.game.agenda import AgendaStep, run
 from warcry3d.game.ruleset import Action, Choice, Event, Outcome, Roll, Rolled
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase
-from warcry3d.rules.warcry.battle.state import AgendaStep, FighterState, Place, State
-from warcry3d.rules.warcry.battle.steps import run
+from warcry3d.rules.warcry.battle.state import FighterState, Place, State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.units import MM
 
@@ -131,6 +131,11 @@ class Playing:
         """Return the choice that is due."""
         assert isinstance(self.due, Choice), self.due
         return self.due
+
+    @property
+    def about(self) -> Any:
+        """Return what the choice that is due is about."""
+        return self.choice.about
 
     @property
     def roll(self) -> Roll:

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 
 from tests.rules.warcry.battle.field import Playing, fighting
+from warcry3d.game.actions import Decline
 from warcry3d.game.ruleset import Action, Choice
 from warcry3d.game.setup import Setup
-from warcry3d.rules.warcry.battle.actions import Activate, Decline, UseAbility, Wait
+from warcry3d.rules.warcry.battle.actions import Activate, UseAbility, Wait
 from warcry3d.rules.warcry.battle.context import BattleContext
 from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, EndOfRound, NextRound
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Set, Side

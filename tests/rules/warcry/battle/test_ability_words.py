@@ -8,19 +8,10 @@ import pytest
 
 from tests.rules.warcry.battle.field import BOW, RULES, Playing, R, leg, profile, walk, weapon
 from tests.rules.warcry.battle.powers import ability, let_wait, play_to_round, powered, use
+from warcry3d.game.actions import Decline, Pick, PlaceAt, React
 from warcry3d.game.plain import plain
 from warcry3d.game.ruleset import Choice, Outcome
-from warcry3d.rules.warcry.battle.actions import (
-    Activate,
-    Attack,
-    Decline,
-    Disengage,
-    Move,
-    Pick,
-    PlaceAt,
-    React,
-    Wait,
-)
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Move, Wait
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of
 
 TOUCH = 2 * R
@@ -474,7 +465,7 @@ def test_one_of_several_things_is_chosen() -> None:
     }
     own = [ability(options)]
     playing = with_damage(powered(FAR, (3, 2), own=own), red_a=5).do(use("trick", 3, 2))
-    assert (playing.choice.kind, playing.choice.about) == ("either", ("mend", "run", "rest"))
+    assert (playing.choice.kind, playing.about.names) == ("either", ("mend", "run", "rest"))
     assert playing.faults(Pick(("sleep",))) == ["WC-ABIL-1"]
     assert playing.do(Pick(("mend",))).fighter("red-a").damage == 4
 
@@ -539,7 +530,7 @@ def test_hit_dice_are_rolled_again_once_each_as_many_as_allowed() -> None:
     """rule: WC-DICE-2."""
     words = {"do": "grant", "word": "re-roll-hits", "amount": 2, "until": "activation", "attacks": "melee"}
     playing = trick(CLOSE, words).do(Attack(0, "blue-b"), Decline()).dice(1, 2, 4)
-    assert (playing.choice.kind, playing.choice.about) == ("re-roll", (2, (1, 2, 4)))
+    assert (playing.choice.kind, playing.about.most, playing.about.faces) == ("re-roll", 2, (1, 2, 4))
     for wrong in (Pick(("0", "1", "2")), Pick(("3",)), Pick(("0", "0")), Pick(())):
         assert playing.faults(wrong) == ["WC-DICE-2"]
     playing.do(Pick(("1", "0"))).dice(6, 4)
@@ -789,8 +780,10 @@ def test_a_battle_can_be_written_down_and_read_back_at_every_question_an_ability
         kinds.append(playing.choice.kind)
         about: Any = playing.choice.about
         match playing.choice.kind:
-            case "order" | "either":
+            case "order":
                 playing.do(Pick((about[0],)))
+            case "either":
+                playing.do(Pick(about.names[:1]))
             case "pick":
                 playing.do(Pick(about.offered))
             case "place":

@@ -1,8 +1,9 @@
 """Activating in turn, actions, waiting."""
 
 from tests.rules.warcry.battle.field import SWORD, Playing, R, fighting, leg, profile, walk
+from warcry3d.game.actions import Decline, React
 from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, Disengage, Move, React, UseAbility, Wait
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, NextRound
 
 
@@ -155,7 +156,7 @@ def test_only_one_of_several_strikes() -> None:
     """rule: WC-REACT-4, WC-REACT-1.  At most one reaction to an action; blue picks whose."""
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5), "blue-c": (5, 6.8)})
     playing.do(Activate("red-a"), Disengage(walk((3, 3.2))))
-    assert [fighter for fighter, _ in playing.choice.about] == ["blue-b", "blue-c"]  # type: ignore[attr-defined]
+    assert [fighter for fighter, _ in playing.about.offered] == ["blue-b", "blue-c"]
     playing.do(React("blue-c", "strike-them-down")).dice(1)
     assert playing.fighter("red-a").at == (3, 3.2, 0)
 

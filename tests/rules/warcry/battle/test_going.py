@@ -1,8 +1,9 @@
 """Moves in a battle: what hurts on the way and at its end."""
 
 from tests.rules.warcry.battle.field import R, fighting, leg, profile
+from warcry3d.game.actions import PlaceAt
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.rules.warcry.battle.actions import Activate, Move, PlaceAt, Wait
+from warcry3d.rules.warcry.battle.actions import Activate, Move, Wait
 
 SPIKES = {"id": "spikes", "kind": "deadly", "box": {"min": [10, 0, 0], "max": [10.4, 10, 2]}}
 OVER = Path(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, fighting, profile, set_up
+from warcry3d.game.actions import Decline, Done, Pick, PlaceAt, React
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import canonical
 from warcry3d.game.players import play_on
@@ -19,16 +20,11 @@ from warcry3d.rules.warcry.battle.actions import (
     ACTIONS,
     Activate,
     Attack,
-    Decline,
     Deploy,
     Disengage,
-    Done,
     DropTreasure,
     Laid,
     Move,
-    Pick,
-    PlaceAt,
-    React,
     SetUpTerrain,
     SplitGroups,
     UseAbility,

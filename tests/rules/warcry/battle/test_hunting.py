@@ -4,7 +4,8 @@ import pytest
 
 from tests.rules.warcry.battle.field import Playing, R, profile, weapon
 from tests.rules.warcry.battle.powers import play_to_round, powered, use
-from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, Wait
+from warcry3d.game.actions import Decline
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Wait
 from warcry3d.rules.warcry.battle.fighters import move_of, weapon_of
 
 TOUCH = 2 * R

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.warcry.battle.field import Playing, fighting
+from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Choice
-from warcry3d.rules.warcry.battle.actions import Pick, UseWild
+from warcry3d.rules.warcry.battle.actions import UseWild
 from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase, hand_of
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Set
 

@@ -7,8 +7,9 @@ import pytest
 
 from tests.rules.warcry.battle.field import Playing, R, fighting, leg, profile, walk, weapon
 from tests.rules.warcry.battle.powers import let_wait, play_to_round, powered, use
+from warcry3d.game.actions import Pick, PlaceAt
 from warcry3d.rules.warcry.battle.abilities.terrain_removal import features_within, stacked_on
-from warcry3d.rules.warcry.battle.actions import Activate, Attack, Move, Pick, PlaceAt, Wait
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Move, Wait
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of
 from warcry3d.rules.warcry.battle.state import Objective, Treasure
 from warcry3d.units import MM

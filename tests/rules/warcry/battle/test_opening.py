@@ -6,18 +6,10 @@ import pytest
 
 from tests.rules.warcry.battle.field import RULES, Playing, R, profile, set_up
 from warcry3d.errors import FileError
+from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Choice, Roll, Rolled
 from warcry3d.rules.warcry.bands.files import shipped_band
-from warcry3d.rules.warcry.battle.actions import (
-    Activate,
-    Deploy,
-    Laid,
-    Pick,
-    SetUpTerrain,
-    SplitGroups,
-    UseWild,
-    Wait,
-)
+from warcry3d.rules.warcry.battle.actions import Activate, Deploy, Laid, SetUpTerrain, SplitGroups, UseWild, Wait
 from warcry3d.rules.warcry.battle.context import AgreedWire
 from warcry3d.rules.warcry.battle.setup.deployment import DeployAll
 from warcry3d.rules.warcry.battle.setup.preparation import battle_setup

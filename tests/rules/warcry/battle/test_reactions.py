@@ -6,7 +6,8 @@ import pytest
 
 from tests.rules.warcry.battle.field import BOW, Playing, R, profile, walk, weapon
 from tests.rules.warcry.battle.powers import ability, powered, use
-from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, Disengage, Move, React, Wait
+from warcry3d.game.actions import Decline, React
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Move, Wait
 
 TOUCH = 2 * R
 CLOSE = {"red-a": (5, 5), "blue-b": (5 + TOUCH + 0.5, 5), "blue-c": (25, 18)}
@@ -32,7 +33,7 @@ def test_reactions_are_offered_beside_the_one_that_all_have() -> None:
     """rule: WC-REACT-1."""
     playing = attacked(TOUGHER)
     assert (playing.choice.kind, playing.choice.player) == ("react", "blue")
-    assert playing.choice.about == (("blue-b", ("counter", "trick")),)
+    assert playing.about.offered == (("blue-b", ("counter", "trick")),)
     assert playing.faults(React("blue-b", "take-cover")) == ["WC-REACT-1"]
     assert playing.faults(React("blue-c", "trick")) == ["WC-REACT-1"]
 
@@ -100,7 +101,7 @@ def test_who_is_in_cover_from_missiles() -> None:
         if offered is None:
             assert playing.roll.count == 2
         else:
-            assert playing.choice.about == (("blue-b", offered),)
+            assert playing.about.offered == (("blue-b", offered),)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_to_which_attacks(to: str, melee: bool, missile: bool) -> None:
     """rule: WC-REACT-1."""
     own = [reaction(TOUGHER, to=to)]
     near = powered(CLOSE, own=own).do(Attack(0, "blue-b"))
-    assert ("trick" in near.choice.about[0][1]) == melee  # type: ignore[index]
+    assert ("trick" in near.about.offered[0][1]) == melee
     far = powered({"red-a": (5, 5), "blue-b": (9, 5)}, own=own, profiles=BOWMAN).do(Attack(0, "blue-b"))
     assert (getattr(far.due, "kind", "") == "react") == missile
 
@@ -119,12 +120,12 @@ def test_conditions_and_runemarks_hold_for_reactions() -> None:
     """rule: WC-ABIL-1."""
     plain = ("counter",)
     guarded = {"only": [{"is": "near", "whom": {"side": "friend", "other": True, "within": 3}}]}
-    assert attacked(TOUGHER, own=guarded).choice.about == (("blue-b", plain),)
-    assert attacked(TOUGHER, own={"runemarks": ["hero"]}).choice.about == (("blue-b", plain),)
+    assert attacked(TOUGHER, own=guarded).about.offered == (("blue-b", plain),)
+    assert attacked(TOUGHER, own={"runemarks": ["hero"]}).about.offered == (("blue-b", plain),)
     big = {"reacts": {"enemy": {"side": "enemy", "runemarks": ["brute"]}}}
-    assert attacked(TOUGHER, own=big).choice.about == (("blue-b", plain),)
+    assert attacked(TOUGHER, own=big).about.offered == (("blue-b", plain),)
     nobody = {"do": "pick", "whom": {"side": "friend", "other": True, "within": 3}}
-    assert attacked(nobody, TOUGHER).choice.about == (("blue-b", plain),)
+    assert attacked(nobody, TOUGHER).about.offered == (("blue-b", plain),)
 
 
 def test_an_attacker_taken_down_before_the_dice_does_not_roll() -> None:
@@ -140,7 +141,7 @@ def test_to_one_who_disengages_before_it_leaves() -> None:
     """rule: WC-REACT-4, WC-REACT-1."""
     trip = {"do": "roll", "each": [{"on": 3, "then": [{"do": "damage", "who": "picked", "amount": "D6"}]}]}
     playing = powered(CLOSE, own=[reaction(trip, to="disengage")]).do(Disengage(walk((3, 5))))
-    assert playing.choice.about == (("blue-b", ("strike-them-down", "trick")),)
+    assert playing.about.offered == (("blue-b", ("strike-them-down", "trick")),)
     playing.do(React("blue-b", "trick")).dice(3).dice(4)
     assert (playing.fighter("red-a").damage, playing.fighter("red-a").at[0]) == (4, 3)
 
@@ -152,9 +153,9 @@ def test_to_one_who_moved_near_and_only_by_who_has_not_acted() -> None:
     places = {"red-a": (5, 5), "red-d": (5, 15), "blue-b": (11, 5), "blue-c": (7, 8.5)}
     playing = powered(places, own=[reaction(step, to="move", reacts=near)]).do(Move(walk((5.5, 5))))
     assert playing.choice.kind == "react"
-    assert playing.choice.about == (("blue-c", ("trick",)),)
+    assert playing.about.offered == (("blue-c", ("trick",)),)
     playing.do(Decline(), Move(walk((7, 5))))
-    assert playing.choice.about == (("blue-b", ("trick",)), ("blue-c", ("trick",)))
+    assert playing.about.offered == (("blue-b", ("trick",)), ("blue-c", ("trick",)))
     playing.do(React("blue-b", "trick"), Move(walk((9, 5))))
     assert (playing.choice.kind, playing.choice.player) == ("activate", "blue")
 

@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from tests.rules.warcry.battle.field import BOW, Playing, R, fighting, profile, weapon
-from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, PlaceAt, React
+from warcry3d.game.actions import Decline, PlaceAt, React
+from warcry3d.rules.warcry.battle.actions import Activate, Attack
 from warcry3d.rules.warcry.battle.combat.hit_rolls import hits_on
 
 TOUCH = 2 * R

@@ -4,19 +4,9 @@ import pytest
 
 from tests.rules.warcry.battle.field import BOW, Playing, R, fighting, leg, profile, walk, weapon
 from tests.rules.warcry.battle.powers import ability, powered, use
+from warcry3d.game.actions import Decline, Done, Pick, React
 from warcry3d.rules.warcry.battle.abilities.ability_use import usable
-from warcry3d.rules.warcry.battle.actions import (
-    Activate,
-    Attack,
-    Decline,
-    Disengage,
-    Done,
-    Move,
-    Pick,
-    React,
-    UseAbility,
-    Wait,
-)
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Set
 
 FAR = {"red-a": (5, 5), "blue-b": (20, 15)}

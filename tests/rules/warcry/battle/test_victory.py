@@ -7,25 +7,17 @@ from typing import Any
 import pytest
 
 from tests.rules.warcry.battle.field import Playing, R, fighting, leg, profile, set_up, walk
+from warcry3d.game.actions import Decline, Pick, PlaceAt
+from warcry3d.game.agenda import run
 from warcry3d.game.ruleset import Outcome
 from warcry3d.motion.path import Leg, LegKind, Path
-from warcry3d.rules.warcry.battle.actions import (
-    Activate,
-    Attack,
-    Decline,
-    DropTreasure,
-    Move,
-    Pick,
-    PlaceAt,
-    Wait,
-)
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, DropTreasure, Move, Wait
 from warcry3d.rules.warcry.battle.fighters import move_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.move_actions import judged_way
 from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase, EndOfRound, NextRound
 from warcry3d.rules.warcry.battle.rounds.treasures import picked_up_at
 from warcry3d.rules.warcry.battle.rounds.victory import SetUpTwist, SetUpVictory
 from warcry3d.rules.warcry.battle.state import Objective, Treasure
-from warcry3d.rules.warcry.battle.steps import run
 from warcry3d.rules.warcry.battle.transition import Transition
 
 LEY_LINES = {

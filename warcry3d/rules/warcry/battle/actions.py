@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from warcry3d.game.actions import Decline, Done, Pick, PlaceAt, React
 from warcry3d.game.ruleset import Action, Rolled
 from warcry3d.motion.path import Path, Point
 
@@ -11,28 +12,17 @@ __all__ = [
     "ACTIONS",
     "Activate",
     "Attack",
-    "Decline",
     "Deploy",
     "Disengage",
-    "Done",
     "DropTreasure",
     "Laid",
     "Move",
-    "Pick",
-    "PlaceAt",
-    "React",
     "SetUpTerrain",
     "SplitGroups",
     "UseAbility",
     "UseWild",
     "Wait",
 ]
-
-
-class Pick(Action, frozen=True, tag="pick"):
-    """Choose among what is offered: ids or words as the choice lists them, in the order that counts."""
-
-    picked: tuple[str, ...]
 
 
 class SplitGroups(Action, frozen=True, tag="split-groups"):
@@ -114,28 +104,6 @@ class UseAbility(Action, frozen=True, tag="use-ability"):
     ability: str
     value: int
     count: int
-
-
-class React(Action, frozen=True, tag="react"):
-    """Let a fighter react, in the way that the choice names."""
-
-    fighter: str
-    reaction: str
-
-
-class Decline(Action, frozen=True, tag="decline"):
-    """Do nothing of what is offered: no reaction, no bonus action, no re-roll."""
-
-
-class Done(Action, frozen=True, tag="done"):
-    """End the activation: no ability after the last action."""
-
-
-class PlaceAt(Action, frozen=True, tag="place-at"):
-    """Put what the choice is about there: a falling fighter, a treasure, a fighter dragged along."""
-
-    at: Point
-    turn: float = 0.0
 
 
 ACTIONS: Final[tuple[type[Action], ...]] = (

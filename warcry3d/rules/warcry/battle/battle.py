@@ -1,13 +1,11 @@
 """Warcry as a rule system to play by: the contract of `warcry3d.game.ruleset` over the steps of a battle."""
 
-from collections.abc import Iterator
-from functools import reduce
-from operator import or_
 from types import GenericAlias
 from typing import Any, Final, get_type_hints
 
 import msgspec
 
+from warcry3d.game.agenda import Asking, advance, asked, run, step_union
 from warcry3d.game.due import due_faults
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Pending
 from warcry3d.game.setup import Setup
@@ -16,8 +14,7 @@ from warcry3d.rules.warcry.battle.actions import ACTIONS
 from warcry3d.rules.warcry.battle.context import BattleContext
 from warcry3d.rules.warcry.battle.rounds.outcome import outcome
 from warcry3d.rules.warcry.battle.setup.opening import begun
-from warcry3d.rules.warcry.battle.state import AgendaStep, State
-from warcry3d.rules.warcry.battle.steps import Asking, advance, asked, run
+from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.table.table import Table
 
@@ -68,19 +65,6 @@ class WarcryBattle:
     def deserialize(self, setup: Setup, plain: object) -> State:
         """Return the battle of which ``plain`` was read back."""
         values = msgspec.convert(plain, dict[str, Any])
-        types = {**get_type_hints(State), "agenda": GenericAlias(tuple, (_steps(), ...))}
+        types = {**get_type_hints(State), "agenda": GenericAlias(tuple, (step_union("warcry3d.rules.warcry"), ...))}
         fields = {name: msgspec.convert(value, types[name]) for name, value in values.items()}
         return State(context=BattleContext(setup), **fields)
-
-
-def _steps() -> Any:
-    """Return the union of all steps there are."""
-    return reduce(or_, sorted(_leaves(AgendaStep), key=lambda step: step.__name__))
-
-
-def _leaves(kind: type[AgendaStep]) -> Iterator[type[AgendaStep]]:
-    children = kind.__subclasses__()
-    if not children and kind is not AgendaStep:
-        yield kind
-    for child in children:
-        yield from _leaves(child)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Self
 import msgspec
 
 from warcry3d.errors import UnknownNameError
+from warcry3d.game.agenda import AgendaStep
+from warcry3d.game.roll_offs import RollOff
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.abilities.vocabulary import FighterFilter, When
 from warcry3d.rules.warcry.battle.actions import Laid
@@ -22,14 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Activation",
-    "AgendaStep",
     "Effect",
     "FighterState",
     "InitiativeDice",
     "Objective",
     "Phase",
     "Place",
-    "RollOff",
     "Set",
     "Side",
     "State",
@@ -77,10 +77,6 @@ class Data(msgspec.Struct, frozen=True, kw_only=True):
     def changed(self, **values: object) -> Self:
         """Return it with some fields changed."""
         return msgspec.structs.replace(self, **values)
-
-
-class AgendaStep(msgspec.Struct, frozen=True, tag=True, tag_field="step"):
-    """Something the rules have still to do or to ask: see `warcry3d.rules.warcry.battle.steps`."""
 
 
 class FighterState(Data, frozen=True, kw_only=True):
@@ -191,13 +187,6 @@ class Treasure(Data, frozen=True, kw_only=True):
     carrier: str = ""
 
 
-class RollOff(Data, frozen=True, kw_only=True):
-    """The roll-off under way: the faces of those who have rolled; and who won the last one."""
-
-    faces: tuple[tuple[str, int], ...] = ()
-    winner: str = ""
-
-
 class Activation(Data, frozen=True, kw_only=True):
     """The activation under way: ``left`` actions, ``done`` kinds of actions so far, ``bonus`` kinds of bonus ones,
     ``ability`` the one used.
@@ -249,6 +238,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def changed(self, **values: object) -> Self:
         """Return the state with some fields changed."""
         return msgspec.structs.replace(self, **values)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return the players in the order of the set-up: the order of turns."""
+        return tuple(side.id for side in self.sides)
+
+    @cached_property
+    def model_ids(self) -> frozenset[str]:
+        """Return the ids of all fighters."""
+        return frozenset(fighter.id for fighter in self.fighters)
 
     def fighter(self, id: str) -> FighterState:
         """Return a fighter; raise `UnknownNameError` for one that is not in the battle."""

@@ -2,30 +2,20 @@
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
 from warcry3d.errors import UnknownNameError
+from warcry3d.game.actions import Decline, Done, Pick, PlaceAt
 from warcry3d.game.ruleset import Action, Choice, Ruleset
-from warcry3d.rules.warcry.battle.actions import (
-    Activate,
-    Decline,
-    Deploy,
-    Done,
-    Laid,
-    Pick,
-    PlaceAt,
-    SetUpTerrain,
-    SplitGroups,
-    UseWild,
-    Wait,
-)
+from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
+from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
+from warcry3d.rules.warcry.battle.actions import Activate, Deploy, Laid, SetUpTerrain, SplitGroups, UseWild, Wait
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying, free_ground, places_for
 from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["NAMED", "as_it_lies", "deployments", "facing_of", "put_at", "sure"]
 
-NAMED = ("attacker", "colour", "orientation", "wake", "order", "either", "feature")
+NAMED = ("attacker", "colour", "orientation", "wake", "order", "feature")
 """The kinds of choices that offer names, of which one is picked."""
 
 OPTIONAL = ("follow", "react", "re-roll", "bonus")
@@ -55,8 +45,11 @@ def sure(ruleset: Ruleset[State, Action], state: State, choice: Choice) -> Actio
         case "act":
             return Wait() if state.activation is not None and state.activation.left else Done()
         case "pick":
-            picking: Any = about
-            return Pick(picking.offered[: picking.least])
+            assert isinstance(about, Picking), "fighters are offered"
+            return Pick(about.offered[: about.least])
+        case "either":
+            assert isinstance(about, AbilityOptions), "options are offered"
+            return Pick(about.names[:1])
         case "drop":
             assert isinstance(about, tuple), "a place is offered"
             return PlaceAt(about[1])

@@ -1,13 +1,15 @@
 """A player that makes sense: it counts what things are worth and does what is worth most, without looking ahead."""
 
-from typing import Any
-
 import numpy as np
 
+from warcry3d.game.actions import Decline, Done, Pick
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Action, Choice, Ruleset
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
-from warcry3d.rules.warcry.battle.actions import Activate, Decline, Disengage, Done, Move, Pick, Wait
+from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
+from warcry3d.rules.warcry.battle.actions import Activate, Disengage, Move, Wait
+from warcry3d.rules.warcry.battle.combat.attack_context import RerollOptions
+from warcry3d.rules.warcry.battle.combat.reaction_checks import ReactionOptions
 from warcry3d.rules.warcry.battle.fighters import enemies_within, move_of, wounds_left
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
@@ -68,14 +70,14 @@ def _wanted(ruleset: Ruleset[State, Action], state: State, choice: Choice, rando
             return _act(ruleset, state, acting)
         case "bonus", BonusAction() as bonus:
             return _bonus(ruleset, state, bonus)
-        case "react", tuple() as offered:
-            return react(state, offered)
-        case "re-roll", (int() as most, tuple() as faces):
-            return reroll(state, most, faces)
+        case "react", ReactionOptions() as options:
+            return react(state, options)
+        case "re-roll", RerollOptions() as options:
+            return reroll(state, options)
         case "pick", Picking() as picking:
             return _pick(state, choice, picking)
-        case "either", tuple() as names:
-            return Pick((_better(state, names),))
+        case "either", AbilityOptions() as options:
+            return Pick((_better(state, options),))
         case "fall" | "place", PlacesOffered() as offered:
             return put_down(ruleset, state, choice, offered, random)
     return None
@@ -158,10 +160,9 @@ def _pick(state: State, choice: Choice, picking: Picking) -> Action:
     return Pick(tuple(first[:count]))
 
 
-def _better(state: State, names: tuple[str, ...]) -> str:
+def _better(state: State, about: AbilityOptions) -> str:
     """Return the name of the option that is worth most."""
-    step: Any = state.agenda[-1]
     left = state.activation.left if state.activation is not None else 0
-    prospect = Prospect(None, might_strike(state, step.use.fighter, 1.0), left)
-    worth = {option.name: worth_of_words(state, step.use, option.then, prospect) for option in step.word.of}
-    return max(names, key=lambda name: (worth.get(name, 0.0), -names.index(name)))
+    prospect = Prospect(None, might_strike(state, about.use.fighter, 1.0), left)
+    worth = {option.name: worth_of_words(state, about.use, option.then, prospect) for option in about.options}
+    return max(about.names, key=lambda name: (worth[name], -about.names.index(name)))

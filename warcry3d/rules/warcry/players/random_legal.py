@@ -4,29 +4,29 @@ import math
 import re
 from collections.abc import Callable, Iterator
 
+from warcry3d.game.actions import Done, Pick, PlaceAt, React
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Ruleset
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point, along
 from warcry3d.rules.warcry.battle.abilities.ability_use import usable
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
+from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
 from warcry3d.rules.warcry.battle.actions import (
     Activate,
     Attack,
     Deploy,
     Disengage,
-    Done,
     DropTreasure,
     Laid,
     Move,
-    Pick,
-    PlaceAt,
-    React,
     SetUpTerrain,
     SplitGroups,
     UseWild,
     Wait,
 )
+from warcry3d.rules.warcry.battle.combat.attack_context import RerollOptions
+from warcry3d.rules.warcry.battle.combat.reaction_checks import ReactionOptions
 from warcry3d.rules.warcry.battle.fighters import apart, enemies_within, weapon_of
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
@@ -94,6 +94,8 @@ def _proposals(state: State, choice: Choice, random: Stream) -> Iterator[Action]
         yield Pick((random.pick(about),))
         return
     match kind, about:
+        case "either", AbilityOptions():
+            yield Pick((random.pick(about.names),))
         case "groups", tuple():
             yield from _groups(about, random)
         case "terrain", _:
@@ -111,12 +113,12 @@ def _proposals(state: State, choice: Choice, random: Stream) -> Iterator[Action]
             yield from _acts(state, about, random)
         case "bonus", BonusAction():
             yield from _bonus(state, about, random)
-        case "react", tuple():
-            fighter, reactions = random.pick(about)
+        case "react", ReactionOptions():
+            fighter, reactions = random.pick(about.offered)
             if random.below(3):
                 yield React(fighter, random.pick(reactions))
-        case "re-roll", (int() as most, tuple() as faces):
-            dice = random.shuffled(range(len(faces)))[: random.below(most + 1)]
+        case "re-roll", RerollOptions():
+            dice = random.shuffled(range(len(about.faces)))[: random.below(about.most + 1)]
             if dice:
                 yield Pick(tuple(str(die) for die in dice))
         case "pick", Picking():

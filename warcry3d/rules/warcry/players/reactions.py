@@ -1,13 +1,11 @@
 """Dice and reactions: wild dice, re-rolls, what to do when struck at."""
 
-from collections.abc import Sequence
-from typing import Any
-
+from warcry3d.game.actions import Decline, Pick, React
 from warcry3d.game.ruleset import Action
-from warcry3d.rules.warcry.battle.actions import Decline, Pick, React, UseWild
-from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
+from warcry3d.rules.warcry.battle.actions import UseWild
+from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
 from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER, TAKE_COVER, hits_on
-from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE
+from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE, ReactionOptions
 from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.state import InitiativeDice, State, Use
 from warcry3d.rules.warcry.players.ability_value import Prospect, worth_of_words
@@ -54,57 +52,43 @@ def _wants_triple(state: State, player: str) -> bool:
     return any(f.damage >= 5 for f in own) or (len(own) > 2 and any(state.profile(f.id).is_hero for f in own))
 
 
-def reroll(state: State, most: int, faces: Sequence[int]) -> Action:
+def reroll(state: State, about: RerollOptions) -> Action:
     """Return the dice to roll again: those that missed, the lowest first."""
-    blow = _blow(state)
-    least = 5 if blow is None else hits_on(weapon_of(state, blow.attacker, blow.weapon).strength, blow.toughness)
+    attack, faces = about.attack, about.faces
+    least = hits_on(weapon_of(state, attack.attacker, attack.weapon).strength, attack.toughness)
     missed = [str(n) for _, n in sorted((face, n) for n, face in enumerate(faces) if face < least)]
-    return Pick(tuple(missed[:most])) if missed else Decline()
+    return Pick(tuple(missed[: about.most])) if missed else Decline()
 
 
-def react(state: State, offered: Sequence[tuple[str, Sequence[str]]]) -> Action:
+def react(state: State, about: ReactionOptions) -> Action:
     """Return the reaction that pays, or none: it costs an action, so it is held against an attack of one's own."""
     best: tuple[float, Action] = (0.0, Decline())
-    for fighter, reactions in offered:
+    for fighter, reactions in about.offered:
         for reaction in reactions:
-            worth = _reaction_worth(state, fighter, reaction)
+            worth = _reaction_worth(state, about, fighter, reaction)
             if worth > best[0]:
                 best = (worth, React(fighter, reaction))
     return best[1]
 
 
-def _reaction_worth(state: State, fighter: str, reaction: str) -> float:
+def _reaction_worth(state: State, about: ReactionOptions, fighter: str, reaction: str) -> float:
     """Return what a reaction gains beyond the action it costs."""
     price = SECOND_HALF * might_strike(state, fighter, 1.0)
-    blow, enemy = _blow(state), _enemy(state)
+    attack = about.attack
     if reaction == STRIKE:
-        return strike_worth(state, enemy, STRIKES, 0.1) - 0.5 * price
-    if blow is None:
-        return _by_ability(state, fighter, reaction, enemy, None) - price
-    weapon = weapon_of(state, blow.attacker, blow.weapon)
-    likely = odds_of(weapon, blow.toughness, max(wounds_left(state, fighter), 1))
+        return strike_worth(state, about.enemy, STRIKES, 0.1) - 0.5 * price
+    if attack is None:
+        return _by_ability(state, fighter, reaction, about.enemy, None) - price
+    weapon = weapon_of(state, attack.attacker, attack.weapon)
+    likely = odds_of(weapon, attack.toughness, max(wounds_left(state, fighter), 1))
     price *= 1.0 - likely.kill if likely.kill < DOOMED else 0.0
     if reaction == COUNTER:
-        left = max(wounds_left(state, blow.attacker), 1)
-        return strike_worth(state, blow.attacker, min(likely.misses, left), float(likely.misses >= left)) - price
+        left = max(wounds_left(state, attack.attacker), 1)
+        return strike_worth(state, attack.attacker, min(likely.misses, left), float(likely.misses >= left)) - price
     if reaction != TAKE_COVER:
-        return _by_ability(state, fighter, reaction, enemy, blow) - price
-    sheltered = odds_of(weapon, blow.toughness, max(wounds_left(state, fighter), 1), shelters=True)
+        return _by_ability(state, fighter, reaction, about.enemy, attack) - price
+    sheltered = odds_of(weapon, attack.toughness, max(wounds_left(state, fighter), 1), shelters=True)
     return strike_worth(state, fighter, likely.damage - sheltered.damage, likely.kill - sheltered.kill) - price
-
-
-def _blow(state: State) -> AttackContext | None:
-    """Return the attack that a question is about."""
-    step: Any = state.agenda[-1] if state.agenda else None
-    found = getattr(step, "blow", None)
-    return found if isinstance(found, AttackContext) else None
-
-
-def _enemy(state: State) -> str:
-    """Return the enemy that is reacted to: who attacks, disengages or has moved."""
-    step: Any = state.agenda[-1]
-    blow = _blow(state)
-    return blow.attacker if blow is not None else str(getattr(step, "leaver", None) or step.mover)
 
 
 def _by_ability(state: State, fighter: str, reaction: str, enemy: str, blow: AttackContext | None) -> float:

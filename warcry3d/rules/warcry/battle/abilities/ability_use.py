@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from warcry3d.game.action_faults import fault
 from warcry3d.game.ruleset import ActionFault
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
@@ -12,12 +13,11 @@ from warcry3d.rules.warcry.battle.abilities.conditions import first_unmet, unmet
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.actions import UseAbility
-from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fighters import effects_on
 from warcry3d.rules.warcry.battle.movement import placement, pushes
 from warcry3d.rules.warcry.battle.rounds import bonus_actions
 from warcry3d.rules.warcry.battle.state import Place, Set, State, Use
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_activation, change_side
 
 __all__ = ["PERFORMERS", "abilities_open_to", "ability_faults", "can_use_some", "usable", "use_ability"]
 
@@ -130,8 +130,8 @@ def use_ability(do: Transition, fighter: str, action: UseAbility) -> None:
     side = do.state.side(do.state.fighter(fighter).player)
     sets = list(side.hand.sets)
     sets.remove(Set(value=action.value, count=action.count))
-    do.change_side(side.id, hand=side.hand.changed(sets=tuple(sets)))
-    do.change_activation(ability=ability.id)
+    change_side(do, side.id, hand=side.hand.changed(sets=tuple(sets)))
+    change_activation(do, ability=ability.id)
     do.emit(
         "ability",
         "{fighter} uses {ability} ({cost}: {count} dice with {value})",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from warcry3d.game.action_faults import fault
 from warcry3d.game.ruleset import ActionFault
 from warcry3d.motion.levels import levels_of
 from warcry3d.rules.warcry.abilities.vocabulary import (
@@ -18,7 +19,6 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Wounded,
 )
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
-from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.state import State, Use
 
 __all__ = ["all_hold", "first_unmet", "unmet_faults"]

@@ -6,20 +6,20 @@ What each word does, modules of their own register with `perform`.
 from functools import singledispatch
 from typing import Any
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Decline, Pick
+from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import Do, FighterFilter, PickFighter, Who
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
-from warcry3d.rules.warcry.battle.actions import Decline, Pick
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic
 from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["Perform", "Picking", "Picks", "ability_of", "meant", "perform", "rule_of"]
 
 
-class Perform(Automatic, frozen=True, tag="perform", tag_field="step"):
+class Perform(Automatic[State], frozen=True, tag="perform", tag_field="step"):
     """Words of an ability are done; ``picked``: who is the picked one in them.
 
     Who is off the battlefield by now does nothing more (WC-ATT-4).
@@ -74,7 +74,7 @@ class Picking(Data, frozen=True, kw_only=True):
     most: int
 
 
-class Picks(Asking, frozen=True, tag="picks", tag_field="step"):
+class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
     """The player picks the fighters that the words to come are about. With nothing to choose, nobody is asked."""
 
     use: Use

@@ -2,6 +2,9 @@
 
 import msgspec
 
+from warcry3d.game.action_faults import picked_faults
+from warcry3d.game.actions import Pick
+from warcry3d.game.agenda import Asking, Rolling
 from warcry3d.game.dice import d3
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.abilities.vocabulary import (
@@ -17,6 +20,7 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Grant,
     Heal,
     If,
+    Option,
     Riposte,
     RollDice,
     Shelter,
@@ -25,15 +29,12 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
 from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform, ability_of, meant, perform, rule_of
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
-from warcry3d.rules.warcry.battle.actions import Pick
 from warcry3d.rules.warcry.battle.combat.damage import allocate, heal
-from warcry3d.rules.warcry.battle.faults import picked_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.state import Effect, State, Until, Use
-from warcry3d.rules.warcry.battle.steps import Asking, Rolling
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.state import Data, Effect, State, Until, Use
+from warcry3d.rules.warcry.battle.transition import Transition, add_effect, change_activation
 
-__all__ = ["AbilityDice", "EitherOf", "NumberRoll", "needs_dice", "roll_number"]
+__all__ = ["AbilityDice", "AbilityOptions", "EitherOf", "NumberRoll", "needs_dice", "roll_number"]
 
 DICE = ("D3", "D6")
 
@@ -52,7 +53,7 @@ def roll_number(do: Transition, word: Do, field: str, use: Use, picked: tuple[st
     return True
 
 
-class NumberRoll(Rolling, frozen=True, tag="number-roll", tag_field="step"):
+class NumberRoll(Rolling[State], frozen=True, tag="number-roll", tag_field="step"):
     """A D3 or a D6 that a word of an ability says as its number."""
 
     use: Use
@@ -127,7 +128,8 @@ def _begin(do: Transition, word: Change | Aura, use: Use, id: str, whom: Fighter
     """Let a change of characteristics begin, of a fighter or around it."""
     amount = int(word.add or 0) - int(word.subtract or 0)
     for what in word.what:
-        do.add_effect(
+        add_effect(
+            do,
             Effect(
                 fighter=id,
                 source=use.ability,
@@ -140,7 +142,7 @@ def _begin(do: Transition, word: Change | Aura, use: Use, id: str, whom: Fighter
                 against=word.against,
                 whom=whom,
                 use=use,
-            )
+            ),
         )
         values = {"ability": ability_of(do.state, use).name, "amount": amount, "what": what, "fighter": id}
         rule = rule_of(do.state, use)
@@ -153,7 +155,8 @@ def _begin(do: Transition, word: Change | Aura, use: Use, id: str, whom: Fighter
 @perform.register
 def _(word: Riposte, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     least, most = (word.on or 0, word.to) if word.each is None else (0, None)
-    do.add_effect(
+    add_effect(
+        do,
         Effect(
             fighter=use.fighter,
             source=use.ability,
@@ -163,20 +166,21 @@ def _(word: Riposte, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
             about=word.each or "",
             least=least,
             most=most,
-        )
+        ),
     )
 
 
 @perform.register
 def _(word: Shelter, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     until = Until.THIS
-    do.add_effect(Effect(fighter=use.fighter, source=use.ability, what="shelter", until=until, amount=word.on))
+    add_effect(do, Effect(fighter=use.fighter, source=use.ability, what="shelter", until=until, amount=word.on))
 
 
 @perform.register
 def _(word: Grant, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     for id in meant(do.state, use, word.who, picked):
-        do.add_effect(
+        add_effect(
+            do,
             Effect(
                 fighter=id,
                 source=use.ability,
@@ -188,7 +192,7 @@ def _(word: Grant, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
                 against=word.against,
                 whom=word.whom,
                 use=use,
-            )
+            ),
         )
         values = {"ability": ability_of(do.state, use).name, "what": word.word, "fighter": id}
         do.emit("effect", "{ability}: {what} holds for {fighter}", rule_of(do.state, use), **values)
@@ -198,7 +202,7 @@ def _(word: Grant, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
 def _(word: ActivateNext, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     whose = meant(do.state, use, word.who, picked)
     if do.state.activation is not None:
-        do.change_activation(follow=(*do.state.activation.follow, *whose))
+        change_activation(do, follow=(*do.state.activation.follow, *whose))
 
 
 @perform.register
@@ -212,7 +216,19 @@ def _(word: Either, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     do.push(EitherOf(use, word, picked))
 
 
-class EitherOf(Asking, frozen=True, tag="either-of", tag_field="step"):
+class AbilityOptions(Data, frozen=True, kw_only=True):
+    """What a player is asked who chooses one of several things that an ability does: each with its name."""
+
+    use: Use
+    options: tuple[Option, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return their names."""
+        return tuple(option.name for option in self.options)
+
+
+class EitherOf(Asking[State], frozen=True, tag="either-of", tag_field="step"):
     """The player chooses one of several things that an ability does."""
 
     use: Use
@@ -221,16 +237,18 @@ class EitherOf(Asking, frozen=True, tag="either-of", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the question."""
-        why = RuleReason(rule_of(state, self.use), "{ability}: which", {"ability": ability_of(state, self.use).name})
-        return Choice(state.fighter(self.use.fighter).player, "either", why, self._names)
+        why = RuleReason(
+            rule_of(state, self.use), "{ability}: choose what it does", {"ability": ability_of(state, self.use).name}
+        )
+        return Choice(state.fighter(self.use.fighter).player, "either", why, self._about)
 
     @property
-    def _names(self) -> tuple[str, ...]:
-        return tuple(option.name for option in self.word.of)
+    def _about(self) -> AbilityOptions:
+        return AbilityOptions(use=self.use, options=self.word.of)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked."""
-        return picked_faults(action, self._names, rule_of(state, self.use))
+        return picked_faults(action, self._about.names, rule_of(state, self.use))
 
     def resolve(self, do: Transition, action: Action) -> None:
         """Do it."""
@@ -249,7 +267,7 @@ def _(word: Each, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
 @perform.register
 def _(word: When, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     until = Until(word.until)
-    do.add_effect(Effect(fighter=use.fighter, source=use.ability, what="when", until=until, trigger=word, use=use))
+    add_effect(do, Effect(fighter=use.fighter, source=use.ability, what="when", until=until, trigger=word, use=use))
 
 
 @perform.register
@@ -261,7 +279,7 @@ def _(word: RollDice, do: Transition, use: Use, picked: tuple[str, ...]) -> None
         do.push(AbilityDice(use, word, int(word.dice), picked))
 
 
-class AbilityDice(Rolling, frozen=True, tag="ability-dice", tag_field="step"):
+class AbilityDice(Rolling[State], frozen=True, tag="ability-dice", tag_field="step"):
     """Dice that an ability says; ``whose``: one for each of these fighters."""
 
     use: Use

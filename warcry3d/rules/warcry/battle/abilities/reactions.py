@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
+from warcry3d.game.actions import React
+from warcry3d.game.agenda import Asking
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import PickFighter, ReactionTrigger
 from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform
 from warcry3d.rules.warcry.battle.abilities.selectors import fits, select_fighters
-from warcry3d.rules.warcry.battle.actions import React
-from warcry3d.rules.warcry.battle.combat.reaction_checks import can_react, react_faults, spend_reaction
+from warcry3d.rules.warcry.battle.combat.reaction_checks import ReactionOptions, can_react, react_faults, spend_reaction
 from warcry3d.rules.warcry.battle.state import Place, State, Use
-from warcry3d.rules.warcry.battle.steps import Asking
 from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["MayReactToMove", "react", "reactions_to"]
@@ -55,7 +55,7 @@ def react(do: Transition, fighter: str, reaction: str, enemy: str) -> None:
     do.push(Perform(Use(fighter=fighter, ability=ability.id, value=0), ability.do, (enemy,)))
 
 
-class MayReactToMove(Asking, frozen=True, tag="may-react-to-move", tag_field="step"):
+class MayReactToMove(Asking[State], frozen=True, tag="may-react-to-move", tag_field="step"):
     """One enemy of a fighter that finished a move action may react to it, if an ability lets it."""
 
     mover: str
@@ -66,7 +66,8 @@ class MayReactToMove(Asking, frozen=True, tag="may-react-to-move", tag_field="st
         if not able:
             return None
         why = RuleReason("WC-REACT-1", "who reacts to {mover}", {"mover": self.mover})
-        return Choice(state.opponent(state.fighter(self.mover).player), "react", why, tuple(able.items()))
+        about = ReactionOptions(offered=tuple(able.items()), enemy=self.mover)
+        return Choice(state.opponent(state.fighter(self.mover).player), "react", why, about)
 
     def _able(self, state: State) -> dict[str, tuple[str, ...]]:
         mover = state.fighter(self.mover)

@@ -3,6 +3,9 @@
 import math
 from typing import Any
 
+from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
+from warcry3d.game.actions import Pick, PlaceAt
+from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.free_space import room_of
@@ -12,16 +15,13 @@ from warcry3d.motion.path import Point
 from warcry3d.motion.volume import Volume
 from warcry3d.rules.warcry.abilities.vocabulary import RemoveTerrain
 from warcry3d.rules.warcry.battle.abilities.effect_runner import perform, rule_of
-from warcry3d.rules.warcry.battle.actions import Pick, PlaceAt
 from warcry3d.rules.warcry.battle.combat.damage import Impact, TakenDown
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault, picked_faults
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.movement.placement import PLAY, landing_on, standing_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.setup.deployment import SMALLEST, free_ground
-from warcry3d.rules.warcry.battle.state import AgendaStep, Place, State, Use
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.state import Place, State, Use
+from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.sight.distance import base_to_solid, is_within
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
@@ -90,7 +90,7 @@ def _(word: RemoveTerrain, do: Transition, use: Use, picked: tuple[str, ...]) ->
     do.push(PickFeature(use, word))
 
 
-class PickFeature(Asking, frozen=True, tag="pick-feature", tag_field="step"):
+class PickFeature(Asking[State], frozen=True, tag="pick-feature", tag_field="step"):
     """The player picks the terrain feature; where there is but one, nobody is asked."""
 
     use: Use
@@ -179,7 +179,7 @@ def _nearest_faults(places: Landings, at: Point, from_: Point, rule: str) -> tup
     return fault(rule, "{inches:.2f} in off; {nearest:.2f} in would do", at=at, place="at", **values)
 
 
-class SetDown(Asking, frozen=True, tag="set-down", tag_field="step"):
+class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
     """A fighter is set down on the battlefield floor, as near as can be, where the player picks; where the floor has no
     room for it, it is taken down.
     """
@@ -215,7 +215,7 @@ class SetDown(Asking, frozen=True, tag="set-down", tag_field="step"):
     def resolve(self, do: Transition, action: Action) -> None:
         """Set it down."""
         assert isinstance(action, PlaceAt), "its faults said so"
-        do.change_fighter(self.fighter, at=action.at, turn=action.turn, holds=())
+        change_fighter(do, self.fighter, at=action.at, turn=action.turn, holds=())
         values = {"fighter": self.fighter, "x": action.at[0], "y": action.at[1]}
         do.emit("set-down", "{fighter} is set down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
 
@@ -226,7 +226,7 @@ class SetDown(Asking, frozen=True, tag="set-down", tag_field="step"):
             do.push(TakenDown(self.fighter))
 
 
-class SetMarkerDown(Asking, frozen=True, tag="set-marker-down", tag_field="step"):
+class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field="step"):
     """An objective or a treasure is put on the battlefield floor, as near as can be, where the player picks."""
 
     use: Use
@@ -276,7 +276,7 @@ class SetMarkerDown(Asking, frozen=True, tag="set-marker-down", tag_field="step"
         do.emit("set-down", "{marker} is put down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
 
 
-class ImpactAll(Automatic, frozen=True, tag="impact-all", tag_field="step"):
+class ImpactAll(Automatic[State], frozen=True, tag="impact-all", tag_field="step"):
     """All who were set down take impact damage, in the order that the player chooses."""
 
     fighters: tuple[str, ...]
@@ -287,7 +287,7 @@ class ImpactAll(Automatic, frozen=True, tag="impact-all", tag_field="step"):
         in_order(do, [(id, Impact(id)) for id in left])
 
 
-class Gone(Automatic, frozen=True, tag="terrain-gone", tag_field="step"):
+class Gone(Automatic[State], frozen=True, tag="terrain-gone", tag_field="step"):
     """Terrain features are removed for the rest of the battle."""
 
     use: Use

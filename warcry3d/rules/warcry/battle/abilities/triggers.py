@@ -1,13 +1,13 @@
 """What abilities make happen later: after an attack action, at the end of a move action (docs/abilities.md)."""
 
+from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.rules.warcry.abilities.vocabulary import When
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform, ability_of
 from warcry3d.rules.warcry.battle.abilities.reactions import MayReactToMove
 from warcry3d.rules.warcry.battle.abilities.selectors import fits, of_a_kind, select_fighters
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.state import AgendaStep, Effect, Place, State, Until
-from warcry3d.rules.warcry.battle.steps import Automatic
+from warcry3d.rules.warcry.battle.state import Effect, Place, State, Until
 from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["AfterMove", "after_attack"]
@@ -27,7 +27,7 @@ def after_attack(do: Transition, blow: AttackContext, hits: int, crits: int) -> 
     return [_then(state, effect, (blow.target,)) for effect in due]
 
 
-class AfterMove(Automatic, frozen=True, tag="after-move", tag_field="step"):
+class AfterMove(Automatic[State], frozen=True, tag="after-move", tag_field="step"):
     """A move action is over: what lasts until then ends, what abilities make of it happens."""
 
     fighter: str

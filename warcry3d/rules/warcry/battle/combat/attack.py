@@ -1,5 +1,6 @@
 """Attack actions and bonus ones: who may be attacked with what (WC-ATT-1 and 2, WC-SIGHT-1, WC-COVER)."""
 
+from warcry3d.game.action_faults import fault
 from warcry3d.game.ruleset import ActionFault
 from warcry3d.motion.edges import edges_near
 from warcry3d.motion.levels import levels_of
@@ -9,7 +10,6 @@ from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts
 from warcry3d.rules.warcry.battle.combat.visibility import sees
-from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fighters import (
     effects_on,
     enemies_within,

@@ -2,7 +2,7 @@
 
 from warcry3d.rules.warcry.battle.state import Data
 
-__all__ = ["AttackContext"]
+__all__ = ["AttackContext", "RerollOptions"]
 
 
 class AttackContext(Data, frozen=True, kw_only=True):
@@ -25,3 +25,11 @@ class AttackContext(Data, frozen=True, kw_only=True):
     tests: tuple[str, ...] = ()
     counter: bool = False
     shelters: int = 0
+
+
+class RerollOptions(Data, frozen=True, kw_only=True):
+    """What the attacker's player is asked after the hit rolls: up to ``most`` of the ``faces`` may be rolled again."""
+
+    attack: AttackContext
+    most: int
+    faces: tuple[int, ...]

@@ -1,11 +1,11 @@
 """Damage points, healing, and being taken down (WC-ATT-4)."""
 
+from warcry3d.game.agenda import Automatic, Rolling
 from warcry3d.game.ruleset import Roll, RuleReason
 from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure
 from warcry3d.rules.warcry.battle.state import Place, State
-from warcry3d.rules.warcry.battle.steps import Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_activation, change_fighter, change_side
 from warcry3d.rules.warcry.falls import impact_damage
 
 __all__ = ["DamageRoll", "Impact", "TakenDown", "allocate", "heal"]
@@ -22,7 +22,7 @@ def allocate(do: Transition, fighter: str, points: int, rule: str, *, by: str = 
     taken = min(points, wounds_left(do.state, fighter))
     if taken <= 0:
         return  # taken down already, only not yet removed
-    do.change_fighter(fighter, damage=target.damage + taken)
+    change_fighter(do, fighter, damage=target.damage + taken)
     left = wounds_left(do.state, fighter)
     do.emit(
         "damage",
@@ -40,12 +40,12 @@ def heal(do: Transition, fighter: str, points: int, rule: str) -> None:
     """Remove damage points from a fighter, as far as it has any."""
     target = do.state.fighter(fighter)
     healed = min(points, target.damage)
-    do.change_fighter(fighter, damage=target.damage - healed)
+    change_fighter(do, fighter, damage=target.damage - healed)
     left = wounds_left(do.state, fighter)
     do.emit("heal", "{fighter} heals {points}: {left} wounds left", rule, fighter=fighter, points=healed, left=left)
 
 
-class TakenDown(Automatic, frozen=True, tag="taken-down", tag_field="step"):
+class TakenDown(Automatic[State], frozen=True, tag="taken-down", tag_field="step"):
     """A fighter is taken down: a treasure it carries is dropped first, then it leaves the battlefield."""
 
     fighter: str
@@ -63,14 +63,14 @@ class TakenDown(Automatic, frozen=True, tag="taken-down", tag_field="step"):
             drop_treasure(do, fighter.id)
 
 
-class RemoveFighter(Automatic, frozen=True, tag="leaves", tag_field="step"):
+class RemoveFighter(Automatic[State], frozen=True, tag="leaves", tag_field="step"):
     """A fighter that was taken down is removed, and what it had begun or suffered with it."""
 
     fighter: str
 
     def resolve(self, do: Transition) -> None:
         """Remove it."""
-        do.change_fighter(self.fighter, place=Place.DOWN, is_waiting=False, holds=(), treasure="")
+        change_fighter(do, self.fighter, place=Place.DOWN, is_waiting=False, holds=(), treasure="")
         kept = tuple(e for e in do.state.effects if self.fighter not in (e.fighter, e.about))
         do.change(effects=kept)
 
@@ -78,12 +78,12 @@ class RemoveFighter(Automatic, frozen=True, tag="leaves", tag_field="step"):
 def _note_blood(do: Transition, player: str, fighter: str, by: str) -> None:
     """Note who took an enemy down: its points count for the other player (WC-VICT-1)."""
     enemy = do.state.side(do.state.opponent(player))
-    do.change_side(enemy.id, blood=enemy.blood + do.state.profile(fighter).points)
+    change_side(do, enemy.id, blood=enemy.blood + do.state.profile(fighter).points)
     if by and do.state.activation is not None and do.state.activation.fighter == by:
-        do.change_activation(took_down=(*do.state.activation.took_down, fighter))
+        change_activation(do, took_down=(*do.state.activation.took_down, fighter))
 
 
-class Impact(Rolling, frozen=True, tag="impact", tag_field="step"):
+class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
     """Impact damage, so many times: a die each (WC-FALL-3)."""
 
     fighter: str
@@ -106,7 +106,7 @@ class Impact(Rolling, frozen=True, tag="impact", tag_field="step"):
             allocate(do, self.fighter, points, "WC-FALL-3")
 
 
-class DamageRoll(Rolling, frozen=True, tag="damage-roll", tag_field="step"):
+class DamageRoll(Rolling[State], frozen=True, tag="damage-roll", tag_field="step"):
     """D6 damage points, so many dice (deadly terrain, strike them down)."""
 
     fighter: str

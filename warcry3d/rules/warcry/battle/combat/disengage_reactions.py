@@ -1,14 +1,20 @@
 """Reactions to one who disengages, before it leaves: striking it down, and what abilities say (WC-REACT-4)."""
 
+from warcry3d.game.actions import React
+from warcry3d.game.agenda import Asking, Rolling
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
-from warcry3d.rules.warcry.battle.actions import React
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll
-from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE, can_react, react_faults, spend_reaction
+from warcry3d.rules.warcry.battle.combat.reaction_checks import (
+    STRIKE,
+    ReactionOptions,
+    can_react,
+    react_faults,
+    spend_reaction,
+)
 from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.fighters import enemies_within
 from warcry3d.rules.warcry.battle.state import Place, State
-from warcry3d.rules.warcry.battle.steps import Asking, Rolling
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.movement import ENGAGED
 
@@ -18,7 +24,7 @@ STRIKES_ON = 4
 """From this face on who disengages is hurt (WC-REACT-4)."""
 
 
-class MayStrike(Asking, frozen=True, tag="may-strike", tag_field="step"):
+class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
     """One enemy within 1 in of a fighter that disengages, visible to it, may strike it down."""
 
     leaver: str
@@ -29,7 +35,8 @@ class MayStrike(Asking, frozen=True, tag="may-strike", tag_field="step"):
         if not able:
             return None
         why = RuleReason("WC-REACT-4", "who strikes at {leaver}", {"leaver": self.leaver})
-        return Choice(state.opponent(state.fighter(self.leaver).player), "react", why, tuple(able.items()))
+        about = ReactionOptions(offered=tuple(able.items()), enemy=self.leaver)
+        return Choice(state.opponent(state.fighter(self.leaver).player), "react", why, about)
 
     def _able(self, state: State) -> dict[str, tuple[str, ...]]:
         if state.fighter(self.leaver).place is not Place.BOARD:
@@ -52,7 +59,7 @@ class MayStrike(Asking, frozen=True, tag="may-strike", tag_field="step"):
                 react(do, action.fighter, action.reaction, self.leaver)
 
 
-class DisengageStrike(Rolling, frozen=True, tag="strike", tag_field="step"):
+class DisengageStrike(Rolling[State], frozen=True, tag="strike", tag_field="step"):
     """A die: on 4 or more the one that leaves takes D6 damage."""
 
     fighter: str

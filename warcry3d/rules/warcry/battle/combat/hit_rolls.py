@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Decline, Pick, React
+from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.abilities.triggers import after_attack
-from warcry3d.rules.warcry.battle.actions import Decline, Pick, React
-from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
+from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
 from warcry3d.rules.warcry.battle.combat.damage import allocate
-from warcry3d.rules.warcry.battle.combat.reaction_checks import can_react, react_faults, spend_reaction
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.combat.reaction_checks import ReactionOptions, can_react, react_faults, spend_reaction
 from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.falls import FallTest
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Place, State, Until
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, end_effects
 from warcry3d.rules.warcry.fighter import MOUNT
 
 __all__ = ["COUNTER", "TAKE_COVER", "TargetReacts", "crit_from", "hits_on"]
@@ -38,7 +38,7 @@ def hits_on(strength: int, toughness: int) -> int:
     return 3 if strength > toughness else 4 if strength == toughness else 5
 
 
-class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
+class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="step"):
     """The target of an attack may react before the hit rolls (WC-REACT-2 and 3)."""
 
     blow: AttackContext
@@ -49,7 +49,8 @@ class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
         if not offered:
             return None
         why = RuleReason("WC-REACT-1", "{target} may react", {"target": self.blow.target})
-        return Choice(state.fighter(self.blow.target).player, "react", why, ((self.blow.target, offered),))
+        about = ReactionOptions(offered=((self.blow.target, offered),), enemy=self.blow.attacker, attack=self.blow)
+        return Choice(state.fighter(self.blow.target).player, "react", why, about)
 
     def _offered(self, state: State) -> tuple[str, ...]:
         if not can_react(state, self.blow.target):
@@ -90,7 +91,7 @@ class TargetReacts(Asking, frozen=True, tag="target-reacts", tag_field="step"):
         do.push(HitRoll(self.blow))
 
 
-class Strikes(Automatic, frozen=True, tag="strikes", tag_field="step"):
+class Strikes(Automatic[State], frozen=True, tag="strikes", tag_field="step"):
     """An attack goes on after a reaction that may have changed both; where one of them is off the battlefield by now,
     nothing is left of it.
     """
@@ -109,7 +110,7 @@ class Strikes(Automatic, frozen=True, tag="strikes", tag_field="step"):
         do.push(HitRoll(blow.changed(hit=weapon.hit, crit=weapon.crit, toughness=toughness, shelters=shelters)))
 
 
-class HitRoll(Rolling, frozen=True, tag="hit-roll", tag_field="step"):
+class HitRoll(Rolling[State], frozen=True, tag="hit-roll", tag_field="step"):
     """The hit rolls of an attack, as many as the weapon's Attacks."""
 
     blow: AttackContext
@@ -128,7 +129,7 @@ class HitRoll(Rolling, frozen=True, tag="hit-roll", tag_field="step"):
         do.push(MayReroll(self.blow, faces))
 
 
-class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
+class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
     """The attacker's player may roll some of its hit dice again: each once at most (WC-DICE-2)."""
 
     blow: AttackContext
@@ -141,7 +142,8 @@ class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
             return None
         values = {"attacker": self.blow.attacker, "most": most}
         why = RuleReason("WC-DICE-2", "{attacker} may roll up to {most} hit dice again", values)
-        return Choice(state.fighter(self.blow.attacker).player, "re-roll", why, (most, self.faces))
+        about = RerollOptions(attack=self.blow, most=most, faces=self.faces)
+        return Choice(state.fighter(self.blow.attacker).player, "re-roll", why, about)
 
     def _most(self, state: State) -> int:
         when = "melee" if self.blow.is_melee else "missile"
@@ -175,7 +177,7 @@ class MayReroll(Asking, frozen=True, tag="may-reroll", tag_field="step"):
         count(do, self.blow, self.faces)
 
 
-class Reroll(Rolling, frozen=True, tag="re-roll", tag_field="step"):
+class Reroll(Rolling[State], frozen=True, tag="re-roll", tag_field="step"):
     """Some hit dice are rolled again."""
 
     blow: AttackContext
@@ -235,7 +237,7 @@ def crit_from(state: State, blow: AttackContext) -> int:
     return min([CRIT, *(effect.amount for effect in effects_on(state, blow.attacker, "crit-on", when, blow.target))])
 
 
-class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
+class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
     """Critical hits on one that took cover: each is a hit on a 4 or more (WC-REACT-3)."""
 
     blow: AttackContext
@@ -268,7 +270,7 @@ class Sheltered(Rolling, frozen=True, tag="sheltered", tag_field="step"):
         do.push(Struck(self.blow, self.hits, self.crits))
 
 
-class Struck(Automatic, frozen=True, tag="struck", tag_field="step"):
+class Struck(Automatic[State], frozen=True, tag="struck", tag_field="step"):
     """Damage is allocated; after the attack come what hangs on it and falling tests."""
 
     blow: AttackContext
@@ -282,7 +284,7 @@ class Struck(Automatic, frozen=True, tag="struck", tag_field="step"):
         allocate(do, blow.target, self.hits * blow.hit + self.crits * blow.crit, "WC-ATT-4", by=blow.attacker)
 
 
-class AfterAttack(Automatic, frozen=True, tag="after-attack", tag_field="step"):
+class AfterAttack(Automatic[State], frozen=True, tag="after-attack", tag_field="step"):
     """An attack is over: what lasts until then ends; what abilities make of it happens, and falling tests are taken."""
 
     blow: AttackContext
@@ -292,6 +294,6 @@ class AfterAttack(Automatic, frozen=True, tag="after-attack", tag_field="step"):
     def resolve(self, do: Transition) -> None:
         """Let it come, in the order that the player chooses (WC-ORDER-1)."""
         blow = self.blow
-        do.end_effects(Until.THIS)
+        end_effects(do, Until.THIS)
         things = after_attack(do, blow, self.hits, self.crits)
         in_order(do, [*things, *((blow.target, FallTest(blow.target, rule)) for rule in blow.tests)])

@@ -2,17 +2,28 @@
 
 from collections.abc import Mapping
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Decline, React
 from warcry3d.game.ruleset import Action, ActionFault
-from warcry3d.rules.warcry.battle.actions import Decline, React
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
+from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.fighters import effects_on, is_unactivated
-from warcry3d.rules.warcry.battle.state import Place, State
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.state import Data, Place, State
+from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 
-__all__ = ["STRIKE", "can_react", "react_faults", "spend_reaction"]
+__all__ = ["STRIKE", "ReactionOptions", "can_react", "react_faults", "spend_reaction"]
 
 STRIKE = "strike-them-down"
 """The reaction to one who disengages (WC-REACT-4)."""
+
+
+class ReactionOptions(Data, frozen=True, kw_only=True):
+    """What a player is asked who may react to what the fighter ``enemy`` does: ``offered`` are its fighters that may,
+    each with the ways in which it may; ``attack``: the attack that is reacted to, if it is one.
+    """
+
+    offered: tuple[tuple[str, tuple[str, ...]], ...]
+    enemy: str
+    attack: AttackContext | None = None
 
 
 def can_react(state: State, fighter: str) -> bool:
@@ -46,6 +57,6 @@ def spend_reaction(do: Transition, fighter: str) -> None:
     """Let a reaction cost what it costs: an action of this round; one that waited is not activated again."""
     reacting = do.state.fighter(fighter)
     if reacting.is_waiting:
-        do.change_fighter(fighter, is_waiting=False)
+        change_fighter(do, fighter, is_waiting=False)
     else:
-        do.change_fighter(fighter, reactions=reacting.reactions + 1)
+        change_fighter(do, fighter, reactions=reacting.reactions + 1)

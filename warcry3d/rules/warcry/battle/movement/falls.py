@@ -1,16 +1,16 @@
 """Falling: the opponent says where to, impact, deadly terrain nearby (WC-FALL-2 and 3, WC-TERR-2, WC-MON-2)."""
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import PlaceAt
+from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.move_result import FallOutcome
-from warcry3d.rules.warcry.battle.actions import PlaceAt
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact, TakenDown
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.state import Place, State
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_from, fall_hurts, outcome_of
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
@@ -32,7 +32,7 @@ def landing_at(state: State, fighter: str, at: Point) -> Point | None:
     return None
 
 
-class Fall(Asking, frozen=True, tag="fall", tag_field="step"):
+class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
     """A fighter falls: its opponent picks where it lands."""
 
     fighter: str
@@ -62,7 +62,7 @@ class Fall(Asking, frozen=True, tag="fall", tag_field="step"):
         before = do.state.fighter(self.fighter).at
         at = landing_at(do.state, self.fighter, action.at)
         assert at is not None, "its faults said so"
-        do.change_fighter(self.fighter, at=at, holds=())
+        change_fighter(do, self.fighter, at=at, holds=())
         do.emit(
             "fall",
             "{fighter} falls {down:.1f} in",
@@ -79,14 +79,14 @@ class Fall(Asking, frozen=True, tag="fall", tag_field="step"):
         if fighter.place is not Place.BOARD:
             return
         if outcome_of(fall_from(do.state.table, fighter.id)) is FallOutcome.STAYS:
-            do.change_fighter(fighter.id, holds=())
+            change_fighter(do, fighter.id, holds=())
             do.emit("fall", "{fighter} has nowhere to fall to and stays", "WC-FALL-2", fighter=fighter.id)
             return
         do.emit("fall", "{fighter} has nowhere to fall to", "WC-FALL-2", fighter=fighter.id)
         do.push(TakenDown(fighter.id))
 
 
-class DeadlyNearby(Automatic, frozen=True, tag="deadly-nearby", tag_field="step"):
+class DeadlyNearby(Automatic[State], frozen=True, tag="deadly-nearby", tag_field="step"):
     """A fighter that fell within 1 in of deadly terrain is hurt by it (WC-TERR-2)."""
 
     fighter: str
@@ -99,7 +99,7 @@ class DeadlyNearby(Automatic, frozen=True, tag="deadly-nearby", tag_field="step"
             do.push(DamageRoll(fighter.id, "WC-TERR-2"))
 
 
-class FallTest(Rolling, frozen=True, tag="fall-test", tag_field="step"):
+class FallTest(Rolling[State], frozen=True, tag="fall-test", tag_field="step"):
     """A falling test: on a 1 the fighter falls (WC-EDGE-1, WC-TERR-4)."""
 
     fighter: str

@@ -2,6 +2,8 @@
 
 import math
 
+from warcry3d.game.action_faults import fault
+from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.ruleset import ActionFault, Event
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.record import Mode
@@ -11,13 +13,11 @@ from warcry3d.rules.warcry.battle.abilities.triggers import AfterMove
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact
 from warcry3d.rules.warcry.battle.combat.disengage_reactions import MayStrike
-from warcry3d.rules.warcry.battle.faults import fault
 from warcry3d.rules.warcry.battle.fighters import effects_on, move_of
 from warcry3d.rules.warcry.battle.movement.falls import Fall
 from warcry3d.rules.warcry.battle.rounds.treasures import PickUp, WayPiece, pick_up_faults, picked_up_at
-from warcry3d.rules.warcry.battle.state import AgendaStep, Place, State
-from warcry3d.rules.warcry.battle.steps import Automatic
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 
 __all__ = ["MoveAlong", "allowed", "disengage", "disengage_faults", "go", "judged_way", "move", "move_faults"]
@@ -66,7 +66,7 @@ def disengage(do: Transition, fighter: str, action: Disengage) -> None:
     do.push(MayStrike(fighter), DisengageMove(fighter, action.path))
 
 
-class DisengageMove(Automatic, frozen=True, tag="leaves-enemy", tag_field="step"):
+class DisengageMove(Automatic[State], frozen=True, tag="leaves-enemy", tag_field="step"):
     """A fighter that disengages goes its way, unless it was struck down."""
 
     fighter: str
@@ -137,7 +137,7 @@ def _turn_before(do: Transition, fighter: str, path: Path, number: int) -> float
     return math.remainder(turns[-1], math.tau) if turns else do.state.fighter(fighter).turn
 
 
-class MoveAlong(Automatic, frozen=True, tag="goes", tag_field="step"):
+class MoveAlong(Automatic[State], frozen=True, tag="goes", tag_field="step"):
     """A fighter gets to a place; at the end of its way it takes impact damage, then it falls if it must.
 
     Where it is taken down on the way it does not get on.
@@ -154,6 +154,6 @@ class MoveAlong(Automatic, frozen=True, tag="goes", tag_field="step"):
         """Put it there."""
         if do.state.fighter(self.fighter).place is not Place.BOARD:
             return
-        do.change_fighter(self.fighter, at=self.at, turn=self.turn, holds=self.holds)
+        change_fighter(do, self.fighter, at=self.at, turn=self.turn, holds=self.holds)
         hurt = (Impact(self.fighter, self.impacts),) if self.impacts else ()
         do.push(*hurt, *((Fall(self.fighter),) if self.falls else ()))

@@ -4,6 +4,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import PlaceAt
+from warcry3d.game.agenda import Asking
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.falls import Landing, Landings
@@ -14,14 +17,11 @@ from warcry3d.motion.volume import CURVE_TOLERANCE, Volume, volume_of
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.warcry.abilities.vocabulary import PlaceFighter
 from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
-from warcry3d.rules.warcry.battle.actions import PlaceAt
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.setup.deployment import SMALLEST, free_ground
 from warcry3d.rules.warcry.battle.state import Place, State, Use
-from warcry3d.rules.warcry.battle.steps import Asking
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.falls import overhangs
 from warcry3d.sight.distance import farthest_part, is_within, measure
 from warcry3d.table.models import Model
@@ -66,7 +66,7 @@ def _(word: PlaceFighter, do: Transition, use: Use, picked: tuple[str, ...]) -> 
     in_order(do, [(id, SetUpAgain(use, id, anchor, word)) for id in whose])
 
 
-class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
+class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step"):
     """A fighter is removed from the battlefield and set up again, near the fighter ``anchor``; where there is no room
     it stays.
     """
@@ -155,7 +155,7 @@ class SetUpAgain(Asking, frozen=True, tag="set-up-again", tag_field="step"):
     def resolve(self, do: Transition, action: Action) -> None:
         """Set it up there."""
         assert isinstance(action, PlaceAt), "its faults said so"
-        do.change_fighter(self.fighter, at=action.at, turn=action.turn, holds=())
+        change_fighter(do, self.fighter, at=action.at, turn=action.turn, holds=())
         values = {"fighter": self.fighter, "x": action.at[0], "y": action.at[1]}
         do.emit("set-up", "{fighter} is set up at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
 

@@ -2,6 +2,7 @@
 
 import math
 
+from warcry3d.game.agenda import Automatic
 from warcry3d.motion.path import Leg, LegKind, Path, along
 from warcry3d.motion.trace import Terms, trace
 from warcry3d.rules.moves import judge_move
@@ -11,7 +12,6 @@ from warcry3d.rules.warcry.battle.abilities.effects import roll_number
 from warcry3d.rules.warcry.battle.movement.move_actions import go
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Place, State, Use
-from warcry3d.rules.warcry.battle.steps import Automatic
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.movement import CLIMB_REACH
 from warcry3d.units import LENGTH_EPSILON
@@ -32,7 +32,7 @@ def _(word: Push, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     in_order(do, [(id, Pushed(use, id, int(word.inches), word.way == "away")) for id in whose])
 
 
-class Pushed(Automatic, frozen=True, tag="pushed", tag_field="step"):
+class Pushed(Automatic[State], frozen=True, tag="pushed", tag_field="step"):
     """A fighter jumps away from another or toward it; then it falls or is hurt as after any jump (WC-JUMP-1 and 2)."""
 
     use: Use

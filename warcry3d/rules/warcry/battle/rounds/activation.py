@@ -1,28 +1,19 @@
 """Activations: actions, abilities, waiting (WC-COMBAT-2 and 3, WC-WAIT-1, WC-MON-1)."""
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Decline, Done
+from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.battle.abilities.ability_use import ability_faults, can_use_some, use_ability
-from warcry3d.rules.warcry.battle.actions import (
-    Activate,
-    Attack,
-    Decline,
-    Disengage,
-    Done,
-    DropTreasure,
-    Move,
-    UseAbility,
-    Wait,
-)
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, DropTreasure, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.combat.attack import attack, attack_faults
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.fighters import is_on_steps
 from warcry3d.rules.warcry.battle.movement.falls import Fall
 from warcry3d.rules.warcry.battle.movement.move_actions import disengage, disengage_faults, move, move_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure, drop_treasure_faults
 from warcry3d.rules.warcry.battle.state import Activation, FighterState, Place, State, Until
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_activation, change_fighter, end_effects
 
 __all__ = ["BeginActivation", "can_activate", "why_not_activated"]
 
@@ -57,7 +48,7 @@ def why_not_activated(state: State, player: str, id: str) -> tuple[ActionFault, 
     return ()
 
 
-class BeginActivation(Automatic, frozen=True, tag="begin-activation", tag_field="step"):
+class BeginActivation(Automatic[State], frozen=True, tag="begin-activation", tag_field="step"):
     """A fighter is activated."""
 
     fighter: str
@@ -70,7 +61,7 @@ class BeginActivation(Automatic, frozen=True, tag="begin-activation", tag_field=
         is_second = fighter.is_waiting
         has_one = is_second or do.state.profile(fighter.id).is_monster
         left = 1 if has_one else ACTIONS - fighter.reactions
-        do.change_fighter(fighter.id, activations=fighter.activations + 1, is_waiting=False)
+        change_fighter(do, fighter.id, activations=fighter.activations + 1, is_waiting=False)
         can_wait = not has_one and fighter.reactions == 0
         acting = Activation(fighter=fighter.id, left=left, may_wait=can_wait, began_waiting=is_second)
         do.change(activation=acting)
@@ -83,7 +74,7 @@ class BeginActivation(Automatic, frozen=True, tag="begin-activation", tag_field=
         do.push(Acts(fighter.id), EndActivation(fighter.id))
 
 
-class Acts(Asking, frozen=True, tag="acts", tag_field="step"):
+class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
     """An activated fighter does something: an action, an ability, or it is done."""
 
     fighter: str
@@ -131,7 +122,7 @@ class Acts(Asking, frozen=True, tag="acts", tag_field="step"):
         if not isinstance(action, UseAbility):
             assert do.state.activation is not None, "somebody acts"
             kind = type(action).__struct_config__.tag
-            do.change_activation(left=do.state.activation.left - 1, done=(*do.state.activation.done, str(kind)))
+            change_activation(do, left=do.state.activation.left - 1, done=(*do.state.activation.done, str(kind)))
         if isinstance(action, Wait):
             self._wait(do)
             return
@@ -152,15 +143,15 @@ class Acts(Asking, frozen=True, tag="acts", tag_field="step"):
         """Wait: the activation ends; as the first of two actions, the fighter is waiting (WC-WAIT-1, WC-MON-1)."""
         acting = do.state.activation
         assert acting is not None, "somebody acts"
-        do.change_activation(left=0)
+        change_activation(do, left=0)
         if acting.may_wait and len(acting.done) == 1:
-            do.change_fighter(self.fighter, is_waiting=True)
+            change_fighter(do, self.fighter, is_waiting=True)
             do.emit("wait", "{fighter} is waiting", "WC-WAIT-1", fighter=self.fighter)
         else:
             do.emit("wait", "{fighter} waits and is done", "WC-WAIT-1", fighter=self.fighter)
 
 
-class EndActivation(Automatic, frozen=True, tag="end-activation", tag_field="step"):
+class EndActivation(Automatic[State], frozen=True, tag="end-activation", tag_field="step"):
     """An activation ends: who still climbs, but no stairs or ladder, falls: the fighter, and whoever moved in its
     activation; then who follows is activated.
     """
@@ -176,10 +167,10 @@ class EndActivation(Automatic, frozen=True, tag="end-activation", tag_field="ste
         in_order(do, [(id, LosesHold(id)) for id in climbing])
         do.change(activation=None)
         for until in (Until.ACTIVATION, Until.ATTACK, Until.MOVE):
-            do.end_effects(until)
+            end_effects(do, until)
 
 
-class LosesHold(Automatic, frozen=True, tag="loses-hold", tag_field="step"):
+class LosesHold(Automatic[State], frozen=True, tag="loses-hold", tag_field="step"):
     """A fighter that still climbs when an activation ends falls (WC-CLIMB-2)."""
 
     fighter: str
@@ -190,7 +181,7 @@ class LosesHold(Automatic, frozen=True, tag="loses-hold", tag_field="step"):
         do.push(Fall(self.fighter))
 
 
-class Follow(Asking, frozen=True, tag="follow", tag_field="step"):
+class Follow(Asking[State], frozen=True, tag="follow", tag_field="step"):
     """A fighter may be activated right after another (WC-ABIL-2)."""
 
     fighter: str

@@ -4,6 +4,9 @@ import math
 
 import msgspec
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Decline
+from warcry3d.game.agenda import Asking
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import LegKind
@@ -12,9 +15,8 @@ from warcry3d.rules.warcry.abilities.vocabulary import Bonus, FighterFilter
 from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
 from warcry3d.rules.warcry.battle.abilities.effects import roll_number
 from warcry3d.rules.warcry.battle.abilities.selectors import of_a_kind
-from warcry3d.rules.warcry.battle.actions import Attack, Decline, Disengage, Move
+from warcry3d.rules.warcry.battle.actions import Attack, Disengage, Move
 from warcry3d.rules.warcry.battle.combat.attack import attack, attack_faults
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, move_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.move_actions import (
     disengage,
@@ -25,8 +27,7 @@ from warcry3d.rules.warcry.battle.movement.move_actions import (
 )
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
-from warcry3d.rules.warcry.battle.steps import Asking
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_activation
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 from warcry3d.rules.warcry.movement import ENGAGED
 from warcry3d.sight.distance import is_within, measure
@@ -61,7 +62,7 @@ def _(word: Bonus, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
     in_order(do, [(id, MayAct(use, id, msgspec.structs.replace(word, who="picked"))) for id in whose])
 
 
-class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
+class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
     """A fighter may make a bonus action. Where it can make none, nobody is asked."""
 
     use: Use
@@ -188,7 +189,7 @@ class MayAct(Asking, frozen=True, tag="may-act", tag_field="step"):
             return
         if acting is not None and acting.fighter == self.fighter:
             kind = str(type(action).__struct_config__.tag)
-            do.change_activation(bonus=(*acting.bonus, kind))
+            change_activation(do, bonus=(*acting.bonus, kind))
         self._begin(do)
         match action:
             case Move():

@@ -2,13 +2,13 @@
 
 from collections import Counter
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.agenda import Asking, Automatic, Rolling
+from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.battle.actions import UseWild
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
-from warcry3d.rules.warcry.battle.roll_offs import roll_off
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, Set, State
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_side
 
 __all__ = ["InitiativePhase", "hand_of"]
 
@@ -37,7 +37,7 @@ def hand_of(faces: tuple[int, ...], wild: int = 0) -> InitiativeDice:
     return InitiativeDice(singles=tuple(singles), sets=tuple(sets), wild=wild)
 
 
-class InitiativePhase(Automatic, frozen=True, tag="initiative-phase", tag_field="step"):
+class InitiativePhase(Automatic[State], frozen=True, tag="initiative-phase", tag_field="step"):
     """The initiative phase of a round."""
 
     def resolve(self, do: Transition) -> None:
@@ -47,7 +47,7 @@ class InitiativePhase(Automatic, frozen=True, tag="initiative-phase", tag_field=
         do.push(*(InitiativeRoll(player) for player in players), FirstCount())
 
 
-class InitiativeRoll(Rolling, frozen=True, tag="initiative-roll", tag_field="step"):
+class InitiativeRoll(Rolling[State], frozen=True, tag="initiative-roll", tag_field="step"):
     """A player's initiative dice."""
 
     player: str
@@ -61,7 +61,7 @@ class InitiativeRoll(Rolling, frozen=True, tag="initiative-roll", tag_field="ste
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Sort them into singles and sets; what was left of last round's is gone, but for the wild dice kept."""
         hand = hand_of(faces, do.state.side(self.player).hand.wild)
-        do.change_side(self.player, hand=hand)
+        change_side(do, self.player, hand=hand)
         do.emit(
             "initiative-roll",
             "{player} rolls {faces}: {singles} singles, {sets}",
@@ -74,7 +74,7 @@ class InitiativeRoll(Rolling, frozen=True, tag="initiative-roll", tag_field="ste
         )
 
 
-class FirstCount(Automatic, frozen=True, tag="first-count", tag_field="step"):
+class FirstCount(Automatic[State], frozen=True, tag="first-count", tag_field="step"):
     """More singles has the initiative; a tie is rolled off (WC-INIT-1)."""
 
     def resolve(self, do: Transition) -> None:
@@ -86,10 +86,10 @@ class FirstCount(Automatic, frozen=True, tag="first-count", tag_field="step"):
             do.push(gain)
         else:
             do.push(TakeRolledOff("WC-INIT-1"), gain)
-            roll_off(do, "initiative")
+            roll_off(do, do.state.players, "initiative", "WC-DICE-2")
 
 
-class TakeRolledOff(Automatic, frozen=True, tag="take-rolled-off", tag_field="step"):
+class TakeRolledOff(Automatic[State], frozen=True, tag="take-rolled-off", tag_field="step"):
     """The winner of the roll-off just made takes the initiative."""
 
     rule: str
@@ -99,7 +99,7 @@ class TakeRolledOff(Automatic, frozen=True, tag="take-rolled-off", tag_field="st
         _give(do, do.state.roll_off.winner, self.rule)
 
 
-class WildGain(Automatic, frozen=True, tag="wild-gain", tag_field="step"):
+class WildGain(Automatic[State], frozen=True, tag="wild-gain", tag_field="step"):
     """Each player gains a wild die, then says how the wild dice are used, in the order of initiative (WC-INIT-3)."""
 
     was_tied: bool
@@ -107,12 +107,12 @@ class WildGain(Automatic, frozen=True, tag="wild-gain", tag_field="step"):
     def resolve(self, do: Transition) -> None:
         """Give the dice and ask."""
         for side in do.state.sides:
-            do.change_side(side.id, hand=side.hand.changed(wild=side.hand.wild + 1))
+            change_side(do, side.id, hand=side.hand.changed(wild=side.hand.wild + 1))
         players = _in_order(do.state)
         do.push(*(WildDice(player) for player in players), SecondCount(self.was_tied))
 
 
-class WildDice(Asking, frozen=True, tag="wild-dice", tag_field="step"):
+class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
     """A player says how each wild die is used."""
 
     player: str
@@ -149,7 +149,7 @@ class WildDice(Asking, frozen=True, tag="wild-dice", tag_field="step"):
         )
         for value, count in action.raised:
             hand = _raised(hand, value, count)
-        do.change_side(self.player, hand=hand)
+        change_side(do, self.player, hand=hand)
         do.emit(
             "wild",
             "{player} uses {singles} wild dice as singles, raises {raised} and keeps {kept}: {sets}",
@@ -162,7 +162,7 @@ class WildDice(Asking, frozen=True, tag="wild-dice", tag_field="step"):
         )
 
 
-class SecondCount(Automatic, frozen=True, tag="second-count", tag_field="step"):
+class SecondCount(Automatic[State], frozen=True, tag="second-count", tag_field="step"):
     """More singles takes the initiative; a tie that was none before is rolled off (WC-INIT-4)."""
 
     was_tied: bool
@@ -174,7 +174,7 @@ class SecondCount(Automatic, frozen=True, tag="second-count", tag_field="step"):
             _give(do, lead, "WC-INIT-4")
         elif not lead and not self.was_tied:
             do.push(TakeRolledOff("WC-INIT-4"))
-            roll_off(do, "initiative")
+            roll_off(do, do.state.players, "initiative", "WC-DICE-2")
 
 
 def _in_order(state: State) -> tuple[str, ...]:

@@ -1,20 +1,20 @@
 """Battle rounds and their phases (WC-ROUND-1), and activating in turn (WC-COMBAT-1)."""
 
+from warcry3d.game.action_faults import NOT_DUE
+from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.rules.warcry.battle.actions import Activate
-from warcry3d.rules.warcry.battle.faults import NOT_DUE
 from warcry3d.rules.warcry.battle.rounds.activation import BeginActivation, can_activate, why_not_activated
 from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase
 from warcry3d.rules.warcry.battle.rounds.victory import EndOfBattle, StartOfCombat, scoring
 from warcry3d.rules.warcry.battle.setup.reserves import ReservePhase
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, State, Until
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_side, end_effects
 
 __all__ = ["NextRound"]
 
 
-class NextRound(Automatic, frozen=True, tag="next-round", tag_field="step"):
+class NextRound(Automatic[State], frozen=True, tag="next-round", tag_field="step"):
     """A round begins, unless the last one was the battle's last."""
 
     def resolve(self, do: Transition) -> None:
@@ -33,7 +33,7 @@ class NextRound(Automatic, frozen=True, tag="next-round", tag_field="step"):
         do.push(InitiativePhase(), *reserve, CombatPhase(), EndOfRound(), NextRound())
 
 
-class CombatPhase(Automatic, frozen=True, tag="combat-phase", tag_field="step"):
+class CombatPhase(Automatic[State], frozen=True, tag="combat-phase", tag_field="step"):
     """The combat phase: the players activate fighters in turn, the one with the initiative first."""
 
     def resolve(self, do: Transition) -> None:
@@ -42,7 +42,7 @@ class CombatPhase(Automatic, frozen=True, tag="combat-phase", tag_field="step"):
         do.push(StartOfCombat(), Turn(do.state.initiative, other_passed=False))
 
 
-class Turn(Asking, frozen=True, tag="turn", tag_field="step"):
+class Turn(Asking[State], frozen=True, tag="turn", tag_field="step"):
     """A player activates a fighter if it has one that can be; else it passes. Two passes in a row end the phase."""
 
     player: str
@@ -78,12 +78,12 @@ class Turn(Asking, frozen=True, tag="turn", tag_field="step"):
             do.push(Turn(do.state.opponent(self.player), other_passed=True))
 
 
-class EndOfRound(Automatic, frozen=True, tag="end-of-round", tag_field="step"):
+class EndOfRound(Automatic[State], frozen=True, tag="end-of-round", tag_field="step"):
     """What happens at the end of a round: effects end, dice are lost, objectives and points are counted."""
 
     def resolve(self, do: Transition) -> None:
         """Do it, in this order; points may ask."""
-        do.end_effects(Until.ROUND)
+        end_effects(do, Until.ROUND)
         for side in do.state.sides:
-            do.change_side(side.id, hand=InitiativeDice(wild=side.hand.wild))
+            change_side(do, side.id, hand=InitiativeDice(wild=side.hand.wild))
         do.push(*scoring(do.state))

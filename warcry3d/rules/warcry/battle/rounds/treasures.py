@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import PlaceAt
+from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Path, Point, along
 from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.reaches import surfaces_at
-from warcry3d.rules.warcry.battle.actions import Move, PlaceAt
+from warcry3d.rules.warcry.battle.actions import Move
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.state import Place, State
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
 from warcry3d.sight.distance import is_within, measure_to_point
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
@@ -145,7 +146,7 @@ def picked_up_at(state: State, fighter: str, action: Move, judged: MoveResult) -
     raise AssertionError("its faults said so")
 
 
-class PickUp(Automatic, frozen=True, tag="pick-up", tag_field="step"):
+class PickUp(Automatic[State], frozen=True, tag="pick-up", tag_field="step"):
     """A fighter picks a treasure up on its way."""
 
     fighter: str
@@ -156,7 +157,7 @@ class PickUp(Automatic, frozen=True, tag="pick-up", tag_field="step"):
         if do.state.fighter(self.fighter).place is not Place.BOARD:
             return
         _change(do, self.treasure, carrier=self.fighter)
-        do.change_fighter(self.fighter, treasure=self.treasure)
+        change_fighter(do, self.fighter, treasure=self.treasure)
         values = {"fighter": self.fighter, "treasure": self.treasure}
         do.emit("pick-up", "{fighter} picks up {treasure}", "WC-OBJ-2", **values)
 
@@ -173,7 +174,7 @@ def drop_treasure(do: Transition, fighter: str) -> None:
     do.push(Drop(fighter, do.state.fighter(fighter).treasure))
 
 
-class Drop(Asking, frozen=True, tag="drop", tag_field="step"):
+class Drop(Asking[State], frozen=True, tag="drop", tag_field="step"):
     """A player picks where its fighter's treasure is put down."""
 
     fighter: str
@@ -219,7 +220,7 @@ class Drop(Asking, frozen=True, tag="drop", tag_field="step"):
         """Put it there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         _change(do, self.treasure, carrier="", at=action.at)
-        do.change_fighter(self.fighter, treasure="")
+        change_fighter(do, self.fighter, treasure="")
         values = {"fighter": self.fighter, "treasure": self.treasure}
         do.emit("drop", "{fighter} puts down {treasure}", "WC-OBJ-2", **values)
 

@@ -4,14 +4,14 @@ battle (WC-VICT-1).
 
 import math
 
+from warcry3d.game.action_faults import picked_faults
+from warcry3d.game.actions import Decline, Pick
+from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
-from warcry3d.rules.warcry.battle.actions import Decline, Pick
-from warcry3d.rules.warcry.battle.faults import picked_faults
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
 from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistWire
-from warcry3d.rules.warcry.battle.state import AgendaStep, Effect, Objective, Phase, Place, State, Treasure, Until
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.state import Effect, Objective, Phase, Place, State, Treasure, Until
+from warcry3d.rules.warcry.battle.transition import Transition, add_effect, change_side
 from warcry3d.rules.warcry.plan import BOARD
 
 __all__ = ["EndOfBattle", "SetUpTwist", "SetUpVictory", "StartOfCombat", "scoring"]
@@ -19,7 +19,7 @@ __all__ = ["EndOfBattle", "SetUpTwist", "SetUpVictory", "StartOfCombat", "scorin
 RULE = "WC-VICT-1"
 
 
-class SetUpVictory(Automatic, frozen=True, tag="set-up-victory", tag_field="step"):
+class SetUpVictory(Automatic[State], frozen=True, tag="set-up-victory", tag_field="step"):
     """What the victory card lays down before the battle; and how many rounds it lasts."""
 
     def resolve(self, do: Transition) -> None:
@@ -56,7 +56,7 @@ def _awake(state: State, places: list[tuple[float, float, float]], which: str) -
     return {min(range(len(places)), key=lambda i: math.dist(places[i][:2], middle))}
 
 
-class SetUpTwist(Automatic, frozen=True, tag="set-up-twist", tag_field="step"):
+class SetUpTwist(Automatic[State], frozen=True, tag="set-up-twist", tag_field="step"):
     """What the twist card changes for the whole battle."""
 
     def resolve(self, do: Transition) -> None:
@@ -66,7 +66,7 @@ class SetUpTwist(Automatic, frozen=True, tag="set-up-twist", tag_field="step"):
         for change in card.changes if card is not None else ():
             for fighter in do.state.fighters:
                 if _concerns(do.state, fighter.id, change):
-                    do.add_effect(_effect(fighter.id, name, change))
+                    add_effect(do, _effect(fighter.id, name, change))
 
 
 def _concerns(state: State, fighter: str, change: TwistChange) -> bool:
@@ -87,7 +87,7 @@ def _effect(fighter: str, source: str, change: TwistChange) -> Effect:
     )
 
 
-class StartOfCombat(Automatic, frozen=True, tag="start-of-combat", tag_field="step"):
+class StartOfCombat(Automatic[State], frozen=True, tag="start-of-combat", tag_field="step"):
     """What the victory card does at the start of a combat phase."""
 
     def resolve(self, do: Transition) -> None:
@@ -96,7 +96,7 @@ class StartOfCombat(Automatic, frozen=True, tag="start-of-combat", tag_field="st
             do.push(Wake(do.state.opponent(do.state.initiative)))
 
 
-class Wake(Asking, frozen=True, tag="wake", tag_field="step"):
+class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
     """A player may wake one of the objectives that are not awake (WC-VICT-1)."""
 
     player: str
@@ -131,7 +131,7 @@ def scoring(state: State) -> tuple[AgendaStep, ...]:
     return (Control(), Count("round"))
 
 
-class Control(Automatic, frozen=True, tag="control", tag_field="step"):
+class Control(Automatic[State], frozen=True, tag="control", tag_field="step"):
     """Who controls which objective is looked at (WC-OBJ-1)."""
 
     def resolve(self, do: Transition) -> None:
@@ -139,7 +139,7 @@ class Control(Automatic, frozen=True, tag="control", tag_field="step"):
         take_control(do)
 
 
-class Count(Automatic, frozen=True, tag="count", tag_field="step"):
+class Count(Automatic[State], frozen=True, tag="count", tag_field="step"):
     """Points are given as the victory card says."""
 
     when: str
@@ -152,7 +152,7 @@ class Count(Automatic, frozen=True, tag="count", tag_field="step"):
             for side in do.state.sides:
                 won = score.points * _times(do.state, score, side.id)
                 if won:
-                    points = do.change_side(side.id, points=do.state.side(side.id).points + won).points
+                    points = change_side(do, side.id, points=do.state.side(side.id).points + won).points
                     values = {"player": side.id, "won": won, "points": points, "why": score.per}
                     do.emit("points", "{player} wins {won} victory points ({why}): {points} in all", RULE, **values)
 
@@ -179,7 +179,7 @@ def _controlled(state: State, player: str) -> int:
     return sum(objective.is_awake and objective.controller == player for objective in state.objectives)
 
 
-class EndOfBattle(Automatic, frozen=True, tag="end-of-battle", tag_field="step"):
+class EndOfBattle(Automatic[State], frozen=True, tag="end-of-battle", tag_field="step"):
     """The battle is over: last points, then nothing is left to do."""
 
     def resolve(self, do: Transition) -> None:

@@ -28,7 +28,7 @@ __all__ = [
 
 DECKS_FORMAT: Literal["warcry3d.decks/1"] = "warcry3d.decks/1"
 
-DATA = Path(__file__).resolve().parent.parent / "data"
+DATA = Path(__file__).resolve().parents[2] / "data"
 
 MAX_CARDS = 200
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.planar import farthest_gap
 from warcry3d.geom.solid import FloatArray, Placement
@@ -18,10 +20,8 @@ from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.warcry.battle.actions import Deploy
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault
 from warcry3d.rules.warcry.battle.state import FighterState, Place, State
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.plan import GROUPS
 from warcry3d.sight.distance import base_outline, is_within, measure_to_point
 from warcry3d.table.models import Model
@@ -61,7 +61,7 @@ def point_of(state: State, fighter: FighterState) -> DeploymentPoint:
     return state.context.map(state).point(state.side(fighter.player).colour, fighter.group)
 
 
-class DeployAll(Automatic, frozen=True, tag="deploy-all", tag_field="step"):
+class DeployAll(Automatic[State], frozen=True, tag="deploy-all", tag_field="step"):
     """Both warbands are deployed: daggers, shields, hammers, each time the attacker first (WC-DEPLOY-1)."""
 
     def resolve(self, do: Transition) -> None:
@@ -71,12 +71,12 @@ class DeployAll(Automatic, frozen=True, tag="deploy-all", tag_field="step"):
         for fighter in state.fighters:
             point = points.point(state.side(fighter.player).colour, fighter.group)
             if point.round > 1:
-                do.change_fighter(fighter.id, place=Place.RESERVE)
+                change_fighter(do, fighter.id, place=Place.RESERVE)
         players = (state.attacker, state.opponent(state.attacker))
         do.push(*(Arrive(player, group, Place.ASIDE) for group in GROUPS for player in players))
 
 
-class Arrive(Asking, frozen=True, tag="arrive", tag_field="step"):
+class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
     """A player sets a group up, one fighter after the other."""
 
     player: str
@@ -114,7 +114,7 @@ class Arrive(Asking, frozen=True, tag="arrive", tag_field="step"):
         assert level is not None, "its faults said so"
         x, y, _ = action.at
         at = (x, y, levels_of(table).resting_height(level, x, y))
-        do.change_fighter(action.fighter, place=Place.BOARD, at=at, turn=action.turn)
+        change_fighter(do, action.fighter, place=Place.BOARD, at=at, turn=action.turn)
         values = {"fighter": action.fighter, "x": x, "y": y}
         do.emit("deploy", "{fighter} is set up at ({x:.1f}, {y:.1f})", "WC-DEPLOY-2", **values)
         do.push(self)

@@ -1,19 +1,20 @@
 """How a battle opens: roles, battle groups, battleplan, terrain (WC-BAND-6, WC-PLAN-1 to 3, WC-DEPLOY-1)."""
 
+from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
+from warcry3d.game.actions import Pick
+from warcry3d.game.agenda import Asking, Automatic, Rolling
+from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
 from warcry3d.rules.warcry.bands.band import Groups
 from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
-from warcry3d.rules.warcry.battle.actions import Pick, SetUpTerrain, SplitGroups
+from warcry3d.rules.warcry.battle.actions import SetUpTerrain, SplitGroups
 from warcry3d.rules.warcry.battle.context import BattleContext, battle_id
-from warcry3d.rules.warcry.battle.faults import NOT_DUE, fault, picked_faults
-from warcry3d.rules.warcry.battle.roll_offs import roll_off
 from warcry3d.rules.warcry.battle.rounds.phases import NextRound
 from warcry3d.rules.warcry.battle.rounds.victory import SetUpTwist, SetUpVictory
 from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.battle.setup.deployment import DeployAll
 from warcry3d.rules.warcry.battle.state import FighterState, Side, State
-from warcry3d.rules.warcry.battle.steps import Asking, Automatic, Rolling
-from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.battle.transition import Transition, change_fighter, change_side
 from warcry3d.rules.warcry.plan import plan_findings
 from warcry3d.terrain.findings import Severity
 from warcry3d.terrain.layouts.placement_checks import placement_findings
@@ -31,16 +32,16 @@ def begun(context: BattleContext) -> State:
     return State(context=context, sides=sides, fighters=fighters, agenda=(NextRound(), OpeningStep()))
 
 
-class OpeningStep(Automatic, frozen=True, tag="opening", tag_field="step"):
+class OpeningStep(Automatic[State], frozen=True, tag="opening", tag_field="step"):
     """All that comes before the first round."""
 
     def resolve(self, do: Transition) -> None:
         """Let it come, in this order: the roll-off for the roles first."""
         do.push(ChooseAttacker(), ChooseBattleplan())
-        roll_off(do, "attacker or defender")
+        roll_off(do, do.state.players, "attacker or defender", "WC-DICE-2")
 
 
-class ChooseAttacker(Asking, frozen=True, tag="choose-attacker", tag_field="step"):
+class ChooseAttacker(Asking[State], frozen=True, tag="choose-attacker", tag_field="step"):
     """The winner of the roll-off says who attacks (WC-BAND-6)."""
 
     def choice(self, state: State) -> Choice:
@@ -62,7 +63,7 @@ class ChooseAttacker(Asking, frozen=True, tag="choose-attacker", tag_field="step
         do.push(SplitWarbands(do.state.opponent(attacker)), SplitWarbands(attacker))
 
 
-class SplitWarbands(Asking, frozen=True, tag="split", tag_field="step"):
+class SplitWarbands(Asking[State], frozen=True, tag="split", tag_field="step"):
     """A player splits its warband into battle groups (WC-BAND-6)."""
 
     player: str
@@ -96,7 +97,7 @@ class SplitWarbands(Asking, frozen=True, tag="split", tag_field="step"):
         groups = (("dagger", action.dagger), ("shield", action.shield), ("hammer", action.hammer))
         for name, members in groups:
             for id in members:
-                do.change_fighter(id, group=name)
+                change_fighter(do, id, group=name)
         sizes = {name: len(members) for name, members in groups}
         do.emit(
             "groups",
@@ -107,7 +108,7 @@ class SplitWarbands(Asking, frozen=True, tag="split", tag_field="step"):
         )
 
 
-class ChooseBattleplan(Automatic, frozen=True, tag="plan", tag_field="step"):
+class ChooseBattleplan(Automatic[State], frozen=True, tag="plan", tag_field="step"):
     """The battleplan: cards are drawn, terrain is set up, the map is turned, colours are picked, groups deployed."""
 
     def resolve(self, do: Transition) -> None:
@@ -124,7 +125,7 @@ class ChooseBattleplan(Automatic, frozen=True, tag="plan", tag_field="step"):
                 do.push(*draws, *rest)
 
 
-class Draw(Rolling, frozen=True, tag="draw", tag_field="step"):
+class Draw(Rolling[State], frozen=True, tag="draw", tag_field="step"):
     """A card is drawn: a die with as many sides as the deck has cards (WC-PLAN-1)."""
 
     deck: Deck
@@ -153,16 +154,16 @@ class Draw(Rolling, frozen=True, tag="draw", tag_field="step"):
         do.emit("card", "the {deck} card is {card}", "WC-PLAN-1", deck=self.deck.value, card=name)
 
 
-class RollForTerrain(Automatic, frozen=True, tag="roll-for-terrain", tag_field="step"):
+class RollForTerrain(Automatic[State], frozen=True, tag="roll-for-terrain", tag_field="step"):
     """Who sets the terrain up is rolled off: the rules leave open who it is (WC-PLAN-3)."""
 
     def resolve(self, do: Transition) -> None:
         """Roll off."""
         do.push(LayTerrain())
-        roll_off(do, "who sets the terrain up")
+        roll_off(do, do.state.players, "who sets the terrain up", "WC-DICE-2")
 
 
-class LayTerrain(Asking, frozen=True, tag="lay-terrain", tag_field="step"):
+class LayTerrain(Asking[State], frozen=True, tag="lay-terrain", tag_field="step"):
     """A player sets the terrain up; each quarter of the board has two features at least (WC-PLAN-3)."""
 
     def choice(self, state: State) -> Choice:
@@ -198,7 +199,7 @@ class LayTerrain(Asking, frozen=True, tag="lay-terrain", tag_field="step"):
         do.emit("terrain", "{player} sets up {count} terrain features", "WC-PLAN-3", **values)
 
 
-class Orientation(Asking, frozen=True, tag="orientation", tag_field="step"):
+class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step"):
     """Who did not set the terrain up picks how the deployment map lies (WC-PLAN-3)."""
 
     def choice(self, state: State) -> Choice | None:
@@ -232,16 +233,16 @@ class Orientation(Asking, frozen=True, tag="orientation", tag_field="step"):
         do.emit("orientation", "the deployment map points {way}", "WC-PLAN-3", way=action.picked[0])
 
 
-class RollForColours(Automatic, frozen=True, tag="roll-for-colours", tag_field="step"):
+class RollForColours(Automatic[State], frozen=True, tag="roll-for-colours", tag_field="step"):
     """The players roll off for the colours of the deployment map (WC-DEPLOY-1)."""
 
     def resolve(self, do: Transition) -> None:
         """Roll off."""
         do.push(PickColour())
-        roll_off(do, "colour")
+        roll_off(do, do.state.players, "colour", "WC-DICE-2")
 
 
-class PickColour(Asking, frozen=True, tag="pick-colour", tag_field="step"):
+class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"):
     """The winner of the roll-off picks a colour (WC-DEPLOY-1)."""
 
     def choice(self, state: State) -> Choice:
@@ -259,6 +260,6 @@ class PickColour(Asking, frozen=True, tag="pick-colour", tag_field="step"):
         assert isinstance(action, Pick), "its faults said so"
         winner, colour = do.state.roll_off.winner, action.picked[0]
         other = next(c for c in COLOURS if c != colour)
-        do.change_side(winner, colour=colour)
-        do.change_side(do.state.opponent(winner), colour=other)
+        change_side(do, winner, colour=colour)
+        change_side(do, do.state.opponent(winner), colour=other)
         do.emit("colour", "{player} takes {colour}", "WC-DEPLOY-1", player=winner, colour=colour)

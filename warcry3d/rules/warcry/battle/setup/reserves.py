@@ -1,15 +1,15 @@
 """The reserve phase: groups whose round has come (WC-DEPLOY-3)."""
 
+from warcry3d.game.agenda import Automatic
 from warcry3d.rules.warcry.battle.setup.deployment import Arrive, point_of
-from warcry3d.rules.warcry.battle.state import Phase, Place
-from warcry3d.rules.warcry.battle.steps import Automatic
+from warcry3d.rules.warcry.battle.state import Phase, Place, State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.plan import GROUPS
 
 __all__ = ["ReservePhase"]
 
 
-class ReservePhase(Automatic, frozen=True, tag="reserve-phase", tag_field="step"):
+class ReservePhase(Automatic[State], frozen=True, tag="reserve-phase", tag_field="step"):
     """Reserve groups of this round arrive, those of the player with the initiative first."""
 
     def resolve(self, do: Transition) -> None:

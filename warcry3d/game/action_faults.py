@@ -1,11 +1,11 @@
-"""Why an action is not allowed, in few words."""
+"""Why an action is no answer to what is asked, in few words."""
 
+from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Action, ActionFault, Point
-from warcry3d.rules.warcry.battle.actions import Pick
 
 __all__ = ["NOT_DUE", "fault", "picked_faults"]
 
-NOT_DUE: tuple[ActionFault, ...] = (ActionFault("", "this is not what is asked now"),)
+NOT_DUE: tuple[ActionFault, ...] = (ActionFault("", "this action does not answer what is asked now"),)
 """The answer is none to the question."""
 
 

@@ -1,0 +1,59 @@
+"""Which of several things that happen at once comes first: a player says."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from warcry3d.game.action_faults import picked_faults
+from warcry3d.game.actions import Pick
+from warcry3d.game.agenda import AgendaStep, Asking, S, Transition
+from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+
+__all__ = ["InOrder", "in_order"]
+
+
+def in_order(do: Transition[S], player: str, things: Sequence[tuple[str, AgendaStep]], rule: str) -> None:
+    """Let these steps come next, each called something, in the order that a player chooses by a rule."""
+    do.push(*(step for _, step in things))
+    if len(things) > 1:
+        do.push(InOrder(player, _numbered([name for name, _ in things]), rule))
+
+
+def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names, numbered where they are alike."""
+    all_of, so_far, apart = Counter(names), Counter[str](), []
+    for name in names:
+        so_far[name] += 1
+        apart.append(f"{name} ({so_far[name]})" if all_of[name] > 1 else name)
+    return tuple(apart)
+
+
+class InOrder(Asking[Any], frozen=True, tag="in-order", tag_field="step"):
+    """A player says which of the next steps of the agenda, as many as there are names, comes first; then which of the
+    others, and so on.
+    """
+
+    player: str
+    names: tuple[str, ...]
+    rule: str
+
+    def choice(self, state: Any) -> Choice | None:
+        """Return the question; None where there is but one."""
+        if len(self.names) < 2:
+            return None
+        why = RuleReason(self.rule, "{player} decides which comes first", {"player": self.player})
+        return Choice(self.player, "order", why, self.names)
+
+    def faults(self, state: Any, action: Action) -> tuple[ActionFault, ...]:
+        """Return what is wrong: one of them is picked."""
+        return picked_faults(action, self.names, self.rule)
+
+    def resolve(self, do: Transition[Any], action: Action) -> None:
+        """Let it come first, then ask about the others."""
+        assert isinstance(action, Pick), "its faults said so"
+        n = self.names.index(action.picked[0])
+        agenda = list(do.state.agenda)
+        first = agenda.pop(-1 - n)
+        do.change(agenda=tuple(agenda))
+        names = (*self.names[:n], *self.names[n + 1 :])
+        do.push(first, *((InOrder(self.player, names, self.rule),) if len(names) > 1 else ()))

@@ -1,0 +1,86 @@
+"""Roll-offs: each player rolls a die, the highest wins, and those tied for the highest roll again."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from warcry3d.game.agenda import AgendaState, Automatic, Rolling, Transition
+from warcry3d.game.ruleset import Roll, RuleReason
+from warcry3d.table.message import Message
+
+__all__ = ["CompareRollOff", "RollOff", "RollOffDie", "RollsOff", "roll_off"]
+
+
+class RollOff(msgspec.Struct, frozen=True, kw_only=True):
+    """The roll-off under way: the faces of those who have rolled; and who won the last one."""
+
+    faces: tuple[tuple[str, int], ...] = ()
+    winner: str = ""
+
+
+class RollsOff(AgendaState, Protocol):
+    """A state that keeps the roll-off under way."""
+
+    @property
+    def roll_off(self) -> RollOff:
+        """Return it, or the last one."""
+        ...
+
+
+def roll_off(do: Transition[Any], players: Sequence[str], about: str, rule: str) -> None:
+    """Let these players roll off next, by a rule; the winner is then that of the state's ``roll_off``."""
+    do.change(roll_off=RollOff())
+    do.push(*(RollOffDie(player, about, rule) for player in players), CompareRollOff(about, rule))
+
+
+class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="step"):
+    """A player's die in a roll-off."""
+
+    player: str
+    about: str
+    rule: str
+
+    def roll(self, state: RollsOff) -> Roll:
+        """Return the one die."""
+        why = RuleReason(self.rule, "{player} rolls off: {about}", {"player": self.player, "about": self.about})
+        return Roll(self.player, 1, why)
+
+    def resolve(self, do: Transition[RollsOff], faces: tuple[int, ...]) -> None:
+        """Note it."""
+        rolled = do.state.roll_off
+        do.change(roll_off=RollOff(faces=(*rolled.faces, (self.player, faces[0]))))
+
+
+class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", tag_field="step"):
+    """The highest wins; those tied for it roll again."""
+
+    about: str
+    rule: str
+
+    def resolve(self, do: Transition[RollsOff]) -> None:
+        """Note the winner, or let the tied roll again."""
+        faces = do.state.roll_off.faces
+        highest = max(face for _, face in faces)
+        best = tuple(player for player, face in faces if face == highest)
+        rolls = tuple(Message("{player} {face}", {"player": player, "face": face}) for player, face in faces)
+        if len(best) > 1:
+            do.emit(
+                "roll-off",
+                "roll-off ({about}): {rolls}; {tied} are tied and roll again",
+                self.rule,
+                about=self.about,
+                rolls=rolls,
+                tied=best,
+            )
+            roll_off(do, best, self.about, self.rule)
+            return
+        do.change(roll_off=RollOff(faces=faces, winner=best[0]))
+        do.emit(
+            "roll-off",
+            "{winner} wins the roll-off ({about}): {rolls}",
+            self.rule,
+            winner=best[0],
+            about=self.about,
+            rolls=rolls,
+        )
