@@ -5,6 +5,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.meshes import rough_wall
+
 __all__ = ["NASTY", "stl_of"]
 
 Floats = NDArray[np.float64]
@@ -27,8 +29,6 @@ def stl_of(triangles: Floats) -> bytes:
 
 
 def _print(triangles: int) -> Floats:
-    from benchmarks.imports import rough_wall
-
     return np.asarray(rough_wall(triangles).triangles)
 
 
@@ -67,8 +67,6 @@ def _crossing(count: int) -> Floats:
 
 def _crumpled(triangles: int, off: float) -> Floats:
     """Return one closed surface that passes through itself nearly everywhere."""
-    from benchmarks.imports import rough_wall
-
     solid = rough_wall(triangles)
     moved = solid.vertices + np.random.default_rng(2).normal(size=solid.vertices.shape) * off
     return moved[solid.faces]
@@ -92,8 +90,6 @@ def _dust(count: int) -> Floats:
 
 def _sieve(n: int) -> Floats:
     """Return a block whose top is missing every other triangle."""
-    from benchmarks.imports import rough_wall
-
     solid = rough_wall(n)
     keep = np.ones(len(solid.faces), bool)
     keep[::12] = False

@@ -13,13 +13,14 @@ from itertools import combinations
 import numpy as np
 
 from benchmarks.boards import BenchBoard, make_board
-from benchmarks.imports import MM, rough_wall
+from benchmarks.meshes import rough_wall
 from benchmarks.sight import table_of
 from warcry3d.geom.solid import Solid
 from warcry3d.sight.visible import BUDGET, Sightlines
 from warcry3d.table.table import Table, Terrain
 from warcry3d.terrain.reducing.deviation import deviation
 from warcry3d.terrain.reducing.reduce import Reduced, reduced
+from warcry3d.units import MM, to_mm
 
 __all__ = ["run"]
 
@@ -37,20 +38,20 @@ def run(*seeds: int) -> str:
 def _times() -> str:
     """Return the table of times."""
     rows = ["  triangles  processor s    left  deviation mm"]
-    reduced(_inches(rough_wall(25_000)), 0.1 / MM)  # compiles
+    reduced(_inches(rough_wall(25_000)), 0.1 * MM)  # compiles
     for size in SIZES:
         wall = _inches(rough_wall(size))
         start = time.process_time()
-        light = reduced(wall, 0.1 / MM, traced=False)
+        light = reduced(wall, 0.1 * MM, traced=False)
         seconds = time.process_time() - start
-        rows.append(f"{len(wall.faces):11,} {seconds:12.2f} {len(light.solid.faces):7,} {light.deviation * MM:13.4f}")
+        rows.append(f"{len(wall.faces):11,} {seconds:12.2f} {len(light.solid.faces):7,} {to_mm(light.deviation):13.4f}")
     return "\n".join(rows)
 
 
 def _verdicts(seeds: Sequence[int]) -> str:
     """Return what became of all verdicts on boards that were reduced."""
     rows = []
-    reduced(_inches(rough_wall(25_000)), 0.1 / MM)  # compiles
+    reduced(_inches(rough_wall(25_000)), 0.1 * MM)  # compiles
     total: Counter[tuple[str, str]] = Counter()
     for seed in seeds:
         found, row = _board(seed)
@@ -68,13 +69,13 @@ def _verdicts(seeds: Sequence[int]) -> str:
 
 
 def _inches(solid: Solid) -> Solid:
-    return Solid(solid.vertices / MM, solid.faces)
+    return Solid(solid.vertices * MM, solid.faces)
 
 
 def _roughened(solid: Solid) -> Solid:
     """Return the solid with every corner moved by up to a twentieth of a millimetre, as printed surfaces are."""
     wave = np.sin(solid.vertices[:, [1, 2, 0]] * 37.0) * np.cos(solid.vertices[:, [2, 0, 1]] * 23.0)
-    return Solid(solid.vertices + 0.05 / MM * wave, solid.faces)
+    return Solid(solid.vertices + 0.05 * MM * wave, solid.faces)
 
 
 def _board(seed: int) -> tuple[Counter[tuple[str, str]], str]:
@@ -82,7 +83,7 @@ def _board(seed: int) -> tuple[Counter[tuple[str, str]], str]:
     board = make_board(seed, triangles=300_000)
     rough = tuple(_roughened(solid) for solid in board.terrain)
     start = time.process_time()
-    light = [reduced(solid, 0.1 / MM, heavy=2_000, traced=False) for solid in rough]
+    light = [reduced(solid, 0.1 * MM, heavy=2_000, traced=False) for solid in rough]
     seconds = time.process_time() - start
     measured = [deviation(one, other.solid) for one, other in zip(rough, light, strict=True)]
     before, after = _told(_table(board, rough), LARGE), _told(_off(_table(board, light), light), LARGE)
@@ -93,8 +94,9 @@ def _board(seed: int) -> tuple[Counter[tuple[str, str]], str]:
     triangles = [sum(len(solid.faces) for solid in solids) for solids in (rough, [one.solid for one in light])]
     return Counter(zip(before, after, strict=True)), (
         f"  board {seed}: {triangles[0]:,} triangles reduced to {triangles[1]:,} in {seconds:.1f} s; off by "
-        f"{max(one.deviation for one in light) * MM:.4f} mm, measured {max(m.there for m in measured) * MM:.4f} there "
-        f"and {max(m.back for m in measured) * MM:.4f} back; too close with the usual budget {usual[0]}, {usual[1]}"
+        f"{to_mm(max(one.deviation for one in light)):.4f} mm, "
+        f"measured {to_mm(max(m.there for m in measured)):.4f} there "
+        f"and {to_mm(max(m.back for m in measured)):.4f} back; too close with the usual budget {usual[0]}, {usual[1]}"
     )
 
 
@@ -110,7 +112,7 @@ def _off(table: Table, light: list[Reduced]) -> Table:
             feature,
             piece=replace(
                 feature.piece,
-                parts=tuple(replace(part, deviation_mm=one.deviation * MM) for part in feature.piece.parts),
+                parts=tuple(replace(part, deviation_mm=to_mm(one.deviation)) for part in feature.piece.parts),
             ),
         )
         for feature, one in zip(table.terrain.features, light, strict=True)
