@@ -103,4 +103,4 @@ def test_bold_is_wider():
 
 @pytest.mark.parametrize("width", range(2, 12))
 def test_no_line_ends_with_an_opening_mark(width):
-    assert not any(line.endswith("（") for line in wrapped("掩护来自矮墙（WC-COVER-1）的线", width, letters))
+    assert not any(line.endswith("（") for line in wrapped("掩护来自矮墙（WC-COVER-3）的线", width, letters))

@@ -114,7 +114,7 @@ def judgement(cover):
 
 
 def test_judgement_brings_its_cover_lines():
-    reason = Reason("WC-COVER-1", "wall/stones", LINE, (5.0, 4.0, 1.0))
+    reason = Reason("WC-COVER-3", "wall/stones", LINE, (5.0, 4.0, 1.0))
     made = shown(judgement(CoverVerdict((reason,))))
     assert made.cover == (CoverLine(*LINE, (5.0, 4.0, 1.0), True),)
     assert made.distance == pytest.approx(math.dist(*LINE))

@@ -28,7 +28,7 @@ ENGLISH = Words("en")
 
 
 def judged(sight: Verdict) -> Judgement:
-    reasons = tuple(Reason("WC-COVER-1", f"wall-{n}/stones", LINE, (6.0 + n, 5.0, 0.1)) for n in range(3))
+    reasons = tuple(Reason("WC-COVER-3", f"wall-{n}/stones", LINE, (6.0 + n, 5.0, 0.1)) for n in range(3))
     return Judgement("warcry", "talon", "brute", Measure(3, 3, 0, LINE), sight, "WC-SIGHT-1", CoverVerdict(reasons))
 
 

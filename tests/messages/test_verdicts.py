@@ -79,13 +79,13 @@ def test_too_close_says_the_gap_and_what_is_beside_it() -> None:
 
 
 def test_cover_names_part_and_rule_and_how_far_along_the_line() -> None:
-    assert sentences(judgement(cover=reason("WC-COVER-1", "wall-1/stones")), ENGLISH)[1] == (
-        "Brute is in cover: the line between the bases enters wall-1/stones 2.00 in from Talon's (WC-COVER-1)."
+    assert sentences(judgement(cover=reason("WC-COVER-3", "wall-1/stones")), ENGLISH)[1] == (
+        "Brute is in cover: the line between the bases enters wall-1/stones 2.00 in from Talon's (WC-COVER-3)."
     )
 
 
 def test_several_obstacles_on_the_line_are_one_sentence() -> None:
-    both = tuple(Reason("WC-COVER-1", f"wall/{x}", LINE, (5.0 + x, 5.0, 0.1)) for x in (1, 3))
+    both = tuple(Reason("WC-COVER-3", f"wall/{x}", LINE, (5.0 + x, 5.0, 0.1)) for x in (1, 3))
     said = sentences(judgement(cover=CoverVerdict(both)), ENGLISH)
     assert len(said) == 3
     assert "enters wall/1 1.00 in and wall/3 3.00 in from Talon's" in said[1]
@@ -103,7 +103,7 @@ def test_reason_of_a_rule_without_a_sentence_of_its_own_is_still_said() -> None:
 
 
 def test_no_cover_says_why_not() -> None:
-    near = CoverVerdict((), (), (LeftOut("WC-COVER-1", "wall/stones", LINE[0], 0.31),))
+    near = CoverVerdict((), (), (LeftOut("WC-COVER-3", "wall/stones", LINE[0], 0.31),))
     assert "0.31 in from Talon's base" in sentences(judgement(cover=near), ENGLISH)[1]
     assert "passes over wall/a, not through" in sentences(judgement(cover=CoverVerdict((), ("wall/a",))), ENGLISH)[1]
     assert "no obstacle" in sentences(judgement(cover=CoverVerdict(())), ENGLISH)[1]
@@ -121,9 +121,9 @@ EVERY_KIND = [
     judgement(hidden("a/b", "c/d")),
     judgement(TooClose(0.2, LINE, ()), CoverVerdict(())),
     judgement(TooClose(0.2, LINE, ("a/b",)), CoverVerdict((), ("a/b",))),
-    judgement(TooClose(0.2, LINE, ("a/b", "c/d")), reason("WC-COVER-1", "a/b")),
+    judgement(TooClose(0.2, LINE, ("a/b", "c/d")), reason("WC-COVER-3", "a/b")),
     judgement(cover=reason("WC-COVER-2", "a/b")),
-    judgement(cover=CoverVerdict((), (), (LeftOut("WC-COVER-1", "a/b", LINE[0], 0.3),)), direct=0),
+    judgement(cover=CoverVerdict((), (), (LeftOut("WC-COVER-3", "a/b", LINE[0], 0.3),)), direct=0),
 ]
 
 
@@ -137,7 +137,7 @@ def test_every_sentence_is_chinese_in_chinese(one: Judgement) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headlines_tell_all_answers_apart(language: str) -> None:
     words = Words(language)
-    judged = [judgement(cover=CoverVerdict(())), judgement(hidden(), reason("WC-COVER-1", "a/b"))]
+    judged = [judgement(cover=CoverVerdict(())), judgement(hidden(), reason("WC-COVER-3", "a/b"))]
     judged.append(judgement(TooClose(0.1, LINE, ())))
     heads = [headlines(one, words) for one in judged]
     assert len({seen for seen, _ in heads}) == 3

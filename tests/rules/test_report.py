@@ -13,7 +13,7 @@ from warcry3d.table.models import Tag
 
 LINE = ((5.6299213, 5.0, 0.06889764), (18.8, 11.0, 3.0))
 SEEN = Seen(((5.1, 5.0, 1.1), (19.8, 11.0, 4.2)), 2.3149)
-REASON = Reason("WC-COVER-1", "wall-1/stones", LINE, (12.2, 7.9, -1e-12))
+REASON = Reason("WC-COVER-3", "wall-1/stones", LINE, (12.2, 7.9, -1e-12))
 JUDGEMENT = Judgement(
     "warcry",
     "talon",
@@ -21,7 +21,7 @@ JUDGEMENT = Judgement(
     Measure(5.41202365, 5.2, 1.5, LINE),
     SEEN,
     "WC-SIGHT-1",
-    CoverVerdict((REASON,), ("wall-2/stones",), (LeftOut("WC-COVER-1", "wall-3/stones", (6, 5, 0), 0.3),)),
+    CoverVerdict((REASON,), ("wall-2/stones",), (LeftOut("WC-COVER-3", "wall-3/stones", (6, 5, 0), 0.3),)),
 )
 
 
@@ -43,7 +43,7 @@ def test_verdict_is_the_object_that_the_format_promises() -> None:
             "verdict": True,
             "reasons": [
                 {
-                    "rule": "WC-COVER-1",
+                    "rule": "WC-COVER-3",
                     "part": "wall-1/stones",
                     "line": [[5.629921, 5.0, 0.068898], [18.8, 11.0, 3.0]],
                     "at": [12.2, 7.9, 0.0],

@@ -39,7 +39,7 @@ def wall(id: str, x: float, *, y: tuple[float, float] = (-3, 3), height: float =
 
 
 def test_line_runs_between_the_nearest_points_and_is_a_millimetre_wide() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     line = line_between(fighter(0, 0), fighter(8, 0))
     assert (line.start, line.end) == (pytest.approx((0.5, 0, 0.05)), pytest.approx((7.5, 0, 0.05)))
     assert line.width == pytest.approx(1 * MM)
@@ -47,25 +47,25 @@ def test_line_runs_between_the_nearest_points_and_is_a_millimetre_wide() -> None
 
 
 def test_line_up_to_a_platform_is_wide_level_and_square_to_it() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     line = line_between(fighter(0, 0), fighter(3, 4, 3))
     assert line.across == pytest.approx((-0.8, 0.6))
 
 
 def test_line_straight_up_is_wide_across_the_facing_of_the_higher() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     high, low = fighter(0, 0, 3, facing=90), fighter(0, 0, 0, facing=20)
     assert line_between(low, high).across == pytest.approx((-1, 0))
     assert line_between(high, low).across == pytest.approx((-1, 0))
 
 
 def test_bases_that_touch_have_no_line_between_them() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     assert cover_line(fighter(0, 0), fighter(1, 0)) is None
 
 
 def test_crossings_come_in_the_order_in_which_the_line_enters() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     a, b = fighter(0, 0), fighter(12, 0)
     walls = wall("near", 3), wall("far", 8), wall("low", 5, height=0.04)
     there = met(line_between(a, b), *walls)
@@ -77,27 +77,27 @@ def test_crossings_come_in_the_order_in_which_the_line_enters() -> None:
 
 
 def test_wall_touched_by_the_width_of_the_line_alone_is_passed_through() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     beside = wall("beside", 4, y=(0.45 * MM, 3))
     assert met(line_between(fighter(0, 0), fighter(8, 0)), beside)[0].enters == pytest.approx((4, 0.45 * MM, 0.05))
     assert not met(line_between(fighter(0, 0), fighter(8, 0)), wall("beyond", 4, y=(0.55 * MM, 3)))
 
 
 def test_wall_beside_the_line_or_beyond_its_end_is_no_crossing() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     line = line_between(fighter(0, 0), fighter(8, 0))
     assert not met(line, wall("behind", 8.6), wall("beside", 4, y=(1, 3)))
 
 
 def test_only_parts_that_count_are_asked() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     terrain = zoo.table(wall("near", 3), wall("far", 6)).terrain
     line = line_between(fighter(0, 0), fighter(8, 0))
     assert [c.part for c in crossings(terrain, line, lambda feature, part: feature.id == "far")] == ["far/stones"]
 
 
 def test_part_in_two_bodies_has_a_crossing_for_each() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     both = zoo.feature("ruin", _two_walls())
     there = met(line_between(fighter(0, 0), fighter(12, 0)), both)
     assert [c.part for c in there] == ["ruin/walls", "ruin/walls"]
@@ -111,13 +111,13 @@ def _two_walls() -> Part:
 
 
 def test_feature_turned_and_moved_is_met_where_it_stands() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     plank = zoo.feature("plank", zoo.box_part("p", (0, 0, 0), (2, 0.2, 2)), at=(4, -1, 0), turn=90)
     (crossing,) = met(line_between(fighter(0, 0), fighter(8, 0)), plank)
     assert crossing.enters == pytest.approx((3.8, 0, 0.05))
 
 
 def test_round_base_starts_the_line_on_its_rim_towards_the_other() -> None:
-    """rule: WC-COVER-1."""
+    """rule: WC-COVER-3."""
     line = line_between(fighter(0, 0), fighter(6, 8))
     assert math.dist(line.start[:2], (0.3, 0.4)) < 1e-12

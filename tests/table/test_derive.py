@@ -58,6 +58,28 @@ def test_planks_with_narrow_joints_are_one_platform_and_with_wide_gaps_none() ->
         assert len(level_tops(zoo.part("deck", unite(planks).solid))) == count
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "kinds"),
+    [
+        (0.0, 1.0, {"platform", "obstacle"}),
+        (0.0, 0.99, {"platform"}),
+        (0.9, 3.0, {"platform", "obstacle"}),
+        (1.0, 3.0, {"platform"}),
+    ],
+)
+def test_platform_whose_sides_stop_movement_is_an_obstacle_too(low: float, high: float, kinds: set[str]) -> None:
+    """rule: WC-TERR-1.  It begins less than an inch above the ground and rises an inch: nobody passes under."""
+    assert kinds_of(zoo.box_part("block", (0, 0, low), (3, 3, high), "platform")) == [kinds]
+
+
+def test_tier_on_a_platform_is_measured_from_there() -> None:
+    """rule: WC-TERR-1.  On a hill 2 in high: a tier of 0.9 in is none, one of 1.2 in is an obstacle."""
+    hill = zoo.box_part("hill", (0, 0, 0), (6, 6, 2), "platform")
+    for height, more in ((0.9, set()), (1.2, {"obstacle"})):
+        tier = zoo.box_part("tier", (2, 2, 2), (4, 4, 2 + height), "platform")
+        assert kinds_of(hill, tier)[1] == {"platform"} | more
+
+
 def test_slope_is_no_platform() -> None:
     wedge = shapes.prism([(0, 0), (4, 0), (4, 1)], (0, 3))
     upright = type(wedge)(wedge.vertices[:, [0, 2, 1]], wedge.faces[:, ::-1])
@@ -67,7 +89,8 @@ def test_slope_is_no_platform() -> None:
 @pytest.mark.parametrize(
     ("area", "expected"),
     [
-        (box(0, 0, 1, 1), True),
+        (box(0, 0, 1, 1), False),
+        (box(0, 0, 1, 1.001), True),
         (box(0, 0, 0.97, 5), False),
         (affinity.rotate(box(0, 0, 1, 1.2), 37), True),
         (Polygon([(0, 0), (3, 0), (3, 0.6), (0.6, 0.6), (0.6, 3), (0, 3)]), False),
@@ -76,7 +99,8 @@ def test_slope_is_no_platform() -> None:
         (box(0, 0, 3, 3).difference(box(1.1, 1.1, 1.9, 1.9)), True),
     ],
 )
-def test_room_for_a_square_inch(area: Polygon, expected: bool) -> None:
+def test_room_for_a_square_inch_and_more(area: Polygon, expected: bool) -> None:
+    """rule: WC-PLATFORM-1.  Exactly an inch square is no platform; a plank an inch wide, and longer, is one."""
     assert holds_square(area, 1.0) is expected
 
 

@@ -25,7 +25,7 @@ __all__ = [
 MOST_NAMED = 4
 """A sentence names at most this many blockers; of more it says how many."""
 
-LINE_RULE = "WC-COVER-1"
+LINE_RULE = "WC-COVER-3"
 REASONS: Mapping[str, str] = MappingProxyType(
     {
         LINE_RULE: template(

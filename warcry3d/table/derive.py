@@ -21,13 +21,26 @@ from warcry3d.units import LENGTH_EPSILON, LEVEL_TOLERANCE, MM, PLATFORM_SIDE, R
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["DescribedPart", "LevelTop", "Message", "Surface", "SurfaceKind", "describe", "level_tops", "standing_on"]
+__all__ = [
+    "DescribedPart",
+    "LevelTop",
+    "Message",
+    "Surface",
+    "SurfaceKind",
+    "describe",
+    "level_tops",
+    "standing_on",
+    "stops_movement",
+]
 
 OBSTACLE_RISE = 1.0
 """A part that rises less than this (in) above what it stands on is low terrain (WC-TERR-1)."""
 
 SQUARE_TOLERANCE = 0.1 * MM
 """A surface short of the asked square by no more than this (in) still holds it: what prints and files round off."""
+
+AREA_TOLERANCE = 1e-4
+"""Areas that differ by less (square inches) are equal: a top of 25.4 mm by 25.4 mm is an inch square after rounding."""
 
 _NO_PLATFORMS = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
 """Kinds whose level tops nobody stands on as on a platform (WC-TERR-3, 4)."""
@@ -174,12 +187,16 @@ def _large_areas(triangles: FloatArray, side: float) -> list["BaseGeometry"]:
 
 
 def holds_square(area: Any, side: float) -> bool:
-    """Return whether a polygon has room for a square of ``side``: straight, or turned along one of its longer sides.
+    """Return whether a polygon is larger than a square of ``side`` and has room for it: straight, or turned along one
+    of its longer sides.
 
-    A square no more than `SQUARE_TOLERANCE` too large still counts.
+    A top of exactly that square is no platform (WC-PLATFORM-1). A square no more than `SQUARE_TOLERANCE` too large
+    still has room, so a plank an inch wide is one.
     """
     import shapely
 
+    if area.area <= side**2 + AREA_TOLERANCE:
+        return False
     side -= SQUARE_TOLERANCE
     if area.area < side**2 or area.buffer(-side / 2 + 1e-6).is_empty:
         return False
@@ -236,9 +253,25 @@ def _described(feature: Feature, part: Part) -> DescribedPart:
         kinds.add(PartKind.PLATFORM)
         values = {"height": tops[0].height + feature.placement.at[2], "side": PLATFORM_SIDE}
         reasons.append(Message("its level top at {height:.2f} in holds a square of {side:g} in: a platform", values))
+    if PartKind.OBSTACLE not in kinds and stops_movement(feature, part):
+        kinds.add(PartKind.OBSTACLE)
+        rise = high - _ground_under(feature, part, low)
+        reasons.append(Message("its sides stop movement and rise {rise:.2f} in: an obstacle", {"rise": rise}))
     return DescribedPart(
         f"{feature.id}/{part.id}", part.kinds, frozenset(kinds), low, high, part.is_opening, tuple(reasons)
     )
+
+
+def stops_movement(feature: Feature, part: Part) -> bool:
+    """Return whether a platform is an obstacle as well, as one meets it from beside (WC-TERR-1): it rises an inch or
+    more, and begins less than an inch above the ground. A deck that begins higher is passed under: it is a slab.
+    """
+    if PartKind.PLATFORM not in part.kinds or part.kinds & (_NO_PLATFORMS | {PartKind.LOW}) or part.is_opening:
+        return False
+    low, high = (feature.solids[part.id].bounds[:, 2]).tolist()
+    ground = _ground_under(feature, part, low)
+    beneath = low if ground == low else feature.placement.at[2]
+    return bool(high - ground >= OBSTACLE_RISE - LENGTH_EPSILON and low - beneath < OBSTACLE_RISE - LENGTH_EPSILON)
 
 
 def _ground_under(feature: Feature, part: Part, low: float) -> float:

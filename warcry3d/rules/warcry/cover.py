@@ -4,17 +4,18 @@ from enum import StrEnum
 
 from warcry3d.geom.nearest import Point
 from warcry3d.geom.swept_line import SweptLine
+from warcry3d.motion.levels import levels_of
 from warcry3d.rules.results import CoverVerdict, LeftOut, Reason
 from warcry3d.sight.cover import Crossing, cover_line, crossings
 from warcry3d.sight.distance import Measure, base_to_solid, is_within, measure
-from warcry3d.table.derive import SurfaceKind, standing_on
+from warcry3d.table.derive import SurfaceKind, standing_on, stops_movement
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
 
 __all__ = ["NearObstacle", "cover", "is_obstacle"]
 
-LINE_RULE = "WC-COVER-1"
+LINE_RULE = "WC-COVER-3"
 PLATFORM_RULE = "WC-COVER-2"
 
 REACHED_ROUND = 0.5
@@ -51,13 +52,14 @@ class NearObstacle(StrEnum):
 def is_obstacle(feature: Feature, part: Part) -> bool:
     """Return whether a part is an obstacle in the state that its feature is in (WC-TERR-1 to 6).
 
-    So say the kinds that the players agreed on, not its size. Deadly terrain, what cannot be climbed, ladders and
-    stairs are obstacles by their own rules; closed doors and the masonry of arches stop movement like walls. Open doors
-    and ways through are air, low terrain is ground, platforms have a rule of their own, scenery never counts.
+    The kinds that the players agreed on decide. Deadly terrain, what cannot be climbed, ladders and stairs are
+    obstacles by their own rules; closed doors and the masonry of arches stop movement like walls, and so do the sides
+    of a solid platform. Open doors and ways through are air, low terrain is ground, a platform that is only a slab has
+    a rule of its own, scenery never counts.
     """
     if PartKind.SCENERY in part.kinds or part.is_opening or feature.is_open(part):
         return False
-    return bool(part.kinds & OBSTACLES)
+    return bool(part.kinds & OBSTACLES) or stops_movement(feature, part)
 
 
 def cover(table: Table, attacker: str, target: str, *, near: NearObstacle = NearObstacle.OBSTACLE) -> CoverVerdict:
@@ -77,7 +79,7 @@ def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, 
         return CoverVerdict(())
     reasons: dict[str, Reason] = {}
     left_out: dict[str, LeftOut] = {}
-    met = crossings(table.terrain, line, is_obstacle)
+    met = _met(table, line, shooter, aim)
     for crossing in met:
         if crossing.enters is None:
             continue
@@ -91,6 +93,26 @@ def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, 
     return CoverVerdict(
         tuple(reasons.values()), tuple(part for part in over if part not in reasons), tuple(left_out.values())
     )
+
+
+def _met(table: Table, line: SweptLine, *fighters: Model) -> tuple[Crossing, ...]:
+    """Return the obstacles that the line passes through or over.
+
+    A platform that one of the fighters stands on is none, however solid it is: the line to a fighter that stands back
+    from the rim always passes through the rim, and the rule on platforms says when that is cover (WC-COVER-2).
+    """
+    met = crossings(table.terrain, line, is_obstacle)
+    if all(crossing.kinds & OBSTACLES for crossing in met):
+        return met
+    stood_on = _stood_on(table, *fighters)
+    return tuple(crossing for crossing in met if crossing.kinds & OBSTACLES or crossing.part not in stood_on)
+
+
+def _stood_on(table: Table, *fighters: Model) -> frozenset[str]:
+    """Return the parts of the platforms that fighters stand on: all that make one level with the one underneath."""
+    levels = levels_of(table)
+    stood = (levels.under(fighter.placement.at) for fighter in fighters)
+    return frozenset(name for level in stood if level is not None for name, _ in level.parts)
 
 
 def _to_near_obstacle(shooter: Model, crossing: Crossing, apart: Measure) -> float | None:
