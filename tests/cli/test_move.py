@@ -53,7 +53,7 @@ def test_a_forbidden_move_exits_1_and_says_why_and_where(move: Move) -> None:
     assert code == 1
     assert out.splitlines()[0] == "Talon may not: 5.50 of 4 in."
     assert "leg 1, at (9.00, 11.00, 0.00): 1.50 in too far: needs 5.50 in, has 4 in (WC-MOVE-1)" in out
-    assert "wall-1/stones is in the way (WC-MOVE-2)" in out
+    assert "wall-1/stones is in the way (WC-MOVE-3)" in out
 
 
 def test_inches_may_be_given(move: Move) -> None:
@@ -81,14 +81,14 @@ def test_json_is_the_answer_of_the_schema(move: Move) -> None:
 
 def test_the_end_of_the_activation_lets_climbers_fall(move: Move) -> None:
     up = [walk([7.36, 11, 0]), {"kind": "climb", "to": [[7.36, 11, 1.5]]}]
-    assert "It falls if its activation ends there (WC-CLIMB-2)." in move(up)[1]
+    assert "It falls if its activation ends there (WC-FALL-4)." in move(up)[1]
     code, out, _ = move(up, "--ends-activation")
     assert code == 0
     assert "It falls (WC-FALL-1): the opponent places it, nearest at (7.36, 11.00, 0.00)." in out
 
 
 def test_disengaging_needs_an_enemy(move: Move) -> None:
-    assert "there is nobody to disengage from (WC-DISENGAGE-1)" in move([walk([4, 11, 0])], "--disengage")[1]
+    assert "there is nobody to disengage from (WC-DISENGAGE-6)" in move([walk([4, 11, 0])], "--disengage")[1]
 
 
 @pytest.mark.parametrize(

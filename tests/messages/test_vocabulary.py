@@ -21,7 +21,7 @@ def test_floor_and_kinds_are_said_in_the_language_of_the_sentence() -> None:
 
 
 def test_ways_to_move_are_said_in_the_language_of_the_sentence() -> None:
-    assert CHINESE.say("disengaging is walking: no {manner}", manner="climb") == "脱离行动只能常规移动：不能攀爬"
+    assert CHINESE.say("a disengage may only walk, not {manner}", manner="climb") == "脱离行动只能常规移动，不能攀爬"
 
 
 def test_a_name_with_a_number_stays_as_it_is() -> None:

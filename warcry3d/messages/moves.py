@@ -73,7 +73,7 @@ def end_sentences(ends: "MoveEnd", words: Words) -> list[str]:
     if ends.falls:
         lines.append(_fall(ends, words))
     elif ends.falls_later:
-        lines.append(words.say("It falls if its activation ends there (WC-CLIMB-2)."))
+        lines.append(words.say("It falls if its activation ends there (WC-FALL-4)."))
     if ends.impact_rolls:
         lines.append(
             words.count("{n} roll for impact damage is due.", "{n} rolls for impact damage are due.", ends.impact_rolls)
@@ -81,8 +81,8 @@ def end_sentences(ends: "MoveEnd", words: Words) -> list[str]:
     if ends.deadly_rolls:
         lines.append(
             words.count(
-                "{n} D6 of damage is due for climbing deadly terrain (WC-TERR-2).",
-                "{n} D6 of damage are due for climbing deadly terrain (WC-TERR-2).",
+                "{n} D6 of damage is due for climbing deadly terrain (WC-DEADLY-1).",
+                "{n} D6 of damage are due for climbing deadly terrain (WC-DEADLY-1).",
                 ends.deadly_rolls,
             )
         )
@@ -107,6 +107,6 @@ def _fall(ends: "MoveEnd", words: Words) -> str:
             spot = _place(ends.landings.places[0].nearest)
             return words.say("It falls (WC-FALL-1): the opponent places it, nearest at {at}.", at=spot)
         case "stays":
-            return words.say("It falls (WC-FALL-1), but there is no place to fall to: it stays (WC-FALL-2).")
+            return words.say("It falls (WC-FALL-1), but there is no place to fall to: it stays (WC-FALL-8).")
         case _:
-            return words.say("It falls (WC-FALL-1), and there is no place to fall to: it is taken down (WC-FALL-2).")
+            return words.say("It falls (WC-FALL-1), and there is no place to fall to: it is taken down (WC-FALL-9).")

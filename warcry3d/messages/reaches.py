@@ -32,7 +32,7 @@ def reach_sentences(reached: "ReachResult", words: Words) -> tuple[str, ...]:
     lines += [words.say("  {text} ({rule})", text=words.warning(bar), rule=bar.rule) for bar in reached.bars]
     if reached.action.value == "move" and reached.engaged:
         names = words.say(", ").join(display_name(id) for id in reached.engaged)
-        lines.append(words.say("It is within 1 in of {names}: it may only disengage (WC-MOVE-2).", names=names))
+        lines.append(words.say("It is within 1 in of {names}: it may only disengage (WC-MOVE-5).", names=names))
     lines += [_charge(charge, words) for charge in reached.charges]
     return tuple(lines)
 

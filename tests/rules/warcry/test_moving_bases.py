@@ -41,11 +41,11 @@ class TestInTheWay:
         [(OVAL, 0.0, LONG), (OVAL, math.pi / 2, WIDE), (SQUARE, 0.0, HALF), (SQUARE, math.pi / 4, CORNER)],
     )
     def test_a_wall_is_met_by_what_points_at_it(self, base: Base, turn: float, reach: float) -> None:
-        """rule: WC-MOVE-2."""
+        """rule: WC-MOVE-3."""
         up = board(base, wall(10))
         assert judged(up, leg("walk", (10 - reach, 5), facing=turn)).is_legal
         (fault,) = judged(up, leg("walk", (10 - reach + 0.1, 5), facing=turn)).faults
-        assert fault.rule == "WC-MOVE-2"
+        assert fault.rule == "WC-MOVE-3"
         assert fault.at == pytest.approx((10 - reach, 5, 0), abs=0.003)
 
     @pytest.mark.parametrize(
@@ -53,16 +53,16 @@ class TestInTheWay:
         [(OVAL, 0.0, LONG), (OVAL, math.pi / 2, WIDE), (SQUARE, 0.0, HALF), (SQUARE, math.pi / 4, CORNER)],
     )
     def test_no_tip_and_no_corner_passes_the_edge_of_the_board(self, base: Base, turn: float, reach: float) -> None:
-        """rule: WC-MOVE-2."""
+        """rule: WC-MOVE-4."""
         assert judged(board(base), leg("walk", (reach, 5), facing=turn)).is_legal
         (fault,) = judged(board(base), leg("walk", (reach - 0.1, 5), facing=turn)).faults
         assert str(fault) == "the base passes the battlefield's edge by 0.10 in"
 
     @pytest.mark.parametrize("kind", ["jump", "fly", "place"])
     def test_nor_through_the_air_nor_put_there(self, kind: str) -> None:
-        """rule: WC-MOVE-2, WC-FLY-1."""
+        """rule: WC-MOVE-4."""
         found = judged(board(OVAL, runemarks=("fly",)), leg(kind, (LONG - 0.1, 5)))
-        assert rules(found) == ["WC-MOVE-2"]
+        assert rules(found) == ["WC-MOVE-4"]
         assert judged(board(OVAL, runemarks=("fly",)), leg(kind, (LONG, 5))).is_legal
 
     def test_two_ovals_meet_tip_to_tip_and_pass_side_by_side(self) -> None:
@@ -81,8 +81,8 @@ class TestInTheWay:
             assert rules(judged(board(SQUARE, other), leg("walk", (13, 5)))) == found
 
     def test_an_enemy_an_inch_from_the_tip_keeps_it_from_moving(self) -> None:
-        """rule: WC-MOVE-2.  An inch from the tip is within 1 in; an inch and a hair is not."""
-        for more, found in ((0.0, ["WC-MOVE-2"]), (0.001, [])):
+        """rule: WC-MOVE-5.  An inch from the tip is within 1 in; an inch and a hair is not."""
+        for more, found in ((0.0, ["WC-MOVE-5"]), (0.001, [])):
             enemy = zoo.fighter("b", (5 + LONG + 1 + HALF + more, 5), base=SQUARE, side="blue")
             assert rules(judged(board(OVAL, enemy), leg("walk", (4, 5)))) == found
 
@@ -90,7 +90,10 @@ class TestInTheWay:
 class TestSurfaces:
     @pytest.mark.parametrize("base", [OVAL, SQUARE])
     def test_it_overhangs_a_plank_that_its_centre_stays_on(self, base: Base) -> None:
-        """rule: WC-WALK-1.  A plank 0.6 in wide carries either; a centre 0.31 in beside its middle is off it."""
+        """rule: WC-WALK-1, WC-WALK-3.
+
+        A plank 0.6 in wide carries either; a centre 0.31 in beside its middle is off it.
+        """
         plank = deck((8, 4.7), (14, 5.3))
         up = board(base, plank, at=(9, 5, 3))
         assert judged(up, leg("walk", (13, 5, 3), facing=math.pi / 2)).is_legal
@@ -99,7 +102,7 @@ class TestSurfaces:
 
     @pytest.mark.parametrize("base", [OVAL, SQUARE])
     def test_low_terrain_under_half_a_base_costs_nothing(self, base: Base) -> None:
-        """rule: WC-WALK-1, WC-TERR-1.  Along a wall 0.9 in high, which it covers with half of its base."""
+        """rule: WC-LOW-2.  Along a wall 0.9 in high, which it covers with half of its base."""
         moved = judged(board(base, wall(5.1, 0.9), at=(5, 2)), leg("walk", (5, 7)))
         assert moved.is_legal
         assert moved.cost == pytest.approx(5)
@@ -122,7 +125,7 @@ class TestClimbing:
     def test_it_begins_touching_with_what_points_at_the_wall_and_hangs_half_an_inch_off_it(
         self, base: Base, turn: float, reach: float
     ) -> None:
-        """rule: WC-CLIMB-1."""
+        """rule: WC-CLIMB-1, WC-CLIMB-4."""
         at = 10 - reach
         up = board(base, wall(10, 4), at=(at, 5), facing=turn)
         moved = judged(up, leg("climb", (at, 5, 2), (at - 0.5, 5, 2)))
@@ -134,7 +137,7 @@ class TestClimbing:
         assert rules(judged(away, leg("climb", (at - 0.1, 5, 2)))) == ["WC-CLIMB-1"]
 
     def test_an_oval_climbs_until_its_centre_is_over_the_platform(self) -> None:
-        """rule: WC-CLIMB-1.  Tip to the wall: 3 in up, 1.181 over the rim, 1 in on."""
+        """rule: WC-CLIMB-6.  Tip to the wall: 3 in up, 1.181 over the rim, 1 in on."""
         at = 10 - LONG
         block = zoo.feature("block", zoo.box_part("stone", (10, 2, 0), (14, 8, 3)))
         moved = judged(board(OVAL, block, at=(at, 5)), leg("climb", (at, 5, 3)), leg("walk", (11, 5, 3)))
@@ -148,13 +151,13 @@ class TestJumping:
     def test_it_comes_down_where_all_of_its_base_clears_the_platform(
         self, base: Base, turn: float, reach: float
     ) -> None:
-        """rule: WC-JUMP-1, WC-MOVE-2.  The block ends at x = 14."""
+        """rule: WC-JUMP-6, WC-MOVE-3.  The block ends at x = 14."""
         block = zoo.feature("block", zoo.box_part("stone", (10, 2, 0), (14, 8, 1.5)))
         up = board(base, block, at=(13, 5, 1.5), facing=turn)
         moved = judged(up, leg("jump", (14 + reach, 5, 0)))
         assert moved.is_legal
         assert moved.cost == pytest.approx(1 + reach)
-        assert rules(judged(up, leg("jump", (14 + reach - 0.01, 5, 0)))) == ["WC-MOVE-2"]
+        assert rules(judged(up, leg("jump", (14 + reach - 0.01, 5, 0)))) == ["WC-MOVE-3"]
 
     @pytest.mark.parametrize(("turn", "rest", "on", "rolls"), [(0.0, 1.4, "ledge/stone", 0), (90.0, 0.0, "floor", 1)])
     def test_an_oval_that_ends_in_the_air_sinks_until_its_tip_catches_a_ledge(
@@ -189,12 +192,12 @@ class TestDoors:
     def test_through_the_middle_costs_the_depth_of_the_way_and_all_of_the_base(
         self, base: Base, turn: float, reach: float
     ) -> None:
-        """rule: WC-TERR-5.  An arch 0.8 in wide in a wall 0.5 in thick: from touching it to clear of it."""
+        """rule: WC-DOOR-3, WC-TERR-5.  An arch 0.8 in wide in a wall 0.5 in thick: from touching it to clear of it."""
         opening = zoo.part("way", zoo.box_part("x", (10, 4.6, 0), (10.5, 5.4, 2)).solid, "arch", is_opening=True)
         walls = [zoo.box_part("left", (10, 0, 0), (10.5, 4.6, 3)), zoo.box_part("right", (10, 5.4, 0), (10.5, 10, 3))]
         up = board(base, zoo.feature("gate", *walls, opening), at=(10 - reach, 5), facing=turn)
         moved = judged(up, leg("door", (10.5 + reach, 5), through="gate/way"))
         assert moved.is_legal
         assert moved.cost == pytest.approx(0.5 + 2 * reach)
-        assert rules(judged(up, leg("door", (10.4 + reach, 5), through="gate/way")))[0] == "WC-TERR-5"
-        assert "WC-MOVE-2" in rules(judged(up, leg("walk", (10.5 + reach, 5))))
+        assert rules(judged(up, leg("door", (10.4 + reach, 5), through="gate/way")))[0] == "WC-DOOR-3"
+        assert "WC-MOVE-3" in rules(judged(up, leg("walk", (10.5 + reach, 5))))

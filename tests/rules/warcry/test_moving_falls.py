@@ -36,7 +36,7 @@ def test_who_drops_onto_a_ledge_with_the_rim_of_its_base_falls() -> None:
 
 
 def test_a_climber_falls_when_its_activation_ends() -> None:
-    """rule: WC-FALL-1."""
+    """rule: WC-FALL-4."""
     table = zoo.table(mover((10 - R, 5)), block())
     ends = judged(table, leg("climb", (10 - R, 5, 1.5)), ends=True).ends
     assert (ends.falls, ends.climbing) == (True, False)
@@ -127,7 +127,7 @@ def test_places_on_every_lower_level_are_found_nearest_first() -> None:
 
 
 def test_not_onto_others_nor_through_terrain() -> None:
-    """rule: WC-FALL-2.  Nothing of the area comes nearer to a fighter below than base to base, nor under a deck."""
+    """rule: WC-FALL-7.  Nothing of the area comes nearer to a fighter below than base to base, nor under a deck."""
     other = zoo.fighter("b", (12, 3))
     found = fall_from(zoo.table(mover((12, 4 + R, 3)), block(), other), "a")
     (place,) = found.places
@@ -139,7 +139,7 @@ def test_not_onto_others_nor_through_terrain() -> None:
 
 
 def test_nowhere_to_fall_it_stays_if_its_base_is_on_a_platform_else_it_is_taken_down() -> None:
-    """rule: WC-FALL-2.  In the middle of a platform 8 in wide there is no lower place within 2 in."""
+    """rule: WC-FALL-8, WC-FALL-9.  In the middle of a platform 8 in wide there is no lower place within 2 in."""
     wide = zoo.feature("wide", zoo.box_part("stone", (5, 5, 0), (13, 13, 3)))
     assert outcome_of(fall_from(zoo.table(mover((9, 9, 3)), wide), "a")) is FallOutcome.STAYS
     pit = [
@@ -156,7 +156,9 @@ def test_nowhere_to_fall_it_stays_if_its_base_is_on_a_platform_else_it_is_taken_
 
 
 def test_the_places_are_free_for_a_fighter_to_be_put() -> None:
-    """rule: WC-FALL-2.  Points drawn from the area are legal places; the same points are refused inside the block."""
+    """rule: WC-FALL-7, WC-FALL-6.  Points drawn from the area are legal places; the same points are refused inside the
+    block.
+    """
     table = zoo.table(mover((12, 4 + R, 3)), block(), zoo.fighter("b", (12.5, 2.2)))
     (place,) = landings(table, "a", (12, 4 + R, 3), within=2).places
     x0, y0, x1, y1 = place.area.buffer(-0.01).bounds
@@ -173,14 +175,14 @@ def test_a_fall_of_two_inches_or_more_hurts(down: float, hurts: bool) -> None:
 
 
 def test_impact_damage_by_the_die() -> None:
-    """rule: WC-FALL-3."""
+    """rule: WC-IMPACT-1."""
     assert [impact_damage(face) for face in range(1, 7)] == [3, 1, 1, 0, 0, 0]
     with pytest.raises(ValueError, match="not 7"):
         impact_damage(7)
 
 
 def test_who_fell_within_an_inch_of_spikes_is_hurt() -> None:
-    """rule: WC-TERR-2."""
+    """rule: WC-DEADLY-2."""
     spikes = zoo.feature("fence", zoo.box_part("spikes", (10, 0, 0), (10.2, 10, 1.5), "deadly"))
     assert deadly_nearby(zoo.table(mover((9 - R, 5)), spikes), "a") == ("fence/spikes",)
     assert deadly_nearby(zoo.table(mover((8.99 - R, 5)), spikes), "a") == ()
@@ -215,14 +217,14 @@ class TestMonsters:
         assert not judged(self.table((4, 8), "gargantuan"), leg("walk", (4, 6))).ends.falls
 
     def test_a_monster_that_ends_its_move_climbing_falls_at_once(self) -> None:
-        """rule: WC-MON-2, WC-CLIMB-2.  Others hold on until their activation ends."""
+        """rule: WC-MON-16, WC-MON-2.  Others hold on until their activation ends."""
         at = 8 - self.RADIUS
         for mark, falls in (("gargantuan", True), ("hero", False)):
             ends = judged(self.table((at, 8), mark), leg("climb", (at, 8, 2))).ends
             assert (ends.falls, ends.climbing) == (falls, not falls)
 
     def test_it_is_put_on_nobody_though_they_stand_farther_off_than_two_inches(self) -> None:
-        """rule: WC-MON-2, WC-FALL-2.  Its centre gets to (17.1, 2): the fighter at (18.2, 2) is in its way there."""
+        """rule: WC-MON-12, WC-FALL-7.  Its centre gets to (17.1, 2): the fighter at (18.2, 2) is in its way there."""
         table = self.table((12, 5, 3), "gargantuan")
         spot = shapely.Point(18.2, 2)
         (place,) = fall_from(table, "a").places
@@ -231,7 +233,7 @@ class TestMonsters:
         assert place.area.distance(spot) == pytest.approx(self.RADIUS + R, abs=0.005)
 
     def test_any_part_of_its_base_goes_to_the_picked_point(self) -> None:
-        """rule: WC-MON-2, WC-FALL-2.
+        """rule: WC-MON-12, WC-FALL-2.
 
         It stands with its centre 1 in inside the edge at y = 4. On the floor its base clears the block at y = 4 - 1.969
         = 2.031 and further out, so others' centres get as far aside as the circle of 1.969 + 2 in about (12, 5) does

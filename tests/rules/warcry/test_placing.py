@@ -32,28 +32,28 @@ def test_it_costs_nothing_however_far_and_whatever_lies_between() -> None:
 
 
 def test_an_enemy_nearby_keeps_nobody_from_being_placed() -> None:
-    """rule: WC-MOVE-2, WC-FALL-2.  It is no move action."""
+    """rule: WC-MOVE-5, WC-FALL-2.  It is no move action."""
     assert judged(board(zoo.fighter("b", (5 + 2 * R + 0.5, 5), side="blue")), leg("place", (12, 5))).is_legal
 
 
 def test_not_onto_others_nor_into_terrain() -> None:
-    """rule: WC-FALL-2.  Base to base and base to wall is near enough."""
+    """rule: WC-FALL-7.  Base to base and base to wall is near enough."""
     table = board(block(), zoo.fighter("b", (5, 9)))
     assert judged(table, leg("place", (5, 9 - 2 * R))).is_legal
     assert rules(judged(table, leg("place", (5, 9 - 2 * R + 0.01)))) == ["WC-MOVE-2"]
     assert judged(table, leg("place", (10 - R, 6))).is_legal
-    assert rules(judged(table, leg("place", (10 - R + 0.01, 6)))) == ["WC-MOVE-2"]
+    assert rules(judged(table, leg("place", (10 - R + 0.01, 6)))) == ["WC-MOVE-3"]
 
 
 def test_no_part_past_the_edge_of_the_battlefield() -> None:
-    """rule: WC-MOVE-2."""
+    """rule: WC-MOVE-4."""
     assert judged(board(), leg("place", (R, R))).is_legal
-    assert rules(judged(board(), leg("place", (R - 0.01, R)))) == ["WC-MOVE-2"]
+    assert rules(judged(board(), leg("place", (R - 0.01, R)))) == ["WC-MOVE-4"]
 
 
 @pytest.mark.parametrize(("x", "legal"), [(10.05, True), (9.95, False)])
 def test_its_centre_goes_on_floor_or_platform_and_its_base_may_overhang(x: float, legal: bool) -> None:
-    """rule: WC-FALL-2, WC-WALK-1."""
+    """rule: WC-FALL-6, WC-WALK-3."""
     moved = judged(board(block()), leg("place", (x, 6, 3)))
     assert moved.is_legal is legal
     if legal:
@@ -61,7 +61,7 @@ def test_its_centre_goes_on_floor_or_platform_and_its_base_may_overhang(x: float
 
 
 def test_not_in_the_air_and_not_on_what_is_no_platform() -> None:
-    """rule: WC-FALL-2, WC-TERR-1, WC-TERR-3."""
+    """rule: WC-FALL-2, WC-LOW-1, WC-TERR-3."""
     assert not judged(board(), leg("place", (8, 5, 1))).is_legal
     wall = zoo.feature("wall", zoo.box_part("stone", (10, 0, 0), (10.4, 10, 2)))
     assert not judged(board(wall), leg("place", (10.2, 5, 2))).is_legal
@@ -70,17 +70,17 @@ def test_not_in_the_air_and_not_on_what_is_no_platform() -> None:
 
 
 def test_on_low_terrain_it_stands_on_top() -> None:
-    """rule: WC-TERR-1, WC-WALK-1."""
+    """rule: WC-LOW-3."""
     slab = zoo.feature("slab", zoo.box_part("stone", (8, 3, 0), (12, 7, 0.5)))
     moved = judged(board(slab), leg("place", (10, 5)))
     assert (moved.is_legal, moved.ends.at) == (True, (10, 5, 0.5))
 
 
 def test_under_a_deck_it_needs_headroom() -> None:
-    """rule: WC-MOVE-2.  A body of 1.4 in under a deck 1.4 in up; not one of 1.5."""
+    """rule: WC-MOVE-3.  A body of 1.4 in under a deck 1.4 in up; not one of 1.5."""
     deck = zoo.feature("deck", zoo.box_part("planks", (8, 0, 1.4), (12, 10, 1.6), "platform"))
     assert judged(board(deck, tall=1.4), leg("place", (10, 5))).is_legal
-    assert rules(judged(board(deck, tall=1.5), leg("place", (10, 5)))) == ["WC-MOVE-2"]
+    assert rules(judged(board(deck, tall=1.5), leg("place", (10, 5)))) == ["WC-MOVE-3"]
 
 
 @pytest.mark.parametrize(
@@ -93,10 +93,10 @@ def test_under_a_deck_it_needs_headroom() -> None:
     ],
 )
 def test_ovals_and_squares_are_put_as_they_are_turned(base: object, turn: float, reach: float) -> None:
-    """rule: WC-FALL-2, WC-MOVE-2.  Against the block with what points at it."""
+    """rule: WC-FALL-7, WC-MOVE-3.  Against the block with what points at it."""
     table = board(block(), base=base)
     assert judged(table, leg("place", (10 - reach, 6), facing=turn)).is_legal
-    assert rules(judged(table, leg("place", (10 - reach + 0.01, 6), facing=turn))) == ["WC-MOVE-2"]
+    assert rules(judged(table, leg("place", (10 - reach + 0.01, 6), facing=turn))) == ["WC-MOVE-3"]
 
 
 def test_it_moves_on_from_where_it_was_placed() -> None:

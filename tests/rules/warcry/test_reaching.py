@@ -14,7 +14,7 @@ from warcry3d.rules.moves import judge_move
 from warcry3d.rules.reach_result import EDGE, FALLS
 from warcry3d.rules.reaches import nearest_to, reach_of, surfaces_at, way_to
 from warcry3d.rules.warcry.falls import overhangs
-from warcry3d.rules.warcry.movement import engaged_with
+from warcry3d.rules.warcry.move_limits import engaged_with
 from warcry3d.table.terrain import Feature
 
 
@@ -37,7 +37,7 @@ def test_without_a_move_the_inches_must_be_said() -> None:
 
 
 def test_mounts_do_not_climb_blocks_wc_climb_2() -> None:
-    """rule: WC-CLIMB-2."""
+    """rule: WC-CLIMB-7."""
     levels = {
         marks: [
             one.level.number
@@ -61,7 +61,7 @@ def test_flyers_reach_platforms_for_their_level_distance_wc_fly_1() -> None:
 
 
 def test_beasts_do_not_pass_closed_doors_wc_terr_5() -> None:
-    """rule: WC-TERR-5.
+    """rule: WC-DOOR-6.
 
     A wall across the board with a door in it: behind it (15, 13) lies 4 in away through the door.
     """
@@ -83,7 +83,7 @@ def test_beasts_do_not_pass_closed_doors_wc_terr_5() -> None:
 
 
 def test_charging_ends_within_1_in_of_the_enemy_for_the_least_wc_dist_1() -> None:
-    """rule: WC-DIST-1.
+    """rule: WC-DIST-1, WC-MOVE-6.
 
     From (5, 5) to an enemy at (10, 5), both 32 mm: 5 - 1.26 - 1 = 2.74 in.
     """
@@ -140,7 +140,7 @@ def test_a_marker_is_reached_turned_wc_dist_3() -> None:
 
 
 def test_who_disengages_turns_out_of_1_in_wc_disengage_1() -> None:
-    """rule: WC-DISENGAGE-1.
+    """rule: WC-DISENGAGE-2.
 
     An oval faces an enemy on 32 mm whose centre is 2.6 in away: 0.79 in apart. Turned across it is 1.28 in away, where
     it stands: that is an end for no inches. All ends are more than 1 in from it, as the base is turned there.
@@ -161,8 +161,28 @@ def test_who_disengages_turns_out_of_1_in_wc_disengage_1() -> None:
         assert judge_move(table, "a", path, action=MoveAction.DISENGAGE).is_legal
 
 
+def test_disengaging_leads_through_no_door_wc_door_1() -> None:
+    """rule: WC-DOOR-1.
+
+    From 0.7 in before a closed door, an enemy behind it: 2.9 in on, beyond the door, is an end for a move alone.
+    """
+    gate = zoo.feature(
+        "gate",
+        zoo.box_part("west", (0, 11, 0), (14, 11.3, 6), "unclimbable"),
+        zoo.box_part("east", (16, 11, 0), (30, 11.3, 6), "unclimbable"),
+        zoo.box_part("door", (14, 11, 0), (16, 11.3, 6), "door"),
+    )
+    enemy = zoo.fighter("b", (15.0, 8.2), side="blue")
+    table = zoo.table(mover((15.0, 10.3), move=4), gate, enemy)
+    disengaging = reach_of(table, "a", action=MoveAction.DISENGAGE)
+    assert way_to(table, disengaging, 15.0, 12.5, None) is None
+    assert way_to(table, disengaging, 12.6, 10.3, None) is not None
+    free = zoo.table(mover((15.0, 10.3), move=4), gate)
+    assert way_to(free, reach_of(free, "a"), 15.0, 12.5, None) is not None
+
+
 def test_disengaging_walks_up_to_3_in_and_ends_away_from_all_enemies_wc_disengage_1() -> None:
-    """rule: WC-DISENGAGE-1."""
+    """rule: WC-DISENGAGE-1, WC-DISENGAGE-2, WC-DISENGAGE-7."""
     enemy = zoo.fighter("b", (7.0, 5.0), side="blue")
     table = zoo.table(mover((5.0, 5.0), move=6), enemy, block())
     found = reach_of(table, "a", action=MoveAction.DISENGAGE)
@@ -254,7 +274,7 @@ def test_avoiding_damage_a_monster_ends_nowhere_it_would_fall_wc_mon_2() -> None
 
 
 def test_ends_near_an_open_edge_are_marked_but_not_for_flyers_wc_edge_1() -> None:
-    """rule: WC-EDGE-1.
+    """rule: WC-EDGE-1, WC-EDGE-4.
 
     A base of 32 mm is within half an inch of the rim where its centre is within 1.13 in of a side.
     """

@@ -120,8 +120,9 @@ def test_platform_without_a_level_square_inch_is_told() -> None:
 def test_play_classification_and_lint_agree_on_what_holds_the_square(
     short_mm: float, is_platform: bool, length: float, turn: float
 ) -> None:
-    """WC-TERR-1; a tenth of a millimetre less will do."""
+    """rule: WC-PLATFORM-1.  A tenth of a millimetre less will do for a plank; a top of an inch square is none."""
     side = 1.0 - short_mm * MM
+    is_platform = is_platform and (length > 1.0 or side > 1.0)
     solid = box((0.01, 0.02, 0), (0.01 + side, 0.02 + max(length, side), 1.5)).placed(Placement(turn=turn))
     assert bool(level_tops(Part("block", frozenset({PartKind.OBSTACLE}), solid))) == is_platform
     told = {kind for one in classify((ImportedBody("", solid),)) for kind in one.part.kinds}

@@ -2,41 +2,42 @@
 
 import math
 
-from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.edges import Edge, edges_near
 from warcry3d.motion.ground import ground_of
+from warcry3d.motion.passages import Passage
 from warcry3d.motion.path import LegKind, Path, Point
 from warcry3d.motion.record import MeasuredLeg, Mode, Trace
-from warcry3d.motion.trace import Terms, trace
+from warcry3d.motion.trace import trace
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.move_result import MoveAction, MoveEnd, MoveResult, PricedLeg, RuleFault
-from warcry3d.rules.warcry.carried_treasure import carrying_faults, move_of_carrier
+from warcry3d.rules.warcry.carried_treasure import carrying_faults
 from warcry3d.rules.warcry.falls import fall_from, outcome_of, overhangs
-from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, FighterTraits, fighter_of
+from warcry3d.rules.warcry.fighter import MOUNT, FighterTraits, fighter_of
 from warcry3d.rules.warcry.move_faults import as_rule_fault
+from warcry3d.rules.warcry.move_limits import (
+    EDGE_REACH,
+    ENGAGED,
+    JUMP_HURTS,
+    barring_runemark,
+    can_fly,
+    engaged_with,
+    falls_when_overhanging,
+    inches_for,
+    terms_for,
+)
 from warcry3d.rules.warcry.pricing import price, stride_price
-from warcry3d.sight.distance import are_within, measure
+from warcry3d.sight.distance import measure
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["WarcryMoving", "engaged_with"]
-
-ENGAGED = 1.0
-"""A fighter with an enemy within this (in) may not move but disengage."""
-
-DISENGAGING = 3.0
-"""How far a fighter may walk to disengage (in)."""
-
-CLIMB_REACH = 0.5
-EDGE_REACH = 0.5
-JUMP_HURTS = 2.0
-"""A jump down by more than this hurts; dropping out of the air by this or more does."""
+__all__ = ["WarcryMoving"]
 
 WALKING = (LegKind.WALK, LegKind.DOOR)
+"""Doors and arches are walked through; that they are none of a disengage is a rule of their own."""
 
 
 class WarcryMoving:
@@ -56,8 +57,8 @@ class WarcryMoving:
         """Return what the rules say of a path: see `warcry3d.rules.moves.judge_move`."""
         mover = table.model(model)
         fighter = fighter_of(mover)
-        inches = _allowed(mover, fighter, allowed, action, is_carrying=is_carrying)
-        terms = Terms(CLIMB_REACH, LADDERS if MOUNT in fighter.runemarks else None)
+        inches = inches_for(mover, action, given=allowed, is_carrying=is_carrying, option="--allow")
+        terms = terms_for(fighter)
         traced = trace(table, model, path, terms)
         legs = tuple(PricedLeg(leg, price(leg)) for leg in traced.legs)
         cost = math.fsum(leg.cost for leg in legs)
@@ -74,26 +75,6 @@ class WarcryMoving:
         return MoveResult("warcry", model, action, legs, cost, inches, ordered, ends, traced)
 
 
-def _allowed(
-    model: Model, fighter: FighterTraits, allowed: float | None, action: MoveAction, *, is_carrying: bool
-) -> float:
-    if allowed is not None:
-        return allowed
-    if action is MoveAction.DISENGAGE:
-        return DISENGAGING
-    if fighter.move is None:
-        raise QuestionError(
-            "'{model}' has no Move in its profile: say how many inches it may move (--allow)", model=model.id
-        )
-    return move_of_carrier(fighter.move) if is_carrying else fighter.move
-
-
-def engaged_with(table: Table, model: Model) -> tuple[str, ...]:
-    """Return the enemies within 1 in of a model, by id."""
-    enemies = [other for other in table.models if other.side != model.side]
-    return tuple(other.id for other in enemies if are_within(model, other, ENGAGED))
-
-
 def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) -> tuple[RuleFault, ...]:
     """Return what forbids the action before it begins (WC-MOVE-2, WC-DISENGAGE-1)."""
     if all(leg.kind is LegKind.PLACE for leg in path.legs):
@@ -103,7 +84,7 @@ def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) ->
         apart = measure(model, table.model(near[0])).direct
         values = {"enemy": near[0], "apart": apart, "limit": ENGAGED}
         sentence = RuleFault(
-            "WC-MOVE-2",
+            "WC-MOVE-5",
             0,
             model.placement.at,
             "it begins {apart:.2f} in from its enemy {enemy}; within {limit:g} in it can only disengage",
@@ -113,7 +94,7 @@ def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) ->
     if action is MoveAction.DISENGAGE and not near:
         return (
             RuleFault(
-                "WC-DISENGAGE-1",
+                "WC-DISENGAGE-6",
                 0,
                 model.placement.at,
                 "no enemy is within {limit:g} in: there is nobody to disengage from",
@@ -125,40 +106,37 @@ def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) ->
 
 def _kind_faults(leg: MeasuredLeg, fighter: FighterTraits, action: MoveAction) -> tuple[RuleFault, ...]:
     """Return what this fighter may not do at all in a leg: by its runemarks, by the action."""
-    marks, found = fighter.runemarks, []
+    found: list[RuleFault] = []
     start = leg.points[0]
     if action is MoveAction.DISENGAGE and leg.kind not in WALKING:
+        values = {"manner": leg.kind.value}
+        found.append(RuleFault("WC-DISENGAGE-5", leg.number, start, "a disengage may only walk, not {manner}", values))
+    if action is MoveAction.DISENGAGE and leg.kind is LegKind.DOOR:
         found.append(
-            RuleFault(
-                "WC-DISENGAGE-1", leg.number, start, "disengaging is walking: no {manner}", {"manner": leg.kind.value}
-            )
+            RuleFault("WC-DOOR-1", leg.number, start, "only a move action leads through a door or an arch", {})
         )
-    if leg.kind is LegKind.FLY and FLY not in marks:
+    if leg.kind is LegKind.FLY and not can_fly(fighter):
         found.append(RuleFault("WC-FLY-1", leg.number, start, "it cannot fly: it lacks the runemark", {}))
-    for passage in leg.passages:
-        limits = (MOUNT, GARGANTUAN) if not passage.is_door else (MOUNT, GARGANTUAN, BEAST)
-        barred = sorted(marks & set(limits)) if not passage.is_door or passage.is_closed else []
-        if barred and passage.is_door:
-            found.append(
-                RuleFault(
-                    "WC-TERR-5",
-                    leg.number,
-                    start,
-                    "a fighter with the runemark {mark} does not pass closed doors: {part}",
-                    {"mark": barred[0], "part": passage.name},
-                )
-            )
-        elif barred:
-            found.append(
-                RuleFault(
-                    "WC-TERR-5",
-                    leg.number,
-                    start,
-                    "a fighter with the runemark {mark} does not pass arches: {part}",
-                    {"mark": barred[0], "part": passage.name},
-                )
-            )
+    barred = ((passage, barring_runemark(fighter, passage)) for passage in leg.passages)
+    found += [_barred_fault(leg, passage, mark) for passage, mark in barred if mark is not None]
     return tuple(found)
+
+
+def _barred_fault(leg: MeasuredLeg, passage: Passage, mark: str) -> RuleFault:
+    """Return that a runemark keeps the fighter out of a door or an arch."""
+    values = {"mark": mark, "part": passage.name}
+    start = leg.points[0]
+    if passage.is_door:
+        return RuleFault(
+            "WC-DOOR-6",
+            leg.number,
+            start,
+            "a fighter with the runemark {mark} does not pass closed doors: {part}",
+            values,
+        )
+    return RuleFault(
+        "WC-DOOR-5", leg.number, start, "a fighter with the runemark {mark} does not pass arches: {part}", values
+    )
 
 
 def _cost_faults(legs: tuple[PricedLeg, ...], cost: float, allowed: float, action: MoveAction) -> tuple[RuleFault, ...]:
@@ -200,14 +178,14 @@ def _ends(
     on_steps = climbing and any(kinds[part] & LADDERS for part in end.climbed)
     falls_later = climbing and not on_steps
     falls = (not climbing and end.level is None) or (falls_later and ends_activation)
-    moved = action is MoveAction.MOVE and any(leg.kind is not LegKind.PLACE for leg in traced.legs)
-    if GARGANTUAN in fighter.runemarks and moved:
+    moved = any(leg.kind is not LegKind.PLACE for leg in traced.legs)
+    if moved and falls_when_overhanging(fighter, action):
         falls = end.level is None or overhangs(there, model.id, end.level)
     hurts = sum(drop > JUMP_HURTS + LENGTH_EPSILON for drop in end.jumps)
     hurts += int(end.fell >= JUMP_HURTS - LENGTH_EPSILON) + int(on_unclimbable)
     landings = fall_from(there, model.id) if falls else None
     edges: tuple[Edge, ...] = ()
-    if end.level is not None and FLY not in fighter.runemarks:
+    if end.level is not None and not can_fly(fighter):
         volume = volume_of(there.model(model.id))
         edges = edges_near(table, end.level, volume, end.at, EDGE_REACH)
     return MoveEnd(
@@ -231,7 +209,7 @@ def _end_faults(traced: Trace, ends: MoveEnd, action: MoveAction) -> tuple[RuleF
         return ()
     values = {"enemy": ends.engaged[0], "limit": ENGAGED}
     sentence = RuleFault(
-        "WC-DISENGAGE-1",
+        "WC-DISENGAGE-2",
         len(traced.legs) - 1,
         ends.at,
         "it ends within {limit:g} in of its enemy {enemy}: disengaging leads away from all",

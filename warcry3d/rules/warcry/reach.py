@@ -8,23 +8,31 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import FloatArray, Placement
-from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.edges import near_edges
 from warcry3d.motion.levels import Level
 from warcry3d.motion.minkowski import minkowski_sum
-from warcry3d.motion.passages import Passage, passages_of
+from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Point
 from warcry3d.motion.reach import FACINGS, CostModel, EndAreas, Facing, Reach, reach
-from warcry3d.motion.trace import Terms
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import EDGE, FALLS, Charge, ReachResult
-from warcry3d.rules.warcry.carried_treasure import carrying_bars, move_of_carrier
+from warcry3d.rules.warcry.carried_treasure import carrying_bars
 from warcry3d.rules.warcry.falls import overhang_area
-from warcry3d.rules.warcry.fighter import BEAST, FLY, GARGANTUAN, MOUNT, fighter_of
-from warcry3d.rules.warcry.movement import CLIMB_REACH, DISENGAGING, EDGE_REACH, ENGAGED, JUMP_HURTS, engaged_with
+from warcry3d.rules.warcry.fighter import FighterTraits, fighter_of
+from warcry3d.rules.warcry.move_limits import (
+    EDGE_REACH,
+    ENGAGED,
+    JUMP_HURTS,
+    barring_runemark,
+    can_fly,
+    enemies_of,
+    engaged_with,
+    falls_when_overhanging,
+    inches_for,
+    terms_for,
+)
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -58,18 +66,17 @@ class WarcryReaching:
         """Return everywhere the fighter can end: see `warcry3d.rules.reaches.reach_of`."""
         mover = table.model(model)
         fighter = fighter_of(mover)
-        marks = fighter.runemarks
-        has = _inches(mover, inches, action, is_carrying=is_carrying)
+        has = inches_for(mover, action, given=inches, is_carrying=is_carrying, option="--inches")
         bars = carrying_bars(fighter, action, 0, mover.placement.at) if is_carrying else ()
-        flies = FLY in marks and action is MoveAction.MOVE and not is_carrying
+        flies = can_fly(fighter) and action is MoveAction.MOVE and not is_carrying
         tariff = CostModel(
             safe_drop=JUMP_HURTS,
             is_careful=is_careful,
             is_walking=action is MoveAction.DISENGAGE or bool(bars),
             is_flying=flies,
-            barred=frozenset(p.name for p in passages_of(table.terrain) if _is_barred(p, marks)),
+            barred=_barred(table, fighter, action),
         )
-        terms = Terms(CLIMB_REACH, LADDERS if MOUNT in marks else None)
+        terms = terms_for(fighter)
         ends = _ends(table, mover, action, is_careful=is_careful, is_barred=bool(bars))
         facings = 1 if keeps_facing else FACINGS
         found = reach(table, model, 0.0 if bars else has, terms=terms, tariff=tariff, ends=ends, facings=facings)
@@ -98,11 +105,11 @@ def _ends(table: Table, mover: Model, action: MoveAction, *, is_careful: bool, i
     """
     import shapely
 
-    marks = fighter_of(mover).runemarks
+    fighter = fighter_of(mover)
     risks: dict[str, Callable[[Level, Volume], Any]] = {}
-    if GARGANTUAN in marks and action is MoveAction.MOVE:  # only move actions end so
+    if falls_when_overhanging(fighter, action):
         risks[FALLS] = cache(lambda level, volume: overhang_area(table, volume, level))
-    if FLY not in marks:
+    if not can_fly(fighter):
         risks[EDGE] = cache(lambda level, volume: near_edges(table, level, volume, EDGE_REACH))
     shut: list[Callable[[Level, Volume], Any]] = []
     if action is MoveAction.DISENGAGE:
@@ -116,28 +123,11 @@ def _ends(table: Table, mover: Model, action: MoveAction, *, is_careful: bool, i
     return EndAreas(cache(lambda level, volume: shapely.union_all([area(level, volume) for area in shut])), risks)
 
 
-def _inches(mover: Model, inches: float | None, action: MoveAction, *, is_carrying: bool) -> float:
-    if inches is not None:
-        return inches
-    if action is MoveAction.DISENGAGE:
-        return DISENGAGING
-    move = fighter_of(mover).move
-    if move is None:
-        raise QuestionError(
-            "'{model}' has no Move in its profile: say how many inches it may move (--inches)", model=mover.id
-        )
-    return move_of_carrier(move) if is_carrying else move
-
-
-def _is_barred(passage: Passage, marks: frozenset[str]) -> bool:
-    """Return whether a fighter with these runemarks does not pass a door or an arch (WC-TERR-5)."""
-    if passage.is_door:
-        return passage.is_closed and bool(marks & {MOUNT, GARGANTUAN, BEAST})
-    return bool(marks & {MOUNT, GARGANTUAN})
-
-
-def _enemies(table: Table, mover: Model) -> list[Model]:
-    return [other for other in table.models if other.side != mover.side]
+def _barred(table: Table, fighter: FighterTraits, action: MoveAction) -> frozenset[str]:
+    """Return the doors and arches that it does not go through: none at all when it disengages (WC-DOOR-1)."""
+    is_disengaging = action is MoveAction.DISENGAGE
+    passages = passages_of(table.terrain)
+    return frozenset(p.name for p in passages if is_disengaging or barring_runemark(fighter, p) is not None)
 
 
 def _within(volume: Volume, area: Any, height: float, other: tuple[float, float], within: float) -> Any:
@@ -167,7 +157,7 @@ def _near_enemies(table: Table, mover: Model) -> Callable[[Level, Volume], Any]:
     """Return where a fighter would still be within 1 in of an enemy, by level and facing (WC-DISENGAGE-1)."""
     import shapely
 
-    near = [_near(enemy) for enemy in _enemies(table, mover)]
+    near = [_near(enemy) for enemy in enemies_of(table, mover)]
 
     def area(level: Level, volume: Volume) -> Any:
         return shapely.buffer(shapely.union_all([one(level, volume) for one in near]), INWARD)
@@ -179,7 +169,7 @@ def _charges(table: Table, mover: Model, found: Reach) -> tuple[Charge, ...]:
     """Return the cheapest place within 1 in of each enemy that can be reached, the cheapest first."""
     charges = []
     own = volume_of(mover).reach
-    for enemy in _enemies(table, mover):
+    for enemy in enemies_of(table, mover):
         apart = math.dist(enemy.placement.at[:2], mover.placement.at[:2])
         if apart - own - volume_of(enemy).reach - ENGAGED > found.limit:
             continue

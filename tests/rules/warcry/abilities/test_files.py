@@ -292,7 +292,7 @@ ATTACKED = {"cost": "reaction", "reacts": {"to": "attack"}}
     ],
 )
 def test_reactions_say_what_they_are_to_and_keep_to_it(word: Any, more: dict[str, Any], message: str) -> None:
-    """rule: WC-REACT-1."""
+    """rule: WC-REACT-5."""
     assert refused(file(word, **more)).startswith(f"a.json: abilities[0].{message}")
 
 
@@ -336,7 +336,7 @@ def test_abilities_are_written_back_as_they_were_read() -> None:
 
 
 def test_the_source_s_eleven_ship() -> None:
-    """rule: WC-ABIL-2, WC-MON-3."""
+    """rule: WC-ABIL-2, WC-ABIL-8, WC-HUNT-2, WC-MON-14."""
     core = load_abilities(shipped_file("core.abilities.json"))
     costs = {ability.id: ability.cost for ability in core}
     assert costs == {

@@ -33,7 +33,7 @@ def wire(profile: Profile) -> dict[str, object]:
 
 @pytest.mark.parametrize("band", ["stilt-watch", "low-tide"])
 def test_every_ability_of_a_faction_is_open_to_somebody_of_its_band_and_to_nobody_else(band: str) -> None:
-    """rule: WC-ABIL-1."""
+    """rule: WC-ABIL-8, WC-ABIL-4."""
     fighters = [fighter.profile for fighter in shipped_band(band).fighters]
     own = load_abilities(shipped_file(f"{band}.abilities.json"))
     assert sorted(ability.cost for ability in own) == ["double"] * 3 + ["reaction"] + ["triple"] * 2
@@ -125,7 +125,7 @@ def test_call_the_tide() -> None:
 
 
 def test_braced() -> None:
-    """rule: WC-REACT-1.  2 damage a hit is 1; the critical one does its 4."""
+    """rule: WC-REACT-12.  2 damage a hit is 1; the critical one does its 4."""
     strong = {"red-a": wire(PROFILES["pile-cutter"]), "blue-b": wire(PROFILES["gate-sergeant"])}
     playing = powered({"red-a": (5, 5), "blue-b": FOE}, profiles=strong).do(Attack(0, "blue-b"))
     assert playing.about.offered == (("blue-b", ("counter", "braced")),)
@@ -135,7 +135,7 @@ def test_braced() -> None:
 
 
 def test_gone_with_the_ebb() -> None:
-    """rule: WC-REACT-1."""
+    """rule: WC-REACT-12."""
     lark = {"blue-b": wire(PROFILES["mudlark"])}
     playing = powered({"red-a": (5, 5), "blue-b": (11, 5)}, profiles=lark).do(Move(walk((7, 5))))
     assert playing.about.offered == (("blue-b", ("gone-with-the-ebb",)),)

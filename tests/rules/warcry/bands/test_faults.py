@@ -163,7 +163,7 @@ def test_thralls_have_their_runemark_the_alliance_and_are_at_most_three() -> Non
 
 
 def test_one_monster_with_its_runemark_of_the_alliance() -> None:
-    """rule: WC-BAND-5."""
+    """rule: WC-MON-4, WC-MON-5."""
     start = (leader(), *diggers(2))
     assert said(band(*start, monster())) == []
     assert said(band(*start, monster("a"), monster("b"))) == [("WC-BAND-5", "fighters", "2 monsters: at most 1")]
@@ -175,7 +175,7 @@ def test_one_monster_with_its_runemark_of_the_alliance() -> None:
 
 @pytest.mark.parametrize("role", [Role.OWN, Role.ALLY, Role.THRALL])
 def test_a_gargantuan_fighter_joins_as_the_monster_only(role: Role) -> None:
-    """rule: WC-BAND-5."""
+    """rule: WC-MON-4."""
     faction = "ditch" if role is Role.OWN else "bog"
     worm = fighter("worm", role, faction=faction, runemarks=("gargantuan", "ally", "thrall"))
     assert said(band(leader(), *diggers(2), worm)) == [

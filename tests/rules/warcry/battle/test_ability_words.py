@@ -177,7 +177,7 @@ def test_the_next_attack_uses_a_change_up() -> None:
 
 
 def test_a_striker_taken_down_by_the_counter_has_struck_with_what_it_had() -> None:
-    """rule: WC-REACT-2, WC-ATT-4."""
+    """rule: WC-REACT-2, WC-COUNTER-1."""
     words = {"do": "change", "what": ["crit"], "add": 2, "until": "next-attack"}
     weak = {"red-a": profile("a", wounds=2), "blue-b": profile("b", wounds=30)}
     playing = trick({**CLOSE, "red-d": (20, 5)}, words, profiles=weak)
@@ -242,7 +242,7 @@ def test_an_aura_may_want_to_be_seen() -> None:
 
 
 def test_a_change_of_attacks_on_some_fighters_only() -> None:
-    """rule: WC-ABIL-1.  On wounded enemies; the one who is whole is attacked as ever."""
+    """rule: WC-ATT-5.  On wounded enemies; the one who is whole is attacked as ever."""
     two = {"red-a": (5, 5), "blue-b": (5 + TOUCH + 0.5, 5), "blue-c": (5, 5 + TOUCH + 0.5)}
     words = {"do": "change", "what": ["attacks", "hit"], "add": 2, "until": "activation"}
     own = [ability({**words, "against": {"side": "enemy", "wounded": True}})]
@@ -283,7 +283,7 @@ def test_fighters_around_one_are_hit_less_hard() -> None:
 
 
 def test_words_hold_around_a_fighter_and_only_there() -> None:
-    """rule: WC-REACT-1.  Enemies within 3 in do not react; those farther off do."""
+    """rule: WC-REACT-12.  Enemies within 3 in do not react; those farther off do."""
     words = {"do": "grant", "word": "cannot-react", "whom": {"side": "enemy", "within": 3}, "until": "round"}
     near = trick(CLOSE, words).do(Attack(0, "blue-b"))
     assert near.roll.count == 3
@@ -303,7 +303,7 @@ def test_who_is_kept_from_abilities_uses_none() -> None:
 
 
 def test_what_begins_with_a_bonus_action_is_lost_with_it() -> None:
-    """rule: WC-ABIL-2.  Two more attacks and an inch more reach, for that attack and no other."""
+    """rule: WC-RAMPAGE-1.  Two more attacks and an inch more reach, for that attack and no other."""
     change = {"do": "change", "what": ["attacks", "range"], "add": 1, "until": "next-attack"}
     words = {"do": "bonus", "actions": ["attack"], "changes": [change]}
     places = {"red-a": (5, 5), "blue-b": (5 + TOUCH + 1.8, 5)}
@@ -313,7 +313,7 @@ def test_what_begins_with_a_bonus_action_is_lost_with_it() -> None:
     assert playing.state.effects == ()
     declined = trick(places, words).do(Decline())
     assert declined.state.effects == ()
-    assert declined.faults(Attack(0, "blue-b")) == ["WC-ATT-1"]
+    assert declined.faults(Attack(0, "blue-b")) == ["WC-RANGE-1"]
     farther = {"do": "change", "what": ["move"], "add": 2, "until": "next-move"}
     move = trick(FAR, {"do": "bonus", "actions": ["move"], "changes": [farther]})
     assert move.choice.about.inches == 6  # type: ignore[attr-defined]
@@ -718,7 +718,7 @@ def test_a_push_goes_straight_and_stops_at_what_is_in_the_way(way: str, inches: 
 
 
 def test_a_push_stops_at_walls_and_at_the_board_s_edge() -> None:
-    """rule: WC-MOVE-2."""
+    """rule: WC-MOVE-3, WC-MOVE-4."""
     pick, push = {"do": "pick", "whom": ENEMIES}, {"do": "push", "who": "picked", "way": "away", "inches": 6}
     wall = trick({"red-a": (3, 5), "blue-b": (5, 5)}, pick, push, parts=[WALL])
     assert wall.fighter("blue-b").at == pytest.approx((8 - R, 5, 0), abs=0.003)
@@ -729,7 +729,7 @@ def test_a_push_stops_at_walls_and_at_the_board_s_edge() -> None:
 
 
 def test_who_is_pushed_off_a_platform_drops_and_is_hurt() -> None:
-    """rule: WC-JUMP-2, WC-FALL-3."""
+    """rule: WC-JUMP-4, WC-IMPACT-1."""
     shelf = {"id": "shelf", "kind": "platform", "box": {"min": [3, 3, 0], "max": [8, 8, 3]}}
     pick, push = {"do": "pick", "whom": ENEMIES}, {"do": "push", "who": "picked", "way": "away", "inches": 3}
     playing = trick({"red-a": (5, 5, 3), "blue-b": (7, 5, 3), "blue-c": (25, 18)}, pick, push, parts=[shelf])

@@ -59,7 +59,7 @@ def test_two_actions_the_same_one_twice_is_fine() -> None:
 
 
 def test_a_move_that_is_too_long_is_not_made() -> None:
-    """rule: WC-MOVE-1, WC-ILLEGAL-1.  4.5 in with a Move of 4: the fighter stays, and may choose anew."""
+    """rule: WC-ILLEGAL-1, WC-ILLEGAL-2, WC-MOVE-1.  4.5 in with a Move of 4: the fighter stays, and may choose anew."""
     playing = skirmish().do(Activate("red-a"))
     assert playing.faults(Move(walk((9.5, 5)))) == ["WC-MOVE-1"]
     assert playing.fighter("red-a").at == (5, 5, 0)
@@ -91,7 +91,7 @@ def test_a_waiting_fighter_cannot_wait_on() -> None:
 
 
 def test_who_reacted_once_has_one_action_and_cannot_start_waiting() -> None:
-    """rule: WC-REACT-1, WC-WAIT-1."""
+    """rule: WC-REACT-9, WC-REACT-7, WC-WAIT-1."""
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5)})
     playing.do(Activate("red-a"), Attack(0, "blue-b"), React("blue-b", "counter")).dice(1, 2, 3)
     playing.do(Wait(), Activate("blue-b"), Wait())
@@ -100,7 +100,7 @@ def test_who_reacted_once_has_one_action_and_cannot_start_waiting() -> None:
 
 
 def test_who_reacted_twice_counts_as_activated() -> None:
-    """rule: WC-REACT-1."""
+    """rule: WC-REACT-10, WC-REACT-8."""
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5), "blue-c": (25, 15)})
     playing.do(Activate("red-a"))
     for _ in range(2):
@@ -109,7 +109,7 @@ def test_who_reacted_twice_counts_as_activated() -> None:
 
 
 def test_a_waiting_fighter_that_reacts_is_not_activated_again() -> None:
-    """rule: WC-REACT-1, WC-WAIT-1."""
+    """rule: WC-REACT-11."""
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5)}, initiative="blue")
     playing.do(Activate("blue-b"), Wait(), Activate("red-a"), Attack(0, "blue-b"), React("blue-b", "counter"))
     playing.dice(2, 2, 2).do(Wait())
@@ -125,17 +125,19 @@ def test_who_was_activated_does_not_react() -> None:
 
 
 def test_within_an_inch_of_an_enemy_there_is_no_move_but_disengaging() -> None:
-    """rule: WC-MOVE-2, WC-DISENGAGE-1.  Not a move action, 3 in at most, to more than 1 in from all enemies."""
+    """rule: WC-MOVE-5, WC-DISENGAGE-1, WC-DISENGAGE-2.  Not a move action, 3 in at most, to more than 1 in from all
+    enemies.
+    """
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5)}).do(Activate("red-a"))
-    assert playing.faults(Move(walk((3, 5)))) == ["WC-MOVE-2"]
-    assert playing.faults(Disengage(walk((4.9, 5)))) == ["WC-DISENGAGE-1"]
+    assert playing.faults(Move(walk((3, 5)))) == ["WC-MOVE-5"]
+    assert playing.faults(Disengage(walk((4.9, 5)))) == ["WC-DISENGAGE-2"]
     assert playing.faults(Disengage(walk((1.5, 5)))) == ["WC-DISENGAGE-1"]
     playing.do(Disengage(walk((3, 5))), Decline())
     assert playing.fighter("red-a").at == (3, 5, 0)
 
 
 def test_strike_them_down_comes_before_the_leaver_is_gone() -> None:
-    """rule: WC-REACT-4.  4+: D6 damage; one that is taken down does not get away."""
+    """rule: WC-REACT-4, WC-STRIKE-2.  4+: D6 damage; one that is taken down does not get away."""
     frail = profile("a", wounds=3)
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5)}, profiles={"red-a": frail})
     playing.do(Activate("red-a"), Disengage(walk((3, 5))), React("blue-b", "strike-them-down"))
@@ -145,7 +147,7 @@ def test_strike_them_down_comes_before_the_leaver_is_gone() -> None:
 
 
 def test_a_strike_below_four_misses_and_costs_an_action_all_the_same() -> None:
-    """rule: WC-REACT-4, WC-REACT-1."""
+    """rule: WC-STRIKE-2, WC-REACT-7."""
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5)})
     playing.do(Activate("red-a"), Disengage(walk((3, 5))), React("blue-b", "strike-them-down")).dice(3)
     assert playing.fighter("red-a").at == (3, 5, 0)
@@ -153,7 +155,7 @@ def test_a_strike_below_four_misses_and_costs_an_action_all_the_same() -> None:
 
 
 def test_only_one_of_several_strikes() -> None:
-    """rule: WC-REACT-4, WC-REACT-1.  At most one reaction to an action; blue picks whose."""
+    """rule: WC-REACT-6, WC-STRIKE-1.  At most one reaction to an action; blue picks whose."""
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5), "blue-c": (5, 6.8)})
     playing.do(Activate("red-a"), Disengage(walk((3, 3.2))))
     assert [fighter for fighter, _ in playing.about.offered] == ["blue-b", "blue-c"]
@@ -171,7 +173,7 @@ def test_a_new_round_begins_with_nobody_activated_and_no_dice_left() -> None:
 
 
 def test_who_climbs_when_the_activation_ends_falls_where_the_opponent_says() -> None:
-    """rule: WC-CLIMB-2, WC-FALL-1, WC-FALL-2.  1.5 in up a wall: no impact."""
+    """rule: WC-FALL-4, WC-FALL-2, WC-CLIMB-2.  1.5 in up a wall: no impact."""
     wall = {"id": "wall", "kind": "obstacle", "box": {"min": [10, 0, 0], "max": [10.5, 10, 4]}}
     playing = fighting({"red-a": (10 - R, 5), "blue-b": (25, 15)}, parts=[wall])
     playing.do(Activate("red-a"), Move(leg("climb", (10 - R, 5, 1.5))), Wait())

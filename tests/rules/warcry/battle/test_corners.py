@@ -38,7 +38,9 @@ def effect(fighter: str, what: str, **more: Any) -> Effect:
 
 
 def test_a_monster_that_disengages_may_hang_over_a_rim_but_not_one_that_moves() -> None:
-    """WC-MON-2 speaks of the end of move actions, and WC-DISENGAGE-1 says that disengaging is none."""
+    """rule: WC-MON-2, WC-DISENGAGE-4.  WC-MON-2 speaks of the end of move actions, and WC-DISENGAGE-1 says that
+    disengaging is none.
+    """
     rim = walk((11.0, 3.5, 2.0))
     engaged = {"red-a": (11, 6, 2), "blue-b": (11, 6 + 30 * MM + RADIUS + 0.5, 2)}
     playing = fighting(engaged, parts=[DECK], profiles={"red-a": GIANT}).do(
@@ -51,7 +53,7 @@ def test_a_monster_that_disengages_may_hang_over_a_rim_but_not_one_that_moves() 
 
 
 def test_a_friend_that_climbs_by_a_bonus_move_falls_when_that_activation_ends() -> None:
-    """WC-CLIMB-2, WC-FALL-1: the activation in which it climbs need not be its own."""
+    """rule: WC-FALL-4.  The activation in which it climbs need not be its own."""
     lift = ability(
         {"do": "pick", "whom": {"side": "friend", "other": True, "within": 6}},
         {"do": "bonus", "who": "picked", "actions": ["move"]},
@@ -82,7 +84,9 @@ def test_two_that_fall_at_once_fall_in_the_order_of_the_player_whose_turn_it_is(
 
 
 def test_a_climb_goes_on_in_the_second_action_where_the_first_left_it() -> None:
-    """WC-CLIMB-1 and 2: nothing need be touched again, and what is deadly was paid for when the climb began."""
+    """rule: WC-DEADLY-1, WC-CLIMB-1, WC-CLIMB-2.  Nothing need be touched again, and what is deadly was paid for when
+    the climb began.
+    """
     thorn = box("thorn", (8, 3, 0), (8.5, 7, 6), "deadly")
     places = {"red-a": (8 - RADIUS, 5), "blue-b": (25, 15)}
     up = Path((Leg(LegKind.CLIMB, ((8 - RADIUS, 5, 2.0), (7.6 - RADIUS, 5, 2.0))),))
@@ -92,21 +96,24 @@ def test_a_climb_goes_on_in_the_second_action_where_the_first_left_it() -> None:
 
 
 def test_whether_an_attack_is_a_missile_goes_by_the_range_that_the_weapon_has_now() -> None:
-    """WC-ATT-2: a spear of 3 in that reaches 4 throws, and gains nothing from what is about melee."""
+    """rule: WC-ATT-2, WC-RANGE-3.
+
+    A spear of 3 in that reaches 4 throws, and gains nothing from what is about melee.
+    """
     spear = profile("a", weapons=[weapon(3)])
     places = {"red-a": (5, 5), "red-c": (9, 6), "blue-b": (9, 5)}
     effects = (effect("red-a", "range", amount=1), effect("red-a", "attacks", amount=2, when="melee"))
     playing = fighting(places, profiles={"red-a": spear}, effects=effects).do(Activate("red-a"))
     thrown = weapon_of(playing.state, "red-a", 0)
     assert (thrown.max_range, thrown.is_melee, thrown.attacks) == (4, False, 3)
-    assert playing.faults(Attack(0, "blue-b")) == ["WC-ATT-2"]
+    assert playing.faults(Attack(0, "blue-b")) == ["WC-TARGET-3"]
     short = fighting(places, profiles={"red-a": spear}, effects=effects[1:]).do(Activate("red-a"))
     assert weapon_of(short.state, "red-a", 0).attacks == 5 and short.faults(Attack(0, "blue-b")) == []
 
 
 @pytest.mark.parametrize(("effects", "tested"), [((), True), ((effect("blue-b", "fly"),), False)])
 def test_who_flies_for_a_while_takes_no_falling_test_meanwhile(effects: tuple[Effect, ...], tested: bool) -> None:
-    """WC-EDGE-1 spares those with the runemark, and an ability lends it."""
+    """rule: WC-EDGE-4.  WC-EDGE-1 spares those with the runemark, and an ability lends it."""
     places = {"red-a": (9.5, 3.5, 2), "blue-b": (11, 3.5, 2)}
     playing = fighting(places, parts=[DECK], effects=effects).do(Activate("red-a"), Attack(0, "blue-b"), Decline())
     playing.dice(1, 1, 1)
@@ -122,17 +129,20 @@ def test_groups_are_split_by_what_the_battle_calls_the_fighters() -> None:
 
 
 def test_who_is_engaged_with_one_it_does_not_see_attacks_nobody() -> None:
-    """WC-ATT-1: the target is one within 1 in, and it is visible: with a wall between there is none."""
+    """rule: WC-TARGET-1, WC-ATT-1.
+
+    The target is one within 1 in, and it is visible: with a wall between there is none.
+    """
     fence = box("fence", (7, 0, 0), (7.2, 22, 5))
     places = {"red-a": (7 - RADIUS, 5), "blue-b": (7.2 + RADIUS, 5), "blue-c": (3.5, 5)}
     armed = profile("a", weapons=[SWORD, BOW])
     playing = fighting(places, parts=[fence], profiles={"red-a": armed}).do(Activate("red-a"))
     assert "WC-SIGHT-1" in playing.faults(Attack(0, "blue-b"))
-    assert "WC-ATT-1" in playing.faults(Attack(1, "blue-c"))
+    assert "WC-TARGET-1" in playing.faults(Attack(1, "blue-c"))
 
 
 def test_a_waiting_fighter_that_a_counter_takes_down_ends_its_second_activation() -> None:
-    """WC-WAIT-1, WC-REACT-2: the turn goes on with the other player, nobody is asked about the fallen."""
+    """rule: WC-DAMAGE-3, WC-REACT-2.  The turn goes on with the other player, nobody is asked about the fallen."""
     places = {"red-a": (5, 5), "red-c": (5, 15), "blue-b": (6.5, 5), "blue-d": (20, 15)}
     frail = profile("a", wounds=2)
     playing = fighting(places, profiles={"red-a": frail})

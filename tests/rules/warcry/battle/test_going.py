@@ -15,7 +15,7 @@ OVER = Path(
 
 
 def test_climbing_what_is_deadly_hurts_before_the_climb() -> None:
-    """rule: WC-TERR-2.  D6 = 5: five points; then the climb goes on."""
+    """rule: WC-DEADLY-1, WC-TERR-2.  D6 = 5: five points; then the climb goes on."""
     playing = fighting({"red-a": (9 - R, 5), "blue-b": (25, 15)}, parts=[SPIKES])
     playing.do(Activate("red-a"), Move(OVER))
     assert playing.fighter("red-a").at == (10 - R, 5, 0)
@@ -25,7 +25,7 @@ def test_climbing_what_is_deadly_hurts_before_the_climb() -> None:
 
 
 def test_who_dies_on_the_spikes_does_not_get_on() -> None:
-    """rule: WC-TERR-2, WC-ATT-4."""
+    """rule: WC-DEADLY-1, WC-DAMAGE-3."""
     frail = {"red-a": profile("a", wounds=5)}
     playing = fighting({"red-a": (9 - R, 5), "blue-b": (25, 15)}, profiles=frail, parts=[SPIKES])
     playing.do(Activate("red-a"), Move(OVER)).dice(5)
@@ -34,7 +34,7 @@ def test_who_dies_on_the_spikes_does_not_get_on() -> None:
 
 
 def test_who_falls_beside_what_is_deadly_is_hurt_by_it() -> None:
-    """rule: WC-TERR-2, WC-FALL-2.  Climbing 1 in up at the activation's end; blue puts it 0.9 in from the spikes."""
+    """rule: WC-DEADLY-2, WC-FALL-2.  Climbing 1 in up at the activation's end; blue puts it 0.9 in from the spikes."""
     playing = fighting({"red-a": (9 - R, 5), "blue-b": (25, 15)}, parts=[SPIKES])
     playing.do(Activate("red-a"), Move(OVER)).dice(1).do(Wait())
     playing.do(PlaceAt((10 - R - 0.9, 5, 0)))
@@ -43,7 +43,7 @@ def test_who_falls_beside_what_is_deadly_is_hurt_by_it() -> None:
 
 
 def test_farther_than_an_inch_from_the_spikes_nothing_happens() -> None:
-    """rule: WC-TERR-2."""
+    """rule: WC-DEADLY-2."""
     playing = fighting({"red-a": (9 - R, 5), "blue-b": (25, 15)}, parts=[SPIKES])
     playing.do(Activate("red-a"), Move(OVER)).dice(1).do(Wait())
     playing.do(PlaceAt((10 - R - 1.01, 5, 0)))
@@ -55,7 +55,7 @@ TOWER = {"id": "tower", "kind": "platform", "box": {"min": [0, 0, 0], "max": [6,
 
 
 def test_a_jump_down_by_more_than_two_inches_hurts_at_its_end() -> None:
-    """rule: WC-JUMP-1, WC-FALL-3.  3 in down; a 2 costs one point, and the fighter goes on."""
+    """rule: WC-JUMP-3, WC-IMPACT-1.  3 in down; a 2 costs one point, and the fighter goes on."""
     playing = fighting({"red-a": (5.5, 5, 3), "blue-b": (25, 15)}, parts=[TOWER])
     playing.do(Activate("red-a"), Move(leg("jump", (7, 5, 0)))).dice(2)
     assert playing.fighter("red-a").damage == 1
@@ -63,7 +63,7 @@ def test_a_jump_down_by_more_than_two_inches_hurts_at_its_end() -> None:
 
 
 def test_a_jump_down_by_two_inches_is_free() -> None:
-    """rule: WC-JUMP-1."""
+    """rule: WC-JUMP-3."""
     low = {"id": "tower", "kind": "platform", "box": {"min": [0, 0, 0], "max": [6, 10, 2]}}
     playing = fighting({"red-a": (5.5, 5, 2), "blue-b": (25, 15)}, parts=[low])
     playing.do(Activate("red-a"), Move(leg("jump", (7, 5, 0))))
@@ -71,7 +71,7 @@ def test_a_jump_down_by_two_inches_is_free() -> None:
 
 
 def test_a_fighter_that_has_nowhere_to_fall_to_is_taken_down() -> None:
-    """rule: WC-FALL-2.  In a shaft 1.6 in wide with a spike of stone on its floor, climbing: nowhere below is free."""
+    """rule: WC-FALL-9.  In a shaft 1.6 in wide with a spike of stone on its floor, climbing: nowhere below is free."""
     shaft = [
         {"id": "west", "kind": "obstacle", "box": {"min": [4, 0, 0], "max": [9, 22, 8]}},
         {"id": "east", "kind": "obstacle", "box": {"min": [10.6, 0, 0], "max": [16, 22, 8]}},

@@ -168,7 +168,7 @@ def test_nobody_moves_by_being_put_somewhere_or_along_no_way_at_all(action: type
 def test_who_is_engaged_cannot_spend_a_move_on_standing_still() -> None:
     """WC-MOVE-2: with an enemy within 1 in no move action, however short; else one may move by nothing."""
     assert fighting({"red-a": (5, 5), "blue-b": (6.5, 5)}).do(Activate("red-a")).faults(Move(way(HERE))) == [
-        "WC-MOVE-2"
+        "WC-MOVE-5"
     ]
     fighting({"red-a": (5, 5), "blue-b": (9, 5)}).do(Activate("red-a"), Move(way(HERE)))
 

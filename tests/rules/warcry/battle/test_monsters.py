@@ -39,7 +39,7 @@ def damaged(playing: Playing, id: str, damage: int) -> Playing:
 
 
 def test_a_monster_is_activated_three_times_with_an_action_and_an_ability_each() -> None:
-    """rule: WC-MON-1."""
+    """rule: WC-MON-6, WC-MON-7, WC-MON-8."""
     playing = powered({"red-m": (8, 8), "blue-b": (25, 18)}, (2, 2), (3, 2), (4, 2), activated="", profiles=OWN)
     for value, x in ((2, 9), (3, 10), (4, 11)):
         playing.do(Activate("red-m"), use("vast-reach", value, 2), Move(walk((x, 8))))
@@ -49,7 +49,7 @@ def test_a_monster_is_activated_three_times_with_an_action_and_an_ability_each()
 
 
 def test_the_ability_may_come_after_the_action_and_there_is_one_only() -> None:
-    """rule: WC-MON-1, WC-COMBAT-3."""
+    """rule: WC-MON-8, WC-COMBAT-3."""
     playing = powered({"red-m": (8, 8), "blue-b": (25, 18)}, (2, 2), (3, 2), activated="red-m", profiles=OWN)
     playing.do(Move(walk((9, 8))))
     assert playing.faults(Move(walk((10, 8)))) == ["WC-COMBAT-2"]
@@ -58,7 +58,7 @@ def test_the_ability_may_come_after_the_action_and_there_is_one_only() -> None:
 
 
 def test_wait_just_ends_a_monster_s_activation() -> None:
-    """rule: WC-MON-1.  It is not waiting, and two activations are left."""
+    """rule: WC-MON-9.  It is not waiting, and two activations are left."""
     playing = fighting({"red-m": (8, 8), "blue-b": (25, 18)}, profiles=OWN).do(Activate("red-m"), Wait())
     assert not playing.fighter("red-m").is_waiting
     assert playing.choice.player == "blue"
@@ -67,7 +67,7 @@ def test_wait_just_ends_a_monster_s_activation() -> None:
 
 
 def test_monsters_do_not_react() -> None:
-    """rule: WC-MON-1, WC-REACT-1."""
+    """rule: WC-MON-10."""
     places = {"red-a": (5, 5), "blue-m": (5 + R + WIDE + 0.5, 5)}
     playing = fighting(places, profiles={"blue-m": MONSTER}).do(Activate("red-a"), Attack(0, "blue-m"))
     assert playing.roll.why.rule == "WC-ATT-3"
@@ -123,7 +123,7 @@ def test_a_monster_wholly_on_its_platform_stays() -> None:
 
 
 def test_any_part_of_the_base_goes_to_the_place_that_the_opponent_picks() -> None:
-    """rule: WC-MON-2.  Its centre may lie farther off than 2 in from its base: by as much as the base reaches."""
+    """rule: WC-MON-12.  Its centre may lie farther off than 2 in from its base: by as much as the base reaches."""
     playing = fighting({"red-m": (14, 8, 3), "blue-b": (25, 18)}, profiles=OWN, parts=[SHELF])
     playing.do(Activate("red-m"), Move(walk((11, 8, 3))))
     far = 11 - WIDE - 2 - WIDE
@@ -144,7 +144,7 @@ def test_a_monster_does_not_stay_on_a_platform_smaller_than_its_base() -> None:
 
 
 def test_a_monster_with_nowhere_to_fall_to_stays_on_its_platform() -> None:
-    """rule: WC-MON-2, WC-FALL-2.  All the floor around is under what nobody stands on."""
+    """rule: WC-FALL-8, WC-MON-2.  All the floor around is under what nobody stands on."""
     tower = {"id": "tower", "kind": "platform", "box": {"min": [18, 6.5, 0], "max": [21, 9.5, 3]}}
     blocks = [
         {"id": f"block-{n}", "kind": "unclimbable", "box": {"min": [*low, 0], "max": [*high, 1.5]}}
@@ -165,18 +165,18 @@ def test_a_monster_with_nowhere_to_fall_to_stays_on_its_platform() -> None:
 
 
 def test_vast_reach_leaves_heights_out_of_the_range_until_the_activation_ends() -> None:
-    """rule: WC-MON-3.  The enemy stands 5 in up and 3 in off: in range only if heights do not count."""
+    """rule: WC-REACH-1.  The enemy stands 5 in up and 3 in off: in range only if heights do not count."""
     shelf = {"id": "shelf", "kind": "platform", "box": {"min": [12, 4, 4.9], "max": [20, 12, 5]}}
     places = {"red-m": (8, 8), "blue-b": (8 + WIDE + 3 + R, 8, 5)}
     playing = powered(places, (2, 2), activated="red-m", profiles=OWN, parts=[shelf])
-    assert playing.faults(Attack(0, "blue-b")) == ["WC-ATT-1"]
+    assert playing.faults(Attack(0, "blue-b")) == ["WC-RANGE-1"]
     playing.do(use("vast-reach", 2, 2))
     assert not playing.faults(Attack(0, "blue-b"))
     assert playing.do(Wait()).state.effects == ()
     far = powered(
         {**places, "blue-b": (8 + WIDE + 3.01 + R, 8, 5)}, (2, 2), activated="red-m", profiles=OWN, parts=[shelf]
     )
-    assert far.do(use("vast-reach", 2, 2)).faults(Attack(0, "blue-b")) == ["WC-ATT-1"]
+    assert far.do(use("vast-reach", 2, 2)).faults(Attack(0, "blue-b")) == ["WC-RANGE-1"]
 
 
 # Drag
@@ -188,10 +188,10 @@ def dragging(apart: float, value: int = 3, **more: object) -> Playing:
 
 
 def test_drag_sets_an_enemy_up_within_an_inch_then_rolls_its_value() -> None:
-    """rule: WC-MON-3.  4 and 6 are 3 damage each."""
+    """rule: WC-DRAG-1, WC-DRAG-2.  4 and 6 are 3 damage each."""
     playing = dragging(5).do(use("drag", 3, 3))
     assert (playing.choice.kind, playing.choice.player) == ("place", "red")
-    assert playing.faults(PlaceAt((8 + WIDE + 1.01 + R, 8, 0), math.pi)) == ["WC-MON-3"]
+    assert playing.faults(PlaceAt((8 + WIDE + 1.01 + R, 8, 0), math.pi)) == ["WC-DRAG-1"]
     assert not playing.faults(PlaceAt((8 - WIDE - 1 - R, 8, 0), math.pi))
     playing.do(PlaceAt((8, 8 + WIDE + 0.5 + R, 0), 0.5)).dice(4, 3, 6)
     dragged = playing.fighter("blue-b")
@@ -199,7 +199,7 @@ def test_drag_sets_an_enemy_up_within_an_inch_then_rolls_its_value() -> None:
 
 
 def test_the_place_that_is_offered_is_the_nearest_and_will_do() -> None:
-    """rule: WC-MON-3."""
+    """rule: WC-DRAG-1."""
     playing = dragging(5).do(use("drag", 3, 3))
     (landing,) = playing.choice.about.places  # type: ignore[attr-defined]
     assert landing.nearest == pytest.approx((8 + WIDE + 1 + R, 8, 0), abs=0.01)
@@ -207,25 +207,25 @@ def test_the_place_that_is_offered_is_the_nearest_and_will_do() -> None:
 
 
 def test_a_dragged_fighter_needs_room() -> None:
-    """rule: WC-MON-3, WC-MOVE-2.  Not in a wall, not on somebody else, not off the board, not in the air."""
+    """rule: WC-DRAG-1, WC-MOVE-3.  Not in a wall, not on somebody else, not off the board, not in the air."""
     wall = {"id": "wall", "kind": "obstacle", "box": {"min": [7, 10.2, 0], "max": [9, 11, 4]}}
     playing = dragging(5, parts=[wall]).do(use("drag", 3, 3))
     for x, y, z in ((8, 8 + WIDE + 0.5 + R, 0), (8, 8, 0), (8 - WIDE - 1 - R, 8, 1), (8, 8 - WIDE - 0.4 - R, -1)):
-        assert set(playing.faults(PlaceAt((x, y, z)))) == {"WC-MON-3"}
+        assert set(playing.faults(PlaceAt((x, y, z)))) == {"WC-DRAG-1"}
     assert playing.faults(PlaceAt((math.nan, 8, 0)))
     edge = powered({"red-m": (WIDE, 8), "blue-b": (8, 8)}, (3, 3), activated="red-m", profiles=OWN)
-    assert edge.do(use("drag", 3, 3)).faults(PlaceAt((0.2, 8 + WIDE + 0.5 + R, 0))) == ["WC-MON-3"]
+    assert edge.do(use("drag", 3, 3)).faults(PlaceAt((0.2, 8 + WIDE + 0.5 + R, 0))) == ["WC-DRAG-1"]
 
 
 def test_a_dragged_monster_is_set_up_wholly_on_floor_or_platform() -> None:
-    """rule: WC-MON-3, WC-MON-2."""
+    """rule: WC-DRAG-1, WC-MON-2."""
     places = {"red-m": (8, 8), "blue-n": (8 + WIDE + 5 + WIDE, 8)}
     shelf = {"id": "shelf", "kind": "platform", "box": {"min": [5, 10.2, 0], "max": [11, 16, 1]}}
     playing = powered(
         places, (3, 3), activated="red-m", profiles={**OWN, "blue-n": {**MONSTER, "id": "n"}}, parts=[shelf]
     )
     playing.do(use("drag", 3, 3))
-    assert playing.faults(PlaceAt((8, 10.2 + WIDE - 0.1, 1))) == ["WC-MON-3"]
+    assert playing.faults(PlaceAt((8, 10.2 + WIDE - 0.1, 1))) == ["WC-DRAG-1"]
     assert not playing.faults(PlaceAt((8, 10.2 + WIDE + 0.01, 1)))
     assert {landing.height for landing in playing.choice.about.places} == {0, 1}  # type: ignore[attr-defined]
     for landing in playing.choice.about.places:  # type: ignore[attr-defined]
@@ -233,11 +233,11 @@ def test_a_dragged_monster_is_set_up_wholly_on_floor_or_platform() -> None:
 
 
 def test_drag_is_about_a_visible_enemy_within_six_inches() -> None:
-    """rule: WC-MON-3."""
+    """rule: WC-DRAG-1."""
     assert not dragging(6).faults(use("drag", 3, 3))
-    assert dragging(6.01).faults(use("drag", 3, 3)) == ["WC-MON-3"]
+    assert dragging(6.01).faults(use("drag", 3, 3)) == ["WC-DRAG-1"]
     wall = {"id": "wall", "kind": "obstacle", "box": {"min": [11, 1, 0], "max": [11.5, 15, 12]}}
-    assert dragging(5, parts=[wall]).faults(use("drag", 3, 3)) == ["WC-MON-3"]
+    assert dragging(5, parts=[wall]).faults(use("drag", 3, 3)) == ["WC-DRAG-1"]
 
 
 # Devastating Rampage
@@ -252,11 +252,13 @@ def rampaging(places: dict[str, tuple[float, ...]], **more: object) -> Playing:
 
 
 def test_what_stands_on_the_feature_is_set_down_hurt_and_the_feature_is_gone() -> None:
-    """rule: WC-MON-3, WC-FALL-3.  The fighter is 1 in from the tower's south edge: its base goes right before it."""
+    """rule: WC-WRECK-2, WC-WRECK-3, WC-WRECK-4.  The fighter is 1 in from the tower's south edge: its base goes right
+    before it.
+    """
     playing = rampaging({"blue-b": (14, 7, 3), "blue-c": (25, 18)}).do(use("devastating-rampage", 6, 4))
     assert (playing.choice.kind, playing.choice.player) == ("place", "red")
-    assert playing.faults(PlaceAt((14, 6 - R - 0.2, 0))) == ["WC-MON-3"]
-    assert playing.faults(PlaceAt((14, 7, 3))) == ["WC-MON-3"]
+    assert playing.faults(PlaceAt((14, 6 - R - 0.2, 0))) == ["WC-WRECK-1"]
+    assert playing.faults(PlaceAt((14, 7, 3))) == ["WC-WRECK-1"]
     playing.do(PlaceAt((14, 6 - R, 0), 1.0)).dice(1)
     fallen = playing.fighter("blue-b")
     assert (fallen.at, fallen.damage) == ((14, 6 - R, 0), 3)
@@ -266,7 +268,7 @@ def test_what_stands_on_the_feature_is_set_down_hurt_and_the_feature_is_gone() -
 
 
 def test_the_player_orders_who_is_set_down_and_who_is_hurt_first() -> None:
-    """rule: WC-MON-3, WC-ORDER-1."""
+    """rule: WC-WRECK-2, WC-WRECK-3, WC-ORDER-1."""
     playing = rampaging({"blue-b": (14, 7, 3), "red-c": (14, 9, 3)}).do(use("devastating-rampage", 6, 4))
     assert (playing.choice.kind, playing.choice.about) == ("order", ("red-c", "blue-b"))
     playing.do(Pick(("blue-b",)), PlaceAt((14, 6 - R, 0)))
@@ -279,28 +281,28 @@ def test_the_player_orders_who_is_set_down_and_who_is_hurt_first() -> None:
 
 
 def test_who_is_beside_the_feature_or_only_leans_over_it_stays() -> None:
-    """rule: WC-MON-3.  Nobody is on it: it is gone at once."""
+    """rule: WC-WRECK-2, WC-WRECK-4.  Nobody is on it: it is gone at once."""
     playing = rampaging({"blue-b": (14, 10 + R + 0.1), "blue-c": (25, 18)}).do(use("devastating-rampage", 6, 4))
     assert playing.state.gone == ("stones",)
     assert playing.fighter("blue-b").damage == 0
 
 
 def test_markers_on_it_are_put_on_the_floor_as_near_as_can_be() -> None:
-    """rule: WC-MON-3.  A treasure that somebody carries goes with its carrier."""
+    """rule: WC-WRECK-2.  A treasure that somebody carries goes with its carrier."""
     treasures = (Treasure(id="gold", at=(15, 8, 3)), Treasure(id="idol", at=(14, 7, 3), carrier="blue-b"))
     objectives = (Objective(id="stone", at=(14, 9.5, 3)), Objective(id="well", at=(20, 5, 0)))
     playing = rampaging({"blue-b": (25, 18)}, treasures=treasures, objectives=objectives)
     playing.do(use("devastating-rampage", 6, 4))
     assert playing.choice.about == ("stone", "gold")
     playing.do(Pick(("gold",)))
-    assert playing.faults(PlaceAt((16.5, 8, 0))) == ["WC-MON-3"]
+    assert playing.faults(PlaceAt((16.5, 8, 0))) == ["WC-WRECK-1"]
     playing.do(PlaceAt((16.02, 8, 0)), PlaceAt((14, 10.02, 0)))
     assert [treasure.at for treasure in playing.state.treasures] == [(16.02, 8, 0), (14, 7, 3)]
     assert [objective.at for objective in playing.state.objectives] == [(14, 10.02, 0), (20, 5, 0)]
 
 
 def test_the_monster_itself_is_set_down_from_what_it_stood_on() -> None:
-    """rule: WC-MON-3."""
+    """rule: WC-WRECK-2."""
     there = {"red-m": (14, 8, 3), "blue-b": (25, 18)}
     playing = rampaging(there).do(use("devastating-rampage", 6, 4))
     playing.do(PlaceAt((14, 6 - WIDE, 0))).dice(2)
@@ -318,7 +320,7 @@ HUT = {"id": "hut", "kind": "platform", "box": {"min": [9, 11, 0], "max": [13, 1
 
 
 def test_what_is_stacked_on_the_feature_goes_with_it() -> None:
-    """rule: WC-MON-3.  A crate on the tower, and a fighter on the crate."""
+    """rule: WC-WRECK-2, WC-WRECK-4.  A crate on the tower, and a fighter on the crate."""
     playing = several([TOWER, CRATE, HUT], {"blue-b": (14, 8, 5), "blue-c": (25, 18)})
     assert stacked_on(playing.state.table, "tower") == ("crate",)
     assert stacked_on(playing.state.table, "crate") == ()
@@ -330,24 +332,24 @@ def test_what_is_stacked_on_the_feature_goes_with_it() -> None:
 
 
 def test_one_of_several_features_within_an_inch_is_picked() -> None:
-    """rule: WC-MON-3."""
+    """rule: WC-WRECK-1."""
     near = {**HUT, "box": {"min": [8, 8 + WIDE + 0.9, 0], "max": [11, 13, 2]}}
     playing = several([TOWER, near], {"blue-b": (25, 18)})
     assert features_within(playing.state, "red-m", 1) == ("tower", "hut")
     playing.do(use("devastating-rampage", 6, 4))
     assert (playing.choice.kind, playing.choice.about) == ("feature", ("tower", "hut"))
-    assert playing.faults(Pick(("keep",))) == ["WC-MON-3"]
+    assert playing.faults(Pick(("keep",))) == ["WC-WRECK-1"]
     assert playing.do(Pick(("hut",))).state.gone == ("hut",)
 
 
 def test_with_no_feature_within_an_inch_there_is_nothing_to_tear_down() -> None:
-    """rule: WC-MON-3."""
+    """rule: WC-WRECK-1."""
     playing = several([HUT], {"red-m": (5, 5), "blue-b": (25, 18)})
-    assert playing.faults(use("devastating-rampage", 6, 4)) == ["WC-MON-3"]
+    assert playing.faults(use("devastating-rampage", 6, 4)) == ["WC-WRECK-1"]
 
 
 def test_a_climber_that_holds_on_to_the_feature_is_on_it() -> None:
-    """rule: WC-MON-3, WC-TERR-4."""
+    """rule: WC-WRECK-2."""
     playing = rampaging({"blue-b": (14, 10 + R, 1.5), "blue-c": (25, 18)})
     fighters = tuple(f.changed(holds=("stones/tower",)) if f.id == "blue-b" else f for f in playing.state.fighters)
     playing.state = playing.state.changed(fighters=fighters)
@@ -356,12 +358,12 @@ def test_a_climber_that_holds_on_to_the_feature_is_on_it() -> None:
 
 
 def test_a_round_goes_on_after_a_feature_is_gone_and_its_state_is_plain() -> None:
-    """rule: WC-MON-1."""
+    """rule: WC-WRECK-4."""
     playing = rampaging({"blue-b": (25, 18)}).do(use("devastating-rampage", 6, 4))
     assert play_to_round(playing, 2).state.gone == ("stones",)
 
 
 def test_a_monster_climbs_and_jumps_like_others() -> None:
-    """rule: WC-MON-2."""
+    """rule: WC-MON-11."""
     playing = fighting({"red-m": (8, 8), "blue-b": (25, 18)}, profiles=OWN).do(Activate("red-m"))
     assert not playing.faults(Move(leg("jump", (12, 8))))

@@ -30,7 +30,7 @@ TOUGHER = {"do": "change", "what": ["toughness"], "add": 1, "until": "this-attac
 
 
 def test_reactions_are_offered_beside_the_one_that_all_have() -> None:
-    """rule: WC-REACT-1."""
+    """rule: WC-REACT-12."""
     playing = attacked(TOUGHER)
     assert (playing.choice.kind, playing.choice.player) == ("react", "blue")
     assert playing.about.offered == (("blue-b", ("counter", "trick")),)
@@ -39,7 +39,7 @@ def test_reactions_are_offered_beside_the_one_that_all_have() -> None:
 
 
 def test_a_reaction_costs_an_action_and_no_dice() -> None:
-    """rule: WC-REACT-1."""
+    """rule: WC-REACT-7, WC-REACT-9, WC-REACT-11."""
     playing = attacked(TOUGHER).do(React("blue-b", "trick")).dice(1, 1, 1)
     assert playing.fighter("blue-b").reactions == 1
     playing.do(Wait(), Activate("blue-b"))
@@ -50,7 +50,7 @@ def test_a_reaction_costs_an_action_and_no_dice() -> None:
 
 
 def test_a_reaction_is_no_ability_to_be_used() -> None:
-    """rule: WC-ABIL-1, WC-REACT-1."""
+    """rule: WC-ABIL-1, WC-REACT-12."""
     playing = powered(CLOSE, (3, 2), own=[reaction(TOUGHER)])
     assert playing.faults(use("trick", 3, 2)) == ["WC-REACT-1"]
 
@@ -79,7 +79,7 @@ def test_fewer_dice_for_the_attacker() -> None:
     ],
 )
 def test_ripostes_cost_the_attacker(words: tuple[dict[str, Any], ...], faces: tuple[int, ...], damage: int) -> None:
-    """rule: WC-REACT-1."""
+    """rule: WC-REACT-12."""
     playing = attacked(*words).do(React("blue-b", "trick")).dice(*faces)
     assert playing.fighter("red-a").damage == damage
     playing.do(Attack(0, "blue-b"), Decline()).dice(*faces)
@@ -87,7 +87,7 @@ def test_ripostes_cost_the_attacker(words: tuple[dict[str, Any], ...], faces: tu
 
 
 def test_critical_hits_are_sheltered_from() -> None:
-    """rule: WC-REACT-3.  On a 3 up, two of three: 1 + 1 + 4."""
+    """rule: WC-REACT-12.  On a 3 up, two of three: 1 + 1 + 4."""
     playing = attacked({"do": "shelter", "on": 3}).do(React("blue-b", "trick")).dice(6, 6, 6)
     assert (playing.roll.player, playing.roll.count) == ("blue", 3)
     assert playing.dice(2, 3, 4).fighter("blue-b").damage == 4 + 1 + 1
@@ -108,7 +108,7 @@ def test_who_is_in_cover_from_missiles() -> None:
     ("to", "melee", "missile"), [("melee", True, False), ("missile", False, True), ("attack", True, True)]
 )
 def test_to_which_attacks(to: str, melee: bool, missile: bool) -> None:
-    """rule: WC-REACT-1."""
+    """rule: WC-REACT-5, WC-REACT-12."""
     own = [reaction(TOUGHER, to=to)]
     near = powered(CLOSE, own=own).do(Attack(0, "blue-b"))
     assert ("trick" in near.about.offered[0][1]) == melee
@@ -117,7 +117,7 @@ def test_to_which_attacks(to: str, melee: bool, missile: bool) -> None:
 
 
 def test_conditions_and_runemarks_hold_for_reactions() -> None:
-    """rule: WC-ABIL-1."""
+    """rule: WC-ABIL-4, WC-REACT-12."""
     plain = ("counter",)
     guarded = {"only": [{"is": "near", "whom": {"side": "friend", "other": True, "within": 3}}]}
     assert attacked(TOUGHER, own=guarded).about.offered == (("blue-b", plain),)
@@ -129,7 +129,7 @@ def test_conditions_and_runemarks_hold_for_reactions() -> None:
 
 
 def test_an_attacker_taken_down_before_the_dice_does_not_roll() -> None:
-    """rule: WC-ATT-4."""
+    """rule: WC-DAMAGE-3."""
     blast = {"do": "damage", "who": "picked", "amount": 20}
     playing = attacked(blast, TOUGHER).do(React("blue-b", "trick"))
     assert playing.fighter("red-a").place == "down"
@@ -138,7 +138,7 @@ def test_an_attacker_taken_down_before_the_dice_does_not_roll() -> None:
 
 
 def test_to_one_who_disengages_before_it_leaves() -> None:
-    """rule: WC-REACT-4, WC-REACT-1."""
+    """rule: WC-REACT-5, WC-REACT-12."""
     trip = {"do": "roll", "each": [{"on": 3, "then": [{"do": "damage", "who": "picked", "amount": "D6"}]}]}
     playing = powered(CLOSE, own=[reaction(trip, to="disengage")]).do(Disengage(walk((3, 5))))
     assert playing.about.offered == (("blue-b", ("strike-them-down", "trick")),)
@@ -147,7 +147,7 @@ def test_to_one_who_disengages_before_it_leaves() -> None:
 
 
 def test_to_one_who_moved_near_and_only_by_who_has_not_acted() -> None:
-    """rule: WC-REACT-1.  Within 3 in and seen; one reaction only, whoever makes it."""
+    """rule: WC-REACT-5, WC-REACT-6.  Within 3 in and seen; one reaction only, whoever makes it."""
     step = {"do": "bonus", "actions": ["move"]}
     near = {"enemy": {"side": "enemy", "within": 3, "visible": True}}
     places = {"red-a": (5, 5), "red-d": (5, 15), "blue-b": (11, 5), "blue-c": (7, 8.5)}
@@ -171,6 +171,6 @@ def test_nobody_reacts_in_its_own_side_s_activation() -> None:
 
 
 def test_monsters_have_no_reactions() -> None:
-    """rule: WC-MON-1."""
+    """rule: WC-MON-10."""
     playing = attacked(TOUGHER, profiles={"blue-b": profile("b", "gargantuan", weapons=[weapon(3)])})
     assert playing.roll.count == 3

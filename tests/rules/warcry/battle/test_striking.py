@@ -20,7 +20,7 @@ def duel(apart: float = 0.5, **more: object) -> Playing:
 
 @pytest.mark.parametrize(("strength", "toughness", "least"), [(5, 4, 3), (10, 1, 3), (4, 4, 4), (3, 4, 5), (1, 9, 5)])
 def test_what_hits(strength: int, toughness: int, least: int) -> None:
-    """rule: WC-ATT-3."""
+    """rule: WC-HIT-1, WC-ATT-3."""
     assert hits_on(strength, toughness) == least
 
 
@@ -35,14 +35,16 @@ def test_what_hits(strength: int, toughness: int, least: int) -> None:
     ],
 )
 def test_hits_and_critical_hits_do_their_damage(strength: int, faces: tuple[int, ...], damage: int) -> None:
-    """rule: WC-ATT-3, WC-ATT-4.  Toughness 4; 1 for a hit, 4 for a critical one; 12 points of damage take 10 Wounds."""
+    """rule: WC-HIT-1, WC-ATT-3, WC-ATT-4.  Toughness 4; 1 for a hit, 4 for a critical one; 12 points of damage take 10
+    Wounds.
+    """
     striker = profile("a", weapons=[weapon(strength=strength)])
     playing = duel(profiles={"red-a": striker}).do(Attack(0, "blue-b"), Decline()).dice(*faces)
     assert playing.fighter("blue-b").damage == damage
 
 
 def test_at_its_wounds_a_fighter_is_taken_down_and_the_rest_is_lost() -> None:
-    """rule: WC-ATT-4."""
+    """rule: WC-DAMAGE-2, WC-DAMAGE-4."""
     playing = duel(profiles={"blue-b": profile("b", wounds=5)}).do(Attack(0, "blue-b"), Decline()).dice(6, 6, 6)
     assert playing.fighter("blue-b").damage == 5
     assert playing.fighter("blue-b").place == "down"
@@ -50,37 +52,39 @@ def test_at_its_wounds_a_fighter_is_taken_down_and_the_rest_is_lost() -> None:
 
 
 def test_range_is_measured_from_base_to_base_and_its_border_counts() -> None:
-    """rule: WC-ATT-1, WC-DIST-2.  Exactly 1 in is in reach of a sword, 1.01 is not."""
+    """rule: WC-RANGE-1, WC-DIST-2.  Exactly 1 in is in reach of a sword, 1.01 is not."""
     assert not duel(1.0).faults(Attack(0, "blue-b"))
-    assert duel(1.01).faults(Attack(0, "blue-b")) == ["WC-ATT-1"]
+    assert duel(1.01).faults(Attack(0, "blue-b")) == ["WC-RANGE-1"]
 
 
 def test_within_the_least_range_there_is_no_attack() -> None:
-    """rule: WC-ATT-1.  6-20: not at 6 in, but at 6.01."""
+    """rule: WC-RANGE-2.  6-20: not at 6 in, but at 6.01."""
     long = profile("a", weapons=[weapon(20, least=6)])
-    assert duel(6.0, profiles={"red-a": long}).faults(Attack(0, "blue-b")) == ["WC-ATT-1"]
+    assert duel(6.0, profiles={"red-a": long}).faults(Attack(0, "blue-b")) == ["WC-RANGE-2"]
     assert not duel(6.01, profiles={"red-a": long}).faults(Attack(0, "blue-b"))
 
 
 def test_an_enemy_within_an_inch_must_be_attacked() -> None:
-    """rule: WC-ATT-1."""
+    """rule: WC-TARGET-1."""
     spear = profile("a", weapons=[weapon(3)])
     places = {"red-a": (5, 5), "blue-b": (5 + TOUCH + 0.9, 5), "blue-c": (5, 5 + TOUCH + 2)}
     playing = fighting(places, profiles={"red-a": spear}).do(Activate("red-a"))
-    assert playing.faults(Attack(0, "blue-c")) == ["WC-ATT-1"]
+    assert playing.faults(Attack(0, "blue-c")) == ["WC-TARGET-1"]
     assert not playing.faults(Attack(0, "blue-b"))
 
 
 def test_a_missile_may_not_endanger_the_own_warband() -> None:
-    """rule: WC-ATT-2.  An enemy within 1 in of a friend, or of the shooter, is no target; 3 in of range is melee."""
+    """rule: WC-TARGET-3, WC-ATT-2.  An enemy within 1 in of a friend, or of the shooter, is no target; 3 in of range is
+    melee.
+    """
     archer = profile("a", weapons=[BOW, weapon(3)])
     places = {"red-a": (5, 5), "red-d": (12, 5), "blue-b": (12 + TOUCH + 1.0, 5), "blue-c": (5, 5 + TOUCH + 2.5)}
     playing = fighting(places, profiles={"red-a": archer}).do(Activate("red-a"))
-    assert playing.faults(Attack(0, "blue-b")) == ["WC-ATT-2"]
+    assert playing.faults(Attack(0, "blue-b")) == ["WC-TARGET-3"]
     assert not playing.faults(Attack(0, "blue-c"))
     assert not playing.faults(Attack(1, "blue-c"))
     near = fighting({"red-a": (5, 5), "blue-b": (5 + TOUCH + 1, 5)}, profiles={"red-a": archer}).do(Activate("red-a"))
-    assert near.faults(Attack(0, "blue-b")) == ["WC-ATT-2"]
+    assert near.faults(Attack(0, "blue-b")) == ["WC-TARGET-3"]
 
 
 def test_who_is_not_seen_is_no_target() -> None:
@@ -92,14 +96,14 @@ def test_who_is_not_seen_is_no_target() -> None:
 
 
 def test_friends_and_the_fallen_are_no_targets() -> None:
-    """rule: WC-ATT-1."""
+    """rule: WC-TARGET-4."""
     playing = fighting({"red-a": (5, 5), "red-b": (7, 5), "blue-c": (20, 5)}).do(Activate("red-a"))
-    assert playing.faults(Attack(0, "red-b")) == ["WC-ATT-1"]
-    assert playing.faults(Attack(0, "nobody")) == ["WC-ATT-1"]
+    assert playing.faults(Attack(0, "red-b")) == ["WC-TARGET-4"]
+    assert playing.faults(Attack(0, "nobody")) == ["WC-TARGET-4"]
 
 
 def test_cover_adds_one_to_toughness() -> None:
-    """rule: WC-COVER-1, WC-ATT-3.  Strength 4 against 4, in cover 5: a 4 misses, a 5 hits."""
+    """rule: WC-COVER-1, WC-HIT-2.  Strength 4 against 4, in cover 5: a 4 misses, a 5 hits."""
     low_wall = {"id": "wall", "kind": "obstacle", "box": {"min": [11, 0, 0], "max": [11.3, 10, 1.1]}}
     archer = profile("a", weapons=[weapon(15, attacks=2, strength=4, hit=2)])
     playing = duel(7, profiles={"red-a": archer}, parts=[low_wall]).do(Attack(0, "blue-b"), Decline()).dice(4, 5)
@@ -107,14 +111,14 @@ def test_cover_adds_one_to_toughness() -> None:
 
 
 def test_counter_hurts_the_attacker_for_each_miss_and_more_for_each_one() -> None:
-    """rule: WC-REACT-2.  2 misses (1 and 3) and a hit: 2 + 1 points."""
+    """rule: WC-REACT-2, WC-COUNTER-1.  2 misses (1 and 3) and a hit: 2 + 1 points."""
     playing = duel().do(Attack(0, "blue-b"), React("blue-b", "counter")).dice(1, 3, 4)
     assert playing.fighter("red-a").damage == 3
     assert playing.fighter("blue-b").damage == 1
 
 
 def test_a_counter_that_takes_the_attacker_down_does_not_undo_the_attack() -> None:
-    """rule: WC-REACT-2, WC-ATT-4.  Our reading: the hit dice lie on the table."""
+    """rule: WC-REACT-2, WC-COUNTER-1.  Our reading: the hit dice lie on the table."""
     frail = profile("a", wounds=2)
     playing = duel(profiles={"red-a": frail}).do(Attack(0, "blue-b"), React("blue-b", "counter")).dice(1, 1, 6)
     assert playing.fighter("red-a").place == "down"
@@ -122,7 +126,7 @@ def test_a_counter_that_takes_the_attacker_down_does_not_undo_the_attack() -> No
 
 
 def test_take_cover_is_for_missiles_on_those_in_cover_and_turns_criticals() -> None:
-    """rule: WC-REACT-3.  Two criticals, 4 and 3: one is a hit (2), one stays (4)."""
+    """rule: WC-REACT-3, WC-HIDE-1, WC-HIDE-2.  Two criticals, 4 and 3: one is a hit (2), one stays (4)."""
     low_wall = {"id": "wall", "kind": "obstacle", "box": {"min": [11, 0, 0], "max": [11.3, 10, 1.1]}}
     archer = profile("a", weapons=[BOW])
     playing = duel(7, profiles={"red-a": archer}, parts=[low_wall]).do(Attack(0, "blue-b"))
@@ -131,7 +135,7 @@ def test_take_cover_is_for_missiles_on_those_in_cover_and_turns_criticals() -> N
 
 
 def test_mounts_and_those_in_the_open_do_not_take_cover() -> None:
-    """rule: WC-REACT-3.  No reaction is asked for."""
+    """rule: WC-HIDE-3, WC-HIDE-2.  No reaction is asked for."""
     archer = profile("a", weapons=[BOW])
     low_wall = {"id": "wall", "kind": "obstacle", "box": {"min": [11, 0, 0], "max": [11.3, 10, 1.1]}}
     rider = profile("b", "mount")
@@ -141,7 +145,7 @@ def test_mounts_and_those_in_the_open_do_not_take_cover() -> None:
 
 
 def test_monsters_do_not_react() -> None:
-    """rule: WC-MON-1."""
+    """rule: WC-MON-10."""
     playing = duel(profiles={"blue-b": profile("b", "gargantuan")}).do(Attack(0, "blue-b"))
     assert playing.roll.count == 3
 
@@ -156,7 +160,7 @@ def on_the_deck(x: float) -> Playing:
 
 
 def test_who_is_attacked_near_an_open_edge_takes_a_falling_test() -> None:
-    """rule: WC-EDGE-1, WC-FALL-1, WC-FALL-2, WC-FALL-3.  0.4 in from the edge; a 1: it falls 3 in and is hurt."""
+    """rule: WC-EDGE-1, WC-EDGE-3, WC-FALL-5, WC-FALL-3.  0.4 in from the edge; a 1: it falls 3 in and is hurt."""
     playing = on_the_deck(12 - R - 0.4).do(Attack(0, "blue-b"), Decline()).dice(1, 1, 1)
     assert playing.roll.player == "blue"
     playing.dice(1)
@@ -176,7 +180,7 @@ def test_a_two_keeps_its_footing_and_farther_off_there_is_no_test() -> None:
 
 
 def test_flyers_do_not_fall_off_edges() -> None:
-    """rule: WC-EDGE-1."""
+    """rule: WC-EDGE-4."""
     x = 12 - R - 0.2
     places = {"red-a": (x - TOUCH - 0.5, 5, 3), "blue-b": (x, 5, 3)}
     playing = fighting(places, profiles={"blue-b": profile("b", "fly")}, parts=[BLOCK, DECK]).do(Activate("red-a"))

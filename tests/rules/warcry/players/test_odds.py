@@ -25,6 +25,6 @@ def test_odds_are_those_of_all_dice_counted_out(attacks: int, least: int, hit: i
 
 
 def test_taking_cover_turns_half_of_the_critical_hits_into_hits() -> None:
-    """rule: WC-REACT-3.  One die that hits on 4, for 1 or 4: 1/6 of 4 becomes 1/12 of 4 and 1/12 of 1."""
+    """rule: WC-HIDE-1, WC-REACT-3.  One die that hits on 4, for 1 or 4: 1/6 of 4 becomes 1/12 of 4 and 1/12 of 1."""
     open_, sheltered = odds(1, 4, 1, 4, 10), odds(1, 4, 1, 4, 10, True)
     assert open_.damage - sheltered.damage == pytest.approx(3 / 12)

@@ -8,7 +8,7 @@ from warcry3d.rules.warcry.battle.combat.visibility import sees_on
 from warcry3d.rules.warcry.battle.fighters import apart, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
-from warcry3d.rules.warcry.movement import ENGAGED
+from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.players.odds import Odds, odds_of
 from warcry3d.rules.warcry.players.worth import strike_worth
 from warcry3d.sight.distance import is_within, measure

@@ -18,7 +18,7 @@ from warcry3d.rules.warcry.battle.fighters import toughness_of, weapon_of, wound
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
-from warcry3d.rules.warcry.movement import DISENGAGING
+from warcry3d.rules.warcry.move_limits import DISENGAGING
 from warcry3d.rules.warcry.players.attacks import enemies_of, strike_from
 from warcry3d.rules.warcry.players.odds import odds_of
 from warcry3d.rules.warcry.players.worth import VICTORY_POINT, may_carry, place_worth, strike_worth, wants_treasure

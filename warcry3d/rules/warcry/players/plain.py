@@ -15,7 +15,7 @@ from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
 from warcry3d.rules.warcry.battle.state import Activation, InitiativeDice, State
-from warcry3d.rules.warcry.movement import ENGAGED
+from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.players.ability_value import Prospect, best_ability, ranked, worth_of_words
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, might_strike
 from warcry3d.rules.warcry.players.fallback import sure

@@ -33,7 +33,7 @@ from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying, places_for
 from warcry3d.rules.warcry.battle.state import Activation, InitiativeDice, State
-from warcry3d.rules.warcry.movement import DISENGAGING, ENGAGED
+from warcry3d.rules.warcry.move_limits import DISENGAGING, ENGAGED
 from warcry3d.rules.warcry.players.fallback import NAMED, as_it_lies, facing_of, sure
 from warcry3d.rules.warcry.players.random_ways import random_way
 from warcry3d.rules.warcry.players.samples import point_in, random_facing, rest_at
@@ -48,6 +48,9 @@ SHORT = 0.003
 """A way is stopped so far (in) before what is in its way."""
 
 _LEG = re.compile(r"path\.legs\[([0-9]+)\]")
+
+IN_THE_WAY = ("WC-MOVE-2", "WC-MOVE-3", "WC-MOVE-4")
+"""The rules that a move breaks which is stopped on its way: by a fighter, by terrain, by the battlefield's edge."""
 
 
 class RandomPlayer:
@@ -72,7 +75,7 @@ def _shortened(state: State, choice: Choice, action: Action, first: ActionFault)
     it is wrong in another way.
     """
     leg = _LEG.fullmatch(first.place)
-    if not isinstance(action, Move) or leg is None or first.at is None or first.rule != "WC-MOVE-2":
+    if not isinstance(action, Move) or leg is None or first.at is None or first.rule not in IN_THE_WAY:
         return None
     n, legs = int(leg[1]), action.path.legs
     if legs[n].kind not in (LegKind.WALK, LegKind.CLIMB):

@@ -83,7 +83,7 @@ def _dice_faults(state: State, fighter: str, ability: Ability, action: UseAbilit
         return fault("WC-ABIL-1", "no set of {count} dice with {value} is there", place="count", **values)
     if action.count < ability.dice:
         return fault(
-            "WC-ABIL-1", "it costs a {cost}: {count} dice are too few", place="count", cost=ability.cost, **values
+            "WC-ABIL-6", "it costs a {cost}: {count} dice are too few", place="count", cost=ability.cost, **values
         )
     return ()
 
@@ -94,12 +94,12 @@ def _mark_faults(state: State, fighter: str, ability: Ability) -> tuple[ActionFa
     if ability.is_open_to(profile):
         return ()
     if ability.faction not in ("", profile.faction):
-        return fault("WC-ABIL-1", "it is for fighters of {faction}", place="ability", faction=ability.faction)
+        return fault("WC-ABIL-4", "it is for fighters of {faction}", place="ability", faction=ability.faction)
     missing = [mark for mark in ability.runemarks if not profile.has(mark)]
     if missing:
-        return fault("WC-ABIL-1", "it is for fighters with the runemark {mark}", place="ability", mark=missing[0])
+        return fault("WC-ABIL-4", "it is for fighters with the runemark {mark}", place="ability", mark=missing[0])
     barred = next(mark for mark in ability.without if profile.has(mark))
-    return fault("WC-ABIL-1", "it is not for fighters with the runemark {mark}", place="ability", mark=barred)
+    return fault("WC-ABIL-4", "it is not for fighters with the runemark {mark}", place="ability", mark=barred)
 
 
 def _own_faults(state: State, ability: Ability, use: Use) -> tuple[ActionFault, ...]:

@@ -21,7 +21,7 @@ from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.fighter import FLY, fighter_of
-from warcry3d.rules.warcry.movement import EDGE_REACH, ENGAGED
+from warcry3d.rules.warcry.move_limits import EDGE_REACH, ENGAGED
 from warcry3d.sight.distance import are_within, is_within, measure
 
 __all__ = ["attack", "attack_faults", "reach_to"]
@@ -34,7 +34,7 @@ def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFau
         return fault("WC-ATT-1", "it has weapons 0 to {last}", place="weapon", last=len(weapons) - 1)
     enemies = {other.id for other in state.on_board(state.opponent(state.fighter(fighter).player))}
     if action.target not in enemies:
-        return fault("WC-ATT-1", "'{target}' is no enemy on the battlefield", place="target", target=action.target)
+        return fault("WC-TARGET-4", "'{target}' is no enemy on the battlefield", place="target", target=action.target)
     weapon = weapon_of(state, fighter, action.weapon, action.target)
     return (
         *_bound_faults(state, fighter, action.target),
@@ -49,10 +49,10 @@ def _bound_faults(state: State, fighter: str, target: str) -> tuple[ActionFault,
     near = enemies_within(state, fighter, ENGAGED)
     found: list[ActionFault] = []
     if near and target not in near:
-        found += fault("WC-ATT-1", "{near} is within 1 in and must be attacked first", place="target", near=near[0])
+        found += fault("WC-TARGET-1", "{near} is within 1 in and must be attacked first", place="target", near=near[0])
     taunts = {e.about for e in effects_on(state, fighter, "must-attack")}
     if taunts and target not in taunts:
-        found += fault("WC-MON-3", "its attacks must be on {who}", place="target", who=", ".join(sorted(taunts)))
+        found += fault("WC-TAUNT-2", "its attacks must be on {who}", place="target", who=", ".join(sorted(taunts)))
     return tuple(found)
 
 
@@ -61,7 +61,7 @@ def _range_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tu
     inches = reach_to(state, fighter, target)
     if not is_within(inches, weapon.max_range):
         return fault(
-            "WC-ATT-1",
+            "WC-RANGE-1",
             "{target} is {apart:.2f} in away, the weapon reaches {reach:g}",
             place="target",
             target=target,
@@ -70,7 +70,7 @@ def _range_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tu
         )
     if weapon.min_range > 0 and is_within(inches, weapon.min_range):
         return fault(
-            "WC-ATT-1",
+            "WC-RANGE-2",
             "{target} is {apart:.2f} in away, too near: the weapon reaches from {reach:g} on",
             place="target",
             target=target,
@@ -95,7 +95,7 @@ def _missile_faults(state: State, fighter: str, target: str, weapon: Weapon) -> 
     near = next((friend for friend in friends if are_within(state.table.model(friend), aim, ENGAGED)), None)
     if near is None:
         return ()
-    return fault("WC-ATT-2", "{friend} is within 1 in of {target}", place="target", friend=near, target=target)
+    return fault("WC-TARGET-3", "{friend} is within 1 in of {target}", place="target", friend=near, target=target)
 
 
 def _sight_faults(state: State, fighter: str, target: str) -> tuple[ActionFault, ...]:
@@ -138,10 +138,10 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
 
 
 def _tests_after(state: State, target: str) -> tuple[str, ...]:
-    """Return the rules by which the target takes a falling test after the attack (WC-EDGE-1, WC-TERR-4)."""
+    """Return the rules by which the target takes a falling test after the attack (WC-EDGE-1, WC-LADDER-3)."""
     fighter = state.fighter(target)
     if fighter.holds:
-        return ("WC-TERR-4",) if is_on_steps(state, fighter) else ()
+        return ("WC-LADDER-3",) if is_on_steps(state, fighter) else ()
     model = state.table.model(target)
     if FLY in fighter_of(model).runemarks:
         return ()

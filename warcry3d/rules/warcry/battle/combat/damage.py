@@ -56,7 +56,7 @@ class TakenDown(Automatic[State], frozen=True, tag="taken-down", tag_field="step
         fighter = do.state.fighter(self.fighter)
         if fighter.place is not Place.BOARD:
             return
-        do.emit("taken-down", "{fighter} is taken down", "WC-ATT-4", fighter=fighter.id)
+        do.emit("taken-down", "{fighter} is taken down", "WC-DAMAGE-2", fighter=fighter.id)
         _note_blood(do, fighter.player, fighter.id, self.by)
         do.push(RemoveFighter(fighter.id))
         if fighter.treasure:
@@ -84,7 +84,7 @@ def _note_blood(do: Transition, player: str, fighter: str, by: str) -> None:
 
 
 class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
-    """Impact damage, so many times: a die each (WC-FALL-3)."""
+    """Impact damage, so many times: a die each (WC-IMPACT-1)."""
 
     fighter: str
     times: int = 1
@@ -95,15 +95,15 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
         if not self.times or fighter.place is not Place.BOARD:
             return None
         return Roll(
-            fighter.player, self.times, RuleReason("WC-FALL-3", "impact damage of {fighter}", {"fighter": fighter.id})
+            fighter.player, self.times, RuleReason("WC-IMPACT-1", "impact damage of {fighter}", {"fighter": fighter.id})
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Allocate what they mean, one after the other."""
         for face in faces:
             points = impact_damage(face)
-            do.emit("impact", "{fighter} rolls {face} for impact", "WC-FALL-3", fighter=self.fighter, face=face)
-            allocate(do, self.fighter, points, "WC-FALL-3")
+            do.emit("impact", "{fighter} rolls {face} for impact", "WC-IMPACT-1", fighter=self.fighter, face=face)
+            allocate(do, self.fighter, points, "WC-IMPACT-1")
 
 
 class DamageRoll(Rolling[State], frozen=True, tag="damage-roll", tag_field="step"):

@@ -16,7 +16,7 @@ from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.fighters import enemies_within
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.transition import Transition
-from warcry3d.rules.warcry.movement import ENGAGED
+from warcry3d.rules.warcry.move_limits import ENGAGED
 
 __all__ = ["MayStrike"]
 

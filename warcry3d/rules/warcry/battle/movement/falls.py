@@ -80,14 +80,14 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
             return
         if outcome_of(fall_from(do.state.table, fighter.id)) is FallOutcome.STAYS:
             change_fighter(do, fighter.id, holds=())
-            do.emit("fall", "{fighter} has nowhere to fall to and stays", "WC-FALL-2", fighter=fighter.id)
+            do.emit("fall", "{fighter} has nowhere to fall to and stays", "WC-FALL-8", fighter=fighter.id)
             return
-        do.emit("fall", "{fighter} has nowhere to fall to", "WC-FALL-2", fighter=fighter.id)
+        do.emit("fall", "{fighter} has nowhere to fall to", "WC-FALL-9", fighter=fighter.id)
         do.push(TakenDown(fighter.id))
 
 
 class DeadlyNearby(Automatic[State], frozen=True, tag="deadly-nearby", tag_field="step"):
-    """A fighter that fell within 1 in of deadly terrain is hurt by it (WC-TERR-2)."""
+    """A fighter that fell within 1 in of deadly terrain is hurt by it (WC-DEADLY-2)."""
 
     fighter: str
 
@@ -95,12 +95,12 @@ class DeadlyNearby(Automatic[State], frozen=True, tag="deadly-nearby", tag_field
         """Let the damage be rolled, where it is due."""
         fighter = do.state.fighter(self.fighter)
         if fighter.place is Place.BOARD and deadly_nearby(do.state.table, fighter.id):
-            do.emit("deadly", "{fighter} fell beside deadly terrain", "WC-TERR-2", fighter=fighter.id)
-            do.push(DamageRoll(fighter.id, "WC-TERR-2"))
+            do.emit("deadly", "{fighter} fell beside deadly terrain", "WC-DEADLY-2", fighter=fighter.id)
+            do.push(DamageRoll(fighter.id, "WC-DEADLY-2"))
 
 
 class FallTest(Rolling[State], frozen=True, tag="fall-test", tag_field="step"):
-    """A falling test: on a 1 the fighter falls (WC-EDGE-1, WC-TERR-4)."""
+    """A falling test: on a 1 the fighter falls (WC-EDGE-1, WC-LADDER-3)."""
 
     fighter: str
     rule: str

@@ -120,7 +120,7 @@ def go(
         takes: list[AgendaStep] = []
         if leg.is_deadly:
             turn = _turn_before(do, fighter, path, leg.number)
-            hurts = [MoveAlong(fighter, start, turn), DamageRoll(fighter, "WC-TERR-2")]
+            hurts = [MoveAlong(fighter, start, turn), DamageRoll(fighter, "WC-DEADLY-1")]
         if picked_up is not None and picked_up.leg == leg.number:
             takes = [MoveAlong(fighter, picked_up.end, picked_up.turn), PickUp(fighter, treasure)]
         is_at_start = picked_up is not None and picked_up.end == start

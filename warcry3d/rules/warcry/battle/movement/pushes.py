@@ -13,7 +13,7 @@ from warcry3d.rules.warcry.battle.movement.move_actions import go
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
-from warcry3d.rules.warcry.movement import CLIMB_REACH
+from warcry3d.rules.warcry.move_limits import CLIMB_REACH
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = ["Pushed", "way_of_push"]

@@ -177,7 +177,7 @@ class LosesHold(Automatic[State], frozen=True, tag="loses-hold", tag_field="step
 
     def resolve(self, do: Transition) -> None:
         """Let it fall."""
-        do.emit("falls", "{fighter} still climbs and falls", "WC-CLIMB-2", "WC-FALL-1", fighter=self.fighter)
+        do.emit("falls", "{fighter} still climbs and falls", "WC-CLIMB-2", "WC-FALL-4", fighter=self.fighter)
         do.push(Fall(self.fighter))
 
 
@@ -191,7 +191,7 @@ class Follow(Asking[State], frozen=True, tag="follow", tag_field="step"):
         fighter = state.fighter(self.fighter)
         if not can_activate(state, fighter):
             return None
-        why = RuleReason("WC-ABIL-2", "{fighter} may be activated right away", {"fighter": fighter.id})
+        why = RuleReason("WC-INSPIRE-3", "{fighter} may be activated right away", {"fighter": fighter.id})
         return Choice(fighter.player, "follow", why, (fighter.id,))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:

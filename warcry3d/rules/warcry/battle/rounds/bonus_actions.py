@@ -29,7 +29,7 @@ from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
-from warcry3d.rules.warcry.movement import ENGAGED
+from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.table.models import Model
 
