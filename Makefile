@@ -4,9 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+SEED := $(shell date +%s)
+MINUTES ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench content catalogues clean
+.PHONY: help play test soak check bench content catalogues clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -31,11 +33,17 @@ play: $(VENV)/.ready  ## set up, open the app on the sample battle
 test: $(VENV)/.ready  ## set up, run the tests, a file on each of up to four processors (ARGS="tests/sight -x" for some)
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
-check: $(VENV)/.ready  ## format, lint, types, import contracts
+soak: $(VENV)/.ready  ## set up, run long laws, and properties on fresh examples (SEED=1 repeats a run, MINUTES=5 shortens it)
+	@echo "make soak SEED=$(SEED)"
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 -m "soak or hypothesis" --hypothesis-profile soak \
+	  --hypothesis-seed $(SEED) --soak-seed $(SEED) --soak-seconds $$(($(MINUTES) * 60)) $(ARGS)
+
+check: $(VENV)/.ready  ## format, lint, types, import contracts, commit subjects
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	.ci/commit-subjects
 
 bench: $(VENV)/.ready  ## measure; not a test
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -1,10 +1,15 @@
-"""What all tests share: no test reads or fills the user's own cache, but for these sources' compiled kernels.
+"""What all tests share: the user's cache is neither read nor written, and runs are repeatable.
 
-Where those are kept is decided when `warcry3d.geom.compiled` is imported: here, before the first test turns the cache
-off, so that they are compiled once and not in every run.
+Compiled kernels are the exception to the first: their folder is chosen when `warcry3d.geom.compiled` is imported, here,
+before the first test turns the cache off, so that they are compiled once and not in every run.
+
+``make test`` runs the same examples every time. ``make soak`` runs the tests marked ``soak`` and all properties with
+fresh examples, in an order drawn from ``--soak-seed``, until ``--soak-seconds`` are over.
 """
 
 import os
+import random
+import time
 from pathlib import Path
 
 import pytest
@@ -12,8 +17,33 @@ from hypothesis import settings
 
 import warcry3d.geom.compiled  # noqa: F401
 
-settings.register_profile("warcry3d", deadline=None, print_blob=True)
-settings.load_profile("warcry3d")
+settings.register_profile("repeatable", deadline=None, derandomize=True, database=None, print_blob=True)
+settings.register_profile("soak", deadline=None, database=None, print_blob=True)
+settings.load_profile("repeatable")
+
+STARTED = time.monotonic()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what ``make soak`` sets."""
+    group = parser.getgroup("soak")
+    group.addoption("--soak-seed", type=int, default=None, help="run tests in an order drawn from this number")
+    group.addoption("--soak-seconds", type=float, default=None, help="skip all tests that would start later than this")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffle the tests if a seed is given: when time runs out, other tests are left out in every run."""
+    seed = config.getoption("--soak-seed")
+    if seed is not None:
+        random.Random(seed).shuffle(items)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test that would start after the time is over."""
+    seconds = item.config.getoption("--soak-seconds")
+    if seconds is not None and time.monotonic() - STARTED > seconds:
+        pytest.skip(f"the soak's {seconds:g} s are over")
 
 
 @pytest.fixture(autouse=True)

@@ -1,15 +1,18 @@
 """The house: what is in the repository, what the wheel carries, and what must be nowhere in it."""
 
+import ast
 import os
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import networkx
 import pytest
 
 import warcry3d
@@ -18,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LONGEST_MODULE = 620
 """Lines of a module; about 400 is the aim, and only compiled kernels may be so much longer."""
+LONGEST_PAGE = 300
+"""Lines of a page of the docs."""
 KERNELS = {"geom/tree.py", "geom/casts.py", "geom/shaft.py", "geom/cases.py", "geom/search.py", "geom/proof_log.py"}
 LOCK_FILES = re.compile(r"(^|/)(.*\.lock|package-lock\.json|requirements.*\.txt|Pipfile.*)$")
 
@@ -95,6 +100,51 @@ def test_every_module_of_the_proof_is_kept_from_the_search() -> None:
     assert searchers <= set(kept["forbidden_modules"])
 
 
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Return the syntax trees of the package's modules, by name."""
+    paths = sorted((ROOT / "warcry3d").rglob("*.py"))
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths]
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in zip(names, paths, strict=True)}
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Yield the package's modules that a module imports anywhere: in functions and for types as well."""
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [one.name for one in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            names = [f"{node.module}.{one.name}" for one in node.names]
+            names = [name if name in modules() else name.rpartition(".")[0] for name in names]
+        yield from (name for name in names if name in modules())
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = networkx.DiGraph((name, other) for name, tree in modules().items() for other in imported(tree))
+    assert len(graph) > 200
+    circles = [sorted(group) for group in networkx.strongly_connected_components(graph) if len(group) > 1]
+    assert not circles, "\n".join(", ".join(circle) for circle in circles)
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    places = defaultdict(list)
+    for name, tree in modules().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(name)
+    assert len(places) > 200
+    twice = {name: where for name, where in places.items() if len(where) > 1}
+    assert not twice, "\n".join(f"{name}: {', '.join(where)}" for name, where in sorted(twice.items()))
+
+
+def test_pages_of_the_docs_have_at_most_300_lines() -> None:
+    lengths = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / "docs").rglob("*.md")}
+    assert len(lengths) > 10
+    assert {name: length for name, length in lengths.items() if length > LONGEST_PAGE} == {}
+
+
 def test_test_folders_mirror_the_package() -> None:
     folders = {path.name for path in (ROOT / "warcry3d").iterdir() if (path / "__init__.py").is_file()}
     assert [name for name in sorted(folders) if not any((ROOT / "tests" / name).glob("test_*.py"))] == []
@@ -105,9 +155,21 @@ def test_make_without_a_goal_lists_the_goals() -> None:
         said = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     except OSError:
         pytest.skip("no make here")
-    assert [
-        goal for goal in ("play", "test", "check", "bench", "catalogues", "content") if f"make {goal}" not in said
-    ] == []
+    goals = ("play", "test", "soak", "check", "bench", "catalogues", "content")
+    assert [goal for goal in goals if f"make {goal}" not in said] == []
+
+
+@pytest.mark.parametrize(("length", "is_refused"), [(72, False), (73, True)])
+def test_commit_subjects_have_at_most_72_characters(tmp_path: Path, length: int, is_refused: bool) -> None:
+    script = tmp_path / ".ci" / "commit-subjects"
+    script.parent.mkdir()
+    script.write_bytes((ROOT / ".ci" / "commit-subjects").read_bytes())
+    who = {f"GIT_{role}_{what}": "a@b" for role in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    commit = ["git", "commit", "-q", "--allow-empty", "-m", "é" * length + "\n\n" + "b" * 80]
+    for command in (["git", "init", "-q"], commit):
+        subprocess.run(command, cwd=tmp_path, env={**os.environ, **who}, check=True)
+    done = subprocess.run(["bash", str(script)], capture_output=True, text=True, check=False)
+    assert (done.returncode != 0) == is_refused, done.stdout
 
 
 def test_make_says_clearly_that_a_python_is_too_old(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import shapely
 from tests import zoo
 from tests.motion.moves import R, mover
 from tests.motion.reaching import brute, cost_of, small_board
+from tests.soak import mostly_soak
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.climbing import LADDERS
@@ -129,7 +130,7 @@ def test_with_no_inches_it_stays() -> None:
     assert costs(found) == {(0, 5.0, 5.0): 0.0}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", mostly_soak(range(12), quick=3))
 @pytest.mark.parametrize("is_careful", [False, True])
 def test_all_that_is_offered_traces_legal_and_costs_what_it_says(seed: int, is_careful: bool) -> None:
     table = small_board(seed)
@@ -148,7 +149,7 @@ def test_all_that_is_offered_traces_legal_and_costs_what_it_says(seed: int, is_c
             assert not (is_careful and one.rolls[j, i])
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", mostly_soak(range(6), quick=1))
 def test_no_place_is_missed_that_a_slow_search_finds(seed: int) -> None:
     table = small_board(seed)
     found = reach(table, "a", 5.0, spacing=0.5)

@@ -9,6 +9,7 @@ from tests import zoo
 from tests.motion.moves import mover
 from tests.motion.reaching import cost_of
 from tests.motion.turning_boards import SPACING, Walker, lanes
+from tests.soak import mostly_soak
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import LegKind
@@ -255,7 +256,7 @@ def test_facings_go_round_once_and_are_the_same_for_all(facing: float) -> None:
         assert steps.max() < math.radians(30) + 1e-9
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", mostly_soak(range(9), quick=1))
 def test_no_place_is_missed_that_a_slow_search_over_the_same_facings_finds(seed: int) -> None:
     table = lanes(seed)
     one = table.model("a")
@@ -279,7 +280,7 @@ def test_the_boards_for_that_need_turns() -> None:
     assert max(more) > 200
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", mostly_soak(range(6), quick=1))
 def test_where_a_larger_base_turns_through_freely_this_one_gets(seed: int) -> None:
     """A base so much larger that it holds this one turned by 15 degrees goes on a finer lattice of facings, 7.5 degrees
     apart: there is none of its places that six facings miss.
@@ -294,7 +295,7 @@ def test_where_a_larger_base_turns_through_freely_this_one_gets(seed: int) -> No
         assert known.get(place, math.inf) <= cost + BOUND, place
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", mostly_soak(range(9), quick=3))
 def test_all_ways_with_turns_trace_legal_and_cost_what_they_say(seed: int) -> None:
     table = lanes(seed)
     found = reach(table, "a", 9.0, spacing=SPACING)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.motion import sampler
 from tests.motion.sampled import grazing_case, random_case, turning_case
+from tests.soak import mostly_soak
 from warcry3d.motion import free_space, minkowski, turning
 from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import FaultKind
@@ -13,15 +14,15 @@ CASES = 200
 TURNING = range(1000, 1120)
 
 
-@pytest.mark.parametrize("first", range(0, CASES, 40))
+@pytest.mark.parametrize("first", mostly_soak(range(0, CASES, 20), quick=1))
 def test_trace_and_the_sampler_agree_within_3_thousandths_of_an_inch(first: int) -> None:
-    wrong = {seed: sampler.disagreements(random_case(seed)) for seed in range(first, first + 40)}
+    wrong = {seed: sampler.disagreements(random_case(seed)) for seed in range(first, first + 20)}
     assert {seed: found for seed, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("first", TURNING[::40])
+@pytest.mark.parametrize("first", mostly_soak(TURNING[::20], quick=1))
 def test_they_agree_on_paths_that_turn_walk_climb_leap_and_fly(first: int) -> None:
-    wrong = {seed: sampler.disagreements(random_case(seed, turning=True)) for seed in range(first, first + 40)}
+    wrong = {seed: sampler.disagreements(random_case(seed, turning=True)) for seed in range(first, first + 20)}
     assert {seed: found for seed, found in wrong.items() if found} == {}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.boards import make_board
@@ -27,7 +27,7 @@ from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.table import Terrain
 from warcry3d.table.terrain import Feature, Part, PartKind, Piece
 from warcry3d.terrain.reducing.boxes import boxed
-from warcry3d.terrain.reducing.deviation import bound, deviation, distances, heights, samples, spread
+from warcry3d.terrain.reducing.deviation import LEAST, bound, deviation, distances, heights, samples, spread
 from warcry3d.terrain.reducing.reduce import CREEP, _nearest, reduced
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
@@ -99,14 +99,17 @@ def test_bound_finds_the_middle_of_a_face_that_no_corner_tells_of() -> None:
     assert np.abs(places[:, :2] - 1).max() < 0.5
 
 
-@given(st.integers(0, 10**6))
+@given(st.integers(0, 10**6), st.sampled_from([0.1, 1.0]))
 @settings(max_examples=6, deadline=None)
-def test_no_point_of_a_surface_is_farther_than_its_bound(seed: int) -> None:
+@example(83674, 1.0)
+def test_no_point_of_a_surface_is_farther_than_its_bound(seed: int, allowed: float) -> None:
+    """Seed 83674 with 1 in allowed: the bound is 0.1 in, a sample 0.039. Below a tenth of that no bound is refined."""
     one, other = boxed(bumpy(seed)), boxed(bumpy(seed + 1))
-    most, _ = bound(one, other, 1.0, 1e-3)
-    sampled = float(distances(other, spread(one.vertices, one.faces, 20_000, seed=seed)[0])[0].max())
+    most, _ = bound(one, other, allowed, 1e-3)
+    points = np.concatenate([one.vertices, spread(one.vertices, one.faces, 20_000, seed=seed)[0]])
+    sampled = float(distances(other, points)[0].max())
     assert sampled <= most + 1e-12
-    assert most <= sampled + 0.05  # and it is no idle one
+    assert most <= max(sampled + 0.01, LEAST * allowed)  # samples are up to 0.01 in from the farthest place
 
 
 @given(st.integers(0, 10**6))
