@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests import strategies, zoo
@@ -75,7 +75,9 @@ def test_what_a_base_may_walk_a_smaller_one_may(seed: int) -> None:
 
 @quick
 @given(st.integers(0, 10_000))
+@example(1038)
 def test_more_terrain_never_opens_a_way(seed: int) -> None:
+    """Seed 1038: 3e-5 square inches opened while the polygon for an arc depended on the sides that met there."""
     case = random_case(seed)
     volume = volume_of(case.mover)
     room = room_of(case.table, volume)

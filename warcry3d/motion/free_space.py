@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from warcry3d.motion.ground import Ground, Stopper
 from warcry3d.motion.levels import STEP, Level, Levels, levels_of
-from warcry3d.motion.minkowski import joined, minkowski_sum, within_board
+from warcry3d.motion.minkowski import minkowski_sum, union, within_board
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
 from warcry3d.table.kinds import PartKind
@@ -149,13 +149,13 @@ class Room:
         west, south, east, north = self.board
         return west <= at[0] <= east and south <= at[1] <= north
 
-    def minkowski_sum(self, pieces: Sequence[ClosedPiece], inset: float = TOUCH_TOLERANCE) -> list[Any]:
+    def closed_areas(self, pieces: Sequence[ClosedPiece], inset: float = TOUCH_TOLERANCE) -> list[Any]:
         """Return the areas closed to the centre, one per feature; ``inset`` as in `warcry3d.motion.minkowski`."""
         found = []
         for _, group in groupby(pieces, lambda piece: id(self.ground.stoppers[piece.stopper].feature)):
             own = tuple(group)
             if (inset, own) not in self._pieces:
-                shadow = joined([self._shadow(piece) for piece in own])
+                shadow = union([self._shadow(piece) for piece in own])
                 self._pieces[inset, own] = minkowski_sum(shadow, self.volume, inset=inset)
             found.append(self._pieces[inset, own])
         return found

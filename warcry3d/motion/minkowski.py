@@ -1,40 +1,84 @@
-"""Areas grown by a base's outline: where a base's centre may not be if the base shall not overlap them."""
+"""Minkowski sums of areas and base outlines: where a base's centre may not be if the base must not overlap an area."""
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from warcry3d.motion.volume import CURVE_TOLERANCE, TOUCH_TOLERANCE, Volume
+from warcry3d.geom.slab import plan_of
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
 
-__all__ = ["joined", "minkowski_sum", "within_board"]
+__all__ = ["minkowski_sum", "union", "within_board"]
 
 
 def minkowski_sum(area: Any, volume: Volume, *, inset: float = TOUCH_TOLERANCE) -> Any:
-    """Return the Minkowski sum of a shapely area and the volume's outline, its rim drawn in by ``inset`` first.
+    """Return the Minkowski sum of the polygons of a shapely area and the volume's outline, its rim drawn in by
+    ``inset`` first.
 
-    Exact for rectangles; for round and oval outlines curves are polygons outside of them by at most `CURVE_TOLERANCE`.
+    The outline is the polygon `Volume.rim`, which contains the true curve and exceeds it by at most `CURVE_TOLERANCE`.
+    It is the same polygon for every area, so the sum is monotone: a larger area has a larger sum. Coordinates are
+    rounded to 1e-8 in.
+
+    The boundary of each polygon is convolved with the outline; a point belongs to the sum where the convolution winds
+    around it (Guibas, Ramshaw and Stolfi, "A kinetic framework for computational geometry", 1983). That holds for
+    polygons without holes, so polygons with holes are cut first.
+    """
+    import manifold3d
+    import shapely
+
+    rim = volume.rim(inset=inset)  # symmetric about the origin, so the reflected outline is the outline itself
+    curves = [
+        _convolution(shapely.get_coordinates(piece.exterior)[:-1], rim)
+        for polygon in shapely.get_parts(area)
+        if polygon.geom_type == "Polygon" and not polygon.is_empty
+        for piece in _without_holes(polygon, np.ptp(rim, axis=0))
+    ]
+    if not curves:
+        return shapely.Polygon()
+    return plan_of(manifold3d.CrossSection(curves, manifold3d.FillRule.Positive))
+
+
+def _without_holes(polygon: Any, extent: FloatArray) -> Iterator[Any]:
+    """Yield anticlockwise polygons without holes that cover a polygon together; a hole narrower or lower than
+    ``extent``, into which the outline does not fit, is filled.
     """
     import shapely
 
-    if area.is_empty:
-        return shapely.Polygon()
-    half = (volume.half[0] - inset, volume.half[1] - inset)
-    if volume.is_square:
-        return _by_rectangle(area, half, volume.turn)
-    carried = _transformed(area, -volume.turn, (1.0, 1.0)) if not volume.is_round else area
-    carried = carried if volume.is_round else _transformed(carried, 0.0, (1 / half[0], 1 / half[1]))
-    radius = half[0] if volume.is_round else 1.0
-    sides = max(4, math.ceil(math.pi / 2 / (2 * math.acos(1 / (1 + CURVE_TOLERANCE / max(half))))))
-    around = shapely.buffer(carried, radius / math.cos(math.pi / (4 * sides)), quad_segs=sides)
-    if volume.is_round:
-        return around
-    return _transformed(_transformed(around, 0.0, half), volume.turn, (1.0, 1.0))
+    holes = [hole for hole in polygon.interiors if (np.ptp(shapely.get_coordinates(hole), axis=0) > extent).all()]
+    pieces: list[Any] = [shapely.Polygon(polygon.exterior)]
+    if holes:
+        west, south, east, north = polygon.bounds
+        middles = {(hole.bounds[0] + hole.bounds[2]) / 2 for hole in holes}
+        cuts = [west - 1, *sorted(middles), east + 1]
+        strips = shapely.box(np.array(cuts[:-1]), south - 1, np.array(cuts[1:]), north + 1)
+        pieces = shapely.get_parts(shapely.intersection(shapely.Polygon(polygon.exterior, holes), strips)).tolist()
+    yield from (shapely.geometry.polygon.orient(piece) for piece in pieces if piece.geom_type == "Polygon")
 
 
-def joined(areas: Sequence[Any]) -> Any:
-    """Return the union of shapely areas; only those whose boxes meet are worked on together."""
+def _convolution(ring: FloatArray, rim: FloatArray) -> FloatArray:
+    """Return the convolution (k, 2) of an anticlockwise ring (n, 2) and a convex anticlockwise rim (m, 2).
+
+    Along a side of the ring it runs at the rim's corner farthest to the right. At a corner of the ring it follows the
+    rim from one such corner to the next: forward where the ring turns left, backward where it turns right.
+    """
+    ring = ring[np.any(ring != np.roll(ring, 1, axis=0), axis=1)]
+    way, sides = np.roll(ring, -1, axis=0) - ring, np.roll(rim, -1, axis=0) - rim
+    directions = np.arctan2(sides[:, 1], sides[:, 0])
+    first = int(directions.argmin())
+    rim, directions = np.roll(rim, -first, axis=0), np.roll(directions, -first)
+    after = np.searchsorted(directions, np.arctan2(way[:, 1], way[:, 0])) % len(rim)
+    before, came = np.roll(after, 1), np.roll(way, 1, axis=0)
+    is_left = came[:, 0] * way[:, 1] - came[:, 1] * way[:, 0] >= 0
+    count = 1 + np.where(is_left, after - before, before - after) % len(rim)
+    corner = np.repeat(np.arange(len(ring)), count)
+    step = np.arange(len(corner)) - np.repeat(np.cumsum(count) - count, count)
+    at = (before[corner] + np.where(is_left[corner], step, -step)) % len(rim)
+    return np.asarray(ring[corner] + rim[at], dtype=np.float64)
+
+
+def union(areas: Sequence[Any]) -> Any:
+    """Return the union of shapely areas; only areas whose bounding boxes meet are united."""
     import shapely
 
     areas = [area for area in areas if not area.is_empty]
@@ -54,41 +98,8 @@ def joined(areas: Sequence[Any]) -> Any:
     return shapely.MultiPolygon([part for part in parts if part.geom_type == "Polygon"])
 
 
-def _transformed(area: Any, turn: float, scale: tuple[float, float]) -> Any:
-    """Return an area scaled along the axes, then turned about the origin."""
-    import shapely
-
-    c, s = math.cos(turn), math.sin(turn)
-    matrix = np.array([[c, s], [-s, c]])
-    return shapely.transform(area, lambda points: (points * np.array(scale)) @ matrix)
-
-
-def _by_rectangle(area: Any, half: tuple[float, float], turn: float) -> Any:
-    """Return the Minkowski sum with a rectangle: the area, and what the rectangle sweeps along each side of it."""
-    import shapely
-
-    own = _transformed(area, -turn, (1.0, 1.0))
-    a, b = half
-    swept = []
-    for ring in shapely.get_rings(shapely.get_parts(own)):
-        points = np.asarray(ring.coords)[:, :2]
-        swept.append(_swept(points[:-1], points[1:], a, b))
-    whole = shapely.union_all([own, *np.concatenate(swept)])
-    return _transformed(whole, turn, (1.0, 1.0))
-
-
-def _swept(start: Any, end: Any, a: float, b: float) -> Any:
-    """Return the hexagons that a rectangle about the origin sweeps along stretches from start to end (n, 2)."""
-    import shapely
-
-    corners = np.array([(a, b), (-a, b), (-a, -b), (a, -b)])
-    points = np.concatenate([start[:, None] + corners, end[:, None] + corners], axis=1)
-    clouds = shapely.multipoints(shapely.points(points.reshape(-1, 2)), indices=np.repeat(np.arange(len(start)), 8))
-    return shapely.convex_hull(clouds)
-
-
 def within_board(width: float, depth: float, volume: Volume) -> tuple[float, float, float, float]:
-    """Return west, south, east, north of where the centre may be if no part of the base shall pass the board's edge.
+    """Return west, south, east, north of where the centre may be if no part of the base may pass the board's edge.
 
     A base may pass it by `TOUCH_TOLERANCE`. Where the base is larger than the board, west is beyond east.
     """

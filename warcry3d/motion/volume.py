@@ -18,8 +18,8 @@ TOUCH_TOLERANCE = 0.002
 """Two things that overlap by less than this (in) touch: a twentieth of a millimetre, what no hand can place."""
 
 CURVE_TOLERANCE = 0.001
-"""Polygons stand for curves within this (in), outside of them: less `TOUCH_TOLERANCE` a closed area ends
-between 0.002 and 0.001 in short of the place where the base would truly overlap."""
+"""Polygons that stand for curves contain them and exceed them by at most this (in). The outline is drawn in by
+`TOUCH_TOLERANCE` first, so a closed area ends between 0.002 and 0.001 in short of where the base truly overlaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,14 @@ class Volume:
         turn = 0.0 if self.is_round else round(math.fmod(self.turn, math.pi), 9)
         return self.is_square, self.half[0], self.half[1], turn
 
-    def rim(self, *, inset: float = 0.0, play: float = CURVE_TOLERANCE) -> FloatArray:
-        """Return the corners (n, 2) of a polygon about the origin that holds the outline, drawn in by ``inset`` first,
-        and reaches at most ``play`` beyond it; anticlockwise.
+    def rim(self, *, inset: float = 0.0, tolerance: float = CURVE_TOLERANCE) -> FloatArray:
+        """Return the corners (n, 2), anticlockwise, of a polygon about the origin that contains the outline drawn in by
+        ``inset`` first, and exceeds it by at most ``tolerance``. It is symmetric about the origin.
         """
         outline = self.outline((0.0, 0.0), inset=inset)
         if isinstance(outline, Rectangle):
             return outline.corners()
-        count = max(16, math.ceil(math.pi / math.acos(1 / (1 + play / max(outline.half)))))
+        count = 2 * max(8, math.ceil(math.pi / 2 / math.acos(1 / (1 + tolerance / max(outline.half)))))
         turns = np.arange(count, dtype=np.float64) * (2 * math.pi / count)
         grown = replace(
             outline, half=(outline.half[0] / math.cos(math.pi / count), outline.half[1] / math.cos(math.pi / count))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from warcry3d.motion.climbing import Obstacle
 from warcry3d.motion.free_space import ClosedPiece, Room
 from warcry3d.motion.levels import STEP, Level
-from warcry3d.motion.minkowski import joined
+from warcry3d.motion.minkowski import union
 from warcry3d.motion.volume import TOUCH_TOLERANCE
 from warcry3d.motion.ways import WaysField
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
@@ -151,7 +151,7 @@ def _blocked(room: Room, low: float, high: float, ridden: tuple[NDArray[np.bool_
     near = (least[:, :2] <= (east, north)).all(axis=1) & (most[:, :2] >= (west, south)).all(axis=1)
     near &= (most[:, 2] > low) & (least[:, 2] < high)
     pieces = [_piece(room, number, low, high, ridden) for number in np.flatnonzero(near).tolist()]
-    return joined(room.minkowski_sum([piece for piece in pieces if piece is not None], WARY))
+    return union(room.closed_areas([piece for piece in pieces if piece is not None], WARY))
 
 
 def _piece(

@@ -13,7 +13,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.climbing import Obstacle, keeps_near
 from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import STEP, Level
-from warcry3d.motion.minkowski import joined, minkowski_sum
+from warcry3d.motion.minkowski import minkowski_sum, union
 from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.drop_columns import places_along
 from warcry3d.motion.reaching.height_layers import HeightLayer
@@ -79,7 +79,7 @@ def rungs_of(
         return ()
     levels = [slice_.level for slice_ in (low, high) if slice_.level is not None]
     trying = _Trying(table, model, room, terms, number, obstacle, levels)
-    return tuple(trying.between(low, high, joined([part.shadow(part.low - 1, part.high + 1) for part in flight.parts])))
+    return tuple(trying.between(low, high, union([part.shadow(part.low - 1, part.high + 1) for part in flight.parts])))
 
 
 class _Trying:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.minkowski import joined
+from warcry3d.motion.minkowski import union
 from warcry3d.motion.reaching.drop_columns import DropColumn, places_along
 from warcry3d.motion.reaching.height_layers import HeightLayer, field_of
 from warcry3d.motion.reaching.links import CostModel, Join, Links, TransferKind
@@ -184,7 +184,7 @@ class SearchGraph:
         near = self._in_the_way(low, high)
         key = tuple(id(other) for other in near)
         if key not in self._taken:
-            area = joined([other.closed for other in near])
+            area = union([other.closed for other in near])
             shapely.prepare(area)
             self._taken[key] = area
         return self._taken[key]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import Level
-from warcry3d.motion.minkowski import joined
+from warcry3d.motion.minkowski import union
 from warcry3d.motion.reaching.facing import Facing
 from warcry3d.motion.reaching.height_layers import WARY
 from warcry3d.motion.reaching.plan import Mask
@@ -175,7 +175,7 @@ class _Sweeps:
         import shapely
 
         if level.number not in self._standing:
-            solid = joined([shadow for _, shadow in self.room.closed(level).shadows])
+            solid = union([shadow for _, shadow in self.room.closed(level).shadows])
             shapely.prepare(solid)
             self._standing[level.number] = solid
         return self._standing[level.number]
