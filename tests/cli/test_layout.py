@@ -56,7 +56,7 @@ def test_good_layout_exits_0_and_tells_what_is_seen(layout: Run) -> None:
 def test_errors_exit_1_and_stand_first(layout: Run) -> None:
     code, out, _ = layout("check", "bad.table.json", "--step", "1")
     assert code == 1
-    assert out.splitlines()[1].startswith("error: w0 and up cross: they share ")
+    assert out.splitlines()[1].startswith("error: w0 and up overlap by ")
     assert "[overlap]" in out and "[floating]" in out
 
 

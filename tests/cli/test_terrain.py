@@ -33,7 +33,7 @@ def test_help_lists_every_action(capsys: pytest.CaptureFixture[str]) -> None:
 def test_import_tells_unit_axis_parts_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "import", "hut.stl")
     assert "hut.stl becomes hut.glb" in text
-    assert "unit: mm (80 mm long is a size of terrain" in text
+    assert "unit: mm (80 mm is a plausible length of terrain" in text
     assert "up: z" in text
     assert Path("hut.glb").is_file()
     assert len(list(Path("originals").iterdir())) == 1
@@ -62,7 +62,7 @@ def test_what_is_said_is_kept_taken_back_and_survives_another_import(capsys: pyt
     part = json.loads(said(capsys, "show", "hut.glb", "--json"))["parts"][0]
     assert "deadly" not in part["kinds"]
     text = said(capsys, "classify", "hut.glb", "--set", f"{part['id']}=deadly,unclimbable")
-    assert "you said so" in text
+    assert "set by you" in text
     said(capsys, "import", "hut.stl")
     again = json.loads(said(capsys, "show", "hut.glb", "--json"))["parts"][0]
     assert again["kinds"] == ["deadly", "unclimbable"]

@@ -169,7 +169,7 @@ def test_rims_and_corners_belong_to_the_field(source: tuple[float, float]) -> No
 
 
 def test_source_outside_is_refused_with_its_place() -> None:
-    with pytest.raises(QuestionError, match=r"no way starts at \(5, 3\): it lies outside the field"):
+    with pytest.raises(QuestionError, match=r"no path starts at \(5, 3\): it is outside the field"):
         ways_from(walled(shapely.box(4, 0, 6, 7)), (5, 3))
     with pytest.raises(QuestionError, match="outside"):
         ways_from(walled(shapely.box(4, 0, 6, 7)), (4 + 1e-7, 3))

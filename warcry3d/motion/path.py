@@ -98,7 +98,9 @@ def _leg(wire: LegWire, spot: JsonPath) -> Leg:
     if kind is LegKind.DOOR and wire.through is None:
         raise spot.error("the field 'through' is missing: a door leg names the door or arch as feature/part")
     if kind is not LegKind.DOOR and wire.through is not None:
-        raise spot.at("through").error("only door legs go through something; this leg is a {kind}", kind=kind.value)
+        raise spot.at("through").error(
+            "only door legs can have the field 'through'; this leg is a {kind}", kind=kind.value
+        )
     facing = None if wire.facing is None else from_degrees(wire.facing)
     return Leg(kind, tuple((x, y, z) for x, y, z in wire.to), wire.through or "", facing)
 

@@ -22,7 +22,7 @@ from warcry3d.motion.path import Leg, LegKind, Path, Point
 from warcry3d.motion.reaching.facing import EndAreas, Facing
 from warcry3d.motion.reaching.plan import Mask, Scope, plan_of
 from warcry3d.motion.reaching.search import CostModel, Search, Transfer
-from warcry3d.motion.reaching.search_graph import SearchGraph, stage_of
+from warcry3d.motion.reaching.search_graph import SearchGraph, search_graph_of
 from warcry3d.motion.reaching.trail import path_to
 from warcry3d.motion.reaching.turns import FACINGS, Turns, turns_of
 from warcry3d.motion.trace import Terms, trace
@@ -320,7 +320,7 @@ def reach(
     there, `QuestionError` where the inches are no number from 0 on.
     """
     if not (math.isfinite(inches) and inches >= 0):
-        raise QuestionError("inches must be a number from 0 on, got {inches}", inches=inches)
+        raise QuestionError("inches must be a finite number of at least 0, got {inches}", inches=inches)
     mover = table.model(model)
     turns = turns_of(volume_of(mover), facings)
     up = 0.0 if tariff.is_flying else STEEP if tariff.is_walking else tariff.up
@@ -329,7 +329,7 @@ def reach(
 
     def facing(turn: float) -> Facing:
         turned = _turned(mover, turn)
-        stage = stage_of(plan_of(table, turned, terms.climbs), scope, table, turned)
+        stage = search_graph_of(plan_of(table, turned, terms.climbs), scope, table, turned)
         made = None
         if not tariff.is_flying:
             starts = _starts(table, mover, stage, terms, tariff) if turned is mover else []

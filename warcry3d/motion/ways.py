@@ -152,10 +152,10 @@ def ways(
     if len(prices) != len(starts):
         raise QuestionError("{sources} sources have {costs} costs", sources=len(starts), costs=len(prices))
     if not (np.isfinite(prices).all() and (prices >= 0).all() and math.isfinite(limit)):
-        raise QuestionError("costs and limit must be finite, and costs not below 0")
+        raise QuestionError("costs and limit must be finite, and costs must be at least 0")
     for (x, y), is_held in zip(starts, field.holds(starts), strict=True):
         if not is_held:
-            raise QuestionError("no way starts at ({x:.6g}, {y:.6g}): it lies outside the field", x=x, y=y)
+            raise QuestionError("no path starts at ({x:.6g}, {y:.6g}): it is outside the field", x=x, y=y)
     rows = field.rows(spacing)
     asked = spots_of(field, np.empty((0, 2))) if spots is None else spots
     stops, cost, last, spot_cost, spot_last = flood(field.net, rows, starts, prices, float(limit), asked)

@@ -232,13 +232,13 @@ def _cells(points: FloatArray, origins: IntArray) -> tuple[IntArray, IntArray, f
 def _rows(net: Net, spacing: float) -> Rows:
     """Return a net's lattice points by triangle."""
     if not (math.isfinite(spacing) and spacing > 0):
-        raise QuestionError("a lattice needs a spacing above 0 in, not {spacing}", spacing=spacing)
+        raise QuestionError("the spacing of a lattice must be above 0 in, got {spacing}", spacing=spacing)
     low, high = (net.points.min(axis=0), net.points.max(axis=0)) if len(net.points) else (np.ones(2), np.zeros(2))
     first = np.ceil((low - WAY_TOLERANCE) / spacing)
     counts = np.maximum(np.floor((high + WAY_TOLERANCE) / spacing) - first + 1, 0)
     if counts.prod() > LATTICE_CAP:
         raise QuestionError(
-            "a lattice of {spacing} in has {count} points here; at most {most}",
+            "a lattice of {spacing} in has {count} points here; the limit is {most}",
             spacing=spacing,
             count=int(counts.prod()),
             most=LATTICE_CAP,

@@ -48,7 +48,7 @@ class Guess(Generic[T]):
     reason: Message
 
 
-def _because(template: str, /, **values: object) -> Message:
+def _message(template: str, /, **values: object) -> Message:
     return Message(template, MappingProxyType(values))
 
 
@@ -68,8 +68,11 @@ def guess_unit(extent: float, stated: LengthUnit | None, said_by: str, scale: fl
         return Guess(
             stated,
             0.95,
-            _because(
-                "{who} says {unit}, and {size:.1f} in long is a size of terrain", who=said_by, unit=stated, size=size
+            _message(
+                "{who} states {unit}, and {size:.1f} in is a plausible length of terrain",
+                who=said_by,
+                unit=stated,
+                size=size,
             ),
         )
     scores = likely_units(extent, scale)
@@ -77,14 +80,16 @@ def guess_unit(extent: float, stated: LengthUnit | None, said_by: str, scale: fl
     total = sum(scores.values())
     size_mm = extent * INCHES[best] * scale / MM
     if not total > 0:
-        return Guess("mm", 0.0, _because("{size:g} of no unit are a size of terrain", size=extent))
-    reason = _because(
-        "{size:.0f} mm long is a size of terrain: a storey is 60 to 90 mm, a door 40 mm wide, a print bed 220 mm",
+        return Guess("mm", 0.0, _message("{size:g} is no plausible length of terrain in any unit", size=extent))
+    reason = _message(
+        "{size:.0f} mm is a plausible length of terrain: a storey is 60 to 90 mm, a door 40 mm wide, a print bed "
+        "220 mm",
         size=size_mm,
     )
     if stated is not None:
-        reason = _because(
-            "{who} says {unit}, which would be {wrong:.3g} in long; {size:.0f} mm is a size of terrain",
+        reason = _message(
+            "{who} states {unit}, which would make it {wrong:.3g} in long; {size:.0f} mm is a plausible length "
+            "of terrain",
             who=said_by,
             unit=stated,
             wrong=extent * INCHES[stated] * scale,
@@ -129,9 +134,9 @@ def guess_up(triangles: FloatArray, stated: Axis | None, said_by: str, suffix: s
     best = max(scores, key=lambda axis: scores[axis])
     second = max(value for axis, value in scores.items() if axis != best)
     share = round(100 * stands[best])
-    reason = _because("stands on {axis} with {share} % of its footprint flat on the ground", axis=best, share=share)
+    reason = _message("stands on {axis} with {share} % of its footprint flat on the ground", axis=best, share=share)
     if share < 5:
-        reason = _because("no side of it is flat; {axis} is up in most files of this kind", axis=best)
+        reason = _message("no side of it is flat; {axis} is up in most files of this kind", axis=best)
     return Guess(best, round(scores[best] / (scores[best] + second), 2), reason)
 
 
@@ -141,13 +146,13 @@ def _as_stated(stated: Axis, said_by: str, stands: Mapping[Axis, float]) -> Gues
     """
     other = max((axis for axis in _UP_AT_ALL if axis != stated), key=lambda axis: stands[axis])
     if stands[other] < _STEADY or stands[stated] > _UNSTEADY:
-        return Guess(stated, 0.95, _because("{who} has {axis} up", who=said_by, axis=stated))
+        return Guess(stated, 0.95, _message("{axis} is up in {who}", who=said_by, axis=stated))
     return Guess(
         stated,
         0.5,
-        _because(
-            "{who} has {axis} up, where {share:.0f} % of its footprint lies flat on the ground; with {other} up "
-            "{more:.0f} % would: --up {other} turns it",
+        _message(
+            "{axis} is up in {who}, and {share:.0f} % of the footprint is flat on the ground; with {other} up it "
+            "would be {more:.0f} %: turn it with --up {other}",
             who=said_by,
             axis=stated,
             share=100 * stands[stated],

@@ -115,9 +115,7 @@ def import_mesh(
         return _ours(path, raw, content, spot)
     triangles = sum(len(part.faces) for part in raw.parts)
     if triangles > MAX_TRIANGLES:
-        raise spot.error(
-            "{count} triangles are more than the {limit} that are taken", count=triangles, limit=MAX_TRIANGLES
-        )
+        raise spot.error("{count} triangles exceed the limit of {limit}", count=triangles, limit=MAX_TRIANGLES)
     parts = [part for part in raw.parts if len(part.faces)]
     unit, up, points = _guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
     bodies, mending, moved = _settled(parts, points, pace)
@@ -158,10 +156,10 @@ def _settled(
 
 def _ours(path: Path, raw: RawMesh, content: bytes, spot: JsonPath) -> Imported:
     if raw.root is None or "piece" not in raw.root:
-        raise spot.error("the file is a figure of this program's, not terrain")
+        raise spot.error("the file is a figure made by this program, not terrain")
     piece = load_piece(path) if path.suffix.lower() == ".glb" else None
     if piece is None:
-        raise spot.error("a piece of this program's is a GLB; save it as one")
+        raise spot.error("pieces of this program are GLB files; save it as GLB")
     count = sum(len(part.faces) for part in raw.parts)
     return Imported(piece, content, None, None, Mending(), (count, count), 0.0, is_ours=True)
 
@@ -185,7 +183,7 @@ def _guessed(
         raise spot.error("{count} corners have coordinates that are not finite numbers", count=bad)
     extent = float(np.ptp(corners, axis=0).max())
     if not 0 < extent < 1e9:
-        raise spot.error("the mesh has no extent, or one of {extent:g}", extent=extent)
+        raise spot.error("the mesh is {extent:g} long; its length must be finite and above 0", extent=extent)
     who = _FORMATS.get(suffix, "the file")
     stated_unit, stated_up = raw.unit, raw.up
     if suffix in (".glb", ".gltf"):
@@ -200,7 +198,8 @@ def _guessed(
         unit = _told(value, asked.unit is not None)
     elif unit.confidence == 0.0:
         raise spot.error(
-            "the mesh is {extent:g} of some unit at its longest, which no piece of terrain is; say which with --unit",
+            "the mesh is {extent:g} long, which is no plausible length of terrain in any unit; state the unit "
+            "with --unit",
             extent=extent,
         )
     up = guess_up(corners.reshape(-1, 3, 3), stated_up, who, suffix)
@@ -209,15 +208,15 @@ def _guessed(
     factor = INCHES[unit.value] * asked.scale
     size = extent * factor
     if not 0.05 <= size <= 240:
-        raise spot.error("the mesh would be {size:.3g} in at its longest, which no piece is", size=size)
+        raise spot.error("the mesh would be {size:.3g} in long, which no piece of terrain is", size=size)
     return unit, up, [upright(part.vertices, up.value) * factor for part in parts]
 
 
 def _told(value: T, asked: bool) -> Guess[T]:
 
     if asked:
-        return Guess(value, 1.0, Message("you said so", {}))
-    return Guess(value, 1.0, Message("as the last time it was imported", {}))
+        return Guess(value, 1.0, Message("set by you", {}))
+    return Guess(value, 1.0, Message("as in the last import", {}))
 
 
 def _lightened(

@@ -68,7 +68,7 @@ def mended(
             )
         if (shells_ := _shells(faces, len(kept))) > _MOST_SHELLS:
             raise part.spot.error(
-                "{count} separate shells are more than the {limit} that are taken", count=shells_, limit=_MOST_SHELLS
+                "{count} separate shells exceed the limit of {limit}", count=shells_, limit=_MOST_SHELLS
             )
         try:
             done = mend(kept, faces, before_uniting=lambda: pace.entering(ImportStage.UNITING))

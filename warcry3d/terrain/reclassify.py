@@ -81,7 +81,7 @@ def _place_on(part: Part) -> tuple[float, float, float]:
 def _overridden(part: Part, one: Override) -> Part:
     kinds = ", ".join(sorted(kind.value for kind in one.kinds))
     before = ", ".join(sorted(kind.value for kind in part.kinds))
-    reason = Message("you said so: {kinds} (before: {before})", {"kinds": kinds, "before": before})
+    reason = Message("set by you: {kinds} (before: {before})", {"kinds": kinds, "before": before})
     judged = part.judged or Judged(1.0)
     return replace(part, kinds=one.kinds, judged=replace(judged, confidence=1.0, reasons=(reason, *judged.reasons)))
 

@@ -36,7 +36,7 @@ def test_pieces_that_cross_are_told_with_volume_and_place() -> None:
     assert (finding.code, finding.severity, finding.part) == ("overlap", Severity.ERROR, "a")
     assert finding.values["volume"] == pytest.approx(1 * 1 * 3)
     assert finding.places[0] == pytest.approx((13.5, 11.5, 1.5))
-    assert str(finding) == "a and b cross: they share 3 cubic inches around (13.5, 11.5, 1.5)"
+    assert str(finding) == "a and b overlap by 3 cubic inches around (13.5, 11.5, 1.5)"
 
 
 @pytest.mark.parametrize(("by", "expected"), [(0.0, []), (0.015, []), (0.03, ["overlap"])])

@@ -139,7 +139,7 @@ def test_no_pieces_or_only_such_as_do_not_stand_are_refused() -> None:
     with pytest.raises(QuestionError, match="no pieces"):
         made(1, pieces=())
     crane = zoo.piece("crane", zoo.box_part("mast", (0, 0, 0), (1, 1, 4)), zoo.box_part("arm", (0, 0, 4), (9, 1, 5)))
-    with pytest.raises(QuestionError, match="stands by itself"):
+    with pytest.raises(QuestionError, match="can stand on its own"):
         made(1, pieces=(crane,))
 
 

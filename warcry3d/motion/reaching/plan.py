@@ -7,7 +7,7 @@ straight distance and the heights alone is never looked at.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,9 +35,6 @@ from warcry3d.motion.ways import WaysField
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
-
-if TYPE_CHECKING:
-    from warcry3d.motion.reaching.search_graph import SearchGraph
 
 __all__ = ["Mask", "ReachPlan", "Scope", "plan_of"]
 
@@ -82,7 +79,7 @@ class ReachPlan:
         self.slices: tuple[HeightLayer, ...] = slices_of(self.room, self.obstacles)
         self.through: list[PassageLink] = []
         self.rungs: list[Rungs] = []
-        self.stages: dict[object, SearchGraph] = {}
+        self.derived: dict[object, object] = {}
         self._shafts: dict[tuple[int, int], tuple[DropColumn, Join] | None] = {}
         self._steps: dict[tuple[int, int], Join | None] = {}
         self._throughs: dict[str, list[Join]] = {}

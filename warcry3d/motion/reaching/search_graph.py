@@ -23,10 +23,10 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["Falls", "Page", "SearchGraph", "stage_of"]
+__all__ = ["Falls", "Page", "SearchGraph", "search_graph_of"]
 
-STAGES = 8
-"""Stages of a plan that are kept."""
+KEPT = 8
+"""Graphs that a plan keeps."""
 
 BESIDE = 0.004
 """How far (in) beside others one comes down to walk on."""
@@ -298,19 +298,21 @@ class SearchGraph:
         return mask
 
 
-def stage_of(plan: ReachPlan, scope: Scope, table: Table, model: Model) -> SearchGraph:
-    """Return the stage for a search; the last ones asked for are kept, whatever moved far off."""
+def search_graph_of(plan: ReachPlan, scope: Scope, table: Table, model: Model) -> SearchGraph:
+    """Return the graph for a search. The plan keeps the last `KEPT` graphs; models out of reach do not matter."""
     near = [
         other
         for other in others_of(table, model.id, plan.room.volume).standing
         if scope.apart((*other.model.placement.at[:2],) * 2) <= scope.limit + other.volume.reach + other.mover.reach
     ]
     key = scope, tuple((o.model.placement, o.volume.key, o.volume.height) for o in near)
-    stage = plan.stages.pop(key, None) or SearchGraph(plan, scope, tuple(near), table, model)
-    plan.stages[key] = stage  # the latest last
-    for old in list(plan.stages)[:-STAGES]:
-        plan.stages.pop(old, None)
-    return stage
+    graph = plan.derived.pop(key, None)
+    if not isinstance(graph, SearchGraph):
+        graph = SearchGraph(plan, scope, tuple(near), table, model)
+    plan.derived[key] = graph  # the latest last
+    for old in list(plan.derived)[:-KEPT]:
+        plan.derived.pop(old, None)
+    return graph
 
 
 def _within(area: Any, places: FloatArray) -> Flags:

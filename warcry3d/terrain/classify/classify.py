@@ -65,11 +65,11 @@ def classify(
 
 
 def _too_many(count: int) -> Message:
-    return Message("it is {count} separate bodies, too many to tell them apart", {"count": count})
+    return Message("it has {count} separate bodies, too many to classify one by one", {"count": count})
 
 
 def _crumbs(body: ImportedBody, count: int) -> Told:
-    reason = Message("{count} loose bodies no larger than 4 mm, taken together", {"count": count})
+    reason = Message("{count} loose bodies of at most 4 mm, grouped together", {"count": count})
     return replace(_whole(body, reason), stem="crumbs", confidence=0.3)
 
 
@@ -81,7 +81,7 @@ def _fewer(parts: list[Told]) -> list[Told]:
     for kind in (_K.OBSTACLE, _K.LOW):
         plain = [one for one in result if one.kinds == {kind} and not one.name and one.passage is None]
         if len(plain) > 1:
-            reason = Message("{count} separate bodies like it, taken together", {"count": len(plain)})
+            reason = Message("{count} separate bodies like it, grouped together", {"count": len(plain)})
             given = _together([one.solid() for one in plain])
             least = min(one.confidence for one in plain)
             stem = "wall" if kind is _K.OBSTACLE else "low"

@@ -253,7 +253,7 @@ def level_area(
     measures = {"height": found.height, "area": found.area, "circle": found.circle, "headroom": found.headroom}
     if raised < OBSTACLE_RISE - 1e-6:
         reason = Message(
-            "level at {height:.2f} in, which is {rise:.2f} in above what is around, less than {limit:g}: low terrain",
+            "level at {height:.2f} in, which is {rise:.2f} in above its surroundings, less than {limit:g}: low terrain",
             {"height": found.height, "rise": raised, "limit": OBSTACLE_RISE},
         )
         return Find("base", frozenset({_K.LOW}), cutter, 0.9, (reason,), measures=measures, level=found, area=area)

@@ -26,7 +26,9 @@ def overridden(parts: Sequence[Classified], overrides: Sequence[Override]) -> tu
             part = replace(result[k].part, kinds=said.kinds)
             kinds = ", ".join(sorted(kind.value for kind in said.kinds))
             before = ", ".join(sorted(kind.value for kind in parts[k].part.kinds))
-            reason = Message("you said so: {kinds} (told from its shape: {before})", {"kinds": kinds, "before": before})
+            reason = Message(
+                "set by you: {kinds} (classified from its shape: {before})", {"kinds": kinds, "before": before}
+            )
             result[k] = replace(result[k], part=part, confidence=1.0, reasons=(reason, *parts[k].reasons))
     return tuple(result)
 

@@ -40,7 +40,7 @@ _NARROWS = 0.2
 """A statue's plinth ends where this share of the plan ends within 0.2 in."""
 
 
-LATE = Message("telling more of it would take too long", {})
+LATE = Message("classifying it further would take too long", {})
 """Why something is told by its rise alone."""
 
 

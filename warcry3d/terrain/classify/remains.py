@@ -62,9 +62,9 @@ def told_of_left(body: Clay, grounds: Sequence[LevelArea], turn: float, is_whole
 def _figure(body: Clay, slender: Slender, rise: float) -> Told:
     values = {"width": slender.width, "height": slender.height}
     reason = Message(
-        "round and thin, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed"
+        "round and thin, {width:.2f} in across and {height:.2f} in tall: suggested as unclimbable"
         if is_pole(slender)
-        else "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested not to be climbed",
+        else "round and uneven, {width:.2f} in across and {height:.2f} in tall: suggested as unclimbable",
         values,
     )
     kinds = frozenset({_K.UNCLIMBABLE})
@@ -80,7 +80,9 @@ def _plain(body: Clay, grounds: Sequence[LevelArea]) -> Told:
     reasons: tuple[Message, ...] = (rises(rise),)
     if _slopes(body):
         # Neither level (WC-TERR-1) nor steps (WC-TERR-4): a base's centre may not walk there (WC-WALK-1).
-        slope = Message("most of it slopes, neither level nor steps: it is climbed, unless the players agree", {})
+        slope = Message(
+            "most of it is a slope, neither level nor stepped: it is climbed, unless the players agree otherwise", {}
+        )
         sure, reasons = 0.6, (*reasons, slope)
     return Told("wall", frozenset({_K.OBSTACLE}), sure, reasons, body, measures={"rise": rise})
 
@@ -103,7 +105,7 @@ def _slopes(body: Clay) -> bool:
 
 def _deadly(body: Clay, spikes: Spikes, rise: float) -> Told:
     values = {"count": len(spikes.tips), "spacing": spikes.spacing}
-    reason = Message("{count} points in a row, {spacing:.2f} in apart: spikes, suggested to be deadly", values)
+    reason = Message("{count} points in a row, {spacing:.2f} in apart: spikes, suggested as deadly", values)
     measures = {"rise": rise, "spikes": float(len(spikes.tips)), "spacing": spikes.spacing}
     return Told("spikes", frozenset({_K.DEADLY}), 0.7, (reason, rises(rise)), body, measures=measures)
 

@@ -84,7 +84,7 @@ def finding_of(setup: GroupSetup) -> Finding | None:
             return Finding(
                 "deployment-full",
                 severity,
-                "{side} {group}: {count} fighters do not fit where they are set up, there is room for at most {most}",
+                "{side} {group}: {count} fighters do not fit where they are set up; at most {most} do",
                 {**values, "most": most},
                 place,
             )

@@ -54,7 +54,7 @@ def off_board(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "off-board",
                 Severity.ERROR,
-                "{feature} stands {out:.2f} in off the board",
+                "{feature} stands {out:.2f} in beyond the board's edge",
                 {"feature": feature.id, "out": out},
                 ((*place, 0.0),),
                 feature.id,
@@ -65,7 +65,7 @@ def off_board(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "leans-out",
                 Severity.NOTE,
-                "{feature} leans {out:.2f} in out over the board's edge",
+                "{feature} overhangs the board's edge by {out:.2f} in",
                 {"feature": feature.id, "out": out},
                 ((*place, _foot(feature) + feature.placement.at[2]),),
                 feature.id,
@@ -110,7 +110,7 @@ def overlaps(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "overlap",
                 Severity.ERROR,
-                "{a} and {b} cross: they share {volume:.2g} cubic inches around ({x:.1f}, {y:.1f}, {z:.1f})",
+                "{a} and {b} overlap by {volume:.2g} cubic inches around ({x:.1f}, {y:.1f}, {z:.1f})",
                 {"a": features[i].id, "b": features[j].id, "volume": shared.volume(), "x": x, "y": y, "z": z},
                 ((x, y, z),),
                 features[i].id,
@@ -198,11 +198,13 @@ def resting(table: Table) -> Iterator[Finding]:
         felt = _felt(table, feature)
         nearest = float(felt.gap.min())
         if nearest > RESTING_GAP:
-            yield _found(feature, "floating", "{feature} floats {gap:.2f} in over what is below it", foot, gap=nearest)
+            yield _found(
+                feature, "floating", "{feature} floats {gap:.2f} in above the surface below it", foot, gap=nearest
+            )
             continue
         touching = felt.gap <= RESTING_GAP
         if not felt.is_level[touching].any():
-            yield _found(feature, "on-slope", "{feature} stands on a slope: nothing level carries it", foot)
+            yield _found(feature, "on-slope", "{feature} stands on a slope: nothing level supports it", foot)
             continue
         out = _outside(felt.at[touching & felt.is_level], _weight(feature))
         if out > RESTING_GAP:
@@ -211,7 +213,7 @@ def resting(table: Table) -> Iterator[Finding]:
             yield _found(
                 feature,
                 "tips",
-                "{feature} tips over: its weight is {out:.2f} in outside of what carries it",
+                "{feature} tips over: its centre of mass is {out:.2f} in outside its support",
                 foot,
                 out=out,
             )

@@ -95,21 +95,21 @@ def random_layout(
     Raises `QuestionError` where no room is found.
     """
     if not pieces:
-        raise QuestionError("there are no pieces to lay out")
+        raise QuestionError("there are no pieces to place")
     if count < max(1, 4 * in_quarter):
         raise QuestionError(
             "{count} features are too few: each quarter of the board needs {asked}", count=count, asked=in_quarter
         )
     if min(board.width, board.depth) < _SMALLEST_BOARD:
         raise QuestionError(
-            "a board of {width:g} x {depth:g} in is too small; expected {least:g} in or more a side",
+            "a board of {width:g} x {depth:g} in is too small; each side must be at least {least:g} in",
             width=board.width,
             depth=board.depth,
             least=_SMALLEST_BOARD,
         )
     plans = [plan for piece in dict.fromkeys(pieces) if (plan := _Plan.of((Member(piece, _grounded(piece)),))).stands]
     if not plans:
-        raise QuestionError("none of these pieces stands by itself")
+        raise QuestionError("none of these pieces can stand on its own")
     joints = _Joints.of([plan.members[0].piece for plan in plans]) if not plain and count >= _LEAST_JOINED else None
     best: tuple[tuple[int, float], Made] | None = None
     clean = 0
@@ -135,8 +135,8 @@ def random_layout(
             break
     if best is None:
         raise QuestionError(
-            "no room was found for {count} such pieces on {width:g} x {depth:g} in with {passage:g} in between; "
-            "ask for fewer, or for smaller ones",
+            "no room was found for {count} of these pieces on {width:g} x {depth:g} in with {passage:g} in between; "
+            "use fewer or smaller pieces",
             count=count,
             width=board.width,
             depth=board.depth,

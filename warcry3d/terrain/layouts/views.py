@@ -75,11 +75,11 @@ def exposure_map(
 def _spots(table: Table, ground: StandingGround, body: StandInBody, step: float, *, floor_only: bool) -> StandingPlaces:
     board = table.board
     if board.width * board.depth / step**2 > 4 * MOST_SPOTS:
-        raise QuestionError("a step of {step:g} in makes too many spots on this board; take a larger one", step=step)
+        raise QuestionError("a step of {step:g} in makes too many spots on this board; use a larger step", step=step)
     spots = ground.spots(step, radius=body.radius, height=body.height, floor_only=floor_only)
     if len(spots.at) > MOST_SPOTS:
         raise QuestionError(
-            "a step of {step:g} in makes {count} spots, more than {most}; take a larger one",
+            "a step of {step:g} in makes {count} spots, more than {most}; use a larger step",
             step=step,
             count=len(spots.at),
             most=MOST_SPOTS,

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.levels import STEP
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import place
-from warcry3d.terrain.lint.levels import STEP, PieceLevels
+from warcry3d.terrain.lint.levels import PieceLevels
 from warcry3d.units import LEVEL_TOLERANCE, RESTING_GAP, to_mm
 
 if TYPE_CHECKING:

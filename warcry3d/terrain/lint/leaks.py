@@ -118,11 +118,11 @@ def _finding(
     return Finding(
         "T-LEAK",
         Severity.ERROR,
-        "a crack {width_mm:.3f} mm wide in '{part}' lets a line of sight through, and below {limit_mm:g} mm nobody "
-        "sees it (places: {count})"
+        "a crack {width_mm:.3f} mm wide in '{part}' lets a line of sight through; nobody would see a crack below "
+        "{limit_mm:g} mm (places: {count})"
         if part == other
-        else "a crack {width_mm:.3f} mm wide between '{part}' and '{other}' lets a line of sight through, and below "
-        "{limit_mm:g} mm nobody sees it (places: {count})",
+        else "a crack {width_mm:.3f} mm wide between '{part}' and '{other}' lets a line of sight through; nobody "
+        "would see a crack below {limit_mm:g} mm (places: {count})",
         values,
         places=shown,
         part=part,

@@ -4,20 +4,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from warcry3d.motion.levels import STEP
+from warcry3d.motion.minkowski import minkowski_sum
+from warcry3d.motion.volume import Volume
 from warcry3d.table.derive import holds_square, level_tops
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Place
 from warcry3d.terrain.lint.reaching import reached
-from warcry3d.terrain.lint.subject import BASES_MM, Subject
+from warcry3d.terrain.lint.subject import BASES_MM, PieceLevel, Subject
 from warcry3d.units import BASE_HEIGHT, LEVEL_TOLERANCE, MM, PLATFORM_SIDE
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["STEP", "PieceLevel", "PieceLevels", "middle_of"]
+__all__ = ["PieceLevels", "middle_of"]
 
-STEP = 1.0
-"""What rises or drops less than this (in) is walked over: low terrain (WC-TERR-1)."""
 _PEBBLE = 0.12
 """Things lower than this (in, 3 mm) are stood on with the rest."""
 _COARSE = 0.02
@@ -25,15 +26,6 @@ _SLIP = 0.1
 """Strips of a level narrower than this (in) beside what stands on it are no place to stand."""
 
 _NOBODY = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PieceLevel:
-    """A level top that lies open: its ``part``, ``height`` (in) and ``outline`` seen from above."""
-
-    part: str
-    height: float
-    outline: "BaseGeometry"
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +61,9 @@ class PieceLevels:
         assert whole is not None
         tall = self.subject.limits.figure + BASE_HEIGHT if height is None else height
         in_way = whole.shadow(level.height + _PEBBLE, level.height + tall).simplify(_COARSE / 4)
-        return level.outline.difference(in_way.buffer(base_mm * MM / 2))
+        radius = base_mm * MM / 2
+        base = Volume(False, (radius, radius), 0.0, tall, BASE_HEIGHT)
+        return level.outline.difference(minkowski_sum(in_way, base, inset=0.0))
 
     def fitting(self, level: PieceLevel) -> tuple[float, ...]:
         """Return the common bases (mm) that find room on a level."""

@@ -78,7 +78,9 @@ def _standing(
     is_gltf = path.suffix.lower() in (".glb", ".gltf")
     extent = float(np.ptp(sound.reshape(-1, 3), axis=0).max()) if len(sound) else 0.0
     if not 0 < extent < 1e9:
-        raise JsonPath(str(path)).error("the mesh has no extent, or one of {extent:g}", extent=extent)
+        raise JsonPath(str(path)).error(
+            "the mesh is {extent:g} long; its length must be finite and above 0", extent=extent
+        )
     chosen = unit or guess_unit(extent, "m" if is_gltf else raw.unit, path.name).value
     axis = up or guess_up(sound, "y" if is_gltf else raw.up, path.name, path.suffix.lower()).value
     points = [upright(part.vertices, axis) * INCHES[chosen] for part in parts]

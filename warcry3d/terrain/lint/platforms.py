@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from warcry3d.motion.levels import STEP
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Finding, Line, Severity
 from warcry3d.terrain.lint.clusters import place
-from warcry3d.terrain.lint.levels import STEP, PieceLevel, PieceLevels, middle_of
-from warcry3d.terrain.lint.subject import BASES_MM
+from warcry3d.terrain.lint.levels import PieceLevels, middle_of
+from warcry3d.terrain.lint.subject import BASES_MM, PieceLevel
 from warcry3d.units import BASE_HEIGHT, LEVEL_TOLERANCE, MM, PLATFORM_SIDE
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def standable(levels: PieceLevels) -> Iterator[Finding]:
             yield Finding(
                 "T-LEVEL",
                 Severity.WARNING,
-                "'{part}' is called a platform, but has no open level place of {side:g} x {side:g} in",
+                "'{part}' is marked as a platform, but has no open level area of {side:g} x {side:g} in",
                 {"part": part.id, "side": PLATFORM_SIDE},
                 part=part.id,
             )
@@ -53,8 +54,8 @@ def standable(levels: PieceLevels) -> Iterator[Finding]:
             yield Finding(
                 "T-TIGHT",
                 Severity.NOTE,
-                "the platform of '{part}' at {height:.2f} in has room for bases of {fitting_mm} mm, not of {others_mm} "
-                "mm",
+                "the platform of '{part}' at {height:.2f} in has room for bases of {fitting_mm} mm, but not of "
+                "{others_mm} mm",
                 values | sizes,
                 places=where,
                 part=level.part,
@@ -64,8 +65,8 @@ def standable(levels: PieceLevels) -> Iterator[Finding]:
         yield Finding(
             "T-STAND",
             Severity.WARNING,
-            "nobody can stand on the platform of '{part}' at {height:.2f} in: over a base of {smallest_mm:g} mm are "
-            "{found:.2f} in of headroom, a figure needs {needed:.2f} in",
+            "nobody can stand on the platform of '{part}' at {height:.2f} in: a base of {smallest_mm:g} mm has "
+            "{found:.2f} in of headroom, and a figure needs {needed:.2f} in",
             values | {"found": levels.headroom(level), "needed": needed},
             places=where,
             part=level.part,
@@ -106,8 +107,8 @@ def edges(levels: PieceLevels) -> Iterator[Finding]:
         yield Finding(
             "T-EDGE",
             Severity.NOTE,
-            "the platform of '{part}' at {height:.2f} in has {open:.1f} in of open edge, of {rim:.1f} in in all: who "
-            "is attacked within half an inch of it may fall (WC-EDGE-1)",
+            "the platform of '{part}' at {height:.2f} in has {open:.1f} in of open edge out of {rim:.1f} in: "
+            "fighters attacked within half an inch of it may fall (WC-EDGE-1)",
             {"part": level.part, "height": level.height, "open": length, "rim": float(level.outline.exterior.length)},
             places=(place(np.mean(longest, axis=0)),),
             part=level.part,

@@ -129,8 +129,8 @@ def bed(subject: Subject) -> Iterator[Finding]:
     yield Finding(
         "T-BED",
         Severity.WARNING,
-        "the piece is {x_mm:.0f} x {y_mm:.0f} x {z_mm:.0f} mm and fits a bed of {bed_x:g} x {bed_y:g} x {bed_z:g} mm "
-        "neither upright nor on a side, however turned: print its parts apart",
+        "the piece is {x_mm:.0f} x {y_mm:.0f} x {z_mm:.0f} mm and does not fit a bed of {bed_x:g} x {bed_y:g} x "
+        "{bed_z:g} mm, upright or on a side, at any rotation: print its parts separately",
         {
             **{f"{name}_mm": to_mm(float(size)) for name, size in zip("xyz", sizes, strict=True)},
             **{f"bed_{name}": mm for name, mm in zip("xyz", subject.limits.bed_mm, strict=True)},

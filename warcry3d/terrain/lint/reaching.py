@@ -18,8 +18,7 @@ from warcry3d.units import BASE_HEIGHT, LEVEL_TOLERANCE, MM
 
 if TYPE_CHECKING:
     from warcry3d.motion.reach import LevelReach, Reach
-    from warcry3d.terrain.lint.levels import PieceLevel
-    from warcry3d.terrain.lint.subject import Subject
+    from warcry3d.terrain.lint.subject import PieceLevel, Subject
 
 __all__ = ["LEAP", "reached"]
 

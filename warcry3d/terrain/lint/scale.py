@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from warcry3d.motion.levels import STEP
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Finding, Place, Severity
 from warcry3d.terrain.lint.climbs import treads
 from warcry3d.terrain.lint.clusters import place
-from warcry3d.terrain.lint.levels import STEP, PieceLevels, middle_of
+from warcry3d.terrain.lint.levels import PieceLevels, middle_of
 from warcry3d.terrain.lint.ways import ways
 from warcry3d.units import to_mm
 
@@ -47,11 +48,11 @@ def scale(levels: PieceLevels) -> Iterator[Finding]:
     for way in ways(levels.subject):
         yield from _odd(
             levels,
-            "'{part}' lies flat, {size_mm:.1f} mm high; for figures of {figure_mm:g} mm doors stand {low_mm:.0f} to "
-            "{high_mm:.0f} mm high: is it to be set upright?"
+            "'{part}' lies flat, {size_mm:.1f} mm high; for figures of {figure_mm:g} mm, doors are {low_mm:.0f} "
+            "to {high_mm:.0f} mm high: should it stand upright?"
             if way.part in lying
-            else "the way through '{part}' is {size_mm:.1f} mm high; for figures of {figure_mm:g} mm doors are "
-            "{low_mm:.0f} to {high_mm:.0f} mm high: is the scale right?",
+            else "the way through '{part}' is {size_mm:.1f} mm high; for figures of {figure_mm:g} mm, doors are "
+            "{low_mm:.0f} to {high_mm:.0f} mm high: check the scale",
             part=way.part,
             size=way.height,
             expected=_DOORS,
@@ -92,8 +93,8 @@ def _steps(levels: PieceLevels, part: "Part") -> Iterator[Finding]:
         return
     yield from _odd(
         levels,
-        "the steps of '{part}' are {size_mm:.1f} mm high; for figures of {figure_mm:g} mm steps are {low_mm:.1f} to "
-        "{high_mm:.0f} mm high: is the scale right?",
+        "the steps of '{part}' are {size_mm:.1f} mm high; for figures of {figure_mm:g} mm, steps are "
+        "{low_mm:.1f} to {high_mm:.0f} mm high: check the scale",
         part=part.id,
         size=float(np.median(np.diff(heights))),
         expected=_STEPS,
@@ -108,8 +109,8 @@ def _thing(levels: PieceLevels, part: "Part") -> Iterator[Finding]:
         return
     yield from _odd(
         levels,
-        "'{part}' is {size_mm:.1f} mm high; beside figures of {figure_mm:g} mm things of that name are {low_mm:.0f} to "
-        "{high_mm:.0f} mm high: is the scale right?",
+        "'{part}' is {size_mm:.1f} mm high; for figures of {figure_mm:g} mm, objects of that name are "
+        "{low_mm:.0f} to {high_mm:.0f} mm high: check the scale",
         part=part.id,
         size=float(np.ptp(part.solid.bounds[:, 2])),
         expected=_THINGS[named],
@@ -127,8 +128,8 @@ def _storeys(levels: PieceLevels) -> Iterator[Finding]:
         ]
         yield from _odd(
             levels,
-            "the platform of '{part}' is {size_mm:.0f} mm over what lies below it; for figures of {figure_mm:g} mm "
-            "storeys are up to {high_mm:.0f} mm high: is the scale right?",
+            "the platform of '{part}' is {size_mm:.0f} mm above the surface below it; for figures of "
+            "{figure_mm:g} mm, storeys are up to {high_mm:.0f} mm high: check the scale",
             part=level.part,
             size=level.height - max(under, default=0.0),
             expected=(0.0, _STOREY),

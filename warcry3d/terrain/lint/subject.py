@@ -19,7 +19,7 @@ from warcry3d.units import MM
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["BASES_MM", "Limits", "Samples", "Subject", "Whole", "spread"]
+__all__ = ["BASES_MM", "Limits", "PieceLevel", "Samples", "Subject", "Whole", "spread"]
 
 BASES_MM = (25.0, 28.5, 32.0, 40.0, 50.0)
 """Diameters of the round bases that are common."""
@@ -169,6 +169,15 @@ def _covered(solid: Solid, low: float, high: float) -> "BaseGeometry":
     if not len(flat):
         return shapely.Polygon()
     return shapely.union_all(shapely.polygons(np.concatenate([flat, flat[:, :1]], axis=1)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceLevel:
+    """A level top that lies open: its ``part``, ``height`` (in) and ``outline`` seen from above."""
+
+    part: str
+    height: float
+    outline: "BaseGeometry"
 
 
 @dataclass(frozen=True, eq=False)

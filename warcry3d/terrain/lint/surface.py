@@ -75,8 +75,8 @@ def crossings(subject: Subject) -> Iterator[Finding]:
             Severity.WARNING,
             "the surface of '{part}' passes through itself: {count} edges pierce triangles, in {places} places"
             if len(points) < _MOST
-            else "the surface of '{part}' passes through itself: {count} edges and more pierce triangles, in {places} "
-            "places and more",
+            else "the surface of '{part}' passes through itself: at least {count} edges pierce triangles, in at "
+            "least {places} places",
             {"part": part.id, "count": len(points), "places": len(found)},
             places=tuple(place(points[group[0]]) for group in found[:_SHOWN]),
             part=part.id,
@@ -95,7 +95,7 @@ def floating(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "T-FLOAT",
             Severity.ERROR,
-            "the whole piece hangs {height:.2f} in over the floor; the play of pieces is {limit:.2f} in",
+            "the whole piece floats {height:.2f} in above the floor, more than the tolerance of {limit:.2f} in",
             {"height": low, "limit": RESTING_GAP},
             places=(place(_lowest(whole.solid)),),
         )
@@ -107,8 +107,8 @@ def floating(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "T-FLOAT",
             Severity.ERROR,
-            "a body of '{part}', {size:.2f} in large, hangs in the air {height:.2f} in over the floor: nothing within "
-            "{limit:.2f} in carries it",
+            "a body of '{part}', {size:.2f} in large, floats {height:.2f} in above the floor: nothing within "
+            "{limit:.2f} in supports it",
             {
                 "part": part,
                 "size": float(np.ptp(body.bounds, axis=0).max()),

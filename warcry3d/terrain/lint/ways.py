@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.levels import STEP
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import place
-from warcry3d.terrain.lint.levels import STEP, PieceLevels
+from warcry3d.terrain.lint.levels import PieceLevels
 from warcry3d.terrain.lint.subject import BASES_MM, Subject, Whole
 from warcry3d.units import BASE_HEIGHT, MM, RESTING_GAP, to_mm
 
@@ -191,7 +192,7 @@ def _beyond(levels: PieceLevels, way: WayThrough) -> Iterator[Finding]:
         yield Finding(
             "T-BEYOND",
             Severity.WARNING if 32.0 in without else Severity.NOTE,
-            "within {ahead:g} in beyond the way through '{part}' there is no room for bases of {without_mm} mm",
+            "bases of {without_mm} mm have no room to stand within {ahead:g} in beyond the way through '{part}'",
             {"part": way.part, "ahead": _AHEAD, "without_mm": _listed(without)},
             places=(place(way.middle + np.array([*(way.through * side * (way.half + 0.5)), 0.0])),),
             part=way.part,

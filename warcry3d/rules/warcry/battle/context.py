@@ -1,23 +1,25 @@
 """What stays the same from the first action of a battle to the last: warbands, terrain, decks, what was agreed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, Protocol
 
 import msgspec
 
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, table_of
 from warcry3d.geom.solid import Placement
+from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.files import all_abilities
 from warcry3d.rules.warcry.bands.band import Fighter, Role, Warband
 from warcry3d.rules.warcry.bands.faults import faults
 from warcry3d.rules.warcry.bands.files import band_from_json
 from warcry3d.rules.warcry.bands.table_models import model_of
+from warcry3d.rules.warcry.battle.actions import Laid
 from warcry3d.rules.warcry.battle.setup.cards import Deck, DecksWire, TerrainWire, VictoryWire, decks_from_json
 from warcry3d.table.format import Wire
 from warcry3d.table.jsonfile import JsonPath, checked
@@ -25,10 +27,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table, Terrain
 from warcry3d.terrain.layouts.maps import DeploymentMap, Direction, fitted, lying_arrow, map_from_json, turned
 
-if TYPE_CHECKING:
-    from warcry3d.rules.warcry.battle.state import FighterState, State
-
-__all__ = ["AgreedWire", "BattleContext", "DetailsWire", "battle_id"]
+__all__ = ["AgreedWire", "BattleContext", "DetailsWire", "PlacedFighter", "TableState", "battle_id"]
 
 NAME = "battle"
 """What stands for the file in errors about a set-up."""
@@ -65,6 +64,44 @@ class DetailsWire(Wire, kw_only=True):
 def battle_id(player: str, fighter: str) -> str:
     """Return what a fighter of a player's warband is called in the battle: warbands may share names."""
     return f"{player}-{fighter}"
+
+
+class PlacedFighter(Protocol):
+    """A fighter with its place on the battlefield."""
+
+    @property
+    def id(self) -> str:
+        """Return what the battle calls it."""
+
+    @property
+    def at(self) -> Point:
+        """Return the centre of its base's bottom (in)."""
+
+    @property
+    def turn(self) -> float:
+        """Return its facing (radians)."""
+
+
+class TableState(Protocol):
+    """What the table depends on in the state of a battle."""
+
+    @property
+    def laid(self) -> tuple[Laid, ...] | None:
+        """Return where features were set up in this battle; None: as the set-up has them."""
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Return the features that were removed."""
+
+    @property
+    def arrow(self) -> Direction | None:
+        """Return where the deployment map's arrow points, if a player chose."""
+
+    def card(self, deck: str) -> str:
+        """Return the name of the card that was drawn or chosen from a deck; empty: none."""
+
+    def on_board(self, player: str = "") -> Iterator[PlacedFighter]:
+        """Yield the fighters on the battlefield, of one player or of all."""
 
 
 class BattleContext:
@@ -165,19 +202,19 @@ class BattleContext:
         """Return the table of the set-up: terrain as it was before the battle, nobody on it."""
         return _warcry(table_of(self.setup, NAME))
 
-    def table(self, state: "State") -> Table:
+    def table(self, state: TableState) -> Table:
         """Return the table as a state has it; whoever did not move is the same object as before."""
         bare = self.bare(state)
         return replace(bare, models=tuple(self.model(fighter) for fighter in state.on_board()))
 
-    def bare(self, state: "State") -> Table:
+    def bare(self, state: TableState) -> Table:
         """Return a state's table without fighters. States with the same terrain get the same object."""
         key = (state.card(Deck.TERRAIN), state.laid, state.gone)
         if key not in self._bare:
             self._bare[key] = self._with_terrain(state)
         return self._bare[key]
 
-    def _with_terrain(self, state: "State") -> Table:
+    def _with_terrain(self, state: TableState) -> Table:
         card = state.card(Deck.TERRAIN)
         table = self._drawn(card) if card else self.board
         features = table.terrain.features
@@ -195,7 +232,7 @@ class BattleContext:
             self._bare[key] = _warcry(table_of(setup, f"{NAME}: terrain card {card}"))
         return self._bare[key]
 
-    def map(self, state: "State") -> DeploymentMap:
+    def map(self, state: TableState) -> DeploymentMap:
         """Return the deployment map as it lies on the battlefield; without a card, the table's own points."""
         table = self.bare(state)
         card = state.card(Deck.DEPLOYMENT)
@@ -205,18 +242,18 @@ class BattleContext:
         drawn = map_from_json(msgspec.json.encode(self.decks.cards(Deck.DEPLOYMENT)[card]), spot)
         return fitted(turned(drawn, state.arrow or self._arrow(state, drawn)), table.board)
 
-    def _arrow(self, state: "State", drawn: DeploymentMap) -> Direction:
+    def _arrow(self, state: TableState, drawn: DeploymentMap) -> Direction:
         """Return where the arrow points that nobody chose: as the terrain card's, else as the map lies."""
         card = state.card(Deck.TERRAIN)
         terrain: TerrainWire | None = self.decks.cards(Deck.TERRAIN)[card] if card else None
         return (terrain.arrow if terrain else None) or lying_arrow(drawn, self.bare(state).board)
 
-    def victory(self, state: "State") -> VictoryWire:
+    def victory(self, state: TableState) -> VictoryWire:
         """Return the victory card."""
         card: VictoryWire = self.decks.cards(Deck.VICTORY)[state.card(Deck.VICTORY)]
         return card
 
-    def model(self, fighter: "FighterState") -> Model:
+    def model(self, fighter: PlacedFighter) -> Model:
         """Return a fighter's model where it stands."""
         last = self._models.get(fighter.id)
         placement = Placement(fighter.at, fighter.turn)
