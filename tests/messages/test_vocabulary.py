@@ -16,7 +16,7 @@ def test_every_kind_of_part_has_a_word() -> None:
 
 def test_floor_and_kinds_are_said_in_the_language_of_the_sentence() -> None:
     assert CHINESE.say("the centre of the base leaves {subject}", subject="floor") == "底座中心离开了 地面"
-    said = CHINESE.say("you said so: {kinds} (before: {before})", kinds="low, platform", before="obstacle")
+    said = CHINESE.say("set by you: {kinds} (before: {before})", kinds="low, platform", before="obstacle")
     assert said == "由你指定：低矮地形、平台（原先：障碍物）"
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.app.picture import Above, check_size, graphics_for, picture
-from warcry3d.app.scene.camera import above, project
+from warcry3d.app.scene.camera import above, pixels_on_board, project
 from warcry3d.app.scene.colours import INK, PAPER, Colour
 from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, line_height, text_width, wrapped
 from warcry3d.app.scene.pipe import Graphics
@@ -114,20 +114,11 @@ def _fields(table: Table, ground: StandingGround, mapped: ExposureMap, size: tup
         if not chosen.any():
             continue
         level = mapped.levels[number]
-        across, down = _board_at(table, level, size)
+        across, down = pixels_on_board(table, level.height, size)
         inside = _open_to_above(ground, level, mapped, across, down)
         values = _between(mapped.spots.at[chosen, :2], mapped.exposure.overall[chosen], mapped.step, across, down)
         field[inside] = values[inside]
     return field
-
-
-def _board_at(table: Table, level: StandingLevel, size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
-    """Return x of each column and y of each row of a picture from above, at the height of a level (in)."""
-    ends = np.array([(0.0, 0.0, level.height), (10.0, 10.0, level.height)])
-    (x0, y0, _), (x1, y1, _) = project(above(table, size[0] / size[1]), ends, size).tolist()
-    columns = (np.arange(size[0]) + 0.5 - x0) / (x1 - x0) * 10
-    rows = (np.arange(size[1]) + 0.5 - y0) / (y1 - y0) * 10
-    return columns, rows
 
 
 def _open_to_above(

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from warcry3d.app.exposure_picture import ramp
 from warcry3d.app.picture import Above, check_size, graphics_for, picture
-from warcry3d.app.scene.camera import above, project
+from warcry3d.app.scene.camera import above, pixels_on_board, project
 from warcry3d.app.scene.colours import INK, PAPER, Colour
 from warcry3d.app.scene.label import Panel, Text, draw_panels, draw_texts, line_height, text_width, wrapped
 from warcry3d.app.scene.pipe import Graphics
@@ -81,7 +81,7 @@ def _coloured(image: Image, table: Table, reached: ReachResult, size: tuple[int,
     """Return the picture with the field over it and its rim; the rest darker."""
     made = image.astype(np.float64) * _DIM
     for level in sorted(reached.reach.levels, key=lambda one: one.level.height):
-        across, down = _board_at(table, level.level.height, size)
+        across, down = pixels_on_board(table, level.level.height, size)
         cost, hurts = _at_pixels(level, reached.reach.spacing, across, down, reached.reach.outline(level.level))
         inside = np.isfinite(cost)
         inside &= ~_under_others(table, level, across, down)
@@ -110,15 +110,6 @@ def _under_others(table: Table, level: LevelReach, across: FloatArray, down: Flo
     shapely.prepare(area)
     x, y = np.meshgrid(across, down)
     return np.asarray(shapely.contains_xy(area, x, y))
-
-
-def _board_at(table: Table, height: float, size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
-    """Return x of each column and y of each row of a picture from above, at a height (in)."""
-    ends = np.array([(0.0, 0.0, height), (10.0, 10.0, height)])
-    (x0, y0, _), (x1, y1, _) = project(above(table, size[0] / size[1]), ends, size).tolist()
-    columns = (np.arange(size[0]) + 0.5 - x0) / (x1 - x0) * 10
-    rows = (np.arange(size[1]) + 0.5 - y0) / (y1 - y0) * 10
-    return columns, rows
 
 
 def _at_pixels(

@@ -215,10 +215,6 @@ class Reach:
         drops = _drops(path, self.start)
         return Route(path, float(cost), int(rolls[0]), int(deadly[0]), drops, marks, turn)
 
-    def marks_at(self, level: Level, place: Point2) -> frozenset[str]:
-        """Return the marks of the end of the cheapest way to a place of a level."""
-        return self._marks(level, place, self.facings[int(self._chosen(level, np.array([place]))[1][0])])
-
     def _marks(self, level: Level, place: Point2, facing: Facing) -> frozenset[str]:
         """Return the marks of an end at a place in a facing."""
         import shapely

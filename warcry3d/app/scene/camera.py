@@ -24,6 +24,7 @@ __all__ = [
     "middle_of",
     "model_points",
     "near_to",
+    "pixels_on_board",
     "point_of",
     "project",
     "rays_at",
@@ -129,6 +130,15 @@ def above(table: Table, aspect: float, points: FloatArray | None = None) -> Shot
         low, high = low - np.maximum(room, 0) / 2, high + np.maximum(room, 0) / 2
         whole = np.clip(_corners((*low[:2], 0.0), (*high[:2], 0.1)), whole.min(axis=0), whole.max(axis=0))
     return _fitted(whole, np.array([0.0, 0.0, 1.0]), aspect, field, up, 0.97)
+
+
+def pixels_on_board(table: Table, height: float, size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
+    """Return the x of each column (w,) and the y of each row (h,) of the picture `above`, at a height (in)."""
+    ends = np.array([(0.0, 0.0, height), (10.0, 10.0, height)])
+    (x0, y0, _), (x1, y1, _) = project(above(table, size[0] / size[1]), ends, size).tolist()
+    columns = (np.arange(size[0]) + 0.5 - x0) / (x1 - x0) * 10
+    rows = (np.arange(size[1]) + 0.5 - y0) / (y1 - y0) * 10
+    return columns, rows
 
 
 def from_corner(table: Table, aspect: float, azimuth: float = CORNER_AZIMUTH) -> Shot:
