@@ -69,7 +69,7 @@ class Watch:
         for event in events:
             if event.kind in ("deploy", "move", "set-up", "set-down", "pushed", "push", "disengage"):
                 self.stayed -= set(event.models)
-            if "nowhere to fall to and stays" in event.template or "no room for" in event.template:
+            if "nowhere to fall to and stays" in event.message.template or "no room for" in event.message.template:
                 self.stayed |= set(event.models)
 
     def _standing_faults(self, state: State) -> Iterator[str]:
@@ -99,7 +99,7 @@ class Watch:
                 yield from self._round_faults(before, state)
                 self.activated.clear()
             if event.kind == "activation":
-                fighter = str(event.values["fighter"])
+                fighter = str(event.message.values["fighter"])
                 self.activated[fighter] += 1
                 most = MOST_ACTIVATIONS[state.profile(fighter).is_monster]
                 if self.activated[fighter] > most:

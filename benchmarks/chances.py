@@ -16,6 +16,7 @@ from scipy.stats import chi2
 
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.ruleset import Roll, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.combat.hit_rolls import CRIT, hits_on
 from warcry3d.rules.warcry.battle.rounds.initiative import DICE, hand_of
 from warcry3d.rules.warcry.falls import impact_damage
@@ -36,7 +37,7 @@ ATTACKS, HIT, CRITICAL = 3, 1, 4
 
 def thrown(count: int, throws: int, seed: int) -> Iterable[tuple[int, ...]]:
     """Yield so many throws of dice, one after the other, as a battle of this seed throws them."""
-    dice, roll = SeededDice(seed), Roll("", count, RuleReason("", ""))
+    dice, roll = SeededDice(seed), Roll("", count, RuleReason("", Message("")))
     for n in range(throws):
         yield dice.faces(roll, n * count)
 

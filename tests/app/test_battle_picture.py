@@ -14,6 +14,7 @@ from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.world import Quality
 from warcry3d.game.ruleset import RuleReason
 from warcry3d.game.session import Game
+from warcry3d.message import Message
 from warcry3d.messages import Words
 from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind, Standings
 
@@ -24,7 +25,7 @@ PLACE = (15.0, 16.0, 0.0)
 
 def offer(*markers: Marker, wounds: int = 7, points: int = 3) -> BattleOffer:
     """Return a race that stands as told."""
-    lines = (RuleReason("", "{player}: {points} victory points", {"player": "red", "points": points}),)
+    lines = (RuleReason("", Message("{player}: {points} victory points", {"player": "red", "points": points})),)
     standings = Standings(MappingProxyType({"red": (wounds, 10)}), markers, lines)
     return BattleOffer(Race(), lambda asked: race_setup(), {}, "", (), standings=lambda state: standings)
 

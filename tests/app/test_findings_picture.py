@@ -7,6 +7,7 @@ from tests import zoo
 from warcry3d.app.findings_picture import findings_picture
 from warcry3d.app.picture import PictureSizeError
 from warcry3d.app.scene.world import Quality
+from warcry3d.message import Message
 from warcry3d.messages import Words
 from warcry3d.terrain.findings import Finding, Severity
 
@@ -25,7 +26,13 @@ def take(graphics):
 
 def finding(severity, *places, lines=(), code="T-PROBE", accepted=False):
     return Finding(
-        code, severity, "a probe at {x:g}", {"x": 1}, places=places, part="wall", lines=lines, accepted=accepted
+        code,
+        severity,
+        Message("a probe at {x:g}", {"x": 1}),
+        places=places,
+        part="wall",
+        lines=lines,
+        accepted=accepted,
     )
 
 

@@ -15,6 +15,7 @@ from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out
 from warcry3d.game.ruleset import ActionFault, Event
 from warcry3d.game.session import Game
+from warcry3d.message import Message
 
 PLAYERS = {"red": Eager(), "blue": Eager()}
 
@@ -89,7 +90,7 @@ class Narrow(Race):
 
     def faults(self, state: Running, action: Any) -> tuple[ActionFault, ...]:
         if getattr(action, "faces", ()) == (4,) * len(getattr(action, "faces", (0,))):
-            return (ActionFault("", "not all fours"),)
+            return (ActionFault("", Message("not all fours")),)
         return super().faults(state, action)
 
 

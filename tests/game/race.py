@@ -30,6 +30,7 @@ from warcry3d.game.ruleset import (
 )
 from warcry3d.game.setup import Setup, setup_of, table_of
 from warcry3d.geom.solid import Placement
+from warcry3d.message import Message
 from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.table import Table
 
@@ -132,20 +133,22 @@ class Race:
         """Return what the runner does next."""
         now = state.now
         if winners := [name for name in state.players if now.at[name] > state.length]:
-            return Outcome(winners[0], (RuleReason("RACE-4", "{name} is through", {"name": winners[0]}),))
+            return Outcome(winners[0], (RuleReason("RACE-4", Message("{name} is through", {"name": winners[0]})),))
         if now.turn >= state.rounds * len(state.players):
-            return Outcome(None, (RuleReason("RACE-5", "nobody is through"),), dict.fromkeys(state.players, 0))
+            return Outcome(None, (RuleReason("RACE-5", Message("nobody is through")),), dict.fromkeys(state.players, 0))
         match now.stage:
             case "push":
                 most = 2 if state.runner in now.tired else 3
-                return Choice(state.runner, "push", RuleReason("RACE-1", "how hard to push?"), most)
+                return Choice(state.runner, "push", RuleReason("RACE-1", Message("how hard to push?")), most)
             case "roll":
-                return Roll(state.runner, now.dice, RuleReason("RACE-2", "how far to go at most"), sides=4)
+                return Roll(state.runner, now.dice, RuleReason("RACE-2", Message("how far to go at most")), sides=4)
             case "go":
-                return Choice(state.runner, "go", RuleReason("RACE-2", "how far to go?"), float(sum(now.faces)))
+                return Choice(
+                    state.runner, "go", RuleReason("RACE-2", Message("how far to go?")), float(sum(now.faces))
+                )
             case "bump":
                 return Choice(
-                    self._other(state), "bump", RuleReason("RACE-3", "whose bump counts first?"), state.players
+                    self._other(state), "bump", RuleReason("RACE-3", Message("whose bump counts first?")), state.players
                 )
 
     def _other(self, state: Running) -> str:
@@ -161,17 +164,23 @@ class Race:
                 return ()
             case Choice(kind="push", about=int(most)), Push(dice=dice):
                 values = {"most": most, "dice": dice}
-                wrong = ActionFault("RACE-1", "1 to {most} dice may be thrown, not {dice}", values, place="dice")
+                wrong = ActionFault(
+                    "RACE-1", Message("1 to {most} dice may be thrown, not {dice}", values), place="dice"
+                )
                 return () if 1 <= dice <= most else (wrong,)
             case Choice(kind="go", about=float(most)), Go(inches=inches):
                 values = {"over": inches - most}
-                wrong = ActionFault("RACE-2", "{over:.2f} in too far", values, at=(1 + most, 0.0, 0.0), place="inches")
+                wrong = ActionFault(
+                    "RACE-2", Message("{over:.2f} in too far", values), at=(1 + most, 0.0, 0.0), place="inches"
+                )
                 return () if 0 <= inches <= most else (wrong,)
             case Choice(kind="bump"), Bump(first=first):
                 return (
-                    () if first in state.players else (ActionFault("RACE-3", "nobody is called that", place="first"),)
+                    ()
+                    if first in state.players
+                    else (ActionFault("RACE-3", Message("nobody is called that"), place="first"),)
                 )
-        return (ActionFault("", "something else is due"),)
+        return (ActionFault("", Message("something else is due")),)
 
     def apply(self, state: Running, action: RaceAction) -> tuple[Running, tuple[Event, ...]]:
         """Return the race after an action."""
@@ -181,17 +190,25 @@ class Race:
             case Push(dice=dice):
                 tired = now.tired | {runner} if dice == TIRING else now.tired - {runner}
                 change = {"stage": "roll", "dice": dice, "tired": tired}
-                event = Event("push", "{runner} pushes with {dice}", {"runner": runner, "dice": dice}, ("RACE-1",))
+                event = Event(
+                    "push", Message("{runner} pushes with {dice}", {"runner": runner, "dice": dice}), ("RACE-1",)
+                )
             case Rolled(faces=faces):
                 change = {"stage": "go", "faces": faces}
-                event = Event("rolled", "{runner} throws {faces}", {"runner": runner, "faces": faces}, faces=faces)
+                event = Event(
+                    "rolled", Message("{runner} throws {faces}", {"runner": runner, "faces": faces}), faces=faces
+                )
             case Go(inches=inches):
                 there = {**now.at, runner: now.at[runner] + inches}
                 close = abs(there["red"] - there["blue"]) <= BUMP and there[runner] <= state.length
                 change = {"at": there, "stage": "bump" if close else "push", "turn": now.turn + (not close)}
                 way = tuple((1 + x, 0.0, 0.0) for x in (now.at[runner], there[runner]))
                 event = Event(
-                    "go", "{runner} goes {inches:.2f} in", {"runner": runner, "inches": inches}, (), (runner,), way
+                    "go",
+                    Message("{runner} goes {inches:.2f} in", {"runner": runner, "inches": inches}),
+                    (),
+                    (runner,),
+                    way,
                 )
             case Bump(first=first):
                 return self._bumped(state, first)
@@ -203,7 +220,12 @@ class Race:
         at[second] = max(0.0, at[second] - 1)
         at[first] = max(0.0, at[first] - (0.1 if at[second] else 0.3))
         events = tuple(
-            Event("bumped", "{name} is bumped back to {at:.2f}", {"name": name, "at": at[name]}, ("RACE-3",), (name,))
+            Event(
+                "bumped",
+                Message("{name} is bumped back to {at:.2f}", {"name": name, "at": at[name]}),
+                ("RACE-3",),
+                (name,),
+            )
             for name in (second, first)
         )
         return self._with(state, at=at, stage="push", turn=state.now.turn + 1), events

@@ -11,6 +11,7 @@ from warcry3d.game.agenda import AgendaStep, Asking, Automatic, Rolling, Transit
 from warcry3d.game.ordering import in_order
 from warcry3d.game.roll_offs import RollOff, roll_off
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Rolled, RuleReason
+from warcry3d.message import Message
 
 
 class Toy(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +43,7 @@ class Ask(Asking[Toy], frozen=True, tag="toy-ask", tag_field="step"):
     offered: tuple[str, ...]
 
     def choice(self, state: Toy) -> Choice | None:
-        return Choice("red", "ask", RuleReason("TOY-1", "which"), self.offered) if self.offered else None
+        return Choice("red", "ask", RuleReason("TOY-1", Message("which")), self.offered) if self.offered else None
 
     def faults(self, state: Toy, action: Action) -> tuple[ActionFault, ...]:
         return ()
@@ -61,7 +62,7 @@ class Throw(Rolling[Toy], frozen=True, tag="toy-throw", tag_field="step"):
     count: int
 
     def roll(self, state: Toy) -> Roll | None:
-        return Roll("red", self.count, RuleReason("TOY-2", "dice")) if self.count else None
+        return Roll("red", self.count, RuleReason("TOY-2", Message("dice"))) if self.count else None
 
     def resolve(self, do: Transition[Toy], faces: tuple[int, ...]) -> None:
         do.change(log=(*do.state.log, str(sum(faces))))

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from warcry3d.game.dice import DiceError, SeededDice, TypedDice, d3, d66, faces_from_text
 from warcry3d.game.random_stream import MAX_SEED, Stream, below, draw
 from warcry3d.game.ruleset import Roll, RuleReason
+from warcry3d.message import Message
 
-SOME_ROLL = Roll("red", 3, RuleReason("WC-HIT-1", "to hit"))
+SOME_ROLL = Roll("red", 3, RuleReason("WC-HIT-1", Message("to hit")))
 SEVEN = (4, 1, 1, 4, 5, 4, 5, 1, 6, 6, 2, 5)
 """The first twelve dice of seed 7: battles that were recorded depend on them."""
 
@@ -27,25 +28,25 @@ def test_numbers_are_those_that_were_published_for_splitmix64() -> None:
 
 
 def test_dice_of_seed_seven_never_change() -> None:
-    assert SeededDice(7).faces(Roll("red", 12, RuleReason("", "")), 0) == SEVEN
+    assert SeededDice(7).faces(Roll("red", 12, RuleReason("", Message(""))), 0) == SEVEN
 
 
 def test_dice_do_not_depend_on_how_they_are_thrown_together() -> None:
-    one_by_one = tuple(SeededDice(99).faces(Roll("red", 1, RuleReason("", "")), n)[0] for n in range(20))
-    together = SeededDice(99).faces(Roll("blue", 20, RuleReason("", "")), 0)
+    one_by_one = tuple(SeededDice(99).faces(Roll("red", 1, RuleReason("", Message(""))), n)[0] for n in range(20))
+    together = SeededDice(99).faces(Roll("blue", 20, RuleReason("", Message(""))), 0)
     assert one_by_one == together
     assert SeededDice(99).faces(SOME_ROLL, 5) == together[5:8]
 
 
 def test_seeds_one_apart_give_dice_that_have_nothing_to_do_with_each_other() -> None:
-    roll = Roll("red", 6000, RuleReason("", ""))
+    roll = Roll("red", 6000, RuleReason("", Message("")))
     pairs = Counter(zip(SeededDice(1).faces(roll, 0), SeededDice(2).faces(roll, 0), strict=True))
     # 36 pairs, 166.7 each; chi-square with 35 degrees of freedom passes 66.6 once in 1,000.
     assert sum((pairs[(a, b)] - 6000 / 36) ** 2 / (6000 / 36) for a in range(1, 7) for b in range(1, 7)) < 66.6
 
 
 def test_faces_are_equally_likely() -> None:
-    counts = Counter(SeededDice(20).faces(Roll("red", 60_000, RuleReason("", "")), 0))
+    counts = Counter(SeededDice(20).faces(Roll("red", 60_000, RuleReason("", Message(""))), 0))
     # 5 degrees of freedom: beyond 20.5 once in 1,000.
     assert sorted(counts) == [1, 2, 3, 4, 5, 6]
     assert sum((n - 10_000) ** 2 / 10_000 for n in counts.values()) < 20.5
@@ -60,7 +61,7 @@ def test_numbers_that_would_favour_low_faces_are_mixed_on() -> None:
 
 @given(st.integers(0, MAX_SEED), st.integers(0, 10**6), st.integers(1, 100))
 def test_faces_are_on_the_die(seed: int, thrown: int, sides: int) -> None:
-    faces = SeededDice(seed).faces(Roll("red", 4, RuleReason("", ""), sides), thrown)
+    faces = SeededDice(seed).faces(Roll("red", 4, RuleReason("", Message("")), sides), thrown)
     assert len(faces) == 4
     assert all(1 <= face <= sides for face in faces)
 

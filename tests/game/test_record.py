@@ -26,6 +26,7 @@ from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
 from warcry3d.game.ruleset import Event, Rolled
 from warcry3d.game.session import Game
+from warcry3d.message import Message
 from warcry3d.table.format import schema
 
 BOTH = {"red": Eager(), "blue": Eager()}
@@ -397,7 +398,7 @@ def test_dice_that_are_not_those_of_the_seed_are_found(path: Path) -> None:
 def _roll(count: int) -> Any:
     from warcry3d.game.ruleset import Roll, RuleReason
 
-    return Roll("red", count, RuleReason("", ""), sides=4)
+    return Roll("red", count, RuleReason("", Message("")), sides=4)
 
 
 def test_record_of_another_rule_system_is_refused(path: Path) -> None:

@@ -14,6 +14,7 @@ from warcry3d.game.players import EndlessBattleError, PlayerError, play_on, play
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Outcome, Roll, Rolled, RuleReason, Ruleset
 from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
+from warcry3d.message import Message
 
 SOME = SeededDice(11)
 BOTH = {"red": Eager(), "blue": Eager()}
@@ -47,7 +48,7 @@ def test_actions_lead_on_and_leave_the_game_as_it_was() -> None:
     gone = rolled.play(Go(6.5))
     assert gone.table.model("red").placement.at == (7.5, 2.0, 0.0)
     assert game.table.model("red").placement.at == (1.0, 2.0, 0.0)
-    assert [str(event) for event in gone.events] == ["red pushes with 2", "red throws (4, 3)", "red goes 6.50 in"]
+    assert [str(event) for event in gone.events] == ["red pushes with 2", "red throws 4, 3", "red goes 6.50 in"]
     assert (len(game.done), len(gone.done), gone.thrown) == (0, 3, 2)
 
 
@@ -189,4 +190,4 @@ def test_player_that_is_missing_is_named() -> None:
 
 
 def test_reasons_fill_their_sentences() -> None:
-    assert str(RuleReason("X", "{a} of {b}", {"a": 1, "b": 2})) == "1 of 2"
+    assert str(RuleReason("X", Message("{a} of {b}", {"a": 1, "b": 2}))) == "1 of 2"

@@ -3,8 +3,8 @@
 import pytest
 
 from warcry3d.errors import FileError, MeshError, UnknownNameError, WarcryError
+from warcry3d.message import Message
 from warcry3d.messages import Words
-from warcry3d.table.table import TableWarning
 
 ENGLISH, CHINESE = Words("en"), Words("zh_CN")
 
@@ -33,9 +33,9 @@ def test_error_inside_an_error_is_said_in_the_same_language() -> None:
     assert CHINESE.error(inner) != str(inner)
 
 
-def test_warning_is_said_like_an_error() -> None:
-    assert ENGLISH.warning(TableWarning("the mesh has no triangles", {})) == "the mesh has no triangles"
-    assert CHINESE.warning(TableWarning("the mesh has no triangles", {})) != "the mesh has no triangles"
+def test_message_is_said_in_the_reader_s_language() -> None:
+    assert ENGLISH.text(Message("the mesh has no triangles")) == "the mesh has no triangles"
+    assert CHINESE.text(Message("the mesh has no triangles")) != "the mesh has no triangles"
 
 
 @pytest.mark.parametrize(("n", "said"), [(1, "1 defect"), (3, "3 defects"), (0, "0 defects")])

@@ -45,10 +45,10 @@ def battle_picture(
     names = {id: name for members in offer.rosters(game.state).values() for id, name in members.items()}
     teller = Teller(words, names)
     called = {id: f"{names.get(id, id)}  {left}/{all_}" for id, (left, all_) in standings.wounds.items()}
-    last = [teller.said(event) for step in game.done[-1:] for event in step.events[-1:]]
+    last = [teller.said(event.message) for step in game.done[-1:] for event in step.events[-1:]]
     caption = [*(line[:1].upper() + line[1:] for line in last)]
     if standings.lines:
-        caption.append("   ".join(teller.said(line) for line in standings.lines))
+        caption.append("   ".join(teller.said(line.message) for line in standings.lines))
     scale, shot = text_scale(size), shot_of(table, view, size[0] / size[1])
     signs = [
         Sign((x, y, z + _ABOVE[marker.kind]), _SIGNS[marker.kind], _colour(marker), _SIZES[marker.kind])

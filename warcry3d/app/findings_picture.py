@@ -168,7 +168,7 @@ def _legend(
     """Return what the numbers mean in lines, how large their text is, and how high they all are (pixels)."""
     rows: list[_Line] = []
     for number, finding in enumerate(findings[:_TOLD], 1):
-        said = words.warning(finding)
+        said = words.text(finding.message)
         rows.append(
             (
                 str(number),

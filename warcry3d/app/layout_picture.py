@@ -37,7 +37,7 @@ def layout_picture(
         placed = [(number, f) for number, f in enumerate(findings, 1) if f.places]
         overlays: list[Sign | Tint] = [Sign(f.places[0], SignKind.RING, _COLOURS[f.severity], 44.0) for _, f in placed]
         overlays += [Tint(f.part, _COLOURS[f.severity]) for _, f in placed if f.severity is Severity.ERROR and f.part]
-        lines = [f"{number}  {words.warning(f)}" for number, f in enumerate(findings[:_MOST_TOLD], 1)]
+        lines = [f"{number}  {words.text(f.message)}" for number, f in enumerate(findings[:_MOST_TOLD], 1)]
         if len(findings) > _MOST_TOLD:
             lines.append(words.say("and {count} more", count=len(findings) - _MOST_TOLD))
         caption = lines or [words.say("nothing is wrong with this layout")]

@@ -204,7 +204,7 @@ def clear_box(at: tuple[float, float], size: tuple[float, float], aside: float, 
 
 
 def _fault(fault: RuleFault, words: Words) -> str:
-    return words.say("{text} ({rule})", text=words.warning(fault), rule=fault.rule)
+    return words.say("{text} ({rule})", text=words.text(fault.message), rule=fault.rule)
 
 
 def _covers(one: Box, other: Box) -> bool:

@@ -372,7 +372,7 @@ class Window:
             is_judging=self._judging.is_working,
             notice=self._notice.said(self._words) or self._preparing(),
             is_alarming=self._notice.is_alarming,
-            warnings=tuple(self._words.warning(warning) for warning in self._dispute.table.warnings),
+            warnings=tuple(self._words.text(warning.message) for warning in self._dispute.table.warnings),
             labels=labels(self._dispute, self._hidden, self._camera.shot, self.room),
             look=self._explaining.look(self._words),
         )

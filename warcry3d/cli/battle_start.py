@@ -85,7 +85,7 @@ def resumed(options: argparse.Namespace, words: Words) -> Sitting:
     if head.seed is not None and (options.seed is not None or options.dice == "typed"):
         raise UsageError("the dice of {file} are those of its seed, {seed}", file=str(options.resume), seed=head.seed)
     for torn in record.notices:
-        notice(words.say("warning: {text}", text=words.warning(torn)))
+        notice(words.say("warning: {text}", text=words.text(torn)))
     offer = system(head.setup.ruleset).battle()
     sides = head.setup.players
     by = dict(zip(sides, options.players or [head.by.get(side, PERSON) for side in sides], strict=False))

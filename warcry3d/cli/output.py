@@ -43,7 +43,7 @@ def read_table(name: str, words: Words) -> "Table":
 
     table = playable_table(table_path(name))
     for warning in table.warnings:
-        notice(words.say("warning: {text}", text=words.warning(warning)))
+        notice(words.say("warning: {text}", text=words.text(warning.message)))
     return table
 
 

@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
     record = load_record(options.record)
     for torn in record.notices:
-        notice(words.say("warning: {text}", text=words.warning(torn)))
+        notice(words.say("warning: {text}", text=words.text(torn)))
     offer = system(record.head.setup.ruleset).battle()
     played = replay(record, offer.ruleset, to=options.to)
     if options.json:

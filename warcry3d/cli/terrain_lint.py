@@ -128,7 +128,7 @@ def _finding_json(finding: "Finding") -> dict[str, object]:
         "sentence": str(finding),
         "values": {
             name: value if isinstance(value, int | float | str) else str(value)
-            for name, value in finding.values.items()
+            for name, value in finding.message.values.items()
         },
         "places": [list(place) for place in finding.places],
         "lines": [[list(start), list(end)] for start, end in finding.lines],

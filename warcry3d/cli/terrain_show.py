@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         from warcry3d.messages.piece import piece_lines
 
         in_play = [
-            words.say("  in play {part}: {reason}", part=_id(one), reason=words.warning(reason))
+            words.say("  in play {part}: {reason}", part=_id(one), reason=words.text(reason))
             for one in _derived(piece)
             for reason in one.reasons
         ]

@@ -42,7 +42,7 @@ def _sentence(proof: "Proof", outcome: "Verified | Refuted", words: Words) -> st
 
     viewer, target = display_name(proof.viewer), display_name(proof.target)
     if isinstance(outcome, Refuted):
-        return words.say("The proof does not hold: {reason}.", reason=words.warning(outcome))
+        return words.say("The proof does not hold: {reason}.", reason=words.text(outcome.message))
     match outcome.claim:
         case "seen" if is_wide(outcome.room_mm):
             return words.say(

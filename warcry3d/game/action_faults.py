@@ -2,10 +2,11 @@
 
 from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Action, ActionFault, Point
+from warcry3d.message import Message
 
 __all__ = ["NOT_DUE", "fault", "picked_faults"]
 
-NOT_DUE: tuple[ActionFault, ...] = (ActionFault("", "this action does not answer what is asked now"),)
+NOT_DUE: tuple[ActionFault, ...] = (ActionFault("", Message("this action does not answer what is asked now")),)
 """The answer is none to the question."""
 
 
@@ -13,7 +14,7 @@ def fault(
     rule: str, template: str, *, at: Point | None = None, place: str = "", **values: object
 ) -> tuple[ActionFault, ...]:
     """Return one fault: the rule's id, an English ``template`` and its values; see `ActionFault`."""
-    return (ActionFault(rule, template, values, at, place),)
+    return (ActionFault(rule, Message(template, values), at, place),)
 
 
 def picked_faults(action: Action, offered: tuple[str, ...], rule: str) -> tuple[ActionFault, ...]:

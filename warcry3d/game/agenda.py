@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Roll, Rolled
+from warcry3d.message import Message
 
 __all__ = [
     "AgendaState",
@@ -83,7 +84,7 @@ class Transition(Generic[S]):
         """Add an event: an English ``template`` with its ``values``, by which rules, about the models it names."""
         known = self.state.model_ids
         concerned = tuple(dict.fromkeys(v for v in values.values() if isinstance(v, str) and v in known))
-        self.events.append(Event(kind, template, values, rules=rules, models=concerned))
+        self.events.append(Event(kind, Message(template, values), rules=rules, models=concerned))
 
 
 class Automatic(AgendaStep, Generic[S], frozen=True, tag=True, tag_field="step"):

@@ -3,6 +3,7 @@
 from typing import Any, TypeVar
 
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Outcome, Pending, Roll, Rolled, Ruleset
+from warcry3d.message import Message
 from warcry3d.table.jsonfile import JsonPath, checked, valid_json
 
 __all__ = ["due_faults", "read_action"]
@@ -18,25 +19,28 @@ def due_faults(pending: Pending, action: object) -> tuple[ActionFault, ...]:
     """
     match pending, action:
         case Outcome(), _:
-            return (ActionFault("", "the battle is over"),)
+            return (ActionFault("", Message("the battle is over")),)
         case Roll() as roll, Rolled(faces=faces):
             return _face_faults(roll, faces)
         case Roll() as roll, _:
-            return (ActionFault(roll.why.rule, "dice are due first: {why}", {"why": str(roll.why)}),)
+            return (ActionFault(roll.why.rule, Message("dice are due first: {why}", {"why": str(roll.why)})),)
         case Choice() as choice, Rolled():
-            return (ActionFault(choice.why.rule, "no dice are due: {player} has to choose", {"player": choice.player}),)
+            return (
+                ActionFault(
+                    choice.why.rule, Message("no dice are due: {player} has to choose", {"player": choice.player})
+                ),
+            )
     return ()
 
 
 def _face_faults(roll: Roll, faces: tuple[int, ...]) -> tuple[ActionFault, ...]:
     if len(faces) != roll.count:
         values = {"count": roll.count, "given": len(faces)}
-        return (ActionFault(roll.why.rule, "{count} dice are due, not {given}", values, place="faces"),)
+        return (ActionFault(roll.why.rule, Message("{count} dice are due, not {given}", values), place="faces"),)
     return tuple(
         ActionFault(
             roll.why.rule,
-            "a die with {sides} sides does not show {face}",
-            {"sides": roll.sides, "face": face},
+            Message("a die with {sides} sides does not show {face}", {"sides": roll.sides, "face": face}),
             place=f"faces[{index}]",
         )
         for index, face in enumerate(faces)

@@ -8,6 +8,7 @@ from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Pick
 from warcry3d.game.agenda import AgendaStep, Asking, S, Transition
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.message import Message
 
 __all__ = ["InOrder", "in_order"]
 
@@ -41,7 +42,7 @@ class InOrder(Asking[Any], frozen=True, tag="in-order", tag_field="step"):
         """Return the question; None where there is but one."""
         if len(self.names) < 2:
             return None
-        why = RuleReason(self.rule, "{player} decides which comes first", {"player": self.player})
+        why = RuleReason(self.rule, Message("{player} decides which comes first", {"player": self.player}))
         return Choice(self.player, "order", why, self.names)
 
     def faults(self, state: Any, action: Action) -> tuple[ActionFault, ...]:

@@ -26,8 +26,8 @@ from warcry3d.game.record_format import (
     StepLine,
 )
 from warcry3d.game.session import Game, Step
+from warcry3d.message import Message
 from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes
-from warcry3d.table.message import Message
 
 __all__ = ["Journal", "Record", "load_record"]
 

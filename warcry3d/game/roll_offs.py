@@ -7,7 +7,7 @@ import msgspec
 
 from warcry3d.game.agenda import AgendaState, Automatic, Rolling, Transition
 from warcry3d.game.ruleset import Roll, RuleReason
-from warcry3d.table.message import Message
+from warcry3d.message import Message
 
 __all__ = ["CompareRollOff", "RollOff", "RollOffDie", "RollsOff", "roll_off"]
 
@@ -43,7 +43,9 @@ class RollOffDie(Rolling[RollsOff], frozen=True, tag="roll-off-die", tag_field="
 
     def roll(self, state: RollsOff) -> Roll:
         """Return the one die."""
-        why = RuleReason(self.rule, "{player} rolls off: {about}", {"player": self.player, "about": self.about})
+        why = RuleReason(
+            self.rule, Message("{player} rolls off: {about}", {"player": self.player, "about": self.about})
+        )
         return Roll(self.player, 1, why)
 
     def resolve(self, do: Transition[RollsOff], faces: tuple[int, ...]) -> None:

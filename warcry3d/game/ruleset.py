@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias, TypeVar
 import msgspec
 
 from warcry3d.game.setup import Setup
-from warcry3d.table.message import filled
+from warcry3d.message import Message
 from warcry3d.table.table import Table
 
 __all__ = [
@@ -33,38 +33,32 @@ __all__ = [
 Point: TypeAlias = tuple[float, float, float]
 
 
-def _nothing() -> Mapping[str, object]:
-    return MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class RuleReason:
-    """A reason: the id of the rule behind it ("" where there is none), an English template and its values."""
+    """A reason: the id of the rule behind it ("" where there is none), and the sentence for people."""
 
     rule: str
-    template: str
-    values: Mapping[str, object] = field(default_factory=_nothing)
+    message: Message
 
     def __str__(self) -> str:
-        return filled(self.template, self.values)
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)
 class ActionFault:
-    """Why an action is not allowed: the rule's id, a sentence as an English template and its values.
+    """Why an action is not allowed: the rule's id, and the sentence for people.
 
     ``at``: where on the table (in), if it is at a place. ``place``: which part of the action is wrong, as a path of its
     fields: ``path.legs[2]``; empty: all of it.
     """
 
     rule: str
-    template: str
-    values: Mapping[str, object] = field(default_factory=_nothing)
+    message: Message
     at: Point | None = None
     place: str = ""
 
     def __str__(self) -> str:
-        return filled(self.template, self.values)
+        return str(self.message)
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -126,15 +120,14 @@ Pending: TypeAlias = Choice | Roll | Outcome
 class Event:
     """Something that happened, for the log and for the eye.
 
-    ``kind``: a tag that the rule system documents. ``template`` and ``values`` make a line of a battle report;
-    ``rules``: the ids of the rules at work. ``models``: the models concerned, the one that acts first. ``way``: the
-    points that the first of them passes, from where it stood (in); ``faces``: dice as they fell. ``depth``: 0 for what
-    a player did, 1 for what came of it, and so on: the report indents by it.
+    ``kind``: a tag that the rule system documents. ``message`` is a line of a battle report; ``rules``: the ids of the
+    rules at work. ``models``: the models concerned, the one that acts first. ``way``: the points that the first of them
+    passes, from where it stood (in); ``faces``: dice as they fell. ``depth``: 0 for what a player did, 1 for what came
+    of it, and so on: the report indents by it.
     """
 
     kind: str
-    template: str
-    values: Mapping[str, object] = field(default_factory=_nothing)
+    message: Message
     rules: tuple[str, ...] = ()
     models: tuple[str, ...] = ()
     way: tuple[Point, ...] = ()
@@ -142,7 +135,7 @@ class Event:
     depth: int = 0
 
     def __str__(self) -> str:
-        return filled(self.template, self.values)
+        return str(self.message)
 
 
 S = TypeVar("S")

@@ -1,17 +1,17 @@
 """Battles told: reports as they go, what is due, how they end, where a record goes another way."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from warcry3d.message import Message
 from warcry3d.messages.speak import Words
-from warcry3d.table.message import Counted, Message
 
 if TYPE_CHECKING:
     from warcry3d.game.changes import Difference
     from warcry3d.game.replay import Divergence
-    from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Roll, RuleReason
+    from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Roll
 
 __all__ = ["Teller"]
 
@@ -32,23 +32,22 @@ class Teller:
     headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     rules: bool = False
 
-    def said(self, told: "RuleReason | Event | ActionFault") -> str:
+    def said(self, message: Message) -> str:
         """Return a sentence of a rule system with its values; models by name, lists read out."""
-        return self.words.say(told.template, **self._values(told.values))
+        return self.words.text(self._named(message))
 
-    def _values(self, values: Mapping[str, object]) -> dict[str, object]:
-        return {name: self._value(value) for name, value in values.items()}
+    def _named(self, message: Message) -> Message:
+        """Return a message with models by name."""
+        return replace(message, values={name: self._value(value) for name, value in message.values.items()})
 
     def _value(self, value: object) -> object:
         match value:
             case str():
                 return self.names.get(value, value)
             case tuple() | list():
-                return self.words.say(", ").join(str(self._value(part)) for part in value)
+                return tuple(self._value(part) for part in value)
             case Message():
-                return self.words.say(value.template, **self._values(value.values))
-            case Counted():
-                return self.words.count(value.template, value.plural, value.n, **self._values(value.values))
+                return self._named(value)
             case _:
                 return value
 
@@ -66,7 +65,7 @@ class Teller:
             rank = self.headings.get(event.kind, 0)
             if rank == 1:
                 yield ""
-            line = self._with_rules(self.said(event), *event.rules)
+            line = self._with_rules(self.said(event.message), *event.rules)
             yield STEP * (0 if rank else 1 + event.depth + rolled) + line[:1].upper() + line[1:]
 
     def roster_lines(self, rosters: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
@@ -80,7 +79,7 @@ class Teller:
         winner, words = outcome.winner, self.words
         yield ""
         yield words.say("{player} wins the battle.", player=winner) if winner else words.say("Nobody wins the battle.")
-        yield from (STEP + self._with_rules(self.said(why), why.rule) for why in outcome.reasons)
+        yield from (STEP + self._with_rules(self.said(why.message), why.rule) for why in outcome.reasons)
         if outcome.scores:
             scores = (f"{player} {points}" for player, points in outcome.scores.items())
             yield STEP + words.say("points: {scores}", scores=words.say(", ").join(scores))
@@ -92,18 +91,18 @@ class Teller:
             player=roll.player,
             count=roll.count,
             sides=roll.sides,
-            why=self._with_rules(self.said(roll.why), roll.why.rule, always=True),
+            why=self._with_rules(self.said(roll.why.message), roll.why.rule, always=True),
         )
 
     def choice_line(self, choice: "Choice") -> str:
         """Return who has to decide what."""
-        why = self._with_rules(self.said(choice.why), choice.why.rule, always=True)
+        why = self._with_rules(self.said(choice.why.message), choice.why.rule, always=True)
         return self.words.say("{player}: {why}", player=choice.player, why=why)
 
     def fault_lines(self, faults: "Iterable[ActionFault]") -> Iterator[str]:
         """Yield why an action is not allowed, a line each: place, sentence, rule."""
         for fault in faults:
-            line = self.said(fault)
+            line = self.said(fault.message)
             if fault.place:
                 line = self.words.say("{place}: {sentence}", place=fault.place, sentence=line)
             yield self._with_rules(line, fault.rule, always=True)

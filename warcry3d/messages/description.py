@@ -58,7 +58,7 @@ def _part(part: "DescribedPart", words: Words) -> str:
         low=part.low,
         high=part.high,
     )
-    reasons = [words.warning(reason) for reason in part.reasons]
+    reasons = [words.text(reason) for reason in part.reasons]
     return f"{said} ({'; '.join(reasons)})" if reasons else said
 
 

@@ -18,7 +18,7 @@ def finding_line(finding: "Finding", words: Words) -> str:
     return words.say(
         "{severity}: {finding} [{code}]",
         severity=severity[finding.severity.value],
-        finding=words.warning(finding),
+        finding=words.text(finding.message),
         code=finding.code,
     )
 

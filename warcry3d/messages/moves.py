@@ -41,7 +41,7 @@ def move_sentences(moved: "MoveResult", words: Words) -> tuple[str, ...]:
             "  leg {leg}, at {at}: {text} ({rule})",
             leg=fault.leg + 1,
             at=_place(fault.at),
-            text=words.warning(fault),
+            text=words.text(fault.message),
             rule=fault.rule,
         )
         for fault in moved.faults

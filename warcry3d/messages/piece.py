@@ -81,7 +81,7 @@ def _part_lines(part: "Part", words: Words) -> tuple[str, ...]:
     lines = [said]
     if part.judged is not None:
         lines[0] = words.say("{part}, sure to {percent:.0f} %", part=said, percent=100 * part.judged.confidence)
-        lines += ["    " + words.warning(reason) for reason in part.judged.reasons]
+        lines += ["    " + words.text(reason) for reason in part.judged.reasons]
     if part.passage is not None:
         lines.append(
             words.say(
@@ -126,4 +126,4 @@ def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
 
 
 def _why(guess: "Guess[Any]", words: Words) -> dict[str, object]:
-    return {"reason": words.warning(guess.reason), "percent": 100 * guess.confidence}
+    return {"reason": words.text(guess.reason), "percent": 100 * guess.confidence}

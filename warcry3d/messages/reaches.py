@@ -29,7 +29,7 @@ def reach_sentences(reached: "ReachResult", words: Words) -> tuple[str, ...]:
     lines = [first, *(f"  {level_line(level, reached, words)}" for level in reached.reach.levels)]
     if not reached.reach.levels:
         lines.append(words.say("  it can end nowhere."))
-    lines += [words.say("  {text} ({rule})", text=words.warning(bar), rule=bar.rule) for bar in reached.bars]
+    lines += [words.say("  {text} ({rule})", text=words.text(bar.message), rule=bar.rule) for bar in reached.bars]
     if reached.action.value == "move" and reached.engaged:
         names = words.say(", ").join(display_name(id) for id in reached.engaged)
         lines.append(words.say("It is within 1 in of {names}: it may only disengage (WC-MOVE-5).", names=names))

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.message import Message, shown, template
@@ -15,16 +14,6 @@ __all__ = ["DOMAIN", "LOCALE", "Words", "template"]
 
 DOMAIN = "warcry3d"
 LOCALE = Path(__file__).resolve().parent / "locale"
-
-
-class Sentence(Protocol):
-    """Anything that keeps its sentence as a template and values: errors, warnings, faults."""
-
-    @property
-    def template(self) -> str: ...
-
-    @property
-    def values(self) -> Mapping[str, object]: ...
 
 
 @cache
@@ -75,10 +64,6 @@ class Words:
             said = self._messages.ngettext(message.template, message.plural, message.number)
             return self._filled(said, message.values)
         return self.say(message.template, **message.values)
-
-    def warning(self, warning: Sentence) -> str:
-        """Return a warning's sentence."""
-        return self.say(warning.template, **warning.values)
 
     def _filled(self, said: str, values: Mapping[str, object]) -> str:
         """Return ``said`` with its fields filled."""

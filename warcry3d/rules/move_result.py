@@ -1,10 +1,10 @@
 """What a judge answers about a move, whatever the rule system; and what a rule system must offer to judge one."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from warcry3d.message import Message
 from warcry3d.motion.edges import Edge
 from warcry3d.motion.falls import Landings
 from warcry3d.motion.path import Path, Point
@@ -31,16 +31,15 @@ class FallOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleFault:
-    """Why a move is not allowed: the rule's id, the leg, where, a sentence as an English template and its values."""
+    """Why a move is not allowed: the rule's id, the leg, where, and the sentence for people."""
 
     rule: str
     leg: int
     at: Point
-    template: str
-    values: Mapping[str, object]
+    message: Message
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,15 @@ What is shown, and why each rule of a proof is sound, stands in docs/sight.md. N
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.proof_closing import ROOM, Flood, ProofError, ProofShaft, Refutation, close_by_cases, drawn_apart
@@ -71,16 +71,15 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """Something in the proof does not follow: an English template and its values, and a line through the place."""
+    """Something in the proof does not follow, and a line through the place."""
 
-    template: str
-    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    message: Message
     place: Line | None = None
 
     @property
     def reason(self) -> str:
         """Return what does not follow."""
-        return self.template.format(**self.values)
+        return str(self.message)
 
 
 def verify(proof: Proof, table: Table) -> Verified | Refuted:
@@ -89,7 +88,7 @@ def verify(proof: Proof, table: Table) -> Verified | Refuted:
         with np.errstate(all="ignore"):  # numbers no honest proof holds may overflow on their way to being refused
             return _Scene.of(proof, table).verified()
     except ProofError as error:
-        return Refuted(error.template, error.values, error.place)
+        return Refuted(error.message, error.place)
 
 
 @dataclass(frozen=True, eq=False)

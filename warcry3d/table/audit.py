@@ -8,6 +8,7 @@ import numpy as np
 from warcry3d.geom.planar import ConvexShape2D, Ellipse, Rectangle, span_between
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.geom.vertical_cast import inside
+from warcry3d.message import Message
 from warcry3d.table.derive import SurfaceKind, standing_on
 from warcry3d.table.models import BaseShape, Figure, Model, Tag
 from warcry3d.table.table import Table, TableWarning
@@ -45,8 +46,10 @@ def _feature_sizes(table: Table) -> Iterator[TableWarning]:
         size = float(np.ptp(corners, axis=0).max())
         if not PIECE_SIZES[0] <= size <= PIECE_SIZES[1]:
             yield TableWarning(
-                "'{feature}' is {size:.3g} in at its longest; is its unit right?",
-                {"feature": feature.id, "size": size},
+                Message(
+                    "'{feature}' is {size:.3g} in at its longest; is its unit right?",
+                    {"feature": feature.id, "size": size},
+                ),
             )
 
 
@@ -55,7 +58,9 @@ def _figure_sizes(table: Table) -> Iterator[TableWarning]:
         tall = _height(model.figure)
         if not FIGURE_SIZES[0] <= tall <= FIGURE_SIZES[1]:
             yield TableWarning(
-                "'{model}' is {tall:.3g} in tall; is its figure's unit right?", {"model": model.id, "tall": tall}
+                Message(
+                    "'{model}' is {tall:.3g} in tall; is its figure's unit right?", {"model": model.id, "tall": tall}
+                )
             )
 
 
@@ -68,12 +73,16 @@ def _off_board(table: Table) -> Iterator[TableWarning]:
     for feature in table.terrain.features:
         out = max(_beyond(_carried(part.solid, feature.placement), board) for part in feature.piece.parts)
         if out > RESTING_GAP:
-            yield TableWarning("'{feature}' reaches {out:.2f} in off the board", {"feature": feature.id, "out": out})
+            yield TableWarning(
+                Message("'{feature}' reaches {out:.2f} in off the board", {"feature": feature.id, "out": out})
+            )
     for model in table.models:
         low, high = _reach(base_outline(model))
         out = _beyond(np.stack([low, high]), board)
         if out > RESTING_GAP:
-            yield TableWarning("the base of '{model}' is {out:.2f} in off the board", {"model": model.id, "out": out})
+            yield TableWarning(
+                Message("the base of '{model}' is {out:.2f} in off the board", {"model": model.id, "out": out})
+            )
 
 
 def _beyond(points: FloatArray, board: tuple[float, float]) -> float:
@@ -113,7 +122,7 @@ def _overlaps(table: Table) -> Iterator[TableWarning]:
         for j in (np.flatnonzero(level & (apart < radius[i] + radius[i + 1 :])) + i + 1).tolist():
             inner = [base_outline(m, inset=RESTING_GAP / 2) for m in (model, models[j])]
             if span_between(inner[0], inner[1]).gap <= 0:
-                yield TableWarning("the bases of '{a}' and '{b}' overlap", {"a": model.id, "b": models[j].id})
+                yield TableWarning(Message("the bases of '{a}' and '{b}' overlap", {"a": model.id, "b": models[j].id}))
 
 
 def _in_terrain(table: Table) -> Iterator[TableWarning]:
@@ -123,7 +132,7 @@ def _in_terrain(table: Table) -> Iterator[TableWarning]:
             name = next((part for part in _parts_around(feature, rim, body)), None)
             if name is not None:
                 yield TableWarning(
-                    "'{model}' stands inside '{part}'", {"model": model.id, "part": f"{feature.id}/{name}"}
+                    Message("'{model}' stands inside '{part}'", {"model": model.id, "part": f"{feature.id}/{name}"})
                 )
 
 
@@ -158,8 +167,13 @@ def _in_the_air(table: Table) -> Iterator[TableWarning]:
     for model in table.models:
         height = model.placement.at[2]
         if height < -RESTING_GAP:
-            yield TableWarning("'{model}' stands {depth:.2f} in below the floor", {"model": model.id, "depth": -height})
+            yield TableWarning(
+                Message("'{model}' stands {depth:.2f} in below the floor", {"model": model.id, "depth": -height})
+            )
         elif standing_on(table, model).kind is SurfaceKind.AIR:
             yield TableWarning(
-                "nothing is under the centre of '{model}', {height:.2f} in up", {"model": model.id, "height": height}
+                Message(
+                    "nothing is under the centre of '{model}', {height:.2f} in up",
+                    {"model": model.id, "height": height},
+                )
             )

@@ -12,7 +12,7 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.geom.vertical_cast import vertical_cast
-from warcry3d.table.message import Message
+from warcry3d.message import Message
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind

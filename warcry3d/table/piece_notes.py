@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from warcry3d.message import Message
 from warcry3d.table.format import Axis, LengthUnit, NodeNote, ReasonWire, SourceWire
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.message import Message
 
 __all__ = [
     "Judged",

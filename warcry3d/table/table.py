@@ -8,6 +8,7 @@ from typing import Self
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom.solid import Placement
+from warcry3d.message import Message
 from warcry3d.table.models import Model
 from warcry3d.table.terrain import Feature
 
@@ -52,13 +53,12 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class TableWarning:
-    """Something odd on a table that is judged all the same: an English template for the catalogues, and its values."""
+    """Something odd on a table that is judged all the same."""
 
-    template: str
-    values: Mapping[str, object]
+    message: Message
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return str(self.message)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,9 +1,10 @@
 """Findings: what is wrong or odd with a piece or a layout, with a code, how bad it is, and where."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
+
+from warcry3d.message import Message
 
 __all__ = ["Finding", "Line", "Place", "Severity", "worst_first"]
 
@@ -21,7 +22,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found: ``code`` (stable), its sentence as an English ``template`` with ``values``.
+    """One thing found: ``code`` (stable), its ``message`` for people.
 
     ``places``: where (in, in the frame of what was looked at), the worst first; ``lines`` where it is as long as that.
     ``part``: the part, feature or ``feature/part`` it is about; empty for the whole. ``accepted``: its makers know.
@@ -29,15 +30,14 @@ class Finding:
 
     code: str
     severity: Severity
-    template: str
-    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    message: Message
     places: tuple[Place, ...] = ()
     part: str = ""
     lines: tuple[Line, ...] = ()
     accepted: bool = False
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return str(self.message)
 
 
 _RANK = {severity: rank for rank, severity in enumerate(Severity)}

@@ -11,13 +11,13 @@ import numpy as np
 from warcry3d.errors import FileError, MeshError
 from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message
 from warcry3d.table.bodies import INCHES
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import RawPart
 from warcry3d.table.jsonfile import JsonPath, read_bytes
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.meshfile import MAX_MESH_BYTES, SUFFIXES, RawMesh, read_mesh
-from warcry3d.table.message import Message
 from warcry3d.table.piece_notes import Judged, Override, Source
 from warcry3d.table.pieces import load_piece, save_piece
 from warcry3d.table.terrain import Piece

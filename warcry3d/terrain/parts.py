@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from warcry3d.geom.solid import Solid
-from warcry3d.table.message import Message
+from warcry3d.message import Message
 from warcry3d.table.piece_notes import Override, PassageNote
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part

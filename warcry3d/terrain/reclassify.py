@@ -8,9 +8,9 @@ import numpy as np
 
 from warcry3d.errors import UnknownNameError
 from warcry3d.geom.unite import unite
+from warcry3d.message import Message
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.message import Message
 from warcry3d.table.piece_notes import Judged, Override
 from warcry3d.table.pieces import checked_kinds
 from warcry3d.table.skin import Material, Skin

@@ -41,7 +41,7 @@ def test_a_carrier_does_not_disengage() -> None:
 def test_monsters_and_beasts_carry_nothing(mark: str) -> None:
     """rule: WC-OBJ-2."""
     (fault,) = judged(zoo.table(mover(runemarks=(mark,))), leg("walk", (6, 5)), carrying=True).faults
-    assert (fault.rule, fault.values["mark"]) == ("WC-OBJ-2", mark)
+    assert (fault.rule, fault.message.values["mark"]) == ("WC-OBJ-2", mark)
 
 
 def test_being_placed_is_no_action_of_a_carrier() -> None:

@@ -90,7 +90,7 @@ class TestInTheWay:
         """rule: WC-MOVE-2.  Two bases of radius R meet when their centres are 2 R apart."""
         for side in ("red", "blue"):
             (fault,) = judged(board(zoo.fighter("b", (9, 5), side=side)), leg("walk", (13, 5))).faults
-            assert (fault.rule, fault.values["subject"]) == ("WC-MOVE-2", "b")
+            assert (fault.rule, fault.message.values["subject"]) == ("WC-MOVE-2", "b")
             assert fault.at == pytest.approx((9 - 2 * R, 5, 0), abs=0.003)
 
     def test_past_a_fighter_base_to_base_is_allowed(self) -> None:

@@ -61,7 +61,7 @@ class TestHeadroom:
         beam = zoo.feature("beam", zoo.box_part("wood", (10, 2.2, 1), (14, 2.6, 1.2)))
         up = board(block(2), beam, at=(12, 5, 2))
         (fault,) = judged(up, leg("jump", (12, 2.4, 0))).faults
-        assert (fault.rule, fault.values["subject"]) == ("WC-MOVE-3", "beam/wood")
+        assert (fault.rule, fault.message.values["subject"]) == ("WC-MOVE-3", "beam/wood")
         assert fault.at[2] == pytest.approx(1.2 - 0.02, abs=0.005)
         assert judged(up, leg("jump", (12, 2.2 - R, 0))).is_legal
 

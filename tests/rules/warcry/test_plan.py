@@ -52,7 +52,7 @@ def test_each_quarter_with_fewer_is_named() -> None:
     findings = plan_findings(zoo.table(*spread(1), block("one", (22, 5))))
     (finding,) = findings
     assert (finding.code, finding.severity) == ("quarter-empty", Severity.ERROR)
-    assert (finding.values["quarter"], finding.values["count"]) == ("south-east", 1)
+    assert (finding.message.values["quarter"], finding.message.values["count"]) == ("south-east", 1)
     assert finding.places == ((22.5, 5.5, 0),)
     assert len(plan_findings(zoo.table())) == 4
 
@@ -61,7 +61,7 @@ def test_a_feature_across_quarters_counts_in_each_and_a_note_says_that_it_matter
     """rule: WC-PLAN-3."""
     findings = plan_findings(zoo.table(*spread(1), block("one", (22, 5)), block("across", (14.5, 5), 3)))
     (finding,) = findings
-    assert (finding.code, finding.severity, finding.values["quarter"]) == (
+    assert (finding.code, finding.severity, finding.message.values["quarter"]) == (
         "quarter-shared",
         Severity.NOTE,
         "south-east",

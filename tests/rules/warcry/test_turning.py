@@ -53,7 +53,7 @@ def test_others_and_the_edge_are_in_the_way_too() -> None:
     """rule: WC-MOVE-2, WC-MOVE-4.  A friend 1 in south of the centre; or the edge as near."""
     friend = zoo.fighter("b", (5, 5 - 1 - 16 * MM))
     (fault,) = judged(table(9, None, friend), leg("walk", (7, 5), facing=math.pi)).faults
-    assert (fault.rule, fault.values["subject"]) == ("WC-MOVE-2", "b")
+    assert (fault.rule, fault.message.values["subject"]) == ("WC-MOVE-2", "b")
     edged = zoo.table(mover((5, 1), base=zoo.oval_base(60, 35)))
     (fault,) = judged(edged, leg("walk", (7, 1), facing=math.pi)).faults
     assert str(fault) == "turning on the spot, the base passes the battlefield's edge"
@@ -198,7 +198,7 @@ class TestOnLadders:
             moved = judged(table, start, *up, leg("climb", (5, y, 1.3), facing=math.pi))
             assert rules(moved) == found
             if found:
-                assert moved.faults[0].values["subject"] == "way/stone"
+                assert moved.faults[0].message.values["subject"] == "way/stone"
 
     def test_it_ends_its_activation_there_however_it_is_turned(self) -> None:
         """rule: WC-LADDER-2.  Along the ladder's wall or across: it stays."""

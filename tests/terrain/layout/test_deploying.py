@@ -45,7 +45,7 @@ def test_in_a_corner_five_do_not_fit_and_that_is_proven() -> None:
     finding = finding_of(setup)
     assert isinstance(setup.room, TooFull)
     assert finding is not None
-    assert (finding.code, finding.severity, finding.values["most"]) == ("deployment-full", Severity.ERROR, 4)
+    assert (finding.code, finding.severity, finding.message.values["most"]) == ("deployment-full", Severity.ERROR, 4)
     assert finding.places == ((0, 0, 0),)
 
 

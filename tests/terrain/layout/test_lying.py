@@ -34,7 +34,7 @@ def test_pieces_apart_on_the_floor_lie_well() -> None:
 def test_pieces_that_cross_are_told_with_volume_and_place() -> None:
     (finding,) = found(block("a", (10, 10)), block("b", (13, 11)))
     assert (finding.code, finding.severity, finding.part) == ("overlap", Severity.ERROR, "a")
-    assert finding.values["volume"] == pytest.approx(1 * 1 * 3)
+    assert finding.message.values["volume"] == pytest.approx(1 * 1 * 3)
     assert finding.places[0] == pytest.approx((13.5, 11.5, 1.5))
     assert str(finding) == "a and b overlap by 3 cubic inches around (13.5, 11.5, 1.5)"
 
@@ -66,13 +66,13 @@ def test_scenery_and_openings_and_open_doors_cross_nothing() -> None:
 def test_a_piece_in_the_air_floats() -> None:
     (finding,) = found(block("a", (10, 10, 0.7)))
     assert (finding.code, finding.severity) == ("floating", Severity.ERROR)
-    assert finding.values["gap"] == pytest.approx(0.7)
+    assert finding.message.values["gap"] == pytest.approx(0.7)
 
 
 def test_a_piece_over_another_one_floats_by_what_is_between() -> None:
     (finding,) = found(block("a", (10, 10)), block("b", (10, 10, 3.25)))
     assert finding.part == "b"
-    assert finding.values["gap"] == pytest.approx(0.25)
+    assert finding.message.values["gap"] == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize(("z", "expected"), [(0.015, []), (-0.015, []), (0.03, ["floating"]), (-0.03, ["sunk"])])
@@ -88,7 +88,7 @@ def test_a_piece_with_its_weight_beyond_the_edge_tips() -> None:
     # Three inches long, one and a quarter of them carried: the middle is a quarter of an inch out.
     (finding,) = found(block("a", (10, 10)), block("b", (12.75, 10, 3), (3, 2, 1)))
     assert finding.code == "tips"
-    assert finding.values["out"] == pytest.approx(0.25, abs=0.01)
+    assert finding.message.values["out"] == pytest.approx(0.25, abs=0.01)
     assert finding.places[0] == pytest.approx((14.25, 11, 3))
     assert codes(block("a", (10, 10)), block("b", (12.25, 10, 3), (3, 2, 1))) == []
 
@@ -117,7 +117,7 @@ def test_a_tall_piece_whose_weight_leans_out_tips_even_on_the_floor() -> None:
     (finding,) = found(crane)
     assert (finding.code, finding.severity) == ("tips", Severity.WARNING)
     # (4 * 0.5 + 9 * 4.5) / 13 from the mast's outer side
-    assert finding.values["out"] == pytest.approx((4 * 0.5 + 9 * 4.5) / 13 - 1, abs=0.01)
+    assert finding.message.values["out"] == pytest.approx((4 * 0.5 + 9 * 4.5) / 13 - 1, abs=0.01)
 
 
 def test_a_ladder_alone_tips_and_leaning_on_a_wall_does_not() -> None:
@@ -132,13 +132,13 @@ def test_a_ladder_alone_tips_and_leaning_on_a_wall_does_not() -> None:
 def test_off_the_board_and_leaning_out_over_its_edge_are_two_things() -> None:
     (off,) = found(block("a", (27, 10)))
     assert (off.code, off.severity) == ("off-board", Severity.ERROR)
-    assert off.values["out"] == pytest.approx(1)
+    assert off.message.values["out"] == pytest.approx(1)
     tree = zoo.feature(
         "tree", zoo.box_part("trunk", (0, 0, 0), (2, 2, 3)), zoo.box_part("bough", (0, 0, 3), (4, 2, 4)), at=(27, 10)
     )
     (leans,) = found(tree)
     assert (leans.code, leans.severity) == ("leans-out", Severity.NOTE)
-    assert leans.values["out"] == pytest.approx(1)
+    assert leans.message.values["out"] == pytest.approx(1)
 
 
 def test_flush_with_the_edge_is_on_the_board() -> None:

@@ -28,7 +28,7 @@ def yard(*more: Part, gap: tuple[float, float] | None = None, state: dict[str, s
 
 def codes(*features: Feature) -> list[tuple[str, float]]:
     table = zoo.table(*features)
-    return [(finding.code, finding.values["base"]) for finding in closed_in(table, StandingGround(table))]  # type: ignore[misc]
+    return [(finding.code, finding.message.values["base"]) for finding in closed_in(table, StandingGround(table))]  # type: ignore[misc]
 
 
 def test_an_open_board_has_no_pockets() -> None:
@@ -42,7 +42,7 @@ def test_a_yard_without_a_gate_is_closed_in_and_told_once() -> None:
     assert (finding.code, finding.severity) == ("closed-in", Severity.WARNING)
     x, y, z = finding.places[0]
     assert 10.5 < x < 16.5 and 8.5 < y < 14.5 and z == 0
-    assert finding.values["area"] == pytest.approx(36, abs=0.3)
+    assert finding.message.values["area"] == pytest.approx(36, abs=0.3)
 
 
 @pytest.mark.parametrize(("width", "expected"), [(1.4, []), (1.1, [("closed-in", 32.0)]), (0.9, [("closed-in", 25.0)])])

@@ -38,8 +38,8 @@ def wall_with_hole(radius_mm: float, *, sides: int = 12) -> Solid:
 @pytest.mark.parametrize("gap_mm", [0.02, 0.05, 0.3, 0.99])
 def test_slit_between_two_walls_pushed_together_is_a_leak_of_its_width(gap_mm: float) -> None:
     (leak,) = found("T-LEAK", *two_walls(gap_mm))
-    assert leak.values["width_mm"] == pytest.approx(gap_mm, abs=1e-6)
-    assert {leak.values["part"], leak.values["other"]} == {"left", "right"}
+    assert leak.message.values["width_mm"] == pytest.approx(gap_mm, abs=1e-6)
+    assert {leak.message.values["part"], leak.message.values["other"]} == {"left", "right"}
     x, y, z = leak.places[0]
     assert x == pytest.approx(2 + gap_mm * MM / 2, abs=1e-4)
     assert 0 <= y <= 0.4
@@ -65,7 +65,7 @@ def test_gap_that_is_seen_is_only_a_note(gap_mm: float) -> None:
     assert found("T-LEAK", *two_walls(gap_mm)) == []
     (chink,) = found("T-CHINK", *two_walls(gap_mm))
     assert chink.severity == "note"
-    assert chink.values["width_mm"] == pytest.approx(gap_mm, abs=1e-6)
+    assert chink.message.values["width_mm"] == pytest.approx(gap_mm, abs=1e-6)
 
 
 def test_wide_gap_is_no_finding_at_all() -> None:
@@ -82,7 +82,7 @@ def test_planks_of_a_deck_two_millimetres_apart_are_no_leak() -> None:
 
 def test_hole_of_a_hairs_breadth_is_found_whichever_way_the_eye_would_have_to_look() -> None:
     (leak,) = found("T-LEAK", zoo.part("wall", wall_with_hole(0.15)))
-    assert 0.25 < leak.values["width_mm"] <= 0.3
+    assert 0.25 < leak.message.values["width_mm"] <= 0.3
     assert leak.places[0][0] == pytest.approx(2, abs=0.01)
     assert leak.places[0][2] == pytest.approx(1, abs=0.01)
 
@@ -127,7 +127,7 @@ def test_scenery_neither_leaks_nor_stops_a_leak() -> None:
 @settings(max_examples=15)
 def test_leak_turns_and_moves_with_its_piece(gap: float, turn: float, x: float) -> None:
     (leak,) = found("T-LEAK", *two_walls(gap, turn=turn, at=(x, 1.0, 0.0)))
-    assert leak.values["width_mm"] == pytest.approx(gap, abs=1e-5)
+    assert leak.message.values["width_mm"] == pytest.approx(gap, abs=1e-5)
 
 
 def test_every_line_told_is_free_by_another_reckoning() -> None:
@@ -173,7 +173,7 @@ def test_no_crack_is_too_small_to_be_found(z: float) -> None:
     ]
     (finding,) = found("T-LEAK", *parts)
     assert finding.places[0] == pytest.approx((1.975, 0.4 + gap / 2, z + 0.02), abs=0.03)
-    assert finding.values["width_mm"] == pytest.approx(0.3, abs=0.01)
+    assert finding.message.values["width_mm"] == pytest.approx(0.3, abs=0.01)
 
 
 def test_faces_that_look_at_each_other_are_found_where_they_do() -> None:

@@ -34,7 +34,7 @@ def ladder(high: float = 3.0, low: float = 0.0) -> zoo.Part:
 def test_platform_on_a_statue_is_reached_by_nobody() -> None:
     (finding,) = found("T-REACH", deck(), pillar())
     assert finding.part == "deck"
-    assert finding.values["height"] == pytest.approx(3)
+    assert finding.message.values["height"] == pytest.approx(3)
     assert finding.places[0][2] == pytest.approx(3)
 
 
@@ -143,9 +143,9 @@ def test_headroom_too_low_for_a_figure_is_told_with_both_heights() -> None:
     ceiling = P("ceiling", (0, 0, 4), (4, 4, 4.2), "unclimbable")
     pier = P("pier", (1.8, 1.8, 0), (2.2, 2.2, 4.1), "unclimbable")
     (finding,) = found("T-STAND", deck(), pier, ceiling, ladder())
-    assert finding.values["needed"] == pytest.approx(35.5 * MM)
-    assert finding.values["needed"] == pytest.approx(32 * MM + BASE_HEIGHT)
-    assert finding.values["found"] == pytest.approx(1, abs=0.02)
+    assert finding.message.values["needed"] == pytest.approx(35.5 * MM)
+    assert finding.message.values["needed"] == pytest.approx(32 * MM + BASE_HEIGHT)
+    assert finding.message.values["found"] == pytest.approx(1, abs=0.02)
 
 
 def test_headroom_for_a_figure_is_enough() -> None:
@@ -168,10 +168,10 @@ def gallery(clear_mm: float) -> list[zoo.Part]:
 
 def test_walk_between_walls_has_room_for_the_bases_that_are_narrower() -> None:
     (finding,) = found("T-TIGHT", *gallery(33))
-    assert finding.values["fitting_mm"] == "25, 28.5, 32"
-    assert finding.values["others_mm"] == "40, 50"
+    assert finding.message.values["fitting_mm"] == "25, 28.5, 32"
+    assert finding.message.values["others_mm"] == "40, 50"
     (finding,) = found("T-TIGHT", *gallery(28))
-    assert finding.values["fitting_mm"] == "25"
+    assert finding.message.values["fitting_mm"] == "25"
 
 
 def test_open_deck_has_room_for_all_bases() -> None:
@@ -181,34 +181,34 @@ def test_open_deck_has_room_for_all_bases() -> None:
 def test_deck_without_parapet_is_open_all_round() -> None:
     (finding,) = found("T-EDGE", deck(), pillar())
     assert finding.severity == "note"
-    assert finding.values["open"] == pytest.approx(16)
-    assert finding.values["rim"] == pytest.approx(16)
+    assert finding.message.values["open"] == pytest.approx(16)
+    assert finding.message.values["rim"] == pytest.approx(16)
 
 
 def test_parapet_an_inch_high_closes_its_side() -> None:
     parapet = P("parapet", (0, 0, 2.8), (4, 0.2, 4.0))
     (finding,) = found("T-EDGE", deck(), pillar(), parapet)
     # The side of 4 in, and of both neighbours the 0.2 in under the parapet and 0.3 in beside it.
-    assert finding.values["open"] == pytest.approx(16 - 4 - 2 * 0.5, abs=0.05)
+    assert finding.message.values["open"] == pytest.approx(16 - 4 - 2 * 0.5, abs=0.05)
 
 
 def test_rail_lower_than_an_inch_is_no_parapet() -> None:
     rail = P("rail", (0, 0, 2.8), (4, 0.2, 3.8))
     (finding,) = found("T-EDGE", deck(), pillar(), rail)
-    assert finding.values["open"] == pytest.approx(16)
+    assert finding.message.values["open"] == pytest.approx(16)
 
 
 def test_gap_in_a_parapet_narrower_than_a_base_is_closed() -> None:
     walls = [P(f"wall-{i}", low, high) for i, (low, high) in enumerate(((((0, 0, 2.8)), (4, 0.2, 4.1)),))]
     split = [P("left", (0, 0, 2.8), (1.6, 0.2, 4.1)), P("right", (2.4, 0, 2.8), (4, 0.2, 4.1))]
-    whole = found("T-EDGE", deck(), pillar(), *walls)[0].values["open"]
-    assert found("T-EDGE", deck(), pillar(), *split)[0].values["open"] == pytest.approx(whole, abs=0.05)
+    whole = found("T-EDGE", deck(), pillar(), *walls)[0].message.values["open"]
+    assert found("T-EDGE", deck(), pillar(), *split)[0].message.values["open"] == pytest.approx(whole, abs=0.05)
 
 
 def test_edge_beside_a_platform_as_high_is_no_open_edge() -> None:
     beside = P("beside", (4, 0, 0), (8, 4, 3))
     parts = found("T-EDGE", deck(), pillar(), beside)
-    assert {finding.part: round(finding.values["open"]) for finding in parts} == {"deck": 12, "beside": 12}
+    assert {finding.part: round(finding.message.values["open"]) for finding in parts} == {"deck": 12, "beside": 12}
 
 
 def test_low_platform_has_no_edges_to_fall_from() -> None:

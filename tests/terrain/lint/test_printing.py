@@ -21,9 +21,9 @@ def sheet(thick_mm: float) -> zoo.Part:
 @pytest.mark.parametrize("thick_mm", [0.1, 0.5, 0.79])
 def test_wall_thinner_than_the_limit_is_told_with_its_thickness_and_area(thick_mm: float) -> None:
     (thin,) = found("T-THIN", sheet(thick_mm))
-    assert thin.values["thin_mm"] == pytest.approx(thick_mm, abs=1e-6)
-    assert thin.values["area"] == pytest.approx(8, rel=1e-6)  # both sides of 2 x 2 in
-    assert thin.values["limit_mm"] == 0.8
+    assert thin.message.values["thin_mm"] == pytest.approx(thick_mm, abs=1e-6)
+    assert thin.message.values["area"] == pytest.approx(8, rel=1e-6)  # both sides of 2 x 2 in
+    assert thin.message.values["limit_mm"] == 0.8
 
 
 @pytest.mark.parametrize("thick_mm", [0.81, 2.0])
@@ -58,7 +58,7 @@ def tee(out: float) -> zoo.Part:
 
 def test_shelf_is_an_overhang_of_its_area() -> None:
     (overhang,) = found("T-OVERHANG", tee(0.5))
-    assert overhang.values["area"] == pytest.approx(1.5)
+    assert overhang.message.values["area"] == pytest.approx(1.5)
     assert overhang.places[0][2] == pytest.approx(1)
 
 
@@ -77,7 +77,7 @@ def test_wall_that_leans_by_45_degrees_holds_by_itself() -> None:
 
 def test_wall_that_leans_more_hangs_over_with_its_whole_slope() -> None:
     (overhang,) = found("T-OVERHANG", leaning(60))
-    assert overhang.values["area"] == pytest.approx(3 / math.cos(math.radians(60)))
+    assert overhang.message.values["area"] == pytest.approx(3 / math.cos(math.radians(60)))
 
 
 def test_underside_on_the_bed_is_no_overhang() -> None:
@@ -91,7 +91,7 @@ def test_piece_as_large_as_the_bed_fits() -> None:
 def test_piece_taller_than_the_bed_may_lie() -> None:
     assert found("T-BED", zoo.box_part("mast", (0, 0, 0), (1, 1, 260 * MM))) == []  # 260 < 220 sqrt(2) - 25.4
     (bed,) = found("T-BED", zoo.box_part("mast", (0, 0, 0), (1, 1, 300 * MM)))
-    assert bed.values["z_mm"] == pytest.approx(300)
+    assert bed.message.values["z_mm"] == pytest.approx(300)
 
 
 def test_long_thin_piece_fits_across_the_corner_and_no_longer_one() -> None:

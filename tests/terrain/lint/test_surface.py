@@ -18,8 +18,8 @@ def test_body_in_the_air_floats() -> None:
     (floats,) = found("T-FLOAT", post, lamp)
     assert floats.part == "lamp"
     assert floats.severity == "error"
-    assert floats.values["height"] == pytest.approx(1.5)
-    assert floats.values["size"] == pytest.approx(0.5)
+    assert floats.message.values["height"] == pytest.approx(1.5)
+    assert floats.message.values["size"] == pytest.approx(0.5)
     assert floats.places[0][2] == pytest.approx(1.5)
 
 
@@ -32,13 +32,13 @@ def test_bodies_that_hold_only_each_other_float_both_as_one() -> None:
     post = zoo.box_part("post", (0, 0, 0), (1, 1, 2))
     lamp, shade = zoo.box_part("lamp", (2, 0, 1), (3, 1, 1.5)), zoo.box_part("shade", (2, 0, 1.51), (3, 1, 2))
     (floats,) = found("T-FLOAT", post, lamp, shade)
-    assert floats.values["size"] == pytest.approx(1.0)
+    assert floats.message.values["size"] == pytest.approx(1.0)
 
 
 def test_piece_that_hangs_over_the_floor_is_told_as_a_whole() -> None:
     (floats,) = found("T-FLOAT", zoo.box_part("slab", (0, 0, 0.5), (2, 2, 1)))
     assert floats.part == ""
-    assert floats.values["height"] == pytest.approx(0.5)
+    assert floats.message.values["height"] == pytest.approx(0.5)
 
 
 def double_prong() -> Solid:
@@ -52,7 +52,7 @@ def double_prong() -> Solid:
 
 def test_surface_that_passes_through_itself_is_counted_and_placed() -> None:
     (crosses,) = found("T-CROSS", zoo.part("prong", double_prong()))
-    assert crosses.values["count"] >= 2  # the edges that come down from the other corners of the top
+    assert crosses.message.values["count"] >= 2  # the edges that come down from the other corners of the top
     assert all(-0.1 <= z <= 0.1 for _, _, z in crosses.places)
 
 
@@ -78,8 +78,8 @@ def test_needle_is_told_with_its_length_and_height() -> None:
     assert len(prism.faces) == 16
     needles = found("T-SLIVER", zoo.part("slab", _with_fan(prism, forced)))
     assert [needle.severity for needle in needles] == ["note"]
-    assert needles[0].values["long_mm"] == pytest.approx(4 / MM, rel=1e-3)
-    assert needles[0].values["high_mm"] == pytest.approx(0.01, rel=1e-3)
+    assert needles[0].message.values["long_mm"] == pytest.approx(4 / MM, rel=1e-3)
+    assert needles[0].message.values["high_mm"] == pytest.approx(0.01, rel=1e-3)
 
 
 def _with_fan(prism: Solid, first: np.ndarray) -> Solid:
@@ -135,5 +135,5 @@ def test_hole_that_mending_closes_is_a_note() -> None:
     pyramid = np.concatenate([small, [(0.15, 0.15, 0.4)]])
     open_pyramid = np.array([(0, 1, 3), (1, 2, 3), (2, 0, 3)])
     (finding,) = closed("spike", pyramid, open_pyramid)
-    assert (finding.code, finding.severity, finding.values["count"]) == ("T-HOLE", "note", 1)
-    assert finding.values["width"] == pytest.approx(np.hypot(0.1, 0.1))
+    assert (finding.code, finding.severity, finding.message.values["count"]) == ("T-HOLE", "note", 1)
+    assert finding.message.values["width"] == pytest.approx(np.hypot(0.1, 0.1))

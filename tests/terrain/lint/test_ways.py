@@ -38,20 +38,20 @@ def test_way_through_a_door_has_its_clear_width_and_height() -> None:
 def test_door_tells_the_bases_that_are_wider() -> None:
     (finding,) = found("T-DOOR", *doorway(30))
     assert finding.severity == "warning"
-    assert finding.values["width_mm"] == pytest.approx(30)
-    assert finding.values["narrower_mm"] == "25, 28.5"
-    assert finding.values["wider_mm"] == "32, 40, 50"
+    assert finding.message.values["width_mm"] == pytest.approx(30)
+    assert finding.message.values["narrower_mm"] == "25, 28.5"
+    assert finding.message.values["wider_mm"] == "32, 40, 50"
 
 
 def test_door_that_only_large_bases_do_not_pass_is_a_note() -> None:
     (finding,) = found("T-DOOR", *doorway(40))
     assert finding.severity == "note"
-    assert finding.values["wider_mm"] == "50"
+    assert finding.message.values["wider_mm"] == "50"
 
 
 def test_door_narrower_than_all_common_bases_says_so() -> None:
     (finding,) = found("T-DOOR", *doorway(20))
-    assert finding.values["wider_mm"] == "25, 28.5, 32, 40, 50"
+    assert finding.message.values["wider_mm"] == "25, 28.5, 32, 40, 50"
     assert "all common ones" in str(finding)
 
 
@@ -89,7 +89,7 @@ def test_wall_close_behind_a_door_leaves_no_room_beyond() -> None:
     """
     screen = P("screen", (-3, 0.4 + 26 * MM, 0), (9, 4, 3))
     (finding,) = found("T-BEYOND", *doorway(25), screen)
-    assert finding.values["without_mm"] == "32, 40, 50"
+    assert finding.message.values["without_mm"] == "32, 40, 50"
     assert finding.severity == "warning"
     assert finding.places[0][1] > 0.2
 
@@ -104,14 +104,14 @@ def test_door_of_an_upper_storey_needs_a_platform_beyond() -> None:
     base = P("base", (0, 0, 0), (6, 0.4, 3))
     balcony = P("balcony", (1, 0.4, 2.8), (5, 3, 3), "platform")
     (finding,) = found("T-BEYOND", *parts, base, balcony)
-    assert finding.values["without_mm"] == "25, 28.5, 32, 40, 50"
+    assert finding.message.values["without_mm"] == "25, 28.5, 32, 40, 50"
     assert finding.places[0][1] < 0.2
 
 
 def test_door_too_low_for_a_figure_is_out_of_scale() -> None:
     (finding,) = found("T-SCALE", *doorway(40, high=20 * MM))
     assert finding.part == "door"
-    assert finding.values["size_mm"] == pytest.approx(20)
+    assert finding.message.values["size_mm"] == pytest.approx(20)
     assert found("T-SCALE", *doorway(40)) == []
     assert found("T-SCALE", *doorway(40), limits=Limits(figure_mm=75))
 

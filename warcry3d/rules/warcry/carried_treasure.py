@@ -1,5 +1,6 @@
 """Moving with a treasure in Warcry (WC-OBJ-2); picking it up and putting it down belong to the battle."""
 
+from warcry3d.message import Message
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.record import Trace
 from warcry3d.rules.move_result import MoveAction, RuleFault
@@ -34,7 +35,7 @@ def carrying_faults(traced: Trace, fighter: FighterTraits, action: MoveAction) -
     return (
         *carrying_bars(fighter, action, moved[0].number, moved[0].points[0]),
         *(
-            RuleFault("WC-OBJ-2", leg.number, leg.points[0], "who carries a treasure does not fly", {})
+            RuleFault("WC-OBJ-2", leg.number, leg.points[0], Message("who carries a treasure does not fly", {}))
             for leg in flights
         ),
     )
@@ -46,7 +47,9 @@ def carrying_bars(fighter: FighterTraits, action: MoveAction, leg: int, at: Poin
     barred = [mark for mark in EMPTY_HANDED if mark in fighter.runemarks]
     if barred:
         values = {"mark": barred[0]}
-        found.append(RuleFault("WC-OBJ-2", leg, at, "a fighter with the runemark {mark} carries no treasure", values))
+        found.append(
+            RuleFault("WC-OBJ-2", leg, at, Message("a fighter with the runemark {mark} carries no treasure", values))
+        )
     if action is MoveAction.DISENGAGE:
-        found.append(RuleFault("WC-OBJ-2", leg, at, "who carries a treasure does not disengage", {}))
+        found.append(RuleFault("WC-OBJ-2", leg, at, Message("who carries a treasure does not disengage", {})))
     return tuple(found)

@@ -3,6 +3,7 @@
 import math
 
 from warcry3d.geom.solid import Placement
+from warcry3d.message import Message
 from warcry3d.motion.climbing import LADDERS
 from warcry3d.motion.edges import Edge, edges_near
 from warcry3d.motion.ground import ground_of
@@ -87,8 +88,9 @@ def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) ->
             "WC-MOVE-5",
             0,
             model.placement.at,
-            "it begins {apart:.2f} in from its enemy {enemy}; within {limit:g} in it can only disengage",
-            values,
+            Message(
+                "it begins {apart:.2f} in from its enemy {enemy}; within {limit:g} in it can only disengage", values
+            ),
         )
         return (sentence,)
     if action is MoveAction.DISENGAGE and not near:
@@ -97,8 +99,7 @@ def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) ->
                 "WC-DISENGAGE-6",
                 0,
                 model.placement.at,
-                "no enemy is within {limit:g} in: there is nobody to disengage from",
-                {"limit": ENGAGED},
+                Message("no enemy is within {limit:g} in: there is nobody to disengage from", {"limit": ENGAGED}),
             ),
         )
     return ()
@@ -110,13 +111,15 @@ def _kind_faults(leg: MeasuredLeg, fighter: FighterTraits, action: MoveAction) -
     start = leg.points[0]
     if action is MoveAction.DISENGAGE and leg.kind not in WALKING:
         values = {"manner": leg.kind.value}
-        found.append(RuleFault("WC-DISENGAGE-5", leg.number, start, "a disengage may only walk, not {manner}", values))
+        found.append(
+            RuleFault("WC-DISENGAGE-5", leg.number, start, Message("a disengage may only walk, not {manner}", values))
+        )
     if action is MoveAction.DISENGAGE and leg.kind is LegKind.DOOR:
         found.append(
-            RuleFault("WC-DOOR-1", leg.number, start, "only a move action leads through a door or an arch", {})
+            RuleFault("WC-DOOR-1", leg.number, start, Message("only a move action leads through a door or an arch", {}))
         )
     if leg.kind is LegKind.FLY and not can_fly(fighter):
-        found.append(RuleFault("WC-FLY-1", leg.number, start, "it cannot fly: it lacks the runemark", {}))
+        found.append(RuleFault("WC-FLY-1", leg.number, start, Message("it cannot fly: it lacks the runemark", {})))
     barred = ((passage, barring_runemark(fighter, passage)) for passage in leg.passages)
     found += [_barred_fault(leg, passage, mark) for passage, mark in barred if mark is not None]
     return tuple(found)
@@ -131,11 +134,13 @@ def _barred_fault(leg: MeasuredLeg, passage: Passage, mark: str) -> RuleFault:
             "WC-DOOR-6",
             leg.number,
             start,
-            "a fighter with the runemark {mark} does not pass closed doors: {part}",
-            values,
+            Message("a fighter with the runemark {mark} does not pass closed doors: {part}", values),
         )
     return RuleFault(
-        "WC-DOOR-5", leg.number, start, "a fighter with the runemark {mark} does not pass arches: {part}", values
+        "WC-DOOR-5",
+        leg.number,
+        start,
+        Message("a fighter with the runemark {mark} does not pass arches: {part}", values),
     )
 
 
@@ -146,7 +151,9 @@ def _cost_faults(legs: tuple[PricedLeg, ...], cost: float, allowed: float, actio
     number, at = _where_spent(legs, allowed)
     rule = "WC-DISENGAGE-1" if action is MoveAction.DISENGAGE else "WC-MOVE-1"
     values = {"over": cost - allowed, "cost": cost, "allowed": allowed}
-    sentence = RuleFault(rule, number, at, "{over:.2f} in too far: needs {cost:.2f} in, has {allowed:g} in", values)
+    sentence = RuleFault(
+        rule, number, at, Message("{over:.2f} in too far: needs {cost:.2f} in, has {allowed:g} in", values)
+    )
     return (sentence,)
 
 
@@ -212,7 +219,6 @@ def _end_faults(traced: Trace, ends: MoveEnd, action: MoveAction) -> tuple[RuleF
         "WC-DISENGAGE-2",
         len(traced.legs) - 1,
         ends.at,
-        "it ends within {limit:g} in of its enemy {enemy}: disengaging leads away from all",
-        values,
+        Message("it ends within {limit:g} in of its enemy {enemy}: disengaging leads away from all", values),
     )
     return (sentence,)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from warcry3d.message import Message
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.layouts.ground import footprint
@@ -58,8 +59,10 @@ def _size(table: Table) -> Iterator[Finding]:
         yield Finding(
             "board-size",
             Severity.WARNING,
-            "the board is {width:g} x {depth:g} in; a battlefield is about {asked_x:g} x {asked_y:g} (WC-PLAN-2)",
-            {"width": width, "depth": depth, "asked_x": BOARD[0], "asked_y": BOARD[1]},
+            Message(
+                "the board is {width:g} x {depth:g} in; a battlefield is about {asked_x:g} x {asked_y:g} (WC-PLAN-2)",
+                {"width": width, "depth": depth, "asked_x": BOARD[0], "asked_y": BOARD[1]},
+            ),
         )
 
 
@@ -81,17 +84,21 @@ def _quarters(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "quarter-empty",
                 Severity.ERROR,
-                "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features; it needs {asked} (WC-PLAN-3)",
-                values,
+                Message(
+                    "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features; it needs {asked} (WC-PLAN-3)",
+                    values,
+                ),
                 middle,
             )
         elif by_middle < QUARTER_FEATURES:
             yield Finding(
                 "quarter-shared",
                 Severity.NOTE,
-                "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features only if those count that lie "
-                "mostly in another one (WC-PLAN-3)",
-                values,
+                Message(
+                    "the quarter around ({x:.1f}, {y:.1f}) has {count} terrain features only if those count that lie "
+                    "mostly in another one (WC-PLAN-3)",
+                    values,
+                ),
                 middle,
             )
 
@@ -108,8 +115,7 @@ def _deployment(table: Table) -> Iterator[Finding]:
         yield Finding(
             "deployment-sides",
             Severity.ERROR,
-            "the deployment points are of {count} sides; a battle has 2 (WC-DEPLOY-1)",
-            {"count": len(sides)},
+            Message("the deployment points are of {count} sides; a battle has 2 (WC-DEPLOY-1)", {"count": len(sides)}),
         )
     for side in sides:
         for group in GROUPS:
@@ -117,8 +123,10 @@ def _deployment(table: Table) -> Iterator[Finding]:
                 yield Finding(
                     "deployment-groups",
                     Severity.ERROR,
-                    "{side} has {count} deployment points for its {group}; expected one (WC-DEPLOY-1)",
-                    {"side": side, "group": group, "count": counts[side, group]},
+                    Message(
+                        "{side} has {count} deployment points for its {group}; expected one (WC-DEPLOY-1)",
+                        {"side": side, "group": group, "count": counts[side, group]},
+                    ),
                 )
     for point in table.deployment:
         yield from _point(point, table)
@@ -131,8 +139,9 @@ def _point(point: DeploymentPoint, table: Table) -> Iterator[Finding]:
         yield Finding(
             "deployment-groups",
             Severity.ERROR,
-            "{side} {group}: no such group; there are {known} (WC-DEPLOY-1)",
-            {**values, "known": ", ".join(GROUPS)},
+            Message(
+                "{side} {group}: no such group; there are {known} (WC-DEPLOY-1)", {**values, "known": ", ".join(GROUPS)}
+            ),
             place,
         )
     x, y = point.at
@@ -144,24 +153,30 @@ def _point(point: DeploymentPoint, table: Table) -> Iterator[Finding]:
         yield Finding(
             "deployment-off",
             Severity.ERROR,
-            "{side} {group}: the deployment point is off the battlefield and has no deployment line (WC-DEPLOY-3)",
-            values,
+            Message(
+                "{side} {group}: the deployment point is off the battlefield and has no deployment line (WC-DEPLOY-3)",
+                values,
+            ),
             place,
         )
     if point.line is not None and not _is_edge(point.line, table):
         yield Finding(
             "deployment-line",
             Severity.WARNING,
-            "{side} {group}: the deployment line is neither half nor all of a battlefield edge (WC-DEPLOY-3)",
-            values,
+            Message(
+                "{side} {group}: the deployment line is neither half nor all of a battlefield edge (WC-DEPLOY-3)",
+                values,
+            ),
             place,
         )
     if abs(point.radius - REACH) > LENGTH_EPSILON:
         yield Finding(
             "deployment-reach",
             Severity.WARNING,
-            "{side} {group}: set up within {radius:g} in; the rules say {asked:g} (WC-DEPLOY-2)",
-            {**values, "radius": point.radius, "asked": REACH},
+            Message(
+                "{side} {group}: set up within {radius:g} in; the rules say {asked:g} (WC-DEPLOY-2)",
+                {**values, "radius": point.radius, "asked": REACH},
+            ),
             place,
         )
 

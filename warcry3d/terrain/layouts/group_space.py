@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.layouts.ground import StandingGround
@@ -84,15 +85,20 @@ def finding_of(setup: GroupSetup) -> Finding | None:
             return Finding(
                 "deployment-full",
                 severity,
-                "{side} {group}: {count} fighters do not fit where they are set up; at most {most} do",
-                {**values, "most": most},
+                Message(
+                    "{side} {group}: {count} fighters do not fit where they are set up; at most {most} do",
+                    {**values, "most": most},
+                ),
                 place,
             )
         case NotFound(placed=placed):
             return Finding(
                 "deployment-tight",
                 Severity.WARNING,
-                "{side} {group}: room was found for {placed} of {count} fighters where they are set up; more may fit",
-                {**values, "placed": placed},
+                Message(
+                    "{side} {group}: room was found for {placed} of {count} fighters where they are set up; more may "
+                    "fit",
+                    {**values, "placed": placed},
+                ),
                 place,
             )

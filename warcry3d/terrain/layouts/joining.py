@@ -217,7 +217,7 @@ def stacked(
         feature = settled(table, lying)
         more = replace(table, terrain=Terrain((*table.terrain.features, feature)))
         wrong = (*overlaps(more), *resting(more))
-        if not any("small" in (one.part, one.values.get("b")) for one in wrong):
+        if not any("small" in (one.part, one.message.values.get("b")) for one in wrong):
             return feature
     return None
 

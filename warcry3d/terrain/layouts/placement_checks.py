@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.geom.vertical_cast import vertical_cast
+from warcry3d.message import Message
 from warcry3d.table.derive import OBSTACLE_RISE
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
@@ -54,8 +55,7 @@ def off_board(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "off-board",
                 Severity.ERROR,
-                "{feature} stands {out:.2f} in beyond the board's edge",
-                {"feature": feature.id, "out": out},
+                Message("{feature} stands {out:.2f} in beyond the board's edge", {"feature": feature.id, "out": out}),
                 ((*place, 0.0),),
                 feature.id,
             )
@@ -65,8 +65,7 @@ def off_board(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "leans-out",
                 Severity.NOTE,
-                "{feature} overhangs the board's edge by {out:.2f} in",
-                {"feature": feature.id, "out": out},
+                Message("{feature} overhangs the board's edge by {out:.2f} in", {"feature": feature.id, "out": out}),
                 ((*place, _foot(feature) + feature.placement.at[2]),),
                 feature.id,
             )
@@ -110,8 +109,10 @@ def overlaps(table: Table) -> Iterator[Finding]:
             yield Finding(
                 "overlap",
                 Severity.ERROR,
-                "{a} and {b} overlap by {volume:.2g} cubic inches around ({x:.1f}, {y:.1f}, {z:.1f})",
-                {"a": features[i].id, "b": features[j].id, "volume": shared.volume(), "x": x, "y": y, "z": z},
+                Message(
+                    "{a} and {b} overlap by {volume:.2g} cubic inches around ({x:.1f}, {y:.1f}, {z:.1f})",
+                    {"a": features[i].id, "b": features[j].id, "volume": shared.volume(), "x": x, "y": y, "z": z},
+                ),
                 ((x, y, z),),
                 features[i].id,
             )
@@ -246,7 +247,7 @@ def _found(feature: Feature, code: str, template: str, foot: float, **values: fl
     x, y = _weight(feature)
     # A tall print on the floor may be weighted or hollow; what lies over an edge falls.
     severity = Severity.WARNING if code == "tips" and foot <= RESTING_GAP else Severity.ERROR
-    return Finding(code, severity, template, {"feature": feature.id, **values}, ((x, y, foot),), feature.id)
+    return Finding(code, severity, Message(template, {"feature": feature.id, **values}), ((x, y, foot),), feature.id)
 
 
 def _weight(feature: Feature) -> tuple[float, float]:

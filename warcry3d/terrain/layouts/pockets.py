@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from warcry3d.message import Message
 from warcry3d.table.derive import OBSTACLE_RISE
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
@@ -47,8 +48,11 @@ def closed_in(table: Table, ground: StandingGround) -> Iterator[Finding]:
             yield Finding(
                 "closed-in",
                 Severity.WARNING,
-                "{area:.1f} square inches of floor around ({x:.1f}, {y:.1f}) are closed in for bases of {base:g} mm",
-                {"area": covered.area, "x": point.x, "y": point.y, "base": diameter},
+                Message(
+                    "{area:.1f} square inches of floor around ({x:.1f}, {y:.1f}) are closed in for bases of {base:g} "
+                    "mm",
+                    {"area": covered.area, "x": point.x, "y": point.y, "base": diameter},
+                ),
                 ((point.x, point.y, 0.0),),
             )
 

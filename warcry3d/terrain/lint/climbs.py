@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message
 from warcry3d.motion.levels import STEP
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.terrain import Part
@@ -44,8 +45,10 @@ def ladders(levels: PieceLevels) -> Iterator[Finding]:
             yield Finding(
                 "T-LADDER",
                 Severity.WARNING,
-                "'{part}' begins {gap:.2f} in above the ground: at {low:.2f} in, with {ground:.2f} in below",
-                {"part": part.id, "gap": low - ground, "low": low, "ground": ground},
+                Message(
+                    "'{part}' begins {gap:.2f} in above the ground: at {low:.2f} in, with {ground:.2f} in below",
+                    {"part": part.id, "gap": low - ground, "low": low, "ground": ground},
+                ),
                 places=(place(_end(part, 0)),),
                 part=part.id,
             )
@@ -61,8 +64,10 @@ def ladders(levels: PieceLevels) -> Iterator[Finding]:
             yield Finding(
                 "T-NOWHERE",
                 Severity.WARNING,
-                "'{part}' leads nowhere: no platform begins within {limit:g} in of it",
-                {"part": part.id, "limit": _LEANS},
+                Message(
+                    "'{part}' leads nowhere: no platform begins within {limit:g} in of it",
+                    {"part": part.id, "limit": _LEANS},
+                ),
                 places=(place(_end(part, 1)),),
                 part=part.id,
             )
@@ -70,8 +75,10 @@ def ladders(levels: PieceLevels) -> Iterator[Finding]:
             yield Finding(
                 "T-LADDER",
                 Severity.WARNING,
-                "'{part}' ends {short:.2f} in below the platform at {top:.2f} in: at {high:.2f} in",
-                {"part": part.id, "short": short, "top": min(led), "high": high},
+                Message(
+                    "'{part}' ends {short:.2f} in below the platform at {top:.2f} in: at {high:.2f} in",
+                    {"part": part.id, "short": short, "top": min(led), "high": high},
+                ),
                 places=(place(_end(part, 1)),),
                 part=part.id,
             )
@@ -133,16 +140,18 @@ def steps(levels: PieceLevels) -> Iterator[Finding]:
         yield Finding(
             "T-STEP",
             Severity.WARNING,
-            "a step of '{part}' is {rise_mm:.1f} mm high, from {start:.2f} to {end:.2f} in; for a figure of "
-            "{figure_mm:g} mm steps are up to {limit_mm:.1f} mm high",
-            {
-                "part": part.id,
-                "rise_mm": to_mm(float(rises[worst])),
-                "start": heights[worst],
-                "end": heights[worst + 1],
-                "figure_mm": levels.subject.limits.figure_mm,
-                "limit_mm": to_mm(limit),
-            },
+            Message(
+                "a step of '{part}' is {rise_mm:.1f} mm high, from {start:.2f} to {end:.2f} in; for a figure of "
+                "{figure_mm:g} mm steps are up to {limit_mm:.1f} mm high",
+                {
+                    "part": part.id,
+                    "rise_mm": to_mm(float(rises[worst])),
+                    "start": heights[worst],
+                    "end": heights[worst + 1],
+                    "figure_mm": levels.subject.limits.figure_mm,
+                    "limit_mm": to_mm(limit),
+                },
+            ),
             places=(place(there),),
             part=part.id,
         )

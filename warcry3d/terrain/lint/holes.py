@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message
 from warcry3d.terrain.findings import Finding, Line, Severity
 from warcry3d.terrain.lint.clusters import connected, place
 from warcry3d.units import WELD_DISTANCE
@@ -60,8 +61,10 @@ def unmended(part: str, vertices: FloatArray, faces: NDArray[np.int64], reason: 
     return Finding(
         "T-OPEN",
         Severity.ERROR,
-        "'{part}' is not watertight and cannot be mended: {reason}",
-        {"part": part, "reason": reason, "holes": len(open_)},
+        Message(
+            "'{part}' is not watertight and cannot be mended: {reason}",
+            {"part": part, "reason": reason, "holes": len(open_)},
+        ),
         places=tuple(place(hole.rim.mean(axis=0)) for hole in open_[:_SHOWN]),
         part=part,
         lines=_lines(open_),
@@ -75,9 +78,11 @@ def closed(part: str, vertices: FloatArray, faces: NDArray[np.int64]) -> Iterato
         yield Finding(
             "T-HOLE",
             Severity.NOTE,
-            "'{part}' has {count} holes in its file, the widest {width:.3f} in; they are closed here, but other "
-            "programs may leave them open",
-            {"part": part, "count": len(found), "width": found[0].wide},
+            Message(
+                "'{part}' has {count} holes in its file, the widest {width:.3f} in; they are closed here, but other "
+                "programs may leave them open",
+                {"part": part, "count": len(found), "width": found[0].wide},
+            ),
             places=tuple(place(hole.rim.mean(axis=0)) for hole in found[:_SHOWN]),
             part=part,
             lines=_lines(found),

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message
 from warcry3d.terrain.findings import Finding, Line, Severity
 from warcry3d.terrain.lint.clusters import groups, place
 from warcry3d.terrain.lint.subject import Subject, Whole
@@ -106,11 +107,13 @@ def _finding(
         return Finding(
             "T-CHINK",
             Severity.NOTE,
-            "a gap {width_mm:.2f} mm wide in '{part}' lets lines of sight through (places: {count})"
-            if part == other
-            else "a gap {width_mm:.2f} mm wide between '{part}' and '{other}' lets lines of sight through "
-            "(places: {count})",
-            values,
+            Message(
+                "a gap {width_mm:.2f} mm wide in '{part}' lets lines of sight through (places: {count})"
+                if part == other
+                else "a gap {width_mm:.2f} mm wide between '{part}' and '{other}' lets lines of sight through "
+                "(places: {count})",
+                values,
+            ),
             places=shown,
             part=part,
             lines=lines,
@@ -118,12 +121,14 @@ def _finding(
     return Finding(
         "T-LEAK",
         Severity.ERROR,
-        "a crack {width_mm:.3f} mm wide in '{part}' lets a line of sight through; nobody would see a crack below "
-        "{limit_mm:g} mm (places: {count})"
-        if part == other
-        else "a crack {width_mm:.3f} mm wide between '{part}' and '{other}' lets a line of sight through; nobody "
-        "would see a crack below {limit_mm:g} mm (places: {count})",
-        values,
+        Message(
+            "a crack {width_mm:.3f} mm wide in '{part}' lets a line of sight through; nobody would see a crack below "
+            "{limit_mm:g} mm (places: {count})"
+            if part == other
+            else "a crack {width_mm:.3f} mm wide between '{part}' and '{other}' lets a line of sight through; nobody "
+            "would see a crack below {limit_mm:g} mm (places: {count})",
+            values,
+        ),
         places=shown,
         part=part,
         lines=lines,

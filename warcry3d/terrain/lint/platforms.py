@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from warcry3d.message import Message
 from warcry3d.motion.levels import STEP
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Finding, Line, Severity
@@ -38,8 +39,10 @@ def standable(levels: PieceLevels) -> Iterator[Finding]:
             yield Finding(
                 "T-LEVEL",
                 Severity.WARNING,
-                "'{part}' is marked as a platform, but has no open level area of {side:g} x {side:g} in",
-                {"part": part.id, "side": PLATFORM_SIDE},
+                Message(
+                    "'{part}' is marked as a platform, but has no open level area of {side:g} x {side:g} in",
+                    {"part": part.id, "side": PLATFORM_SIDE},
+                ),
                 part=part.id,
             )
     for level in levels.all:
@@ -54,9 +57,11 @@ def standable(levels: PieceLevels) -> Iterator[Finding]:
             yield Finding(
                 "T-TIGHT",
                 Severity.NOTE,
-                "the platform of '{part}' at {height:.2f} in has room for bases of {fitting_mm} mm, but not of "
-                "{others_mm} mm",
-                values | sizes,
+                Message(
+                    "the platform of '{part}' at {height:.2f} in has room for bases of {fitting_mm} mm, but not of "
+                    "{others_mm} mm",
+                    values | sizes,
+                ),
                 places=where,
                 part=level.part,
             )
@@ -65,9 +70,11 @@ def standable(levels: PieceLevels) -> Iterator[Finding]:
         yield Finding(
             "T-STAND",
             Severity.WARNING,
-            "nobody can stand on the platform of '{part}' at {height:.2f} in: a base of {smallest_mm:g} mm has "
-            "{found:.2f} in of headroom, and a figure needs {needed:.2f} in",
-            values | {"found": levels.headroom(level), "needed": needed},
+            Message(
+                "nobody can stand on the platform of '{part}' at {height:.2f} in: a base of {smallest_mm:g} mm has "
+                "{found:.2f} in of headroom, and a figure needs {needed:.2f} in",
+                values | {"found": levels.headroom(level), "needed": needed},
+            ),
             places=where,
             part=level.part,
         )
@@ -85,9 +92,11 @@ def reachable(levels: PieceLevels) -> Iterator[Finding]:
         yield Finding(
             "T-REACH",
             Severity.WARNING,
-            "nobody can reach the platform of '{part}' at {height:.2f} in: no ladder, stairs, climbable obstacle or "
-            "neighbouring platform leads there",
-            {"part": level.part, "height": level.height},
+            Message(
+                "nobody can reach the platform of '{part}' at {height:.2f} in: no ladder, stairs, climbable obstacle "
+                "or neighbouring platform leads there",
+                {"part": level.part, "height": level.height},
+            ),
             places=(middle_of(level.outline, level.height),),
             part=level.part,
         )
@@ -107,9 +116,16 @@ def edges(levels: PieceLevels) -> Iterator[Finding]:
         yield Finding(
             "T-EDGE",
             Severity.NOTE,
-            "the platform of '{part}' at {height:.2f} in has {open:.1f} in of open edge out of {rim:.1f} in: "
-            "fighters attacked within half an inch of it may fall (WC-EDGE-1)",
-            {"part": level.part, "height": level.height, "open": length, "rim": float(level.outline.exterior.length)},
+            Message(
+                "the platform of '{part}' at {height:.2f} in has {open:.1f} in of open edge out of {rim:.1f} in: "
+                "fighters attacked within half an inch of it may fall (WC-EDGE-1)",
+                {
+                    "part": level.part,
+                    "height": level.height,
+                    "open": length,
+                    "rim": float(level.outline.exterior.length),
+                },
+            ),
             places=(place(np.mean(longest, axis=0)),),
             part=level.part,
             lines=tuple(lines),

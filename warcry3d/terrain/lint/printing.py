@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import connected, groups, place
 from warcry3d.terrain.lint.subject import Subject, Whole
@@ -55,14 +56,16 @@ def thin_walls(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "T-THIN",
             Severity.WARNING,
-            "'{part}' is {thin_mm:.2f} mm thick at its thinnest; walls below {limit_mm:g} mm do not print ({area:.2f} "
-            "sq in of its surface)",
-            {
-                "part": part.id,
-                "thin_mm": to_mm(float(thick[thinnest].min())),
-                "limit_mm": subject.limits.wall_mm,
-                "area": float(samples.area[np.concatenate(spots)].sum()),
-            },
+            Message(
+                "'{part}' is {thin_mm:.2f} mm thick at its thinnest; walls below {limit_mm:g} mm do not print "
+                "({area:.2f} sq in of its surface)",
+                {
+                    "part": part.id,
+                    "thin_mm": to_mm(float(thick[thinnest].min())),
+                    "limit_mm": subject.limits.wall_mm,
+                    "area": float(samples.area[np.concatenate(spots)].sum()),
+                },
+            ),
             places=tuple(place(samples.at[thinnest[i]]) for i in order),
             part=part.id,
         )
@@ -87,14 +90,16 @@ def overhangs(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "T-OVERHANG",
             Severity.NOTE,
-            "{area:.2f} sq in of '{part}' lean out by more than {limit:g} degrees, {largest:.2f} sq in the largest "
-            "place: it prints with supports",
-            {
-                "area": float(sum(area[field].sum() for field in fields)),
-                "part": part.id,
-                "limit": 45,
-                "largest": float(area[fields[0]].sum()),
-            },
+            Message(
+                "{area:.2f} sq in of '{part}' lean out by more than {limit:g} degrees, {largest:.2f} sq in the largest "
+                "place: it prints with supports",
+                {
+                    "area": float(sum(area[field].sum() for field in fields)),
+                    "part": part.id,
+                    "limit": 45,
+                    "largest": float(area[fields[0]].sum()),
+                },
+            ),
             places=tuple(place(_middle(t[field].mean(axis=1), area[field])) for field in fields[:_SHOWN]),
             part=part.id,
         )
@@ -129,12 +134,14 @@ def bed(subject: Subject) -> Iterator[Finding]:
     yield Finding(
         "T-BED",
         Severity.WARNING,
-        "the piece is {x_mm:.0f} x {y_mm:.0f} x {z_mm:.0f} mm and does not fit a bed of {bed_x:g} x {bed_y:g} x "
-        "{bed_z:g} mm, upright or on a side, at any rotation: print its parts separately",
-        {
-            **{f"{name}_mm": to_mm(float(size)) for name, size in zip("xyz", sizes, strict=True)},
-            **{f"bed_{name}": mm for name, mm in zip("xyz", subject.limits.bed_mm, strict=True)},
-        },
+        Message(
+            "the piece is {x_mm:.0f} x {y_mm:.0f} x {z_mm:.0f} mm and does not fit a bed of {bed_x:g} x {bed_y:g} x "
+            "{bed_z:g} mm, upright or on a side, at any rotation: print its parts separately",
+            {
+                **{f"{name}_mm": to_mm(float(size)) for name, size in zip("xyz", sizes, strict=True)},
+                **{f"bed_{name}": mm for name, mm in zip("xyz", subject.limits.bed_mm, strict=True)},
+            },
+        ),
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from warcry3d.message import Message
 from warcry3d.motion.levels import STEP
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.findings import Finding, Place, Severity
@@ -85,7 +86,7 @@ def _odd(
         "low_mm": to_mm(low),
         "high_mm": to_mm(high),
     }
-    yield Finding("T-SCALE", Severity.WARNING, template, values, places=(where,), part=part)
+    yield Finding("T-SCALE", Severity.WARNING, Message(template, values), places=(where,), part=part)
 
 
 def _steps(levels: PieceLevels, part: "Part") -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from warcry3d.geom.bodies import bodies
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.tree import mesh_of
+from warcry3d.message import Message
 from warcry3d.terrain.findings import Finding, Severity
 from warcry3d.terrain.lint.clusters import groups, place
 from warcry3d.terrain.lint.subject import Subject
@@ -39,15 +40,17 @@ def slivers(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "T-SLIVER",
             Severity.NOTE,
-            "'{part}' has {count} needle triangles more than {limit:g} times as long as high; the longest is "
-            "{long_mm:.1f} mm long and {high_mm:.4f} mm high",
-            {
-                "part": part.id,
-                "count": len(needles),
-                "limit": NEEDLE,
-                "long_mm": to_mm(float(longest[worst[0]])),
-                "high_mm": to_mm(float(height[worst[0]])),
-            },
+            Message(
+                "'{part}' has {count} needle triangles more than {limit:g} times as long as high; the longest is "
+                "{long_mm:.1f} mm long and {high_mm:.4f} mm high",
+                {
+                    "part": part.id,
+                    "count": len(needles),
+                    "limit": NEEDLE,
+                    "long_mm": to_mm(float(longest[worst[0]])),
+                    "high_mm": to_mm(float(height[worst[0]])),
+                },
+            ),
             places=tuple(place(middle) for middle in t[worst[:_SHOWN]].mean(axis=1)),
             part=part.id,
         )
@@ -73,11 +76,13 @@ def crossings(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "T-CROSS",
             Severity.WARNING,
-            "the surface of '{part}' passes through itself: {count} edges pierce triangles, in {places} places"
-            if len(points) < _MOST
-            else "the surface of '{part}' passes through itself: at least {count} edges pierce triangles, in at "
-            "least {places} places",
-            {"part": part.id, "count": len(points), "places": len(found)},
+            Message(
+                "the surface of '{part}' passes through itself: {count} edges pierce triangles, in {places} places"
+                if len(points) < _MOST
+                else "the surface of '{part}' passes through itself: at least {count} edges pierce triangles, in at "
+                "least {places} places",
+                {"part": part.id, "count": len(points), "places": len(found)},
+            ),
             places=tuple(place(points[group[0]]) for group in found[:_SHOWN]),
             part=part.id,
         )
@@ -95,8 +100,10 @@ def floating(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "T-FLOAT",
             Severity.ERROR,
-            "the whole piece floats {height:.2f} in above the floor, more than the tolerance of {limit:.2f} in",
-            {"height": low, "limit": RESTING_GAP},
+            Message(
+                "the whole piece floats {height:.2f} in above the floor, more than the tolerance of {limit:.2f} in",
+                {"height": low, "limit": RESTING_GAP},
+            ),
             places=(place(_lowest(whole.solid)),),
         )
     for body in bodies(whole.solid):
@@ -107,14 +114,16 @@ def floating(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "T-FLOAT",
             Severity.ERROR,
-            "a body of '{part}', {size:.2f} in large, floats {height:.2f} in above the floor: nothing within "
-            "{limit:.2f} in supports it",
-            {
-                "part": part,
-                "size": float(np.ptp(body.bounds, axis=0).max()),
-                "height": height,
-                "limit": RESTING_GAP,
-            },
+            Message(
+                "a body of '{part}', {size:.2f} in large, floats {height:.2f} in above the floor: nothing within "
+                "{limit:.2f} in supports it",
+                {
+                    "part": part,
+                    "size": float(np.ptp(body.bounds, axis=0).max()),
+                    "height": height,
+                    "limit": RESTING_GAP,
+                },
+            ),
             places=(place(_lowest(body)),),
             part=part,
         )

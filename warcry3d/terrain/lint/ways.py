@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray
+from warcry3d.message import Message
 from warcry3d.motion.levels import STEP
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.terrain import Part
@@ -172,12 +173,14 @@ def passages(levels: PieceLevels) -> Iterator[Finding]:
             yield Finding(
                 "T-DOOR",
                 Severity.WARNING if is_bad else Severity.NOTE,
-                "the way through '{part}' is {width_mm:.1f} mm wide: bases of {narrower_mm} mm pass, those of "
-                "{wider_mm} mm are wider (the rules let them through, WC-TERR-5)"
-                if narrower
-                else "the way through '{part}' is {width_mm:.1f} mm wide: bases of {wider_mm} mm, all common ones, are "
-                "wider (the rules let them through, WC-TERR-5)",
-                values | ({"narrower_mm": _listed(narrower)} if narrower else {}),
+                Message(
+                    "the way through '{part}' is {width_mm:.1f} mm wide: bases of {narrower_mm} mm pass, those of "
+                    "{wider_mm} mm are wider (the rules let them through, WC-TERR-5)"
+                    if narrower
+                    else "the way through '{part}' is {width_mm:.1f} mm wide: bases of {wider_mm} mm, all common "
+                    "ones, are wider (the rules let them through, WC-TERR-5)",
+                    values | ({"narrower_mm": _listed(narrower)} if narrower else {}),
+                ),
                 places=(place(way.middle),),
                 part=way.part,
             )
@@ -192,8 +195,10 @@ def _beyond(levels: PieceLevels, way: WayThrough) -> Iterator[Finding]:
         yield Finding(
             "T-BEYOND",
             Severity.WARNING if 32.0 in without else Severity.NOTE,
-            "bases of {without_mm} mm have no room to stand within {ahead:g} in beyond the way through '{part}'",
-            {"part": way.part, "ahead": _AHEAD, "without_mm": _listed(without)},
+            Message(
+                "bases of {without_mm} mm have no room to stand within {ahead:g} in beyond the way through '{part}'",
+                {"part": way.part, "ahead": _AHEAD, "without_mm": _listed(without)},
+            ),
             places=(place(way.middle + np.array([*(way.through * side * (way.half + 0.5)), 0.0])),),
             part=way.part,
         )

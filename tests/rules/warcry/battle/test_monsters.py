@@ -275,7 +275,7 @@ def test_the_player_orders_who_is_set_down_and_who_is_hurt_first() -> None:
     playing.do(PlaceAt((14, 10 + R, 0)))
     assert playing.choice.kind == "order"
     playing.do(Pick(("blue-b",)))
-    assert playing.roll.why.values["fighter"] == "blue-b"
+    assert playing.roll.why.message.values["fighter"] == "blue-b"
     playing.dice(1).dice(2)
     assert (playing.fighter("blue-b").damage, playing.fighter("red-c").damage) == (3, 1)
 

@@ -136,7 +136,7 @@ def _checked(band: Warband, found: Sequence[ActionFault], suggested: Groups | No
         yield message(
             "  {place}: {fault} ({rule})",
             place=fault.place,
-            fault=Message(fault.template, fault.values),
+            fault=fault.message,
             rule=fault.rule,
         )
     if not found:

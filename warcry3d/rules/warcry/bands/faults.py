@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from warcry3d.game.ruleset import ActionFault
+from warcry3d.message import Message
 from warcry3d.rules.warcry.bands.band import Fighter, Role, Warband
 from warcry3d.rules.warcry.bands.runemarks import ALLY, GARGANTUAN, HERO, THRALL
 
@@ -48,7 +49,7 @@ def faults(band: Warband) -> tuple[ActionFault, ...]:
 
 
 def _breach(rule: str, place: str, template: str, /, **values: object) -> ActionFault:
-    return ActionFault(rule, template, values, place=place)
+    return ActionFault(rule, Message(template, values), place=place)
 
 
 def _size(band: Warband) -> Iterator[ActionFault]:

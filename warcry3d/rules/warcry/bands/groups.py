@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from warcry3d.game.ruleset import ActionFault
+from warcry3d.message import Message
 from warcry3d.rules.warcry.bands.band import Fighter, Groups, Role, Warband
 
 __all__ = ["group_faults", "split_evenly"]
@@ -51,14 +52,18 @@ def _members(band: Warband, groups: Groups) -> Iterator[ActionFault]:
         for number, member in enumerate(members):
             place = f"groups.{group}[{number}]"
             if member not in names:
-                yield ActionFault("WC-BAND-6", "no fighter '{name}' in the warband", {"name": member}, place=place)
+                yield ActionFault(
+                    "WC-BAND-6", Message("no fighter '{name}' in the warband", {"name": member}), place=place
+                )
             elif member in seen:
                 values = {"name": names[member]}
-                yield ActionFault("WC-BAND-6", "{name} is in a group already: it is in one", values, place=place)
+                yield ActionFault(
+                    "WC-BAND-6", Message("{name} is in a group already: it is in one", values), place=place
+                )
             seen.add(member)
     for id, name in names.items():
         if id not in seen:
-            yield ActionFault("WC-BAND-6", "{name} is in no group", {"name": name}, place="groups")
+            yield ActionFault("WC-BAND-6", Message("{name} is in no group", {"name": name}), place="groups")
 
 
 def _monsters(band: Warband, groups: Groups) -> Iterator[ActionFault]:
@@ -68,8 +73,7 @@ def _monsters(band: Warband, groups: Groups) -> Iterator[ActionFault]:
             values = {"name": names[0], "group": group, "count": len(members)}
             yield ActionFault(
                 "WC-BAND-6",
-                "the monster {name} is alone in its group; the {group} has {count} fighters",
-                values,
+                Message("the monster {name} is alone in its group; the {group} has {count} fighters", values),
                 place=f"groups.{group}",
             )
 
@@ -87,7 +91,6 @@ def _sizes(band: Warband, groups: Groups) -> Iterator[ActionFault]:
         }
         yield ActionFault(
             "WC-BAND-6",
-            "the groups have {smallest} to {largest} fighters: they differ by at most 1",
-            values,
+            Message("the groups have {smallest} to {largest} fighters: they differ by at most 1", values),
             place="groups",
         )

@@ -9,6 +9,7 @@ from typing import Final
 from warcry3d.errors import QuestionError
 from warcry3d.game.ruleset import RuleReason
 from warcry3d.game.setup import Setup
+from warcry3d.message import Message
 from warcry3d.motion.path import Point
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Marker, MarkerKind, Standings
 from warcry3d.rules.warcry.abilities.files import abilities_file
@@ -101,9 +102,13 @@ def standings(state: State) -> Standings:
         Marker(MarkerKind.TREASURE, _number(one.id), _lies_at(state, one), _owner(state, one.carrier))
         for one in state.treasures
     ]
-    when = RuleReason("WC-ROUND-1", "round {round} of {rounds}", {"round": state.round, "rounds": state.rounds})
+    when = RuleReason(
+        "WC-ROUND-1", Message("round {round} of {rounds}", {"round": state.round, "rounds": state.rounds})
+    )
     points = [
-        RuleReason("WC-VICT-1", "{player}: {points} victory points", {"player": side.id, "points": side.points})
+        RuleReason(
+            "WC-VICT-1", Message("{player}: {points} victory points", {"player": side.id, "points": side.points})
+        )
         for side in state.sides
     ]
     return Standings(wounds, (*objectives, *treasures), (when, *points) if state.round else ())

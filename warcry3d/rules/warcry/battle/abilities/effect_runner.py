@@ -10,6 +10,7 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Decline, Pick
 from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import Do, FighterFilter, PickFighter, Who
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
@@ -87,7 +88,7 @@ class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
         if picking.least == len(picking.offered) or state.fighter(self.use.fighter).place is not Place.BOARD:
             return None
         values = {"ability": ability_of(state, self.use).name}
-        why = RuleReason(rule_of(state, self.use), "{ability}: pick fighters", values)
+        why = RuleReason(rule_of(state, self.use), Message("{ability}: pick fighters", values))
         return Choice(state.fighter(self.use.fighter).player, "pick", why, picking)
 
     def _picking(self, state: State) -> Picking:

@@ -7,6 +7,7 @@ from warcry3d.game.actions import Pick
 from warcry3d.game.agenda import Asking, Rolling
 from warcry3d.game.dice import d3
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
     Aura,
@@ -65,7 +66,7 @@ class NumberRoll(Rolling[State], frozen=True, tag="number-roll", tag_field="step
     def roll(self, state: State) -> Roll:
         """Return the die."""
         values = {"ability": ability_of(state, self.use).name, "sides": self.sides}
-        why = RuleReason(rule_of(state, self.use), "{ability}: a D{sides}", values)
+        why = RuleReason(rule_of(state, self.use), Message("{ability}: a D{sides}", values))
         return Roll(state.fighter(self.use.fighter).player, 1, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
@@ -238,7 +239,8 @@ class EitherOf(Asking[State], frozen=True, tag="either-of", tag_field="step"):
     def choice(self, state: State) -> Choice:
         """Return the question."""
         why = RuleReason(
-            rule_of(state, self.use), "{ability}: choose what it does", {"ability": ability_of(state, self.use).name}
+            rule_of(state, self.use),
+            Message("{ability}: choose what it does", {"ability": ability_of(state, self.use).name}),
         )
         return Choice(state.fighter(self.use.fighter).player, "either", why, self._about)
 
@@ -292,7 +294,7 @@ class AbilityDice(Rolling[State], frozen=True, tag="ability-dice", tag_field="st
         """Return the dice; None where there are none to roll."""
         if not self.count:
             return None
-        why = RuleReason(rule_of(state, self.use), "{ability}", {"ability": ability_of(state, self.use).name})
+        why = RuleReason(rule_of(state, self.use), Message("{ability}", {"ability": ability_of(state, self.use).name}))
         return Roll(state.fighter(self.use.fighter).player, self.count, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:

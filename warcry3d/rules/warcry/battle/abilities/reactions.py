@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from warcry3d.game.actions import React
 from warcry3d.game.agenda import Asking
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import PickFighter, ReactionTrigger
 from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
@@ -65,7 +66,7 @@ class MayReactToMove(Asking[State], frozen=True, tag="may-react-to-move", tag_fi
         able = self._able(state)
         if not able:
             return None
-        why = RuleReason("WC-REACT-1", "who reacts to {mover}", {"mover": self.mover})
+        why = RuleReason("WC-REACT-1", Message("who reacts to {mover}", {"mover": self.mover}))
         about = ReactionOptions(offered=tuple(able.items()), enemy=self.mover)
         return Choice(state.opponent(state.fighter(self.mover).player), "react", why, about)
 

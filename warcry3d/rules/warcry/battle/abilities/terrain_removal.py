@@ -7,6 +7,7 @@ from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Pick, PlaceAt
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.message import Message
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.ground import Ground, ground_of
@@ -101,7 +102,7 @@ class PickFeature(Asking[State], frozen=True, tag="pick-feature", tag_field="ste
         offered = self._offered(state)
         if len(offered) < 2:
             return None
-        why = RuleReason(rule_of(state, self.use), "which terrain feature is torn down")
+        why = RuleReason(rule_of(state, self.use), Message("which terrain feature is torn down"))
         return Choice(state.fighter(self.use.fighter).player, "feature", why, offered)
 
     def _offered(self, state: State) -> tuple[str, ...]:
@@ -192,7 +193,7 @@ class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
         places = self._places(state)
         if state.fighter(self.fighter).place is not Place.BOARD or not places.places:
             return None
-        why = RuleReason(rule_of(state, self.use), "where {fighter} is set down", {"fighter": self.fighter})
+        why = RuleReason(rule_of(state, self.use), Message("where {fighter} is set down", {"fighter": self.fighter}))
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
 
     def _places(self, state: State) -> Landings:
@@ -237,7 +238,7 @@ class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field
         places = self._places(state)
         if not places.places:
             return None
-        why = RuleReason(rule_of(state, self.use), "where {marker} is put down", {"marker": self.marker})
+        why = RuleReason(rule_of(state, self.use), Message("where {marker} is put down", {"marker": self.marker}))
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.marker, places))
 
     def _places(self, state: State) -> Landings:

@@ -2,6 +2,7 @@
 
 from warcry3d.game.agenda import Automatic, Rolling
 from warcry3d.game.ruleset import Roll, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure
 from warcry3d.rules.warcry.battle.state import Place, State
@@ -95,7 +96,9 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
         if not self.times or fighter.place is not Place.BOARD:
             return None
         return Roll(
-            fighter.player, self.times, RuleReason("WC-IMPACT-1", "impact damage of {fighter}", {"fighter": fighter.id})
+            fighter.player,
+            self.times,
+            RuleReason("WC-IMPACT-1", Message("impact damage of {fighter}", {"fighter": fighter.id})),
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
@@ -120,7 +123,7 @@ class DamageRoll(Rolling[State], frozen=True, tag="damage-roll", tag_field="step
         if not self.times or fighter.place is not Place.BOARD:
             return None
         thrower = state.opponent(fighter.player) if self.by else fighter.player
-        return Roll(thrower, self.times, RuleReason(self.rule, "damage to {fighter}", {"fighter": fighter.id}))
+        return Roll(thrower, self.times, RuleReason(self.rule, Message("damage to {fighter}", {"fighter": fighter.id})))
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Allocate the sum."""

@@ -3,6 +3,7 @@
 from warcry3d.game.actions import React
 from warcry3d.game.agenda import Asking, Rolling
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll
 from warcry3d.rules.warcry.battle.combat.reaction_checks import (
@@ -34,7 +35,7 @@ class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
         able = self._able(state)
         if not able:
             return None
-        why = RuleReason("WC-REACT-4", "who strikes at {leaver}", {"leaver": self.leaver})
+        why = RuleReason("WC-REACT-4", Message("who strikes at {leaver}", {"leaver": self.leaver}))
         about = ReactionOptions(offered=tuple(able.items()), enemy=self.leaver)
         return Choice(state.opponent(state.fighter(self.leaver).player), "react", why, about)
 
@@ -69,7 +70,9 @@ class DisengageStrike(Rolling[State], frozen=True, tag="strike", tag_field="step
         """Return the die."""
         values = {"fighter": self.fighter, "leaver": self.leaver}
         return Roll(
-            state.fighter(self.fighter).player, 1, RuleReason("WC-REACT-4", "{fighter} strikes at {leaver}", values)
+            state.fighter(self.fighter).player,
+            1,
+            RuleReason("WC-REACT-4", Message("{fighter} strikes at {leaver}", values)),
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:

@@ -6,6 +6,7 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Decline, Pick, React
 from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.abilities.triggers import after_attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
@@ -48,7 +49,7 @@ class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="s
         offered = self._offered(state)
         if not offered:
             return None
-        why = RuleReason("WC-REACT-1", "{target} may react", {"target": self.blow.target})
+        why = RuleReason("WC-REACT-1", Message("{target} may react", {"target": self.blow.target}))
         about = ReactionOptions(offered=((self.blow.target, offered),), enemy=self.blow.attacker, attack=self.blow)
         return Choice(state.fighter(self.blow.target).player, "react", why, about)
 
@@ -120,7 +121,7 @@ class HitRoll(Rolling[State], frozen=True, tag="hit-roll", tag_field="step"):
         attacker = self.blow.attacker
         weapon = weapon_of(state, attacker, self.blow.weapon, self.blow.target)
         why = RuleReason(
-            "WC-ATT-3", "{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target}
+            "WC-ATT-3", Message("{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target})
         )
         return Roll(state.fighter(attacker).player, weapon.attacks, why)
 
@@ -141,7 +142,7 @@ class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
         if not most:
             return None
         values = {"attacker": self.blow.attacker, "most": most}
-        why = RuleReason("WC-DICE-2", "{attacker} may roll up to {most} hit dice again", values)
+        why = RuleReason("WC-DICE-2", Message("{attacker} may roll up to {most} hit dice again", values))
         about = RerollOptions(attack=self.blow, most=most, faces=self.faces)
         return Choice(state.fighter(self.blow.attacker).player, "re-roll", why, about)
 
@@ -186,7 +187,7 @@ class Reroll(Rolling[State], frozen=True, tag="re-roll", tag_field="step"):
 
     def roll(self, state: State) -> Roll:
         """Return the dice."""
-        why = RuleReason("WC-DICE-2", "{attacker} rolls hit dice again", {"attacker": self.blow.attacker})
+        why = RuleReason("WC-DICE-2", Message("{attacker} rolls hit dice again", {"attacker": self.blow.attacker}))
         return Roll(state.fighter(self.blow.attacker).player, len(self.again), why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
@@ -249,7 +250,7 @@ class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
         """Return a die for each; None where there are none."""
         if not self.tried:
             return None
-        why = RuleReason("WC-REACT-3", "{target} took cover", {"target": self.blow.target})
+        why = RuleReason("WC-REACT-3", Message("{target} took cover", {"target": self.blow.target}))
         return Roll(state.fighter(self.blow.target).player, self.tried, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:

@@ -4,6 +4,7 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import PlaceAt
 from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.message import Message
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.move_result import FallOutcome
@@ -45,7 +46,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
         found = fall_from(state.table, fighter.id)
         if not found.places:
             return None
-        why = RuleReason("WC-FALL-2", "where {fighter} falls to", {"fighter": fighter.id})
+        why = RuleReason("WC-FALL-2", Message("where {fighter} falls to", {"fighter": fighter.id}))
         return Choice(state.opponent(fighter.player), "fall", why, offered(fighter.id, found))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -110,7 +111,9 @@ class FallTest(Rolling[State], frozen=True, tag="fall-test", tag_field="step"):
         fighter = state.fighter(self.fighter)
         if fighter.place is not Place.BOARD:
             return None
-        return Roll(fighter.player, 1, RuleReason(self.rule, "falling test of {fighter}", {"fighter": fighter.id}))
+        return Roll(
+            fighter.player, 1, RuleReason(self.rule, Message("falling test of {fighter}", {"fighter": fighter.id}))
+        )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Let it fall on a 1."""

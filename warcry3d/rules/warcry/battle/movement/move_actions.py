@@ -5,6 +5,7 @@ import math
 from warcry3d.game.action_faults import fault
 from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.game.ruleset import ActionFault, Event
+from warcry3d.message import Message
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.record import Mode
 from warcry3d.rules.move_result import MoveAction, MoveResult, RuleFault
@@ -92,13 +93,13 @@ def judged_way(
 
 
 def _told(fault: RuleFault) -> ActionFault:
-    return ActionFault(fault.rule, fault.template, fault.values, fault.at, f"path.legs[{fault.leg}]")
+    return ActionFault(fault.rule, fault.message, fault.at, f"path.legs[{fault.leg}]")
 
 
 def _tell(do: Transition, kind: str, template: str, rule: str, fighter: str, judged: MoveResult) -> None:
     way = tuple(point for leg in judged.trace.legs for point in leg.points)
     values = {"fighter": fighter, "inches": judged.cost}
-    do.events.append(Event(kind, template, values, rules=(rule,), models=(fighter,), way=way))
+    do.events.append(Event(kind, Message(template, values), rules=(rule,), models=(fighter,), way=way))
 
 
 def go(

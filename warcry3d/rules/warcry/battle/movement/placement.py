@@ -9,6 +9,7 @@ from warcry3d.game.actions import PlaceAt
 from warcry3d.game.agenda import Asking
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.solid import Placement
+from warcry3d.message import Message
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.minkowski import minkowski_sum
@@ -42,7 +43,7 @@ def standing_faults(state: State, fighter: str, at: Point, turn: float, rule: st
         state.table, fighter, Path((Leg(LegKind.PLACE, (at,), facing=turn),)), allowed=0.0, is_carrying=False
     )
     if judged.faults:
-        return tuple(ActionFault(rule, found.template, found.values, at, "at") for found in judged.faults)
+        return tuple(ActionFault(rule, found.message, at, "at") for found in judged.faults)
     there = state.table.placing(fighter, Placement(at, turn))
     if state.profile(fighter).is_monster and overhangs(there, fighter, level):
         return fault(rule, "{fighter} does not stand on it wholly", at=at, place="at", fighter=fighter)
@@ -84,7 +85,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
         if not places.places:
             return None
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
-        why = RuleReason(rule_of(state, self.use), "{ability}: where {fighter} is set up", values)
+        why = RuleReason(rule_of(state, self.use), Message("{ability}: where {fighter} is set up", values))
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
 
     def _places(self, state: State) -> Landings:

@@ -4,6 +4,7 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Decline, Done
 from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.abilities.ability_use import ability_faults, can_use_some, use_ability
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, DropTreasure, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.combat.attack import attack, attack_faults
@@ -88,7 +89,7 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
             return None
         player = state.fighter(self.fighter).player
         return Choice(
-            player, "act", RuleReason("WC-COMBAT-2", "what {fighter} does", {"fighter": self.fighter}), acting
+            player, "act", RuleReason("WC-COMBAT-2", Message("what {fighter} does", {"fighter": self.fighter})), acting
         )
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -191,7 +192,7 @@ class Follow(Asking[State], frozen=True, tag="follow", tag_field="step"):
         fighter = state.fighter(self.fighter)
         if not can_activate(state, fighter):
             return None
-        why = RuleReason("WC-INSPIRE-3", "{fighter} may be activated right away", {"fighter": fighter.id})
+        why = RuleReason("WC-INSPIRE-3", Message("{fighter} may be activated right away", {"fighter": fighter.id}))
         return Choice(fighter.player, "follow", why, (fighter.id,))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:

@@ -9,6 +9,7 @@ from warcry3d.game.actions import Decline
 from warcry3d.game.agenda import Asking
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.solid import Placement
+from warcry3d.message import Message
 from warcry3d.motion.path import LegKind
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.warcry.abilities.vocabulary import Bonus, FighterFilter
@@ -78,7 +79,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         if not actions:
             return None
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
-        why = RuleReason(rule_of(state, self.use), "{ability}: {fighter} may make a bonus action", values)
+        why = RuleReason(rule_of(state, self.use), Message("{ability}: {fighter} may make a bonus action", values))
         about = BonusAction(fighter=self.fighter, actions=actions, inches=self._inches(then), word=self.word)
         return Choice(state.fighter(self.fighter).player, "bonus", why, about)
 

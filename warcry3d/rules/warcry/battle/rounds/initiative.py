@@ -6,6 +6,7 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.actions import UseWild
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, Set, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_side
@@ -55,7 +56,9 @@ class InitiativeRoll(Rolling[State], frozen=True, tag="initiative-roll", tag_fie
     def roll(self, state: State) -> Roll:
         """Return the six dice (WC-INIT-1)."""
         return Roll(
-            self.player, DICE, RuleReason("WC-INIT-1", "{player} rolls for initiative", {"player": self.player})
+            self.player,
+            DICE,
+            RuleReason("WC-INIT-1", Message("{player} rolls for initiative", {"player": self.player})),
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
@@ -119,7 +122,7 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the question."""
-        why = RuleReason("WC-INIT-3", "how {player} uses the wild dice", {"player": self.player})
+        why = RuleReason("WC-INIT-3", Message("how {player} uses the wild dice", {"player": self.player}))
         return Choice(self.player, "wild", why, state.side(self.player).hand)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:

@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from warcry3d.game.ruleset import Outcome, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["outcome"]
@@ -14,8 +15,10 @@ def outcome(state: State) -> Outcome:
     scores = MappingProxyType({side.id: side.points for side in state.sides})
     if one.points == two.points:
         return Outcome(
-            None, (RuleReason("WC-VICT-1", "both have {points} victory points", {"points": one.points}),), scores
+            None,
+            (RuleReason("WC-VICT-1", Message("both have {points} victory points", {"points": one.points})),),
+            scores,
         )
     best = one if one.points > two.points else two
     values = {"player": best.id, "points": best.points}
-    return Outcome(best.id, (RuleReason("WC-VICT-1", "{player} has {points} victory points", values),), scores)
+    return Outcome(best.id, (RuleReason("WC-VICT-1", Message("{player} has {points} victory points", values)),), scores)

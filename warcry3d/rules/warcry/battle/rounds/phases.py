@@ -3,6 +3,7 @@
 from warcry3d.game.action_faults import NOT_DUE
 from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.actions import Activate
 from warcry3d.rules.warcry.battle.rounds.activation import BeginActivation, can_activate, why_not_activated
 from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase
@@ -56,7 +57,7 @@ class Turn(Asking[State], frozen=True, tag="turn", tag_field="step"):
         return Choice(
             self.player,
             "activate",
-            RuleReason("WC-COMBAT-1", "{player} activates a fighter", {"player": self.player}),
+            RuleReason("WC-COMBAT-1", Message("{player} activates a fighter", {"player": self.player})),
             able,
         )
 

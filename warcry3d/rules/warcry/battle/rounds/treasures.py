@@ -9,6 +9,7 @@ from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
+from warcry3d.message import Message
 from warcry3d.motion.path import Path, Point, along
 from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.reaches import surfaces_at
@@ -183,7 +184,7 @@ class Drop(Asking[State], frozen=True, tag="drop", tag_field="step"):
     def choice(self, state: State) -> Choice:
         """Return the question, with a place that will do: right under the fighter."""
         values = {"fighter": self.fighter, "treasure": self.treasure}
-        why = RuleReason("WC-OBJ-2", "where {fighter} puts down {treasure}", values)
+        why = RuleReason("WC-OBJ-2", Message("where {fighter} puts down {treasure}", values))
         return Choice(state.fighter(self.fighter).player, "drop", why, (self.fighter, self._under(state)))
 
     def _under(self, state: State) -> Point:

@@ -8,6 +8,7 @@ from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Decline, Pick
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
 from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistWire
 from warcry3d.rules.warcry.battle.state import Effect, Objective, Phase, Place, State, Treasure, Until
@@ -107,7 +108,10 @@ class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
         if not asleep:
             return None
         return Choice(
-            self.player, "wake", RuleReason(RULE, "{player} may wake an objective", {"player": self.player}), asleep
+            self.player,
+            "wake",
+            RuleReason(RULE, Message("{player} may wake an objective", {"player": self.player})),
+            asleep,
         )
 
     def _asleep(self, state: State) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.geom.planar import farthest_gap
 from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.message import Message
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.minkowski import minkowski_sum
@@ -89,7 +90,7 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
         if not left:
             return None
         values = {"player": self.player, "group": self.group}
-        why = RuleReason("WC-DEPLOY-2", "{player} sets up its {group}", values)
+        why = RuleReason("WC-DEPLOY-2", Message("{player} sets up its {group}", values))
         return Choice(self.player, "deploy", why, Deploying(point_of(state, left[0]), tuple(f.id for f in left)))
 
     def _left(self, state: State) -> tuple[FighterState, ...]:
@@ -138,9 +139,7 @@ def _place_faults(state: State, fighter: FighterState, action: Deploy) -> tuple[
         return fault("WC-DEPLOY-2", "there is no floor or platform there", at=action.at, place="at")
     leg = Leg(LegKind.PLACE, (action.at,), facing=action.turn)
     judged = judge_move(table, fighter.id, Path((leg,)), allowed=0.0)
-    in_the_way = tuple(
-        ActionFault("WC-DEPLOY-2", found.template, found.values, action.at, "at") for found in judged.faults
-    )
+    in_the_way = tuple(ActionFault("WC-DEPLOY-2", found.message, action.at, "at") for found in judged.faults)
     if in_the_way:
         return in_the_way
     return _reach_faults(state, fighter, table.model(fighter.id))

@@ -5,6 +5,7 @@ from warcry3d.game.actions import Pick
 from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.message import Message
 from warcry3d.rules.warcry.bands.band import Groups
 from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
 from warcry3d.rules.warcry.battle.actions import SetUpTerrain, SplitGroups
@@ -47,7 +48,7 @@ class ChooseAttacker(Asking[State], frozen=True, tag="choose-attacker", tag_fiel
     def choice(self, state: State) -> Choice:
         """Return the question."""
         winner = state.roll_off.winner
-        why = RuleReason("WC-BAND-6", "{player} says who is the attacker", {"player": winner})
+        why = RuleReason("WC-BAND-6", Message("{player} says who is the attacker", {"player": winner}))
         return Choice(winner, "attacker", why, tuple(side.id for side in state.sides))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -73,7 +74,9 @@ class SplitWarbands(Asking[State], frozen=True, tag="split", tag_field="step"):
         band = state.context.warbands[self.player]
         ready = band.groups or split_evenly(band)
         named = (tuple(battle_id(self.player, id) for id in group) for _, group in ready.each())
-        why = RuleReason("WC-BAND-6", "{player} splits the warband into battle groups", {"player": self.player})
+        why = RuleReason(
+            "WC-BAND-6", Message("{player} splits the warband into battle groups", {"player": self.player})
+        )
         return Choice(self.player, "groups", why, tuple(named))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -135,7 +138,7 @@ class Draw(Rolling[State], frozen=True, tag="draw", tag_field="step"):
         cards = state.context.decks.cards(self.deck)
         if self.deck in state.context.details.cards or len(cards) <= 1:
             return None
-        why = RuleReason("WC-PLAN-1", "the {deck} card is drawn", {"deck": self.deck.value})
+        why = RuleReason("WC-PLAN-1", Message("the {deck} card is drawn", {"deck": self.deck.value}))
         return Roll(state.attacker, 1, why, sides=len(cards))
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
@@ -169,7 +172,7 @@ class LayTerrain(Asking[State], frozen=True, tag="lay-terrain", tag_field="step"
     def choice(self, state: State) -> Choice:
         """Return the question, with the features there are."""
         player = state.roll_off.winner
-        why = RuleReason("WC-PLAN-3", "{player} sets the terrain up", {"player": player})
+        why = RuleReason("WC-PLAN-3", Message("{player} sets the terrain up", {"player": player}))
         return Choice(player, "terrain", why, tuple(f.id for f in state.context.board.terrain.features))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -186,9 +189,7 @@ class LayTerrain(Asking[State], frozen=True, tag="lay-terrain", tag_field="step"
         table = state.changed(laid=action.laid).table
         found = (*placement_findings(table), *plan_findings(table))
         return tuple(
-            ActionFault("WC-PLAN-3", finding.template, finding.values)
-            for finding in found
-            if finding.severity is Severity.ERROR
+            ActionFault("WC-PLAN-3", finding.message) for finding in found if finding.severity is Severity.ERROR
         )
 
     def resolve(self, do: Transition, action: Action) -> None:
@@ -208,7 +209,7 @@ class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step
         if not ways:
             return None
         player = state.opponent(state.roll_off.winner)
-        why = RuleReason("WC-PLAN-3", "{player} picks how the deployment map lies", {"player": player})
+        why = RuleReason("WC-PLAN-3", Message("{player} picks how the deployment map lies", {"player": player}))
         return Choice(player, "orientation", why, ways)
 
     def _ways(self, state: State) -> tuple[str, ...]:
@@ -248,7 +249,7 @@ class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"
     def choice(self, state: State) -> Choice:
         """Return the question."""
         winner = state.roll_off.winner
-        why = RuleReason("WC-DEPLOY-1", "{player} picks a colour of the deployment map", {"player": winner})
+        why = RuleReason("WC-DEPLOY-1", Message("{player} picks a colour of the deployment map", {"player": winner}))
         return Choice(winner, "colour", why, COLOURS)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
