@@ -134,3 +134,21 @@ def test_a_mesh_for_which_compiling_comes_too_late_keeps_its_triangles(monkeypat
     assert kept.deviation_mm == 0
     light = import_mesh(Path("ball.stl"), asked, is_compiled_in_time=lambda: True)
     assert light.triangles[1] < len(ball.faces) / 2
+
+
+@pytest.mark.parametrize("what", ["memory", "fault"])
+def test_mesh_whose_reducing_fails_is_imported_with_all_its_triangles(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+
+    def fails_at_first(_: str, given: dict[str, float], **__: object) -> dict[str, bool]:
+        asked.append(given["deviation_mm"])
+        if len(asked) == 1:
+            raise OverLimitError("reducing", what)
+        return {"unreduced": False}
+
+    monkeypatch.setattr("warcry3d.limited_process.run_limited", fails_at_first)
+    made = terrain_import._made_apart(Path("hut.stl"), Path("hut.glb"), time.monotonic(), options(), Words("en"))
+    assert made == {"unreduced": True}
+    assert asked == [0.1, 0.0]

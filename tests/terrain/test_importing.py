@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -11,11 +12,17 @@ from tests.terrain.nasty import glb
 from warcry3d.errors import FileError
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
+from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.kinds import PartKind
-from warcry3d.table.pieces import load_piece, save_piece
+from warcry3d.table.pieces import load_piece, piece_bytes, piece_from_bytes, save_piece
+from warcry3d.table.terrain import Part, Piece
+from warcry3d.terrain.deadline import Deadline
 from warcry3d.terrain.importing import Imported, ImportOptions, import_mesh, keep_original, previous, save_imported
 from warcry3d.terrain.parts import Override
+from warcry3d.terrain.read_back import read_back
 from warcry3d.terrain.reclassify import reclassified
+
+OBSTACLE = frozenset({PartKind.OBSTACLE})
 
 
 def imported(folder: Path, name: str, content: bytes, **asked: object) -> Imported:
@@ -131,6 +138,89 @@ def test_no_deviation_asked_leaves_every_triangle(tmp_path: Path) -> None:
     done = imported(tmp_path, "rough.stl", stl(rough(120)), deviation_mm=0.0)
     assert done.triangles[1] >= done.triangles[0]
     assert done.deviation_mm == 0.0
+
+
+def test_reducing_that_does_not_end_in_time_is_given_up_and_the_mesh_keeps_its_triangles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end = Event()
+    monkeypatch.setattr("warcry3d.terrain.importing.reduced", lambda *_, **__: end.wait())
+    monkeypatch.setattr("warcry3d.terrain.importing.is_compiled", lambda: True)
+    (tmp_path / "rough.stl").write_bytes(stl(rough(120)))
+    deadline = Deadline(elapsed=lambda: 0.0, patience=0.1)
+    try:
+        done = import_mesh(tmp_path / "rough.stl", ImportOptions(), pace=deadline)
+    finally:
+        end.set()
+    assert done.is_unreduced
+    assert done.triangles[1] >= done.triangles[0]
+    save_imported(done, tmp_path / "rough.glb")
+    assert len(load_piece(tmp_path / "rough.glb").parts) == len(done.piece.parts)
+
+
+def test_reducing_that_needs_too_much_memory_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def greedy(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("warcry3d.terrain.importing.reduced", greedy)
+    monkeypatch.setattr("warcry3d.terrain.importing.is_compiled", lambda: True)
+    done = imported(tmp_path, "rough.stl", stl(rough(120)))
+    assert done.is_unreduced and done.deviation_mm == 0
+
+
+def obj_of(*solids: Solid) -> bytes:
+    """Return an OBJ with an object for each solid, to the last bit."""
+    lines, first = [], 1
+    for number, solid in enumerate(solids):
+        lines.append(f"o part-{number}")
+        lines += [f"v {x!r} {y!r} {z!r}" for x, y, z in solid.vertices.tolist()]
+        lines += [f"f {a + first} {b + first} {c + first}" for a, b, c in solid.faces.tolist()]
+        first += len(solid.vertices)
+    return "\n".join(lines).encode()
+
+
+THIN = 2.0008e-5
+"""Inches: just thick enough to be a solid, but not once 20 in from the origin rounds to float32."""
+
+
+def plates(thick: float) -> list[Solid]:
+    return [box((20.0, 3.0 * i, 0), (20.0 + thick, 3.0 * i + 2.0, 2.0)) for i in range(4)]
+
+
+def test_sheets_without_thickness_are_left_out_with_their_count(tmp_path: Path) -> None:
+    sheets = [Solid(one.vertices * np.array((1, 1, 1)), one.faces, _checked=True) for one in plates(1e-4)]
+    flat = [Solid(np.where(s.vertices > 20, 20 + 1.5e-5, s.vertices), s.faces, _checked=True) for s in sheets]
+    wall = box((-20, 0, 0), (20, 1, 3))
+    data = [Solid(np.concatenate([wall.vertices, *(s.vertices for s in flat)]), joined([wall, *flat]), _checked=True)]
+    done = imported(tmp_path, "a.obj", obj_of(*data), unit="in", up="z")
+    assert done.mending.sheets == 4
+    save_imported(done, tmp_path / "a.glb")
+    assert volume(done) == pytest.approx(wall.volume, rel=1e-5)
+    assert len(load_piece(tmp_path / "a.glb").parts) == len(done.piece.parts) > 0
+
+
+def joined(solids: list[Solid]) -> np.ndarray:
+    first = np.cumsum([0, *(len(solid.vertices) for solid in solids)])
+    return np.concatenate([solid.faces + by for solid, by in zip(solids, first, strict=False)])
+
+
+def test_part_too_thin_for_a_file_is_left_out_and_what_is_written_loads(tmp_path: Path) -> None:
+    wall, spike = Part("wall", OBSTACLE, box((-20, 0, 0), (20, 1, 3))), box((19, 0, 3), (20, 1, 4))
+    thin = Part("thin", OBSTACLE, plates(THIN)[0])
+    both = Solid(np.concatenate([spike.vertices, thin.solid.vertices]), joined([spike, thin.solid]))
+    with pytest.raises(FileError, match="1 sheets of the mesh have no thickness"):
+        piece_from_bytes(piece_bytes(Piece("p", (wall, thin))), JsonPath("p"))
+    piece, sheets = read_back(Piece("p", (wall, thin, Part("spiked", OBSTACLE, both))), JsonPath("p"))
+    assert sheets == 2
+    assert [part.id for part in piece.parts] == ["wall", "spiked"]
+    assert [part.id for part in piece_from_bytes(piece_bytes(piece), JsonPath("p")).parts] == ["wall", "spiked"]
+    with pytest.raises(FileError, match="p: nothing of the mesh has any thickness"):
+        read_back(Piece("p", (thin,)), JsonPath("p"))
+
+
+def test_piece_that_loads_is_read_back_as_it_is(tmp_path: Path) -> None:
+    piece = Piece("p", (Part("wall", OBSTACLE, box((-20, 0, 0), (20, 1, 3))),))
+    assert read_back(piece, JsonPath("p")) == (piece, 0)
 
 
 def many_flat(count: int) -> bytes:

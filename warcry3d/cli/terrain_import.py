@@ -2,6 +2,7 @@
 
 import argparse
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -113,6 +114,14 @@ def run(options: argparse.Namespace, words: Words) -> int:
             notice(
                 words.say("{mesh}: compiling was not done in time, all triangles are kept: import it again", mesh=mesh)
             )
+        if made["unreduced"]:
+            notice(
+                words.say(
+                    "{mesh}: reducing it took too long, all triangles are kept: import it again, or with a longer "
+                    "--patience",
+                    mesh=mesh,
+                )
+            )
         if made["undrawn"]:
             failed = True
             notice(f"warcry3d: {made['undrawn']}")
@@ -139,7 +148,8 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
     ``begun``: when work on it began, by the monotonic clock, which all processes share; its patience counts from there.
 
     Libraries unite, parse and classify there that cannot be interrupted; when they come to no end the process is ended,
-    and what it left half-written is removed.
+    and what it left half-written is removed. Reducing is optional: where that takes too much memory, or fails, the mesh
+    keeps its triangles.
     """
     from warcry3d.file_writes import real_path, temporary_files
     from warcry3d.limited_process import OverLimitError, run_limited
@@ -163,7 +173,8 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
         "patience": options.patience,
         "language": words.language,
     }
-    try:
+
+    def run(given: Mapping[str, Any]) -> dict[str, Any]:
         made: dict[str, Any] = run_limited(
             "warcry3d.cli.terrain_import_task:import_task",
             given,
@@ -174,9 +185,17 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
             ),
             on_end=clean,
         )
+        return made
+
+    try:
+        try:
+            return run(given)
+        except OverLimitError as error:
+            if error.stage != ImportStage.REDUCING or error.what == "time":
+                raise
+            return {**run({**given, "deviation_mm": 0.0}), "unreduced": True}
     except OverLimitError as error:
         raise _told(mesh, error, options.patience, words) from None
-    return made
 
 
 def _told(mesh: Path, error: "OverLimitError", patience: float, words: Words) -> FileError:

@@ -59,7 +59,7 @@ def import_task(given: dict[str, Any], reporter: "Reporter") -> dict[str, Any]:
     reporter.stage(ImportStage.WRITING)
     save_imported(done, out)
     told: dict[str, Any] = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}
-    told["uncompiled"] = uncompiled
+    told |= {"uncompiled": uncompiled, "unreduced": done.is_unreduced and not uncompiled}
     if given["picture"]:
         reporter.stage(ImportStage.DRAWING)
         told["undrawn"] = _undrawn(done.piece, Path(given["picture"]), words)
@@ -129,6 +129,7 @@ def _entry(mesh: Path, done: "Imported", out: Path) -> dict[str, Any]:
             "dropped": done.mending.dropped,
             "holes": done.mending.holes,
             "filled": done.mending.filled,
+            "sheets": done.mending.sheets,
         },
         "triangles": {"before": done.triangles[0], "after": done.triangles[1]},
         "deviation_mm": round(done.deviation_mm, 4),

@@ -31,10 +31,14 @@ _ROUNDS = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mended:
-    """A solid and, for each of its triangles, the number of the raw triangle it lies in (m,); -1: fills a hole."""
+    """A solid and, for each of its triangles, the number of the raw triangle it lies in (m,); -1: fills a hole.
+
+    ``sheets``: how many shells without thickness were dropped.
+    """
 
     solid: Solid
     source: Indices
+    sheets: int = 0
 
 
 @dataclass(slots=True)
@@ -53,14 +57,21 @@ class _Mesh:
         self.source = np.concatenate([self.source, np.full(len(faces), -1, dtype=np.int64)])
 
 
-def mend(vertices: ArrayLike, faces: ArrayLike, *, before_uniting: Callable[[], None] = lambda: None) -> Mended:
+def mend(
+    vertices: ArrayLike,
+    faces: ArrayLike,
+    *,
+    before_uniting: Callable[[], None] = lambda: None,
+    drops_sheets: bool = False,
+) -> Mended:
     """Return raw triangles as a solid.
 
     vertices (n, 3) in inches, faces (m, 3). Vertices within a hair of each other are welded, faces without extent and
     doubled ones dropped, the rest made to face outward (a shell inside another that faces the other way than the outer
     one stays a cavity), holes narrower than `SMALL_HOLE` and a flat open underside closed, and shells that cross are
     united. Raises `MeshError` that counts and places what is left, or says what there is too much of.
-    ``before_uniting``: called before shells are united, which may take long.
+    ``before_uniting``: called before shells are united, which may take long. ``drops_sheets``: shells without thickness
+    are dropped as long as anything else is left; unless given, only where they are dust (1 % of the area) is that done.
     """
     mesh = _checked(np.array(vertices, dtype=np.float64), np.array(faces, dtype=np.int64))
     _weld(mesh, np.arange(len(mesh.vertices)), WELD_DISTANCE)
@@ -70,7 +81,7 @@ def mend(vertices: ArrayLike, faces: ArrayLike, *, before_uniting: Callable[[], 
     if len(origin) > len(mesh.source):
         mesh.source = mesh.source[origin]
         twin, _ = halfedges.twins(mesh.vertices, mesh.faces)
-    return (is_arbitrary and _as_given(mesh)) or _assembled(mesh, twin, before_uniting)
+    return (is_arbitrary and _as_given(mesh)) or _assembled(mesh, twin, before_uniting, drops_sheets=drops_sheets)
 
 
 def _checked(vertices: FloatArray, faces: Indices) -> _Mesh:
@@ -270,7 +281,7 @@ def _patch(mesh: _Mesh, rim: list[int]) -> list[tuple[int, int, int]]:
     return [(a, b, middle) for a, b in zip(rim, rim[1:] + rim[:1], strict=True)]
 
 
-def _assembled(mesh: _Mesh, twin: Indices, before_uniting: Callable[[], None]) -> Mended:
+def _assembled(mesh: _Mesh, twin: Indices, before_uniting: Callable[[], None], *, drops_sheets: bool) -> Mended:
     """Return the closed shells of ``mesh`` as one solid: each turned outward, those that meet united."""
     count, shell = halfedges.shells(twin)
     t = mesh.vertices[mesh.faces] - mesh.vertices[mesh.faces[0, 0]]
@@ -279,7 +290,8 @@ def _assembled(mesh: _Mesh, twin: Indices, before_uniting: Callable[[], None]) -
     ).astype(np.float64)
     areas: FloatArray = np.bincount(shell, weights=_areas(mesh), minlength=count).astype(np.float64)
     flat = np.abs(volumes) <= areas * WELD_DISTANCE
-    _refuse_flat(mesh, shell, flat, areas)
+    if not drops_sheets or flat.all():
+        _refuse_flat(mesh, shell, flat, areas)
     owner = _turn_outward(mesh, shell, volumes, flat)
     keep = ~flat[shell]
     group = owner[shell[keep]]
@@ -288,8 +300,8 @@ def _assembled(mesh: _Mesh, twin: Indices, before_uniting: Callable[[], None]) -
     if overlapping(vertices, faces, group):
         before_uniting()
         united = joined_shells(vertices, faces, group)
-        return Mended(united.solid, mesh.source[united.source])
-    return Mended(Solid(vertices, faces.astype(np.int32)), mesh.source)
+        return Mended(united.solid, mesh.source[united.source], int(flat.sum()))
+    return Mended(Solid(vertices, faces.astype(np.int32)), mesh.source, int(flat.sum()))
 
 
 def _as_given(mesh: _Mesh) -> Mended | None:
@@ -319,8 +331,8 @@ def _refuse_flat(mesh: _Mesh, shell: Indices, flat: np.ndarray, areas: FloatArra
         largest = int(np.argmax(np.where(flat, areas, 0)))
         x, y, z = mesh.vertices[mesh.faces[shell == largest].ravel()].mean(axis=0)
         raise MeshError(
-            "{count} sheets of the mesh have no thickness; the largest is around ({x:.2f}, {y:.2f}, {z:.2f})",
-            count=int(flat.sum()),
+            "{sheets} sheets of the mesh have no thickness; the largest is around ({x:.2f}, {y:.2f}, {z:.2f})",
+            sheets=int(flat.sum()),
             x=x,
             y=y,
             z=z,

@@ -112,6 +112,9 @@ def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
                 dropped=words.count("{n} triangle", "{n} triangles", done.mending.dropped),
             )
         )
+    if done.mending.sheets:
+        sheets = words.count("{n} sheet", "{n} sheets", done.mending.sheets)
+        lines.append(words.say("  left out: {sheets} without thickness", sheets=sheets))
     before, after = done.triangles
     if done.deviation_mm > 0:
         lines.append(

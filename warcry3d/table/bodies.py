@@ -18,7 +18,7 @@ from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, RawPart, read_mesh
 from warcry3d.table.skin import Material, Skin
 from warcry3d.units import MM
 
-__all__ = ["INCHES", "Bodies", "Body", "Reading", "load_bodies", "nearest_sources", "skin_of"]
+__all__ = ["INCHES", "Bodies", "Body", "Reading", "bodies_from", "load_bodies", "nearest_sources", "skin_of"]
 
 _CACHED_AS = "bodies/3"
 """Raise the number when reading or mending changes what comes out."""
@@ -77,7 +77,11 @@ def load_bodies(path: Path, spot: JsonPath, reading: Reading) -> Bodies:
     ``spot``: the place that names the file; it is blamed when the file is not there or is to be read the wrong way,
     the file itself when its content is broken.
     """
-    data = read_bytes(path, spot, limit=MAX_MESH_BYTES)
+    return bodies_from(read_bytes(path, spot, limit=MAX_MESH_BYTES), path, spot, reading)
+
+
+def bodies_from(data: bytes, path: Path, spot: JsonPath, reading: Reading) -> Bodies:
+    """Return the solids of a mesh file's content as `load_bodies`; ``path``: its name, for the format and in errors."""
     key = cache.content_key(_CACHED_AS, path.suffix.lower(), repr(reading), data)
     known = cache.recall(key)
     if known is not None and (bodies := _unpacked(known)) is not None:

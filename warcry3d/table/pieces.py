@@ -12,7 +12,7 @@ from warcry3d.errors import MeshError
 from warcry3d.file_writes import atomic_write
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Solid
-from warcry3d.table.bodies import Body, Reading, load_bodies
+from warcry3d.table.bodies import Bodies, Body, Reading, bodies_from, load_bodies
 from warcry3d.table.format import PIECE_FORMAT, MeshWire, NodeNote, PartWire, PieceWire, ShapesWire
 from warcry3d.table.glbwriter import NodeToWrite, write_glb
 from warcry3d.table.jsonfile import JsonPath
@@ -29,6 +29,7 @@ __all__ = [
     "mesh_body",
     "piece_at",
     "piece_bytes",
+    "piece_from_bytes",
     "plain_shape",
     "save_piece",
     "unique_ids",
@@ -122,7 +123,19 @@ def piece_at(path: Path, name: str | None, spot: JsonPath) -> Piece:
     """Return the piece of a GLB file under ``name`` (None: as the file says); ``spot`` is the place that names it."""
     if path.suffix.lower() != ".glb":
         raise spot.error("a piece is one GLB file; '{path}' is not", path=str(path))
-    loaded = load_bodies(path, spot, Reading("piece", assume_inches=True))
+    return _piece(load_bodies(path, spot, _OF_A_PIECE), path, name)
+
+
+_OF_A_PIECE = Reading("piece", assume_inches=True)
+
+
+def piece_from_bytes(data: bytes, spot: JsonPath) -> Piece:
+    """Return the piece that a GLB's content makes; ``spot`` stands for the file in errors."""
+    path = Path(spot.file).with_suffix(".glb")
+    return _piece(bodies_from(data, path, spot, _OF_A_PIECE), path, None)
+
+
+def _piece(loaded: Bodies, path: Path, name: str | None) -> Piece:
     inside = JsonPath(str(path))
     names = [body.name for body in loaded.bodies]
     for i, part in enumerate(names):

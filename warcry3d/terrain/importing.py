@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,6 +27,7 @@ from warcry3d.terrain.doorways import SURE, by_doorways
 from warcry3d.terrain.guess import Guess, guess_unit, guess_up, likely_units, upright
 from warcry3d.terrain.mending import Mending, mended, on_the_floor
 from warcry3d.terrain.parts import Classified, ImportedBody
+from warcry3d.terrain.read_back import read_back
 from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, reduced, warm_up
 from warcry3d.units import MM
 
@@ -49,10 +51,11 @@ ANY_TIME = Deadline()
 
 T = TypeVar("T", bound=str)
 
-_LATE = 0.55
-"""Of the time there is: after so much the search for a lighter mesh ends with what it has."""
+_LATE, _GIVEN_UP = 0.5, 0.66
+"""Of the time there is: after the first share the search for a lighter mesh ends with what it has; after the second the
+mesh keeps its triangles. On a busy machine the measuring that follows the search took the rest of the time."""
 
-_LATE_AT_FIRST = 0.65
+_LATE_AT_FIRST, _GIVEN_UP_AT_FIRST = 0.65, 0.75
 """The same, where it had to be compiled first."""
 
 _TOO_LATE = 0.7
@@ -76,7 +79,8 @@ class ImportOptions:
 class Imported:
     """A piece made from a mesh, and how: ``triangles`` before and after; ``deviation_mm`` measured between both;
     ``unmet``: what people had said of parts that are not there now, which the piece keeps; ``content``: the file's;
-    ``is_ours``: it was a piece already and is taken as it is.
+    ``is_ours``: it was a piece already and is taken as it is; ``is_unreduced``: the mesh is heavy and keeps its
+    triangles, since reducing them took too long.
     """
 
     piece: Piece
@@ -88,6 +92,7 @@ class Imported:
     deviation_mm: float
     unmet: tuple[Override, ...] = ()
     is_ours: bool = False
+    is_unreduced: bool = False
 
 
 def import_mesh(
@@ -136,14 +141,18 @@ def import_mesh(
         moved,
         triangles,
     )
-    light, largest = _lightened(bodies, asked.deviation_mm * MM, pace, is_compiled_in_time)
+    light, largest, is_unreduced = _lightened(bodies, asked.deviation_mm * MM, pace, is_compiled_in_time)
     source = replace(source, deviation_mm=round(largest / MM, 4))
     overrides = tuple(dict.fromkeys((*_noted(parts), *(() if before is None else carried(before, source)))))
     pace.entering(ImportStage.CLASSIFYING)
     found, unmet = classified(light, overrides, spot, lambda: pace.is_past(_TOO_LATE))
-    piece = piece_of(asked.name or _name(path), found, source, overrides)
+    pace.entering(ImportStage.WRITING)
+    piece, sheets = read_back(piece_of(asked.name or _name(path), found, source, overrides), spot)
+    mending = replace(mending, sheets=mending.sheets + sheets)
     after = sum(len(part.solid.faces) for part in piece.parts)
-    return Imported(piece, content, unit, up, mending, (triangles, after), largest / MM, unmet)
+    return Imported(
+        piece, content, unit, up, mending, (triangles, after), largest / MM, unmet, is_unreduced=is_unreduced
+    )
 
 
 def _settled(
@@ -221,23 +230,38 @@ def _told(value: T, asked: bool) -> Guess[T]:
 
 def _lightened(
     bodies: Sequence[ImportedBody], limit: float, pace: Deadline, is_compiled_in_time: Callable[[], bool]
-) -> tuple[list[ImportedBody], float]:
-    """Return the bodies with heavy ones reduced, and the largest deviation measured (in)."""
-    late = _LATE
-    if limit > 0 and any(len(body.solid.faces) > HEAVY for body in bodies) and not is_compiled():
+) -> tuple[list[ImportedBody], float, bool]:
+    """Return the bodies with heavy ones reduced, the largest deviation measured (in), and whether a heavy one was given
+    up: that is optional, and never a reason to refuse a mesh.
+    """
+    late, given_up = _LATE, _GIVEN_UP
+    if limit <= 0 or all(len(body.solid.faces) <= HEAVY for body in bodies):
+        return list(bodies), 0.0, False
+    if not is_compiled():
         if not is_compiled_in_time():
-            return list(bodies), 0.0
-        warm_up()
-        late = _LATE_AT_FIRST
+            return list(bodies), 0.0, True
+        late, given_up = _LATE_AT_FIRST, _GIVEN_UP_AT_FIRST
     pace.entering(ImportStage.REDUCING)
-    largest = 0.0
     light = []
+    largest, is_unreduced = 0.0, False
     for body in bodies:
-        done = reduced(body.solid, limit, is_late=lambda: pace.is_past(late), traced=body.skin is not None)
-        largest = max(largest, done.deviation)
-        same = done.solid is body.solid
-        light.append(body if same else ImportedBody(body.name, done.solid, carried_skin(body.skin, done.source)))
-    return light, largest
+        work = partial(_reduced, body, limit, lambda: pace.is_past(late))
+        if (done := pace.attempt(work, given_up)) is None:
+            light.append(body)
+            is_unreduced = True
+            continue
+        light.append(done[0])
+        largest = max(largest, done[1])
+    return light, largest, is_unreduced
+
+
+def _reduced(body: ImportedBody, limit: float, is_late: Callable[[], bool]) -> tuple[ImportedBody, float]:
+    """Return a body reduced where that can be done, and the deviation measured (in)."""
+    warm_up()
+    done = reduced(body.solid, limit, is_late=is_late, traced=body.skin is not None)
+    if done.solid is body.solid:
+        return body, done.deviation
+    return ImportedBody(body.name, done.solid, carried_skin(body.skin, done.source)), done.deviation
 
 
 def _noted(parts: Sequence[RawPart]) -> tuple[Override, ...]:

@@ -32,18 +32,19 @@ _MIX = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
 class Mending:
     """What was done to a mesh to close it: triangles ``dropped`` (without extent, doubled, or hidden inside another
     shell), ``open_edges`` sewn together or filled, ``holes`` filled and with how
-    many triangles (``filled``).
+    many triangles (``filled``); ``sheets``: shells without thickness that were dropped.
     """
 
     open_edges: int = 0
     dropped: int = 0
     holes: int = 0
     filled: int = 0
+    sheets: int = 0
 
     @property
     def is_clean(self) -> bool:
         """Return whether nothing had to be done."""
-        return not (self.dropped or self.holes or self.open_edges)
+        return not (self.dropped or self.holes or self.open_edges or self.sheets)
 
 
 def mended(
@@ -54,7 +55,7 @@ def mended(
     Raise `FileError` about a part that cannot be closed.
     """
     bodies: list[ImportedBody] = []
-    dropped = holes = filled = 0
+    dropped = holes = filled = sheets = 0
     edges = 0
     for part, vertices in zip(parts, points, strict=True):
         pace.entering(ImportStage.MENDING)
@@ -71,17 +72,18 @@ def mended(
                 "{count} separate shells exceed the limit of {limit}", count=shells_, limit=_MOST_SHELLS
             )
         try:
-            done = mend(kept, faces, before_uniting=lambda: pace.entering(ImportStage.UNITING))
+            done = mend(kept, faces, before_uniting=lambda: pace.entering(ImportStage.UNITING), drops_sheets=True)
         except MeshError as error:
             raise part.spot.about(error) from None
         holes += _patches(done.solid, done.source)
         filled += int((done.source < 0).sum())
+        sheets += done.sheets
         known = np.zeros(len(faces), dtype=bool)
         known[done.source[done.source >= 0]] = True
         dropped += int((~known).sum())
         source = nearest_sources(done.solid, done.source) if (done.source < 0).any() else done.source
         bodies.append(ImportedBody(part.name, done.solid, skin_of(part, source)))
-    return bodies, Mending(edges, dropped, holes, filled)
+    return bodies, Mending(edges, dropped, holes, filled, sheets)
 
 
 def _sewn(vertices: FloatArray, faces: NDArray[np.int64]) -> tuple[FloatArray, NDArray[np.int64]]:
