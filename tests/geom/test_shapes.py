@@ -76,3 +76,24 @@ def test_any_star_shaped_outline_becomes_a_prism_of_its_area(radii: list[float],
     x, y = outline.T
     area = (x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
     assert shapes.prism(outline.tolist(), (0, 2)).volume == pytest.approx(2 * area)
+
+
+def test_outline_of_a_thousand_corners_needs_few_tests_of_ears(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A saw: half its corners are ears of others' teeth; each corner tested at each cut would be half a million."""
+    tests: list[int] = []
+    is_ear = shapes._Ring._is_ear
+
+    def counted(ring: shapes._Ring, k: int, reflex: shapes.Indices) -> bool:
+        tests.append(k)
+        return is_ear(ring, k, reflex)
+
+    monkeypatch.setattr(shapes._Ring, "_is_ear", counted)
+    teeth = [(i * 6 / 1000, 3.0 if i % 2 else 0.1) for i in range(998)]
+    outline = np.array([*teeth, (6.0, 0.0), (0.0, 0.0)])[::-1]
+    triangles = shapes.triangulate(outline)
+    (ax, ay), (bx, by), (cx, cy) = outline[triangles].transpose(1, 2, 0)
+    areas = ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2
+    x, y = outline.T
+    assert areas.min() >= 0
+    assert areas.sum() == pytest.approx((x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2)
+    assert len(tests) < 20_000

@@ -1,10 +1,13 @@
 """Solids united: nothing lost, every face knows where it came from."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from warcry3d.errors import MeshError
 from warcry3d.geom import shapes
+from warcry3d.geom import unite as unite_module
 from warcry3d.geom.solid import Solid
 from warcry3d.geom.unite import unite
 
@@ -68,3 +71,37 @@ def test_shells_side_by_side_along_one_axis_are_seen_to_lie_apart() -> None:
     """Coins above each other: along x and y all of them lie beside each other."""
     coins = [shapes.box((0, 0, k), (1, 1, k + 0.5)) for k in range(7000)]
     assert len(unite(coins).solid.faces) == 7000 * 12
+
+
+def crossing_plates(count: int) -> list[Solid]:
+    at = [i * 10 / count for i in range(count)]
+    return [
+        *(shapes.box((t, 0, 0), (t + 0.05, 10, 10)) for t in at),
+        *(shapes.box((0, t, 0), (10, t + 0.05, 10)) for t in at),
+        *(shapes.box((0, 0, t), (10, 10, t + 0.05)) for t in at),
+    ]
+
+
+def test_shells_that_all_cross_each_other_are_refused_before_they_are_united(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    at_once = unite_module._added_at_once
+
+    def counted(library: Any, bodies: list[Any]) -> Any:
+        result = at_once(library, bodies)
+        made.append(result.num_tri())
+        return result
+
+    monkeypatch.setattr(unite_module, "_added_at_once", counted)
+    monkeypatch.setattr(unite_module, "_SIMPLE", 100)
+    monkeypatch.setattr(unite_module, "MOST_WORK", 10_000)
+    with pytest.raises(MeshError, match="its 30 shells cross each other in too many places to be united"):
+        unite(crossing_plates(10))
+    assert sum(made) < 10_000
+
+
+def test_union_in_steps_is_the_union_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = unite(crossing_plates(4)).solid
+    monkeypatch.setattr(unite_module, "_SIMPLE", 0)
+    in_steps = unite(crossing_plates(4))
+    assert in_steps.solid.volume == pytest.approx(at_once.volume)
+    assert set(in_steps.which.tolist()) == set(range(12))

@@ -259,6 +259,40 @@ def test_whole_characters_beyond_the_first_plane_are_text() -> None:
     assert table_from_json(text, folder=".").models[0].id == "\U0001f600"
 
 
+MESH = {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], "faces": [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]]}
+
+
+def test_table_with_too_many_triangles_is_one_error_where_they_become_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pieces = {"tetra": {"parts": [{"id": "a", "kind": "obstacle", "mesh": MESH}]}}
+    features = [{"id": f"f{i}", "piece": "tetra", "at": [i, 5]} for i in range(4)]
+    table = zoo.table_json(pieces=pieces, features=features, models=[])
+    monkeypatch.setattr("warcry3d.table.files.MAX_IN_PLAY", 15)
+    assert fault(table) == "t.json: features[3]: with it the table has more than 15 triangles"
+    monkeypatch.setattr("warcry3d.table.files.MAX_IN_PLAY", 3)
+    assert fault(table) == "t.json: pieces.tetra: with it the table has more than 3 triangles"
+
+
+def test_table_with_endless_outlines_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    prism = {"outline": [[0, 0], [1, 0], [0, 1]], "z": [0, 1]}
+    parts = [{"id": name, "kind": "obstacle", "prism": prism} for name in "ab"]
+    monkeypatch.setattr("warcry3d.table.files.MAX_CORNERS", 5)
+    table = zoo.table_json(pieces={"low-wall": {"parts": parts}})
+    assert fault(table) == "t.json: the outlines of its prisms have more than 5 corners"
+
+
+@pytest.mark.parametrize(("limit", "sentence"), [("MAX_MENDED", "12 triangles"), ("MAX_PARTS", "2 parts")])
+def test_mesh_that_a_table_names_is_read_up_to_a_limit(
+    limit: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = zoo.box_part("wall", (0, 0, 0), (4, 0.5, 2)), zoo.box_part("deck", (0, 2, 1), (3, 5, 1.5))
+    save_piece(zoo.piece("ruin", *box[: 1 if limit == "MAX_MENDED" else 2]), tmp_path / "x.glb")
+    monkeypatch.setattr(f"warcry3d.table.bodies.{limit}", 1)
+    table = zoo.table_json(features=[{"id": "f", "piece": "x.glb", "at": [5, 5]}])
+    assert fault(table, tmp_path) == f"t.json: features[0].piece: {sentence} exceed the limit of 1"
+
+
 def test_missing_table_file_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="there is no file"):
         load_table(tmp_path / "gone.table.json")

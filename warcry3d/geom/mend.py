@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from warcry3d.errors import MeshError
 from warcry3d.geom import halfedges, shapes
 from warcry3d.geom.halfedges import Indices
+from warcry3d.geom.mesh_limits import refuse_dust
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.unite import joined_shells, overlapping
 from warcry3d.geom.vertical_cast import winding
@@ -75,6 +76,7 @@ def mend(
     """
     mesh = _checked(np.array(vertices, dtype=np.float64), np.array(faces, dtype=np.int64))
     _weld(mesh, np.arange(len(mesh.vertices)), WELD_DISTANCE)
+    refuse_dust(mesh.faces, len(mesh.vertices))
     twin, is_arbitrary = _closed(mesh)
     mesh.faces, old = halfedges.split_corners(mesh.faces, twin)
     mesh.vertices, mesh.faces, origin = halfedges.without_double_edges(mesh.vertices[old], mesh.faces)

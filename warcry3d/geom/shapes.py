@@ -4,12 +4,15 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.units import WELD_DISTANCE
 
 __all__ = ["box", "cylinder", "is_simple", "prism", "triangulate"]
+
+Indices = NDArray[np.int64]
 
 ROUNDNESS = 0.002
 """A cylinder's flat sides stay within this (in) of the true circle: a twentieth of a millimetre."""
@@ -66,10 +69,9 @@ def _checked_outline(polygon: FloatArray) -> FloatArray:
     n = len(polygon)
     if n < 3:
         raise MeshError("the outline has {count} corners; expected 3 or more", count=n)
-    gaps = np.abs(polygon[:, None] - polygon[None]).max(axis=2) + np.eye(n)
-    if gaps.min() <= WELD_DISTANCE:
-        i, j = np.unravel_index(int(gaps.argmin()), gaps.shape)
-        raise MeshError("the outline's corners {a} and {b} are the same point", a=min(i, j), b=max(i, j))
+    a, b = _meeting(polygon - WELD_DISTANCE / 2, polygon + WELD_DISTANCE / 2).T
+    if len(a):
+        raise MeshError("the outline's corners {a} and {b} are the same point", a=int(a[0]), b=int(b[0]))
     if crossing := _crossing(polygon):
         raise MeshError("the outline crosses itself: its sides {a} and {b} meet", a=crossing[0], b=crossing[1])
     area = _area(polygon)
@@ -90,21 +92,36 @@ def _turns(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:
     )
 
 
+def _meeting(low: FloatArray, high: FloatArray) -> Indices:
+    """Return the pairs (p, 2) of boxes in the plane that meet, in order, the smaller number first.
+
+    low, high: (n, 2).
+    """
+    order = np.argsort(low[:, 0], kind="stable")
+    until = np.searchsorted(low[order, 0], high[order, 0], side="right")
+    count = until - np.arange(1, len(order) + 1)
+    first = np.repeat(np.arange(len(order)), count)
+    second = np.arange(len(first)) - np.repeat(np.cumsum(count) - count, count) + first + 1
+    a, b = order[first], order[second]
+    both = (low[a, 1] <= high[b, 1]) & (low[b, 1] <= high[a, 1])
+    pairs = np.sort(np.stack([a[both], b[both]], axis=1), axis=1)
+    return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
+
+
 def _crossing(polygon: FloatArray) -> tuple[int, int] | None:
     """Return the first two sides that meet other than neighbours in their common corner."""
     n = len(polygon)
-    start, end = polygon, np.roll(polygon, -1, axis=0)
-    a, b = start[:, None], end[:, None]
-    c, d = start[None], end[None]
+    sides = np.stack([polygon, np.roll(polygon, -1, axis=0)], axis=1)
+    i, j = _meeting(sides.min(axis=1), sides.max(axis=1)).T
+    (a, b), (c, d) = sides[i].transpose(1, 0, 2), sides[j].transpose(1, 0, 2)
     abc, abd, cda, cdb = _turns(a, b, c), _turns(a, b, d), _turns(c, d, a), _turns(c, d, b)
-    apart = (np.maximum(a, b) < np.minimum(c, d)).any(axis=2) | (np.maximum(c, d) < np.minimum(a, b)).any(axis=2)
-    meet = (np.sign(abc) * np.sign(abd) <= 0) & (np.sign(cda) * np.sign(cdb) <= 0) & ~apart
-    index = np.arange(n)
-    step = (index[None] - index[:, None]) % n
+    meet = (np.sign(abc) * np.sign(abd) <= 0) & (np.sign(cda) * np.sign(cdb) <= 0)
+    is_next, is_before = j - i == 1, j - i == n - 1
     # Neighbours share a corner; they meet elsewhere only when the second folds straight back along the first.
-    folds = (step == 1) & (abd == 0) & (((b - a) * (d - c)).sum(axis=2) < 0)
-    found = np.argwhere((meet & (step != 0) & (step != 1) & (step != n - 1)) | folds)
-    return (int(found[0].min()), int(found[0].max())) if len(found) else None
+    is_straight = np.where(is_next, abd, cdb) == 0
+    folds = (is_next | is_before) & is_straight & (((b - a) * (d - c)).sum(axis=1) < 0)
+    found = np.flatnonzero((meet & ~is_next & ~is_before) | folds)
+    return (int(i[found[0]]), int(j[found[0]])) if len(found) else None
 
 
 def is_simple(polygon: FloatArray) -> bool:
@@ -112,37 +129,72 @@ def is_simple(polygon: FloatArray) -> bool:
     return _crossing(polygon) is None
 
 
-def triangulate(polygon: FloatArray) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+def triangulate(polygon: FloatArray) -> Indices:
     """Return triangles (n - 2, 3) of a simple polygon's (n, 2) corners, given anticlockwise, by cutting off ears.
 
     Of the ears there are, the one with the widest smallest angle goes first among neighbours in order, so round
     outlines do not become fans of slivers. Corners on a straight side are kept: their ears have no area but the
     triangles' edges match the outline's.
     """
-    ring = list(range(len(polygon)))
-    triangles: list[tuple[int, int, int]] = []
-    while len(ring) > 3:
-        k = _best_ear(polygon, ring)
-        triangles.append((ring[k - 1], ring[k], ring[(k + 1) % len(ring)]))
-        del ring[k]
-    triangles.append((ring[0], ring[1], ring[2]))
-    return np.array(triangles, dtype=np.int64)
+    ring = _Ring(polygon)
+    triangles = [ring.cut(ring.best_ear()) for _ in range(len(polygon) - 3)]
+    a, b, c = np.flatnonzero(ring.is_left).tolist()
+    return np.array([*triangles, (a, b, c)], dtype=np.int64)
 
 
-def _best_ear(polygon: FloatArray, ring: list[int]) -> int:
-    points = polygon[ring]
-    before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
-    turn = _turns(before, points, after)
-    sides = ((points - before) ** 2).sum(1) + ((after - points) ** 2).sum(1) + ((after - before) ** 2).sum(1)
-    order = np.argsort(-turn / sides, kind="stable")
-    reflex = points[turn <= 0]
-    for k in order:
-        if turn[k] <= 0:
-            break
-        a, b, c = before[k], points[k], after[k]
-        inside = (_turns(a, b, reflex) >= 0) & (_turns(b, c, reflex) >= 0) & (_turns(c, a, reflex) >= 0)
-        corners = (reflex == a).all(1) | (reflex == b).all(1) | (reflex == c).all(1)
-        if not (inside & ~corners).any():
-            return int(k)
-    # Only rounding brings a simple polygon here: the flattest corner left does the least harm.
-    return int(np.argmin(np.abs(turn)))
+class _Ring:
+    """A polygon while ears are cut off: which corners are left, and what is known of each as an ear.
+
+    A corner that is no ear is remembered with one corner that lies inside its triangle: it is tested again only when
+    that one is gone. A thousand corners take a tenth of a second, where testing them all again took half a second.
+    """
+
+    def __init__(self, polygon: FloatArray) -> None:
+        count = len(polygon)
+        self._points = polygon
+        self._before, self._after = np.roll(np.arange(count), 1), np.roll(np.arange(count), -1)
+        self.is_left = np.ones(count, dtype=bool)
+        self._turn, self._quality = np.empty(count), np.empty(count)
+        self._blocker = np.full(count, -1)
+        self._measure(np.arange(count))
+
+    def _measure(self, which: Indices) -> None:
+        a, b, c = self._points[self._before[which]], self._points[which], self._points[self._after[which]]
+        turn = _turns(a, b, c)
+        sides = ((b - a) ** 2).sum(1) + ((c - b) ** 2).sum(1) + ((c - a) ** 2).sum(1)
+        self._turn[which] = turn
+        self._quality[which] = np.where(turn > 0, turn / sides, -np.inf)
+        self._blocker[which] = -1
+
+    def best_ear(self) -> int:
+        """Return the corner to cut off next."""
+        is_reflex = self.is_left & (self._turn <= 0)
+        is_blocked = (self._blocker >= 0) & is_reflex[self._blocker]
+        quality = np.where(is_blocked, -np.inf, self._quality)
+        while True:
+            k = int(quality.argmax())
+            if quality[k] == -np.inf:
+                # Only rounding brings a simple polygon here: the flattest corner left does the least harm.
+                left = np.flatnonzero(self.is_left)
+                return int(left[np.argmin(np.abs(self._turn[left]))])
+            if self._is_ear(k, np.flatnonzero(is_reflex)):
+                return k
+            quality[k] = -np.inf
+
+    def _is_ear(self, k: int, reflex: Indices) -> bool:
+        a, b, c = self._points[self._before[k]], self._points[k], self._points[self._after[k]]
+        p = self._points[reflex]
+        is_inside = (_turns(a, b, p) >= 0) & (_turns(b, c, p) >= 0) & (_turns(c, a, p) >= 0)
+        is_corner = (p == a).all(1) | (p == b).all(1) | (p == c).all(1)
+        inside = np.flatnonzero(is_inside & ~is_corner)
+        self._blocker[k] = reflex[inside[0]] if len(inside) else -1
+        return not len(inside)
+
+    def cut(self, k: int) -> tuple[int, int, int]:
+        """Cut a corner off; return it between its neighbours."""
+        a, c = int(self._before[k]), int(self._after[k])
+        self.is_left[k] = False
+        self._quality[k] = -np.inf
+        self._after[a], self._before[c] = c, a
+        self._measure(np.array([a, c]))
+        return a, k, c

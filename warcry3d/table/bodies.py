@@ -12,15 +12,28 @@ from numpy.typing import NDArray
 from warcry3d.errors import FileError, MeshError
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table import cache
-from warcry3d.table.format import LengthUnit, NodeExtras, NodeNote
+from warcry3d.table.format import MAX_PARTS, LengthUnit, NodeExtras, NodeNote
 from warcry3d.table.jsonfile import JsonPath, checked, read_bytes
 from warcry3d.table.meshfile import MAX_MESH_BYTES, RawMesh, RawPart, read_mesh
 from warcry3d.table.skin import Material, Skin
 from warcry3d.units import MM
 
-__all__ = ["INCHES", "Bodies", "Body", "Reading", "bodies_from", "load_bodies", "nearest_sources", "skin_of"]
+__all__ = [
+    "INCHES",
+    "MAX_MENDED",
+    "Bodies",
+    "Body",
+    "Reading",
+    "bodies_from",
+    "load_bodies",
+    "nearest_sources",
+    "skin_of",
+]
 
-_CACHED_AS = "bodies/3"
+MAX_MENDED = 1_500_000
+"""Triangles of one file that are mended: what half a minute and two gigabytes are enough for."""
+
+_CACHED_AS = "bodies/4"
 """Raise the number when reading or mending changes what comes out."""
 
 INCHES: dict[str, float] = {"mm": MM, "cm": 10 * MM, "m": 1000 * MM, "in": 1.0, "ft": 12.0}
@@ -89,6 +102,7 @@ def bodies_from(data: bytes, path: Path, spot: JsonPath, reading: Reading) -> Bo
     inside = JsonPath(str(path))
     raw = read_mesh(data, path.suffix, inside)
     parts = _chosen(raw, spot, reading)
+    _refuse_too_much(parts, spot)
     factor = _factor(raw, spot, reading)
     _refuse_absurd_size(parts, factor, spot, reading)
     root = raw.root and (raw.root.get("piece") or raw.root.get("figure"))
@@ -96,6 +110,14 @@ def bodies_from(data: bytes, path: Path, spot: JsonPath, reading: Reading) -> Bo
     bodies = Bodies(tuple(_body(part, factor, reading) for part in parts), str(root) if root else None, note)
     cache.keep(key, _packed(bodies))
     return bodies
+
+
+def _refuse_too_much(parts: list[RawPart], spot: JsonPath) -> None:
+    triangles = sum(len(part.faces) for part in parts)
+    if triangles > MAX_MENDED:
+        raise spot.error("{count} triangles exceed the limit of {limit}", count=triangles, limit=MAX_MENDED)
+    if len(parts) > MAX_PARTS:
+        raise spot.error("{count} parts exceed the limit of {limit}", count=len(parts), limit=MAX_PARTS)
 
 
 def _root_note(root: Mapping[str, Any], spot: JsonPath) -> NodeNote:

@@ -1,12 +1,12 @@
 """Tables from files and into files."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from warcry3d.geom.solid import Placement
+from warcry3d.geom.solid import Placement, Solid
 from warcry3d.table.audit import warnings
 from warcry3d.table.bases import base_from_wire
 from warcry3d.table.figures import figure_from_wire, load_figure, named_figure, save_figure
@@ -16,6 +16,7 @@ from warcry3d.table.format import (
     FigureWire,
     ModelProfileWire,
     ModelWire,
+    ShapesWire,
     TableWire,
 )
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes, valid_json
@@ -54,15 +55,44 @@ def _table(value: Any, folder: Path, spot: JsonPath, rulesets: Collection[str] |
         raise spot.at("ruleset").error(
             "no rule system '{name}'; there are: {known}", name=wire.ruleset, known=", ".join(rulesets)
         )
+    _refuse_long_outlines(wire, spot)
     unique_ids((feature.id for feature in wire.features), spot.at("features"))
     unique_ids((model.id for model in wire.models), spot.at("models"))
     reading = _Reading(wire, folder, spot)
     features = tuple(reading.feature(f, spot.at("features", i)) for i, f in enumerate(wire.features))
     models = tuple(reading.model(m, spot.at("models", i)) for i, m in enumerate(wire.models))
+    _refuse_too_much(features, models, spot)
     points = () if wire.deployment is None else tuple(_deployment_point(point) for point in wire.deployment.points)
     board = Board(wire.board.width, wire.board.depth)
     table = Table(wire.ruleset, board, Terrain(features), models, deployment=points)
     return replace(table, warnings=warnings(table))
+
+
+MAX_IN_PLAY = 3_000_000
+"""Triangles of all features and figures where they stand: what two gigabytes are enough for."""
+
+
+def _refuse_too_much(features: Sequence[Feature], models: Sequence[Model], spot: JsonPath) -> None:
+    """Raise `FileError` at the first feature or model with which the table has too many triangles."""
+    total = 0
+    counts = [("features", i, [part.solid for part in f.piece.parts]) for i, f in enumerate(features)]
+    counts += [("models", i, [part.solid for part in m.figure.parts]) for i, m in enumerate(models)]
+    for name, i, solids in counts:
+        total += sum(len(solid.faces) for solid in solids)
+        if total > MAX_IN_PLAY:
+            raise spot.at(name, i).error("with it the table has more than {limit} triangles", limit=MAX_IN_PLAY)
+
+
+MAX_CORNERS = 100_000
+"""Corners of all outlines of a table: a quarter of a minute, if each outline has a thousand."""
+
+
+def _refuse_long_outlines(wire: TableWire, spot: JsonPath) -> None:
+    shapes: list[ShapesWire] = [part for piece in wire.pieces.values() for part in piece.parts]
+    figures = [model.figure for model in wire.models if isinstance(model.figure, FigureWire)]
+    shapes += [shape for figure in figures for shape in (figure, *(figure.parts or ()))]
+    if sum(len(shape.prism.outline) for shape in shapes if shape.prism is not None) > MAX_CORNERS:
+        raise spot.error("the outlines of its prisms have more than {limit} corners", limit=MAX_CORNERS)
 
 
 class _Reading:
@@ -70,10 +100,21 @@ class _Reading:
 
     def __init__(self, wire: TableWire, folder: Path, spot: JsonPath) -> None:
         self.folder = folder
+        self.triangles = 0
         self.figures: list[tuple[str | FigureWire, Figure]] = []
-        self.pieces = {
-            name: inline_piece(piece, name, spot.at("pieces", name), folder) for name, piece in wire.pieces.items()
-        }
+        self.pieces: dict[str, Piece] = {}
+        for name, piece in wire.pieces.items():
+            self._take(name, inline_piece(piece, name, spot.at("pieces", name), folder), spot.at("pieces", name))
+
+    def _take(self, name: str, piece: Piece, spot: JsonPath) -> None:
+        self.pieces[name] = piece
+        self._count((part.solid for part in piece.parts), spot)
+
+    def _count(self, solids: Iterable[Solid], spot: JsonPath) -> None:
+        """Count what was read; raise `FileError` before more is read than a table may have."""
+        self.triangles += sum(len(solid.faces) for solid in solids)
+        if self.triangles > MAX_IN_PLAY:
+            raise spot.error("with it the table has more than {limit} triangles", limit=MAX_IN_PLAY)
 
     def feature(self, wire: FeatureWire, spot: JsonPath) -> Feature:
         piece = self.piece(wire.piece, spot.at("piece"))
@@ -92,7 +133,7 @@ class _Reading:
                 raise spot.error(
                     "no piece '{name}'; expected a GLB file or one of the table's own: {known}", name=name, known=known
                 )
-            self.pieces[name] = piece_at(found(name, self.folder), name, spot)
+            self._take(name, piece_at(found(name, self.folder), name, spot), spot)
         return self.pieces[name]
 
     def model(self, wire: ModelWire, spot: JsonPath) -> Model:
@@ -116,6 +157,7 @@ class _Reading:
         else:
             figure = figure_from_wire(wire.figure, wire.id, spot, self.folder)
         self.figures.append((wire.figure, figure))
+        self._count((part.solid for part in figure.parts), spot)
         return figure
 
 

@@ -13,7 +13,7 @@ from warcry3d.errors import FileError, MeshError
 from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import FloatArray
 from warcry3d.message import Message
-from warcry3d.table.bodies import INCHES
+from warcry3d.table.bodies import INCHES, MAX_MENDED
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import RawPart
 from warcry3d.table.jsonfile import JsonPath, read_bytes
@@ -32,7 +32,6 @@ from warcry3d.terrain.reducing.reduce import HEAVY, carried_skin, is_compiled, r
 from warcry3d.units import MM
 
 __all__ = [
-    "MAX_TRIANGLES",
     "ImportOptions",
     "Imported",
     "import_mesh",
@@ -42,9 +41,6 @@ __all__ = [
     "previous",
     "save_imported",
 ]
-
-MAX_TRIANGLES = 1_500_000
-"""What half a minute and two gigabytes are enough for."""
 
 ANY_TIME = Deadline()
 """Nobody waits."""
@@ -119,8 +115,8 @@ def import_mesh(
     if raw.root is not None:
         return _ours(path, raw, content, spot)
     triangles = sum(len(part.faces) for part in raw.parts)
-    if triangles > MAX_TRIANGLES:
-        raise spot.error("{count} triangles exceed the limit of {limit}", count=triangles, limit=MAX_TRIANGLES)
+    if triangles > MAX_MENDED:
+        raise spot.error("{count} triangles exceed the limit of {limit}", count=triangles, limit=MAX_MENDED)
     parts = [part for part in raw.parts if len(part.faces)]
     unit, up, points = _guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
     bodies, mending, moved = _settled(parts, points, pace)

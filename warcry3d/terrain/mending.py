@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from warcry3d.errors import MeshError
 from warcry3d.geom.halfedges import shells, twins
 from warcry3d.geom.mend import mend
+from warcry3d.geom.mesh_limits import open_edges
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.table.bodies import nearest_sources, skin_of
 from warcry3d.table.glb import RawPart
@@ -16,13 +17,6 @@ from warcry3d.terrain.deadline import Deadline, ImportStage
 from warcry3d.terrain.parts import ImportedBody
 
 __all__ = ["Mending", "mended", "on_the_floor"]
-
-_LOOSE = 20_000
-"""More open edges than this, and than a quarter of the triangles, are no slip of a modeller: closing them would take
-minutes and lead nowhere."""
-
-_MOST_SHELLS = 60_000
-"""Uniting more shells than this takes longer than anybody waits: such a mesh is dust."""
 
 _MIX = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F], dtype=np.uint64)
 """Odd numbers that mix a point's bits into one; two points of millions hardly ever come out alike."""
@@ -60,17 +54,7 @@ def mended(
     for part, vertices in zip(parts, points, strict=True):
         pace.entering(ImportStage.MENDING)
         kept, faces = _sewn(vertices, part.faces)
-        edges += (lonely := _open_edges(faces, len(kept)))
-        if lonely > _LOOSE and lonely > len(faces) / 4:
-            raise part.spot.error(
-                "the mesh is loose triangles: {edges} open edges around {count} triangles",
-                edges=lonely,
-                count=len(faces),
-            )
-        if (shells_ := _shells(faces, len(kept))) > _MOST_SHELLS:
-            raise part.spot.error(
-                "{count} separate shells exceed the limit of {limit}", count=shells_, limit=_MOST_SHELLS
-            )
+        edges += open_edges(faces, len(kept))
         try:
             done = mend(kept, faces, before_uniting=lambda: pace.entering(ImportStage.UNITING), drops_sheets=True)
         except MeshError as error:
@@ -111,26 +95,6 @@ def _mixed(vertices: FloatArray) -> NDArray[np.uint64]:
         result *= _MIX[1]
         result ^= result >> np.uint64(32)
     return result
-
-
-def _open_edges(faces: NDArray[np.int64], count: int) -> int:
-    """Return how many edges of a mesh of ``count`` points have one triangle alone beside them."""
-    corners = faces[(faces != np.roll(faces, 1, axis=1)).all(axis=1)]
-    ends = np.stack([corners, np.roll(corners, -1, axis=1)], axis=2).reshape(-1, 2)
-    _, beside = np.unique(ends.min(axis=1) * count + ends.max(axis=1), return_counts=True)
-    return int((beside % 2).sum())
-
-
-def _shells(faces: NDArray[np.int64], count: int) -> int:
-    """Return how many pieces a mesh of ``count`` points falls into."""
-    if len(faces) <= _MOST_SHELLS:
-        return 1
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
-
-    ends = np.concatenate([faces[:, :2], faces[:, 1:]])
-    graph = coo_matrix((np.ones(len(ends), dtype=np.int8), (ends[:, 0], ends[:, 1])), shape=(count, count))
-    return len(np.unique(connected_components(graph, directed=False)[1][faces[:, 0]]))
 
 
 def _patches(solid: Solid, source: NDArray[np.int64]) -> int:
