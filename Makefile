@@ -28,6 +28,7 @@ $(VENV)/.ready: pyproject.toml | $(BIN)/python
 	@touch $@
 
 play: $(VENV)/.ready  ## set up, open the app on the sample battle
+	@$(BIN)/python -m warcry3d.compilation
 	@$(BIN)/warcry3d play $(ARGS)
 
 test: $(VENV)/.ready  ## set up, run the tests, a file on each of up to four processors (ARGS="tests/sight -x" for some)

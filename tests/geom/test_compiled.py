@@ -1,15 +1,18 @@
-"""Where compiled kernels are kept: by all their sources, so that none of them is ever out of date."""
+"""Kernels: one signature each, and machine code that is kept until a source changes."""
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import warcry3d
 from warcry3d.geom import compiled
+from warcry3d.geom.records import Floats1, Ints1
 
 INNER = "from warcry3d.geom.compiled import lean_kernel\n@lean_kernel\ndef inner(x):\n    return x + {}\n"
 OUTER = """
@@ -20,61 +23,6 @@ def outer(x):
     return 10 * inner(x)
 """
 RUN = "from warcry3d.geom.outer import outer; print(outer(1), outer(1.5), sum(outer.stats.cache_hits.values()))"
-
-
-@pytest.fixture
-def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with two sources that `compiled` takes for its own; the cache is on."""
-    monkeypatch.setenv("WARCRY3D_CACHE", str(tmp_path / "cache"))
-    folder = tmp_path / "geom"
-    folder.mkdir()
-    (folder / "compiled.py").write_text("one = 1\n")
-    (folder / "other.py").write_text("two = 2\n")
-    monkeypatch.setattr(compiled, "__file__", str(folder / "compiled.py"))
-    return folder
-
-
-def test_kernels_of_the_same_sources_have_the_same_folder(sources: Path, tmp_path: Path) -> None:
-    folder = compiled.kernel_folder()
-    assert folder is not None
-    assert folder.parent == tmp_path / "cache" / "kernels"
-    assert compiled.kernel_folder() == folder
-    (sources / "other.py").touch()
-    (sources / "notes.txt").write_text("not a source")
-    assert compiled.kernel_folder() == folder
-
-
-@pytest.mark.parametrize(("name", "text"), [("other.py", "two = 3\n"), ("compiled.py", "one = 0\n"), ("new.py", "")])
-def test_a_change_in_any_source_beside_them_gives_kernels_another_folder(sources: Path, name: str, text: str) -> None:
-    before = compiled.kernel_folder()
-    (sources / name).write_text(text + "# more\n")
-    assert compiled.kernel_folder() != before
-
-
-def test_kernels_of_another_package_have_a_folder_that_changes_with_both(sources: Path, tmp_path: Path) -> None:
-    other = tmp_path / "motion"
-    other.mkdir()
-    (other / "ways.py").write_text("three = 3\n")
-    seen = {compiled.kernel_folder(), compiled.kernel_folder(other)}
-    (other / "ways.py").write_text("three = 4\n")
-    seen.add(compiled.kernel_folder(other))
-    (sources / "other.py").write_text("two = 3\n")
-    seen.add(compiled.kernel_folder(other))
-    assert len(seen) == 4
-
-
-def test_another_python_or_compiler_has_another_folder(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folders = {compiled.kernel_folder()}
-    monkeypatch.setattr(compiled.numba, "__version__", "0.0.1")
-    folders.add(compiled.kernel_folder())
-    monkeypatch.setattr(sys, "version", "3.99")
-    folders.add(compiled.kernel_folder())
-    assert len(folders) == 3
-
-
-def test_without_a_cache_kernels_have_no_folder(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WARCRY3D_CACHE", "")
-    assert compiled.kernel_folder() is None
 
 
 def test_both_kinds_of_kernels_compute() -> None:
@@ -90,24 +38,67 @@ def test_both_kinds_of_kernels_compute() -> None:
     assert (inverse(4), inverse(0)) == (0.25, float("inf"))
 
 
+def test_literals_and_whole_numbers_of_any_width_share_one_signature() -> None:
+    @compiled.lean_kernel
+    def shifted(x, by):  # type: ignore[no-untyped-def]
+        return x + by
+
+    @compiled.lean_kernel
+    def shifts(numbers: Ints1):  # type: ignore[no-untyped-def]
+        return shifted(numbers[0], -1) + shifted(len(numbers), 0) + shifted(7, numbers[1])
+
+    assert shifts(np.array([5, 3], np.int32)) == 4 + 2 + 10
+    assert len(shifted.overloads) == 1
+
+
+def test_an_annotated_kernel_is_compiled_before_it_is_called_and_for_its_types_alone() -> None:
+    @compiled.lean_kernel
+    def total(numbers: Floats1, count: int):  # type: ignore[no-untyped-def]
+        result = 0.0
+        for k in range(count):
+            result += numbers[k]
+        return result
+
+    total.prepare()
+    total.prepare()
+    assert total(np.array([1.0, 2.0, 4.0]), np.int32(2)) == 3.0
+    assert len(total.overloads) == 1
+    with pytest.raises(TypeError, match="No matching definition"):
+        total(np.ones((2, 2)), 2)
+
+
+def test_an_annotated_kernel_that_was_not_compiled_yet_refuses_other_types() -> None:
+    @compiled.lean_kernel
+    def first(numbers: Floats1):  # type: ignore[no-untyped-def]
+        return numbers[0]
+
+    with pytest.raises(TypeError, match="takes a"):
+        first(np.ones(3, np.float32))
+
+
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     """Return a folder with a package of two kernels in two files, one calling the other."""
     source = Path(warcry3d.__file__).parent
     home = tmp_path / "warcry3d"
     (home / "geom").mkdir(parents=True)
-    for name in ("__init__.py", "folders.py", "geom/__init__.py", "geom/compiled.py"):
+    names = (
+        "__init__.py",
+        "folders.py",
+        *(f"geom/{name}.py" for name in ("__init__", "compiled", "kernel_cache", "records")),
+    )
+    for name in names:
         shutil.copy(source / name, home / name)
     (home / "geom" / "inner.py").write_text(INNER.format(1))
     (home / "geom" / "outer.py").write_text(OUTER)
     return tmp_path
 
 
-def run(package: Path, cache: str) -> list[str]:
+def run(package: Path, cache: str, *, before: str = "") -> list[str]:
     """Return what the outer kernel says to 1 and 1.5, and how often it was taken from the cache."""
     environment = {**os.environ, "PYTHONPATH": str(package), "WARCRY3D_CACHE": cache}
     done = subprocess.run(
-        [sys.executable, "-c", RUN],
+        [sys.executable, "-c", before + RUN],
         cwd=package,
         env=environment,
         check=True,
@@ -115,6 +106,7 @@ def run(package: Path, cache: str) -> list[str]:
         text=True,
         timeout=300,
     )
+    assert done.stderr == ""
     return done.stdout.split()
 
 
@@ -124,11 +116,50 @@ def test_kernels_are_taken_from_the_cache_until_a_source_changes(package: Path, 
     assert run(package, cache) == ["20", "25.0", "2"]
     (package / "warcry3d" / "geom" / "inner.py").write_text(INNER.format(2))
     assert run(package, cache) == ["30", "35.0", "0"]
-    assert len(list((tmp_path / "cache" / "kernels").iterdir())) == 2
+    assert len(list((tmp_path / "cache" / "kernels").iterdir())) == 4  # of two modules, twice
+
+
+def cut(file: Path) -> None:
+    """Leave half a file."""
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def empty(file: Path) -> None:
+    """Leave nothing of a file."""
+    file.write_bytes(b"")
+
+
+@pytest.mark.parametrize("damage", [cut, empty])
+def test_damaged_files_of_the_cache_cost_time_alone(
+    package: Path, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    cache = str(tmp_path / "cache")
+    run(package, cache)
+    files = list((tmp_path / "cache").rglob("*.kernel"))
+    assert len(files) == 4
+    for file in files:
+        damage(file)
+    assert run(package, cache) == ["20", "25.0", "0"]
+    assert run(package, cache) == ["20", "25.0", "2"]
+
+
+def test_where_the_cache_cannot_be_written_kernels_work_and_nothing_is_left_in_the_package(
+    package: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "cache").write_text("a file where the folder should be")
+    assert run(package, str(tmp_path / "cache")) == ["20", "25.0", "0"]
+    assert not [*package.rglob("*.nbi"), *package.rglob("*.nbc"), *package.rglob("*.kernel")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX")
+def test_on_a_full_disk_kernels_work_and_no_half_file_is_left(package: Path, tmp_path: Path) -> None:
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))\n"
+    assert run(package, str(tmp_path / "cache"), before=full) == ["20", "25.0", "0"]
+    assert not [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
 
 
 def test_without_a_cache_kernels_work_are_kept_nowhere_and_never_out_of_date(package: Path) -> None:
     assert run(package, "") == ["20", "25.0", "0"]
     (package / "warcry3d" / "geom" / "inner.py").write_text(INNER.format(2))
     assert run(package, "") == ["30", "35.0", "0"]
-    assert not list(package.rglob("*.nbi"))
+    assert not [*package.rglob("*.nbi"), *package.rglob("*.kernel")]

@@ -62,7 +62,7 @@ def test_a_box_lies_outside_a_figure_it_neither_touches_nor_is_within() -> None:
     scratch = scratch_for(mesh, 64)
 
     def outside(x: float, size: float) -> bool:
-        box = shapes.box((x, -size, -size), (x + size, size, size)).vertices
+        box = shapes.box((x, -size, -size), (x + size, size, size)).vertices.copy()
         return bool(patches.lies_outside(mesh, mesh.roots[0], box, 8, scratch))
 
     assert outside(3.0, 0.1)

@@ -14,13 +14,16 @@ from warcry3d.geom.proof_log import (
     CASE_BUDGET,
     MAX_CONDITIONS,
     MAX_RIMS,
+    Scratch,
     copy_rows,
     next_random,
     note_refuted,
     note_rim,
 )
+from warcry3d.geom.records import Floats2, Ints1, Ints2, Words1
 from warcry3d.geom.rims import LEFT, ROOM, STRICT, edge_condition, holds_grown, rim_holds
 from warcry3d.geom.shaft import BOTH, FLOODED, FROM_S, FROM_T, RIMMED, breadth, flood, is_in_front
+from warcry3d.geom.tree import Mesh
 
 __all__ = ["CLOSED", "FREE", "GAVE_UP", "decide"]
 
@@ -105,7 +108,20 @@ def _find_line(M, k, ns, nt, mix, a, b, scratch):
 
 
 @lean_kernel
-def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, room, scratch, rim):
+def close_or_rim(
+    mesh: Mesh,
+    S: Floats2,
+    ns: int,
+    T: Floats2,
+    nt: int,
+    planes: Floats2,
+    line: Floats2,
+    hits: int,
+    whole: bool,
+    room: float,
+    scratch: Scratch,
+    rim: Ints2,
+):
     """Flood from what ``line`` crosses (``hits`` crossings in the scratch).
 
     Returns (end, mode, seed, rims, how): CLOSED if one flood closes the shaft, else RIM with the shortest rim that
@@ -160,7 +176,21 @@ def close_or_rim(mesh, S, ns, T, nt, planes, line, hits, whole, room, scratch, r
 
 
 @lean_kernel
-def decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found):
+def decide(
+    mesh: Mesh,
+    roots: Ints1,
+    S: Floats2,
+    ns: int,
+    T: Floats2,
+    nt: int,
+    planes: Floats2,
+    line: Floats2,
+    hits: int,
+    wide: float,
+    scratch: Scratch,
+    state: Words1,
+    found: Floats2,
+):
     """Decide the shaft by cases, starting from ``line`` and its ``hits`` crossings.
 
     ``wide`` (in): only lines with that much room count (0: those with `ROOM`), and the ``planes`` are moved out by it.

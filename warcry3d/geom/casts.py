@@ -7,6 +7,8 @@ order of the edge's ends for both triangles beside it, so no line slips through 
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, lean_kernel
+from warcry3d.geom.records import Floats1, Ints1
+from warcry3d.geom.tree import Mesh
 
 __all__ = ["LENGTH_EPSILON", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside", "way_from"]
 
@@ -105,7 +107,7 @@ def _reciprocal(x):
 
 
 @lean_kernel
-def is_blocked(mesh, roots, s, t, stack):
+def is_blocked(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, stack: Ints1):
     """Return whether the segment from s to t touches any triangle under the given roots."""
     sx, sy, sz, tx, ty, tz = s[0], s[1], s[2], t[0], t[1], t[2]
     rx, ry, rz = _reciprocal(tx - sx), _reciprocal(ty - sy), _reciprocal(tz - sz)
@@ -133,7 +135,9 @@ def is_blocked(mesh, roots, s, t, stack):
 
 
 @lean_kernel
-def first_hits(mesh, roots, s, t, faces, signs, wheres, stack):
+def first_hits(
+    mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, faces: Ints1, signs: Ints1, wheres: Floats1, stack: Ints1
+):
     """Fill the three arrays with crossings of the segment, nearest to s first; return how many (at most their length,
     then the nearest are kept).
     """
@@ -171,7 +175,7 @@ def first_hits(mesh, roots, s, t, faces, signs, wheres, stack):
 
 
 @lean_kernel
-def is_inside(mesh, roots, p, stack):
+def is_inside(mesh: Mesh, roots: Ints1, p: Floats1, stack: Ints1):
     """Return whether p lies inside a solid: signed crossings of a slightly slanted line to high above do not cancel."""
     reach = 1000.0
     tx, ty, tz = p[0] + reach * 0.0137, p[1] + reach * 0.0091, p[2] + reach
@@ -242,7 +246,7 @@ def _point_triangle_gap2(mesh, f, p):
 
 
 @lean_kernel
-def clearance(mesh, roots, s, t, limit, stack):
+def clearance(mesh: Mesh, roots: Ints1, s: Floats1, t: Floats1, limit: float, stack: Ints1):
     """Return (gap, face): the distance (in) from a segment that touches nothing to the nearest triangle, at most
     ``limit`` (face -1 where nothing is nearer).
     """

@@ -1,12 +1,15 @@
 """Matrix games of a few rows, by the simplex method (compiled, float64)."""
 
 from warcry3d.geom.compiled import lean_kernel
+from warcry3d.geom.records import Floats1, Floats2, Ints1
 
 __all__ = ["solve_game"]
 
 
 @lean_kernel
-def solve_game(M, rows, cols, weights, mix, A, basic, loose):
+def solve_game(
+    M: Floats2, rows: int, cols: int, weights: Floats1, mix: Floats1, A: Floats2, basic: Ints1, loose: Ints1
+):
     """Solve the matrix game M[:rows, :cols] in which the row player keeps the value low; write both mixtures.
 
     Simplex on max sum(y) with M'y <= 1 after a shift that makes M positive; at most 60 pivots. Returns the value

@@ -1,11 +1,11 @@
 """Working memory of the search, and the notes it takes of its proof (compiled)."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from warcry3d.geom.compiled import lean_kernel
+from warcry3d.geom.records import Floats1, Floats2, Floats3, Ints1, Ints2, KernelRecord, Longs1
 from warcry3d.geom.tree import Mesh
 
 __all__ = ["Scratch", "copy_rows", "next_random", "note", "note_point", "note_refuted", "note_rim", "scratch_for"]
@@ -15,109 +15,141 @@ MAX_RIMS = 3
 CASE_BUDGET = 8
 HITS = 16
 """Crossings of one line that are looked at: more than any shaft needs to find what closes it."""
+PAIRS = 16_000
+"""Pairs of patches that there is room for unless more are asked for."""
 
 
-class Scratch(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Scratch(KernelRecord):
     """Arrays reused from pair to pair.
 
     faces, signs, wheres (16,): crossings of a line. mark (m,), stamp (1,), queue (m,), known (c,), reach (1,): what a
     flood gathered, is to go over, knows of clusters, and the largest cluster it takes whole; grow (1,): inches by which
-    it takes the shaft to be wider. shaft (1,), seen (n,),
-    sides (n,): which shaft it is, and for which shaft the side of each vertex to its planes is known. whole, real: the
-    notes of the proof; used (2,): how far they are filled (beyond their length: they did not fit). The rest: room for
-    the steps of a case, named as there.
+    it takes the shaft to be wider. shaft (1,), seen (n,), sides (n,): which shaft it is, and for which shaft the side
+    of each vertex to its planes is known. whole, real: the notes of the proof; used (2,): how far they are filled
+    (beyond their length: they did not fit). nodes, pieces (p, 2), pool (p, 3, 3), heap_keys, heap_cells (p,): the pairs
+    of patches, the pieces of triangles in them, and the order in which they are looked at. first, second (8, 3),
+    triangle, planes, line, drawn, found, doubt: the pair that is looked at. The rest: room for the steps of a case,
+    named as there.
     """
 
-    faces: NDArray[np.int32]
-    signs: NDArray[np.int32]
-    wheres: NDArray[np.float64]
-    mark: NDArray[np.int64]
-    stamp: NDArray[np.int64]
-    queue: NDArray[np.int32]
-    known: NDArray[np.int64]
-    reach: NDArray[np.float64]
-    grow: NDArray[np.float64]
-    shaft: NDArray[np.int64]
-    seen: NDArray[np.int64]
-    sides: NDArray[np.int32]
-    whole: NDArray[np.int32]
-    real: NDArray[np.float64]
-    used: NDArray[np.int64]
-    stack: NDArray[np.int32]
-    conditions: NDArray[np.float64]
-    sizes: NDArray[np.int32]
-    matrix: NDArray[np.float64]
-    weights: NDArray[np.float64]
-    mix: NDArray[np.float64]
-    a: NDArray[np.float64]
-    b: NDArray[np.float64]
-    part: NDArray[np.float64]
-    row: NDArray[np.float64]
-    tableau: NDArray[np.float64]
-    basic: NDArray[np.int32]
-    loose: NDArray[np.int32]
-    rim: NDArray[np.int32]
-    spare: NDArray[np.int32]
-    starts: NDArray[np.float64]
-    ends: NDArray[np.float64]
-    volumes: NDArray[np.float64]
-    margins: NDArray[np.float64]
-    kept: NDArray[np.float64]
-    current: NDArray[np.float64]
-    trial: NDArray[np.float64]
-    here: NDArray[np.float64]
-    away: NDArray[np.float64]
-    corners: NDArray[np.float64]
-    far: NDArray[np.float64]
-    one: NDArray[np.int32]
+    faces: Ints1
+    signs: Ints1
+    wheres: Floats1
+    mark: Longs1
+    stamp: Longs1
+    queue: Ints1
+    known: Longs1
+    reach: Floats1
+    grow: Floats1
+    shaft: Longs1
+    seen: Longs1
+    sides: Ints1
+    whole: Ints1
+    real: Floats1
+    used: Longs1
+    stack: Ints1
+    conditions: Floats3
+    sizes: Ints1
+    matrix: Floats2
+    weights: Floats1
+    mix: Floats1
+    a: Floats1
+    b: Floats1
+    part: Floats2
+    row: Floats1
+    tableau: Floats2
+    basic: Ints1
+    loose: Ints1
+    rim: Ints2
+    spare: Ints2
+    starts: Floats2
+    ends: Floats2
+    volumes: Floats2
+    margins: Floats1
+    kept: Floats1
+    current: Floats2
+    trial: Floats2
+    here: Floats2
+    away: Floats1
+    corners: Floats2
+    far: Floats1
+    one: Ints1
+    nodes: Ints2
+    pieces: Ints2
+    pool: Floats3
+    heap_keys: Floats1
+    heap_cells: Ints1
+    first: Floats2
+    second: Floats2
+    triangle: Floats2
+    planes: Floats2
+    line: Floats2
+    drawn: Floats2
+    found: Floats2
+    doubt: Floats2
 
 
-def scratch_for(mesh: Mesh, notes: int) -> Scratch:
-    """Return working memory for a mesh, with room for so many noted numbers."""
+def scratch_for(mesh: Mesh, notes: int, *, pairs: int = PAIRS) -> Scratch:
+    """Return working memory for a mesh, with room for so many noted numbers and so many pairs of patches."""
     triangles, clusters, vertices = len(mesh.faces), len(mesh.spans), len(mesh.vertices)
+    cases, cells = CASE_BUDGET * (MAX_RIMS - 1) + 3, 2 * pairs + 3
     return Scratch(
-        np.zeros(HITS, np.int32),
-        np.zeros(HITS, np.int32),
-        np.zeros(HITS),
-        np.zeros(triangles, np.int64),
-        np.zeros(1, np.int64),
-        np.zeros(triangles, np.int32),
-        np.zeros(clusters, np.int64),
-        np.zeros(1),
-        np.zeros(1),
-        np.zeros(1, np.int64),
-        np.zeros(vertices, np.int64),
-        np.zeros(vertices, np.int32),
-        np.zeros(notes, np.int32),
-        np.zeros(notes),
-        np.zeros(2, np.int64),
-        np.zeros(128, np.int32),
-        np.zeros((CASE_BUDGET * (MAX_RIMS - 1) + 3, MAX_CONDITIONS, 5)),
-        np.zeros(CASE_BUDGET * (MAX_RIMS - 1) + 3, np.int32),
-        np.zeros((MAX_CONDITIONS, 64)),
-        np.zeros(MAX_CONDITIONS),
-        np.zeros(64),
-        np.zeros(8),
-        np.zeros(8),
-        np.zeros((MAX_CONDITIONS, 8)),
-        np.zeros(8),
-        np.zeros((65, MAX_CONDITIONS + 1)),
-        np.zeros(64, np.int32),
-        np.zeros(MAX_CONDITIONS, np.int32),
-        np.zeros((MAX_RIMS, 2), np.int32),
-        np.zeros((MAX_RIMS, 2), np.int32),
-        np.zeros((9, 3)),
-        np.zeros((9, 3)),
-        np.zeros((MAX_RIMS, 81)),
-        np.zeros(MAX_RIMS),
-        np.zeros(MAX_RIMS),
-        np.zeros((2, 3)),
-        np.zeros((2, 3)),
-        np.zeros((2, 3)),
-        np.zeros(3),
-        np.zeros((3, 3)),
-        np.zeros(3),
-        np.zeros(1, np.int32),
+        faces=np.zeros(HITS, np.int32),
+        signs=np.zeros(HITS, np.int32),
+        wheres=np.zeros(HITS),
+        mark=np.zeros(triangles, np.int64),
+        stamp=np.zeros(1, np.int64),
+        queue=np.zeros(triangles, np.int32),
+        known=np.zeros(clusters, np.int64),
+        reach=np.zeros(1),
+        grow=np.zeros(1),
+        shaft=np.zeros(1, np.int64),
+        seen=np.zeros(vertices, np.int64),
+        sides=np.zeros(vertices, np.int32),
+        whole=np.zeros(notes, np.int32),
+        real=np.zeros(notes),
+        used=np.zeros(2, np.int64),
+        stack=np.zeros(128, np.int32),
+        conditions=np.zeros((cases, MAX_CONDITIONS, 5)),
+        sizes=np.zeros(cases, np.int32),
+        matrix=np.zeros((MAX_CONDITIONS, 64)),
+        weights=np.zeros(MAX_CONDITIONS),
+        mix=np.zeros(64),
+        a=np.zeros(8),
+        b=np.zeros(8),
+        part=np.zeros((MAX_CONDITIONS, 8)),
+        row=np.zeros(8),
+        tableau=np.zeros((65, MAX_CONDITIONS + 1)),
+        basic=np.zeros(64, np.int32),
+        loose=np.zeros(MAX_CONDITIONS, np.int32),
+        rim=np.zeros((MAX_RIMS, 2), np.int32),
+        spare=np.zeros((MAX_RIMS, 2), np.int32),
+        starts=np.zeros((9, 3)),
+        ends=np.zeros((9, 3)),
+        volumes=np.zeros((MAX_RIMS, 81)),
+        margins=np.zeros(MAX_RIMS),
+        kept=np.zeros(MAX_RIMS),
+        current=np.zeros((2, 3)),
+        trial=np.zeros((2, 3)),
+        here=np.zeros((2, 3)),
+        away=np.zeros(3),
+        corners=np.zeros((3, 3)),
+        far=np.zeros(3),
+        one=np.zeros(1, np.int32),
+        nodes=np.empty((cells, 2), np.int32),
+        pieces=np.empty((cells, 2), np.int32),
+        pool=np.empty((cells, 3, 3)),
+        heap_keys=np.empty(cells),
+        heap_cells=np.empty(cells, np.int32),
+        first=np.zeros((8, 3)),
+        second=np.zeros((8, 3)),
+        triangle=np.zeros((3, 3)),
+        planes=np.zeros((10, 4)),
+        line=np.zeros((2, 3)),
+        drawn=np.zeros((2, 3)),
+        found=np.zeros((2, 3)),
+        doubt=np.zeros((2, 3)),
     )
 
 

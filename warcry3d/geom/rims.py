@@ -7,8 +7,10 @@ pass outside at least one of a rim's straight lines, and by how much.
 import math
 
 from warcry3d.geom.compiled import lean_kernel
-from warcry3d.geom.proof_log import copy_rows
+from warcry3d.geom.proof_log import Scratch, copy_rows
+from warcry3d.geom.records import Floats1, Floats2, Ints2
 from warcry3d.geom.shaft import way
+from warcry3d.geom.tree import Mesh
 
 __all__ = ["PULL", "ROOM", "STRICT", "edge_condition", "holds_grown", "rim_holds"]
 
@@ -88,7 +90,19 @@ def _farthest(P, n, q):
 
 
 @lean_kernel
-def rim_holds(mesh, rim, rims, inward, room, S, ns, T, nt, line, scratch):
+def rim_holds(
+    mesh: Mesh,
+    rim: Ints2,
+    rims: int,
+    inward: float,
+    room: float,
+    S: Floats2,
+    ns: int,
+    T: Floats2,
+    nt: int,
+    line: Floats2,
+    scratch: Scratch,
+):
     """Return how it is known that a free line with ``room`` (in) passes outside some rim edge, 0 if it is not.
 
     The line, of the shaft, must pass strictly inside all rim edges. Then rule END asks for an end inside them as seen
@@ -178,7 +192,18 @@ def _pair_holds(side, room, S, ns, T, nt, cols, scratch):
 
 
 @lean_kernel
-def holds_grown(mesh, face, corner, inward, grow, S, ns, T, nt, side):
+def holds_grown(
+    mesh: Mesh,
+    face: int,
+    corner: int,
+    inward: float,
+    grow: float,
+    S: Floats2,
+    ns: int,
+    T: Floats2,
+    nt: int,
+    side: Floats1,
+):
     """Return whether rule END or PAIR holds for one rim edge even if both patches are grown by ``grow`` (in).
 
     Then whatever line has that much room passes outside the edge by all of it: moved that far towards the inside it is

@@ -1,13 +1,11 @@
 """The search for a free line between two surfaces, or for the proof that there is none (compiled, float64)."""
 
-import heapq
 import math
-
-import numpy as np
 
 from warcry3d.geom.cases import CLOSED, FREE, decide
 from warcry3d.geom.casts import clearance, first_hits, is_blocked, is_inside
-from warcry3d.geom.compiled import kernel, lean_kernel
+from warcry3d.geom.compiled import lean_kernel
+from warcry3d.geom.pair_queue import pop, push
 from warcry3d.geom.patches import (
     draw_apart,
     faces_away,
@@ -18,9 +16,11 @@ from warcry3d.geom.patches import (
     patch,
     span,
 )
-from warcry3d.geom.proof_log import copy_rows, note
+from warcry3d.geom.proof_log import Scratch, copy_rows, note
+from warcry3d.geom.records import Floats2, Ints1, Words1
 from warcry3d.geom.rims import ROOM
 from warcry3d.geom.shaft import breadth, shaft_planes
+from warcry3d.geom.tree import Mesh
 from warcry3d.geom.witness import climb, improve, line_between, sample, snap
 
 __all__ = ["BY_CASES", "FACES_AWAY", "IS_INSIDE", "IS_SPLIT", "NO_LINE", "SOME_LINE", "UNSURE", "search"]
@@ -54,18 +54,6 @@ def _buried(mesh, roots, line, S, ns, T, nt, stack):
 
 
 @lean_kernel
-def _decide_noted(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found, cell):
-    """Decide a shaft by cases and note the proof if that closes it; return how it ended."""
-    whole, real = scratch.used[0], scratch.used[1]
-    note(scratch, cell)
-    note(scratch, BY_CASES)
-    end = decide(mesh, roots, S, ns, T, nt, planes, line, hits, wide, scratch, state, found)
-    if end != CLOSED:
-        scratch.used[0], scratch.used[1] = whole, real
-    return end
-
-
-@lean_kernel
 def _room_at_most(mesh, roots, S, ns, T, nt, limit, scratch):
     """Return a bound on the clearance of all lines from S to T: that of the line between their means (at most
     ``limit``), and how far the ends of another may be from its ends.
@@ -84,8 +72,19 @@ def _room_at_most(mesh, roots, S, ns, T, nt, limit, scratch):
     return reach + clearance(mesh, roots, line[0], line[1], limit, scratch.stack)[0]
 
 
-@kernel
-def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
+def search(
+    mesh: Mesh,
+    roots: Ints1,
+    a: int,
+    b: int,
+    half: float,
+    least: float,
+    rays: int,
+    budget: int,
+    scratch: Scratch,
+    state: Words1,
+    best: Floats2,
+) -> tuple[int, int, float, int]:
     """Search for a line from the surface under tree node ``a`` to that under ``b`` past all surfaces under ``roots``.
 
     A line counts when nothing is nearer to it than ``half`` (in). Patches narrower than ``least`` (in) are not split
@@ -93,11 +92,12 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
     ``best`` (2, 3) and its clearance as gap; NO_LINE, proof in the scratch's notes; UNSURE with the widest gap (in)
     that may be left, ``best`` a line through that place, and a face beside it.
     """
+    a, b = int(a), int(b)
     scratch.used[:] = 0
     pairs, stopper, bound = 0, -1, math.inf
     gap = sample(mesh, roots, a, b, rays, half, state, best, scratch)
     if gap < 0.0:
-        pairs, gap, bound, stopper = _divide(mesh, roots, a, b, half, 0.0, least, budget, scratch, state, best, gap)
+        pairs, gap, bound, stopper = divide(mesh, roots, a, b, half, 0.0, least, budget, scratch, state, best, gap)
     if gap < 0.0 and bound < 0.0:
         return NO_LINE, pairs, 0.0, stopper
     # where that ended at a line, what it had not looked at yet is not bounded; lines without room are not looked for
@@ -107,7 +107,7 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
     for turn in range(3):
         if gap >= half:
             break
-        more, gap, left, near = _divide(
+        more, gap, left, near = divide(
             mesh, roots, a, b, half, sought, LEAST_SHARE * least, NARROW_BUDGET, scratch, state, best, gap
         )
         pairs += more
@@ -129,35 +129,47 @@ def search(mesh, roots, a, b, half, least, rays, budget, scratch, state, best):
     return UNSURE, pairs, 2.0 * bound, stopper
 
 
-@kernel
-def _divide(mesh, roots, a, b, half, sought, least, budget, scratch, state, best, gap):
+@lean_kernel
+def divide(
+    mesh: Mesh,
+    roots: Ints1,
+    a: int,
+    b: int,
+    half: float,
+    sought: float,
+    least: float,
+    budget: int,
+    scratch: Scratch,
+    state: Words1,
+    best: Floats2,
+    gap: float,
+):
     """Split the pair of surfaces into pairs of patches, the largest first, until each is closed or a line is found.
 
     ``sought`` (in): pairs are closed to lines clearer than that, and than the best line known; 0: to all lines, until
     one is found. Returns (pairs looked at, clearance of the best line or -1, bound on the clearance of lines in pairs
     left undecided or -1, a face that stopped a line). Without any free line ``best`` is one through the doubtful place.
     """
-    # cells: tree nodes and pieces of triangles (pool rows, -1: none); heap of (-size, cell)
-    nodes = np.empty((256, 2), np.int32)
-    pieces = np.full((256, 2), -1, np.int32)
-    pool = np.empty((256, 3, 3))
+    # cells: tree nodes and pieces of triangles (pool rows, -1: none), in a heap of (-size, cell)
+    nodes, pieces, pool = scratch.nodes, scratch.pieces, scratch.pool
     nodes[0, 0], nodes[0, 1] = a, b
-    count, pooled, pairs = 1, 0, 0
-    heap = [(-1e30, 0)]
-    S, T, P = np.empty((8, 3)), np.empty((8, 3)), np.empty((3, 3))
-    planes = np.empty((10, 4))
-    line, drawn, found = np.empty((2, 3)), np.empty((2, 3)), np.empty((2, 3))
-    bound, stopper = -1.0, -1
-    doubt = best.copy()
-    while len(heap) > 0:
-        _, cell = heapq.heappop(heap)
+    pieces[0, 0], pieces[0, 1] = -1, -1
+    S, T, planes = scratch.first, scratch.second, scratch.planes
+    line, drawn, found, doubt = scratch.line, scratch.drawn, scratch.found, scratch.doubt
+    copy_rows(doubt, best, 2)
+    count, pooled, pairs, bound, stopper = 1, 0, 0, -1.0, -1
+    waiting = push(scratch.heap_keys, scratch.heap_cells, 0, -1e30, 0)
+    while waiting > 0:
+        cell = scratch.heap_cells[0]
+        waiting = pop(scratch.heap_keys, scratch.heap_cells, waiting)
         pairs += 1
         wide = max(sought, min(half, gap + FINER)) if sought > 0.0 else 0.0
         na, nb = nodes[cell, 0], nodes[cell, 1]
         ns = patch(mesh, na, pool, pieces[cell, 0], S)
         nt = patch(mesh, nb, pool, pieces[cell, 1], T)
-        if pairs > budget:
-            heap.append((0.0, cell))
+        if pairs > budget or count + 2 > len(nodes):
+            pairs = max(pairs, budget + 1)
+            waiting = push(scratch.heap_keys, scratch.heap_cells, waiting, 0.0, cell)
             break
         if (faces_away(mesh, na, S, ns, T, nt) and lies_outside(mesh, a, T, nt, scratch)) or (
             faces_away(mesh, nb, T, nt, S, ns) and lies_outside(mesh, b, S, ns, scratch)
@@ -165,7 +177,7 @@ def _divide(mesh, roots, a, b, half, sought, least, budget, scratch, state, best
             note(scratch, cell)
             note(scratch, FACES_AWAY)
             continue
-        line_between(mesh, nodes, pieces, pool, cell, state, P, line)
+        line_between(mesh, nodes, pieces, pool, cell, state, scratch.triangle, line)
         copy_rows(drawn, line, 2)
         draw_apart(S, ns, T, nt, drawn)
         size_s, size_t = breadth(S, ns, T, nt), breadth(T, nt, S, ns)
@@ -187,68 +199,76 @@ def _divide(mesh, roots, a, b, half, sought, least, budget, scratch, state, best
                     note(scratch, side)
                     continue
             if gap == before:
-                end = _decide_noted(
-                    mesh, roots, S, ns, T, nt, planes, drawn, hits, wide, scratch, state, found, cell
-                )  # fmt: skip
+                whole, real = scratch.used[0], scratch.used[1]
+                note(scratch, cell)
+                note(scratch, BY_CASES)
+                end = decide(mesh, roots, S, ns, T, nt, planes, drawn, hits, wide, scratch, state, found)
                 if end == CLOSED:
                     continue
+                scratch.used[0], scratch.used[1] = whole, real
                 if end == FREE and snap(mesh, b, found, 1, scratch) and snap(mesh, a, found, 0, scratch):
                     gap = improve(mesh, roots, a, b, found, half, state, best, gap, scratch)
         if gap >= half or (sought == 0.0 and gap >= 0.0):
             break
         if size_s < least and size_t < least:
-            room = _room_at_most(mesh, roots, S, ns, T, nt, DOUBT_LIMIT, scratch)
-            if room > bound:
-                bound = room
-                copy_rows(doubt, scratch.trial, 2)
+            bound = _doubted(mesh, roots, S, ns, T, nt, bound, scratch)
             continue
         # split the broader patch, weighted by how much its breadth moves the lines where they are stopped
         side = 0 if size_s * (1.3 - 0.6 * where) >= size_t * (0.7 + 0.6 * where) else 1
         if (size_s if side == 0 else size_t) < least:
             side = 1 - side
-        if count + 2 > len(nodes):
-            nodes, pieces = _longer(nodes), _longer(pieces)
-        if pooled + 2 > len(pool):
-            pool = np.concatenate((pool, np.empty_like(pool)))
-        node = nodes[cell, side]
-        is_single = mesh.children[node, 0] < 0
-        if is_single:
-            patch(mesh, node, pool, pieces[cell, side], P)
-            cut = halve(P, pool, pooled)
-        else:
-            first, last = span(mesh, mesh.children[node, 0])
-            cut = first - last
-        note(scratch, cell)
-        note(scratch, IS_SPLIT)
-        note(scratch, side)
-        note(scratch, cut)
-        note(scratch, count)
-        for child in range(2):
-            nodes[count], pieces[count] = nodes[cell], pieces[cell]
-            if is_single:
-                pieces[count, side] = pooled
-                pooled += 1
-            else:
-                nodes[count, side] = mesh.children[node, child]
-            ns = patch(mesh, nodes[count, 0], pool, pieces[count, 0], S)
-            nt = patch(mesh, nodes[count, 1], pool, pieces[count, 1], T)
-            heapq.heappush(heap, (-(breadth(S, ns, T, nt) + breadth(T, nt, S, ns)), count))
-            count += 1
+        pooled = _split(mesh, cell, side, count, pooled, scratch)
+        for child in range(count, count + 2):
+            ns = patch(mesh, nodes[child, 0], pool, pieces[child, 0], S)
+            nt = patch(mesh, nodes[child, 1], pool, pieces[child, 1], T)
+            size = breadth(S, ns, T, nt) + breadth(T, nt, S, ns)
+            waiting = push(scratch.heap_keys, scratch.heap_cells, waiting, -size, child)
+        count += 2
     # what is left where the budget ended; where a line did, nobody asks
-    for _, cell in heap if pairs > budget else heap[:0]:
+    for k in range(waiting if pairs > budget else 0):
+        cell = scratch.heap_cells[k]
         ns = patch(mesh, nodes[cell, 0], pool, pieces[cell, 0], S)
         nt = patch(mesh, nodes[cell, 1], pool, pieces[cell, 1], T)
-        room = _room_at_most(mesh, roots, S, ns, T, nt, DOUBT_LIMIT, scratch)
-        if room > bound:
-            bound = room
-            copy_rows(doubt, scratch.trial, 2)
+        bound = _doubted(mesh, roots, S, ns, T, nt, bound, scratch)
     if gap < 0.0 and bound >= 0.0:
-        best[:] = doubt
+        copy_rows(best, doubt, 2)
     return pairs, gap, bound, stopper
 
 
-@kernel
-def _longer(rows):
-    bigger = np.full((2 * len(rows), rows.shape[1]), -1, np.int32)
-    bigger[: len(rows)] = rows
-    return bigger
+@lean_kernel
+def _doubted(mesh, roots, S, ns, T, nt, bound, scratch):
+    """Return the larger of ``bound`` and the room of lines from S to T; if that is theirs, keep a line in ``doubt``."""
+    room = _room_at_most(mesh, roots, S, ns, T, nt, DOUBT_LIMIT, scratch)
+    if room <= bound:
+        return bound
+    copy_rows(scratch.doubt, scratch.trial, 2)
+    return room
+
+
+@lean_kernel
+def _split(mesh, cell, side, count, pooled, scratch):
+    """Write cells ``count`` and the next: a cell with its patch of that side halved. Return how many pool rows are used
+    then.
+    """
+    nodes, pieces, pool = scratch.nodes, scratch.pieces, scratch.pool
+    node = nodes[cell, side]
+    is_single = mesh.children[node, 0] < 0
+    if is_single:
+        patch(mesh, node, pool, pieces[cell, side], scratch.triangle)
+        cut = halve(scratch.triangle, pool, pooled)
+    else:
+        first, last = span(mesh, mesh.children[node, 0])
+        cut = first - last
+    note(scratch, cell)
+    note(scratch, IS_SPLIT)
+    note(scratch, side)
+    note(scratch, cut)
+    note(scratch, count)
+    for child in range(2):
+        for k in range(2):
+            nodes[count + child, k], pieces[count + child, k] = nodes[cell, k], pieces[cell, k]
+        if is_single:
+            pieces[count + child, side] = pooled + child
+        else:
+            nodes[count + child, side] = mesh.children[node, child]
+    return pooled + 2 if is_single else pooled

@@ -13,6 +13,9 @@ import math
 
 from warcry3d.geom.casts import cross_triangle
 from warcry3d.geom.compiled import inlined, lean_kernel
+from warcry3d.geom.proof_log import Scratch
+from warcry3d.geom.records import Floats2, Ints2
+from warcry3d.geom.tree import Mesh
 
 __all__ = [
     "FLOODED",
@@ -273,7 +276,21 @@ def boxes_meet(boxes, node, P, n, grow):
 
 
 @lean_kernel
-def flood(mesh, seed, mode, S, ns, T, nt, planes, line, limit, rim, room, scratch):
+def flood(
+    mesh: Mesh,
+    seed: int,
+    mode: int,
+    S: Floats2,
+    ns: int,
+    T: Floats2,
+    nt: int,
+    planes: Floats2,
+    line: Floats2,
+    limit: int,
+    rim: Ints2,
+    room: int,
+    scratch: Scratch,
+):
     """Gather the surface around ``seed``, which ``line`` (2, 3), a line of the shaft, crosses.
 
     Goes over the edges that meet the shaft, in ``mode`` BOTH, FROM_S or FROM_T, by whole clusters where these fit; at

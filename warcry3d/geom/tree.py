@@ -5,12 +5,13 @@ a tree of its own, so that a query may leave any of them out.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.compiled import kernel
+from warcry3d.geom.records import Floats1, Floats2, Ints1, Ints2, KernelRecord
 from warcry3d.geom.solid import Solid
 
 __all__ = ["CLUSTER", "Mesh", "joined", "mesh_of"]
@@ -20,7 +21,8 @@ CLUSTER = 48
 """Faces in a cluster: floods pass over a cluster that faces one way by its rim of some 25 edges."""
 
 
-class Mesh(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Mesh(KernelRecord):
     """Closed surfaces in groups. n vertices, m triangles, k tree nodes, g groups.
 
     vertices (n, 3), faces (m, 3), normals (m, 3) unit outward, offsets (m,) of the planes, neighbours (m, 3) across
@@ -31,21 +33,21 @@ class Mesh(NamedTuple):
     members (m,) faces; rims (r, 2) face and corner of the edges between clusters.
     """
 
-    vertices: NDArray[np.float64]
-    faces: NDArray[np.int32]
-    normals: NDArray[np.float64]
-    offsets: NDArray[np.float64]
-    neighbours: NDArray[np.int32]
-    boxes: NDArray[np.float64]
-    children: NDArray[np.int32]
-    source: NDArray[np.int32]
-    cones: NDArray[np.float64]
-    roots: NDArray[np.int32]
-    cluster: NDArray[np.int32]
-    spans: NDArray[np.int32]
-    bounds: NDArray[np.float64]
-    members: NDArray[np.int32]
-    rims: NDArray[np.int32]
+    vertices: Floats2
+    faces: Ints2
+    normals: Floats2
+    offsets: Floats1
+    neighbours: Ints2
+    boxes: Floats2
+    children: Ints2
+    source: Ints1
+    cones: Floats2
+    roots: Ints1
+    cluster: Ints1
+    spans: Ints2
+    bounds: Floats2
+    members: Ints1
+    rims: Ints2
 
 
 _EMPTY = Mesh(
@@ -140,7 +142,7 @@ def _neighbours(solid: Solid) -> NDArray[np.int32]:
 
 
 @kernel
-def _tree(V, F, N, leaf):
+def _tree(V: Floats2, F: Ints2, N: Floats2, leaf: int):
     """Build a tree by binned surface area; the two children of a node are stored side by side, after it."""
     m = len(F)
     low = np.empty((m, 3))
@@ -179,7 +181,7 @@ def _tree(V, F, N, leaf):
 
 
 @kernel
-def _clusters(V, F, N, beside):
+def _clusters(V: Floats2, F: Ints2, N: Floats2, beside: Ints2):
     """Grow connected clusters of at most CLUSTER faces that look much the same way; return each face's number, and the
     clusters' spans, boxes, cones, members and rims.
     """

@@ -5,8 +5,10 @@
 from warcry3d.geom.casts import clearance, first_hits, is_blocked, is_inside, way_from
 from warcry3d.geom.compiled import lean_kernel
 from warcry3d.geom.patches import corners, span
-from warcry3d.geom.proof_log import copy_rows, next_random
+from warcry3d.geom.proof_log import Scratch, copy_rows, next_random
+from warcry3d.geom.records import Floats2, Ints1, Words1
 from warcry3d.geom.rims import ROOM
+from warcry3d.geom.tree import Mesh
 
 __all__ = ["CLEARANCE_LIMIT", "climb", "improve", "line_between", "sample", "snap"]
 
@@ -65,7 +67,18 @@ def _weigh(mesh, roots, line, best, gap, stack):
 
 
 @lean_kernel
-def climb(mesh, roots, a, b, enough, tries, state, best, gap, scratch):
+def climb(
+    mesh: Mesh,
+    roots: Ints1,
+    a: int,
+    b: int,
+    enough: float,
+    tries: int,
+    state: Words1,
+    best: Floats2,
+    gap: float,
+    scratch: Scratch,
+):
     """Look for a clearer line than ``best`` by small random shifts of both ends; return its clearance."""
     line, stack = scratch.trial, scratch.stack
     for _ in range(tries):
@@ -125,7 +138,17 @@ def _clearest(mesh, roots, a, b, enough, state, best, gap, scratch):
 
 
 @lean_kernel
-def sample(mesh, roots, a, b, rays, half, state, best, scratch):
+def sample(
+    mesh: Mesh,
+    roots: Ints1,
+    a: int,
+    b: int,
+    rays: int,
+    half: float,
+    state: Words1,
+    best: Floats2,
+    scratch: Scratch,
+):
     """Try random lines until one is clear by ``half``; return the clearance of the clearest, -1 if none is free."""
     a0, a1 = span(mesh, a)
     b0, b1 = span(mesh, b)
@@ -147,7 +170,18 @@ def sample(mesh, roots, a, b, rays, half, state, best, scratch):
 
 
 @lean_kernel
-def improve(mesh, roots, a, b, line, half, state, best, gap, scratch):
+def improve(
+    mesh: Mesh,
+    roots: Ints1,
+    a: int,
+    b: int,
+    line: Floats2,
+    half: float,
+    state: Words1,
+    best: Floats2,
+    gap: float,
+    scratch: Scratch,
+):
     """Take a free line into ``best`` if it is clearer than ``gap``, and look near it for one that is clear by ``half``;
     return the clearance kept.
     """

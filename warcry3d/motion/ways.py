@@ -158,7 +158,7 @@ def ways(
             raise QuestionError("no path starts at ({x:.6g}, {y:.6g}): it is outside the field", x=x, y=y)
     rows = field.rows(spacing)
     asked = spots_of(field, np.empty((0, 2))) if spots is None else spots
-    stops, cost, last, spot_cost, spot_last = flood(field.net, rows, starts, prices, float(limit), asked)
+    found, cost, last, spot_cost, spot_last = flood(field.net, rows, starts, prices, float(limit), asked)
     shape = (rows.rows, rows.columns)
     return Ways(
         field,
@@ -168,7 +168,7 @@ def ways(
         *_axes(rows),
         cost.reshape(shape),
         last.reshape(shape),
-        stops,
+        Stops(*found),
         spot_cost,
         spot_last,
     )

@@ -6,8 +6,8 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom import casts, proof_log, search, tree, witness
-from warcry3d.geom.compiled import kernel_folder
+from warcry3d.geom import casts, proof_log, search, witness
+from warcry3d.geom.compiled import kernels_of
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
@@ -66,7 +66,8 @@ class Sightlines:
         self._clear = {self._numbers[table.model(id).id] for id in transparent}
         self._tolerance = tolerance_mm * MM
         self._budget = budget
-        self._scratch = proof_log.scratch_for(self.blockers.mesh, _NOTES)
+        self._pairs = max(budget, search.NARROW_BUDGET)
+        self._scratch = proof_log.scratch_for(self.blockers.mesh, _NOTES, pairs=self._pairs)
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
@@ -100,7 +101,8 @@ class Sightlines:
             )
             if self._scratch.used.max() <= len(self._scratch.whole):
                 break
-            self._scratch = proof_log.scratch_for(mesh, 4 * int(self._scratch.used.max()))
+            notes = 4 * int(self._scratch.used.max())
+            self._scratch = proof_log.scratch_for(mesh, notes, pairs=self._pairs)
         if end == search.SOME_LINE:
             return Seen(_line(best), to_mm(gap))
         if end == search.NO_LINE:
@@ -235,22 +237,18 @@ def _turned(verdict: Verdict) -> Verdict:
             return verdict
 
 
+_KERNELS = ("warcry3d.geom.tree", "warcry3d.geom.casts", "warcry3d.geom.witness", "warcry3d.geom.search")
+"""The modules whose annotated kernels a verdict needs."""
+
+
 def is_compiled() -> bool:
-    """Return whether this machine holds the compiled kernel, so that the first verdict comes at once."""
-    folder = kernel_folder()
-    return folder is not None and any(folder.rglob("search.search-*.nbi"))
+    """Return whether this machine holds the compiled kernels, so that the first verdict comes at once."""
+    return all(kernel.is_kept for module in _KERNELS for kernel in kernels_of(module) if kernel.declared)
 
 
 def warm_up() -> None:
-    """Have the kernel compiled (up to a minute, once on a machine) or loaded."""
-    from warcry3d.geom.shapes import box
-
-    a, b = (tree.mesh_of([box((x, 0.0, 0.0), (x + 1.0, 1.0, 1.0))], leaf=1) for x in (0.0, 2.0))
-    mesh = tree.joined([a, b])
-    scratch = proof_log.scratch_for(mesh, 64)
-    state = np.array([_SEED], np.uint64)
-    roots = np.zeros(0, np.int32)
-    search.search(mesh, roots, mesh.roots[0], mesh.roots[1], 0.005, 0.01, 4, 4, scratch, state, np.zeros((2, 3)))
-    line = np.zeros((2, 3))
-    casts.first_hits(mesh, roots, line[0], line[1], scratch.faces, scratch.signs, scratch.wheres, scratch.stack)
-    casts.clearance(mesh, roots, line[0], line[1], 1.0, scratch.stack)
+    """Have the kernels compiled (half a minute, once on a machine) or loaded."""
+    for module in _KERNELS:
+        for kernel in kernels_of(module):
+            if kernel.declared:
+                kernel.prepare()

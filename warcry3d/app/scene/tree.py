@@ -5,9 +5,11 @@ For light and cameras only; nothing here judges.
 
 from collections.abc import Callable
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from warcry3d.geom.compiled import kernel, lean_kernel
+from warcry3d.geom.records import Floats2, Floats3, Ints2, Singles1, Singles2
 
 __all__ = ["tree_distances"]
 
@@ -46,8 +48,8 @@ def _grown(
     return np.array(nodes, np.int32), np.array(bounds, np.float32), order
 
 
-@numba.njit(cache=True, nogil=True)
-def _meets(box, o, inverse, limit):  # type: ignore[no-untyped-def]
+@lean_kernel
+def _meets(box, o, inverse, limit):
     near, far = 0.0, limit
     for i in range(3):
         a, b = (box[i] - o[i]) * inverse[i], (box[i + 3] - o[i]) * inverse[i]
@@ -55,28 +57,37 @@ def _meets(box, o, inverse, limit):  # type: ignore[no-untyped-def]
     return near <= far * 1.000001
 
 
-@numba.njit(cache=True, nogil=True)
-def _distance(corners, o, d):  # type: ignore[no-untyped-def]
+@lean_kernel
+def _distance(corners, o, d):
     """Return the distance along ``d`` to a triangle, infinite where it is missed (Moeller and Trumbore 1997)."""
-    e1, e2 = corners[1] - corners[0], corners[2] - corners[0]
-    p0, p1, p2 = d[1] * e2[2] - d[2] * e2[1], d[2] * e2[0] - d[0] * e2[2], d[0] * e2[1] - d[1] * e2[0]
-    determinant = e1[0] * p0 + e1[1] * p1 + e1[2] * p2
+    e10, e11, e12 = corners[1, 0] - corners[0, 0], corners[1, 1] - corners[0, 1], corners[1, 2] - corners[0, 2]
+    e20, e21, e22 = corners[2, 0] - corners[0, 0], corners[2, 1] - corners[0, 1], corners[2, 2] - corners[0, 2]
+    p0, p1, p2 = d[1] * e22 - d[2] * e21, d[2] * e20 - d[0] * e22, d[0] * e21 - d[1] * e20
+    determinant = e10 * p0 + e11 * p1 + e12 * p2
     if abs(determinant) < 1e-12:
         return np.inf
     s0, s1, s2 = o[0] - corners[0, 0], o[1] - corners[0, 1], o[2] - corners[0, 2]
     u = (s0 * p0 + s1 * p1 + s2 * p2) / determinant
     if u < -1e-7 or u > 1 + 1e-7:
         return np.inf
-    q0, q1, q2 = s1 * e1[2] - s2 * e1[1], s2 * e1[0] - s0 * e1[2], s0 * e1[1] - s1 * e1[0]
+    q0, q1, q2 = s1 * e12 - s2 * e11, s2 * e10 - s0 * e12, s0 * e11 - s1 * e10
     v = (d[0] * q0 + d[1] * q1 + d[2] * q2) / determinant
     if v < -1e-7 or u + v > 1 + 1e-7:
         return np.inf
-    away = (e2[0] * q0 + e2[1] * q1 + e2[2] * q2) / determinant
+    away = (e20 * q0 + e21 * q1 + e22 * q2) / determinant
     return away if away >= 0 else np.inf
 
 
-@numba.njit(cache=True, nogil=True)
-def _shoot(nodes, bounds, triangles, origins, directions, reach, found):  # type: ignore[no-untyped-def]
+@kernel
+def _shoot(
+    nodes: Ints2,
+    bounds: Singles2,
+    triangles: Floats3,
+    origins: Floats2,
+    directions: Floats2,
+    reach: float,
+    found: Singles1,
+):
     stack = np.empty(_DEPTH, np.int32)
     inverse = np.empty(3)
     for ray in range(len(origins)):
@@ -90,7 +101,7 @@ def _shoot(nodes, bounds, triangles, origins, directions, reach, found):  # type
             node = stack[height]
             if not _meets(bounds[node], o, inverse, nearest):
                 continue
-            begin, count, right = nodes[node]
+            begin, count, right = nodes[node, 0], nodes[node, 1], nodes[node, 2]
             for t in range(begin, begin + count):
                 nearest = min(nearest, _distance(triangles[t], o, d))
             if right >= 0:
@@ -109,7 +120,7 @@ def tree_distances(points: Float32, faces: NDArray[np.int32]) -> Callable[[Float
 
     def shoot(origins: Float32, directions: Float32, reach: float) -> Float32:
         found = np.empty(len(origins), np.float32)
-        starts, ways = np.asarray(origins, np.float64), np.asarray(directions, np.float64)
+        starts, ways = np.ascontiguousarray(origins, np.float64), np.ascontiguousarray(directions, np.float64)
         _shoot(nodes, bounds, ordered, starts, ways, float(reach), found)
         return found
 

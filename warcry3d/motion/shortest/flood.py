@@ -3,38 +3,40 @@
 A *stop* is where a way starts or bends: stops 0 to p - 1 are the net's points, the sources follow.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
-from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, located, moored
+from warcry3d.geom.records import Floats1, Floats2, Ints1, KernelRecord
+from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, Net, Rows, located, moored
 from warcry3d.motion.shortest.visibility import begin_anywhere, bends, is_within, look, seen_from
 
 __all__ = ["ExtraPlaces", "Stops", "flood", "measure", "spotted"]
 
 
-class Stops(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Stops(KernelRecord):
     """Where shortest ways start and bend: places (n, 2), costs (n,) up to there (inf: not reached), last (n,) the stop
     before (-1: none), order (m,) the stops that ways go on from, cheapest first.
     """
 
-    places: FloatArray
-    costs: FloatArray
-    last: IntArray
-    order: IntArray
+    places: Floats2
+    costs: Floats1
+    last: Ints1
+    order: Ints1
 
 
-class ExtraPlaces(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class ExtraPlaces(KernelRecord):
     """Places that a flood tells the costs of besides the lattice: places (m, 2), and by triangle as chains: head (t,),
     who, following (a place on a side belongs to the triangles on both sides of it).
     """
 
-    places: FloatArray
-    head: IntArray
-    who: IntArray
-    following: IntArray
+    places: Floats2
+    head: Ints1
+    who: Ints1
+    following: Ints1
 
 
 @inlined
@@ -163,7 +165,7 @@ def _by_triangle(net, sources, found):
 
 
 @kernel
-def spotted(net, points):
+def spotted(net: Net, points: Floats2):
     """Return (places, head, who, following) of `ExtraPlaces`; a point outside the net is in no chain."""
     found = np.empty(len(net.origins) // 3 + 1, np.int32)
     places = np.empty((len(points), 2))
@@ -174,7 +176,7 @@ def spotted(net, points):
 
 
 @kernel
-def flood(net, rows, sources, start_costs, limit, spots):
+def flood(net: Net, rows: Rows, sources: Floats2, start_costs: Floats1, limit: float, spots: ExtraPlaces):
     """Return (stops, cost, last, spot_cost, spot_last): shortest ways from sources (k, 2) with
     costs to start with, up to a limit.
 
@@ -241,11 +243,11 @@ def flood(net, rows, sources, start_costs, limit, spots):
                 if to != stop and is_within(cone, places[to, 0] - x, places[to, 1] - y):
                     count = _relax(net, stop, to, places, costs, last, slots, heap, count, limit)
                 j = after[j]
-    return Stops(places, costs, last, order[:settled].copy()), cost, by, spot_cost, spot_by
+    return (places, costs, last, order[:settled].copy()), cost, by, spot_cost, spot_by
 
 
 @kernel
-def measure(net, stops, points, least, limit):
+def measure(net: Net, stops: Stops, points: Floats2, least: float, limit: float):
     """Return (cost, last) of points (n, 2): what the cheapest way there costs, nan if none, and the stop before (-1).
 
     Looks back from each point for the stops it sees. ``least``: the cheapest source's cost.

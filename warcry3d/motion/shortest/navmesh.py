@@ -4,12 +4,12 @@ A half-edge ``h`` belongs to triangle ``h // 3`` and runs from ``origins[h]`` to
 run anticlockwise.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel
-from warcry3d.geom.solid import FloatArray, IntArray
+from warcry3d.geom.records import Floats2, Ints1, Ints2, KernelRecord
 
 __all__ = [
     "GRAZE",
@@ -36,7 +36,8 @@ it turns no way around a corner by more than `GRAZE` / `WAY_TOLERANCE` rad.
 """
 
 
-class Net(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Net(KernelRecord):
     """A triangulated free area, as the kernels read it.
 
     points (p, 2): the places where its edges meet. origins (3 t) and twins (3 t): per half-edge the place it starts at
@@ -46,15 +47,15 @@ class Net(NamedTuple):
     ``columns`` x ``lines`` squares of side ``size`` from (west, south).
     """
 
-    points: FloatArray
-    origins: IntArray
-    twins: IntArray
-    fan_start: IntArray
-    fan: IntArray
-    sector_start: IntArray
-    sectors: FloatArray
-    cell_start: IntArray
-    cells: IntArray
+    points: Floats2
+    origins: Ints1
+    twins: Ints1
+    fan_start: Ints1
+    fan: Ints1
+    sector_start: Ints1
+    sectors: Floats2
+    cell_start: Ints1
+    cells: Ints1
     west: float
     south: float
     size: float
@@ -62,15 +63,16 @@ class Net(NamedTuple):
     lines: int
 
 
-class Rows(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Rows(KernelRecord):
     """The points of a square lattice that lie in each triangle, row by row.
 
     start (t + 1) into runs (r, 3): the row and the first and last column of lattice points, counted from column
     ``first_column`` and row ``first_row`` of the lattice through the origin; ``columns`` x ``rows`` of them.
     """
 
-    start: IntArray
-    runs: IntArray
+    start: Ints1
+    runs: Ints2
     spacing: float
     first_column: int
     first_row: int
@@ -103,7 +105,7 @@ def _should_flip(points, a, b, c, d):
 
 
 @kernel
-def improve(points, origins, twins):
+def improve(points: Floats2, origins: Ints1, twins: Ints1):
     """Flip diagonals in place until the net is Delaunay but for the rim; return how many were flipped.
 
     Long thin triangles are what a look through the net pays for. Stops after 100 flips a triangle, which no net needs:
@@ -161,7 +163,7 @@ def _extent(points, origins, t, axis):
 
 
 @kernel
-def bucketed(points, origins, west, south, size, columns, lines):
+def bucketed(points: Floats2, origins: Ints1, west: float, south: float, size: float, columns: int, lines: int):
     """Return (start, triangles): which triangles meet each cell of a grid, a play's width included."""
     start = np.zeros(columns * lines + 1, np.int32)
     cells = np.empty(0, np.int32)
@@ -255,7 +257,7 @@ def moored(net, x, y, found):
 
 
 @kernel
-def held(net, points):
+def held(net: Net, points: Floats2):
     """Return which of points (n, 2) lie in the net, rims and the play included."""
     found = np.empty(len(net.origins) // 3 + 1, np.int32)
     answer = np.zeros(len(points), np.bool_)
@@ -284,7 +286,7 @@ def _run(points, origins, t, y, spacing):
 
 
 @kernel
-def ranked(points, origins, spacing, first_column, first_row):
+def ranked(points: Floats2, origins: Ints1, spacing: float, first_column: int, first_row: int):
     """Return (start, runs) of `Rows`."""
     count = len(origins) // 3
     start = np.zeros(count + 1, np.int32)

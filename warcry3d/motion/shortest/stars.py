@@ -3,7 +3,8 @@
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
-from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, following
+from warcry3d.motion.shortest.flood import Stops
+from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, Net, following
 from warcry3d.motion.shortest.visibility import begin_anywhere, begin_bending, look, pass_through
 
 __all__ = ["stars"]
@@ -66,7 +67,7 @@ def _chain(net, h, cone, x, y, radius, step, out, count):
 
 
 @kernel
-def stars(net, stops, limit, sagitta):
+def stars(net: Net, stops: Stops, limit: float, sagitta: float):
     """Return (points (n, 2), star (n,)): all that ways up to a limit go straight to from each stop, as polygons.
 
     Each is a stop and, anticlockwise, the far side of what is seen in one cone narrower than half a turn. Arcs keep

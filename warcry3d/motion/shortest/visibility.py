@@ -11,7 +11,8 @@ the directions of its right and its left side.
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
-from warcry3d.motion.shortest.navmesh import GRAZE, WAY_TOLERANCE, following, located
+from warcry3d.geom.records import Floats2, Ints1
+from warcry3d.motion.shortest.navmesh import GRAZE, WAY_TOLERANCE, Net, following, located
 
 __all__ = ["begin_anywhere", "begin_bending", "bends", "is_within", "look", "pass_through", "roomy", "seen_from"]
 
@@ -95,7 +96,9 @@ def _is_left(cone, x, y):
 
 
 @kernel
-def look(net, x, y, radius, doors, cones, begin, count, with_ends):
+def look(
+    net: Net, x: float, y: float, radius: float, doors: Ints1, cones: Floats2, begin: int, count: int, with_ends: bool
+):
     """Extend a list of doors, the half-edges triangles are entered by, to all that is seen from (x, y).
 
     Doors from ``begin`` on are gone through. Returns the list (doors, cones, count).
@@ -250,7 +253,9 @@ def begin_bending(net, p, ax, ay, doors, cones):
 
 
 @kernel
-def seen_from(net, stop, places, last, radius, found, doors, cones):
+def seen_from(
+    net: Net, stop: int, places: Floats2, last: Ints1, radius: float, found: Ints1, doors: Ints1, cones: Floats2
+):
     """Return the list (doors, cones, count, firsts) of all that shortest ways go on to from a stop."""
     x, y = places[stop, 0], places[stop, 1]
     if stop >= len(net.points):

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from warcry3d.geom.compiled import kernel, lean_kernel
+from warcry3d.geom.records import Bools1, Floats1, Floats2, Floats3, Longs1
 from warcry3d.motion.swept.kernel import meets
 from warcry3d.motion.swept.near import distance
 
@@ -22,7 +23,18 @@ RECENT = 12
 
 
 @kernel
-def keep_near(triangles, boxes, starts, ends, frame, is_square, tall, reach, settled, found):
+def keep_near(
+    triangles: Floats3,
+    boxes: Floats2,
+    starts: Floats2,
+    ends: Floats2,
+    frame: Floats1,
+    is_square: bool,
+    tall: float,
+    reach: float,
+    settled: float,
+    found: Bools1,
+):
     """Write into ``found`` (n,) whether a body, ``tall`` high, is within ``reach`` of the nearest triangle at all
     places of each straight way from starts to ends (n, 3), but for stretches shorter than ``settled``.
 
@@ -111,7 +123,20 @@ def _gathered(triangles, boxes, a, b, body, some, some_boxes, which):
 
 
 @kernel
-def meet_any(triangles, boxes, first, bounds, skip, starts, ends, frame, is_square, low, high, found):
+def meet_any(
+    triangles: Floats3,
+    boxes: Floats2,
+    first: Longs1,
+    bounds: Floats3,
+    skip: Bools1,
+    starts: Floats2,
+    ends: Floats2,
+    frame: Floats1,
+    is_square: bool,
+    low: float,
+    high: float,
+    found: Bools1,
+):
     """Write into ``found`` (n,) whether a body meets any triangle on each straight way from starts to ends (n, 3).
 
     Triangles come in heaps: heap k from ``first[k]`` to ``first[k + 1]``, within ``bounds`` (k, 2, 3). ``skip``:

@@ -12,6 +12,7 @@ import math
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, lean_kernel
+from warcry3d.geom.records import Bools1, Floats1, Floats2, Floats3
 
 __all__ = ["meets"]
 
@@ -20,7 +21,18 @@ MOST = 24
 
 
 @lean_kernel
-def meets(triangles, boxes, start, step, frame, is_square, low, high, room, found):
+def meets(
+    triangles: Floats3,
+    boxes: Floats2,
+    start: Floats1,
+    step: Floats1,
+    frame: Floats1,
+    is_square: bool,
+    low: float,
+    high: float,
+    room: Floats2,
+    found: Bools1,
+):
     """Write into ``found`` (n,) whether the body meets each triangle; return how many it meets.
 
     triangles (n, 3, 3), boxes (n, 6): lowest and highest corner of each. start, step (3,). frame: (cos, sin, half

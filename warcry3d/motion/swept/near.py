@@ -10,6 +10,7 @@ import math
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, lean_kernel
+from warcry3d.geom.records import Floats1, Floats2, Floats3
 
 __all__ = ["EXACT", "distance"]
 
@@ -20,7 +21,17 @@ MOST_TURNS = 2000
 
 
 @lean_kernel
-def distance(triangles, boxes, centre, frame, is_square, tall, within, enough, room):
+def distance(
+    triangles: Floats3,
+    boxes: Floats2,
+    centre: Floats1,
+    frame: Floats1,
+    is_square: bool,
+    tall: float,
+    within: float,
+    enough: float,
+    room: Floats1,
+):
     """Return the distance from a body to the nearest triangle, and its number; infinity and -1 where it is more than
     ``within``. The first triangle that is no farther than ``enough`` will do, and whatever shows that it is.
 

@@ -6,7 +6,8 @@ import numpy as np
 
 from warcry3d.geom.casts import first_hits, is_blocked
 from warcry3d.geom.compiled import kernel
-from warcry3d.geom.tree import MAX_DEPTH
+from warcry3d.geom.records import Floats2
+from warcry3d.geom.tree import MAX_DEPTH, Mesh
 
 __all__ = ["any_blocked", "facing", "nearest_hits", "pierced"]
 
@@ -14,7 +15,7 @@ STACK = 2 * MAX_DEPTH
 
 
 @kernel
-def nearest_hits(mesh, starts, ends):
+def nearest_hits(mesh: Mesh, starts: Floats2, ends: Floats2):
     """Return for segments (n, 3) to (n, 3) the first crossing of each: where along it (n,) from 0 to 1 (infinite:
     none), the face of ``mesh`` (n,) and the sign (n,), 1 entering and -1 leaving the solid.
     """
@@ -22,9 +23,9 @@ def nearest_hits(mesh, starts, ends):
     where = np.full(n, np.inf)
     face = np.full(n, -1, np.int32)
     sign = np.zeros(n, np.int32)
-    stack = np.empty(STACK, np.int64)
-    faces = np.empty(1, np.int64)
-    signs = np.empty(1, np.int64)
+    stack = np.empty(STACK, np.int32)
+    faces = np.empty(1, np.int32)
+    signs = np.empty(1, np.int32)
     wheres = np.empty(1)
     for i in range(n):
         if first_hits(mesh, mesh.roots, starts[i], ends[i], faces, signs, wheres, stack) > 0:
@@ -33,18 +34,18 @@ def nearest_hits(mesh, starts, ends):
 
 
 @kernel
-def any_blocked(mesh, starts, ends):
+def any_blocked(mesh: Mesh, starts: Floats2, ends: Floats2):
     """Return for segments (n, 3) to (n, 3) whether each touches a triangle (n,)."""
     n = len(starts)
     blocked = np.zeros(n, np.bool_)
-    stack = np.empty(STACK, np.int64)
+    stack = np.empty(STACK, np.int32)
     for i in range(n):
         blocked[i] = is_blocked(mesh, mesh.roots, starts[i], ends[i], stack)
     return blocked
 
 
 @kernel
-def pierced(mesh, depth, most):
+def pierced(mesh: Mesh, depth: float, most: int):
     """Return (points, faces): where edges pass through triangles that share no corner with them, deeper than ``depth``
     (in) on both sides, and the two faces; (k, 3) and (k, 2), at most ``most``.
     """
@@ -52,7 +53,7 @@ def pierced(mesh, depth, most):
     points = np.empty((most, 3))
     faces = np.empty((most, 2), np.int32)
     count = 0
-    stack = np.empty(STACK, np.int64)
+    stack = np.empty(STACK, np.int32)
     for f in range(len(F)):
         for e in range(3):
             if mesh.neighbours[f, e] < f:
@@ -112,7 +113,7 @@ def _share(mesh, g, i, j, s, t, depth):
 
 
 @kernel
-def facing(mesh, reach, cosine, most):
+def facing(mesh: Mesh, reach: float, cosine: float, most: int):
     """Return (points, faces): for each two faces that look at each other (normals with a cosine below ``cosine``) with
     no more than ``reach`` (in) between them somewhere, a point of the first amid what of it lies straight before the
     second; (k, 3) and (k,), at most ``most``.
@@ -121,7 +122,7 @@ def facing(mesh, reach, cosine, most):
     points = np.empty((most, 3))
     faces = np.empty(most, np.int64)
     count = 0
-    stack = np.empty(STACK, np.int64)
+    stack = np.empty(STACK, np.int32)
     poly = np.empty((16, 3))
     cut = np.empty((16, 3))
     for f in range(len(F)):

@@ -10,6 +10,7 @@ import math
 import numpy as np
 
 from warcry3d.geom.compiled import kernel, lean_kernel
+from warcry3d.geom.records import Floats2, Ints2
 from warcry3d.terrain.reducing.gap_kernel import face_gap2, nearest_face
 
 __all__ = ["farthest"]
@@ -39,7 +40,19 @@ def _cut(P, pieces):
 
 
 @kernel
-def farthest(points, triangles, V, F, boxes, children, known, least, fine, allowed, places):
+def farthest(
+    points: Floats2,
+    triangles: Ints2,
+    V: Floats2,
+    F: Ints2,
+    boxes: Floats2,
+    children: Ints2,
+    known: float,
+    least: float,
+    fine: float,
+    allowed: float,
+    places: Floats2,
+):
     """Return (bound, count): no point of the triangles is farther from the surface than ``bound``, and one is as far,
     within ``fine`` (in), unless the bound is ``least`` or less; and how many places were found that are farther than
     ``allowed``, which are written into ``places`` (k, 3) as far as there is room.

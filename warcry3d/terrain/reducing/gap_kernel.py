@@ -3,6 +3,7 @@
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel
+from warcry3d.geom.records import Floats1, Floats2, Ints2, Longs1
 
 __all__ = ["box_gap2", "face_gap2", "gaps", "nearest_face"]
 
@@ -82,7 +83,7 @@ def nearest_face(V, F, boxes, children, x, y, z, near, enough2, stack):
 
 
 @kernel
-def gaps(V, F, boxes, children, points, gap, face):
+def gaps(V: Floats2, F: Ints2, boxes: Floats2, children: Ints2, points: Floats2, gap: Floats1, face: Longs1):
     """Write for each of ``points`` (p, 3) the distance to the nearest triangle into ``gap`` (p,), and the number of
     that triangle into ``face`` (p,).
 

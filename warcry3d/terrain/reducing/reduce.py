@@ -5,22 +5,23 @@ docs/terrain.md says what holds of the lighter mesh, and why; docs/sight.md what
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.errors import MeshError
-from warcry3d.geom.compiled import kernel_folder
-from warcry3d.geom.shapes import box
+from warcry3d.geom.compiled import Kernel, kernels_of
 from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.geom.tree import mesh_of
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.reducing.boxes import Boxed, boxed
 from warcry3d.terrain.reducing.deviation import along_edges, bound, distances, heights, samples
+from warcry3d.terrain.reducing.farthest import farthest
+from warcry3d.terrain.reducing.gap_kernel import gaps
 from warcry3d.terrain.reducing.reduce_kernel import Work, collapse
 from warcry3d.terrain.reducing.sides import depths
-from warcry3d.units import MM, WELD_DISTANCE
+from warcry3d.units import WELD_DISTANCE
 
 __all__ = ["CREEP", "HEAVY", "Reduced", "carried_skin", "is_compiled", "reduced", "warm_up"]
 
@@ -81,13 +82,18 @@ class Reduced:
 
 def is_compiled() -> bool:
     """Return whether this machine holds the compiled search, so that it begins at once."""
-    folder = kernel_folder(Path(__file__).parent)
-    return folder is not None and any(folder.rglob("reduce_kernel.collapse-*.nbi"))
+    return all(kernel.is_kept for kernel in _kernels())
 
 
 def warm_up() -> None:
     """Compile the search, or load it: it takes some seconds on a machine that never did."""
-    reduced(box((0, 0, 0), (1, 1, 1)), 0.1 * MM, heavy=0)
+    for kernel in _kernels():
+        kernel.prepare()
+
+
+def _kernels() -> tuple[Kernel, ...]:
+    modules = (collapse.__module__, depths.__module__, farthest.__module__, gaps.__module__, mesh_of.__module__)
+    return tuple(kernel for module in modules for kernel in kernels_of(module) if kernel.declared)
 
 
 def reduced(
@@ -149,9 +155,8 @@ def _measured(solid: Solid, first: Boxed, second: Boxed, limit: float) -> tuple[
 def _are_outside(solid: Solid, points: FloatArray) -> NDArray[np.bool_]:
     """Return which points lie outside a solid, which may overlap itself: one in front of the nearest face may not."""
     from warcry3d.geom.casts import is_inside
-    from warcry3d.geom.tree import mesh_of
 
-    mesh, stack = mesh_of([solid], leaf=4), np.empty(256, np.int64)
+    mesh, stack = mesh_of([solid], leaf=4), np.empty(256, np.int32)
     return np.array([not is_inside(mesh, mesh.roots, point, stack) for point in points], dtype=bool)
 
 

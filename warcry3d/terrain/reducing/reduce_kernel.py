@@ -6,12 +6,12 @@ are within the limit of those that take their place. First edges go to one of th
 stays so; then to points sunk into the solid.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
+from warcry3d.geom.records import Bools1, Floats1, Floats2, Ints2, KernelRecord, Longs1
 from warcry3d.terrain.reducing.gap_kernel import face_gap2, nearest_face
 from warcry3d.terrain.reducing.inward import creeps, sink
 from warcry3d.terrain.reducing.stars import STAR, keeps_shape, links_well, longest2, set_plane, star_of, with_star_of
@@ -28,7 +28,8 @@ _TRIES = 3
 """Neighbours tried for each vertex, the flattest ways first."""
 
 
-class Work(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Work(KernelRecord):
     """A mesh of n vertices and m faces while it is reduced, and p samples of the first surface; all but the first five
     change.
 
@@ -40,27 +41,27 @@ class Work(NamedTuple):
     was a neighbour last; changed (n,): how often its faces did, and tried (n,): at which of these it was.
     """
 
-    first_vertices: NDArray[np.float64]
-    first_faces: NDArray[np.int32]
-    boxes: NDArray[np.float64]
-    children: NDArray[np.int32]
-    fixed: NDArray[np.bool_]
-    vertices: NDArray[np.float64]
-    faces: NDArray[np.int32]
-    alive: NDArray[np.bool_]
-    planes: NDArray[np.float64]
-    creep: NDArray[np.float64]
-    head: NDArray[np.int64]
-    tail: NDArray[np.int64]
-    following: NDArray[np.int64]
-    samples: NDArray[np.float64]
-    near2: NDArray[np.float64]
-    home: NDArray[np.int64]
-    on: NDArray[np.int64]
-    next_on: NDArray[np.int64]
-    mark: NDArray[np.int64]
-    changed: NDArray[np.int64]
-    tried: NDArray[np.int64]
+    first_vertices: Floats2
+    first_faces: Ints2
+    boxes: Floats2
+    children: Ints2
+    fixed: Bools1
+    vertices: Floats2
+    faces: Ints2
+    alive: Bools1
+    planes: Floats2
+    creep: Floats1
+    head: Longs1
+    tail: Longs1
+    following: Longs1
+    samples: Floats2
+    near2: Floats1
+    home: Longs1
+    on: Longs1
+    next_on: Longs1
+    mark: Longs1
+    changed: Longs1
+    tried: Longs1
 
 
 @inlined
@@ -183,7 +184,9 @@ def _costs(work, u, star, degree, other, rows, limit, sinks, cost):
 
 
 @kernel
-def collapse(work, begin, end, limit, last_limit, thinnest, most, sinks):
+def collapse(
+    work: Work, begin: int, end: int, limit: float, last_limit: float, thinnest: float, most: float, sinks: bool
+):
     """Collapse edges at the vertices ``begin`` to ``end`` of a closed mesh in place and return how many went.
 
     limit: how far a sample may come to lie from the surface now, ``last_limit``: in the last sweep (in); thinnest: no

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
+from warcry3d.geom.records import Floats1, Floats2, Ints2, Longs1
 from warcry3d.terrain.reducing.gap_kernel import box_gap2, face_gap2, nearest_face
 from warcry3d.terrain.reducing.stars import normal
 
@@ -54,7 +55,9 @@ def _meets_box(boxes, node, x, y, z, dx, dy, dz):
 
 
 @kernel
-def depths(V, F, boxes, children, points, home, reach, depth):
+def depths(
+    V: Floats2, F: Ints2, boxes: Floats2, children: Ints2, points: Floats2, home: Longs1, reach: float, depth: Floats1
+):
     """Write for each point of a surface how thick the solid is behind it, at most ``reach`` (in), into ``depth`` (p,).
 
     points (p, 3) and ``home`` (p,) the face each lies on; V, F, boxes, children: the surface in its tree. It is how far
@@ -118,7 +121,7 @@ def _side(V, F, boxes, children, x, y, z, reach2, stack):
 
 
 @kernel
-def signed_gaps(V, F, boxes, children, points, gap):
+def signed_gaps(V: Floats2, F: Ints2, boxes: Floats2, children: Ints2, points: Floats2, gap: Floats1):
     """Write for each of ``points`` (p, 3) the distance to the surface into ``gap`` (p,), negative behind it."""
     stack = np.empty(256, np.int64)
     near = 0
