@@ -148,6 +148,7 @@ def _jump_to(going: TraceState, to: Point, *, is_drop: bool) -> None:
         going.check_terrain(over, to, skip=going.low_terrain([going.took_off, landing]))
         going.check_others(over, to)
     going.check_board(to)
+    going.pass_through(start, over)
     going.go(to, Stride(aside, drop=max(-rise, 0.0)))
     going.fallen += max(-rise, 0.0)
     going.level, going.obstacle, going.mode = None, None, Mode.AIR

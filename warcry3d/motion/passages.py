@@ -62,8 +62,8 @@ class Passage:
         """Return how far a place lies to the left of the way's middle line."""
         return (y - self.middle[1]) * self.along[0] - (x - self.middle[0]) * self.along[1]
 
-    def is_walked(self, start: Point, end: Point) -> bool:
-        """Return whether a straight walk leads through."""
+    def is_passed(self, start: Point, end: Point) -> bool:
+        """Return whether a straight way, walked or jumped, leads through."""
         if not self.low - 1 <= start[2] < self.high or self.is_closed:
             return False
         before, after = self.side(start[0], start[1]), self.side(end[0], end[1])

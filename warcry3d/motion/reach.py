@@ -320,7 +320,7 @@ def reach(
     mover = table.model(model)
     turns = turns_of(volume_of(mover), facings)
     up = 0.0 if tariff.is_flying else STEEP if tariff.is_walking else tariff.up
-    scope = Scope(mover.placement.at, inches, up, tariff.is_walking, tariff.barred)
+    scope = Scope(mover.placement.at, inches, up, tariff.is_walking, tariff.barred, tariff.shut)
     fine = spacing / max(1, math.ceil(spacing / LATTICE - LENGTH_EPSILON)) if len(turns) > 1 else spacing
 
     def facing(turn: float) -> Facing:

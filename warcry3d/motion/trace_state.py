@@ -141,6 +141,10 @@ class TraceState:
             beyond = max(west - at[0], at[0] - east, south - at[1], at[1] - north)
             self.fault(FaultKind.EDGE, at, has=beyond)
 
+    def pass_through(self, start: Point, end: Point) -> None:
+        """Note the doors and arches that a straight way, walked or jumped, leads through."""
+        self.taken += [p for p in self.passages if p not in self.taken and p.is_passed(start, end)]
+
     def check_others(self, start: Point, end: Point, *, deep: float = 0.0) -> None:
         """Find fault with every model that is in the way."""
         for share, name in self.others.met(start, end, self.volume.height, deep=deep):

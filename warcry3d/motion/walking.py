@@ -93,7 +93,7 @@ def _stretch(going: TraceState, to: Point) -> None:
                 FaultKind.STEP, to, there.name_at(to[0], to[1]), needs=STEP, has=abs(there.height - level.height)
             )
     going.check_board(to)
-    going.taken += [p for p in going.passages if p not in going.taken and p.is_walked(start, to)]
+    going.pass_through(start, to)
     going.go(to, Stride(math.dist(start[:2], to[:2])))
     going.level = there
     going.mode = Mode.STANDING

@@ -548,10 +548,11 @@ class TestDoorsAndArches:
             assert rules(moved) == [rule] * count
 
     def test_a_mount_does_not_walk_through_an_arch_that_it_fits(self) -> None:
-        """rule: WC-DOOR-5."""
+        """rule: WC-DOOR-5.  Nor does it jump through; around it goes."""
         opening = zoo.part("way", zoo.box_part("x", (10, 4, 0), (10.5, 6, 2)).solid, "arch", is_opening=True)
         table = board(zoo.feature("gate", opening), runemarks=("mount",))
         assert rules(judged(table, leg("walk", (13, 5)))) == ["WC-DOOR-5"]
+        assert rules(judged(table, leg("jump", (13, 5)))) == ["WC-DOOR-5"]
         assert judged(table, leg("walk", (9, 8), (13, 8))).is_legal
 
 

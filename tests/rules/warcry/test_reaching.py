@@ -1,5 +1,6 @@
 """Where fighters get to by Warcry's rules: WC-MOVE-1, WC-FLY-1, WC-CLIMB-2, WC-TERR-5, WC-DISENGAGE-1, WC-DIST-1."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -159,6 +160,29 @@ def test_who_disengages_turns_out_of_1_in_wc_disengage_1() -> None:
         path = way_to(table, found, *place)
         assert path is not None
         assert judge_move(table, "a", path, action=MoveAction.DISENGAGE).is_legal
+
+
+def test_mounts_go_around_an_arch_that_they_would_fit_wc_door_5() -> None:
+    """rule: WC-DOOR-5.
+
+    A wall from the west edge with an arch 3 in wide, its end 6 in beside: 4 in for one on foot, around it for a mount.
+    """
+    opening = zoo.part("way", zoo.box_part("x", (14, 11, 0), (17, 11.3, 3)).solid, "arch", is_opening=True)
+    wall = [
+        zoo.box_part("west", (0, 11, 0), (14, 11.3, 6), "unclimbable"),
+        zoo.box_part("east", (17, 11, 0), (21, 11.3, 6), "unclimbable"),
+        zoo.box_part("lintel", (14, 11, 3), (17, 11.3, 6), "unclimbable"),
+    ]
+    costs = []
+    for marks in ((), ("mount",)):
+        table = zoo.table(mover((15.5, 9.0), move=20, runemarks=marks), zoo.feature("gate", *wall, opening))
+        path = way_to(table, reach_of(table, "a"), 15.5, 13.0, None)
+        assert path is not None
+        moved = judge_move(table, "a", path)
+        assert moved.is_legal
+        costs.append(moved.cost)
+    assert costs[0] == pytest.approx(4.0, abs=0.01)
+    assert costs[1] > 2 * math.hypot(5.5, 1.5)
 
 
 def test_disengaging_leads_through_no_door_wc_door_1() -> None:

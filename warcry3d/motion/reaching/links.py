@@ -39,8 +39,8 @@ class CostModel:
     """What a rule system charges for an inch: level is 1 in all ways, ``up`` and ``down`` climbing; drops are free.
 
     ``safe_drop``: more than this (in) hurts; ``is_careful``: nothing that hurts is done. ``is_walking``: it only walks
-    and goes through doors. ``is_flying``: it flies wherever it goes. ``barred``: the names of ways through that the
-    model does not pass.
+    and goes through doors. ``is_flying``: it flies wherever it goes. ``barred``: the names of the doors and arches that
+    no door leg leads the model through, ``shut`` of those that it does not walk or jump through either.
     """
 
     up: float = 1.0
@@ -50,6 +50,7 @@ class CostModel:
     is_walking: bool = False
     is_flying: bool = False
     barred: frozenset[str] = frozenset()
+    shut: frozenset[str] = frozenset()
 
     def hurts(self, drop: float) -> bool:
         """Return whether a drop hurts."""

@@ -47,8 +47,8 @@ DOORSTEP = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a search may need: it starts at ``at`` and has ``limit`` inches. ``barred``: the ways through that it does
-    not pass.
+    """What a search may need: it starts at ``at`` and has ``limit`` inches. ``barred`` and ``shut``: the doors
+    and arches that it does not pass, see `CostModel`.
     """
 
     at: Point
@@ -56,6 +56,7 @@ class Scope:
     up: float
     is_walking: bool
     barred: frozenset[str] = frozenset()
+    shut: frozenset[str] = frozenset()
 
     def spans(self, places: FloatArray) -> NDArray[np.bool_]:
         """Return which of places (n, 2) may be within its inches."""

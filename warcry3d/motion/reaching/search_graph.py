@@ -4,6 +4,7 @@ Others that stand where a search may come take room at each height that they sha
 never gone over again for them: fields are cut where somebody stands in them, links are left out by their ends.
 """
 
+import math
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -13,6 +14,8 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.minkowski import union
+from warcry3d.motion.passages import passages_of
+from warcry3d.motion.reaching.barriers import Barrier
 from warcry3d.motion.reaching.drop_columns import DropColumn, places_along
 from warcry3d.motion.reaching.height_layers import HeightLayer, field_of
 from warcry3d.motion.reaching.links import CostModel, Join, Links, TransferKind
@@ -65,7 +68,7 @@ class SearchGraph:
     """A plan about a start, with the others that stand near."""
 
     def __init__(
-        self, plan: ReachPlan, scope: Scope, others: tuple[StandingModel, ...], table: Table, model: Model
+        self, plan: ReachPlan, scope: Scope, others: tuple[StandingModel | Barrier, ...], table: Table, model: Model
     ) -> None:
         self.plan = plan
         self.scope = scope
@@ -159,7 +162,7 @@ class SearchGraph:
         below, above = (self._enter(number, around, every, places) for number in (low, high))
         links[high].append(Links.of(above, low, below, TransferKind.DROP, tall=shaft.tall))
 
-    def _around(self, other: StandingModel) -> FloatArray:
+    def _around(self, other: StandingModel | Barrier) -> FloatArray:
         """Return places all around somebody, (n, 2)."""
         import shapely
 
@@ -167,7 +170,7 @@ class SearchGraph:
             self._beside[id(other)] = places_along(shapely.boundary(shapely.buffer(other.closed, BESIDE)))
         return self._beside[id(other)]
 
-    def _in_the_way(self, low: float, high: float) -> list[StandingModel]:
+    def _in_the_way(self, low: float, high: float) -> list[StandingModel | Barrier]:
         """Return who shares heights with the mover's body somewhere between two heights of its bottom."""
         low, high = min(low, high), max(low, high)
         tall = self.plan.room.volume.height
@@ -308,11 +311,22 @@ def search_graph_of(plan: ReachPlan, scope: Scope, table: Table, model: Model) -
     key = scope, tuple((o.model.placement, o.volume.key, o.volume.height) for o in near)
     graph = plan.derived.pop(key, None)
     if not isinstance(graph, SearchGraph):
-        graph = SearchGraph(plan, scope, tuple(near), table, model)
+        graph = SearchGraph(plan, scope, (*near, *_barriers(plan, scope, table)), table, model)
     plan.derived[key] = graph  # the latest last
     for old in list(plan.derived)[:-KEPT]:
         plan.derived.pop(old, None)
     return graph
+
+
+def _barriers(plan: ReachPlan, scope: Scope, table: Table) -> list[Barrier]:
+    """Return the doors and arches that are shut to the model, as far as it may come to them."""
+    shut = [passage for passage in passages_of(table.terrain) if passage.name in scope.shut]
+    tall = plan.room.volume.height
+    return [
+        Barrier(passage, tall)
+        for passage in shut
+        if math.dist(passage.middle, scope.at[:2]) <= scope.limit + passage.width / 2
+    ]
 
 
 def _within(area: Any, places: FloatArray) -> Flags:

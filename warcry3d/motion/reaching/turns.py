@@ -18,6 +18,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import Room
 from warcry3d.motion.levels import Level
 from warcry3d.motion.minkowski import union
+from warcry3d.motion.reaching.barriers import Barrier
 from warcry3d.motion.reaching.facing import Facing
 from warcry3d.motion.reaching.height_layers import WARY
 from warcry3d.motion.reaching.plan import Mask
@@ -345,6 +346,8 @@ class Turns:
         sweep = self._sweeps.sweep(one, self._volumes[j])
         clear = np.ones(len(places), dtype=np.bool_)
         for standing in self._made[i].stage.others:
+            if isinstance(standing, Barrier):
+                continue  # its centre stays where it is
             if standing.low + RESTING_GAP < low + one.height and low + RESTING_GAP < standing.high:
                 clear &= _clear_of(standing, sweep, places)
         return clear

@@ -75,6 +75,7 @@ class WarcryReaching:
             is_walking=action is MoveAction.DISENGAGE or bool(bars),
             is_flying=flies,
             barred=_barred(table, fighter, action),
+            shut=_shut(table, fighter),
         )
         terms = terms_for(fighter)
         ends = _ends(table, mover, action, is_careful=is_careful, is_barred=bool(bars))
@@ -124,10 +125,15 @@ def _ends(table: Table, mover: Model, action: MoveAction, *, is_careful: bool, i
 
 
 def _barred(table: Table, fighter: FighterTraits, action: MoveAction) -> frozenset[str]:
-    """Return the doors and arches that it does not go through: none at all when it disengages (WC-DOOR-1)."""
-    is_disengaging = action is MoveAction.DISENGAGE
-    passages = passages_of(table.terrain)
-    return frozenset(p.name for p in passages if is_disengaging or barring_runemark(fighter, p) is not None)
+    """Return the doors and arches that no door leg leads it through: all when it disengages (WC-DOOR-1)."""
+    if action is MoveAction.DISENGAGE:
+        return frozenset(passage.name for passage in passages_of(table.terrain))
+    return _shut(table, fighter)
+
+
+def _shut(table: Table, fighter: FighterTraits) -> frozenset[str]:
+    """Return the doors and arches that its runemarks keep it out of, however wide they are (WC-DOOR-5, WC-DOOR-6)."""
+    return frozenset(p.name for p in passages_of(table.terrain) if barring_runemark(fighter, p) is not None)
 
 
 def _within(volume: Volume, area: Any, height: float, other: tuple[float, float], within: float) -> Any:

@@ -95,7 +95,7 @@ def test_take_cover_is_for_the_target_alone() -> None:
     places = {"red-a": (5, 5), "blue-b": (13, 5), "blue-c": (13, 8)}
     playing = fighting(places, parts=[low_wall], profiles={"red-a": profile("a", weapons=[BOW])})
     playing.do(Activate("red-a"), Attack(0, "blue-b"))
-    assert playing.choice.about == (("blue-b", ("take-cover",)),)
+    assert playing.choice.about.offered == (("blue-b", ("take-cover",)),)  # type: ignore[attr-defined]
     playing.do(React("blue-b", "take-cover")).dice(6, 5)
     assert playing.roll.count == 1
 

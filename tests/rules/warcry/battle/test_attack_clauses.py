@@ -203,7 +203,7 @@ def test_only_the_target_counters_though_a_friend_of_it_is_nearer() -> None:
     """rule: WC-COUNTER-2, WC-REACT-6."""
     places = {"red-a": (5, 5), "blue-b": (5 + TOUCH + 0.9, 5), "blue-c": (5, 5 + TOUCH + 0.2)}
     playing = acting(places).do(Attack(0, "blue-b"))
-    assert playing.choice.about == (("blue-b", ("counter",)),)
+    assert playing.choice.about.offered == (("blue-b", ("counter",)),)  # type: ignore[attr-defined]
     assert playing.faults(React("blue-c", "counter")) == ["WC-REACT-1"]
 
 

@@ -123,7 +123,7 @@ def test_whatever_is_proposed_at_whatever_step_is_judged_and_what_is_allowed_can
         if seen[step] <= 2:
             judge_all(game.state, proposed)
         game = play_on(game, players, SeededDice(5), seed=5)
-    assert {"Acts", "Turn", "Arrive", "WildDice", "Split", "Wake"} <= set(seen)
+    assert {"Acts", "Turn", "Arrive", "WildDice", "SplitWarbands", "Wake"} <= set(seen)
 
 
 def judge_all(state: State, proposed: list[Action]) -> None:

@@ -8,6 +8,8 @@ from tests.rules.warcry.battle.field import Playing, R, box, fighting, leg, prof
 from tests.rules.warcry.battle.powers import powered, use
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Decline, Disengage, Move, PlaceAt, Wait
+from warcry3d.rules.warcry.battle.movement.falls import Fall
+from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase
 from warcry3d.rules.warcry.battle.state import Treasure
 
 TOUCH = 2 * R
@@ -116,23 +118,15 @@ def test_who_ends_on_what_cannot_be_climbed_is_hurt_first_and_falls_then() -> No
 
 
 def test_who_falls_and_keeps_its_place_is_not_hurt_by_what_is_deadly_beside_it() -> None:
-    """rule: WC-FALL-8, WC-DEADLY-2.  It hangs over a platform's rim by a wall with nowhere to go: it stays, unhurt."""
+    """rule: WC-FALL-8, WC-DEADLY-2.  In the middle of a deck there is nowhere to fall to: it stays, unhurt."""
     yard = [
         box("deck", (4, 0, 0), (12, 12, 3), "platform"),
         box("spikes", (8 + R + 0.1, 0, 3), (8 + R + 0.4, 12, 6), "deadly"),
     ]
-    playing = acting({"red-a": (8, 6, 3), "blue-b": (25, 15)}, parts=yard)
-    from warcry3d.rules.warcry.battle.steps import run
-
-    from warcry3d.rules.warcry.battle.movement.falls import Fall
-    from warcry3d.rules.warcry.battle.transition import Transition
-
-    do = Transition(playing.state)
-    do.push(Fall("red-a"))
-    run(do)
-    after = Playing(do.state)
-    assert after.choice.kind == "act"
-    assert (after.fighter("red-a").at, after.fighter("red-a").damage) == ((8, 6, 3), 0)
+    falling = (Fall("red-a"), CombatPhase())
+    playing = fighting({"red-a": (8, 6, 3), "blue-b": (25, 15)}, parts=yard, agenda=falling)
+    assert playing.choice.kind == "activate"
+    assert (playing.fighter("red-a").at, playing.fighter("red-a").damage) == ((8, 6, 3), 0)
 
 
 def test_after_a_jump_and_a_drop_in_one_action_each_is_rolled_at_its_end() -> None:

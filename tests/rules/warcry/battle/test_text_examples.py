@@ -105,7 +105,7 @@ def archers(reach: float, least: float, apart: float) -> Playing:
 def test_a_weapon_of_three_inches_reaches_an_enemy_within_three_in_melee() -> None:
     """rule: WC-ATT-2, WC-RANGE-1, EX-19.  Counter is what melee is answered by."""
     playing = archers(3, 0, 3.0).do(Attack(0, "blue-b"))
-    assert playing.choice.about == (("blue-b", ("counter",)),)
+    assert playing.choice.about.offered == (("blue-b", ("counter",)),)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("apart", "found"), [(5.0, ["WC-RANGE-2"]), (6.0, ["WC-RANGE-2"]), (6.01, []), (20.0, [])])

@@ -1,0 +1,48 @@
+"""Ways through that a model does not pass, though its base would fit: closed like a thin wall across their middle."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from warcry3d.motion.passages import Passage
+from warcry3d.motion.path import Point
+from warcry3d.units import RESTING_GAP
+
+__all__ = ["Barrier"]
+
+HALF_WIDTH = 0.002
+"""Half of how thick (in) a barrier is: more than ways keep off what is in the way, less than a hand can place."""
+
+REACHES_DOWN = 1.0
+"""Who stands this much (in) below a way through still walks through it: see `Passage.is_passed`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Barrier:
+    """A door or arch that a model of height ``tall`` (in) neither walks nor jumps through."""
+
+    passage: Passage
+    tall: float
+
+    @property
+    def low(self) -> float:
+        """Return the height it begins at."""
+        return self.passage.low - REACHES_DOWN - RESTING_GAP + self.tall
+
+    @property
+    def high(self) -> float:
+        """Return the height it ends at."""
+        return self.passage.high
+
+    @cached_property
+    def closed(self) -> Any:
+        """Return where the mover's centre may not be, as a shapely geometry."""
+        import shapely
+
+        area = shapely.buffer(shapely.LineString(self.passage.bar), HALF_WIDTH, cap_style="square")
+        shapely.prepare(area)
+        return area
+
+    def first_met(self, start: Point, end: Point, _tall: float) -> float | None:
+        """Return a share of a straight way at which it would pass; None: it does not."""
+        return 0.0 if self.passage.is_passed(start, end) else None
