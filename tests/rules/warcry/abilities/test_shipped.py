@@ -8,6 +8,7 @@ import pytest
 from tests.rules.warcry.battle.field import Playing, R, walk
 from tests.rules.warcry.battle.powers import powered, use
 from warcry3d.game.actions import Decline, Pick, React
+from warcry3d.messages.speak import Words
 from warcry3d.rules.warcry.abilities.files import load_abilities, shipped_abilities
 from warcry3d.rules.warcry.bands.files import load_fighters, shipped_band, shipped_file
 from warcry3d.rules.warcry.bands.profile import Profile
@@ -47,6 +48,29 @@ def test_names_and_ids_are_given_once() -> None:
     names = [ability.name for ability in shipped_abilities()]
     assert len(set(ids)) == len(ids)
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("id", "name"),
+    [
+        ("rush", "勇冲"),
+        ("onslaught", "猛攻"),
+        ("respite", "喘息"),
+        ("inspire", "振奋军心"),
+        ("rampage", "狂暴"),
+        ("tether", "绑带"),
+        ("hit-the-weak-spot", "攻击要害"),
+        ("taunt", "嘲讽"),
+        ("vast-reach", "巨大范围"),
+        ("drag", "拖拽攻击"),
+        ("devastating-rampage", "毁灭性狂暴"),
+    ],
+)
+def test_abilities_of_the_source_have_its_chinese_names_and_a_chinese_text(id: str, name: str) -> None:
+    (ability,) = (one for one in shipped_abilities() if one.id == id)
+    chinese = Words("zh_CN")
+    assert chinese.name(ability.name) == name
+    assert chinese.rule_text(ability.text) != ability.text
 
 
 def test_the_page_lists_them_all_with_cost() -> None:
