@@ -25,7 +25,7 @@ def test_a_carrier_does_not_fly_but_walks_like_anybody() -> None:
     """rule: WC-OBJ-2."""
     table = zoo.table(mover(runemarks=("fly",)))
     (fault,) = judged(table, leg("walk", (6, 5)), leg("fly", (8, 5)), carrying=True).faults
-    assert (fault.rule, fault.leg, str(fault)) == ("WC-OBJ-2", 1, "who carries a treasure does not fly")
+    assert (fault.rule, fault.leg, str(fault)) == ("WC-OBJ-2", 1, "a fighter that carries treasure cannot fly")
     assert judged(table, leg("walk", (8, 5)), carrying=True).is_legal
     assert judged(table, leg("fly", (8, 5))).is_legal
 

@@ -101,7 +101,7 @@ class TestInTheWay:
         """rule: WC-MOVE-4."""
         assert judged(board(), leg("walk", (R, 5))).is_legal
         (fault,) = judged(board(), leg("walk", (R - 0.1, 5))).faults
-        assert (fault.rule, str(fault)) == ("WC-MOVE-4", "the base passes the battlefield's edge by 0.10 in")
+        assert (fault.rule, str(fault)) == ("WC-MOVE-4", "the base crosses the battlefield's edge by 0.10 in")
 
     def test_not_with_an_enemy_within_an_inch(self) -> None:
         """rule: WC-MOVE-5.  Centres 2 R + 1 apart: within 1 in; a hair more: not."""
@@ -191,7 +191,7 @@ class TestWalking:
     def test_a_point_in_the_air_is_no_walk(self) -> None:
         """rule: WC-WALK-1."""
         (fault,) = judged(board(), leg("walk", (8, 5, 0.7))).faults
-        assert (fault.rule, str(fault)) == ("WC-WALK-1", "this point of a walk hangs 0.70 in above floor")
+        assert (fault.rule, str(fault)) == ("WC-WALK-1", "this point of the walk is 0.70 in above floor")
 
     def test_nobody_walks_on_what_cannot_be_climbed(self) -> None:
         """rule: WC-NOCLIMB-1, WC-TERR-3.
@@ -221,7 +221,7 @@ class TestJumping:
     def test_a_jump_does_not_rise(self) -> None:
         """rule: WC-JUMP-5."""
         (fault,) = judged(board(block()), leg("jump", (12, 6, 3))).faults[:1]
-        assert (fault.rule, str(fault)) == ("WC-JUMP-5", "a jump leads level and down: this one rises 3.00 in")
+        assert (fault.rule, str(fault)) == ("WC-JUMP-5", "a jump goes level, then down; this one rises 3.00 in")
 
     def test_through_the_air_means_through_nothing(self) -> None:
         """rule: WC-JUMP-6, WC-MOVE-3.  A pole as thin as a needle, half way, is in the way."""
@@ -526,7 +526,7 @@ class TestDoorsAndArches:
         start, end = leg("walk", (10 - R, 5.4)), leg("door", (10.5 + R, 5.4), through="gate/leaf")
         (fault,) = judged(board(self.gate()), start, end).faults
         assert fault.rule == "WC-DOOR-3"
-        assert "passed 0.40 in beside it" in str(fault)
+        assert "passes 0.40 in beside it" in str(fault)
 
     def test_a_fighter_beyond_leaves_no_room(self) -> None:
         """rule: WC-DOOR-4, WC-MOVE-2."""

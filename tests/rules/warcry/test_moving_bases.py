@@ -56,7 +56,7 @@ class TestInTheWay:
         """rule: WC-MOVE-4."""
         assert judged(board(base), leg("walk", (reach, 5), facing=turn)).is_legal
         (fault,) = judged(board(base), leg("walk", (reach - 0.1, 5), facing=turn)).faults
-        assert str(fault) == "the base passes the battlefield's edge by 0.10 in"
+        assert str(fault) == "the base crosses the battlefield's edge by 0.10 in"
 
     @pytest.mark.parametrize("kind", ["jump", "fly", "place"])
     def test_nor_through_the_air_nor_put_there(self, kind: str) -> None:

@@ -32,7 +32,7 @@ def test_an_oval_turns_half_round_where_its_tip_clears_the_wall(gap: float, foun
 def test_the_fault_says_what_is_in_the_way_of_turning() -> None:
     """rule: WC-MOVE-3."""
     (fault,) = judged(table(0.8), leg("walk", (7, 5), facing=math.pi)).faults
-    assert (str(fault), fault.leg) == ("wall/stone is in the way of turning on the spot", 0)
+    assert (str(fault), fault.leg) == ("wall/stone blocks the turn on the spot", 0)
     assert fault.at == pytest.approx((5, 5, 0))
 
 
@@ -56,7 +56,7 @@ def test_others_and_the_edge_are_in_the_way_too() -> None:
     assert (fault.rule, fault.message.values["subject"]) == ("WC-MOVE-2", "b")
     edged = zoo.table(mover((5, 1), base=zoo.oval_base(60, 35)))
     (fault,) = judged(edged, leg("walk", (7, 1), facing=math.pi)).faults
-    assert str(fault) == "turning on the spot, the base passes the battlefield's edge"
+    assert str(fault) == "the base crosses the battlefield's edge while it turns on the spot"
 
 
 def test_circles_flights_and_being_placed_sweep_nothing() -> None:
@@ -162,7 +162,7 @@ class TestInTheAir:
         first, across = leg("climb", (5, 5, 1.5)), leg("jump", (8, 5, 1.5))
         moved = judged(table, first, across, leg("drop", (8, 5, 0), facing=math.pi))
         (fault,) = moved.faults
-        assert (str(fault), fault.leg) == ("beside/beam is in the way of turning on the spot", 2)
+        assert (str(fault), fault.leg) == ("beside/beam blocks the turn on the spot", 2)
         assert fault.at == pytest.approx((8, 5, 1.5))
         assert moved.cost == pytest.approx(4.5)
 

@@ -9,13 +9,13 @@ from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN, FighterTraits
 __all__ = ["carrying_bars", "carrying_faults", "move_of_carrier"]
 
 BURDEN = 2.0
-"""How much (in) less a fighter moves that begins a move action with a treasure."""
+"""A fighter that starts a move action with treasure moves this much less (in)."""
 
 LEAST_MOVE = 3.0
-"""What a burden leaves at least (in); who has no more anyhow keeps it."""
+"""The Move is not lowered below this (in); a lower Move stays as it is."""
 
 EMPTY_HANDED = (GARGANTUAN, BEAST)
-"""Runemarks of those who carry nothing."""
+"""Fighters with these runemarks cannot carry treasure."""
 
 
 def move_of_carrier(move: float) -> float:
@@ -35,21 +35,21 @@ def carrying_faults(traced: Trace, fighter: FighterTraits, action: MoveAction) -
     return (
         *carrying_bars(fighter, action, moved[0].number, moved[0].points[0]),
         *(
-            RuleFault("WC-OBJ-2", leg.number, leg.points[0], Message("who carries a treasure does not fly", {}))
+            RuleFault("WC-OBJ-2", leg.number, leg.points[0], Message("a fighter that carries treasure cannot fly", {}))
             for leg in flights
         ),
     )
 
 
 def carrying_bars(fighter: FighterTraits, action: MoveAction, leg: int, at: Point) -> tuple[RuleFault, ...]:
-    """Return what keeps a fighter with a treasure from an action whatever way it goes."""
+    """Return what forbids an action to a fighter with treasure, whatever its path."""
     found = []
     barred = [mark for mark in EMPTY_HANDED if mark in fighter.runemarks]
     if barred:
         values = {"mark": barred[0]}
         found.append(
-            RuleFault("WC-OBJ-2", leg, at, Message("a fighter with the runemark {mark} carries no treasure", values))
+            RuleFault("WC-OBJ-2", leg, at, Message("a fighter with the runemark {mark} cannot carry treasure", values))
         )
     if action is MoveAction.DISENGAGE:
-        found.append(RuleFault("WC-OBJ-2", leg, at, Message("who carries a treasure does not disengage", {})))
+        found.append(RuleFault("WC-OBJ-2", leg, at, Message("a fighter that carries treasure cannot disengage", {})))
     return tuple(found)

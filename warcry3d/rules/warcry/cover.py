@@ -1,4 +1,4 @@
-"""Cover in Warcry (WC-COVER-1, WC-COVER-2). How the rules are read: docs/cover.md."""
+"""Cover in Warcry (WC-COVER). docs/cover.md says how the rules are read."""
 
 from enum import StrEnum
 
@@ -19,11 +19,11 @@ LINE_RULE = "WC-COVER-3"
 PLATFORM_RULE = "WC-COVER-2"
 
 REACHED_ROUND = 0.5
-"""What is within this of the attacker (in) does not count when the two are more than `CLOSE` apart."""
+"""Obstacles within this distance (in) of the attacker do not count if the two are more than `CLOSE` apart."""
 
 CLOSE = 1.0
 PLATFORM_RISE = 2.0
-"""A target on a platform is in cover from an attacker that stands this much lower (in)."""
+"""A target on a platform is in cover if the attacker stands this much lower (in)."""
 
 OBSTACLES = frozenset(
     {
@@ -39,7 +39,7 @@ OBSTACLES = frozenset(
 
 
 class NearObstacle(StrEnum):
-    """What is left out of an obstacle of which a part is within ½ in of the attacker.
+    """How much of an obstacle is left out when a part of it is within ½ in of the attacker.
 
     ``OBSTACLE``, the wording of the rule: the whole of it, as far as it hangs together. ``STRETCH``, the stricter
     reading players may agree on: only what the line passes through within ½ in; farther on the same wall gives cover.
@@ -73,7 +73,7 @@ def cover(table: Table, attacker: str, target: str, *, near: NearObstacle = Near
 
 
 def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, near: NearObstacle) -> CoverVerdict:
-    """Judge by the line between the nearest points of the bases (WC-COVER-1)."""
+    """Return cover by the line between the nearest points of the bases (WC-COVER-3)."""
     line = cover_line(shooter, aim, apart)
     if line is None:
         return CoverVerdict(())
@@ -109,14 +109,14 @@ def _met(table: Table, line: SweptLine, *fighters: Model) -> tuple[Crossing, ...
 
 
 def _stood_on(table: Table, *fighters: Model) -> frozenset[str]:
-    """Return the parts of the platforms that fighters stand on: all that make one level with the one underneath."""
+    """Return the parts of the platforms that fighters stand on: every part of the level under each of them."""
     levels = levels_of(table)
     stood = (levels.under(fighter.placement.at) for fighter in fighters)
     return frozenset(name for level in stood if level is not None for name, _ in level.parts)
 
 
 def _to_near_obstacle(shooter: Model, crossing: Crossing, apart: Measure) -> float | None:
-    """Return how far the obstacle is from the attacker's base if it is near enough to be left out; else None."""
+    """Return the distance of an obstacle from the attacker's base if it is near enough to be left out, else None."""
     if is_within(apart.direct, CLOSE):
         return None
     distance = base_to_solid(shooter, crossing.solid, 2 * REACHED_ROUND)
@@ -134,7 +134,7 @@ def _beyond(line: SweptLine, crossing: Crossing, near: NearObstacle) -> Point | 
 
 
 def _high_up(table: Table, shooter: Model, aim: Model, apart: Measure) -> tuple[Reason, ...]:
-    """Judge by the platform that the target stands on (WC-COVER-2): heights are those the two stand at."""
+    """Return cover by the platform that the target stands on (WC-COVER-2), from the heights at which the two stand."""
     rise = aim.placement.at[2] - shooter.placement.at[2]
     if not is_within(PLATFORM_RISE, rise):
         return ()

@@ -1,4 +1,4 @@
-"""Falling in Warcry (WC-FALL-1 to 3, WC-MON-2), and impact damage."""
+"""Falls in Warcry (WC-FALL, WC-MON-2), and impact damage."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ from warcry3d.units import LENGTH_EPSILON
 __all__ = ["deadly_nearby", "fall_from", "fall_hurts", "impact_damage", "outcome_of", "overhang_area", "overhangs"]
 
 FALL_REACH = 2.0
-"""A falling fighter is put within this of it, level (in)."""
+"""A falling fighter is placed within this horizontal distance (in; WC-FALL-2)."""
 
 FALL_HURTS = 2.0
-"""Who lies this much lower after a fall, or more, takes impact damage (in)."""
+"""A fall of this height or more causes impact damage (in; WC-FALL-3)."""
 
 DEADLY_REACH = 1.0
-"""Who fell within this of deadly terrain is hurt by it (in; WC-TERR-2)."""
+"""Deadly terrain hurts a fighter that fell within this distance (in; WC-DEADLY-2)."""
 
 
 def fall_from(table: Table, model: str) -> Landings:
@@ -73,7 +73,7 @@ def overhang_area(table: Table, volume: Volume, level: Level) -> Any:
 
 def outcome_of(found: Landings) -> FallOutcome:
     """Return what becomes of the fighter: put somewhere; else it stays if its base is on a platform, else it is taken
-    down (WC-FALL-2).
+    down (WC-FALL-8, WC-FALL-9).
     """
     if found.places:
         return FallOutcome.PLACED
@@ -81,19 +81,19 @@ def outcome_of(found: Landings) -> FallOutcome:
 
 
 def fall_hurts(before: Point, after: Point) -> bool:
-    """Return whether a fall from one place to another means impact damage (WC-FALL-3)."""
+    """Return whether a fall from one place to another causes impact damage (WC-FALL-3)."""
     return before[2] - after[2] >= FALL_HURTS - LENGTH_EPSILON
 
 
 def impact_damage(face: int) -> int:
-    """Return the damage that a die's face means on impact (WC-FALL-3); raise `ValueError` for what no die shows."""
+    """Return the impact damage for a die's face (WC-IMPACT-1). Raises `ValueError` for a face that no die has."""
     if face not in range(1, 7):
         raise ValueError(f"a die shows 1 to 6, not {face}")
     return 3 if face == 1 else 1 if face <= 3 else 0
 
 
 def deadly_nearby(table: Table, model: str) -> tuple[str, ...]:
-    """Return the deadly parts within 1 in of a fighter's base, which hurt it if it fell there (WC-TERR-2)."""
+    """Return the deadly parts within 1 in of a fighter's base; they hurt a fighter that fell there (WC-DEADLY-2)."""
     fallen = table.model(model)
     low = fallen.placement.at[2]
     body = Prism(base_outline(fallen), low, low + volume_of(fallen).base)

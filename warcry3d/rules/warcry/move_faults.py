@@ -1,4 +1,4 @@
-"""The kernel's faults told as Warcry's rules: an id and a sentence with its numbers."""
+"""Faults of a trace as faults of Warcry's rules: the id of the clause, and a message with its numbers."""
 
 from warcry3d.message import Message
 from warcry3d.motion.path import LegKind
@@ -9,7 +9,7 @@ __all__ = ["as_rule_fault"]
 
 
 def as_rule_fault(fault: Fault, traced: Trace, *, is_mount: bool) -> RuleFault:
-    """Return a fault of the kernel with its rule and its sentence."""
+    """Return a fault of a trace with its rule and its message."""
     kind = traced.legs[fault.leg].kind
     match fault.kind:
         case FaultKind.BLOCKED | FaultKind.FIGHTER | FaultKind.EDGE | FaultKind.OFF | FaultKind.STEP | FaultKind.HEIGHT:
@@ -33,7 +33,7 @@ def _in_the_way(fault: Fault, kind: LegKind) -> RuleFault:
     match fault.kind:
         case FaultKind.BLOCKED if kind is LegKind.DOOR:
             return RuleFault(
-                "WC-DOOR-3", fault.leg, fault.at, Message("{subject} leaves no room to stand beyond", values)
+                "WC-DOOR-3", fault.leg, fault.at, Message("there is no room to stand beyond {subject}", values)
             )
         case FaultKind.BLOCKED:
             return RuleFault("WC-MOVE-3", fault.leg, fault.at, Message("{subject} is in the way", values))
@@ -44,7 +44,7 @@ def _in_the_way(fault: Fault, kind: LegKind) -> RuleFault:
                 "WC-MOVE-4",
                 fault.leg,
                 fault.at,
-                Message("the base passes the battlefield's edge by {has:.2f} in", values),
+                Message("the base crosses the battlefield's edge by {has:.2f} in", values),
             )
         case FaultKind.OFF if kind is LegKind.DOOR:
             return RuleFault(
@@ -60,7 +60,8 @@ def _in_the_way(fault: Fault, kind: LegKind) -> RuleFault:
                 fault.leg,
                 fault.at,
                 Message(
-                    "{subject} is {has:.2f} in higher or lower: only steps of less than {needs:g} in are walked", values
+                    "{subject} is {has:.2f} in higher or lower; a walk only steps up or down by less than {needs:g} in",
+                    values,
                 ),
             )
         case _:
@@ -68,19 +69,20 @@ def _in_the_way(fault: Fault, kind: LegKind) -> RuleFault:
                 "WC-WALK-1",
                 fault.leg,
                 fault.at,
-                Message("this point of a walk hangs {has:.2f} in above {subject}", values),
+                Message("this point of the walk is {has:.2f} in above {subject}", values),
             )
 
 
 def _turning(fault: Fault) -> RuleFault:
     if not fault.subject:
         return RuleFault(
-            "WC-MOVE-4", fault.leg, fault.at, Message("turning on the spot, the base passes the battlefield's edge", {})
+            "WC-MOVE-4",
+            fault.leg,
+            fault.at,
+            Message("the base crosses the battlefield's edge while it turns on the spot", {}),
         )
     rule = "WC-MOVE-3" if "/" in fault.subject else "WC-MOVE-2"  # a part of terrain, or a fighter
-    return RuleFault(
-        rule, fault.leg, fault.at, Message("{subject} is in the way of turning on the spot", _values(fault))
-    )
+    return RuleFault(rule, fault.leg, fault.at, Message("{subject} blocks the turn on the spot", _values(fault)))
 
 
 def _in_the_air(fault: Fault, kind: LegKind) -> RuleFault:
@@ -88,7 +90,10 @@ def _in_the_air(fault: Fault, kind: LegKind) -> RuleFault:
     match fault.kind:
         case FaultKind.HANGING if kind is LegKind.DOOR:
             return RuleFault(
-                "WC-DOOR-1", fault.leg, fault.at, Message("it stands on nothing: a way through is walked", values)
+                "WC-DOOR-1",
+                fault.leg,
+                fault.at,
+                Message("a fighter must stand on a surface to go through a door or an arch", values),
             )
         case FaultKind.HANGING:
             return RuleFault(
@@ -106,14 +111,14 @@ def _in_the_air(fault: Fault, kind: LegKind) -> RuleFault:
                 "WC-JUMP-5",
                 fault.leg,
                 fault.at,
-                Message("a jump leads level and down: this one rises {has:.2f} in", values),
+                Message("a jump goes level, then down; this one rises {has:.2f} in", values),
             )
         case FaultKind.STRAIGHT_DOWN:
             return RuleFault(
                 "WC-JUMP-1",
                 fault.leg,
                 fault.at,
-                Message("a drop leads straight down: this one goes {has:.2f} in aside", values),
+                Message("a drop goes straight down; this one goes {has:.2f} in sideways", values),
             )
         case FaultKind.NO_LANDING if kind is LegKind.PLACE:
             return RuleFault(
@@ -137,7 +142,7 @@ def _climbing(fault: Fault, *, is_mount: bool) -> RuleFault:
                 "WC-CLIMB-4",
                 fault.leg,
                 fault.at,
-                Message("it climbs {has:.2f} in away from {subject}: within {needs:g} in is allowed", values),
+                Message("it climbs {has:.2f} in away from {subject}; at most {needs:g} in is allowed", values),
             )
         case FaultKind.UNCLIMBABLE:
             return RuleFault("WC-TERR-3", fault.leg, fault.at, Message("{subject} cannot be climbed", values))
@@ -146,14 +151,16 @@ def _climbing(fault: Fault, *, is_mount: bool) -> RuleFault:
                 "WC-CLIMB-7",
                 fault.leg,
                 fault.at,
-                Message("mounts climb only ladders and stairs: it touches none", values),
+                Message("mounts climb only ladders and stairs, and it touches none", values),
             )
         case _ if fault.subject:
             return RuleFault(
                 "WC-CLIMB-1",
                 fault.leg,
                 fault.at,
-                Message("a climb begins touching an obstacle: the nearest, {subject}, is {has:.2f} in away", values),
+                Message(
+                    "a climb must start touching an obstacle; the nearest, {subject}, is {has:.2f} in away", values
+                ),
             )
         case _:
             return RuleFault("WC-CLIMB-1", fault.leg, fault.at, Message("there is no obstacle to climb", values))
@@ -179,11 +186,11 @@ def _passing(fault: Fault) -> RuleFault:
                 fault.leg,
                 fault.at,
                 Message(
-                    "a way through leads straight through the middle: {subject} is passed {has:.2f} in beside it",
+                    "the way must go straight through the middle of {subject}; it passes {has:.2f} in beside it",
                     values,
                 ),
             )
         case _:
             return RuleFault(
-                "WC-DOOR-3", fault.leg, fault.at, Message("it does not end clear beyond {subject}", values)
+                "WC-DOOR-3", fault.leg, fault.at, Message("it must end clear of {subject}, on the other side", values)
             )

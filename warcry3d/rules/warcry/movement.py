@@ -38,7 +38,7 @@ from warcry3d.units import LENGTH_EPSILON
 __all__ = ["WarcryMoving"]
 
 WALKING = (LegKind.WALK, LegKind.DOOR)
-"""Doors and arches are walked through; that they are none of a disengage is a rule of their own."""
+"""Legs that walk. A disengage that uses a door or an arch breaks a rule of its own (WC-DOOR-1)."""
 
 
 class WarcryMoving:
@@ -77,7 +77,7 @@ class WarcryMoving:
 
 
 def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) -> tuple[RuleFault, ...]:
-    """Return what forbids the action before it begins (WC-MOVE-2, WC-DISENGAGE-1)."""
+    """Return what forbids the action before it starts (WC-MOVE-5, WC-DISENGAGE-6)."""
     if all(leg.kind is LegKind.PLACE for leg in path.legs):
         return ()
     near = engaged_with(table, model)
@@ -106,7 +106,7 @@ def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) ->
 
 
 def _kind_faults(leg: MeasuredLeg, fighter: FighterTraits, action: MoveAction) -> tuple[RuleFault, ...]:
-    """Return what this fighter may not do at all in a leg: by its runemarks, by the action."""
+    """Return what the fighter's runemarks and the action forbid in a leg."""
     found: list[RuleFault] = []
     start = leg.points[0]
     if action is MoveAction.DISENGAGE and leg.kind not in WALKING:
@@ -119,14 +119,14 @@ def _kind_faults(leg: MeasuredLeg, fighter: FighterTraits, action: MoveAction) -
             RuleFault("WC-DOOR-1", leg.number, start, Message("only a move action leads through a door or an arch", {}))
         )
     if leg.kind is LegKind.FLY and not can_fly(fighter):
-        found.append(RuleFault("WC-FLY-1", leg.number, start, Message("it cannot fly: it lacks the runemark", {})))
+        found.append(RuleFault("WC-FLY-1", leg.number, start, Message("it lacks the runemark to fly", {})))
     barred = ((passage, barring_runemark(fighter, passage)) for passage in leg.passages)
     found += [_barred_fault(leg, passage, mark) for passage, mark in barred if mark is not None]
     return tuple(found)
 
 
 def _barred_fault(leg: MeasuredLeg, passage: Passage, mark: str) -> RuleFault:
-    """Return that a runemark keeps the fighter out of a door or an arch."""
+    """Return the fault of a fighter whose runemark forbids a door or an arch."""
     values = {"mark": mark, "part": passage.name}
     start = leg.points[0]
     if passage.is_door:
@@ -134,18 +134,18 @@ def _barred_fault(leg: MeasuredLeg, passage: Passage, mark: str) -> RuleFault:
             "WC-DOOR-6",
             leg.number,
             start,
-            Message("a fighter with the runemark {mark} does not pass closed doors: {part}", values),
+            Message("a fighter with the runemark {mark} cannot go through the closed door {part}", values),
         )
     return RuleFault(
         "WC-DOOR-5",
         leg.number,
         start,
-        Message("a fighter with the runemark {mark} does not pass arches: {part}", values),
+        Message("a fighter with the runemark {mark} cannot go through the arch {part}", values),
     )
 
 
 def _cost_faults(legs: tuple[PricedLeg, ...], cost: float, allowed: float, action: MoveAction) -> tuple[RuleFault, ...]:
-    """Return that the path is too long, placed where the inches run out (WC-MOVE-1)."""
+    """Return the fault of a path that is too long, at the point where the inches run out (WC-MOVE-1)."""
     if cost <= allowed + LENGTH_EPSILON:
         return ()
     number, at = _where_spent(legs, allowed)
@@ -158,7 +158,7 @@ def _cost_faults(legs: tuple[PricedLeg, ...], cost: float, allowed: float, actio
 
 
 def _where_spent(legs: tuple[PricedLeg, ...], allowed: float) -> tuple[int, Point]:
-    """Return the leg and the place on it where ``allowed`` inches are spent."""
+    """Return the leg and the point on it where ``allowed`` inches are used up."""
     left = allowed
     for leg in legs:
         points = leg.measured.points
@@ -176,7 +176,7 @@ def _where_spent(legs: tuple[PricedLeg, ...], allowed: float) -> tuple[int, Poin
 def _ends(
     table: Table, model: Model, fighter: FighterTraits, traced: Trace, action: MoveAction, ends_activation: bool
 ) -> MoveEnd:
-    """Return how the move ends: falls and damage due, who is near, which edges."""
+    """Return how the move ends: falls, damage, enemies within 1 in, open edges."""
     end = traced.end
     there = table.placing(model.id, Placement(end.at, end.turn))
     kinds = {s.name: s.kinds for s in ground_of(table).stoppers}
@@ -211,7 +211,7 @@ def _ends(
 
 
 def _end_faults(traced: Trace, ends: MoveEnd, action: MoveAction) -> tuple[RuleFault, ...]:
-    """Return what forbids ending there (WC-DISENGAGE-1)."""
+    """Return what forbids this end (WC-DISENGAGE-2)."""
     if action is not MoveAction.DISENGAGE or not ends.engaged:
         return ()
     values = {"enemy": ends.engaged[0], "limit": ENGAGED}
@@ -219,6 +219,8 @@ def _end_faults(traced: Trace, ends: MoveEnd, action: MoveAction) -> tuple[RuleF
         "WC-DISENGAGE-2",
         len(traced.legs) - 1,
         ends.at,
-        Message("it ends within {limit:g} in of its enemy {enemy}: disengaging leads away from all", values),
+        Message(
+            "it ends within {limit:g} in of its enemy {enemy}; a disengage must end farther from all enemies", values
+        ),
     )
     return (sentence,)

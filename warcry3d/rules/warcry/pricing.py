@@ -1,4 +1,4 @@
-"""What the legs of a move cost in Warcry (WC-MOVE-1, WC-WALK-1, WC-JUMP-1, WC-CLIMB-1, WC-FLY-1, WC-TERR-5)."""
+"""The cost of the legs of a move in Warcry (WC-MOVE-1, WC-JUMP-1, WC-CLIMB-3, WC-FLY-1, WC-LOW-2, WC-DOOR-3)."""
 
 from warcry3d.motion.path import LegKind
 from warcry3d.motion.record import MeasuredLeg, Stride
@@ -14,7 +14,7 @@ def price(leg: MeasuredLeg) -> float:
 
 
 def stride_price(kind: LegKind, stride: Stride) -> float:
-    """Return what a straight piece of a leg costs (in).
+    """Return the cost of a straight piece of a leg (in).
 
     A slanted climb is so much up and so much sideways: the rule knows no other directions.
     """

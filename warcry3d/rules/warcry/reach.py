@@ -1,4 +1,4 @@
-"""Where a fighter can get to in Warcry: prices, runemarks, charging, markers, leaving an engagement."""
+"""Where a fighter can get to in Warcry: costs, runemarks, charges, markers, disengaging."""
 
 import math
 from collections.abc import Callable
@@ -41,14 +41,14 @@ from warcry3d.units import LENGTH_EPSILON
 __all__ = ["WarcryReaching"]
 
 MARKER_REACH = 1.0
-"""How near (in) a fighter comes to a marker's centre to reach it."""
+"""A marker is reached within this distance (in) of its centre."""
 
 INWARD = 0.0015
 """How far (in) inside of "within" the places on its border are tried: areas are polygons, up to 0.001 outside."""
 
 
 class WarcryReaching:
-    """Warcry's rules on where a fighter can get to (WC-MOVE-1, WC-DISENGAGE-1, WC-CLIMB-2, WC-FLY-1, WC-TERR-5,
+    """Warcry's rules on where a fighter can get to (WC-MOVE-1, WC-DISENGAGE-1, WC-CLIMB-7, WC-FLY-1, WC-DOOR,
     WC-OBJ-2, WC-MON-2).
     """
 
@@ -125,14 +125,14 @@ def _ends(table: Table, mover: Model, action: MoveAction, *, is_careful: bool, i
 
 
 def _barred(table: Table, fighter: FighterTraits, action: MoveAction) -> frozenset[str]:
-    """Return the doors and arches that no door leg leads it through: all when it disengages (WC-DOOR-1)."""
+    """Return the doors and arches that the fighter may not use: all of them when it disengages (WC-DOOR-1)."""
     if action is MoveAction.DISENGAGE:
         return frozenset(passage.name for passage in passages_of(table.terrain))
     return _shut(table, fighter)
 
 
 def _shut(table: Table, fighter: FighterTraits) -> frozenset[str]:
-    """Return the doors and arches that its runemarks keep it out of, however wide they are (WC-DOOR-5, WC-DOOR-6)."""
+    """Return the doors and arches that its runemarks forbid, however wide they are (WC-DOOR-5, WC-DOOR-6)."""
     return frozenset(p.name for p in passages_of(table.terrain) if barring_runemark(fighter, p) is not None)
 
 
@@ -160,7 +160,7 @@ def _near(enemy: Model) -> Callable[[Level, Volume], Any]:
 
 
 def _near_enemies(table: Table, mover: Model) -> Callable[[Level, Volume], Any]:
-    """Return where a fighter would still be within 1 in of an enemy, by level and facing (WC-DISENGAGE-1)."""
+    """Return where a fighter would still be within 1 in of an enemy, by level and facing (WC-DISENGAGE-2)."""
     import shapely
 
     near = [_near(enemy) for enemy in enemies_of(table, mover)]

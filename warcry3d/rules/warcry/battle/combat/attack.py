@@ -1,4 +1,4 @@
-"""Attack actions and bonus ones: who may be attacked with what (WC-ATT-1 and 2, WC-SIGHT-1, WC-COVER)."""
+"""Attack actions: weapon and target (WC-ATT, WC-TARGET, WC-RANGE), and cover when the target is picked."""
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.ruleset import ActionFault
@@ -28,13 +28,15 @@ __all__ = ["attack", "attack_faults", "reach_to"]
 
 
 def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFault, ...]:
-    """Return what forbids an attack, all of it (WC-ATT-1 and 2)."""
+    """Return everything that forbids an attack (WC-ATT-1, WC-TARGET, WC-RANGE)."""
     weapons = state.profile(fighter).weapons
     if not 0 <= action.weapon < len(weapons):
-        return fault("WC-ATT-1", "it has weapons 0 to {last}", place="weapon", last=len(weapons) - 1)
+        return fault("WC-ATT-1", "the weapon must be 0 to {last}", place="weapon", last=len(weapons) - 1)
     enemies = {other.id for other in state.on_board(state.opponent(state.fighter(fighter).player))}
     if action.target not in enemies:
-        return fault("WC-TARGET-4", "'{target}' is no enemy on the battlefield", place="target", target=action.target)
+        return fault(
+            "WC-TARGET-4", "'{target}' is not an enemy on the battlefield", place="target", target=action.target
+        )
     weapon = weapon_of(state, fighter, action.weapon, action.target)
     return (
         *_bound_faults(state, fighter, action.target),
@@ -45,19 +47,19 @@ def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFau
 
 
 def _bound_faults(state: State, fighter: str, target: str) -> tuple[ActionFault, ...]:
-    """Return that somebody else must be attacked: one within 1 in, or one who taunts (WC-ATT-1, WC-MON-3)."""
+    """Return that the fighter must attack another target: one within 1 in, or its taunter (WC-TARGET-1, WC-TAUNT-2)."""
     near = enemies_within(state, fighter, ENGAGED)
     found: list[ActionFault] = []
     if near and target not in near:
         found += fault("WC-TARGET-1", "{near} is within 1 in and must be attacked first", place="target", near=near[0])
     taunts = {e.about for e in effects_on(state, fighter, "must-attack")}
     if taunts and target not in taunts:
-        found += fault("WC-TAUNT-2", "its attacks must be on {who}", place="target", who=", ".join(sorted(taunts)))
+        found += fault("WC-TAUNT-2", "it must attack {who}", place="target", who=", ".join(sorted(taunts)))
     return tuple(found)
 
 
 def _range_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tuple[ActionFault, ...]:
-    """Return that the target is too far or too near."""
+    """Return that the target is out of range (WC-RANGE)."""
     inches = reach_to(state, fighter, target)
     if not is_within(inches, weapon.max_range):
         return fault(
@@ -81,13 +83,13 @@ def _range_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tu
 
 
 def reach_to(state: State, fighter: str, target: str) -> float:
-    """Return the distance that an attack's range is held against: level only where an effect says so (WC-MON-3)."""
+    """Return the distance to compare with a weapon's range; horizontal only under an effect like WC-REACH-1."""
     apart_by = measure(state.table.model(fighter), state.table.model(target))
     return apart_by.horizontal if effects_on(state, fighter, "flat-range") else apart_by.direct
 
 
 def _missile_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tuple[ActionFault, ...]:
-    """Return that a missile would endanger friends (WC-ATT-2)."""
+    """Return that a missile attack is too close to a friend (WC-TARGET-3)."""
     if weapon.is_melee:
         return ()
     aim = state.table.model(target)
@@ -138,7 +140,7 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
 
 
 def _tests_after(state: State, target: str) -> tuple[str, ...]:
-    """Return the rules by which the target takes a falling test after the attack (WC-EDGE-1, WC-LADDER-3)."""
+    """Return the rules that ask for a falling test of the target after the attack (WC-EDGE-1, WC-LADDER-3)."""
     fighter = state.fighter(target)
     if fighter.holds:
         return ("WC-LADDER-3",) if is_on_steps(state, fighter) else ()

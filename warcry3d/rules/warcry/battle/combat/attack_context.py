@@ -1,4 +1,4 @@
-"""An attack under way: what a blow is from the moment its target is picked."""
+"""The values of an attack from the moment its target is picked."""
 
 from warcry3d.rules.warcry.battle.state import Data
 

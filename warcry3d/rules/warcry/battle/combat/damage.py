@@ -1,4 +1,4 @@
-"""Damage points, healing, and being taken down (WC-ATT-4)."""
+"""Damage points, healing, and fighters that are taken down (WC-DAMAGE)."""
 
 from warcry3d.game.agenda import Automatic, Rolling
 from warcry3d.game.ruleset import Roll, RuleReason
@@ -13,7 +13,7 @@ __all__ = ["DamageRoll", "Impact", "TakenDown", "allocate", "heal"]
 
 
 def allocate(do: Transition, fighter: str, points: int, rule: str, *, by: str = "") -> None:
-    """Allocate damage points; at its Wounds a fighter is taken down, and what is left of the points is lost.
+    """Allocate damage points. A fighter with as many as its Wounds is taken down, and the rest is lost.
 
     ``by``: the enemy whose attack or ability it is, or empty.
     """
@@ -38,7 +38,7 @@ def allocate(do: Transition, fighter: str, points: int, rule: str, *, by: str = 
 
 
 def heal(do: Transition, fighter: str, points: int, rule: str) -> None:
-    """Remove damage points from a fighter, as far as it has any."""
+    """Remove damage points from a fighter, at most as many as it has."""
     target = do.state.fighter(fighter)
     healed = min(points, target.damage)
     change_fighter(do, fighter, damage=target.damage - healed)
@@ -47,7 +47,7 @@ def heal(do: Transition, fighter: str, points: int, rule: str) -> None:
 
 
 class TakenDown(Automatic[State], frozen=True, tag="taken-down", tag_field="step"):
-    """A fighter is taken down: a treasure it carries is dropped first, then it leaves the battlefield."""
+    """A fighter is taken down: it drops its treasure, then it is removed (WC-DROP-2)."""
 
     fighter: str
     by: str = ""
@@ -65,7 +65,7 @@ class TakenDown(Automatic[State], frozen=True, tag="taken-down", tag_field="step
 
 
 class RemoveFighter(Automatic[State], frozen=True, tag="leaves", tag_field="step"):
-    """A fighter that was taken down is removed, and what it had begun or suffered with it."""
+    """A fighter that was taken down is removed, with all effects from it and on it."""
 
     fighter: str
 
@@ -77,7 +77,7 @@ class RemoveFighter(Automatic[State], frozen=True, tag="leaves", tag_field="step
 
 
 def _note_blood(do: Transition, player: str, fighter: str, by: str) -> None:
-    """Note who took an enemy down: its points count for the other player (WC-VICT-1)."""
+    """Add the points of a fighter that was taken down to the other player's count (WC-REAPER-1)."""
     enemy = do.state.side(do.state.opponent(player))
     change_side(do, enemy.id, blood=enemy.blood + do.state.profile(fighter).points)
     if by and do.state.activation is not None and do.state.activation.fighter == by:
@@ -85,7 +85,7 @@ def _note_blood(do: Transition, player: str, fighter: str, by: str) -> None:
 
 
 class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
-    """Impact damage, so many times: a die each (WC-IMPACT-1)."""
+    """Impact damage, one die for each time (WC-IMPACT-1)."""
 
     fighter: str
     times: int = 1
@@ -102,7 +102,7 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
-        """Allocate what they mean, one after the other."""
+        """Allocate the damage of each die in turn."""
         for face in faces:
             points = impact_damage(face)
             do.emit("impact", "{fighter} rolls {face} for impact", "WC-IMPACT-1", fighter=self.fighter, face=face)
@@ -110,7 +110,7 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
 
 
 class DamageRoll(Rolling[State], frozen=True, tag="damage-roll", tag_field="step"):
-    """D6 damage points, so many dice (deadly terrain, strike them down)."""
+    """D6 damage for each die: deadly terrain, or the strike at a fighter that disengages."""
 
     fighter: str
     rule: str

@@ -1,4 +1,4 @@
-"""Reactions to one who disengages, before it leaves: striking it down, and what abilities say (WC-REACT-4)."""
+"""Reactions to a fighter that disengages, before it leaves: the strike (WC-REACT-4) and those of abilities."""
 
 from warcry3d.game.actions import React
 from warcry3d.game.agenda import Asking, Rolling
@@ -22,16 +22,16 @@ from warcry3d.rules.warcry.move_limits import ENGAGED
 __all__ = ["MayStrike"]
 
 STRIKES_ON = 4
-"""From this face on who disengages is hurt (WC-REACT-4)."""
+"""The strike hurts from this face on (WC-STRIKE-2)."""
 
 
 class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
-    """One enemy within 1 in of a fighter that disengages, visible to it, may strike it down."""
+    """One enemy within 1 in that sees the fighter may react before it disengages (WC-STRIKE-1)."""
 
     leaver: str
 
     def choice(self, state: State) -> Choice | None:
-        """Return who may; None where nobody may."""
+        """Return the question, or None if no enemy may react."""
         able = self._able(state)
         if not able:
             return None
@@ -47,11 +47,11 @@ class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
         return {enemy: (STRIKE, *reactions_to(state, enemy, ("disengage",), self.leaver)) for enemy in able}
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return why that fighter cannot."""
+        """Return why the fighter cannot react this way."""
         return react_faults(action, self._able(state), "WC-REACT-4")
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Strike, or not."""
+        """Let the fighter react, or do nothing."""
         match action:
             case React(reaction="strike-them-down"):
                 spend_reaction(do, action.fighter)
@@ -61,7 +61,7 @@ class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
 
 
 class DisengageStrike(Rolling[State], frozen=True, tag="strike", tag_field="step"):
-    """A die: on 4 or more the one that leaves takes D6 damage."""
+    """The strike: on 4 or more the fighter that disengages takes D6 damage (WC-STRIKE-2)."""
 
     fighter: str
     leaver: str
@@ -76,7 +76,7 @@ class DisengageStrike(Rolling[State], frozen=True, tag="strike", tag_field="step
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
-        """Let the damage be rolled."""
+        """Ask for the damage roll on a hit."""
         values = {"fighter": self.fighter, "leaver": self.leaver, "face": faces[0]}
         if faces[0] < STRIKES_ON:
             do.emit("reaction", "{fighter} strikes at {leaver}, rolls {face} and misses", "WC-REACT-4", **values)

@@ -1,4 +1,4 @@
-"""What comes of an attack: reactions, hit rolls, damage, falling tests (WC-ATT-3 and 4, WC-REACT-2 and 3)."""
+"""The steps of an attack: reactions, hit rolls, damage, falling tests (WC-HIT, WC-DAMAGE, WC-COUNTER, WC-HIDE)."""
 
 from collections.abc import Sequence
 
@@ -25,17 +25,17 @@ COUNTER = "counter"
 TAKE_COVER = "take-cover"
 
 CRIT = 6
-"""The face that is a critical hit whatever the strength (WC-ATT-3)."""
+"""A critical hit, whatever the Strength (WC-HIT-1)."""
 
 SHELTERED = 4
-"""From this face on a critical hit on one that took cover is a hit (WC-REACT-3)."""
+"""From this face on, a critical hit on a target that took cover becomes a hit (WC-HIDE-1)."""
 
 MISS_COSTS, ONE_COSTS = 1, 2
-"""What a miss, and a miss with a 1, costs the attacker against a counter (WC-REACT-2)."""
+"""Damage to the attacker for a miss, and for a roll of 1, against a counter (WC-REACT-2)."""
 
 
 def hits_on(strength: int, toughness: int) -> int:
-    """Return the lowest face that hits (WC-ATT-3)."""
+    """Return the lowest face that hits (WC-HIT-1)."""
     return 3 if strength > toughness else 4 if strength == toughness else 5
 
 
@@ -45,7 +45,7 @@ class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="s
     blow: AttackContext
 
     def choice(self, state: State) -> Choice | None:
-        """Return what it may do; None where it may do nothing."""
+        """Return the question, or None if the target cannot react."""
         offered = self._offered(state)
         if not offered:
             return None
@@ -66,11 +66,11 @@ class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="s
         return own
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return why it cannot react so."""
+        """Return why the target cannot react this way."""
         return react_faults(action, {self.blow.target: self._offered(state)}, "WC-REACT-1")
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """React, or not; then the dice."""
+        """Let the target react or not, then roll the hit dice."""
         blow = self.blow
         match action:
             case React(reaction="counter"):
@@ -100,7 +100,7 @@ class Strikes(Automatic[State], frozen=True, tag="strikes", tag_field="step"):
     blow: AttackContext
 
     def resolve(self, do: Transition) -> None:
-        """Look at both again, then roll."""
+        """Compute the values again, then roll."""
         state, blow = do.state, self.blow
         if any(state.fighter(id).place is not Place.BOARD for id in (blow.attacker, blow.target)):
             do.push(AfterAttack(blow, 0, 0))
@@ -126,7 +126,7 @@ class HitRoll(Rolling[State], frozen=True, tag="hit-roll", tag_field="step"):
         return Roll(state.fighter(attacker).player, weapon.attacks, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
-        """Let dice be rolled again where that is allowed, then count."""
+        """Ask for re-rolls if any are allowed, then count."""
         do.push(MayReroll(self.blow, faces))
 
 
@@ -137,7 +137,7 @@ class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
     faces: tuple[int, ...]
 
     def choice(self, state: State) -> Choice | None:
-        """Return how many dice may be rolled again and how they lie; None where none may."""
+        """Return how many dice may be re-rolled and the faces, or None if none may."""
         most = self._most(state)
         if not most:
             return None
@@ -154,7 +154,7 @@ class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
         return min(allowed, len(self.faces))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong with the dice picked: their places, from 0, each once."""
+        """Return what is wrong with the picked dice: their indices from 0, each once."""
         if isinstance(action, Decline):
             return ()
         if not isinstance(action, Pick):
@@ -167,14 +167,14 @@ class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
         return ()
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Roll them again, or not."""
+        """Re-roll the picked dice, or count them as they are."""
         if isinstance(action, Pick):
             do.push(Reroll(self.blow, self.faces, tuple(map(int, action.picked))))
         else:
             count(do, self.blow, self.faces)
 
     def skip(self, do: Transition) -> None:
-        """Count the dice as they lie."""
+        """Count the dice as they are."""
         count(do, self.blow, self.faces)
 
 
@@ -191,13 +191,13 @@ class Reroll(Rolling[State], frozen=True, tag="re-roll", tag_field="step"):
         return Roll(state.fighter(self.blow.attacker).player, len(self.again), why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
-        """Put them in the place of the old ones."""
+        """Replace the old faces."""
         new = dict(zip(self.again, faces, strict=True))
         count(do, self.blow, tuple(new.get(n, face) for n, face in enumerate(self.faces)))
 
 
 def count(do: Transition, blow: AttackContext, faces: Sequence[int]) -> None:
-    """Count hits and critical hits; pay for a counter; let critical hits on one that took cover be tried."""
+    """Count hits and critical hits, apply a counter, and roll for critical hits on a target that took cover."""
     weapon = weapon_of(do.state, blow.attacker, blow.weapon, blow.target)
     least = hits_on(weapon.strength, blow.toughness)
     from_on = crit_from(do.state, blow)
@@ -223,7 +223,7 @@ def count(do: Transition, blow: AttackContext, faces: Sequence[int]) -> None:
 
 
 def _ripostes(state: State, blow: AttackContext, faces: Sequence[int], misses: int, hits: int, crits: int) -> int:
-    """Return the points that abilities which the target reacted by cost the attacker."""
+    """Return the damage to the attacker from abilities with which the target reacted."""
     counts = {"miss": misses, "hit": hits, "crit": crits}
     points = 0
     for effect in effects_on(state, blow.target, "riposte"):
@@ -239,7 +239,7 @@ def crit_from(state: State, blow: AttackContext) -> int:
 
 
 class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
-    """Critical hits on one that took cover: each is a hit on a 4 or more (WC-REACT-3)."""
+    """Critical hits on a target that took cover: on 4 or more each becomes a hit (WC-HIDE-1)."""
 
     blow: AttackContext
     hits: int
@@ -247,7 +247,7 @@ class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
     crits: int
 
     def roll(self, state: State) -> Roll | None:
-        """Return a die for each; None where there are none."""
+        """Return one die for each critical hit, or None if there are none."""
         if not self.tried:
             return None
         why = RuleReason("WC-REACT-3", Message("{target} took cover", {"target": self.blow.target}))
@@ -272,7 +272,7 @@ class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
 
 
 class Struck(Automatic[State], frozen=True, tag="struck", tag_field="step"):
-    """Damage is allocated; after the attack come what hangs on it and falling tests."""
+    """Damage is allocated; effects of the attack and falling tests follow (WC-EDGE-3)."""
 
     blow: AttackContext
     hits: int
@@ -286,14 +286,14 @@ class Struck(Automatic[State], frozen=True, tag="struck", tag_field="step"):
 
 
 class AfterAttack(Automatic[State], frozen=True, tag="after-attack", tag_field="step"):
-    """An attack is over: what lasts until then ends; what abilities make of it happens, and falling tests are taken."""
+    """The end of an attack: effects end, abilities that wait for it take effect, falling tests are rolled."""
 
     blow: AttackContext
     hits: int
     crits: int
 
     def resolve(self, do: Transition) -> None:
-        """Let it come, in the order that the player chooses (WC-ORDER-1)."""
+        """Settle all of it in the order that the player chooses (WC-ORDER-1)."""
         blow = self.blow
         end_effects(do, Until.THIS)
         things = after_attack(do, blow, self.hits, self.crits)

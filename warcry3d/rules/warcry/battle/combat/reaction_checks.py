@@ -13,7 +13,7 @@ from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 __all__ = ["STRIKE", "ReactionOptions", "can_react", "react_faults", "spend_reaction"]
 
 STRIKE = "strike-them-down"
-"""The reaction to one who disengages (WC-REACT-4)."""
+"""The reaction to a fighter that disengages (WC-REACT-4)."""
 
 
 class ReactionOptions(Data, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ def can_react(state: State, fighter: str) -> bool:
 
 
 def react_faults(action: Action, able: Mapping[str, tuple[str, ...]], rule: str) -> tuple[ActionFault, ...]:
-    """Return why an action is no answer where these fighters may react, each in these ways, and nobody must."""
+    """Return why an action does not answer the question which of these fighters reacts, if any, and how."""
     if isinstance(action, Decline):
         return ()
     if not isinstance(action, React):
@@ -54,7 +54,7 @@ def react_faults(action: Action, able: Mapping[str, tuple[str, ...]], rule: str)
 
 
 def spend_reaction(do: Transition, fighter: str) -> None:
-    """Let a reaction cost what it costs: an action of this round; one that waited is not activated again."""
+    """Take the cost of a reaction (WC-REACT-7): an action of this round; a waiting fighter loses its activation."""
     reacting = do.state.fighter(fighter)
     if reacting.is_waiting:
         change_fighter(do, fighter, is_waiting=False)

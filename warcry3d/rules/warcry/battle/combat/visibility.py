@@ -1,4 +1,4 @@
-"""Who sees whom in a battle."""
+"""Visibility in a battle."""
 
 from warcry3d.rules.results import SightTerms
 from warcry3d.rules.warcry.battle.state import State
@@ -18,7 +18,7 @@ def sees(state: State, one: str, other: str) -> bool:
 
 
 def sees_on(table: Table, one: str, other: str, state: State) -> bool:
-    """Return the same on another table, as agreed in a battle."""
+    """Return whether two models see each other on another table, by what was agreed for this battle."""
     match sight(table, one, other, SightTerms()):
         case Seen():
             return True

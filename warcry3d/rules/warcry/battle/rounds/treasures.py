@@ -54,7 +54,7 @@ def pick_up_faults(state: State, fighter: str, action: Move, judged: MoveResult)
     barred = [mark for mark in (GARGANTUAN, BEAST) if state.profile(fighter).has(mark)]
     if barred:
         found += fault(
-            "WC-OBJ-2", "a fighter with the runemark {mark} carries no treasure", place="treasure", mark=barred[0]
+            "WC-OBJ-2", "a fighter with the runemark {mark} cannot carry treasure", place="treasure", mark=barred[0]
         )
     if state.fighter(fighter).treasure:
         found += fault("WC-OBJ-2", "{fighter} carries a treasure already", place="treasure", fighter=fighter)
