@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -48,8 +48,14 @@ class Count:
         return "\n".join([*lines, f"{'all':12} {right:6} {missed:7} {wrong:6}"])
 
 
-def counted(pieces: Sequence[LabelledPiece]) -> Count:
-    """Return the count over labelled pieces.
+def _classified(piece: LabelledPiece) -> tuple[Classified, ...]:
+    return classify(piece.bodies)
+
+
+def counted(
+    pieces: Sequence[LabelledPiece], parts_of: Callable[[LabelledPiece], Sequence[Classified]] = _classified
+) -> Count:
+    """Return the count over labelled pieces; ``parts_of`` returns the parts of one.
 
     Right: a label's kind is that of the parts most of its places lie on (an arch: its passage leads by). Missed: it is
     not. Wrong: a label's places lie on a part of a kind it must never be; or a platform, ladder, stairs, door, arch,
@@ -57,7 +63,7 @@ def counted(pieces: Sequence[LabelledPiece]) -> Count:
     """
     count = Count()
     for piece in pieces:
-        _count(piece, classify(piece.bodies), count)
+        _count(piece, parts_of(piece), count)
     return count
 
 

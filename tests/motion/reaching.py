@@ -15,6 +15,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.motion.free_space import Room, room_of
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Leg, LegKind, Path, Point
+from warcry3d.motion.record import Trace
 from warcry3d.motion.trace import trace
 from warcry3d.motion.volume import volume_of
 from warcry3d.rules.warcry.pricing import price
@@ -49,7 +50,10 @@ def small_board(seed: int) -> Table:
 
 def cost_of(table: Table, path: Path) -> float | None:
     """Return what a path of "a" costs; None where it has faults or does not end standing."""
-    traced = trace(table, "a", path)
+    return _cost(trace(table, "a", path))
+
+
+def _cost(traced: Trace) -> float | None:
     if traced.faults or traced.end.level is None:
         return None
     return math.fsum(price(leg) for leg in traced.legs)
@@ -65,6 +69,7 @@ def brute(table: Table, inches: float, seed: int) -> dict[tuple[int, float, floa
     start = table.model("a").placement.at
     feet = _feet(room, rng)
     best: dict[tuple[int, float, float], float] = {}
+    cheapest: dict[Point, float] = {}
     queue: list[tuple[float, int, Point]] = [(0.0, 0, start)]
     done: set[Point] = set()
     while queue:
@@ -74,11 +79,13 @@ def brute(table: Table, inches: float, seed: int) -> dict[tuple[int, float, floa
         done.add(at)
         here = table.placing("a", Placement(at, table.model("a").placement.turn))
         for path, end in _tries(at, level, levels, feet):
-            more = cost_of(here, path)
-            if more is None or cost + more > inches:
+            if cost + math.dist(at[:2], end[:2]) >= cheapest.get(end, inches + 1e-9):
+                continue  # no leg costs less than its level inches
+            traced = trace(here, "a", path)
+            more, number = _cost(traced), traced.end.level
+            if more is None or number is None or cost + more > inches:
                 continue
-            number = trace(here, "a", path).end.level
-            assert number is not None
+            cheapest[end] = min(cost + more, cheapest.get(end, math.inf))
             key = (number.number, round(end[0], 6), round(end[1], 6))
             if cost + more < best.get(key, math.inf) - 1e-9:
                 best[key] = cost + more

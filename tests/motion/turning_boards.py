@@ -85,7 +85,21 @@ class Walker:
     def _is_clear(self, shape: Any, places: Any) -> Any:
         """Return at which places a shape about the origin overlaps nothing."""
         ring = shapely.get_coordinates(shape.exterior)
-        return ~shapely.intersects(self.solid, shapely.polygons(places[:, None] + ring))
+        gaps = self._gaps(places)
+        clear = gaps > np.hypot(*ring.T).max()
+        unsure = ~clear & (gaps >= shape.exterior.distance(shapely.Point(0.0, 0.0)))  # nearer ones overlap for certain
+        clear[unsure] = ~shapely.intersects(self.solid, shapely.polygons(places[unsure][:, None] + ring))
+        return clear
+
+    def _gaps(self, places: Any) -> Any:
+        """Return how far places are from what is in the way; those of the last ones asked about are kept."""
+        if self._kept.get("places") is not places:
+            self._kept.update(places=places, gaps=shapely.distance(self.solid, shapely.points(places)))
+        return self._kept["gaps"]
+
+    @cached_property
+    def _kept(self) -> dict[str, Any]:
+        return {}
 
     def costs(self, start: tuple[float, float], inches: float) -> dict[tuple[float, float], float]:
         """Return what lattice points cost from a start, by walks in 16 directions and turns, in whatever facing."""

@@ -1,5 +1,7 @@
 """Reduction: what is said of the deviation is true, both ways; the mesh stays a solid; sharp edges stay."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from warcry3d.geom.solid import Solid
 from warcry3d.table.skin import Skin
 from warcry3d.terrain.reducing.boxes import boxed
 from warcry3d.terrain.reducing.deviation import deviation, distances
-from warcry3d.terrain.reducing.reduce import carried_skin, reduced
+from warcry3d.terrain.reducing.reduce import Reduced, carried_skin, reduced
 
 
 def in_inches(solid: Solid) -> Solid:
@@ -21,6 +23,12 @@ def fine_box(longest: float) -> Solid:
     plain = box((0, 0, 0), (3, 1, 2))
     vertices, faces, _ = split_long_edges(plain.vertices, plain.faces, longest, rounds=9)
     return Solid(vertices, faces)
+
+
+@cache
+def reduced_box() -> Reduced:
+    """Return the fine box reduced, once for all tests."""
+    return reduced(fine_box(0.05), 0.1 / MM)
 
 
 def test_distance_to_a_box_is_that_of_hand() -> None:
@@ -52,8 +60,7 @@ def test_deviation_sees_a_spike_that_only_one_of_both_has() -> None:
 
 
 def test_flat_sides_lose_nearly_all_their_triangles_and_nothing_of_their_shape() -> None:
-    fine = fine_box(0.05)
-    light = reduced(fine, 0.1 / MM)
+    fine, light = fine_box(0.05), reduced_box()
     assert len(fine.faces) > 50_000
     assert len(light.solid.faces) < len(fine.faces) / 50
     assert light.solid.volume == pytest.approx(6.0, rel=1e-9)
@@ -62,7 +69,7 @@ def test_flat_sides_lose_nearly_all_their_triangles_and_nothing_of_their_shape()
 
 
 def test_sharp_edges_and_corners_stay_where_they_are() -> None:
-    light = reduced(fine_box(0.05), 0.1 / MM)
+    light = reduced_box()
     corners = {tuple(np.round(corner, 9)) for corner in light.solid.vertices.tolist()}
     assert {(x, y, z) for x in (0.0, 3.0) for y in (0.0, 1.0) for z in (0.0, 2.0)} <= corners
 

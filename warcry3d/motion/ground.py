@@ -1,4 +1,4 @@
-"""The terrain as movers meet it: the parts that stop them, their triangles in one heap, and their shadows by height."""
+"""The terrain as movers meet it: parts that stop them, their triangles in one array, and projections by height."""
 
 import math
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from warcry3d.geom.slab import body_of
 from warcry3d.geom.solid import FloatArray, Solid
 from warcry3d.geom.vertical_cast import vertical_cast
 from warcry3d.motion.path import Point, along
-from warcry3d.motion.projection import cut_off, cut_shadow, flat_shadow
+from warcry3d.motion.projection import flat_projection, projection
 from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
 from warcry3d.table.derive import describe
 from warcry3d.table.kinds import PartKind
@@ -25,10 +25,6 @@ __all__ = ["Ground", "Stopper", "ground_of"]
 
 FIRST_TOLERANCE = 1e-5
 """How exactly (in) the place is found where a body first meets something."""
-
-
-MOST_CUT = 6
-"""Bodies cut off at a height that a stopper keeps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,40 +56,15 @@ class Stopper:
         return body_of(self.solid)
 
     def shadow(self, low: float, high: float) -> Any:
-        """Return what of it lies between two heights, seen from above, as a shapely geometry.
-
-        A column that covers some height strictly between them is in the shadow. Cut by manifold3d; a mesh it cannot cut
-        is seen triangle by triangle.
-        """
-        import shapely
-
-        if self.high <= low or self.low >= high:
-            return shapely.Polygon()
+        """Return what of it lies between two heights, seen from above; see `warcry3d.motion.projection`."""
         key = max(low, self.low), min(high, self.high)
         if key not in self._shadows:
-            body = self._above(low)
-            is_cut = not self.body.is_empty()
-            self._shadows[key] = cut_shadow(body, high) if is_cut else _by_triangles(self.solid, low, high)
+            self._shadows[key] = projection(self.part, low, high, self.feature.placement)
         return self._shadows[key]
-
-    def _above(self, low: float) -> Any:
-        """Return what of its body lies above a height: levels are few, and most of the work is to cut."""
-        if low <= self.low:
-            return self.body
-        body = self._cut.get(low)
-        if body is None:
-            body = self._cut[low] = cut_off(self.body, low)
-            for other in list(self._cut)[:-MOST_CUT]:  # the window judges and searches at once
-                self._cut.pop(other, None)
-        return body
-
-    @cached_property
-    def _cut(self) -> dict[float, Any]:
-        return {}
 
     @cached_property
     def _shadows(self) -> dict[tuple[float, float], Any]:
-        """Return the shadows found so far, by the heights between which it has anything."""
+        """Return the projections found so far, by the heights between which it has anything."""
         return {}
 
 
@@ -119,7 +90,7 @@ class Ground:
         if (number, some) not in self._flats:
             first, last = self.span(number)
             bits = np.unpackbits(np.frombuffer(some, dtype=np.uint8), count=last - first)
-            self._flats[number, some] = flat_shadow(self.triangles[first:last][bits > 0])
+            self._flats[number, some] = flat_projection(self.triangles[first:last][bits > 0])
         return self._flats[number, some]
 
     @cached_property
@@ -264,13 +235,6 @@ class Ground:
             return 0.0, ""
         place, name = self.first_met(volume, (at[0], at[1], at[2] + LENGTH_EPSILON), floor, met, **how)
         return place[2], name
-
-
-def _by_triangles(solid: Solid, low: float, high: float) -> Any:
-    """Return the shadow of a mesh that cannot be cut: of all its triangles that reach between the heights."""
-    corners = solid.triangles
-    reaching = (corners[:, :, 2].max(axis=1) > low) & (corners[:, :, 2].min(axis=1) < high)
-    return flat_shadow(corners[reaching])
 
 
 def ground_of(table: Table) -> Ground:

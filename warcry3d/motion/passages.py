@@ -8,6 +8,7 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
+from warcry3d.motion.projection import projection
 from warcry3d.table import piece_notes
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
@@ -145,11 +146,8 @@ def _tightest(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
 
 def _gap(part: Part, feature: Feature, centre: FloatArray, way: FloatArray) -> tuple[float, float] | None:
     """Return from where to where along ``way``, seen from ``centre``, masonry stands open: its widest gap."""
-    from warcry3d.motion.ground import Stopper
-
-    solid = feature.solids[part.id]
-    cut = float(solid.bounds[0, 2]) + JAMB_HEIGHT
-    section = Stopper(part.id, feature, part, part.kinds, solid).shadow(cut, cut + 0.05)
+    cut = float(feature.solids[part.id].bounds[0, 2]) + JAMB_HEIGHT
+    section = projection(part, cut, cut + 0.05, feature.placement)
     import shapely
 
     spans = []

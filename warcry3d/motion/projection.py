@@ -1,13 +1,18 @@
-"""Shadows: what of solids and triangles lies between two heights, seen from above, as areas (manifold3d, shapely)."""
+"""What of parts and triangles lies between two heights, seen from above, as areas (manifold3d, shapely)."""
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from warcry3d.geom.slab import plan_of
-from warcry3d.geom.solid import FloatArray
+from warcry3d.geom.slab import body_of, plan_of
+from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.table.terrain import Part
 
-__all__ = ["cut_off", "cut_shadow", "flat_shadow"]
+__all__ = ["flat_projection", "placed_shape", "projection"]
+
+MOST_CUT = 6
+"""Bodies cut off at a height that are kept for a part."""
 
 THIN = 2e-5
 """How far (in) to both sides what is seen edge on counts: an area without width would be none."""
@@ -16,19 +21,72 @@ FLAT = 1e-9
 """Twice the area (square inches) under which a triangle is seen edge on."""
 
 
-def cut_shadow(body: Any, high: float) -> Any:
-    """Return what of a body of manifold3d lies below a height (in); of all of it where that is above its top."""
-    if high < body.bounding_box()[5]:
-        body = body.trim_by_plane((0, 0, -1), -high)
-    return plan_of(body.project())
+def placed_shape(shape: Any, placement: Placement) -> Any:
+    """Return a shapely geometry of a piece's own plan on the plan of the table."""
+    import shapely
+
+    return shapely.transform(shape, lambda flat: placement.apply(np.column_stack([flat, np.zeros(len(flat))]))[:, :2])
 
 
-def cut_off(body: Any, low: float) -> Any:
-    """Return what of a body of manifold3d lies above a height (in)."""
-    return body.trim_by_plane((0, 0, 1), low) if low > body.bounding_box()[2] else body
+def projection(part: Part, low: float, high: float, placement: Placement) -> Any:
+    """Return what of a placed part lies between two heights (in), seen from above, as a shapely geometry.
+
+    A column of the part that covers some height strictly between them is in it. It is cut by manifold3d; of a mesh that
+    cannot be cut, all triangles between the heights count. Each is found once for a part, however often it is placed.
+    """
+    import shapely
+
+    z = placement.at[2]
+    low, high = round(low - z, 9), round(high - z, 9)
+    bottom, top = part.solid.bounds[:, 2].tolist()
+    if top <= low or bottom >= high:
+        return shapely.Polygon()
+    if part not in _KEPT:
+        _KEPT[part] = _Projections(part.solid)
+    return placed_shape(_KEPT[part].between(max(low, bottom), min(high, top)), placement)
 
 
-def flat_shadow(triangles: FloatArray) -> Any:
+class _Projections:
+    """The projections of a solid that were found so far."""
+
+    def __init__(self, solid: Solid) -> None:
+        self._solid = solid
+        self._body = body_of(solid)
+        self._found: dict[tuple[float, float], Any] = {}
+        self._cut: dict[float, Any] = {}
+
+    def between(self, low: float, high: float) -> Any:
+        """Return the projection of what lies between two heights, neither beyond the solid."""
+        if (low, high) not in self._found:
+            self._found[low, high] = self._projected(low, high)
+        return self._found[low, high]
+
+    def _projected(self, low: float, high: float) -> Any:
+        if self._body.is_empty():
+            corners = self._solid.triangles
+            reaching = (corners[:, :, 2].max(axis=1) > low) & (corners[:, :, 2].min(axis=1) < high)
+            return flat_projection(corners[reaching])
+        body = self._above(low)
+        if high < body.bounding_box()[5]:
+            body = body.trim_by_plane((0, 0, -1), -high)
+        return plan_of(body.project())
+
+    def _above(self, low: float) -> Any:
+        """Return what of the body lies above a height: levels are few, and most of the work is to cut."""
+        if low <= self._body.bounding_box()[2]:
+            return self._body
+        body = self._cut.get(low)
+        if body is None:
+            body = self._cut[low] = self._body.trim_by_plane((0, 0, 1), low)
+            for other in list(self._cut)[:-MOST_CUT]:  # the window judges and searches at once
+                self._cut.pop(other, None)
+        return body
+
+
+_KEPT: "WeakKeyDictionary[Part, _Projections]" = WeakKeyDictionary()
+
+
+def flat_projection(triangles: FloatArray) -> Any:
     """Return what triangles (n, 3, 3) cover; those seen edge on are as wide as a hair."""
     import manifold3d
 

@@ -1,5 +1,7 @@
 """Laws of telling parts, on the labelled pieces and on random solids."""
 
+from functools import cache
+
 import manifold3d as m3
 import numpy as np
 import pytest
@@ -7,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.classification import counted
+from tests.soak import mostly_soak
 from tests.terrain.labelled import LabelledPiece, labelled_pieces
 from warcry3d.geom.mend import mend
 from warcry3d.geom.shapes import box
@@ -18,6 +21,15 @@ from warcry3d.terrain.classify import classify
 from warcry3d.terrain.parts import Classified, ImportedBody
 
 SMOOTH = [piece for piece in labelled_pieces() if not piece.name.endswith("-rough")]
+"""A rough piece has the shape of a smooth one and many more triangles."""
+ROUGH = [piece for piece in labelled_pieces() if piece.name.endswith("-rough")]
+MOSTLY_SMOOTH = mostly_soak([*SMOOTH, *ROUGH], quick=len(SMOOTH))
+
+
+@cache
+def _parts(name: str) -> tuple[Classified, ...]:
+    (piece,) = (piece for piece in labelled_pieces() if piece.name == name)
+    return classify(piece.bodies)
 
 
 def _kinds(parts: tuple[Classified, ...]) -> list[tuple[str, ...]]:
@@ -29,15 +41,16 @@ def _solid(shape: m3.Manifold) -> Solid:
     return mend(np.array(mesh.vert_properties)[:, :3], np.array(mesh.tri_verts, dtype=np.int64)).solid
 
 
-def test_nearly_all_labelled_parts_are_told_right() -> None:
-    count = counted(labelled_pieces())
+@pytest.mark.parametrize("pieces", mostly_soak([SMOOTH, labelled_pieces()], quick=1), ids=["smooth", "all"])
+def test_nearly_all_labelled_parts_are_classified_right(pieces: list[LabelledPiece]) -> None:
+    count = counted(pieces, lambda piece: _parts(piece.name))
     assert sum(count.missed.values()) <= 4, count.words
     assert sum(count.wrong.values()) <= 3, count.words
 
 
-@pytest.mark.parametrize("piece", labelled_pieces(), ids=lambda piece: piece.name)
+@pytest.mark.parametrize("piece", MOSTLY_SMOOTH, ids=lambda piece: piece.name)
 def test_parts_together_are_the_bodies_again(piece: LabelledPiece) -> None:
-    parts = classify(piece.bodies)
+    parts = _parts(piece.name)
     whole = sum(body.solid.volume for body in piece.bodies)
     assert sum(part.part.solid.volume for part in parts) == pytest.approx(whole, rel=1e-5)
     low = np.min([body.solid.bounds[0] for body in piece.bodies], axis=0)
@@ -48,9 +61,9 @@ def test_parts_together_are_the_bodies_again(piece: LabelledPiece) -> None:
     np.testing.assert_array_equal(before, after)
 
 
-@pytest.mark.parametrize("piece", labelled_pieces(), ids=lambda piece: piece.name)
+@pytest.mark.parametrize("piece", MOSTLY_SMOOTH, ids=lambda piece: piece.name)
 def test_ids_are_unique_and_kinds_can_stand_together(piece: LabelledPiece) -> None:
-    parts = classify(piece.bodies)
+    parts = _parts(piece.name)
     assert len({part.part.id for part in parts}) == len(parts)
     for part in parts:
         checked_kinds(sorted(part.part.kinds), JsonPath("test"), is_opening=part.part.is_opening)
@@ -60,11 +73,11 @@ def test_ids_are_unique_and_kinds_can_stand_together(piece: LabelledPiece) -> No
 
 
 @pytest.mark.parametrize("piece", SMOOTH[::3], ids=lambda piece: piece.name)
-@pytest.mark.parametrize("degrees", [37, 180, 303])
+@pytest.mark.parametrize("degrees", mostly_soak([37, 180, 303], quick=1))
 def test_turned_about_z_a_piece_has_the_same_parts(piece: LabelledPiece, degrees: int) -> None:
     turn = Placement(turn=np.radians(degrees))
     turned = tuple(ImportedBody(body.name, body.solid.placed(turn)) for body in piece.bodies)
-    first, second = classify(piece.bodies), classify(turned)
+    first, second = _parts(piece.name), classify(turned)
     assert _kinds(first) == _kinds(second)
     for a, b in zip(
         sorted(first, key=lambda part: part.part.solid.volume),
@@ -80,7 +93,7 @@ def test_cut_into_other_triangles_a_piece_has_the_same_parts(piece: LabelledPiec
     for body in piece.bodies:
         mesh = m3.Mesh64(np.array(body.solid.vertices, order="C"), body.solid.faces.astype(np.uint64))
         finer.append(ImportedBody(body.name, _solid(m3.Manifold(mesh).refine_to_length(0.45))))
-    assert _kinds(classify(piece.bodies)) == _kinds(classify(tuple(finer)))
+    assert _kinds(_parts(piece.name)) == _kinds(classify(tuple(finer)))
 
 
 def test_the_same_bodies_come_out_the_same_twice() -> None:

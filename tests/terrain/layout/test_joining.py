@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests import zoo
+from tests.soak import mostly_soak
 from warcry3d.geom.solid import Placement
 from warcry3d.rules.warcry.plan import plan_findings
 from warcry3d.table.table import Board, Table
@@ -141,9 +142,9 @@ def joined(table: Table) -> int:
     return count
 
 
-@pytest.mark.parametrize("first", range(0, 30, 10))
+@pytest.mark.parametrize("first", mostly_soak(range(0, 30, 5), quick=1))
 def test_every_board_with_bridges_passes_its_own_check(first: int) -> None:
-    for seed in range(first, first + 10):
+    for seed in range(first, first + 5):
         layout = made(seed)
         report = check_layout(layout.table, with_views=False)
         assert (*report.findings, *plan_findings(layout.table)) == (), f"seed {seed}"
@@ -156,7 +157,12 @@ def test_something_stands_on_a_deck_of_some_boards_and_rests() -> None:
     higher = 0
     for seed in range(4):
         table = random_layout(
-            (hall, BRIDGE, CRATE, LOW, WALL), np.random.default_rng(seed), board=Board(30, 22), count=12, best_of=1
+            (hall, BRIDGE, CRATE, LOW, WALL),
+            np.random.default_rng(seed),
+            ruleset="warcry",
+            board=Board(30, 22),
+            count=12,
+            best_of=1,
         ).table
         higher += sum(f.placement.at[2] > 2 for f in table.terrain.features)
         assert not any(

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests import zoo
+from tests.soak import mostly_soak
 from warcry3d.errors import QuestionError
 from warcry3d.geom import shapes
 from warcry3d.rules.warcry.plan import plan_findings
@@ -48,7 +49,7 @@ def made(
     )
 
 
-@pytest.mark.parametrize("first", range(0, 100, 10))
+@pytest.mark.parametrize("first", mostly_soak(range(0, 100, 10), quick=1))
 def test_every_board_passes_its_own_check(first: int) -> None:
     for seed in range(first, first + 10):
         layout = made(seed)
@@ -131,7 +132,7 @@ def test_too_few_features_for_the_quarters_are_refused() -> None:
 
 def test_pieces_that_find_no_room_are_an_error_and_no_hang() -> None:
     huge = (zoo.piece("huge", zoo.box_part("p", (0, 0, 0), (20, 15, 3))),)
-    with pytest.raises(QuestionError, match="no room was found for 8 such pieces"):
+    with pytest.raises(QuestionError, match="no room was found for 8 of these pieces"):
         made(1, count=8, pieces=huge)
 
 

@@ -9,13 +9,17 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.geom.slab import body_of, slab_plan
+from warcry3d.geom.slab import body_of
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.geom.vertical_cast import vertical_cast
+from warcry3d.motion.ground import ground_of
+from warcry3d.motion.minkowski import minkowski_sum
+from warcry3d.motion.projection import placed_shape, projection
+from warcry3d.motion.volume import Volume
 from warcry3d.table.derive import OBSTACLE_RISE, describe, level_tops
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature, Part, PartKind
-from warcry3d.units import LENGTH_EPSILON
+from warcry3d.units import BASE_HEIGHT, LENGTH_EPSILON
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -35,9 +39,6 @@ __all__ = [
 
 FLOOR = ""
 """The floor's name among the levels."""
-
-ROUND = 16
-"""Flat sides of a quarter of a circle: a 50 mm base is at most 0.0012 in off its circle."""
 
 STOREY_STEP = 1.0
 """Platforms whose heights differ by more (in), with none between, are on different storeys."""
@@ -92,11 +93,8 @@ class StandingGround:
 
     def shadow(self, low: float, high: float) -> "BaseGeometry":
         """Return the plan of all that stands in the way between two heights (in)."""
-        import shapely
-
-        parts = standing_parts(self.table)
-        shadows = [placed_shape(_shadow(part, low, high, f.placement), f.placement) for f, part in parts]
-        return shapely.union_all([shadow for shadow in shadows if not shadow.is_empty])
+        plan: BaseGeometry = ground_of(self.table).shadow(low, high)
+        return plan
 
     def free(self, level: StandingLevel, *, radius: float, height: float) -> "BaseGeometry":
         """Return where the centre of a round base may be on a level: over its outline, the whole base on the board, and
@@ -106,12 +104,13 @@ class StandingGround:
         """
         import shapely
 
+        volume = Volume(False, (radius, radius), 0.0, height, BASE_HEIGHT)
         board = shapely.box(0, 0, self.table.board.width, self.table.board.depth).buffer(-radius, join_style="mitre")
         bottom = level.height + OBSTACLE_RISE - LENGTH_EPSILON
-        shadow = self.shadow(bottom, max(level.height + height, bottom + 10 * LENGTH_EPSILON))
-        # Circumscribed: the polygon of a grown corner lies outside of its circle, never inside.
-        grown = shadow.buffer(radius / np.cos(np.pi / (4 * ROUND)), quad_segs=ROUND)
-        return shapely.make_valid(level.outline.intersection(board).difference(grown))
+        closed = self.shadow(bottom, max(level.height + height, bottom + 10 * LENGTH_EPSILON))
+        return shapely.make_valid(
+            level.outline.intersection(board).difference(minkowski_sum(closed, volume, inset=0.0))
+        )
 
     def spots(self, step: float, *, radius: float, height: float, floor_only: bool = False) -> StandingPlaces:
         """Return the middles of all squares of side ``step`` (in) where a base may stand, level by level."""
@@ -178,15 +177,7 @@ def _platforms(table: Table) -> Iterator[StandingLevel]:
                     yield StandingLevel(shown.name, height, placed_shape(top.outline, feature.placement))
 
 
-def placed_shape(shape: "BaseGeometry", placement: Placement) -> "BaseGeometry":
-    """Return a shape of a piece's own plan on the table's plan."""
-    import shapely
-
-    return shapely.transform(shape, lambda flat: placement.apply(np.column_stack([flat, np.zeros(len(flat))]))[:, :2])
-
-
 _MANIFOLDS: "WeakKeyDictionary[Part, Any]" = WeakKeyDictionary()
-_SHADOWS: "WeakKeyDictionary[Part, dict[tuple[float, float], BaseGeometry]]" = WeakKeyDictionary()
 
 
 def manifold_of(part: Part) -> Any:
@@ -209,36 +200,11 @@ def _manifold(solid: Solid) -> Any:
     return made
 
 
-def _shadow(part: Part, low: float, high: float, placement: Placement) -> "BaseGeometry":
-    """Return the plan, in the piece's frame, of what a placed part has between two heights of the table."""
-    import shapely
-
-    low, high = round(low - placement.at[2], 9), round(high - placement.at[2], 9)
-    bottom, top = part.solid.bounds[:, 2]
-    if bottom >= high or top <= low:
-        return shapely.Polygon()
-    kept = _SHADOWS.setdefault(part, {})
-    key = (max(low, float(bottom)), min(high, float(top)))
-    if key not in kept:
-        kept[key] = _slab_plan(part, low, high)
-    return kept[key]
-
-
-def _slab_plan(part: Part, low: float, high: float) -> "BaseGeometry":
-    import shapely
-
-    body = manifold_of(part)
-    if body is None:  # rather too much than too little
-        corners = part.solid.vertices
-        inside = corners[(corners[:, 2] >= low) & (corners[:, 2] <= high)]
-        return shapely.convex_hull(shapely.multipoints(inside[:, :2] if len(inside) else corners[:, :2]))
-    return slab_plan(body, low, high)
-
-
 def shadow_of(part: Part) -> "BaseGeometry":
     """Return the plan of a whole part in its piece's frame."""
     low, high = part.solid.bounds[:, 2]
-    return _shadow(part, low - 1.0, high + 1.0, Placement())
+    plan: BaseGeometry = projection(part, low - 1.0, high + 1.0, Placement())
+    return plan
 
 
 def footprint(feature: Feature, *, below: float | None = None) -> "BaseGeometry":
@@ -251,5 +217,6 @@ def footprint(feature: Feature, *, below: float | None = None) -> "BaseGeometry"
             continue
         low, high = part.solid.bounds[:, 2]
         top = high + 1.0 if below is None else below
-        shapes.append(_shadow(part, low - 1.0, top, Placement()) if top > low else shapely.Polygon())
-    return placed_shape(shapely.union_all(shapes), feature.placement)
+        shapes.append(projection(part, low - 1.0, top, Placement()) if top > low else shapely.Polygon())
+    plan: BaseGeometry = placed_shape(shapely.union_all(shapes), feature.placement)
+    return plan

@@ -1,24 +1,24 @@
-"""Shadows against the areas that the cutting library measures itself, and worked by hand."""
+"""Projections against the areas that the cutting library measures itself, and worked by hand."""
 
 import numpy as np
 import pytest
 import shapely
 
 from warcry3d.motion.ground import ground_of
-from warcry3d.motion.projection import THIN, cut_off, cut_shadow, flat_shadow
+from warcry3d.motion.projection import THIN, flat_projection
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 
 TABLE = shipped_root() / "terrain" / "sample-battle.table.json"
 
 
-def test_shadows_of_what_ships_are_as_large_as_their_sections() -> None:
+def test_projections_of_what_ships_are_as_large_as_their_sections() -> None:
     """Of parapets and railings the rings touch beside their corners: what lines close in is nothing there."""
     for stopper in ground_of(load_table(TABLE)).stoppers:
         for share in (0.1, 0.5, 0.8):
             low = stopper.low + share * (stopper.high - stopper.low)
             section = stopper.body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -low - 1.0).project()
-            assert cut_shadow(cut_off(stopper.body, low), low + 1.0).area == pytest.approx(section.area(), abs=1e-5)
+            assert stopper.shadow(low, low + 1.0).area == pytest.approx(section.area(), abs=1e-5)
 
 
 def test_triangles_seen_from_above_cover_their_union() -> None:
@@ -29,15 +29,15 @@ def test_triangles_seen_from_above_cover_their_union() -> None:
         [[0, 0, 1], [4, 0, 1], [0, 3, 1]],
     ], dtype=np.float64)  # fmt: skip
     square, half = shapely.box(0, 0, 2, 2), shapely.Polygon([(0, 0), (4, 0), (0, 3)])
-    assert shapely.symmetric_difference(flat_shadow(triangles), square.union(half)).area < 1e-6
+    assert shapely.symmetric_difference(flat_projection(triangles), square.union(half)).area < 1e-6
 
 
 def test_a_triangle_on_edge_is_as_wide_as_a_hair() -> None:
     upright = np.array([[[1.0, 1.0, 0.0], [4.0, 5.0, 0.0], [2.5, 3.0, 2.0]]])
-    found = flat_shadow(upright)
+    found = flat_projection(upright)
     assert found.area == pytest.approx(2 * THIN * (5 + 2 * THIN), rel=1e-3)
     assert found.buffer(1e-6).covers(shapely.LineString([(1, 1), (4, 5)]))
 
 
 def test_a_triangle_that_is_a_point_is_a_speck() -> None:
-    assert 0 < flat_shadow(np.full((1, 3, 3), 2.0)).area < 1e-8
+    assert 0 < flat_projection(np.full((1, 3, 3), 2.0)).area < 1e-8
