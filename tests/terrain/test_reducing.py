@@ -27,7 +27,7 @@ def fine_box(longest: float) -> Solid:
 
 @cache
 def reduced_box() -> Reduced:
-    """Return the fine box reduced, once for all tests."""
+    """Return a box of many triangles reduced, once for all tests."""
     return reduced(fine_box(0.05), 0.1 / MM)
 
 
@@ -107,9 +107,8 @@ def test_reducing_twice_the_same_gives_the_same() -> None:
 
 
 def test_colours_go_to_the_triangles_that_lie_where_they_were() -> None:
-    fine = fine_box(0.05)
+    fine, light = fine_box(0.05), reduced_box()
     colours = np.where(fine.normals[:, 2:] > 0.9, 200, 10).astype(np.uint8).repeat(3, axis=1)
-    light = reduced(fine, 0.1 / MM)
     skin = carried_skin(Skin(colours, np.zeros(len(colours), np.uint8)), light.source)
     assert skin is not None
     assert ((skin.colours[:, 0] == 200) == (light.solid.normals[:, 2] > 0.9)).all()
