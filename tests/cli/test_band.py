@@ -57,18 +57,18 @@ def test_legal_warband_exits_0_and_gets_groups_suggested(band: Run) -> None:
 
 
 def test_every_fault_is_told_with_place_and_rule_and_exits_1(band: Run) -> None:
-    """rule: WC-BAND-1, WC-BAND-6."""
+    """rule: WC-BAND-7, WC-BAND-8, WC-GROUP-1, WC-GROUP-3."""
     code, out, _ = band("check", "bad.band.json")
     assert code == 1
     assert out.splitlines()[1:5] == [
-        "  fighters: 1140 points are 140 more than the 1000 allowed (WC-BAND-1)",
-        "  fighters[4].profile.faction: Spy has the faction runemark bog; the warband's is ditch (WC-BAND-1)",
-        "  groups: Spy is in no group (WC-BAND-6)",
-        "  groups: the groups have 0 to 3 fighters: they differ by at most 1 (WC-BAND-6)",
+        "  fighters: 1140 points are 140 more than the 1000 allowed (WC-BAND-7)",
+        "  fighters[4].profile.faction: Spy has the faction runemark bog; the warband's is ditch (WC-BAND-8)",
+        "  groups: Spy is in no group (WC-GROUP-1)",
+        "  groups: the groups have 0 to 3 fighters; their sizes may differ by at most 1 (WC-GROUP-3)",
     ]
     answer = json.loads(band("check", "bad.band.json", "--json")[1])
     assert (answer["format"], answer["legal"], answer["suggested"]) == ("warcry3d.band-check/1", False, False)
-    assert [fault["rule"] for fault in answer["faults"]] == ["WC-BAND-1", "WC-BAND-1", "WC-BAND-6", "WC-BAND-6"]
+    assert [fault["rule"] for fault in answer["faults"]] == ["WC-BAND-7", "WC-BAND-8", "WC-GROUP-1", "WC-GROUP-3"]
     assert answer["faults"][1]["place"] == "fighters[4].profile.faction"
     assert answer["groups"]["dagger"] == ["boss"]
     assert json.loads(band("check", "good.band.json", "--json")[1])["suggested"] is True
@@ -198,3 +198,15 @@ def test_schemas_of_fighters_and_warbands_are_printed(capsys: pytest.CaptureFixt
     for name in ("fighters", "warband"):
         assert main(["schema", name]) == 0
         assert json.loads(capsys.readouterr().out)["$id"] == f"urn:warcry3d:{name}:1"
+
+
+def test_factions_are_listed_by_alliance_in_both_languages(band: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """rule: WC-FACTION-2, WC-FACTION-5, WC-FACTION-9."""
+    code, out, _ = band("factions")
+    assert code == 0
+    assert out.splitlines()[:2] == ["Order [order]", "  Daughters of Khaine [daughters-of-khaine]"]
+    assert "    Hammerhal [hammerhal]" in out.splitlines()
+    monkeypatch.setenv("WARCRY3D_LANG", "zh_CN")
+    assert band("factions")[1].splitlines()[1] == "  凯恩之女 [daughters-of-khaine]"
+    answer = json.loads(band("factions", "--json")[1])
+    assert [alliance["id"] for alliance in answer["alliances"]] == ["order", "chaos", "death", "destruction"]

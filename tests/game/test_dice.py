@@ -106,6 +106,7 @@ def test_wrong_answer_is_an_error_where_nobody_can_be_asked_again() -> None:
 
 
 def test_d3_and_d66_are_read_off_six_sided_dice() -> None:
+    """rule: WC-DICE-3, WC-DICE-5."""
     assert [d3(face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
     assert (d66(1, 1), d66(3, 5), d66(6, 6)) == (11, 35, 66)
 

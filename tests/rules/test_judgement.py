@@ -101,7 +101,7 @@ def test_fighter_that_is_not_there_is_refused_with_those_that_are(fancy: Fancy) 
 
 
 def test_fighter_and_itself_is_no_question() -> None:
-    """rule: WC-SIGHT-2."""
+    """rule: WC-SIGHT-2, WC-SIGHT-3."""
     with pytest.raises(QuestionError, match="'ann' cannot see itself"):
         judge(zoo.table(zoo.fighter("ann", (5, 5))), "ann", "ann")
 

@@ -40,7 +40,7 @@ def test_fighters_on_the_floor_are_as_far_as_their_bases_edges() -> None:
 
 
 def test_height_counts_from_the_top_of_the_lower_base_to_the_bottom_of_the_higher() -> None:
-    """rule: WC-DIST-1."""
+    """rule: WC-DIST-1, WC-DIST-6."""
     apart = measure(fighter(0, 0), fighter(5, 0, 3.1))
     assert (apart.direct, apart.horizontal, apart.vertical) == (pytest.approx(5), pytest.approx(4), pytest.approx(3))
     assert apart.line == ((pytest.approx(0.5), pytest.approx(0), 0.1), (pytest.approx(4.5), pytest.approx(0), 3.1))
@@ -106,7 +106,7 @@ def test_exactly_the_distance_is_within_it_whatever_the_rounding() -> None:
 
 
 def test_base_is_wholly_within_a_distance_of_a_point_when_its_far_rim_is() -> None:
-    """rule: WC-DIST-2."""
+    """rule: WC-DIST-2, WC-DIST-4."""
     far = farthest_part(fighter(2.5, 0), (0, 0, 0))
     assert (far.horizontal, far.vertical) == (pytest.approx(3, abs=1e-12), pytest.approx(0.1))
     assert is_within(far.horizontal, 3)
@@ -114,19 +114,19 @@ def test_base_is_wholly_within_a_distance_of_a_point_when_its_far_rim_is() -> No
 
 
 def test_oval_is_wholly_within_when_its_far_end_is_and_not_just_its_near() -> None:
-    """rule: WC-DIST-2."""
+    """rule: WC-DIST-2, WC-DIST-4."""
     assert farthest_part(fighter(5, 0, base=OVAL), (0, 0, 0)).horizontal == pytest.approx(7, abs=1e-12)
     broadside = farthest_part(fighter(0, 0, base=OVAL, facing=90), (0, 0, 0))
     assert broadside.horizontal == pytest.approx(2, abs=1e-12)
 
 
 def test_square_is_wholly_within_when_its_far_corner_is() -> None:
-    """rule: WC-DIST-2."""
+    """rule: WC-DIST-2, WC-DIST-4."""
     assert farthest_part(fighter(2.5, 3.5, base=SQUARE), (0, 0, 0)).horizontal == pytest.approx(5)
 
 
 def test_farthest_part_from_another_base_is_measured_to_that_bases_edge() -> None:
-    """rule: WC-DIST-2."""
+    """rule: WC-DIST-2, WC-DIST-4."""
     far = farthest_part(fighter(4, 0, 3.1), fighter(0, 0))
     assert (far.horizontal, far.vertical) == (pytest.approx(4, abs=1e-12), pytest.approx(3.1))
     assert far.direct == pytest.approx(math.hypot(4, 3.1))
@@ -148,7 +148,7 @@ def test_distance_to_a_marker_on_another_level_counts_the_height() -> None:
 
 @given(strategies.models("one"), strategies.models("two"))
 def test_every_sampled_part_of_a_base_is_within_its_farthest(a: Model, b: Model) -> None:
-    """rule: WC-DIST-2."""
+    """rule: WC-DIST-2, WC-DIST-4."""
     outline, other = base_outline(a), base_outline(b)
     directions = np.linspace(0, 2 * math.pi, 3000)
     rim = outline.farthest(np.column_stack([np.cos(directions), np.sin(directions)]))

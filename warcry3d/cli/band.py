@@ -10,7 +10,7 @@ __all__ = ["ACTIONS", "HELP", "configure", "run"]
 
 HELP = template("check a warband, list and show fighters, read the fighters that Warcry tools share")
 
-ACTIONS = ("check", "list", "show", "import", "export")
+ACTIONS = ("check", "list", "show", "factions", "import", "export")
 """The actions, in the order in which help tells them."""
 
 

@@ -10,17 +10,17 @@ from warcry3d.game.agenda import AgendaStep, Asking, S, Transition
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.message import Message
 
-__all__ = ["InOrder", "in_order"]
+__all__ = ["InOrder", "in_order", "numbered"]
 
 
 def in_order(do: Transition[S], player: str, things: Sequence[tuple[str, AgendaStep]], rule: str) -> None:
     """Let these steps come next, each called something, in the order that a player chooses by a rule."""
     do.push(*(step for _, step in things))
     if len(things) > 1:
-        do.push(InOrder(player, _numbered([name for name, _ in things]), rule))
+        do.push(InOrder(player, numbered([name for name, _ in things]), rule))
 
 
-def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names, numbered where they are alike."""
     all_of, so_far, apart = Counter(names), Counter[str](), []
     for name in names:

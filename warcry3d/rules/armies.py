@@ -89,6 +89,10 @@ class Armies(Protocol):
         """Return the cards of an army or of one of its fighters."""
         ...
 
+    def factions(self) -> ArmyAnswer:
+        """Return the factions that armies can be of."""
+        ...
+
     def import_shared(self, shared: SharedFile) -> ArmyAnswer:
         """Write the fighters of a shared file as a file of ours; return what is missing in it."""
         ...

@@ -9,7 +9,7 @@ from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 
 @pytest.mark.parametrize(("move", "left"), [(6, 4), (5, 3), (4.5, 3), (4, 3), (3, 3), (2, 2)])
 def test_a_carrier_moves_two_inches_less_but_three_at_least(move: float, left: float) -> None:
-    """rule: WC-OBJ-2.  Who has less than 3 in anyhow gains nothing by a burden."""
+    """rule: WC-OBJ-2, WC-CARRY-1.  Who has less than 3 in anyhow gains nothing by a burden."""
     assert move_of_carrier(move) == left
     table = zoo.table(mover(move=move))
     assert judged(table, leg("walk", (5 + left, 5)), carrying=True).is_legal
@@ -22,7 +22,7 @@ def test_inches_that_are_said_hold_as_they_are() -> None:
 
 
 def test_a_carrier_does_not_fly_but_walks_like_anybody() -> None:
-    """rule: WC-OBJ-2."""
+    """rule: WC-OBJ-2, WC-CARRY-2."""
     table = zoo.table(mover(runemarks=("fly",)))
     (fault,) = judged(table, leg("walk", (6, 5)), leg("fly", (8, 5)), carrying=True).faults
     assert (fault.rule, fault.leg, str(fault)) == ("WC-OBJ-2", 1, "a fighter that carries treasure cannot fly")
@@ -31,7 +31,10 @@ def test_a_carrier_does_not_fly_but_walks_like_anybody() -> None:
 
 
 def test_a_carrier_does_not_disengage() -> None:
-    """rule: WC-OBJ-2.  Its enemy is half an inch away; without the treasure it could walk 2 in and be gone."""
+    """rule: WC-OBJ-2, WC-CARRY-4.
+
+    Its enemy is half an inch away; without the treasure it could walk 2 in and be gone.
+    """
     table = zoo.table(mover(), zoo.fighter("b", (5 + 2 * R + 0.5, 5), side="blue"))
     assert judged(table, leg("walk", (3, 5)), action="disengage").is_legal
     assert rules(judged(table, leg("walk", (3, 5)), action="disengage", carrying=True)) == ["WC-OBJ-2"]
@@ -39,7 +42,7 @@ def test_a_carrier_does_not_disengage() -> None:
 
 @pytest.mark.parametrize("mark", ["gargantuan", "beast"])
 def test_monsters_and_beasts_carry_nothing(mark: str) -> None:
-    """rule: WC-OBJ-2."""
+    """rule: WC-OBJ-2, WC-TREASURE-3."""
     (fault,) = judged(zoo.table(mover(runemarks=(mark,))), leg("walk", (6, 5)), carrying=True).faults
     assert (fault.rule, fault.message.values["mark"]) == ("WC-OBJ-2", mark)
 

@@ -43,12 +43,12 @@ def codes(table: Table) -> list[str]:
 
 
 def test_two_features_in_each_quarter_are_enough() -> None:
-    """rule: WC-PLAN-3."""
+    """rule: WC-PLAN-3, WC-PLACE-2."""
     assert codes(zoo.table(*spread())) == []
 
 
 def test_each_quarter_with_fewer_is_named() -> None:
-    """rule: WC-PLAN-3."""
+    """rule: WC-PLAN-3, WC-PLACE-2, WC-FIELD-3."""
     findings = plan_findings(zoo.table(*spread(1), block("one", (22, 5))))
     (finding,) = findings
     assert (finding.code, finding.severity) == ("quarter-empty", Severity.ERROR)
@@ -58,7 +58,7 @@ def test_each_quarter_with_fewer_is_named() -> None:
 
 
 def test_a_feature_across_quarters_counts_in_each_and_a_note_says_that_it_matters() -> None:
-    """rule: WC-PLAN-3."""
+    """rule: WC-PLAN-3, WC-PLACE-2."""
     findings = plan_findings(zoo.table(*spread(1), block("one", (22, 5)), block("across", (14.5, 5), 3)))
     (finding,) = findings
     assert (finding.code, finding.severity, finding.message.values["quarter"]) == (

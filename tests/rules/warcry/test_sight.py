@@ -41,13 +41,13 @@ def test_fighters_behind_a_high_wall_do_not() -> None:
 
 
 def test_heads_over_a_low_wall_are_enough() -> None:
-    """rule: WC-SIGHT-1."""
+    """rule: WC-SIGHT-1, WC-SIGHT-4."""
     assert sees(screen(high=1.2))
 
 
 @pytest.mark.parametrize("kind", ["low", "platform", "ladder", "deadly", "unclimbable", "arch", "door"])
 def test_terrain_of_every_kind_stops_a_line(kind: str) -> None:
-    """rule: WC-SIGHT-1."""
+    """rule: WC-SIGHT-1, WC-SIGHT-4."""
     assert not sees(screen(kind))
 
 
@@ -59,14 +59,17 @@ def test_scenery_and_open_doors_stop_nothing() -> None:
 
 
 def test_another_fighter_in_the_way_stops_a_line() -> None:
-    """rule: WC-SIGHT-1."""
+    """rule: WC-SIGHT-1, WC-SIGHT-4."""
     cloak = zoo.figure(shapes.box((-0.2, -1.5, 0), (0.2, 1.5, 4)))
     assert not sees(fighter("giant", 4, shape=cloak))
     assert sees(fighter("giant", 4, 3, shape=cloak))
 
 
 def test_banner_over_a_wall_is_seen_unless_banners_were_left_out() -> None:
-    """rule: WC-SIGHT-1. Any part of the fighter, so weapons and banners count unless the players agree otherwise."""
+    """rule: WC-SIGHT-1, WC-SIGHT-4.
+
+    Any part of the fighter, so weapons and banners count unless the players agree otherwise.
+    """
     body = shapes.box((-0.15, -0.2, 0.14), (0.15, 0.2, 1.4))
     cloth = shapes.box((-0.05, -0.5, 2.5), (0.05, 0.5, 3.8))
     bearer = zoo.figure(body, cloth, tags=["body", "banner"])
@@ -111,6 +114,6 @@ def test_matrix_says_what_each_pair_says() -> None:
 
 
 def test_fighter_never_sees_itself_in_a_matrix() -> None:
-    """rule: WC-SIGHT-2."""
+    """rule: WC-SIGHT-2, WC-SIGHT-3."""
     table = zoo.table(fighter("red", 0), fighter("blue", 8))
     assert [(one.viewer, one.target) for one in judge_all(table, friends=True)] == [("red", "blue"), ("blue", "red")]

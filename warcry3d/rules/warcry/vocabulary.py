@@ -77,6 +77,7 @@ _ABOUT = MappingProxyType(
         "initiative": template("initiative"),
         "attacker or defender": template("attacker or defender"),
         "who sets the terrain up": template("who sets the terrain up"),
+        "who orders what happens at once": template("who orders what happens at once"),
         "colour": template("colour"),
     }
 )

@@ -47,6 +47,7 @@ def write(path: Path, value: object) -> Path:
 
 
 def test_profile_is_read_as_it_is_written() -> None:
+    """rule: WC-PROFILE-1, WC-PROFILE-2."""
     bow = {"runemark": "ranged", "range": [3, 15], "attacks": 2, "strength": 3, "damage": [1, 4]}
     weapons = [*profile_json()["weapons"], bow]
     more = {"runemarks": ["hero", "fly"], "company": "the-pit", "base": {"oval": [60, 35]}, "figure": "bowman"}

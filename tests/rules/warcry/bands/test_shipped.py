@@ -34,6 +34,7 @@ def test_two_warbands_and_a_file_to_pick_from_ship() -> None:
 
 @pytest.mark.parametrize("name", ["stilt-watch", "low-tide"])
 def test_each_of_the_two_has_all_kinds_of_fighters(name: str) -> None:
+    """rule: WC-BAND-9."""
     band = shipped_band(name)
     assert 8 <= len(band.fighters) <= 10
     assert {fighter.role for fighter in band.fighters} == {Role.LEADER, Role.OWN}

@@ -57,7 +57,7 @@ HIT = {"do": "damage", "who": "picked", "amount": 1}
     + [("D3", 1, (face,), points) for face, points in ((1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3))],
 )
 def test_damage_is_a_number_the_value_or_dice(amount: Any, value: int, faces: tuple[int, ...], points: int) -> None:
-    """rule: WC-DICE-1.  A D3 is half a D6, rounded up."""
+    """rule: WC-DICE-1, WC-DICE-3.  A D3 is half a D6, rounded up."""
     words = ({"do": "pick", "whom": ENEMIES}, {"do": "damage", "who": "picked", "amount": amount})
     playing = trick(CLOSE, *words, value=value)
     if faces:
@@ -80,7 +80,7 @@ def test_damage_to_all_who_are_meant_spares_the_others() -> None:
 
 
 def test_dice_of_damage_are_rolled_for_each_fighter_in_the_order_the_player_chooses() -> None:
-    """rule: WC-ORDER-1."""
+    """rule: WC-ORDER-1, WC-ORDER-4."""
     places = {"red-a": (5, 5), "blue-b": (8, 5), "blue-c": (5, 8), "blue-e": (5, 2)}
     playing = trick(places, {"do": "damage", "who": ENEMIES, "amount": "D6"})
     assert (playing.choice.kind, playing.choice.player, playing.choice.about) == (
@@ -204,7 +204,10 @@ AURA = {"do": "aura", "whom": {"side": "friend", "within": 3}, "what": ["toughne
 
 
 def test_an_aura_holds_while_fighters_are_where_it_says() -> None:
-    """rule: WC-DIST-2.  It goes with its bearer, who is a friend of itself; enemies have nothing of it."""
+    """rule: WC-DIST-2, WC-PLAYERS-3.
+
+    It goes with its bearer, who is a friend of itself; enemies have nothing of it.
+    """
     places = {"red-a": (5, 5), "red-d": (5 + TOUCH + 3, 5), "red-e": (5, 5 + TOUCH + 3.1), "blue-b": (3, 3)}
     playing = trick(places, AURA)
     ids = ("red-a", "red-d", "red-e", "blue-b")
@@ -503,7 +506,7 @@ def test_no_dice_where_there_is_nobody_to_roll_for() -> None:
 
 
 def test_for_each_of_them_in_the_order_the_player_chooses() -> None:
-    """rule: WC-ORDER-1."""
+    """rule: WC-ORDER-1, WC-ORDER-4."""
     places = {**FAR, "red-d": (8, 5), "red-e": (5, 8)}
     words = {"do": "each", "who": {"side": "friend", "within": 6, "other": True}, "then": [BONUS_MOVE]}
     playing = trick(places, words)
@@ -527,7 +530,7 @@ def test_a_critical_hit_from_five_on() -> None:
 
 
 def test_hit_dice_are_rolled_again_once_each_as_many_as_allowed() -> None:
-    """rule: WC-DICE-2."""
+    """rule: WC-DICE-2, WC-DICE-8, WC-DICE-9."""
     words = {"do": "grant", "word": "re-roll-hits", "amount": 2, "until": "activation", "attacks": "melee"}
     playing = trick(CLOSE, words).do(Attack(0, "blue-b"), Decline()).dice(1, 2, 4)
     assert (playing.choice.kind, playing.about.most, playing.about.faces) == ("re-roll", 2, (1, 2, 4))

@@ -29,7 +29,10 @@ def test_players_activate_in_turn_beginning_with_the_initiative() -> None:
 
 
 def test_who_can_activate_must_and_who_cannot_passes_until_both_do() -> None:
-    """rule: WC-COMBAT-1.  Blue has one fighter; red's second comes after blue's pass; then the phase is over."""
+    """rule: WC-COMBAT-1, WC-COMBAT-6, WC-COMBAT-7.
+
+    Blue has one fighter; red's second comes after blue's pass; then the phase is over.
+    """
     playing = skirmish(agenda=(CombatPhase(),))
     for fighter in ("red-a", "blue-c", "red-b"):
         steps_aside(playing, fighter)
@@ -38,7 +41,7 @@ def test_who_can_activate_must_and_who_cannot_passes_until_both_do() -> None:
 
 
 def test_pass_is_no_answer_while_a_fighter_can_be_activated() -> None:
-    """rule: WC-COMBAT-1."""
+    """rule: WC-COMBAT-1, WC-COMBAT-4."""
     playing = skirmish()
     assert playing.choice.about == ("red-a", "red-b")
     assert playing.faults(Decline())
@@ -46,7 +49,7 @@ def test_pass_is_no_answer_while_a_fighter_can_be_activated() -> None:
 
 
 def test_a_fighter_is_activated_once() -> None:
-    """rule: WC-COMBAT-1."""
+    """rule: WC-COMBAT-1, WC-COMBAT-5."""
     playing = skirmish().do(Activate("red-a"), Move(walk((6, 5))), Wait(), Activate("blue-c"), Wait())
     assert playing.faults(Activate("red-a")) == ["WC-COMBAT-1"]
 
@@ -67,7 +70,7 @@ def test_a_move_that_is_too_long_is_not_made() -> None:
 
 
 def test_wait_as_the_first_action_ends_the_activation_and_leaves_one_action_for_later() -> None:
-    """rule: WC-WAIT-1."""
+    """rule: WC-WAIT-1, WC-WAIT-2, WC-WAIT-3, WC-WAIT-4."""
     playing = skirmish().do(Activate("red-a"), Wait())
     assert playing.fighter("red-a").is_waiting
     playing.do(Activate("blue-c"), Move(walk((24, 15))), Wait())
@@ -84,7 +87,7 @@ def test_wait_as_the_last_action_is_nothing() -> None:
 
 
 def test_a_waiting_fighter_cannot_wait_on() -> None:
-    """rule: WC-WAIT-1.  Its second activation's wait ends it for good."""
+    """rule: WC-WAIT-1, WC-WAIT-4.  Its second activation's wait ends it for good."""
     playing = skirmish().do(Activate("red-a"), Wait(), Activate("blue-c"), Wait(), Activate("red-a"), Wait())
     assert not playing.fighter("red-a").is_waiting
     assert playing.fighter("red-a").activations == 2
@@ -137,7 +140,7 @@ def test_within_an_inch_of_an_enemy_there_is_no_move_but_disengaging() -> None:
 
 
 def test_strike_them_down_comes_before_the_leaver_is_gone() -> None:
-    """rule: WC-REACT-4, WC-STRIKE-2.  4+: D6 damage; one that is taken down does not get away."""
+    """rule: WC-REACT-4, WC-STRIKE-2, WC-DICE-4.  4+: D6 damage; one that is taken down does not get away."""
     frail = profile("a", wounds=3)
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5)}, profiles={"red-a": frail})
     playing.do(Activate("red-a"), Disengage(walk((3, 5))), React("blue-b", "strike-them-down"))
@@ -147,7 +150,7 @@ def test_strike_them_down_comes_before_the_leaver_is_gone() -> None:
 
 
 def test_a_strike_below_four_misses_and_costs_an_action_all_the_same() -> None:
-    """rule: WC-STRIKE-2, WC-REACT-7."""
+    """rule: WC-STRIKE-2, WC-REACT-7, WC-DICE-4."""
     playing = fighting({"red-a": (5, 5), "blue-b": (6.8, 5)})
     playing.do(Activate("red-a"), Disengage(walk((3, 5))), React("blue-b", "strike-them-down")).dice(3)
     assert playing.fighter("red-a").at == (3, 5, 0)
@@ -164,7 +167,7 @@ def test_only_one_of_several_strikes() -> None:
 
 
 def test_a_new_round_begins_with_nobody_activated_and_no_dice_left() -> None:
-    """rule: WC-ROUND-1, WC-INIT-2."""
+    """rule: WC-ROUND-1, WC-INIT-2, WC-ROUND-2."""
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, agenda=(CombatPhase(), NextRound()))
     playing.do(Activate("red-a"), Move(walk((6, 5))), Wait(), Activate("blue-b"), Move(walk((24, 15))), Wait())
     assert (playing.state.round, playing.state.phase) == (2, "initiative")

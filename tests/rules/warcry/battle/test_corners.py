@@ -153,7 +153,7 @@ def test_a_waiting_fighter_that_a_counter_takes_down_ends_its_second_activation(
 
 
 def test_a_battle_without_anybody_left_goes_on_to_its_last_round() -> None:
-    """WC-VICT-1, WC-COMBAT-1: both pass in each round; the points that were won decide."""
+    """rule: WC-WIN-3.  WC-VICT-1, WC-COMBAT-1: both pass in each round; the points that were won decide."""
     playing = fighting({"red-a": (5, 5), "blue-b": (20, 5)}, agenda=(NextRound(),), round=2)
     assert playing.roll.why.rule == "WC-INIT-1"
     gone = tuple(f.changed(place=Place.DOWN) for f in playing.state.fighters)

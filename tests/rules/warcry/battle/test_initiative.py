@@ -27,7 +27,7 @@ def initiative(wild: int = 0) -> Playing:
 
 
 def test_singles_are_dice_whose_number_no_other_shows() -> None:
-    """rule: WC-INIT-1, WC-INIT-2.  2 and 6 are singles, two 3s a double, two 5s another."""
+    """rule: WC-INIT-1, WC-INIT-2, WC-INIT-8.  2 and 6 are singles, two 3s a double, two 5s another."""
     hand = hand_of((2, 3, 5, 3, 5, 6))
     assert (hand.singles, hand.sets) == ((2, 6), (Set(value=3, count=2), Set(value=5, count=2)))
 
@@ -44,7 +44,10 @@ def test_singles_are_dice_whose_number_no_other_shows() -> None:
     ],
 )
 def test_sets_are_doubles_triples_and_quads(faces: tuple[int, ...], singles: int, sets: list[tuple[int, int]]) -> None:
-    """rule: WC-INIT-2.  Of five alike one is lost beside the quad; of six the other two are a double of their own."""
+    """rule: WC-INIT-2, WC-INIT-8.
+
+    Of five alike one is lost beside the quad; of six the other two are a double of their own.
+    """
     hand = hand_of(faces)
     assert (len(hand.singles), [(one.value, one.count) for one in hand.sets]) == (singles, sets)
 
@@ -58,21 +61,21 @@ def test_no_die_counts_twice(faces: tuple[int, ...]) -> None:
 
 
 def test_more_singles_has_the_initiative() -> None:
-    """rule: WC-INIT-1."""
+    """rule: WC-INIT-1, WC-INIT-5."""
     playing = initiative().dice(1, 1, 2, 2, 3, 3).dice(1, 2, 3, 4, 5, 5)
     assert playing.state.initiative == "blue"
     assert playing.choice.player == "blue"
 
 
 def test_a_tie_is_rolled_off_until_it_is_none() -> None:
-    """rule: WC-INIT-1, WC-DICE-2."""
+    """rule: WC-INIT-1, WC-DICE-2, WC-INIT-6, WC-DICE-6, WC-DICE-7."""
     playing = initiative().dice(1, 1, 2, 2, 3, 3).dice(4, 4, 2, 2, 3, 3)
     playing.dice(5).dice(5).dice(2).dice(3)
     assert playing.state.initiative == "blue"
 
 
 def test_each_player_gains_a_wild_die_and_speaks_in_the_order_of_initiative() -> None:
-    """rule: WC-INIT-3.  A die that was kept is there beside the new one."""
+    """rule: WC-INIT-3, WC-WILD-1.  A die that was kept is there beside the new one."""
     playing = initiative(wild=1).dice(1, 2, 3, 4, 5, 6).dice(1, 1, 2, 2, 3, 3)
     first = playing.choice
     playing.do(UseWild())
@@ -81,7 +84,7 @@ def test_each_player_gains_a_wild_die_and_speaks_in_the_order_of_initiative() ->
 
 
 def test_a_wild_die_makes_a_single_a_double_and_a_double_a_triple() -> None:
-    """rule: WC-INIT-3.  The raised single is none any more."""
+    """rule: WC-INIT-3, WC-WILD-3, WC-WILD-6.  The raised single is none any more."""
     playing = initiative(wild=1).dice(1, 2, 3, 4, 5, 5).dice(1, 1, 2, 2, 3, 3)
     playing.do(UseWild(raised=((1, 1), (5, 2))))
     hand = playing.state.side("red").hand
@@ -91,7 +94,10 @@ def test_a_wild_die_makes_a_single_a_double_and_a_double_a_triple() -> None:
 
 
 def test_wild_dice_keep_within_their_limits() -> None:
-    """rule: WC-INIT-3.  Two there: not three; not two for one set; no quad larger; no set that is not there."""
+    """rule: WC-INIT-3, WC-WILD-4, WC-WILD-5.
+
+    Two there: not three; not two for one set; no quad larger; no set that is not there.
+    """
     playing = initiative(wild=1).dice(4, 4, 4, 4, 1, 2).dice(1, 1, 2, 2, 3, 3)
     wrong = [
         UseWild(singles=3),
@@ -107,14 +113,14 @@ def test_wild_dice_keep_within_their_limits() -> None:
 
 
 def test_more_singles_after_the_wild_dice_seizes_the_initiative() -> None:
-    """rule: WC-INIT-4.  Red has 2 singles, blue 1 and two wild dice."""
+    """rule: WC-INIT-4, WC-SEIZE-2, WC-WILD-2.  Red has 2 singles, blue 1 and two wild dice."""
     playing = initiative(wild=1).dice(1, 2, 3, 3, 4, 4).dice(1, 2, 2, 2, 3, 3)
     playing.do(UseWild(), UseWild(singles=2))
     assert playing.state.initiative == "blue"
 
 
 def test_a_new_tie_is_rolled_off_but_not_one_that_was_there_before() -> None:
-    """rule: WC-INIT-4."""
+    """rule: WC-INIT-4, WC-SEIZE-3, WC-SEIZE-4."""
     new = initiative().dice(1, 2, 3, 3, 4, 4).dice(1, 2, 2, 2, 3, 3).do(UseWild(), UseWild(singles=1))
     assert new.dice(1).dice(4).state.initiative == "blue"
     old = initiative().dice(1, 1, 2, 2, 3, 3).dice(1, 1, 2, 2, 3, 3).dice(4).dice(2)

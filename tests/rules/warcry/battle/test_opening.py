@@ -37,7 +37,7 @@ def to_deploying(playing: Playing) -> Playing:
 
 
 def test_the_winner_of_the_roll_off_says_who_attacks_and_the_defender_splits_first() -> None:
-    """rule: WC-BAND-6."""
+    """rule: WC-BAND-6, WC-ROLE-1, WC-GROUP-2, WC-DICE-2."""
     playing = begun().dice(2).dice(5)
     assert (playing.choice.player, playing.choice.kind) == ("blue", "attacker")
     playing.do(Pick(("blue",)))
@@ -56,13 +56,16 @@ def test_the_winner_of_the_roll_off_says_who_attacks_and_the_defender_splits_fir
     ],
 )
 def test_groups_are_as_even_as_can_be_and_everybody_is_in_one(groups: SplitGroups) -> None:
-    """rule: WC-BAND-6."""
+    """rule: WC-BAND-6, WC-GROUP-1, WC-GROUP-3."""
     playing = begun().dice(2).dice(5).do(Pick(("blue",)))
-    assert "WC-BAND-6" in playing.faults(groups)
+    assert {"WC-BAND-6", "WC-GROUP-1", "WC-GROUP-3"} & set(playing.faults(groups))
 
 
 def test_a_card_is_drawn_of_each_deck_that_was_not_chosen() -> None:
-    """rule: WC-PLAN-1.  Two victory cards: a die with two sides; of one card, or a chosen one, no die."""
+    """rule: WC-PLAN-1, WC-PLAN-5, WC-PLAN-6.
+
+    Two victory cards: a die with two sides; of one card, or a chosen one, no die.
+    """
     setup = set_up(RED, BLUE)
     decks = {**setup.details["decks"], "victory": [_victory("Reaper"), _victory("Vigil")]}
     drawn = begun(details={"decks": decks}).dice(2).dice(5).do(Pick(("blue",)))
@@ -78,7 +81,7 @@ def _victory(name: str) -> dict[str, Any]:
 
 
 def test_groups_are_set_up_in_turn_daggers_first_attacker_first() -> None:
-    """rule: WC-DEPLOY-1."""
+    """rule: WC-DEPLOY-1, WC-DEPLOY-6."""
     playing, order = to_deploying(begun()), []
     while isinstance(playing.due, Choice) and playing.due.kind == "deploy":
         asked: Any = playing.due.about
@@ -97,7 +100,10 @@ def test_a_fighter_is_set_up_wholly_within_three_inches_of_its_point() -> None:
 
 
 def test_a_fighter_is_set_up_on_floor_or_platform_clear_of_all() -> None:
-    """rule: WC-DEPLOY-2.  On the deck at 2 in: yes; in mid-air, in its stone, on another fighter, off the board: no."""
+    """rule: WC-DEPLOY-2, WC-DEPLOY-9, WC-PLAYERS-4.
+
+    On the deck at 2 in: yes; in mid-air, in its stone, on another fighter, off the board: no.
+    """
     deck = {"id": "deck", "kind": "platform", "box": {"min": [13, 1, 0], "max": [15, 5, 2]}}
     playing = to_deploying(begun(parts=[deck]))
     assert not playing.faults(Deploy("red-a", (14, 3, 2)))
@@ -109,7 +115,10 @@ def test_a_fighter_is_set_up_on_floor_or_platform_clear_of_all() -> None:
 
 
 def test_a_monster_is_set_up_within_not_wholly_within() -> None:
-    """rule: WC-DEPLOY-2, WC-MON-1.  The near side of a base of 90 mm is within 3 in at up to 3 in + its radius."""
+    """rule: WC-DEPLOY-2, WC-MON-1, WC-DEPLOY-10.
+
+    The near side of a base of 90 mm is within 3 in at up to 3 in + its radius.
+    """
     giant = profile("a", "gargantuan", base={"round": 90}, figure="gargantuan")
     radius = 45 / 25.4
     playing = to_deploying(begun(red=[giant, *RED[1:]]))
@@ -118,7 +127,7 @@ def test_a_monster_is_set_up_within_not_wholly_within() -> None:
 
 
 def test_reserves_wait_and_arrive_in_their_round() -> None:
-    """rule: WC-DEPLOY-3, WC-ROUND-1."""
+    """rule: WC-DEPLOY-3, WC-ROUND-1, WC-RESERVE-1."""
     playing = to_deploying(begun(deployment=ROUND_TWO, details=_without_map()))
     while isinstance(playing.due, Choice) and playing.due.kind == "deploy":
         asked: Any = playing.due.about
@@ -153,15 +162,18 @@ def _to_round_two(playing: Playing) -> Playing:
 
 
 def test_who_finds_no_room_stands_as_near_as_possible() -> None:
-    """rule: WC-DEPLOY-3.  A block 8 in wide fills the place: the nearest is 4 in + R off, beside it."""
+    """rule: WC-RESERVE-5, WC-DEPLOY-3.  A block 8 in wide fills the place: the nearest is 4 in + R off, beside it."""
     block = {"id": "block", "kind": "unclimbable", "box": {"min": [11, 0, 0], "max": [19, 7, 4]}}
     playing = to_deploying(begun(parts=[block]))
     assert not playing.faults(Deploy("red-a", (11 - R - 0.001, 3, 0)))
-    assert playing.faults(Deploy("red-a", (11 - R - 1, 3, 0))) == ["WC-DEPLOY-3"]
+    assert playing.faults(Deploy("red-a", (11 - R - 1, 3, 0))) == ["WC-RESERVE-5"]
 
 
 def test_a_group_with_a_line_is_set_up_along_the_edge() -> None:
-    """rule: WC-DEPLOY-3.  The line is the lower half of the west edge: 2.9 in from it anywhere, not beyond its end."""
+    """rule: WC-DEPLOY-3, WC-RESERVE-4.
+
+    The line is the lower half of the west edge: 2.9 in from it anywhere, not beyond its end.
+    """
     points = [dict(point) for point in ROUND_TWO]
     points[0] |= {"at": [0, 5], "line": [[0, 0], [0, 11]]}
     playing = to_deploying(begun(deployment=points, details=_without_map()))
@@ -171,7 +183,7 @@ def test_a_group_with_a_line_is_set_up_along_the_edge() -> None:
 
 
 def test_free_terrain_has_two_features_in_each_quarter_and_the_other_player_turns_the_map() -> None:
-    """rule: WC-PLAN-3."""
+    """rule: WC-PLAN-3, WC-PLACE-1, WC-PLACE-2, WC-PLACE-3, WC-PLACE-4."""
     stone = {"parts": [{"id": "stone", "kind": "obstacle", "box": {"min": [0, 0, 0], "max": [1, 1, 1]}}]}
     setup = set_up(RED, BLUE, details={"terrain": "free"})
     setup.table["pieces"] = {"stone": stone}

@@ -26,13 +26,13 @@ def test_dice_are_as_many_as_are_due_and_show_what_dice_show() -> None:
 
 
 def test_d3_and_d66_are_read_off_six_sided_dice() -> None:
-    """rule: WC-DICE-1."""
+    """rule: WC-DICE-1, WC-DICE-3, WC-DICE-5."""
     assert [d3(face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
     assert d66(3, 5) == 35
 
 
 def test_a_die_is_rolled_again_once_at_most() -> None:
-    """rule: WC-DICE-2.  The first and the third die; then they stay."""
+    """rule: WC-DICE-2, WC-DICE-8, WC-DICE-9.  The first and the third die; then they stay."""
     playing = attacking(2).dice(1, 6, 1)
     assert playing.choice.kind == "re-roll"
     assert playing.faults(Pick(("0", "0")))
@@ -44,5 +44,5 @@ def test_a_die_is_rolled_again_once_at_most() -> None:
 
 
 def test_who_does_not_want_to_roll_again_does_not() -> None:
-    """rule: WC-DICE-2."""
+    """rule: WC-DICE-2, WC-DICE-8."""
     assert attacking(1).dice(4, 4, 4).do(Decline()).fighter("blue-b").damage == 3

@@ -93,13 +93,13 @@ def test_with_no_dice_nobody_is_asked_after_the_last_action() -> None:
 
 
 def test_a_waiting_fighter_may_use_another_one_when_it_is_activated_again() -> None:
-    """rule: WC-WAIT-1, WC-COMBAT-3."""
+    """rule: WC-WAIT-1, WC-COMBAT-3, WC-WAIT-5."""
     playing = powered(FAR, (5, 2), (3, 2)).do(use("rush", 5, 2), Wait(), Activate("blue-b"), Wait(), Activate("red-a"))
     assert not playing.faults(use("rush", 3, 2))
 
 
 def test_wait_ends_the_activation_and_no_ability_follows() -> None:
-    """rule: WC-WAIT-1."""
+    """rule: WC-WAIT-1, WC-WAIT-2."""
     assert powered(FAR, (5, 2)).do(Wait()).choice.player == "blue"
 
 
@@ -107,14 +107,14 @@ def test_wait_ends_the_activation_and_no_ability_follows() -> None:
 
 
 def test_runemarks_say_who_may() -> None:
-    """rule: WC-ABIL-4, WC-INSPIRE-1.  Inspire is for heroes."""
+    """rule: WC-ABIL-4, WC-INSPIRE-1, WC-RUNE-1.  Inspire is for heroes."""
     friend = {**FAR, "red-c": (7, 5)}
     assert powered(friend, (5, 3)).faults(use("inspire", 5, 3)) == ["WC-ABIL-4"]
     assert not powered(friend, (5, 3), profiles={"red-a": HERO}).faults(use("inspire", 5, 3))
 
 
 def test_a_faction_s_ability_is_for_its_fighters_wherever_they_fight() -> None:
-    """rule: WC-ABIL-8, WC-ABIL-4.  An ally has its own faction's abilities, and not the warband's."""
+    """rule: WC-ABIL-8, WC-ABIL-4, WC-ALLY-4.  An ally has its own faction's abilities, and not the warband's."""
     own = [
         ability({"do": "heal", "amount": 1}, faction="marsh"),
         ability({"do": "heal", "amount": 1}, id="knack", faction="bank"),
@@ -229,7 +229,7 @@ def test_a_friend_taken_down_before_its_turn_does_not_follow() -> None:
 
 
 def test_rampage_is_a_bonus_move_then_a_bonus_attack_beside_both_actions() -> None:
-    """rule: WC-RAMPAGE-1."""
+    """rule: WC-RAMPAGE-1, WC-BONUS-1."""
     playing = powered({"red-a": (5, 5), "blue-b": (5 + TOUCH + 4, 5)}, (2, 4)).do(use("rampage", 2, 4))
     assert (playing.choice.kind, playing.choice.about.actions, playing.choice.about.inches) == ("bonus", ("move",), 4)  # type: ignore[attr-defined]
     playing.do(Move(walk((8.5, 5))))
@@ -239,7 +239,7 @@ def test_rampage_is_a_bonus_move_then_a_bonus_attack_beside_both_actions() -> No
 
 
 def test_bonus_actions_may_be_left_and_what_cannot_be_done_is_not_asked_for() -> None:
-    """rule: WC-RAMPAGE-1, WC-MOVE-5.
+    """rule: WC-RAMPAGE-1, WC-MOVE-5, WC-BONUS-3.
 
     With an enemy within 1 in there is no bonus move; with none in reach no attack.
     """
@@ -251,7 +251,7 @@ def test_bonus_actions_may_be_left_and_what_cannot_be_done_is_not_asked_for() ->
 
 
 def test_a_bonus_move_obeys_the_rules_of_moving() -> None:
-    """rule: WC-RAMPAGE-1, WC-MOVE-1."""
+    """rule: WC-RAMPAGE-1, WC-MOVE-1, WC-BONUS-3."""
     playing = powered(FAR, (2, 4)).do(use("rampage", 2, 4))
     assert playing.faults(Move(walk((9.01, 5)))) == ["WC-MOVE-1"]
     assert playing.faults(Attack(0, "blue-b")) == [""]

@@ -41,7 +41,7 @@ FAR = {"red-a": (2.0, 2.0), "blue-b": (28.0, 20.0)}
 
 
 def test_ley_lines_lie_five_with_only_the_centre_awake() -> None:
-    """rule: WC-VICT-1.  Four rounds."""
+    """rule: WC-VICT-1, WC-LEY-1, WC-LEY-2, WC-LEY-6, WC-WIN-1.  Four rounds."""
     playing = by(LEY_LINES, FAR, agenda=(SetUpVictory(),))
     assert [(o.at, o.is_awake) for o in playing.state.objectives] == [
         ((15, 11, 0), True),
@@ -54,7 +54,7 @@ def test_ley_lines_lie_five_with_only_the_centre_awake() -> None:
 
 
 def test_who_lacks_the_initiative_may_wake_one_each_combat_phase() -> None:
-    """rule: WC-VICT-1."""
+    """rule: WC-VICT-1, WC-LEY-3."""
     playing = by(LEY_LINES, FAR, agenda=(SetUpVictory(), CombatPhase()))
     assert (playing.choice.kind, playing.choice.player) == ("wake", "blue")
     assert not playing.faults(Decline())
@@ -68,7 +68,10 @@ def objective_at(*at: float, controller: str = "") -> tuple[Objective, ...]:
 
 
 def test_more_fighters_within_three_inches_control_an_objective() -> None:
-    """rule: WC-OBJ-1, WC-DIST-3.  To the centre: a base at 3 in + R from it counts, at 3.01 in + R it does not."""
+    """rule: WC-OBJ-1, WC-DIST-3, WC-CONTROL-1, WC-LEY-5.
+
+    To the centre: a base at 3 in + R from it counts, at 3.01 in + R it does not.
+    """
     places = {"red-a": (15 + 3 + R, 11), "red-c": (15 - 3.01 - R, 11), "blue-b": (15, 8)}
     playing = by(LEY_LINES, places, agenda=(EndOfRound(),), objectives=objective_at(15, 11))
     assert playing.state.objectives[0].controller == ""
@@ -78,13 +81,13 @@ def test_more_fighters_within_three_inches_control_an_objective() -> None:
 
 
 def test_control_stays_until_it_is_taken() -> None:
-    """rule: WC-OBJ-1."""
+    """rule: WC-OBJ-1, WC-CONTROL-3."""
     playing = by(LEY_LINES, FAR, agenda=(EndOfRound(),), objectives=objective_at(15, 11, controller="blue"))
     assert playing.state.side("blue").points == 1
 
 
 def test_height_counts_in_the_distance_to_an_objective() -> None:
-    """rule: WC-OBJ-1, WC-DIST-1.  On a tower 3.01 in above it: too far."""
+    """rule: WC-OBJ-1, WC-DIST-1, WC-CONTROL-1.  On a tower 3.01 in above it: too far."""
     tower = {"id": "tower", "kind": "platform", "box": {"min": [14, 10, 0], "max": [16, 12, 3.01]}}
     places = {"red-a": (15.0, 11.0, 3.01), "blue-b": (28.0, 20.0)}
     playing = by(LEY_LINES, places, agenda=(EndOfRound(),), objectives=objective_at(15, 11), parts=[tower])
@@ -92,7 +95,7 @@ def test_height_counts_in_the_distance_to_an_objective() -> None:
 
 
 def test_reaper_gives_the_point_to_who_took_down_more_points() -> None:
-    """rule: WC-VICT-1."""
+    """rule: WC-VICT-1, WC-REAPER-1, WC-REAPER-2."""
     places = {"red-a": (5.0, 5.0), "blue-b": (5 + 2 * R + 0.5, 5.0)}
     frail = {"blue-b": profile("b", wounds=1, points=70)}
     playing = fighting(places, profiles=frail, agenda=(CombatPhase(), EndOfRound()))
@@ -103,7 +106,7 @@ def test_reaper_gives_the_point_to_who_took_down_more_points() -> None:
 
 
 def test_blood_is_counted_anew_each_round() -> None:
-    """rule: WC-VICT-1."""
+    """rule: WC-VICT-1, WC-REAPER-1."""
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, agenda=(NextRound(),))
     sides = tuple(side.changed(blood=50) for side in playing.state.sides)
     playing.state = playing.state.changed(sides=sides, agenda=(NextRound(),), round=1)
@@ -114,7 +117,7 @@ def test_blood_is_counted_anew_each_round() -> None:
 
 @pytest.mark.parametrize(("points", "winner"), [((2, 1), "red"), ((0, 3), "blue"), ((2, 2), None)])
 def test_most_points_win_after_the_last_round_and_alike_is_a_draw(points: tuple[int, int], winner: str | None) -> None:
-    """rule: WC-VICT-1."""
+    """rule: WC-VICT-1, WC-WIN-1, WC-WIN-2, WC-REAPER-3, WC-LEY-6."""
     plain = fighting({"red-a": (5, 5), "blue-b": (25, 15)}).state.sides
     sides = tuple(side.changed(points=won) for side, won in zip(plain, points, strict=True))
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, round=4, sides=sides, agenda=(NextRound(),))
@@ -124,7 +127,7 @@ def test_most_points_win_after_the_last_round_and_alike_is_a_draw(points: tuple[
 
 
 def test_a_twist_changes_characteristics_for_the_battle() -> None:
-    """rule: WC-PLAN-1.  Move -2, but no less than 3, not for flyers; missiles reach 6 in less."""
+    """rule: WC-PLAN-1, WC-PLAN-8.  Move -2, but no less than 3, not for flyers; missiles reach 6 in less."""
     twist = {
         "name": "Mire",
         "changes": [
@@ -152,7 +155,7 @@ def treasure_at(*at: float) -> tuple[Treasure, ...]:
 
 
 def test_a_treasure_is_picked_up_on_the_way() -> None:
-    """rule: WC-OBJ-2.  The way passes it by exactly 1 in beside the base; 1.01 in is too far."""
+    """rule: WC-OBJ-2, WC-TREASURE-1.  The way passes it by exactly 1 in beside the base; 1.01 in is too far."""
     way = Move(walk((9, 5)), treasure="treasure-1")
     near = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, treasures=treasure_at(7, 5 + R + 1)).do(Activate("red-a"))
     assert near.do(way).fighter("red-a").treasure == "treasure-1"
@@ -206,7 +209,7 @@ def test_a_treasure_is_picked_up_at_the_first_place_within_reach() -> None:
 
 @pytest.mark.parametrize("mark", ["gargantuan", "beast"])
 def test_monsters_and_beasts_carry_nothing(mark: str) -> None:
-    """rule: WC-OBJ-2."""
+    """rule: WC-OBJ-2, WC-TREASURE-3."""
     playing = fighting(
         {"red-a": (5, 5), "blue-b": (25, 15)}, profiles={"red-a": profile("a", mark)}, treasures=treasure_at(7, 5)
     ).do(Activate("red-a"))
@@ -214,7 +217,7 @@ def test_monsters_and_beasts_carry_nothing(mark: str) -> None:
 
 
 def test_one_carries_one_and_moves_less() -> None:
-    """rule: WC-OBJ-2.  Move 4 less 2 is 3 at least; a second one is not picked up."""
+    """rule: WC-OBJ-2, WC-TREASURE-2, WC-CARRY-1.  Move 4 less 2 is 3 at least; a second one is not picked up."""
     treasures = (*treasure_at(6, 5), Treasure(id="treasure-2", at=(10.0, 5.0, 0.0)))
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, treasures=treasures).do(Activate("red-a"))
     playing.do(Move(walk((9, 5)), treasure="treasure-1"))
@@ -224,7 +227,7 @@ def test_one_carries_one_and_moves_less() -> None:
 
 
 def test_dropping_costs_an_action_and_its_player_picks_the_place() -> None:
-    """rule: WC-OBJ-2.  Within 1 in of the base, level; not higher; on a surface."""
+    """rule: WC-OBJ-2, WC-DROP-1, WC-DROP-3, WC-ACT-2.  Within 1 in of the base, level; not higher; on a surface."""
     step = {"id": "step", "kind": "platform", "box": {"min": [5.7, 3, 0], "max": [8, 7, 1]}}
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, treasures=treasure_at(3.5, 5), parts=[step])
     playing.do(Activate("red-a"), Move(walk((4.9, 5)), treasure="treasure-1"), DropTreasure())
@@ -239,7 +242,7 @@ def test_dropping_costs_an_action_and_its_player_picks_the_place() -> None:
 
 
 def test_a_place_that_the_fighter_does_not_see_is_none_for_its_treasure() -> None:
-    """rule: WC-OBJ-2.  Behind a wall 4 in high, half an inch from the base."""
+    """rule: WC-OBJ-2, WC-DROP-3.  Behind a wall 4 in high, half an inch from the base."""
     wall = {"id": "wall", "kind": "obstacle", "box": {"min": [6, 0, 0], "max": [6.1, 12, 4]}}
     playing = fighting({"red-a": (5.3, 5), "blue-b": (25, 15)}, treasures=treasure_at(4, 5), parts=[wall])
     playing.do(Activate("red-a"), Move(walk((5.2, 5)), treasure="treasure-1"), DropTreasure())
@@ -248,7 +251,10 @@ def test_a_place_that_the_fighter_does_not_see_is_none_for_its_treasure() -> Non
 
 
 def test_who_is_taken_down_drops_its_treasure_first() -> None:
-    """rule: WC-OBJ-2, WC-ATT-4.  Blue picks the place while the fighter still stands; then it is removed."""
+    """rule: WC-OBJ-2, WC-ATT-4, WC-DROP-2, WC-DROP-3.
+
+    Blue picks the place while the fighter still stands; then it is removed.
+    """
     places = {"red-a": (5.0, 5.0), "blue-b": (5 + 2 * R + 0.5, 5.0)}
     treasure = (Treasure(id="treasure-1", at=(5.0, 5.0, 0.0), carrier="blue-b"),)
     playing = fighting(places, profiles={"blue-b": profile("b", wounds=1)}, treasures=treasure)
@@ -263,7 +269,7 @@ def test_who_is_taken_down_drops_its_treasure_first() -> None:
 
 
 def test_jumping_with_a_treasure_is_fine_and_flying_is_not() -> None:
-    """rule: WC-OBJ-2."""
+    """rule: WC-OBJ-2, WC-CARRY-2."""
     treasure = (Treasure(id="treasure-1", at=(5.0, 5.0, 0.0), carrier="red-a"),)
     flyer = {"red-a": profile("a", "fly", move=8)}
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, profiles=flyer, treasures=treasure)

@@ -15,6 +15,7 @@ from warcry3d.rules.armies import Army, ArmyAnswer, ArmyFighter, ArmyFilter, Sha
 from warcry3d.rules.warcry.bands.band import Groups, Warband
 from warcry3d.rules.warcry.bands.base_sizes import BaseBook, base_of_text, load_bases, with_bases
 from warcry3d.rules.warcry.bands.community import community_json, load_community
+from warcry3d.rules.warcry.bands.factions import alliances
 from warcry3d.rules.warcry.bands.faults import faults
 from warcry3d.rules.warcry.bands.fighter_cards import (
     band_head,
@@ -92,6 +93,11 @@ class WarcryArmies:
             for line in (*([_EMPTY] if number else []), _head(profile), *card_lines(profile))
         ]
         return ArmyAnswer(tuple(cards), _fighters_json(found))
+
+    def factions(self) -> ArmyAnswer:
+        """Return the grand alliances with their factions and cities (WC-FACTION-2 to 9)."""
+        found = {"format": "warcry3d.factions/1", "alliances": msgspec.to_builtins(alliances())}
+        return ArmyAnswer(tuple(_factions()), found)
 
     def import_shared(self, shared: SharedFile) -> ArmyAnswer:
         """Write the fighters of a shared file, with bases where they can be found; return what is missing."""
@@ -190,6 +196,15 @@ def _listed(profiles: Sequence[Profile]) -> Iterator[Message]:
         yield message("{faction} ({alliance})", faction=faction, alliance=own[0].alliance)
         yield from (message("  {profile}", profile=profile_line(profile)) for profile in own)
     yield counted("{n} fighter", "{n} fighters", len(profiles))
+
+
+def _factions() -> Iterator[Message]:
+    for alliance in alliances():
+        yield Message("{name} [{id}]", {"name": alliance.name, "id": alliance.id})
+        for faction in alliance.factions:
+            yield Message("  {name} [{id}]", {"name": faction.name, "id": faction.id})
+            for city in faction.cities:
+                yield Message("    {name} [{id}]", {"name": city.name, "id": city.id})
 
 
 def _shipped() -> ArmyAnswer:

@@ -51,9 +51,10 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Warband:
-    """A warband: its faction's runemark, the grand alliance of that faction, and its fighters as picked.
+    """A warband: its faction's runemark, the grand alliance of that faction, and its fighters in the order of picking.
 
-    ``groups`` is None until they were split. Whether it is legal, `faults` says.
+    ``groups`` is None until the warband is split. ``city``: the city that a warband of Cities of Sigmar comes from,
+    else empty. `faults` checks whether the warband is legal.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Warband:
     alliance: str
     fighters: tuple[Fighter, ...]
     groups: Groups | None = None
+    city: str = ""
 
     @property
     def points(self) -> int:

@@ -146,7 +146,8 @@ def band_from_json(value: object, *, folder: Path | str, name: str = "warband") 
     if wire.alliance is not None:
         word(wire.alliance, spot.at("alliance"))
     alliance = wire.alliance or next((p.alliance for p in profiles if p.faction == faction), "")
-    return Warband(wire.name, faction, alliance, fighters, _groups(wire.groups, ids, spot.at("groups")))
+    city = "" if wire.city is None else word(wire.city, spot.at("city"))
+    return Warband(wire.name, faction, alliance, fighters, _groups(wire.groups, ids, spot.at("groups")), city)
 
 
 def _known(sources: Sequence[str], folder: Path, spot: JsonPath) -> Mapping[str, list[Profile]]:
@@ -221,6 +222,7 @@ def band_to_wire(band: Warband) -> WarbandWire:
         name=band.name,
         faction=band.faction,
         alliance=band.alliance or None,
+        city=band.city or None,
         fighters=[
             FighterWire(profile=profile_to_wire(one.profile), id=one.id, name=one.name, role=one.role.value)
             for one in band.fighters

@@ -119,13 +119,15 @@ class GroupsWire(Wire, kw_only=True):
 class WarbandWire(Wire, kw_only=True, rename={"sources": "from"}):
     """A warband: ``*.band.json``. ``from``: files of fighters, beside this one or among those that ship.
 
-    ``alliance`` may be left out where a fighter of the faction says it.
+    ``alliance`` may be left out if a fighter of the faction names it. ``city``: the city that a warband of a faction
+    with cities comes from.
     """
 
     format: Literal["warcry3d.warband/1"]
     name: Text
     faction: Runemark
     alliance: Runemark | None = None
+    city: Runemark | None = None
     sources: Annotated[list[Text], Meta(max_length=50)] = field(default_factory=list)
     fighters: Annotated[list[FighterWire], Meta(max_length=MAX_FIGHTERS)]
     groups: GroupsWire | None = None

@@ -1,4 +1,4 @@
-"""Battle groups: whether a warband is split as it must be, and a way to split it (WC-BAND-6)."""
+"""Battle groups: whether a warband is split as it must be, and a way to split it (WC-GROUP-1 to 4)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,18 +10,20 @@ __all__ = ["group_faults", "split_evenly"]
 
 
 def group_faults(band: Warband, groups: Groups) -> tuple[ActionFault, ...]:
-    """Return every breach of WC-BAND-6 in how ``groups`` split a warband; none: they may be played.
+    """Return every fault of battle groups; groups without faults may be played.
 
-    Everybody is in one group; a monster is alone in its own; sizes of the groups without a monster differ by at most 1.
+    Every fighter is in exactly one group; a monster is alone in its group; the sizes of the groups without a monster
+    differ by at most 1.
     """
     return (*_members(band, groups), *_monsters(band, groups), *_sizes(band, groups))
 
 
 def split_evenly(band: Warband) -> Groups:
-    """Return groups that are as even as can be, in size and then in points: a suggestion.
+    """Return a suggested split that is as even as possible, in size and then in points.
 
-    The dearest fighters are dealt first, to and fro, so that the groups cost much the same; the leader's group is the
-    dagger, which is set up first. A monster is the hammer. In a group fighters keep the warband's order.
+    The most expensive fighters are dealt first, back and forth, so that the groups cost about the same. The leader's
+    group is the dagger, which is set up first; a monster is the hammer. In each group the fighters keep the warband's
+    order.
     """
     monsters = [fighter for fighter in band.fighters if fighter.role is Role.MONSTER]
     others = [fighter for fighter in band.fighters if fighter.role is not Role.MONSTER]
@@ -36,7 +38,7 @@ def split_evenly(band: Warband) -> Groups:
 
 
 def _dealt(fighters: Sequence[Fighter], count: int) -> list[list[Fighter]]:
-    """Return the fighters dealt to so many hands, to and fro, the dearest first."""
+    """Return the fighters dealt to ``count`` groups, back and forth, the most expensive first."""
     hands: list[list[Fighter]] = [[] for _ in range(count)]
     there_and_back = [*hands, *reversed(hands)]
     for number, fighter in enumerate(sorted(fighters, key=lambda one: -one.profile.points)):
@@ -45,7 +47,7 @@ def _dealt(fighters: Sequence[Fighter], count: int) -> list[list[Fighter]]:
 
 
 def _members(band: Warband, groups: Groups) -> Iterator[ActionFault]:
-    """Yield who is in no group or in several, and names that are nobody's."""
+    """Yield fighters in no group or in several, and ids that no fighter has (WC-GROUP-1)."""
     names = {fighter.id: fighter.name for fighter in band.fighters}
     seen: set[str] = set()
     for group, members in groups.each():
@@ -53,17 +55,15 @@ def _members(band: Warband, groups: Groups) -> Iterator[ActionFault]:
             place = f"groups.{group}[{number}]"
             if member not in names:
                 yield ActionFault(
-                    "WC-BAND-6", Message("no fighter '{name}' in the warband", {"name": member}), place=place
+                    "WC-GROUP-1", Message("no fighter '{name}' in the warband", {"name": member}), place=place
                 )
             elif member in seen:
                 values = {"name": names[member]}
-                yield ActionFault(
-                    "WC-BAND-6", Message("{name} is in a group already: it is in one", values), place=place
-                )
+                yield ActionFault("WC-GROUP-1", Message("{name} is in two groups", values), place=place)
             seen.add(member)
     for id, name in names.items():
         if id not in seen:
-            yield ActionFault("WC-BAND-6", Message("{name} is in no group", {"name": name}), place="groups")
+            yield ActionFault("WC-GROUP-1", Message("{name} is in no group", {"name": name}), place="groups")
 
 
 def _monsters(band: Warband, groups: Groups) -> Iterator[ActionFault]:
@@ -72,8 +72,8 @@ def _monsters(band: Warband, groups: Groups) -> Iterator[ActionFault]:
         if names and len(members) > 1:
             values = {"name": names[0], "group": group, "count": len(members)}
             yield ActionFault(
-                "WC-BAND-6",
-                Message("the monster {name} is alone in its group; the {group} has {count} fighters", values),
+                "WC-GROUP-4",
+                Message("the monster {name} must be alone in its group; the {group} has {count} fighters", values),
                 place=f"groups.{group}",
             )
 
@@ -90,7 +90,7 @@ def _sizes(band: Warband, groups: Groups) -> Iterator[ActionFault]:
             "smallest": min(sizes.values()),
         }
         yield ActionFault(
-            "WC-BAND-6",
-            Message("the groups have {smallest} to {largest} fighters: they differ by at most 1", values),
+            "WC-GROUP-3",
+            Message("the groups have {smallest} to {largest} fighters; their sizes may differ by at most 1", values),
             place="groups",
         )

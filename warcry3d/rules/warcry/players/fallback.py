@@ -10,7 +10,8 @@ from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
 from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
 from warcry3d.rules.warcry.battle.actions import Activate, Deploy, Laid, SetUpTerrain, SplitGroups, UseWild, Wait
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
-from warcry3d.rules.warcry.battle.setup.deployment import Deploying, free_ground, places_for
+from warcry3d.rules.warcry.battle.setup.deployment import Deploying
+from warcry3d.rules.warcry.battle.setup.deployment_places import free_ground, places_for
 from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["NAMED", "as_it_lies", "deployments", "facing_of", "put_at", "sure"]
@@ -63,8 +64,9 @@ def _tried(state: State, choice: Choice) -> Iterator[Action]:
     """Yield answers of which one is allowed, unless there is none at all."""
     match choice.kind, choice.about:
         case "deploy", Deploying() as about:
+            yield from about.way
             for fighter in about.fighters:
-                yield from deployments(state, fighter)
+                yield from deployments(state, fighter, is_tight=not about.way)
         case "fall" | "place", PlacesOffered() as offered:
             for landing in offered.places:
                 yield put_at(state, offered, landing.nearest)
@@ -91,18 +93,17 @@ def as_it_lies(state: State) -> tuple[Laid, ...]:
     return tuple(Laid(f.id, f.placement.at, f.placement.turn) for f in features)
 
 
-def deployments(state: State, id: str) -> Iterator[Deploy]:
-    """Yield places for a fighter to be set up, of which one is allowed: with its group, or as near as there is room."""
+def deployments(state: State, id: str, *, is_tight: bool) -> Iterator[Deploy]:
+    """Yield places where a fighter may be set up: with its group, or the nearest ones if its group does not fit."""
     import shapely
 
     fighter = state.fighter(id)
     for turn in (0.0, math.pi / 2, math.pi / 4, 3 * math.pi / 4):
-        places = places_for(state, fighter, turn)
-        for ground in places:
+        for ground in () if is_tight else places_for(state, fighter, turn):
             for area in shapely.get_parts(ground.area).tolist():
                 inside = area.representative_point()
                 yield Deploy(id, (inside.x, inside.y, ground.level.height), turn)
-        if not places:
+        if is_tight:
             yield from _nearest(state, id, turn)
 
 

@@ -13,7 +13,8 @@ from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.setup.cards import Deck
-from warcry3d.rules.warcry.battle.setup.deployment import Deploying, places_for
+from warcry3d.rules.warcry.battle.setup.deployment import Deploying
+from warcry3d.rules.warcry.battle.setup.deployment_places import places_for
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
 from warcry3d.rules.warcry.plan import BOARD

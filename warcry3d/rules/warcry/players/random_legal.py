@@ -31,7 +31,8 @@ from warcry3d.rules.warcry.battle.fighters import apart, enemies_within, weapon_
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
-from warcry3d.rules.warcry.battle.setup.deployment import Deploying, places_for
+from warcry3d.rules.warcry.battle.setup.deployment import Deploying
+from warcry3d.rules.warcry.battle.setup.deployment_places import places_for
 from warcry3d.rules.warcry.battle.state import Activation, InitiativeDice, State
 from warcry3d.rules.warcry.move_limits import DISENGAGING, ENGAGED
 from warcry3d.rules.warcry.players.fallback import NAMED, as_it_lies, facing_of, sure

@@ -20,7 +20,7 @@ from warcry3d.rules.warcry.battle.combat.damage import Impact, TakenDown
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.movement.placement import PLAY, landing_on, standing_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.setup.deployment import SMALLEST, free_ground
+from warcry3d.rules.warcry.battle.setup.deployment_places import SMALLEST, free_ground
 from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.sight.distance import base_to_solid, is_within

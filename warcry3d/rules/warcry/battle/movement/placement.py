@@ -20,7 +20,7 @@ from warcry3d.rules.warcry.abilities.vocabulary import PlaceFighter
 from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.setup.deployment import SMALLEST, free_ground
+from warcry3d.rules.warcry.battle.setup.deployment_places import SMALLEST, free_ground
 from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.falls import overhangs

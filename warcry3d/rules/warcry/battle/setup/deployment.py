@@ -1,65 +1,41 @@
 """Setting groups up: before the battle and from reserve (WC-DEPLOY-1 to 3)."""
 
-import math
 from dataclasses import dataclass
-from functools import reduce
-from typing import Any
-
-import numpy as np
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
-from warcry3d.geom.planar import farthest_gap
-from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.message import Message
-from warcry3d.motion.free_space import room_of
-from warcry3d.motion.levels import Level, levels_of
-from warcry3d.motion.minkowski import minkowski_sum
-from warcry3d.motion.path import Leg, LegKind, Path, Point
-from warcry3d.motion.standing_models import others_of
-from warcry3d.motion.volume import volume_of
+from warcry3d.motion.levels import levels_of
+from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.warcry.battle.actions import Deploy
+from warcry3d.rules.warcry.battle.setup.deployment_places import inches_off, nearest_off, point_of, set_up, table_with
+from warcry3d.rules.warcry.battle.setup.group_room import way_for
 from warcry3d.rules.warcry.battle.state import FighterState, Place, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.plan import GROUPS
-from warcry3d.sight.distance import base_outline, is_within, measure_to_point
+from warcry3d.sight.distance import is_within
 from warcry3d.table.models import Model
-from warcry3d.table.table import DeploymentPoint, Table
-from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
+from warcry3d.table.table import DeploymentPoint
 
-__all__ = ["Arrive", "DeployAll", "Deploying", "DeploymentGround", "free_ground", "places_for", "point_of"]
+__all__ = ["BeginGroup", "DeployAll", "Deploying"]
 
 NEAREST_TOLERANCE = 0.1
 """Who cannot be set up where its group belongs stands as near as possible: within this of the nearest place (in)."""
 
-SMALLEST = 1e-6
-"""Areas (square inches) below this are rounding, no places."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class DeploymentGround:
-    """Where on one level the centre of a base may be put: ``area``, a shapely geometry."""
-
-    level: Level
-    area: Any
-
 
 @dataclass(frozen=True, slots=True)
 class Deploying:
-    """What a player is asked when it sets a group up: where, and who of it is still to come.
+    """What a player is asked when it sets up a group: where, and which of its fighters are not set up yet.
 
-    ``may_be_far``: not all of it fit, so the next stands as near as possible (WC-DEPLOY-3).
+    ``way``: places at which all of these fighters fit; empty: not all of the group fit, so each of its fighters stands
+    as near as possible to the point or line (WC-RESERVE-5).
     """
 
     point: DeploymentPoint
     fighters: tuple[str, ...]
-
-
-def point_of(state: State, fighter: FighterState) -> DeploymentPoint:
-    """Return where a fighter's group is set up."""
-    return state.context.map(state).point(state.side(fighter.player).colour, fighter.group)
+    way: tuple[Deploy, ...] = ()
 
 
 class DeployAll(Automatic[State], frozen=True, tag="deploy-all", tag_field="step"):
@@ -74,15 +50,30 @@ class DeployAll(Automatic[State], frozen=True, tag="deploy-all", tag_field="step
             if point.round > 1:
                 change_fighter(do, fighter.id, place=Place.RESERVE)
         players = (state.attacker, state.opponent(state.attacker))
-        do.push(*(Arrive(player, group, Place.ASIDE) for group in GROUPS for player in players))
+        do.push(*(BeginGroup(player, group, Place.ASIDE) for group in GROUPS for player in players))
 
 
-class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
-    """A player sets a group up, one fighter after the other."""
+class BeginGroup(Automatic[State], frozen=True, tag="begin-group", tag_field="step"):
+    """A group is to be set up: look whether all of it find room (WC-RESERVE-5)."""
 
     player: str
     group: str
     waits: Place
+
+    def resolve(self, do: Transition) -> None:
+        """Let its fighters be set up one by one."""
+        left = _waiting(do.state, self.player, self.group, self.waits)
+        if left:
+            do.push(Arrive(self.player, self.group, self.waits, way_for(do.state, left)))
+
+
+class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
+    """A player sets up a group, one fighter after the other. ``way``: see `Deploying`."""
+
+    player: str
+    group: str
+    waits: Place
+    way: tuple[Deploy, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
         """Return the question; None where nobody of the group is left to come."""
@@ -91,12 +82,11 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
             return None
         values = {"player": self.player, "group": self.group}
         why = RuleReason("WC-DEPLOY-2", Message("{player} sets up its {group}", values))
-        return Choice(self.player, "deploy", why, Deploying(point_of(state, left[0]), tuple(f.id for f in left)))
+        about = Deploying(point_of(state, left[0]), tuple(f.id for f in left), self.way)
+        return Choice(self.player, "deploy", why, about)
 
     def _left(self, state: State) -> tuple[FighterState, ...]:
-        return tuple(
-            f for f in state.fighters if f.player == self.player and f.group == self.group and f.place is self.waits
-        )
+        return _waiting(state, self.player, self.group, self.waits)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why a fighter cannot be set up there."""
@@ -105,12 +95,29 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
         fighter = next((f for f in self._left(state) if f.id == action.fighter), None)
         if fighter is None:
             return fault("WC-DEPLOY-2", "'{fighter}' is not to be set up now", place="fighter", fighter=action.fighter)
-        return _place_faults(state, fighter, action)
+        found = _place_faults(state, fighter, action, is_tight=not self.way)
+        if found or not self.way:
+            return found
+        others = [other for other in self._left(state) if other.id != fighter.id]
+        if others and not self._way_left(set_up(state, fighter, action.at, action.turn), fighter.id):
+            return fault(
+                "WC-RESERVE-5",
+                "with {fighter} there, no room is left for the rest of its group",
+                at=action.at,
+                place="at",
+                fighter=fighter.id,
+            )
+        return ()
+
+    def _way_left(self, state: State, placed: str) -> tuple[Deploy, ...]:
+        """Return places for all others of the group once a fighter is set up; empty where none were found."""
+        others = [other for other in self._left(state) if other.id != placed]
+        return way_for(state, others, [one for one in self.way if one.fighter != placed]) if others else ()
 
     def resolve(self, do: Transition, action: Action) -> None:
         """Set it up; then the next."""
         assert isinstance(action, Deploy), "its faults said so"
-        table = _with(do.state, do.state.fighter(action.fighter), action.at, action.turn)
+        table = table_with(do.state, do.state.fighter(action.fighter), action.at, action.turn)
         level = levels_of(table).under(action.at)
         assert level is not None, "its faults said so"
         x, y, _ = action.at
@@ -118,22 +125,21 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
         change_fighter(do, action.fighter, place=Place.BOARD, at=at, turn=action.turn)
         values = {"fighter": action.fighter, "x": x, "y": y}
         do.emit("deploy", "{fighter} is set up at ({x:.1f}, {y:.1f})", "WC-DEPLOY-2", **values)
-        do.push(self)
+        way = self._way_left(do.state, action.fighter) if self.way else ()
+        do.push(Arrive(self.player, self.group, self.waits, way))
 
 
-def _with(state: State, fighter: FighterState, at: Point, turn: float = 0.0) -> Table:
-    """Return the table with a fighter on it that is set up now."""
-    there = state.changed(
-        fighters=tuple(
-            f.changed(place=Place.BOARD, at=at, turn=turn) if f.id == fighter.id else f for f in state.fighters
-        )
-    )
-    return there.context.table(there)
+def _waiting(state: State, player: str, group: str, waits: Place) -> tuple[FighterState, ...]:
+    """Return the fighters of a group that are not set up yet."""
+    return tuple(f for f in state.fighters if f.player == player and f.group == group and f.place is waits)
 
 
-def _place_faults(state: State, fighter: FighterState, action: Deploy) -> tuple[ActionFault, ...]:
-    """Return all that is wrong with a place: no surface, something in the way, too far from the group's point."""
-    table = _with(state, fighter, action.at, action.turn)
+def _place_faults(state: State, fighter: FighterState, action: Deploy, *, is_tight: bool) -> tuple[ActionFault, ...]:
+    """Return all that is wrong with a place: no surface, something in the way, too far from the group's point.
+
+    ``is_tight``: not all of the group fit, so each of its fighters stands as near as possible.
+    """
+    table = table_with(state, fighter, action.at, action.turn)
     level = levels_of(table).under(action.at)
     if level is None:
         return fault("WC-DEPLOY-2", "there is no floor or platform there", at=action.at, place="at")
@@ -142,122 +148,41 @@ def _place_faults(state: State, fighter: FighterState, action: Deploy) -> tuple[
     in_the_way = tuple(ActionFault("WC-DEPLOY-2", found.message, action.at, "at") for found in judged.faults)
     if in_the_way:
         return in_the_way
+    if is_tight:
+        return _nearest_faults(state, fighter, table.model(fighter.id))
     return _reach_faults(state, fighter, table.model(fighter.id))
 
 
 def _reach_faults(state: State, fighter: FighterState, model: Model) -> tuple[ActionFault, ...]:
-    """Return that a place is not where the group is set up; where nobody fits there, that it is not the nearest."""
+    """Return that a place is too far from the point or line of the group."""
     point = point_of(state, fighter)
-    inches = _inches_off(state, fighter, model, point)
+    inches = inches_off(state, fighter, model, point)
     if is_within(inches, point.radius):
         return ()
     values = {"fighter": fighter.id, "inches": inches, "radius": point.radius}
-    far = fault(
+    return fault(
         "WC-DEPLOY-2",
         "{fighter} stands {inches:.2f} in from the point of its group; within {radius:g} in is allowed",
         at=model.placement.at,
         place="at",
         **values,
     )
-    if any(ground.area.area > SMALLEST for ground in places_for(state, fighter, model.placement.turn)):
-        return far
-    nearest = _nearest_off(state, fighter, model, point)
+
+
+def _nearest_faults(state: State, fighter: FighterState, model: Model) -> tuple[ActionFault, ...]:
+    """Return that a place is not as near to the point or line of the group as possible."""
+    point = point_of(state, fighter)
+    inches = inches_off(state, fighter, model, point)
+    nearest = nearest_off(state, fighter, model, point)
     if inches <= nearest + NEAREST_TOLERANCE:
         return ()
     return fault(
-        "WC-DEPLOY-3",
-        "{fighter} finds no place with its group and stands as near as possible: {nearest:.2f} in, not {inches:.2f}",
+        "WC-RESERVE-5",
+        "the group of {fighter} does not fit: {fighter} stands {inches:.2f} in away, but must be as near as possible "
+        "({nearest:.2f} in)",
         at=model.placement.at,
         place="at",
         fighter=fighter.id,
         nearest=nearest,
         inches=inches,
     )
-
-
-def _inches_off(state: State, fighter: FighterState, model: Model, point: DeploymentPoint) -> float:
-    """Return how far, level, the farthest part of a base is from its group's point or line; of a monster the nearest
-    part (WC-DEPLOY-2).
-    """
-    x, y, z = model.placement.at
-    if state.profile(fighter.id).is_monster:
-        return measure_to_point(model, (*_spot_on(point, x, y), z)).horizontal
-
-    def gaps(points: FloatArray) -> FloatArray:
-        return np.array([math.dist(_spot_on(point, px, py), (px, py)) for px, py in points.tolist()])
-
-    return farthest_gap(base_outline(model), gaps)
-
-
-def _spot_on(point: DeploymentPoint, x: float, y: float) -> tuple[float, float]:
-    """Return the point, or the place on its line that is nearest to a place."""
-    if point.line is None:
-        return point.at
-    (ax, ay), (bx, by) = point.line
-    length = math.dist((ax, ay), (bx, by))
-    if length == 0:
-        return ax, ay
-    share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2
-    share = min(max(share, 0.0), 1.0)
-    return ax + share * (bx - ax), ay + share * (by - ay)
-
-
-def places_for(state: State, fighter: FighterState, turn: float = 0.0) -> tuple[DeploymentGround, ...]:
-    """Return where a fighter may be set up with its group, level by level; none: there is no room."""
-    point = point_of(state, fighter)
-    model = state.context.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn))
-    wanted = _wanted(model, point, is_monster=state.profile(fighter.id).is_monster)
-    found = []
-    for ground in free_ground(state, fighter, turn):
-        area = ground.area.intersection(wanted)
-        if area.area > SMALLEST:
-            found.append(DeploymentGround(ground.level, area))
-    return tuple(found)
-
-
-def _wanted(model: Model, point: DeploymentPoint, *, is_monster: bool) -> Any:
-    """Return where the centre of a base may be for it to be wholly within reach of its group's point or line; of a
-    monster, for any part of it to be.
-    """
-    import shapely
-
-    volume = volume_of(model)
-    middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
-    if is_monster:
-        return minkowski_sum(middle.buffer(LENGTH_EPSILON), volume, inset=0.0).buffer(point.radius, quad_segs=32)
-    if volume.is_round:
-        return middle.buffer(max(point.radius - volume.reach, 0.0), quad_segs=64)
-    reach = middle.buffer(point.radius, quad_segs=64)
-    moved = (shapely.affinity.translate(reach, -x, -y) for x, y in volume.rim().tolist())
-    return reduce(shapely.intersection, moved)
-
-
-def free_ground(state: State, fighter: FighterState, turn: float) -> tuple[DeploymentGround, ...]:
-    """Return where on each level nothing is in the way of a fighter."""
-    import shapely
-
-    aside = _with(state, fighter, (0.0, 0.0, 0.0), turn)
-    volume = volume_of(aside.model(fighter.id))
-    room = room_of(aside, volume)
-    standing = others_of(aside, fighter.id, volume).standing
-    grounds = []
-    for level in room.levels.levels:
-        top = level.height + volume.height
-        taken = [o.closed for o in standing if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
-        grounds.append(DeploymentGround(level, shapely.difference(room.free(level), shapely.union_all(taken))))
-    return tuple(grounds)
-
-
-def _nearest_off(state: State, fighter: FighterState, model: Model, point: DeploymentPoint) -> float:
-    """Return how far off the nearest place is where a fighter can be set up at all."""
-    import shapely
-
-    middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
-    best = math.inf
-    for ground in free_ground(state, fighter, model.placement.turn):
-        if ground.area.is_empty:
-            continue
-        x, y = shapely.get_coordinates(shapely.shortest_line(ground.area, middle))[0].tolist()
-        there = model.moved(Placement((x, y, ground.level.height), model.placement.turn))
-        best = min(best, _inches_off(state, fighter, there, point))
-    return best

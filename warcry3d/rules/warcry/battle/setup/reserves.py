@@ -1,7 +1,8 @@
 """The reserve phase: groups whose round has come (WC-DEPLOY-3)."""
 
 from warcry3d.game.agenda import Automatic
-from warcry3d.rules.warcry.battle.setup.deployment import Arrive, point_of
+from warcry3d.rules.warcry.battle.setup.deployment import BeginGroup
+from warcry3d.rules.warcry.battle.setup.deployment_places import point_of
 from warcry3d.rules.warcry.battle.state import Phase, Place, State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.plan import GROUPS
@@ -22,6 +23,5 @@ class ReservePhase(Automatic[State], frozen=True, tag="reserve-phase", tag_field
             if f.place is Place.RESERVE and point_of(state, f).round <= state.round
         }
         players = (state.initiative, state.opponent(state.initiative))
-        do.push(
-            *(Arrive(player, group, Place.RESERVE) for player in players for group in GROUPS if (player, group) in due)
-        )
+        arriving = [(player, group) for player in players for group in GROUPS if (player, group) in due]
+        do.push(*(BeginGroup(player, group, Place.RESERVE) for player, group in arriving))

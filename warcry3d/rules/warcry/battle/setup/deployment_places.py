@@ -1,0 +1,153 @@
+"""Where a fighter may be set up with its battle group: level by level, and how far from the group's point.
+
+Pure geometry over a state: nothing here asks or changes anything.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from warcry3d.geom.planar import farthest_gap
+from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.motion.free_space import room_of
+from warcry3d.motion.levels import Level
+from warcry3d.motion.minkowski import minkowski_sum
+from warcry3d.motion.path import Point
+from warcry3d.motion.standing_models import others_of
+from warcry3d.motion.volume import volume_of
+from warcry3d.rules.warcry.battle.state import FighterState, Place, State
+from warcry3d.sight.distance import base_outline, measure_to_point
+from warcry3d.table.models import Model
+from warcry3d.table.table import DeploymentPoint, Table
+from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
+
+__all__ = [
+    "SMALLEST",
+    "DeploymentGround",
+    "free_ground",
+    "inches_off",
+    "nearest_off",
+    "places_for",
+    "point_of",
+    "set_up",
+    "table_with",
+]
+
+SMALLEST = 1e-6
+"""Areas (square inches) below this are rounding, no places."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeploymentGround:
+    """Where on one level the centre of a base may be put: ``area``, a shapely geometry."""
+
+    level: Level
+    area: Any
+
+
+def point_of(state: State, fighter: FighterState) -> DeploymentPoint:
+    """Return the deployment point of a fighter's group."""
+    return state.context.map(state).point(state.side(fighter.player).colour, fighter.group)
+
+
+def table_with(state: State, fighter: FighterState, at: Point, turn: float = 0.0) -> Table:
+    """Return the table with a fighter on it that is set up now."""
+    there = set_up(state, fighter, at, turn)
+    return there.context.table(there)
+
+
+def set_up(state: State, fighter: FighterState, at: Point, turn: float) -> State:
+    """Return the state with a fighter on the battlefield that is set up now."""
+    changed = fighter.changed(place=Place.BOARD, at=at, turn=turn)
+    return state.changed(fighters=tuple(changed if f.id == fighter.id else f for f in state.fighters))
+
+
+def inches_off(state: State, fighter: FighterState, model: Model, point: DeploymentPoint) -> float:
+    """Return how far, level, the farthest part of a base is from its group's point or line; of a monster the nearest
+    part (WC-DEPLOY-2).
+    """
+    x, y, z = model.placement.at
+    if state.profile(fighter.id).is_monster:
+        return measure_to_point(model, (*_spot_on(point, x, y), z)).horizontal
+
+    def gaps(points: FloatArray) -> FloatArray:
+        return np.array([math.dist(_spot_on(point, px, py), (px, py)) for px, py in points.tolist()])
+
+    return farthest_gap(base_outline(model), gaps)
+
+
+def _spot_on(point: DeploymentPoint, x: float, y: float) -> tuple[float, float]:
+    """Return the point, or the place on its line that is nearest to a place."""
+    if point.line is None:
+        return point.at
+    (ax, ay), (bx, by) = point.line
+    length = math.dist((ax, ay), (bx, by))
+    if length == 0:
+        return ax, ay
+    share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2
+    share = min(max(share, 0.0), 1.0)
+    return ax + share * (bx - ax), ay + share * (by - ay)
+
+
+def places_for(state: State, fighter: FighterState, turn: float = 0.0) -> tuple[DeploymentGround, ...]:
+    """Return where a fighter may be set up with its group, level by level; none: there is no room."""
+    point = point_of(state, fighter)
+    model = state.context.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn))
+    wanted = _wanted(model, point, is_monster=state.profile(fighter.id).is_monster)
+    found = []
+    for ground in free_ground(state, fighter, turn):
+        area = ground.area.intersection(wanted)
+        if area.area > SMALLEST:
+            found.append(DeploymentGround(ground.level, area))
+    return tuple(found)
+
+
+def _wanted(model: Model, point: DeploymentPoint, *, is_monster: bool) -> Any:
+    """Return where the centre of a base may be for it to be wholly within reach of its group's point or line; of a
+    monster, for any part of it to be.
+    """
+    import shapely
+
+    volume = volume_of(model)
+    middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
+    if is_monster:
+        return minkowski_sum(middle.buffer(LENGTH_EPSILON), volume, inset=0.0).buffer(point.radius, quad_segs=32)
+    if volume.is_round:
+        return middle.buffer(max(point.radius - volume.reach, 0.0), quad_segs=64)
+    reach = middle.buffer(point.radius, quad_segs=64)
+    moved = (shapely.affinity.translate(reach, -x, -y) for x, y in volume.rim().tolist())
+    return reduce(shapely.intersection, moved)
+
+
+def free_ground(state: State, fighter: FighterState, turn: float) -> tuple[DeploymentGround, ...]:
+    """Return where on each level nothing is in the way of a fighter."""
+    import shapely
+
+    aside = table_with(state, fighter, (0.0, 0.0, 0.0), turn)
+    volume = volume_of(aside.model(fighter.id))
+    room = room_of(aside, volume)
+    standing = others_of(aside, fighter.id, volume).standing
+    grounds = []
+    for level in room.levels.levels:
+        top = level.height + volume.height
+        taken = [o.closed for o in standing if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
+        grounds.append(DeploymentGround(level, shapely.difference(room.free(level), shapely.union_all(taken))))
+    return tuple(grounds)
+
+
+def nearest_off(state: State, fighter: FighterState, model: Model, point: DeploymentPoint) -> float:
+    """Return how far off the nearest place is where a fighter can be set up at all."""
+    import shapely
+
+    middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
+    best = math.inf
+    for ground in free_ground(state, fighter, model.placement.turn):
+        if ground.area.is_empty:
+            continue
+        x, y = shapely.get_coordinates(shapely.shortest_line(ground.area, middle))[0].tolist()
+        there = model.moved(Placement((x, y, ground.level.height), model.placement.turn))
+        best = min(best, inches_off(state, fighter, there, point))
+    return best
