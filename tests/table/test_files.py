@@ -293,6 +293,23 @@ def test_mesh_that_a_table_names_is_read_up_to_a_limit(
     assert fault(table, tmp_path) == f"t.json: features[0].piece: {sentence} exceed the limit of 1"
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ({str(i): i for i in range(100_000)}, '{"0": 0, "1": 1, '),
+        ([1] * 100_000, "[1, 1, 1, "),
+        ([[[[[[1]]]]]], '[[["..."]]]'),
+        (7, "7"),
+    ],
+)
+def test_message_shows_the_beginning_of_a_large_value(value: object, shown: str) -> None:
+    table = zoo.table_json()
+    table["models"][0]["id"] = value
+    sentence = fault(table)
+    assert sentence.startswith(f"t.json: models[0].id: expected text, got {shown}")
+    assert len(sentence) < 120
+
+
 def test_missing_table_file_is_one_error(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="there is no file"):
         load_table(tmp_path / "gone.table.json")

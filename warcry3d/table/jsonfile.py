@@ -5,6 +5,7 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -335,6 +336,17 @@ def _expected(what: str, steps: list[str | int], wire: Any, value: Any) -> str:
 
 
 def _short(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    text = value[:100] if isinstance(value, str) else json.dumps(_pruned(value, 3), ensure_ascii=False, default=str)
     text = "".join(c if c.isprintable() else "?" for c in text)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _pruned(value: Any, depth: int) -> Any:
+    """Return the beginning of a value: an object may have a million fields, which would take a minute to write."""
+    if isinstance(value, str):
+        return value[:100]
+    if isinstance(value, dict):
+        return {key[:100]: _pruned(value[key], depth - 1) for key in islice(value, 20)} if depth else "..."
+    if isinstance(value, list):
+        return [_pruned(one, depth - 1) for one in value[:40]] if depth else "..."
+    return value
