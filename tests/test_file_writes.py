@@ -1,7 +1,6 @@
 """Files are written whole or not at all, through links, and by one program at a time."""
 
 import os
-import resource
 import stat
 import subprocess
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.game.full_disk import full_disk
 from warcry3d.errors import FileError
 from warcry3d.file_writes import FileLock, atomic_write, temporary_files
 
@@ -83,13 +83,8 @@ def test_read_only_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.Monk
 def test_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"whole")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
-    try:
-        with pytest.raises(FileError, match="cannot be written: "):
-            atomic_write(path, bytes(100_000))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    with full_disk(1000), pytest.raises(FileError, match="cannot be written: "):
+        atomic_write(path, bytes(100_000))
     assert path.read_bytes() == b"whole"
     assert names_in(tmp_path) == ["a"]
 

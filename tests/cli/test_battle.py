@@ -10,8 +10,10 @@ from typing import Any, cast
 import pytest
 
 from tests import zoo
+from tests.game.full_disk import full_disk
 from tests.game.race import Bump, Eager, Go, Push, Race, RaceAction, Running, race_setup
 from warcry3d.cli import main
+from warcry3d.file_writes import FileLock
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.setup import Setup, setup_of
@@ -273,3 +275,27 @@ def test_record_that_cannot_be_written_is_an_error_of_one_line(warcry3d: Battle)
 
 def test_race_of_the_tests_is_set_up_the_same_either_way() -> None:
     assert race_setup(8.0, 4).details == {"length": 8.0, "rounds": 4}
+
+
+def test_record_on_a_full_disk_is_one_line_and_the_battle_goes_on_from_it(warcry3d: Battle, tmp_path: Path) -> None:
+    warcry3d(*EAGER, "--seed", "3", "--record", "whole.jsonl")
+    lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    with full_disk(len(b"".join(lines[:3])) + 5):
+        code, _, err = warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
+    assert (code, err.count("\n")) == (2, 1)
+    assert err.startswith("warcry3d: r.jsonl: cannot be written: ")
+    assert err.endswith("it holds the battle up to action 2\n")
+    assert warcry3d("battle", "--resume", "r.jsonl")[0] == 0
+    assert (tmp_path / "r.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("arguments", [(*EAGER, "--record", "r.jsonl"), ("battle", "--resume", "r.jsonl")])
+def test_record_that_another_program_writes_is_refused_in_one_line(
+    warcry3d: Battle, arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
+    before = (tmp_path / "r.jsonl").read_bytes()
+    with FileLock(tmp_path / "r.jsonl"):
+        code, _, err = warcry3d(*arguments)
+    assert (code, err) == (2, "warcry3d: r.jsonl: another program is writing this file\n")
+    assert (tmp_path / "r.jsonl").read_bytes() == before

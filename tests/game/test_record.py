@@ -1,12 +1,10 @@
 """Records: written line by line, read back whole, never trusted; and played again by the rules."""
 
-import contextlib
 import errno
 import json
-import resource
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.game.full_disk import full_disk
 from tests.game.race import Eager, Go, Push, Race, RaceAction, Running, race_setup
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.game import record as record_module
@@ -139,17 +138,6 @@ def test_record_that_cannot_be_written_is_an_error_of_one_line(tmp_path: Path) -
 
 def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
-
-
-@contextlib.contextmanager
-def full_disk(largest: int) -> Iterator[None]:
-    """Let no file grow beyond so many bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (largest, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_full_disk_is_one_error_and_the_record_keeps_every_whole_action(tmp_path: Path) -> None:

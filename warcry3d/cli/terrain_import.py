@@ -1,6 +1,7 @@
 """``warcry3d terrain import``: mesh files made pieces, each in a process of its own that keeps to its limits."""
 
 import argparse
+import contextlib
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -156,8 +157,9 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
     from warcry3d.terrain.importing import originals_beside
 
     def clean(process: int) -> None:
-        for folder in (real_path(out).parent, originals_beside(out)):
-            for left in temporary_files(folder, process):
+        folders = {real_path(out).parent, originals_beside(out), real_path(options.picture or out).parent}
+        for left in (one for folder in folders for one in temporary_files(folder, process)):
+            with contextlib.suppress(OSError):
                 left.unlink(missing_ok=True)
 
     given = {
