@@ -92,8 +92,9 @@ def test_shells_that_all_cross_each_other_are_refused_before_they_are_united(mon
         return result
 
     monkeypatch.setattr(unite_module, "_added_at_once", counted)
-    monkeypatch.setattr(unite_module, "_SIMPLE", 100)
-    monkeypatch.setattr(unite_module, "MOST_WORK", 10_000)
+    monkeypatch.setattr(unite_module, "_FEW", 100)
+    monkeypatch.setattr(unite_module, "_CROWD", 1)
+    monkeypatch.setattr(unite_module, "_CROWDED_WORK", 10_000)
     with pytest.raises(MeshError, match="its 30 shells cross each other in too many places to be united"):
         unite(crossing_plates(10))
     assert sum(made) < 10_000
@@ -101,7 +102,8 @@ def test_shells_that_all_cross_each_other_are_refused_before_they_are_united(mon
 
 def test_union_in_steps_is_the_union_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     at_once = unite(crossing_plates(4)).solid
-    monkeypatch.setattr(unite_module, "_SIMPLE", 0)
+    monkeypatch.setattr(unite_module, "_FEW", 0)
+    monkeypatch.setattr(unite_module, "_CROWD", 0)
     in_steps = unite(crossing_plates(4))
     assert in_steps.solid.volume == pytest.approx(at_once.volume)
     assert set(in_steps.which.tolist()) == set(range(12))

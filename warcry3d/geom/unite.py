@@ -12,15 +12,20 @@ from warcry3d.geom.solid import FloatArray, Solid
 
 __all__ = ["MOST_WORK", "United", "joined_shells", "overlapping", "unite"]
 
-MOST_WORK = 1_500_000
+MOST_WORK = 6_000_000
 """Triangles that may come out of all steps of a union together. What makes more is a heap of shells that all cross each
-other, and is refused: so many take a quarter of a minute and a gigabyte."""
+other, and is refused: so many take half a minute and more than a gigabyte."""
 
-_AT_ONCE, _SIMPLE = 256, 50_000
-"""So many shells are united in one step, where no more triangles than the second lie where shells meet (each counted
-for every shell that it may meet); else by fours, neighbours first, so that the work is counted on the way.
-Forty crossing plates on each axis make 115,000, and 858,000 triangles of their union in ten seconds."""
-_BY = 4
+_AT_ONCE = 256
+"""So many shells are united in one step; more by sixteens, neighbours first, so that the work is counted on the way."""
+_BY = 16
+
+_CROWD, _CROWDED_WORK, _CROWDED_BY = 30, 1_500_000, 4
+"""Where shells lie in each other's boxes with more than 50,000 triangles, each counted for every such box, and with so
+many times more than there are, they cross each other everywhere and the union grows from step to step: less work is
+enough then, and smaller steps. Forty crossing plates on each axis (1,440 triangles) count 115,000, and their union has
+858,000 triangles after ten seconds; 55,000 shells at random, which can be united, count six times their triangles."""
+_FEW = 50_000
 
 _MOST_PAIRS = 20_000_000
 """Pairs of boxes that are compared; where more lie beside each other along every axis, some are taken to meet."""
@@ -102,8 +107,7 @@ def joined_shells(vertices: FloatArray, faces: Indices, group: Indices) -> Unite
     members = np.split(order, first[1:])
     base = manifold3d.Manifold.reserve_ids(len(numbers))
     bodies = [_body(manifold3d, vertices, faces, which, base + i) for i, which in enumerate(members)]
-    is_simple = len(bodies) <= _AT_ONCE and _crowded(vertices, faces, members) <= _SIMPLE
-    mesh = (_added_at_once if is_simple else _added)(manifold3d, bodies).to_mesh64()
+    mesh = _added(manifold3d, bodies, is_crowded=_are_crowded(vertices, faces, members)).to_mesh64()
     points = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
     triangles = np.array(mesh.tri_verts, dtype=np.int64)
     if len(mesh.merge_from_vert):
@@ -116,10 +120,9 @@ def joined_shells(vertices: FloatArray, faces: Indices, group: Indices) -> Unite
     return United(solid, which, np.array(mesh.face_id, dtype=np.int64))
 
 
-def _crowded(vertices: FloatArray, faces: Indices, members: list[Indices]) -> int:
-    """Return how many triangles of a group lie in the box of another, counted once for each such box, as far as
-    `_SIMPLE`.
-    """
+def _are_crowded(vertices: FloatArray, faces: Indices, members: list[Indices]) -> bool:
+    """Return whether groups of faces lie in each other's boxes with more triangles than `_CROWD` says."""
+    many = max(_FEW, _CROWD * len(faces))
     corners = [vertices[faces[which]] for which in members]
     low = np.array([c.min(axis=(0, 1)) for c in corners])
     high = np.array([c.max(axis=(0, 1)) for c in corners])
@@ -130,32 +133,36 @@ def _crowded(vertices: FloatArray, faces: Indices, members: list[Indices]) -> in
         below, above = c.min(axis=1), c.max(axis=1)
         for j in np.flatnonzero(meets):
             total += int(((below <= high[j]) & (above >= low[j])).all(axis=1).sum())
-            if total > _SIMPLE:
-                return total
-    return total
+            if total > many:
+                return True
+    return False
 
 
 def _added_at_once(manifold3d: Any, bodies: list[Any]) -> Any:
     return manifold3d.Manifold.batch_boolean(bodies, manifold3d.OpType.Add)
 
 
-def _added(manifold3d: Any, bodies: list[Any]) -> Any:
-    """Return the union of bodies; raise `MeshError` where it takes more than `MOST_WORK`, or the next step is going to:
-    as many times more than the last as that was more than the one before.
+def _added(manifold3d: Any, bodies: list[Any], *, is_crowded: bool) -> Any:
+    """Return the union of bodies; raise `MeshError` where it takes more work than there may be.
+
+    Of crowded ones also where the next step is going to: it grows as much as the last one did.
     """
+    if len(bodies) <= _AT_ONCE and not is_crowded:
+        return _added_at_once(manifold3d, bodies)
+    most, by = (_CROWDED_WORK, _CROWDED_BY) if is_crowded else (MOST_WORK, _BY)
     count, work, last = len(bodies), 0, sum(body.num_tri() for body in bodies)
     boxes = np.array([body.bounding_box() for body in bodies]).reshape(-1, 2, 3)
     bodies = [bodies[i] for i in _along_a_curve(boxes.mean(axis=1)).tolist()]
     while len(bodies) > 1:
         step, made = [], 0
-        for first in range(0, len(bodies), _BY):
-            some = bodies[first : first + _BY]
+        for first in range(0, len(bodies), by):
+            some = bodies[first : first + by]
             step.append(_added_at_once(manifold3d, some) if len(some) > 1 else some[0])
             made += step[-1].num_tri()
-            if work + made > MOST_WORK:
+            if work + made > most:
                 raise _crossing_error(count)
         bodies, work, growth, last = step, work + made, made / max(last, 1), made
-        if len(bodies) > 1 and work + made * growth > MOST_WORK:
+        if is_crowded and len(bodies) > 1 and work + made * growth > most:
             raise _crossing_error(count)
     return bodies[0]
 
