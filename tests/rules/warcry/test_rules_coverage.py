@@ -15,6 +15,8 @@ HERE = Path(__file__).resolve().parent
 PAGES = ("rules-coverage-warcry-1.md", "rules-coverage-warcry-2.md")
 ROW = re.compile(r"^\| (WC-[A-Z]+-\d+) \| (.+?) \| (.+) \|$", re.MULTILINE)
 ID = re.compile(r"WC-[A-Z]+-\d+")
+EXAMPLE_ROW = re.compile(r"^\| (EX-\d+) \| (.+?) \| (.+) \|$", re.MULTILINE)
+EXAMPLE = re.compile(r"EX-\d+")
 LINK = re.compile(r"`(tests/[\w/]+\.py)`")
 
 
@@ -29,13 +31,25 @@ def rows() -> list[tuple[str, list[str]]]:
     return [(id, LINK.findall(files)) for text in texts for id, _, files in ROW.findall(text)]
 
 
+def examples() -> list[tuple[str, list[str]]]:
+    """Return each example of the rules text with the test files that its row names."""
+    texts = [(DOCS / page).read_text(encoding="utf-8") for page in PAGES]
+    return [(id, LINK.findall(files)) for text in texts for id, _, files in EXAMPLE_ROW.findall(text)]
+
+
 @cache
 def cited(file: Path) -> frozenset[str]:
     """Return the ids that tests of a file cite: what follows ``rule:`` at the head of their docstrings."""
+    return frozenset(id for head in heads(file) for id in ID.findall(head))
+
+
+@cache
+def heads(file: Path) -> tuple[str, ...]:
+    """Return the first paragraphs of the docstrings of a file's tests, of those that cite a rule."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     tests = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"))
-    heads = ((ast.get_docstring(test) or "").split("\n\n")[0] for test in tests)
-    return frozenset(id for head in heads if head.startswith("rule:") for id in ID.findall(head))
+    found = ((ast.get_docstring(test) or "").split("\n\n")[0] for test in tests)
+    return tuple(head for head in found if head.startswith("rule:"))
 
 
 def test_every_rule_has_one_row() -> None:
@@ -51,6 +65,13 @@ def test_every_listed_rule_is_cited_by_a_test_in_each_file_its_row_names(id: str
     assert files, f"{id} names no test file"
     for file in files:
         assert id in cited(TESTS.parent / file), f"no test of {file} cites {id}"
+
+
+@pytest.mark.parametrize(("id", "files"), examples(), ids=[id for id, _ in examples()])
+def test_every_listed_example_is_a_test_of_each_file_its_row_names(id: str, files: list[str]) -> None:
+    assert files, f"{id} names no test file"
+    for file in files:
+        assert any(id in EXAMPLE.findall(head) for head in heads(TESTS.parent / file)), f"no test of {file} is {id}"
 
 
 def test_tests_cite_no_rule_that_does_not_exist() -> None:
