@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from assets.source.terrain import PIECES
-from warcry3d.app.picture import Corner, picture
+from warcry3d.app.pictures.table import Corner, picture
 from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.cli import main
 from warcry3d.table.files import table_from_json

@@ -1,1 +1,1 @@
-"""The desktop app: the only place that imports Panda3D."""
+"""The app: a window of rooms over one table, and still pictures for the commands (see docs/window.md)."""

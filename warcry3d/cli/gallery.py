@@ -17,7 +17,7 @@ __all__ = ["draw_check", "make_gallery"]
 
 def make_gallery(table_file: Path, folder: Path, words: Words) -> Iterator[Path]:
     """Write the pictures of a table into ``folder``, made if need be; yield each file once it is there."""
-    from warcry3d.app.picture import Above, Corner, Eye, picture, save_png
+    from warcry3d.app.pictures.table import Above, Corner, Eye, picture, save_png
     from warcry3d.app.scene.pipe import headless
     from warcry3d.rules.judgement import judge, playable_table
 
@@ -47,7 +47,7 @@ def draw_check(
     table: "Table", judgement: "Judgement", path: Path, words: Words, *, graphics: "Graphics | None" = None
 ) -> None:
     """Write the picture that shows a judgement."""
-    from warcry3d.app.picture import check_picture, save_png
+    from warcry3d.app.pictures.table import check_picture, save_png
     from warcry3d.app.scene.verdict import shown
     from warcry3d.messages.verdicts import display_name, headlines, sentences
 

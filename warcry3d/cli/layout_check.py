@@ -67,8 +67,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     else:
         print_lines(_lines(table, report, findings, words))
     if options.picture:
-        from warcry3d.app.layout_picture import layout_picture
-        from warcry3d.app.picture import save_png
+        from warcry3d.app.pictures.layout import layout_picture
+        from warcry3d.app.pictures.table import save_png
 
         save_png(layout_picture(table, findings, words), options.picture)
     return int(any(finding.severity is Severity.ERROR for finding in findings))

@@ -89,8 +89,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     else:
         print_lines(_lines(table, mapped, seen, words))
     if options.picture:
-        from warcry3d.app.exposure_picture import exposure_picture
-        from warcry3d.app.picture import save_png
+        from warcry3d.app.pictures.exposure import exposure_picture
+        from warcry3d.app.pictures.table import save_png
 
         save_png(exposure_picture(table, ground, mapped, words, size=options.size), options.picture)
     return 0

@@ -11,7 +11,7 @@ from warcry3d.cli.parser import Parser, UsageError
 from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
-    from warcry3d.app.picture import View
+    from warcry3d.app.pictures.table import View
 
 __all__ = ["HELP", "configure", "run", "size_in"]
 
@@ -42,14 +42,14 @@ def run(options: argparse.Namespace, words: Words) -> int:
     table = read_table(options.table, words)
     for id in filter(None, (options.eye, options.at)):
         table.model(id)
-    from warcry3d.app.picture import picture, save_png
+    from warcry3d.app.pictures.table import picture, save_png
 
     save_png(picture(table, view=_view(options), size=options.size), options.out)
     return 0
 
 
 def _view(options: argparse.Namespace) -> "View":
-    from warcry3d.app.picture import Above, Corner, Eye
+    from warcry3d.app.pictures.table import Above, Corner, Eye
 
     if options.eye:
         return Eye(options.eye, options.at)

@@ -44,7 +44,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 def open_app(table: str, words: Words) -> int:
     """Open the window on a table; return when it is closed. Raise `MissingGraphicsError` without a display."""
-    from warcry3d.app.launch import run_window
+    from warcry3d.app.shell.launch import run_window
 
     run_window(table_path(table), words)
     return 0

@@ -94,8 +94,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     way = None if options.to is None else find_way(table, reached, options.to)
     code = _tell(options, reached, way, charge, words)
     if options.picture:
-        from warcry3d.app.picture import save_png
-        from warcry3d.app.reach_picture import reach_picture
+        from warcry3d.app.pictures.reach import reach_picture
+        from warcry3d.app.pictures.table import save_png
 
         drawn = None if way is None else way[1]
         if charge is not None:

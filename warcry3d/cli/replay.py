@@ -53,8 +53,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     else:
         _tell(record, played, offer, options, words)
     if options.picture and played.game is not None:
-        from warcry3d.app.battle_picture import battle_picture
-        from warcry3d.app.picture import Above, Corner, save_png
+        from warcry3d.app.pictures.battle import battle_picture
+        from warcry3d.app.pictures.table import Above, Corner, save_png
 
         view = Above() if options.side == "above" else Corner()
         save_png(battle_picture(played.game, offer, words, view=view), options.picture)

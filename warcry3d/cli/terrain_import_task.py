@@ -94,7 +94,7 @@ def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", pace: Deadline) 
 
 def _undrawn(piece: "Piece", path: Path, words: Words) -> str:
     """Draw a piece; return what went wrong, nothing where nothing did."""
-    from warcry3d.app.piece_picture import draw_piece
+    from warcry3d.app.pictures.piece import draw_piece
     from warcry3d.limited_process import lift_memory_limit
 
     lift_memory_limit()

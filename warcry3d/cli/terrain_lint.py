@@ -81,8 +81,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.picture and loaded.piece is None:
         notice(words.say("no picture: nothing in the file can be made solid"))
     elif options.picture and loaded.piece is not None:
-        from warcry3d.app.findings_picture import findings_picture
-        from warcry3d.app.picture import save_png
+        from warcry3d.app.pictures.findings import findings_picture
+        from warcry3d.app.pictures.table import save_png
 
         save_png(findings_picture(loaded.piece, findings, words), options.picture)
     return int(any(finding.severity is Severity.ERROR and not finding.accepted for finding in all_of_it))

@@ -48,7 +48,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         ]
         print_lines([*piece_lines(piece, words), *in_play, *_accepted(piece, words)])
     if options.picture:
-        from warcry3d.app.piece_picture import draw_piece
+        from warcry3d.app.pictures.piece import draw_piece
 
         draw_piece(piece, options.picture, words)
     return 0

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.app.scene.store import kept, key_of
-from warcry3d.app.scene.surface import Surface, join
+from warcry3d.app.scene.surface import PaintedSurface, join
 from warcry3d.geom.solid import FloatArray
 
 __all__ = ["BOARD_MARGIN", "Distances", "bake_group", "board_light", "openness", "ray_distances"]
@@ -94,7 +94,7 @@ def openness(
     return np.concatenate(parts) if parts else np.zeros(0)
 
 
-def _starts(surface: Surface) -> Float32:
+def _starts(surface: PaintedSurface) -> Float32:
     """Return vertices drawn a little towards the middles of their triangles: out of the joints between stones."""
     points = surface.vertices["position"].astype(np.float64)
     middle = points[surface.triangles].mean(axis=1)
@@ -110,7 +110,9 @@ def _floor(points: FloatArray, height: float) -> tuple[FloatArray, NDArray[np.in
     return np.array([(x, y, height) for x, y in corners]), np.array([[0, 1, 2], [0, 2, 3]])
 
 
-def bake_group(surfaces: Sequence[Surface], *, floor: float, blocks: Sequence[bool] | None = None) -> list[Surface]:
+def bake_group(
+    surfaces: Sequence[PaintedSurface], *, floor: float, blocks: Sequence[bool] | None = None
+) -> list[PaintedSurface]:
     """Return the surfaces of one piece or figure with the light they leave each other over a floor at height ``floor``.
 
     ``blocks``: which of them take light from the others (all unless given).

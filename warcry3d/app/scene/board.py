@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from warcry3d.app.scene.surface import VERTEX, Finish, Surface, join, surface
+from warcry3d.app.scene.surface import VERTEX, Finish, PaintedSurface, join, surface
 from warcry3d.geom.solid import Solid
 from warcry3d.table.skin import Material, Skin
 from warcry3d.table.table import Board
@@ -35,33 +35,33 @@ def bevelled_box(low: tuple[float, float, float], high: tuple[float, float, floa
     return Solid(hull.points, faces)
 
 
-def _level(low: tuple[float, float], high: tuple[float, float], z: float, finish: Finish) -> Surface:
+def _level(low: tuple[float, float], high: tuple[float, float], z: float, finish: Finish) -> PaintedSurface:
     vertices = np.zeros(4, VERTEX)
     vertices["position"] = [(low[0], low[1], z), (high[0], low[1], z), (high[0], high[1], z), (low[0], high[1], z)]
     vertices["normal"] = (0, 0, 1)
     vertices["colour"] = (110, 100, 80, finish)
     vertices["extra"] = (255, 128, 255, 128)
-    return Surface(vertices, np.array([[0, 1, 2], [0, 2, 3]], np.uint32))
+    return PaintedSurface(vertices, np.array([[0, 1, 2], [0, 2, 3]], np.uint32))
 
 
-def board_surface(board: Board) -> Surface:
+def board_surface(board: Board) -> PaintedSurface:
     """Return the battlefield floor."""
     return _level((0, 0), (board.width, board.depth), 0.0, Finish.BOARD)
 
 
-def desk_surface(board: Board) -> Surface:
+def desk_surface(board: Board) -> PaintedSurface:
     """Return the desk that the board lies on, far enough to fade into the room."""
     low, high = (-_DESK_REACH, -_DESK_REACH), (board.width + _DESK_REACH, board.depth + _DESK_REACH)
     return _level(low, high, -_THICKNESS, Finish.DESK)
 
 
-def _plain(solid: Solid, colour: tuple[int, int, int], material: Material) -> Surface:
+def _plain(solid: Solid, colour: tuple[int, int, int], material: Material) -> PaintedSurface:
     count = len(solid.faces)
     skin = Skin(np.tile(np.array(colour, np.uint8), (count, 1)), np.full(count, material, np.uint8))
     return surface(solid, skin, longest=2.0)
 
 
-def frame_surface(board: Board) -> Surface:
+def frame_surface(board: Board) -> PaintedSurface:
     """Return the wooden frame around the board, its rails a little higher than the floor."""
     w, d, f = board.width, board.depth, FRAME_WIDTH
     bottom, top = -_THICKNESS, _FRAME_RISE
@@ -75,7 +75,7 @@ def frame_surface(board: Board) -> Surface:
     return join([_soft_foot(part) for part in made])
 
 
-def _soft_foot(part: Surface) -> Surface:
+def _soft_foot(part: PaintedSurface) -> PaintedSurface:
     """Return the rail darker towards the desk, where little light comes."""
     z = part.vertices["position"][:, 2].astype(np.float64)
     light: NDArray[np.float64] = 0.45 + 0.55 * np.clip((z + _THICKNESS) / _THICKNESS, 0, 1)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from warcry3d.app.scene.surface import KEYED, VERTEX, Finish, Surface, join
+from warcry3d.app.scene.surface import KEYED, VERTEX, Finish, PaintedSurface, join
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import Base, BaseShape
 
@@ -45,7 +45,7 @@ class _Band:
     light: int = 255
 
 
-def _strip(base: Base, band: _Band) -> Surface:
+def _strip(base: Base, band: _Band) -> PaintedSurface:
     rings = [base_outline(base, inset) for inset, _ in (band.low, band.high)]
     vertices = np.zeros(2 * _AROUND, VERTEX)
     for i, (ring, (_, z)) in enumerate(zip(rings, (band.low, band.high), strict=True)):
@@ -61,10 +61,10 @@ def _strip(base: Base, band: _Band) -> Surface:
     here = np.arange(_AROUND)
     after = (here + 1) % _AROUND
     quads = [np.stack([here, after, after + _AROUND], 1), np.stack([here, after + _AROUND, here + _AROUND], 1)]
-    return Surface(vertices, np.concatenate(quads).astype(np.uint32))
+    return PaintedSurface(vertices, np.concatenate(quads).astype(np.uint32))
 
 
-def base_surface(base: Base) -> Surface:
+def base_surface(base: Base) -> PaintedSurface:
     """Return the base in the model's frame: black rim, a ring in the side's colour with a pointer, earth on top."""
     h, lip = base.height, min(0.05, base.width * 0.08)
     slope, ring = (lip, h - 0.012), (lip + 0.07, h)
@@ -82,7 +82,7 @@ def base_surface(base: Base) -> Surface:
     return join([*strips, _earth(base, lip + 0.084, h - 0.008)])
 
 
-def _earth(base: Base, inset: float, z: float) -> Surface:
+def _earth(base: Base, inset: float, z: float) -> PaintedSurface:
     rim = base_outline(base, inset)
     vertices = np.zeros(_AROUND + 1, VERTEX)
     vertices["position"] = np.column_stack([np.vstack([[[0, 0]], rim]), np.full(_AROUND + 1, z)])
@@ -91,4 +91,4 @@ def _earth(base: Base, inset: float, z: float) -> Surface:
     vertices["extra"] = (235, 128, 255, 128)
     here = np.arange(_AROUND)
     fan = np.stack([np.zeros(_AROUND, int), here + 1, (here + 1) % _AROUND + 1], axis=1)
-    return Surface(vertices, fan.astype(np.uint32))
+    return PaintedSurface(vertices, fan.astype(np.uint32))

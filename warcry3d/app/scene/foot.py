@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from warcry3d.app.scene.colours import BLUE, GOLD, INK, PAPER, Colour
-from warcry3d.app.scene.label import Panel, Text, line_height, text_width, wrapped
+from warcry3d.app.scene.label import TextLine, TextPanel, line_height, text_width, wrapped
 from warcry3d.app.scene.studio import Labels
-from warcry3d.app.scene.verdict import Shown, colour_of
+from warcry3d.app.scene.verdict import ShownVerdict, colour_of
 from warcry3d.messages import Words
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
 
@@ -23,8 +23,8 @@ def caption(lines: Sequence[str], size: tuple[int, int], scale: float) -> Labels
     wide = max(text_width(line, text_size) for line in said)
     high = step * len(said) + pad
     left, top = 2 * pad, size[1] - high - 2 * pad
-    texts = [Text(line, (left + pad, top + pad / 2 + step * (i + 0.74)), text_size) for i, line in enumerate(said)]
-    return [Panel((left, top, wide + 2 * pad, high), INK, 0.78, 8 * scale)], texts
+    texts = [TextLine(line, (left + pad, top + pad / 2 + step * (i + 0.74)), text_size) for i, line in enumerate(said)]
+    return [TextPanel((left, top, wide + 2 * pad, high), INK, 0.78, 8 * scale)], texts
 
 
 def _broken(words: str, width: float, size: int, *, bold: bool = False) -> list[str]:
@@ -36,12 +36,12 @@ class Foot:
     """The verdict in words at the bottom of its picture."""
 
     height: int
-    panels: list[Panel]
-    texts: list[Text]
+    panels: list[TextPanel]
+    texts: list[TextLine]
 
 
 def foot(
-    sentences: Sequence[str], shown: Shown, words: Words, size: tuple[int, int], scale: float, margin: int
+    sentences: Sequence[str], shown: ShownVerdict, words: Words, size: tuple[int, int], scale: float, margin: int
 ) -> Foot:
     """Return the foot of a picture of ``size`` (pixels): sentences, the first as a headline, and what the lines mean.
 
@@ -63,26 +63,26 @@ def foot(
     height = max(min(height, round(size[1] * 0.4)), line_height(small) * len(legend) + round(1.4 * pad))
     top = size[1] - margin - height
     panels = [
-        Panel((margin, top, size[0] - 2 * margin, height), (0.075, 0.08, 0.095), 1.0, 6 * scale),
-        Panel((margin, top, 7 * scale, height), colour, 1.0, 3 * scale),
+        TextPanel((margin, top, size[0] - 2 * margin, height), (0.075, 0.08, 0.095), 1.0, 6 * scale),
+        TextPanel((margin, top, 7 * scale, height), colour, 1.0, 3 * scale),
     ]
-    texts: list[Text] = []
+    texts: list[TextLine] = []
     y = top + 0.7 * pad
     for said, text_size, bold in lines:
         y += line_height(text_size)
         if y > top + height:
             break
         baseline = y - line_height(text_size) * 0.27
-        texts.append(Text(said, (margin + pad * 1.4, baseline), text_size, colour if bold else PAPER, bold))
+        texts.append(TextLine(said, (margin + pad * 1.4, baseline), text_size, colour if bold else PAPER, bold))
     left = size[0] - margin - aside + pad
     for row, (said, swatch) in enumerate(legend):
         y = top + 0.7 * pad + line_height(small) * (row + 0.72)
-        panels.append(Panel((left, y - small * 0.48, 1.6 * pad, 5 * scale), swatch, 1.0, 2 * scale))
-        texts.append(Text(said, (left + 2.1 * pad, y), small, (0.72, 0.72, 0.74)))
+        panels.append(TextPanel((left, y - small * 0.48, 1.6 * pad, 5 * scale), swatch, 1.0, 2 * scale))
+        texts.append(TextLine(said, (left + 2.1 * pad, y), small, (0.72, 0.72, 0.74)))
     return Foot(height, panels, texts)
 
 
-def _legend(shown: Shown, words: Words) -> list[tuple[str, Colour]]:
+def _legend(shown: ShownVerdict, words: Words) -> list[tuple[str, Colour]]:
     """Return what the lines in the picture mean."""
     colour = colour_of(shown.verdict)
     match shown.verdict:

@@ -15,7 +15,7 @@ from panda3d.core import (
     GeomVertexFormat,
 )
 
-from warcry3d.app.scene.surface import Surface
+from warcry3d.app.scene.surface import PaintedSurface
 
 __all__ = ["column_format", "geom_node", "mesh_node"]
 
@@ -67,6 +67,6 @@ def geom_node(name: str, vertices: NDArray[Any], triangles: NDArray[np.uint32]) 
     return node
 
 
-def mesh_node(name: str, surface: Surface) -> GeomNode:
-    """Return a node that draws a `Surface`."""
+def mesh_node(name: str, surface: PaintedSurface) -> GeomNode:
+    """Return a node that draws a `PaintedSurface`."""
     return geom_node(name, surface.vertices, surface.triangles)

@@ -28,7 +28,7 @@ from warcry3d.app.scene.shoot import Image, pixels
 from warcry3d.errors import FileError
 from warcry3d.table.shipped import shipped_root
 
-__all__ = ["Panel", "Text", "draw_panels", "draw_texts", "line_height", "text_width", "wrapped"]
+__all__ = ["TextLine", "TextPanel", "draw_panels", "draw_texts", "line_height", "text_width", "wrapped"]
 
 _FONTS = {False: "NotoSansCJK-Regular-SC-GB2312.otf", True: "NotoSansCJK-Bold-SC-GB2312.otf"}
 _CLOSING = set("，。、；：？！）》」』”’…,.;:?!)]}%″")
@@ -38,7 +38,7 @@ _OPENING = set("（《「『“‘([{")
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextLine:
     """One line of text; ``at`` (pixels from the top left corner) is its baseline's left, middle or right end.
 
     ``align``: -1, 0 or 1.
@@ -53,7 +53,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class TextPanel:
     """A rectangle with round corners: left, top, width, height (pixels), colour, opacity, a border if any."""
 
     box: tuple[float, float, float, float]
@@ -63,7 +63,7 @@ class Panel:
     border: Colour | None = None
 
 
-def _inside(panel: Panel, height: int, width: int, grow: float = 0.0) -> tuple[slice, slice, NDArray[np.float64]]:
+def _inside(panel: TextPanel, height: int, width: int, grow: float = 0.0) -> tuple[slice, slice, NDArray[np.float64]]:
     """Return rows, columns and how much of each of their pixels lies in the panel (grown by ``grow``)."""
     left, top, w, h = panel.box
     rows = slice(max(int(top) - 2, 0), min(int(np.ceil(top + h)) + 2, height))
@@ -77,7 +77,7 @@ def _inside(panel: Panel, height: int, width: int, grow: float = 0.0) -> tuple[s
     return rows, columns, np.clip(0.5 - outside + grow, 0, 1)
 
 
-def draw_panels(image: Image, panels: Iterable[Panel]) -> Image:
+def draw_panels(image: Image, panels: Iterable[TextPanel]) -> Image:
     """Return a copy of the picture with panels blended over it, in order."""
     made = image.copy()
     height, width = image.shape[:2]
@@ -176,7 +176,7 @@ def _clamp(font: DynamicTextFont) -> None:
         page.set_wrap_v(SamplerState.WM_clamp)
 
 
-def _write(root: NodePath, text: Text) -> None:
+def _write(root: NodePath, text: TextLine) -> None:
     font = _font(text.bold, text.size)
     node = TextNode("text")
     node.set_font(font)
@@ -193,7 +193,7 @@ def _write(root: NodePath, text: Text) -> None:
     line.set_bin("fixed", 1)
 
 
-def draw_texts(graphics: Graphics, image: Image, texts: Sequence[Text]) -> Image:
+def draw_texts(graphics: Graphics, image: Image, texts: Sequence[TextLine]) -> Image:
     """Return the picture with texts written on it."""
     height, width = image.shape[:2]
     root = NodePath("words")

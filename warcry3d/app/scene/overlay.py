@@ -26,19 +26,19 @@ from panda3d.core import (
 
 from warcry3d.app.scene.colours import AMBER, BLUE, Colour
 from warcry3d.app.scene.geom import geom_node
+from warcry3d.app.scene.ghost import ColourField, Ghost, field_node, ghost_node
 from warcry3d.app.scene.light import SUN_BIT
-from warcry3d.app.scene.moving import Field, Ghost, field_node, ghost_node
 from warcry3d.app.scene.shade import shader
 from warcry3d.app.scene.world import THINGS_BIT, World
 from warcry3d.sight.verdict import Point
 
 __all__ = [
     "Beam",
-    "Field",
+    "ColourField",
+    "FlatLine",
     "Ghost",
     "Overlay",
     "OverlayLayer",
-    "Ribbon",
     "Sign",
     "SignKind",
     "Silhouette",
@@ -63,7 +63,7 @@ class Beam:
 
 
 @dataclass(frozen=True, slots=True)
-class Ribbon:
+class FlatLine:
     """A flat line with dark edges, such as the line that settles cover."""
 
     start: Point
@@ -119,7 +119,7 @@ class Silhouette:
     colour: Colour
 
 
-Overlay: TypeAlias = Beam | Ribbon | Tape | Sign | Tint | Silhouette | Ghost | Field
+Overlay: TypeAlias = Beam | FlatLine | Tape | Sign | Tint | Silhouette | Ghost | ColourField
 
 _LINE = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("other", "<f4", (3,)), ("run", "<f4", (3,))])
 _MARK = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("corner", "<f4", (2,))])
@@ -140,7 +140,7 @@ class OverlayLayer:
         self._node = world.root.attach_new_node("overlays")
         self._node.hide(BitMask32.bit(SUN_BIT) | BitMask32.bit(THINGS_BIT))
         self._silhouettes: list[NodePath] = []
-        self._fields: dict[Field, NodePath] = {}
+        self._fields: dict[ColourField, NodePath] = {}
         self.screen(1280, 800)
 
     def screen(self, width: int, height: int, *, scale: float = 1.0) -> None:
@@ -153,7 +153,7 @@ class OverlayLayer:
         for node in self._silhouettes:
             node.remove_node()
         self._silhouettes = []
-        fields = [overlay for overlay in overlays if isinstance(overlay, Field)]
+        fields = [overlay for overlay in overlays if isinstance(overlay, ColourField)]
         self._fields = {f: self._fields.get(f) or field_node(self._node, f) for f in fields}  # costly: kept
         self._world.mark({o.name: o.colour for o in overlays if isinstance(o, Tint)})
         for overlay in overlays:
@@ -163,7 +163,7 @@ class OverlayLayer:
         match overlay:
             case Beam(start, end, colour, end_colour, dash, width):
                 self._line("beam", start, end, colour, end_colour or colour, LVector4(width, 0, dash, 0))
-            case Ribbon(start, end, colour, dash, width):
+            case FlatLine(start, end, colour, dash, width):
                 self._line("ribbon", start, end, colour, colour, LVector4(width, 0, dash, 1))
             case Tape(start, end, shift, width):
                 self._line("tape", start, end, _TAPE_COLOUR, _TAPE_COLOUR, LVector4(width, shift, 0, 2))
@@ -174,7 +174,7 @@ class OverlayLayer:
             case Ghost():
                 if (ghost := ghost_node(self._world, overlay)) is not None:
                     self._silhouettes.append(ghost)
-            case Field():
+            case ColourField():
                 self._fields[overlay].reparent_to(self._node)
             case Tint():
                 pass

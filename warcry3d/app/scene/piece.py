@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from warcry3d.app.scene.bake import bake_group
 from warcry3d.app.scene.store import kept, key_of
-from warcry3d.app.scene.surface import VERTEX, Surface, join, plain_figure_skin, plain_skin, surface
+from warcry3d.app.scene.surface import VERTEX, PaintedSurface, join, plain_figure_skin, plain_skin, surface
 from warcry3d.geom.solid import Solid
 from warcry3d.table.models import Base, Figure, Tag
 from warcry3d.table.skin import Skin
@@ -21,8 +21,8 @@ _LONGEST = 0.7
 
 
 def _prepared(
-    solids: Sequence[tuple[Solid, Skin]], kind: str, height: float, make: Callable[[], list[Surface]]
-) -> list[Surface]:
+    solids: Sequence[tuple[Solid, Skin]], kind: str, height: float, make: Callable[[], list[PaintedSurface]]
+) -> list[PaintedSurface]:
     """Return the surfaces made of these solids, from the cache folder where they were made before."""
     arrays = [a for solid, skin in solids for a in (solid.vertices, solid.faces, skin.colours, skin.materials)]
     key = key_of(f"{kind}/{_VERSION}", height, *arrays)
@@ -36,29 +36,29 @@ def _prepared(
 
     found = kept(key, pack)
     return [
-        Surface(found[f"v{i}"].view(VERTEX), found[f"t{i}"].astype(np.uint32, copy=False))
+        PaintedSurface(found[f"v{i}"].view(VERTEX), found[f"t{i}"].astype(np.uint32, copy=False))
         for i in range(len(found) // 2)
     ]
 
 
-def piece_surfaces(piece: Piece) -> dict[str, Surface]:
+def piece_surfaces(piece: Piece) -> dict[str, PaintedSurface]:
     """Return the surface of each part that can be seen (openings are air), by part id, in the piece's frame."""
     parts = [part for part in piece.parts if not part.is_opening]
     pairs = [(part.solid, part.skin or plain_skin(part)) for part in parts]
 
-    def make() -> list[Surface]:
+    def make() -> list[PaintedSurface]:
         return bake_group([surface(solid, skin, longest=_LONGEST) for solid, skin in pairs], floor=0.0)
 
     return dict(zip((part.id for part in parts), _prepared(pairs, "piece", 0.0, make), strict=True))
 
 
-def figure_surfaces(figure: Figure, base: Base) -> dict[Tag, Surface]:
+def figure_surfaces(figure: Figure, base: Base) -> dict[Tag, PaintedSurface]:
     """Return the parts of the figure that share a tag as a surface each, in its own frame."""
     tags = tuple(tag for tag in Tag if any(part.tag is tag for part in figure.parts))
     parts = [part for tag in tags for part in figure.parts if part.tag is tag]
     pairs = [(part.solid, part.skin or plain_figure_skin(part)) for part in parts]
 
-    def make() -> list[Surface]:
+    def make() -> list[PaintedSurface]:
         baked = bake_group([surface(solid, skin) for solid, skin in pairs], floor=base.height - 0.02)
         return [join([b for b, part in zip(baked, parts, strict=True) if part.tag is tag]) for tag in tags]
 

@@ -10,7 +10,7 @@ import numpy as np
 from warcry3d.app.scene.bake import Distances, ray_distances
 from warcry3d.app.scene.camera import Clear, Shot, project, rays_at
 from warcry3d.app.scene.colours import INK, PAPER, Colour, side_colour
-from warcry3d.app.scene.label import Panel, Text, text_width
+from warcry3d.app.scene.label import TextLine, TextPanel, text_width
 from warcry3d.app.scene.overlay import Overlay, OverlayLayer
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, shoot
@@ -32,7 +32,7 @@ __all__ = [
     "share_seen",
 ]
 
-Labels = tuple[list[Panel], list[Text]]
+Labels = tuple[list[TextPanel], list[TextLine]]
 
 _WIDEST = 8192
 """The widest buffer that is asked of a driver (pixels)."""
@@ -144,10 +144,10 @@ def pill(words: str, at: tuple[float, float], size: int, *, mark: Colour | None 
     bar = size * 0.32 if mark is not None else 0.0
     whole = width + size * 1.0 + bar
     left, top = at[0] - whole / 2, at[1] - height
-    panels = [Panel((left, top, whole, height), INK, 0.74, size * 0.3)]
+    panels = [TextPanel((left, top, whole, height), INK, 0.74, size * 0.3)]
     if mark is not None:
-        panels.append(Panel((left, top, bar * 1.4, height), mark, 1.0, size * 0.22))
-    return panels, [Text(words, (left + bar + size * 0.5, top + size * 1.12), size, PAPER, bold)]
+        panels.append(TextPanel((left, top, bar * 1.4, height), mark, 1.0, size * 0.22))
+    return panels, [TextLine(words, (left + bar + size * 0.5, top + size * 1.12), size, PAPER, bold)]
 
 
 def name_labels(
@@ -160,7 +160,7 @@ def name_labels(
     only: Sequence[str] | None = None,
     marks: Mapping[str, Colour] = MappingProxyType({}),
     below: bool = False,
-    clear_of: Sequence[Panel] = (),
+    clear_of: Sequence[TextPanel] = (),
     called: Mapping[str, str] = MappingProxyType({}),
 ) -> Labels:
     """Return names above the fighters' heads, those ``chosen`` larger; ``only`` those named, if given.
@@ -174,8 +174,8 @@ def name_labels(
         return [], []
     places = project(shot, np.array([foot_of(m) if below else head_of(m) for m in models]), size)
     taken = [panel.box for panel in clear_of]
-    panels: list[Panel] = []
-    texts: list[Text] = []
+    panels: list[TextPanel] = []
+    texts: list[TextLine] = []
     for index in sorted(range(len(models)), key=lambda i: (models[i].id not in chosen, places[i, 2])):
         model, (x, y, depth) = models[index], places[index]
         if depth <= 0.05 or not (0 <= x < size[0] and -size[1] * 0.1 <= y < size[1] * 1.05):

@@ -20,7 +20,7 @@ __all__ = [
     "KEYED",
     "VERTEX",
     "Finish",
-    "Surface",
+    "PaintedSurface",
     "join",
     "plain_figure_skin",
     "plain_skin",
@@ -78,13 +78,13 @@ _TAG_LOOKS = {
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
+class PaintedSurface:
     """Vertices (n,) of `VERTEX` and triangles (m, 3) uint32 that name them."""
 
     vertices: NDArray[Any]
     triangles: NDArray[np.uint32]
 
-    def lit(self, openness: FloatArray) -> "Surface":
+    def lit(self, openness: FloatArray) -> "PaintedSurface":
         """Return the surface with its light from all around, (n,) 0 closed to 1 open."""
         vertices = self.vertices.copy()
         vertices["extra"][:, 0] = np.clip(np.rint(openness * 255), 0, 255).astype(np.uint8)
@@ -280,7 +280,7 @@ def _edges_seen(points: FloatArray, pairs: _Pairs, faces: NDArray[np.int64]) -> 
     return np.clip(0.5 + total / np.maximum(weight, 1e-12) / 1.6, 0, 1)
 
 
-def surface(solid: Solid, skin: Skin, *, longest: float | None = None) -> Surface:
+def surface(solid: Solid, skin: Skin, *, longest: float | None = None) -> PaintedSurface:
     """Return the solid as a picture shades it, in its own frame.
 
     ``longest``: edges beyond it (in) are cut, for light baked at vertices; None leaves them.
@@ -308,11 +308,11 @@ def surface(solid: Solid, skin: Skin, *, longest: float | None = None) -> Surfac
     made["extra"][:, 0] = 255
     made["extra"][:, 1] = np.rint(_edges_seen(points, pairs, wide) * 255).astype(np.uint8)[wide.ravel()[corner]]
     made["extra"][:, 2:] = _octahedral(_grain(triangles, normals, pairs, look))[corner // 3]
-    return Surface(made, index.reshape(-1, 3).astype(np.uint32))
+    return PaintedSurface(made, index.reshape(-1, 3).astype(np.uint32))
 
 
-def join(parts: list[Surface]) -> Surface:
+def join(parts: list[PaintedSurface]) -> PaintedSurface:
     """Return several surfaces as one."""
     starts = np.cumsum([0] + [len(p.vertices) for p in parts[:-1]])
     triangles = np.concatenate([p.triangles + np.uint32(s) for p, s in zip(parts, starts, strict=True)])
-    return Surface(np.concatenate([p.vertices for p in parts]), triangles)
+    return PaintedSurface(np.concatenate([p.vertices for p in parts]), triangles)

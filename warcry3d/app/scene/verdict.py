@@ -9,14 +9,14 @@ import numpy as np
 from warcry3d.app.scene.bake import ray_distances
 from warcry3d.app.scene.camera import eye_point, middle_of, point_of
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, PAPER, RED, Colour
-from warcry3d.app.scene.overlay import Beam, Overlay, Ribbon, Sign, SignKind, Silhouette, Tape, Tint
+from warcry3d.app.scene.overlay import Beam, FlatLine, Overlay, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.geom.solid import Solid
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
-__all__ = ["CoverLine", "Shown", "colour_of", "first_entry", "overlays_of", "shown", "solids_named", "tightest"]
+__all__ = ["CoverLine", "ShownVerdict", "colour_of", "first_entry", "overlays_of", "shown", "solids_named", "tightest"]
 
 Line: TypeAlias = tuple[Point, Point]
 
@@ -35,7 +35,7 @@ class CoverLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownVerdict:
     """What a picture shows of a judgement: who looks at whom, the verdict, the tape's line, the cover lines.
 
     ``tags``: the parts of figures that counted; others are drawn faintly.
@@ -63,7 +63,7 @@ class Shown:
                 return ()
 
 
-def shown(judgement: Judgement) -> Shown:
+def shown(judgement: Judgement) -> ShownVerdict:
     """Return what a picture shows of ``judgement``."""
     cover: tuple[CoverLine, ...] = ()
     line = judgement.distance.line
@@ -71,7 +71,7 @@ def shown(judgement: Judgement) -> Shown:
         cover = tuple(CoverLine(*r.line, r.at, True) for r in judgement.cover.reasons)
         if not cover and judgement.distance.direct > 1e-6:
             cover = (CoverLine(*line, None, False),)
-    return Shown(judgement.viewer, judgement.target, judgement.sight, line, cover, judgement.tags)
+    return ShownVerdict(judgement.viewer, judgement.target, judgement.sight, line, cover, judgement.tags)
 
 
 def colour_of(verdict: Verdict) -> Colour:
@@ -135,17 +135,17 @@ def tightest(solids: Sequence[Solid], line: Line) -> Point:
     return point_of(start + s[int(gap.argmin())] * d)
 
 
-def overlays_of(table: Table, shown: Shown) -> tuple[Overlay, ...]:
+def overlays_of(table: Table, shown: ShownVerdict) -> tuple[Overlay, ...]:
     """Return the overlays that show a verdict: beam or blocked line, blockers, cover lines, tape."""
     return (*_sight_overlays(table, shown), *_cover_overlays(shown), Tape(*shown.nearest, shift=_tape_shift(shown)))
 
 
-def _tape_shift(shown: Shown) -> float:
+def _tape_shift(shown: ShownVerdict) -> float:
     """Return how far the tape is moved aside: out of the way of a cover line, which runs along the same points."""
     return -17.0 if shown.cover else 0.0
 
 
-def _sight_overlays(table: Table, shown: Shown) -> list[Overlay]:
+def _sight_overlays(table: Table, shown: ShownVerdict) -> list[Overlay]:
     match shown.verdict:
         case Seen(witness=(start, end)):
             return [
@@ -164,7 +164,7 @@ def _sight_overlays(table: Table, shown: Shown) -> list[Overlay]:
             ]
 
 
-def _blocked_line(table: Table, shown: Shown, names: Sequence[str]) -> list[Overlay]:
+def _blocked_line(table: Table, shown: ShownVerdict, names: Sequence[str]) -> list[Overlay]:
     """Return a line from the viewer's eye that ends where something stops it, and goes on faintly to the target."""
     start, end = point_of(eye_point(table.model(shown.viewer))), point_of(middle_of(table.model(shown.target)))
     stop = first_entry(solids_named(table, names), start, end)
@@ -173,20 +173,20 @@ def _blocked_line(table: Table, shown: Shown, names: Sequence[str]) -> list[Over
         return [Beam(start, end, RED, dash=0.6), *rest]
     return [
         Beam(start, stop, RED, dash=0.6),
-        Ribbon(stop, end, (0.62, 0.36, 0.34), dash=0.5, width=2.4),
+        FlatLine(stop, end, (0.62, 0.36, 0.34), dash=0.5, width=2.4),
         Sign(start, SignKind.DOT, RED, 14),
         Sign(stop, SignKind.CROSS, RED, 34),
         *rest,
     ]
 
 
-def _cover_overlays(shown: Shown) -> list[Overlay]:
+def _cover_overlays(shown: ShownVerdict) -> list[Overlay]:
     made: list[Overlay] = []
     for line in shown.cover:
         if not line.passes:
-            made.append(Ribbon(line.start, line.end, PAPER, width=2.6))
+            made.append(FlatLine(line.start, line.end, PAPER, width=2.6))
         elif line.entry is None:
-            made.append(Ribbon(line.start, line.end, BLUE))
+            made.append(FlatLine(line.start, line.end, BLUE))
         else:
-            made += [Ribbon(line.start, line.end, BLUE), Sign(line.entry, SignKind.DIAMOND, BLUE, 26)]
+            made += [FlatLine(line.start, line.end, BLUE), Sign(line.entry, SignKind.DIAMOND, BLUE, 26)]
     return list(dict.fromkeys(made))

@@ -26,7 +26,7 @@ from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
 from warcry3d.app.scene.piece import figure_surfaces, piece_surfaces
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, shader, texture_2d
-from warcry3d.app.scene.surface import Surface
+from warcry3d.app.scene.surface import PaintedSurface
 from warcry3d.geom.solid import Placement
 from warcry3d.table.models import Base, Figure, Model, Tag
 from warcry3d.table.table import Board, Table, Terrain
@@ -119,7 +119,7 @@ class World:
         self._marked: list[NodePath] = []
         self._figures: dict[tuple[Figure, float], dict[Tag, GeomNode]] = {}
         self._bases: dict[Base, GeomNode] = {}
-        self._pieces: dict[Piece, dict[str, Surface]] = {}
+        self._pieces: dict[Piece, dict[str, PaintedSurface]] = {}
         self._table: Table | None = None
         self._tags = frozenset(Tag)
         self.ghosts = self.root.attach_new_node("ghosts")

@@ -1,0 +1,105 @@
+"""The live picture: what is laid over the things of a table is behind what it is behind, and costs no new picture."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.app.conftest import MakeModel, MakeTable
+from warcry3d.app.scene import live_scene as stage_module
+from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.colours import GREEN, RED
+from warcry3d.app.scene.ghost import Ghost
+from warcry3d.app.scene.live_scene import LiveScene
+from warcry3d.app.scene.overlay import Tint
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.shoot import Image, pixels
+from warcry3d.geom.solid import Placement
+from warcry3d.table.table import Table
+
+SIZE = (320, 200)
+ALONG_THE_FLOOR = Shot((6.0, -6.0, 1.0), (6.0, 4.0, 0.9), 0.7)
+BEHIND, BEFORE = (6.0, 6.0, 0.0), (6.0, 1.0, 0.0)
+
+
+@pytest.fixture
+def table(make_table: MakeTable, make_model: MakeModel) -> Table:
+    """Return a table with a wall 3 in high across it, seen from before, and a fighter before it at one side."""
+    return make_table(make_model("talon", 2, 2), walls={"wall": ((1, 4, 0), (11, 4.4, 3))})
+
+
+@pytest.fixture(params=[0, 4])
+def stage(
+    request: pytest.FixtureRequest, graphics: Graphics, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[LiveScene]:
+    """Yield a stage that looks at the table, with its edges as they come and smoothed."""
+    monkeypatch.setattr(stage_module, "SAMPLES", request.param)
+    monkeypatch.setattr(stage_module, "VERY_SLOW", 1e9)
+    made = LiveScene(graphics, SIZE)
+    made.show(table)
+    made.look(ALONG_THE_FLOOR)
+    yield made
+    made.close()
+
+
+def drawn(stage: LiveScene) -> Image:
+    """Return the picture once it is drawn as things stand."""
+    while stage.is_changing:
+        stage._moved = 0.0  # nothing moves any longer
+        stage.render()
+    engine, host = stage.graphics.engine, stage.graphics.host
+    assert engine.extractTextureData(stage.texture, host.getGsg())
+    return pixels(stage.texture)
+
+
+def differing(one: Image, other: Image) -> int:
+    return int((np.abs(one.astype(int) - other.astype(int)).max(axis=2) > 24).sum())
+
+
+def test_ghost_behind_a_wall_is_hidden_and_before_it_is_seen(stage: LiveScene) -> None:
+    plain = drawn(stage)
+    assert plain.std() > 10
+    stage.explain((Ghost("talon", BEHIND, 0.0, GREEN),))
+    assert differing(plain, drawn(stage)) == 0
+    stage.explain((Ghost("talon", BEFORE, 0.0, GREEN),))
+    assert differing(plain, drawn(stage)) > 200
+    stage.explain(())
+    assert differing(plain, drawn(stage)) == 0
+
+
+def test_what_is_laid_over_makes_nothing_else_be_drawn(stage: LiveScene) -> None:
+    drawn(stage)
+    stage.explain((Ghost("talon", BEFORE, 0.0, GREEN),))
+    assert stage.is_changing
+    assert stage.render()
+    assert [canvas.things.isActive() for canvas in stage._canvases.values()] == [False, False]
+    assert not stage.is_changing
+    assert not stage.render()
+
+
+def test_what_colours_a_thing_or_moves_it_makes_the_things_be_drawn(stage: LiveScene, table: Table) -> None:
+    plain = drawn(stage)
+    stage.explain((Tint("wall/stones", RED),))
+    assert differing(plain, drawn(stage)) > 200
+    stage.explain(())
+    assert differing(plain, drawn(stage)) == 0
+    stage.show(table.placing("talon", Placement((10.0, 2.0, 0.0), 0.0)))
+    assert differing(plain, drawn(stage)) > 100
+
+
+def test_ghost_stays_with_the_picture_when_the_eye_moves(stage: LiveScene) -> None:
+    stage.explain((Ghost("talon", BEFORE, 0.0, GREEN),))
+    drawn(stage)
+    stage.look(replace(ALONG_THE_FLOOR, eye=(5.0, -6.0, 1.4)))
+    with_ghost = drawn(stage)
+    stage.explain(())
+    assert differing(with_ghost, drawn(stage)) > 200
+
+
+def test_resized_it_shows_the_same(stage: LiveScene) -> None:
+    drawn(stage)
+    stage.resized((160, 100))
+    small = drawn(stage)
+    assert small.shape == (100, 160, 3)
+    assert small.std() > 10

@@ -1,0 +1,180 @@
+"""The panels' backend, driven by injected events, without GL or display."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.shell.imgui_panda import Fonts, ImGuiPanda
+from warcry3d.table.shipped import shipped_root
+
+SIZE = (640, 400)
+
+
+@pytest.fixture
+def panels() -> Iterator[ImGuiPanda]:
+    folder = shipped_root() / "assets" / "fonts"
+    fonts = Fonts(folder / "NotoSansCJK-Regular-SC-GB2312.otf", folder / "NotoSansCJK-Bold-SC-GB2312.otf", 24.0)
+    made = ImGuiPanda(fonts, SIZE)
+    yield made
+    made.close()
+
+
+def frames(panels: ImGuiPanda, draw: Callable[[], None], count: int = 1) -> None:
+    for _ in range(count):
+        with panels.frame(1 / 60):
+            draw()
+
+
+def geoms(panels: ImGuiPanda) -> list[tuple[object, object]]:
+    nodes = [path.node() for path in panels.node.find("lists").getChildren()]
+    return [(node.getGeom(0), node.getGeomState(0)) for node in nodes]
+
+
+class Clicked:
+    """A window with one button; counts its presses."""
+
+    def __init__(self) -> None:
+        self.presses = 0
+        self.centre = (0.0, 0.0)
+
+    def __call__(self) -> None:
+        imgui.set_next_window_pos((100, 100))
+        with imgui_ctx.begin("window"):
+            if imgui.button("press", (120, 40)):
+                self.presses += 1
+            low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+            self.centre = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+
+
+def test_button_is_pressed_by_injected_mouse(panels: ImGuiPanda) -> None:
+    clicked = Clicked()
+    frames(panels, clicked, 2)
+    panels.mouse_moved(*clicked.centre)
+    frames(panels, clicked)
+    for down in (True, False):
+        panels.button("mouse1", down)
+        frames(panels, clicked)
+    assert clicked.presses == 1
+
+
+def test_mouse_is_wanted_over_a_panel_only(panels: ImGuiPanda) -> None:
+    clicked = Clicked()
+    frames(panels, clicked, 2)
+    panels.mouse_moved(*clicked.centre)
+    frames(panels, clicked, 2)
+    assert panels.wants_mouse
+    panels.mouse_moved(600, 380)
+    frames(panels, clicked, 2)
+    assert not panels.wants_mouse
+
+
+def test_typed_chinese_arrives_in_a_text_field(panels: ImGuiPanda) -> None:
+    typed = [""]
+
+    def draw() -> None:
+        with imgui_ctx.begin("window"):
+            imgui.set_keyboard_focus_here()
+            typed[0] = imgui.input_text("name", typed[0])[1]
+
+    frames(panels, draw, 3)
+    assert panels.wants_keys
+    panels.text("战士 7")
+    frames(panels, draw, 2)
+    assert typed[0] == "战士 7"
+
+
+def test_wheel_scrolls(panels: ImGuiPanda) -> None:
+    scrolled = [0.0]
+
+    def draw() -> None:
+        imgui.set_next_window_pos((0, 0))
+        imgui.set_next_window_size((200, 100))
+        with imgui_ctx.begin("window"):
+            for line in range(50):
+                imgui.text(str(line))
+            scrolled[0] = imgui.get_scroll_y()
+
+    frames(panels, draw, 2)
+    panels.mouse_moved(100, 60)
+    panels.button("wheel_down", True)
+    frames(panels, draw, 5)
+    assert scrolled[0] > 0
+
+
+def test_every_draw_command_becomes_clipped_textured_geometry_in_order(panels: ImGuiPanda) -> None:
+    def draw() -> None:
+        with imgui_ctx.begin("one"):
+            imgui.text("看见")
+        with imgui_ctx.begin("two"):
+            imgui.text("text")
+
+    frames(panels, draw, 3)
+    drawn = geoms(panels)
+    commands = [c for one in imgui.get_draw_data().cmd_lists for c in one.cmd_buffer if c.elem_count]
+    assert len(drawn) == len(commands) >= 2
+    for place, ((geom, state), command) in enumerate(zip(drawn, commands, strict=True)):
+        assert geom.getPrimitive(0).getNumVertices() == command.elem_count
+        assert state.getAttrib(_kind("CullBinAttrib")).getDrawOrder() == place
+        assert state.hasAttrib(_kind("ScissorAttrib"))
+        assert state.getAttrib(_kind("TextureAttrib")).getTexture().hasRamImage()
+
+
+def _kind(name: str) -> object:
+    import panda3d.core
+
+    return getattr(panda3d.core, name).getClassSlot()
+
+
+def test_glyphs_reach_the_texture(panels: ImGuiPanda) -> None:
+    def draw() -> None:
+        with imgui_ctx.begin("one"):
+            imgui.text("掩护")
+
+    frames(panels, draw, 3)
+    _, state = geoms(panels)[0]
+    image = bytes(state.getAttrib(_kind("TextureAttrib")).getTexture().getRamImageAs("A"))
+    before = sum(value > 0 for value in image)
+
+    def more() -> None:
+        with imgui_ctx.begin("one"):
+            imgui.text("掩护看见距离过近")
+
+    frames(panels, more, 3)
+    image = bytes(geoms(panels)[0][1].getAttrib(_kind("TextureAttrib")).getTexture().getRamImageAs("A"))
+    assert sum(value > 0 for value in image) > before
+
+
+def test_textures_outgrown_by_many_glyphs_are_given_back(panels: ImGuiPanda) -> None:
+    pages = ["".join(chr(0x4E00 + 300 * page + n) for n in range(300)) for page in range(20)]
+    for page in pages:
+
+        def draw(page: str = page) -> None:
+            with imgui_ctx.begin("one"):
+                imgui.text_wrapped(page)
+
+        frames(panels, draw, 3)
+    used = {state.getAttrib(_kind("TextureAttrib")).getTexture() for _, state in geoms(panels)}
+    assert all(texture.getXSize() * texture.getYSize() > 512 * 128 for texture in used)
+    assert len(panels._textures) <= 2
+
+
+def test_error_inside_a_frame_leaves_the_panels_usable(panels: ImGuiPanda) -> None:
+    with pytest.raises(ZeroDivisionError), panels.frame(1 / 60), imgui_ctx.begin("window"):
+        _ = 1 / 0
+    clicked = Clicked()
+    frames(panels, clicked, 2)
+    assert geoms(panels)
+
+
+def test_two_contexts_live_side_by_side(panels: ImGuiPanda) -> None:
+    folder = shipped_root() / "assets" / "fonts"
+    fonts = Fonts(folder / "NotoSansCJK-Regular-SC-GB2312.otf", folder / "NotoSansCJK-Bold-SC-GB2312.otf", 24.0)
+    other = ImGuiPanda(fonts, SIZE)
+    try:
+        frames(other, Clicked(), 2)
+        frames(panels, Clicked(), 2)
+        assert geoms(panels)
+        assert geoms(other)
+    finally:
+        other.close()

@@ -1,0 +1,101 @@
+"""The camera, worked by hand."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests import zoo
+from warcry3d.app.scene.camera import Shot, project
+from warcry3d.app.shell.camera import FARTHEST, HIGHEST, LOWEST, NEAREST, PRESETS, Camera, Orbit, overlooking, ray
+
+BOARD = (30.0, 22.0)
+ORBIT = Orbit((15.0, 11.0, 1.0), 40.0, math.radians(-90), math.radians(30))
+
+
+def seen_at(shot: Shot, point: Sequence[float], aspect: float) -> tuple[float, float]:
+    """Return where a point is in the picture, -1 to 1 from its left and bottom."""
+    x, y, depth = project(shot, np.array([point], dtype=np.float64), (round(2000 * aspect), 2000))[0]
+    assert depth > 0
+    return x / (1000 * aspect) - 1, 1 - y / 1000
+
+
+def test_eye_south_of_the_centre_looks_north_with_east_to_the_right() -> None:
+    right, up, forward = ORBIT.shot().frame()
+    assert right == pytest.approx([1, 0, 0], abs=1e-12)
+    assert forward == pytest.approx([0, math.cos(math.radians(30)), -0.5])
+    assert up @ forward == pytest.approx(0)
+
+
+@given(x=st.floats(-1, 1), y=st.floats(-1, 1), depth=st.floats(0.5, 80))
+def test_ray_through_a_pixel_passes_what_is_seen_there(x: float, y: float, depth: float) -> None:
+    start, direction = ray(ORBIT.shot(), x, y, 1.6)
+    assert seen_at(ORBIT.shot(), start + depth * direction, 1.6) == pytest.approx((x, y), abs=1e-6)
+
+
+def test_drag_to_the_right_turns_the_table_to_the_right() -> None:
+    before = seen_at(ORBIT.shot(), (15, 5, 1), 1.0)
+    after = seen_at(ORBIT.turned(40, 0).shot(), (15, 5, 1), 1.0)
+    assert after[0] > before[0]
+
+
+@given(dx=st.floats(-1e4, 1e4), dy=st.floats(-1e4, 1e4), steps=st.floats(-100, 100))
+def test_no_drag_or_zoom_leaves_the_limits(dx: float, dy: float, steps: float) -> None:
+    moved = ORBIT.turned(dx, dy).zoomed(steps).panned(dx, dy, 800, BOARD)
+    assert LOWEST <= moved.elevation <= HIGHEST
+    assert NEAREST <= moved.distance <= FARTHEST
+    assert 0 <= moved.centre[0] <= BOARD[0]
+    assert 0 <= moved.centre[1] <= BOARD[1]
+
+
+def test_panning_carries_the_centre_with_the_pointer() -> None:
+    above = Orbit((15, 11, 0), 40, math.radians(-90), HIGHEST)
+    moved = above.panned(100, 0, 800, BOARD)
+    seen = seen_at(moved.shot(), (15, 11, 0), 1.0)
+    assert seen[0] * 400 == pytest.approx(100, abs=1)
+    assert seen[1] == pytest.approx(0, abs=1e-6)
+
+
+def test_zooming_to_a_point_leaves_it_where_it_is_in_the_picture() -> None:
+    point = ORBIT.under(0.4, -0.3, 1.5)
+    assert point is not None
+    assert seen_at(ORBIT.shot(), point, 1.5) == pytest.approx((0.4, -0.3), abs=1e-6)
+    assert seen_at(ORBIT.zoomed(3, point).shot(), point, 1.5) == pytest.approx((0.4, -0.3), abs=1e-6)
+
+
+def test_sky_is_over_no_ground() -> None:
+    assert Orbit((15, 11, 0), 40, 0, math.radians(5)).under(0, 0.9, 1.5) is None
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("aspect", [0.6, 1.0, 2.0])
+def test_whole_table_fits_every_preset(preset: str, aspect: float) -> None:
+    table = zoo.table(zoo.feature("tower", zoo.box_part("stones", (24, 16, 0), (28, 20, 6))))
+    shot = overlooking(table, preset, aspect).shot()
+    corners = [(x, y, 0) for x in (0, 30) for y in (0, 22)]
+    places = [seen_at(shot, corner, aspect) for corner in (*corners, (28, 20, 6), (28, 16, 6))]
+    assert all(max(map(abs, place)) <= 1 for place in places)
+    assert max(max(map(abs, place)) for place in places) > 0.8
+
+
+def test_glide_arrives_and_then_rests() -> None:
+    camera = Camera(ORBIT)
+    assert not camera.glide(1 / 60)
+    camera.step_into(Shot((5, 5, 1.2), (20, 11, 4), math.radians(50)))
+    frames = 0
+    while camera.glide(1 / 60):
+        frames += 1
+    assert camera.shot == camera.goal
+    assert 10 < frames < 200
+    camera.step_out()
+    assert camera.glide(10.0)
+    assert np.allclose(camera.shot.eye, ORBIT.shot().eye, atol=1e-3)
+
+
+def test_dragging_moves_at_once() -> None:
+    camera = Camera(ORBIT)
+    camera.orbit_to(ORBIT.turned(10, 10), at_once=True)
+    assert camera.shot == ORBIT.turned(10, 10).shot()

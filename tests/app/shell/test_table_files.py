@@ -1,0 +1,32 @@
+"""Tables to open."""
+
+from pathlib import Path
+
+from warcry3d.app.shell.table_files import FolderEntry, entries, shipped_tables, title_of
+
+
+def test_title_is_the_file_name_in_words() -> None:
+    assert title_of(Path("some/where/sample-battle.table.json")) == "Sample battle"
+
+
+def test_shipped_tables_begin_with_the_sample_battle_and_end_with_the_disputes() -> None:
+    names = [path.name for path in shipped_tables()]
+    assert names[0] == "sample-battle.table.json"
+    assert [name.partition("-")[0] for name in names[1:]] == ["board"] * 3 + ["dispute"] * 6
+
+
+def test_folder_offers_the_way_up_then_folders_then_tables(tmp_path: Path) -> None:
+    for name in ("b.table.json", "A.table.json", "notes.txt", ".hidden.table.json"):
+        (tmp_path / name).write_text("{}")
+    (tmp_path / "more").mkdir()
+    assert entries(tmp_path) == (
+        FolderEntry("..", tmp_path.parent, True),
+        FolderEntry("more", tmp_path / "more", True),
+        FolderEntry("A.table.json", tmp_path / "A.table.json", False),
+        FolderEntry("b.table.json", tmp_path / "b.table.json", False),
+    )
+
+
+def test_folder_that_is_not_there_offers_only_the_way_up(tmp_path: Path) -> None:
+    assert entries(tmp_path / "gone") == (FolderEntry("..", tmp_path, True),)
+    assert [entry.name for entry in entries(Path("/"))][:1] != [".."]

@@ -1,0 +1,1 @@
+"""The Judge room: who sees whom, and why."""

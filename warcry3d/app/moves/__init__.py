@@ -1,0 +1,1 @@
+"""Moving a fighter over the table: a part that rooms share."""

@@ -1,0 +1,164 @@
+"""What the judge says of the fighter in hand: the legs that reach the pointer best, judged in the background."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from warcry3d.app.moves.likely_legs import HeldPlace, Legs, likely_legs, stance_of
+from warcry3d.app.moves.reach_field import ReachField
+from warcry3d.errors import QuestionError
+from warcry3d.motion.free_space import room_of
+from warcry3d.motion.passages import passages_of
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.motion.trace import prepare
+from warcry3d.motion.volume import Volume, volume_of
+from warcry3d.rules.move_result import MoveAction, MoveResult
+from warcry3d.rules.moves import judge_move
+from warcry3d.table.table import Table
+from warcry3d.units import LENGTH_EPSILON
+
+__all__ = ["USUAL", "MoveAnswer", "MoveJudge", "MoveQuestion", "own_inches", "turned_volume"]
+
+USUAL = 6.0
+"""The inches a fighter is given whose profile does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveQuestion:
+    """What is asked of the judge: a fighter, the legs laid so far, where the pointer holds it (None: nowhere).
+
+    ``allowed``: its inches. ``facing``: what it turns to before it goes on (radians); None: it keeps its facing.
+    ``reachable``: where it can get to from there, once known: it knows ways that the pointer alone does not say.
+    """
+
+    model: str
+    laid: Legs
+    spot: HeldPlace | None
+    allowed: float
+    action: MoveAction = MoveAction.MOVE
+    avoids_damage: bool = False
+    facing: float | None = None
+    reachable: ReachField | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MoveAnswer:
+    """The judge's answer: the whole path, its judgement, the legs of it that lead from what was laid to the pointer."""
+
+    wish: MoveQuestion
+    path: Path
+    moved: MoveResult
+    added: Legs
+
+
+def own_inches(table: Table, model: str) -> float | None:
+    """Return the inches that a fighter's profile gives it; None where it does not say."""
+    try:
+        return judge_move(table, model, Path(())).allowed
+    except QuestionError:
+        return None
+
+
+class MoveJudge:
+    """Answers wishes about fighters of one table; called in one background thread, `is_prepared` in any."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._prepared: set[object] = set()
+        self._flyers: dict[str, bool] = {}
+
+    def is_prepared(self, volume: Volume) -> bool:
+        """Return whether all is derived that answers about a volume, turned as it is, rest on."""
+        return (volume.key, volume.height) in self._prepared
+
+    def __call__(self, wish: MoveQuestion) -> MoveAnswer:
+        """Return the first likely way that the rules allow, the best of them all where they allow none.
+
+        The first question about a base's outline derives what all others on this terrain rest on: up to a second.
+        """
+        self._prepare(wish)
+        tried = None
+        for added in self._ways(wish):
+            path = Path((*wish.laid, *added))
+            moved = judge_move(self._table, wish.model, path, allowed=wish.allowed, action=wish.action)
+            one = MoveAnswer(wish, path, moved, path.legs[len(wish.laid) :])
+            if _is_fine(one):
+                return one
+            tried = one if tried is None or _badness(one) < _badness(tried) else tried
+        assert tried is not None, "there is always a likely way"
+        return tried
+
+    def _prepare(self, wish: MoveQuestion) -> None:
+        room = room_of(self._table, turned_volume(self._table, wish))
+        if self.is_prepared(room.volume):
+            return
+        prepare(self._table, wish.model)
+        for level in room.levels.levels:
+            room.free(level)
+        self._prepared.add((room.volume.key, room.volume.height))
+
+    def _ways(self, wish: MoveQuestion) -> Iterator[Legs]:
+        """Yield the ways that are tried; a fighter that is turned turns first, else when it is there."""
+        for added in self._likely(wish):
+            yield _turned(added, wish.facing)
+        volume = volume_of(self._table.model(wish.model))
+        if wish.facing is None or wish.spot is None or volume.is_round:
+            return
+        for added in self._likely(replace(wish, facing=None)):
+            last = LegKind.CLIMB if wish.spot.is_wall else LegKind.WALK
+            yield (*added, Leg(last, (added[-1].to[-1],), facing=wish.facing))
+
+    def _likely(self, wish: MoveQuestion) -> Iterator[Legs]:
+        """Yield the ways that are tried: straight through the air for who may fly, then by the surfaces between."""
+        if wish.spot is None:
+            yield ()
+            return
+        if wish.action is MoveAction.MOVE and self._may_fly(wish.model):
+            yield (Leg(LegKind.FLY, (wish.spot.at,)),)
+        room = room_of(self._table, turned_volume(self._table, wish))
+        laid = judge_move(self._table, wish.model, Path(wish.laid), allowed=math.inf)
+        likely = likely_legs(room, passages_of(self._table.terrain), stance_of(laid.trace.end), wish.spot)
+        yield next(likely)
+        found = wish.reachable.way_to(wish.spot.at) if wish.reachable and not wish.spot.is_wall else None
+        if found is not None:
+            yield found
+        yield from likely
+
+    def _may_fly(self, model: str) -> bool:
+        """Return whether the rules find no more fault with flying on the spot than with walking there."""
+        if model not in self._flyers:
+            at = self._table.model(model).placement.at
+            flown, walked = (
+                judge_move(self._table, model, Path((Leg(kind, (at,)),)), allowed=math.inf)
+                for kind in (LegKind.FLY, LegKind.WALK)
+            )
+            self._flyers[model] = len(flown.faults) <= len(walked.faults)
+        return self._flyers[model]
+
+
+def turned_volume(table: Table, wish: MoveQuestion) -> Volume:
+    """Return the volume of a wish's fighter as it is turned when it goes on."""
+    turns = [leg.facing for leg in wish.laid if leg.facing is not None]
+    turns += [wish.facing] if wish.facing is not None else []
+    volume = volume_of(table.model(wish.model))
+    return volume.facing(turns[-1]) if turns else volume
+
+
+def _is_fine(one: MoveAnswer) -> bool:
+    return one.moved.is_legal and not (one.wish.avoids_damage and _hurts(one))
+
+
+def _hurts(one: MoveAnswer) -> bool:
+    ends = one.moved.ends
+    return ends.falls or ends.impact_rolls > 0 or ends.deadly_rolls > 0
+
+
+def _badness(one: MoveAnswer) -> tuple[bool, int, bool, float]:
+    """Return how bad an offer is: those that only cost too much are the least bad of the forbidden ones."""
+    moved = one.moved
+    kinds = len(moved.faults) - (moved.cost > moved.allowed + LENGTH_EPSILON)
+    return not moved.is_legal, kinds, one.wish.avoids_damage and _hurts(one), moved.cost
+
+
+def _turned(legs: Legs, facing: float | None) -> Legs:
+    return (replace(legs[0], facing=facing), *legs[1:]) if legs and facing is not None else legs

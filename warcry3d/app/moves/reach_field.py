@@ -1,0 +1,139 @@
+"""Everywhere the fighter in hand can get to: the field of colour on the table, and the cheapest ways to places."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from warcry3d.app.moves.likely_legs import Legs
+from warcry3d.app.scene.ghost import ColourField
+from warcry3d.geom.solid import FloatArray, Placement
+from warcry3d.motion.levels import Level
+from warcry3d.motion.path import Path, Point
+from warcry3d.motion.reach import LevelReach
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.moves import judge_move
+from warcry3d.rules.reach_result import ReachResult
+from warcry3d.rules.reaches import reach_of, way_to
+from warcry3d.table.table import Table
+
+__all__ = ["FieldQuestion", "ReachField", "reachable"]
+
+LIFT = 0.03
+"""How far above its level a field lies (in)."""
+OPACITY = 0.42
+RIM_OPACITY = 0.95
+RIM = 0.05
+"""How wide the rim of a field is (in)."""
+_RAMP = np.array([(0.16, 0.72, 0.36), (0.62, 0.80, 0.25), (0.96, 0.76, 0.22), (0.95, 0.49, 0.18), (0.86, 0.27, 0.18)])
+_RIM_COLOUR = (255, 238, 170)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldQuestion:
+    """From where a field is asked: a fighter after the legs laid so far, with what is left of its inches.
+    ``keeps_facing``: a base that is not round does not turn; that is known much sooner.
+    """
+
+    model: str
+    laid: Legs
+    allowed: float
+    action: MoveAction
+    is_careful: bool
+    keeps_facing: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class ReachField:
+    """A field: what is drawn of it, and the search that knows the ways; ``table`` as it is after what was laid."""
+
+    ground: FieldQuestion
+    table: Table
+    reached: ReachResult
+    fields: tuple[ColourField, ...]
+
+    def fits(self, level: Level, at: tuple[float, float]) -> bool:
+        """Return whether it gets to a place of a level, however it is turned there."""
+        return self.reached.reach.cost_at(level, at) is not None
+
+    def way_to(self, at: Point) -> Legs | None:
+        """Return the cheapest way to a place; None where there is none."""
+        path = way_to(self.table, self.reached, *at)
+        return path.legs if path is not None else None
+
+
+def reachable(table: Table, ground: FieldQuestion) -> ReachField:
+    """Return the field of a fighter. The first on a terrain for a base's outline takes its time; see docs/motion.md."""
+    left = ground.allowed
+    if ground.laid:
+        laid = judge_move(table, ground.model, Path(ground.laid), allowed=ground.allowed, action=ground.action)
+        left = max(ground.allowed - laid.cost, 0.0)
+        table = table.placing(ground.model, Placement(laid.ends.at, laid.trace.end.turn))
+    reached = reach_of(
+        table,
+        ground.model,
+        inches=left,
+        action=ground.action,
+        is_careful=ground.is_careful,
+        keeps_facing=ground.keeps_facing,
+    )
+    made = [
+        field
+        for level in reached.reach.levels
+        for area in (reached.reach.outline(level.level),)
+        if not area.is_empty
+        for field in (_field(level, area, ground.allowed, ground.allowed - left), _rim(level, area))
+        if len(field.triangles)
+    ]
+    return ReachField(ground, table, reached, tuple(made))
+
+
+def _field(level: LevelReach, area: Any, allowed: float, spent: float) -> ColourField:
+    """Return a level's field, from green at nothing to red at all its inches."""
+    share = (_filled(level.cost) + spent) / max(allowed, 1e-6)
+    at = np.clip(share, 0, 1) * (len(_RAMP) - 1)
+    low = np.minimum(at.astype(np.int64), len(_RAMP) - 2)
+    mixed = _RAMP[low] + (_RAMP[low + 1] - _RAMP[low]) * (at - low)[..., None]
+    image = np.concatenate([mixed, np.full((*mixed.shape[:2], 1), OPACITY)], axis=2)
+    x, y = level.x, level.y
+    size = (float(x[-1] - x[0]), float(y[-1] - y[0]))
+    pixels = np.rint(image * 255).astype(np.uint8)
+    return ColourField(_triangles(area, level.level.height + LIFT), pixels, (float(x[0]), float(y[0])), size)
+
+
+def _rim(level: LevelReach, area: Any) -> ColourField:
+    import shapely
+
+    band = shapely.difference(area, shapely.buffer(area, -RIM))
+    image = np.array([[(*_RIM_COLOUR, round(255 * RIM_OPACITY))]], np.uint8)
+    return ColourField(_triangles(band, level.level.height + LIFT), image, (0.0, 0.0), (1.0, 1.0))
+
+
+def _filled(cost: FloatArray) -> FloatArray:
+    """Return costs (rows, columns) with those of the nearest place where there are none."""
+    from scipy.ndimage import distance_transform_edt
+
+    missing = ~np.isfinite(cost)
+    if not missing.any():
+        return cost
+    rows, columns = distance_transform_edt(missing, return_distances=False, return_indices=True)
+    return np.asarray(cost[rows, columns])
+
+
+def _triangles(area: Any, height: float) -> np.ndarray[Any, np.dtype[np.float32]]:
+    """Return an area at a height as triangles (n, 3, 3)."""
+    import manifold3d
+    import shapely
+
+    area = shapely.simplify(area, 0.004)
+    rings = []
+    for polygon in shapely.get_parts(area).tolist():
+        if polygon.geom_type == "Polygon" and not polygon.is_empty:
+            oriented = shapely.geometry.polygon.orient(polygon)
+            rings += [np.asarray(ring.coords)[:-1, :2] for ring in (oriented.exterior, *oriented.interiors)]
+    if not rings:
+        return np.zeros((0, 3, 3), np.float32)
+    faces = np.asarray(manifold3d.triangulate(rings))
+    points = np.concatenate(rings)
+    flat = np.concatenate([points, np.full((len(points), 1), height)], axis=1)
+    return np.asarray(flat[faces], np.float32)

@@ -1,0 +1,163 @@
+"""What shows a fighter in hand: its ghost, the way in parts with their inches, faults at their places."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from warcry3d.app.moves.model import HeldFighter
+from warcry3d.app.scene.camera import Shot, project
+from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, PAPER, RED, Colour
+from warcry3d.app.scene.ghost import Ghost
+from warcry3d.app.scene.overlay import FlatLine, Overlay, Sign, SignKind
+from warcry3d.messages import Words
+from warcry3d.messages.moves import KINDS
+from warcry3d.motion.path import LegKind, Point
+from warcry3d.motion.record import MeasuredLeg
+from warcry3d.rules.move_result import MoveResult, PricedLeg
+
+__all__ = ["WayLabel", "colour_of_move", "inches_of", "marks_of", "overlays_of_hand"]
+
+LIFT = 0.06
+"""How far above the surface the way is drawn (in)."""
+WIDTH = 7.0
+HURTS = 2.0
+SHORT = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class WayLabel:
+    """What a part of the way costs, written at a pixel."""
+
+    text: str
+    at: tuple[float, float]
+    colour: Colour
+
+
+def colour_of_move(hand: HeldFighter) -> Colour:
+    """Return the colour that stands for what the judge says: green allowed, amber only too far, red forbidden."""
+    moved = hand.moved
+    if moved is None or not hand.is_current:
+        return PAPER
+    if moved.is_legal:
+        return GREEN
+    return AMBER if len(moved.faults) == 1 and moved.cost > moved.allowed else RED
+
+
+def overlays_of_hand(hand: HeldFighter) -> tuple[Overlay, ...]:
+    """Return what is drawn on the table for a fighter in hand."""
+    colour = colour_of_move(hand)
+    field: tuple[Overlay, ...] = hand.reachable.fields if hand.reachable is not None and hand.has_field else ()
+    ghost = (*field, Ghost(hand.model, hand.at, hand.turn, colour)) if hand.is_moved else field
+    if hand.moved is None or not hand.moved.legs:
+        return ghost
+    moved = hand.moved
+    bad = {fault.leg for fault in moved.faults}
+    ways = [
+        one
+        for leg in moved.legs
+        for one in _way(leg.measured, (RED if colour is RED else AMBER) if leg.measured.number in bad else _paint(leg))
+    ]
+    faults = [Sign(_lifted(fault.at), SignKind.CROSS, colour, 30) for fault in moved.faults]
+    return (*ghost, *ways, *faults, *_end(moved))
+
+
+def _paint(leg: PricedLeg) -> Colour:
+    """Return the colour of a part of the way: climbs blue, all else green."""
+    return BLUE if leg.measured.kind is LegKind.CLIMB else GREEN
+
+
+def _way(leg: MeasuredLeg, colour: Colour) -> Iterator[Overlay]:
+    for number, (start, end) in enumerate(zip(leg.points, leg.points[1:], strict=False)):
+        if leg.kind in (LegKind.JUMP, LegKind.DROP):
+            over = (end[0], end[1], start[2])
+            yield from _line(start, over, colour, 0.0)
+            yield from _line(over, end, AMBER if start[2] - end[2] > HURTS else colour, 0.35)
+        else:
+            yield from _line(start, end, colour, 0.5 if leg.kind is LegKind.FLY else 0.0)
+        if number < len(leg.points) - 2:
+            yield Sign(_lifted(end), SignKind.DOT, colour, 12)
+    yield Sign(_lifted(leg.points[-1]), SignKind.DOT, PAPER, 15)
+
+
+def _line(start: Point, end: Point, colour: Colour, dash: float) -> Iterator[Overlay]:
+    if np.abs(np.subtract(start, end)).max() > SHORT:
+        yield FlatLine(_lifted(start), _lifted(end), colour, dash, WIDTH)
+
+
+def _end(moved: MoveResult) -> Iterator[Overlay]:
+    """Yield where it falls, and the open edge it stands beside."""
+    ends = moved.ends
+    if ends.falls and ends.landings is not None and ends.landings.places:
+        there = ends.landings.places[0].nearest
+        yield from _line(ends.at, there, AMBER, 0.35)
+        yield Sign(_lifted(there), SignKind.RING, AMBER, 30)
+    for edge in ends.edges[:1]:
+        yield Sign(_lifted(edge.at), SignKind.DIAMOND, AMBER, 20)
+
+
+def _lifted(at: Point) -> Point:
+    return at[0], at[1], at[2] + LIFT
+
+
+def inches_of(hand: HeldFighter, words: Words, shot: Shot, size: tuple[int, int]) -> tuple[WayLabel, ...]:
+    """Return what each part of the way costs, to be written in its middle on a picture of ``size``."""
+    if hand.moved is None:
+        return ()
+    parts = [part for part in _parts(hand.moved) if sum(leg.cost for leg in part) > SHORT]
+    if not parts:
+        return ()
+    middles = project(shot, np.array([_lifted(_middle(_points(part))) for part in parts]), size)
+    bad = {fault.leg for fault in hand.moved.faults}
+    return tuple(
+        WayLabel(
+            words.say(
+                "{inches:.1f} {kind}",
+                inches=sum(leg.cost for leg in part),
+                kind=words.say(KINDS[part[0].measured.kind.value]),
+            ),
+            (float(x), float(y)),
+            colour_of_move(hand) if any(leg.measured.number in bad for leg in part) else _paint(part[0]),
+        )
+        for part, (x, y, depth) in zip(parts, middles.tolist(), strict=True)
+        if depth > 0
+    )
+
+
+def _parts(moved: MoveResult) -> list[list[PricedLeg]]:
+    """Return the legs of a way, those that follow each other and go alike together."""
+    return [list(part) for _, part in groupby(moved.legs, key=lambda leg: leg.measured.kind)]
+
+
+def _points(part: Sequence[PricedLeg]) -> list[Point]:
+    """Return the corners of what counts of a part of the way: of a jump it is what it goes level."""
+    return [corner for leg in part for corner in _counted(leg.measured)]
+
+
+def _counted(leg: MeasuredLeg) -> Iterator[Point]:
+    yield leg.points[0]
+    for start, end in zip(leg.points, leg.points[1:], strict=False):
+        yield (*end[:2], start[2]) if leg.kind in (LegKind.JUMP, LegKind.DROP) else end
+
+
+def marks_of(hand: HeldFighter, shot: Shot, size: tuple[int, int]) -> tuple[tuple[float, float], ...]:
+    """Return the pixels at which something is at fault, which nothing should be written over."""
+    if hand.moved is None or not hand.moved.faults:
+        return ()
+    places = project(shot, np.array([_lifted(fault.at) for fault in hand.moved.faults]), size)
+    return tuple((float(x), float(y)) for x, y, depth in places.tolist() if depth > 0)
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    """Return the point half along a polyline."""
+    corners = np.array(points)
+    lengths = np.linalg.norm(np.diff(corners, axis=0), axis=1)
+    left = float(lengths.sum()) / 2
+    for start, end, length in zip(corners, corners[1:], lengths.tolist(), strict=False):
+        if left <= length and length > 0:
+            x, y, z = (start + (end - start) * (left / length)).tolist()
+            return x, y, z
+        left -= length
+    x, y, z = corners[-1].tolist()
+    return x, y, z

@@ -1,0 +1,216 @@
+"""The panel while a fighter is moved: its inches, what the way costs, what is wrong with it, how it ends."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.moves.model import HeldFighter
+from warcry3d.app.moves.scene import WayLabel, colour_of_move
+from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
+from warcry3d.app.shell.displayed import Allowing, Avoiding, Displayed, Do, Intent, MovingFor, ShownMove
+from warcry3d.app.widgets.theme import bar, beside, coloured, packed, paragraph, readable
+from warcry3d.messages import Words, template
+from warcry3d.messages.moves import end_sentences, leg_sum
+from warcry3d.messages.verdicts import display_name
+from warcry3d.rules.move_result import MoveAction, MoveResult, RuleFault
+
+__all__ = ["MOVING_HELP", "MovePanel", "clear_box", "draw_inches"]
+
+MOVING_HELP = (
+    template("drag a fighter, or click it and point"),
+    template("click: a corner of the way; Backspace: without it"),
+    template("Enter or double click: drop; Esc: take back"),
+    template("comma, full stop: turn it; Ctrl+Z, Ctrl+Y: undo, redo"),
+)
+MOST_FAULTS = 6
+BESIDE = 18.0
+"""What a part of the way costs is written so far beside it (points)."""
+SIGN = 13.0
+"""Half the width (points) of the sign where something is at fault."""
+MOST_STEPS = 12
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height (pixels)."""
+
+
+@dataclass(frozen=True)
+class MovePanel:
+    """Draws the panel's inside. ``bold`` is the font of headlines, ``scale`` the size of everything against 1."""
+
+    bold: Any
+    scale: float
+
+    def draw(self, shown: Displayed, move: ShownMove, words: Words, wanted: list[Intent]) -> None:
+        """Draw it in the window that is open."""
+        hand = move.hand
+        if hand is None:
+            with self._large(1.4):
+                imgui.text_unformatted(words.say("Move"))
+            paragraph(words.say("Drag a fighter over the table, or click it and point."))
+        else:
+            self._head(hand, words, wanted)
+            if move.is_preparing:
+                coloured(words.say("preparing the table for this base..."), AMBER)
+            elif hand.failure is not None:
+                with bar(RED, self.scale):
+                    paragraph(words.error(hand.failure))
+            elif hand.moved is not None and hand.is_moved:
+                self._answer(hand, hand.moved, words, is_stale=not hand.is_current)
+            else:
+                paragraph(words.say("Point to where it goes."))
+            if move.is_searching and not move.is_preparing:
+                coloured(words.say("searching where it can get to..."), AMBER)
+        self._buttons(shown, move, words, wanted)
+
+    def _head(self, hand: HeldFighter, words: Words, wanted: list[Intent]) -> None:
+        """Draw who moves, for what, and the inches it has, to be changed."""
+        model = hand.table.model(hand.model)
+        with self._large(1.15):
+            coloured(display_name(model.id), readable(side_colour(model.side)))
+        for action, name in ((MoveAction.MOVE, words.say("Move")), (MoveAction.DISENGAGE, words.say("Disengage"))):
+            if action is MoveAction.DISENGAGE:
+                beside(imgui.calc_text_size(name).x + 1.5 * imgui.get_frame_height(), 18 * self.scale)
+            if imgui.radio_button(name, hand.action is action) and hand.action is not action:
+                wanted.append(MovingFor(action))
+        imgui.set_next_item_width(150 * self.scale)
+        changed, inches = imgui.input_float(words.say("inches allowed"), hand.allowed, 1.0, 1.0, "%.1f")
+        if changed:
+            wanted.append(Allowing(min(max(float(inches), 0.0), 99.0)))
+        if hand.own is None and hand.action is MoveAction.MOVE:
+            with imgui_ctx.push_style_color(
+                imgui.Col_.text.value, imgui.get_style_color_vec4(imgui.Col_.text_disabled)
+            ):
+                paragraph(words.say("Its profile gives no Move: say how far it may go."))
+        changed, avoids = imgui.checkbox(words.say("avoid damage"), hand.avoids_damage)
+        if changed:
+            wanted.append(Avoiding(avoids))
+
+    def _answer(self, hand: HeldFighter, moved: MoveResult, words: Words, *, is_stale: bool) -> None:
+        """Draw what it costs, the parts of the way, faults, and how it ends."""
+        colour = PAPER if is_stale else colour_of_move(hand)
+        imgui.dummy((0, 0.35 * imgui.get_text_line_height()))
+        with bar(colour, self.scale):
+            with self._large(1.4):
+                coloured(words.say("{cost:.1f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed), colour)
+            self._gauge(moved, colour)
+            if moved.legs:
+                paragraph(leg_sum(moved, words))
+        said = list(dict.fromkeys(_fault(fault, words) for fault in moved.faults))
+        if said:
+            with bar(colour, self.scale):
+                for sentence in said[:MOST_FAULTS]:
+                    paragraph(sentence[:1].upper() + sentence[1:])
+                if len(said) > MOST_FAULTS:
+                    paragraph(words.count("and {n} more", "and {n} more", len(said) - MOST_FAULTS))
+        ends = end_sentences(moved.ends, words)
+        with bar(AMBER if len(ends) > 1 else GREEN if moved.is_legal else PAPER, self.scale):
+            for sentence in ends:
+                paragraph(sentence)
+
+    def _gauge(self, moved: MoveResult, colour: Colour) -> None:
+        """Draw how much of the inches is spent, part by part."""
+        width, height = imgui.get_content_region_avail().x, 9 * self.scale
+        left = imgui.get_cursor_screen_pos()
+        whole = max(moved.allowed, moved.cost, 1e-6)
+        paper = imgui.get_window_draw_list()
+        paper.add_rect_filled((left.x, left.y), (left.x + width, left.y + height), packed((0.2, 0.2, 0.21), 1.0), 3.0)
+        x = left.x
+        for number, leg in enumerate(moved.legs):
+            after = x + width * leg.cost / whole
+            paper.add_rect_filled(
+                (x, left.y), (after, left.y + height), packed(colour, 0.95 if number % 2 else 0.7), 2.0
+            )
+            x = after
+        at = left.x + width * moved.allowed / whole
+        paper.add_line((at, left.y - 2), (at, left.y + height + 2), packed(PAPER, 1.0), 2.0)
+        imgui.dummy((width, height + 3 * self.scale))
+
+    def _buttons(self, shown: Displayed, move: ShownMove, words: Words, wanted: list[Intent]) -> None:
+        imgui.dummy((0, 0.3 * imgui.get_text_line_height()))
+        imgui.separator()
+        hand = move.hand
+        if hand is not None:
+            can_drop = hand.moved is not None and hand.is_current and bool(hand.laid)
+            drop = (
+                words.say("Drop") if not can_drop or (hand.moved and hand.moved.is_legal) else words.say("Drop anyway")
+            )
+            self._row(
+                [
+                    (drop, Do.DROP, can_drop),
+                    (words.say("Take back"), Do.LET_GO, True),
+                    (words.say("Without the last corner"), Do.CORNER_BACK, bool(hand.laid)),
+                ],
+                wanted,
+            )
+        self._row(
+            [
+                (words.say("Undo"), Do.UNDO, shown.can_undo),
+                (words.say("Redo"), Do.REDO, shown.can_redo),
+                (words.say("Done"), Do.MOVE, True),
+            ],
+            wanted,
+        )
+
+    def _row(self, buttons: list[tuple[str, Do, bool]], wanted: list[Intent]) -> None:
+        for number, (name, intent, is_on) in enumerate(buttons):
+            if number:
+                beside(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
+            imgui.begin_disabled(not is_on)
+            if imgui.button(name):
+                wanted.append(intent)
+            imgui.end_disabled()
+
+    @contextmanager
+    def _large(self, size: float) -> Iterator[None]:
+        with imgui_ctx.push_font(self.bold, imgui.get_style().font_size_base * size):
+            yield
+
+
+def draw_inches(
+    parts: tuple[WayLabel, ...],
+    marks: tuple[tuple[float, float], ...],
+    bold: Any,
+    scale: float,
+    pack: Callable[[Colour, float], int] = packed,
+) -> None:
+    """Draw what the parts of a way cost beside it, behind all panels and clear of the pixels ``marks``."""
+    paper = imgui.get_background_draw_list()
+    size, pad, sign = imgui.get_style().font_size_base * 0.85, 5 * scale, SIGN * scale
+    taken: list[Box] = [(x - sign, y - sign, 2 * sign, 2 * sign) for x, y in marks]
+    for part in parts:
+        with imgui_ctx.push_font(bold, size):
+            extent = imgui.calc_text_size(part.text)
+        box = clear_box(part.at, (extent.x + 2 * pad, extent.y + 0.4 * pad), BESIDE * scale - pad, taken)
+        taken.append(box)
+        paper.add_rect_filled(box[:2], (box[0] + box[2], box[1] + box[3]), pack(INK, 0.82), 5 * scale)
+        paper.add_text(bold, size, (box[0] + pad, box[1] + 0.2 * pad), pack(part.colour, 1.0), part.text)
+
+
+def clear_box(at: tuple[float, float], size: tuple[float, float], aside: float, taken: Sequence[Box]) -> Box:
+    """Return where a label of ``size`` stands beside a pixel, clear of what is ``taken``: to its right or left, or
+    nearest to that below.
+    """
+    (x, y), (width, height) = at, size
+    top = y - height / 2
+    for _ in range(MOST_STEPS):
+        for left in (x + aside, x - aside - width):
+            if not any(_covers((left, top, width, height), box) for box in taken):
+                return left, top, width, height
+        top += height / 2
+    return x + aside, top, width, height
+
+
+def _fault(fault: RuleFault, words: Words) -> str:
+    return words.say("{text} ({rule})", text=words.text(fault.message), rule=fault.rule)
+
+
+def _covers(one: Box, other: Box) -> bool:
+    return (
+        one[0] < other[0] + other[2]
+        and other[0] < one[0] + one[2]
+        and one[1] < other[1] + other[3]
+        and other[1] < one[1] + one[3]
+    )

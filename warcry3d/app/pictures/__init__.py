@@ -1,0 +1,1 @@
+"""Still pictures for the commands."""

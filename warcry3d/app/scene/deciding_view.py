@@ -1,0 +1,49 @@
+"""From where the place that decides a verdict is seen: through the viewer's eye, or along the line itself."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from warcry3d.app.scene.camera import Clear, Shot, along, from_eye
+from warcry3d.app.scene.studio import clear_between, obstructions
+from warcry3d.app.scene.verdict import ShownVerdict
+from warcry3d.messages import Words
+from warcry3d.messages.verdicts import display_name
+from warcry3d.sight.verdict import Seen, TooClose
+from warcry3d.table.table import Table
+
+__all__ = ["DecidingView", "deciding_view"]
+
+
+@dataclass(frozen=True, slots=True)
+class DecidingView:
+    """A look at the place that decides; ``is_along``: along the line instead of through the viewer's eye."""
+
+    shown: ShownVerdict
+    shot: Shot
+    is_along: bool
+
+    def title(self, words: Words) -> str:
+        """Return what the look is called: through whose eye, or along which line."""
+        if not self.is_along:
+            return words.say("through the eye of {viewer}", viewer=display_name(self.shown.viewer))
+        if isinstance(self.shown.verdict, Seen):
+            return words.say("along the line of sight")
+        return words.say("along the line in question")
+
+
+def deciding_view(table: Table, shown: ShownVerdict, clear: Clear | None = None) -> DecidingView:
+    """Return the look through the viewer's eye; along the line itself where the eye does not see what the line does.
+
+    A line of sight may start at a foot or a spear's tip, where no eye is. ``clear``: whether nothing but the two stands
+    between two points; made for this look if not given.
+    """
+    clear = clear or clear_between(obstructions(table, without=(shown.viewer, shown.target)))
+    viewer, target = table.model(shown.viewer), table.model(shown.target)
+    shot = from_eye(viewer, target, clear)
+    match shown.verdict:
+        case Seen(witness=line) if not clear(np.array(shot.eye), np.array(line[1])):
+            return DecidingView(shown, along(line, target, clear), True)
+        case TooClose(line=line):
+            return DecidingView(shown, along(line, target, clear), True)
+    return DecidingView(shown, shot, False)

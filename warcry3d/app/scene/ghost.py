@@ -1,0 +1,88 @@
+"""What a move draws that other pictures do not: the ghost of the fighter in hand, and the field it can reach."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from panda3d.core import ColorBlendAttrib, DepthOffsetAttrib, DepthTestAttrib, LVector2, LVector4, NodePath
+
+from warcry3d.app.scene.colours import Colour
+from warcry3d.app.scene.geom import geom_node
+from warcry3d.app.scene.shade import shader, texture_2d
+from warcry3d.app.scene.world import World
+from warcry3d.sight.verdict import Point
+from warcry3d.units import to_degrees
+
+__all__ = ["ColourField", "Ghost", "field_node", "ghost_node"]
+
+PRESENCE = 0.86
+"""What share of a ghost's pixels is drawn."""
+TINT = 0.42
+_FLAT = np.dtype([("position", "<f4", (3,))])
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A model as it would stand elsewhere: some of its pixels, in a colour."""
+
+    model: str
+    at: Point
+    turn: float
+    colour: Colour
+
+
+@dataclass(frozen=True, eq=False)
+class ColourField:
+    """A field of colour laid on a level surface: triangles (n, 3, 3), and its colours as an image (h, w, 4) uint8, the
+    fourth their opacity. ``corner`` and ``size``: the first pixel's middle (x, y) and the distance to the last one's.
+    """
+
+    triangles: NDArray[np.float32]
+    image: NDArray[np.uint8]
+    corner: tuple[float, float]
+    size: tuple[float, float]
+
+
+def ghost_node(world: World, ghost: Ghost) -> NodePath | None:
+    """Return the node of a ghost beside the models; None where the model is not on the table."""
+    node = world.node(ghost.model)
+    if node is None:
+        return None
+    made: NodePath = node.copy_to(world.ghosts)
+    made.set_name("ghost")
+    made.show()
+    made.set_pos(*ghost.at)
+    made.set_h(to_degrees(ghost.turn))
+    mark = LVector4(*ghost.colour, TINT)
+    lot = LVector4(0.37, 0.11, 0.73, PRESENCE)
+    made.set_shader_inputs(mark=mark, lot=lot)
+    for part in made.get_children():
+        part.set_shader_inputs(mark=mark, lot=lot)
+    return made
+
+
+def field_node(parent: NodePath, field: ColourField) -> NodePath:
+    """Return the node of a field under ``parent``."""
+    vertices: NDArray[Any] = np.zeros(3 * len(field.triangles), _FLAT)
+    vertices["position"] = field.triangles.reshape(-1, 3)
+    corners = np.arange(len(vertices), dtype=np.uint32).reshape(-1, 3)
+    made: NodePath = parent.attach_new_node(geom_node("field", vertices, corners))
+    made.set_shader(shader("field", "field"))
+    height, width = field.image.shape[:2]
+    made.set_shader_inputs(
+        colours=texture_2d("field", field.image),
+        patch=LVector4(*field.corner, max(field.size[0], 1e-6), max(field.size[1], 1e-6)),
+        cells=LVector2(width, height),
+    )
+    made.set_depth_write(False)
+    made.set_two_sided(True)
+    made.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_less_equal))
+    made.set_attrib(DepthOffsetAttrib.make(1))
+    made.set_attrib(
+        ColorBlendAttrib.make(
+            ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
+        )
+    )
+    made.set_bin("fixed", 10)
+    return made

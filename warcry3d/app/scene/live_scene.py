@@ -1,0 +1,244 @@
+"""The live picture of a table: its things drawn into a texture, again only when one of them changed or the eye moved;
+and what is laid over them (ways, fields, ghosts, beams) drawn over that texture, behind what it is behind.
+
+So a drag draws next to nothing anew. A slow machine draws the things coarsely while the eye moves and finely when it
+rests.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from panda3d.core import (
+    BitMask32,
+    Camera,
+    GraphicsOutput,
+    LVector4,
+    NodePath,
+    PerspectiveLens,
+    SamplerState,
+    Texture,
+)
+
+from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.overlay import Overlay, OverlayLayer, Tint
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.shoot import aim
+from warcry3d.app.scene.world import LAID_BIT, THINGS_BIT, WINDOW, Quality, World, attach_backdrop, attach_picture
+from warcry3d.table.models import Tag
+from warcry3d.table.table import Table
+
+__all__ = ["LiveScene"]
+
+SLOW = 0.045
+"""A frame that takes longer than this (s) is drawn coarsely while the camera moves."""
+COARSE = 3
+"""Sides of the coarse picture are this many times shorter."""
+REST = 0.3
+"""The scene is drawn finely again when nothing has moved for this long (s)."""
+SAMPLES = 4
+WARMING = 2
+VERY_SLOW = 0.3
+"""A fine frame that takes longer than this (s) is drawn without antialiasing from then on."""
+
+
+@dataclass(frozen=True, eq=False)
+class Canvas:
+    """What is drawn into at one size: the things of the table, and over their picture what is laid over them."""
+
+    things: Any
+    laid: Any
+    camera: NodePath
+    picture: NodePath
+    """The picture of the things, before the camera of what is laid over them; shown to the canvas that is drawn."""
+    texture: Texture
+    """The whole picture."""
+
+
+class LiveScene:
+    """A table's scene under one camera, drawn into `texture`. ``close()`` it when done."""
+
+    def __init__(
+        self, graphics: Graphics, size: tuple[int, int], *, quality: Quality = WINDOW, scale: float = 1.0
+    ) -> None:
+        """Make it, ``size`` pixels, of which a point (of lines and signs) is ``scale``."""
+        self.graphics = graphics
+        self.world = World(graphics, quality=quality)
+        self._layer = OverlayLayer(self.world)
+        self._camera = self._new_camera("things", THINGS_BIT)
+        self._backdrop = attach_backdrop(self._camera)
+        self._backdrop.hide(BitMask32.bit(LAID_BIT))
+        self._shot: Shot | None = None
+        self._overlays: tuple[Overlay, ...] = ()
+        self._without: tuple[str, ...] = ()
+        self._canvases: dict[int, Canvas] = {}
+        self._scale = scale
+        self._samples = SAMPLES
+        self._seconds = 0.0
+        self._drawn = 0
+        self._is_fine = False
+        self._is_dirty = True
+        self._is_laid = False
+        self._moved = 0.0
+        self._shown = 1
+        self.resized(size)
+
+    @property
+    def texture(self) -> Any:
+        """Return the texture that holds the picture drawn last."""
+        return self._canvases[self._shown].texture
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether the picture is not yet drawn finely as things stand."""
+        return not (self._is_fine and self._is_laid)
+
+    def show(self, table: Table) -> None:
+        """Show a table."""
+        self.world.show(table)
+        self._touch()
+
+    def explain(self, overlays: Sequence[Overlay]) -> None:
+        """Draw these overlays and no others."""
+        if tuple(overlays) != self._overlays:
+            before, self._overlays = self._overlays, tuple(overlays)
+            self._layer.show(self._overlays)
+            self._is_laid = False
+            if _tints(before) != _tints(self._overlays):
+                self._touch()
+
+    def leave_out(self, ids: Sequence[str]) -> None:
+        """Hide these models and show all others."""
+        if tuple(ids) == self._without:
+            return
+        for id in self._without:
+            if node := self.world.node(id):
+                node.show()
+        self._without = tuple(ids)
+        for id in self._without:
+            if node := self.world.node(id):
+                node.hide()
+        self._touch()
+
+    def count(self, tags: frozenset[Tag]) -> None:
+        """Draw only faintly the parts of figures that carry none of ``tags``."""
+        if self.world.left_out != frozenset(Tag) - tags:
+            self.world.count(tags)
+            self._layer.show(self._overlays)
+            self._touch()
+
+    def look(self, shot: Shot) -> None:
+        """Take the picture from here."""
+        if shot != self._shot:
+            self._shot = shot
+            self._aim()
+            self._touch()
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Take the size of the picture in pixels."""
+        self._size = (max(1, size[0]), max(1, size[1]))
+        self._drop_canvases()
+        for coarse, samples in ((1, self._samples), (COARSE, 0)):
+            self._canvases[coarse] = self._canvas(coarse, samples)
+        self._shown = 1
+        self._aim()
+        self._touch()
+
+    def render(self) -> bool:
+        """Draw a frame of everything, of the scene only what changed; return whether anything did."""
+        wanted = self._wanted()
+        is_anew = bool(wanted) or not self._is_laid
+        self._shown = wanted or self._shown
+        for coarse, canvas in self._canvases.items():
+            canvas.things.setActive(coarse == wanted)
+            canvas.laid.setActive(is_anew and coarse == self._shown)
+            canvas.picture.show() if coarse == self._shown else canvas.picture.hide()
+        width, height = self._size[0] // self._shown, self._size[1] // self._shown
+        self._layer.screen(max(1, width), max(1, height), scale=self._scale / self._shown)
+        started = time.perf_counter()
+        self.graphics.engine.renderFrame()
+        self._is_laid = True
+        if wanted == 1:
+            self._is_fine = True
+            self._took(time.perf_counter() - started)  # may ask for the picture to be drawn anew
+        return is_anew
+
+    def _took(self, seconds: float) -> None:
+        """Learn how fast this machine is; the first frames also compile shaders and do not count."""
+        self._drawn += 1
+        if self._drawn <= WARMING:
+            return
+        self._seconds = seconds
+        if seconds > VERY_SLOW and self._samples:
+            self._samples = 0
+            self.resized(self._size)
+
+    def _wanted(self) -> int:
+        """Return how coarsely to draw now: 0 not at all."""
+        if self._is_fine:
+            return 0
+        is_moving = time.perf_counter() - self._moved < REST
+        if self._seconds > SLOW and is_moving:
+            is_dirty, self._is_dirty = self._is_dirty, False
+            return COARSE if is_dirty else 0
+        return 1
+
+    def _touch(self) -> None:
+        self._is_fine = False
+        self._is_dirty = True
+        self._moved = time.perf_counter()
+
+    def _aim(self) -> None:
+        """Put all cameras where the picture is taken from."""
+        if self._shot is not None:
+            for camera in (self._camera, *(canvas.camera for canvas in self._canvases.values())):
+                aim(camera, self._shot, self._size[0] / self._size[1])
+
+    def _new_camera(self, name: str, bit: int) -> NodePath:
+        camera = Camera(name, PerspectiveLens())
+        camera.setCameraMask(BitMask32.bit(bit))
+        return self.world.root.attachNewNode(camera)
+
+    def _canvas(self, coarse: int, samples: int) -> Canvas:
+        size = (max(1, self._size[0] // coarse), max(1, self._size[1] // coarse))
+        things = self.graphics.buffer(f"things-{coarse}", size, sort=-20, samples=samples, stencil=False)
+        picture, depths, whole = (Texture(f"{name}-{coarse}") for name in ("things", "depths", "stage"))
+        depths.setFormat(Texture.FDepthComponent24)
+        for texture in (picture, depths):
+            texture.setMinfilter(SamplerState.FTNearest)
+            texture.setMagfilter(SamplerState.FTNearest)
+        things.addRenderTexture(picture, GraphicsOutput.RTMBindOrCopy)
+        things.addRenderTexture(depths, GraphicsOutput.RTMBindOrCopy, GraphicsOutput.RTPDepth)
+        things.setClearColor(LVector4(0, 0, 0, 1))
+        things.makeDisplayRegion().setCamera(self._camera)
+        laid = self.graphics.buffer(f"laid-{coarse}", size, sort=-10, samples=samples)
+        whole.setMinfilter(SamplerState.FTLinear)
+        whole.setMagfilter(SamplerState.FTLinear)
+        whole.setWrapU(SamplerState.WMClamp)
+        whole.setWrapV(SamplerState.WMClamp)
+        laid.addRenderTexture(whole, GraphicsOutput.RTMBindOrCopy)
+        laid.setClearColor(LVector4(0, 0, 0, 1))
+        camera = self._new_camera(f"laid-{coarse}", LAID_BIT)
+        card = attach_picture(camera, picture, depths)
+        laid.makeDisplayRegion().setCamera(camera)
+        return Canvas(things, laid, camera, card, whole)
+
+    def _drop_canvases(self) -> None:
+        for canvas in self._canvases.values():
+            self.graphics.remove(canvas.laid)
+            self.graphics.remove(canvas.things)
+            canvas.camera.removeNode()
+        self._canvases = {}
+
+    def close(self) -> None:
+        """Give everything back to the driver."""
+        self._drop_canvases()
+        self._backdrop.removeNode()
+        self._camera.removeNode()
+        self.world.close()
+
+
+def _tints(overlays: Sequence[Overlay]) -> list[Tint]:
+    """Return the overlays that colour things themselves."""
+    return [overlay for overlay in overlays if isinstance(overlay, Tint)]

@@ -1,0 +1,48 @@
+"""Tables to open: those that ship, those beside the one that is open, and what a folder holds."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from warcry3d.table.shipped import shipped_root
+
+__all__ = ["SUFFIX", "FolderEntry", "entries", "shipped_tables", "title_of"]
+
+SUFFIX = ".table.json"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderEntry:
+    """A line of a folder's listing: a folder to enter or a table to open."""
+
+    name: str
+    path: Path
+    is_folder: bool
+
+
+def title_of(path: Path) -> str:
+    """Return a table's file name without its ending, in words: ``sample-battle.table.json`` is Sample battle."""
+    words = path.name.removesuffix(SUFFIX).replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def shipped_tables() -> tuple[Path, ...]:
+    """Return the tables that ship: whole battles first, then boards without fighters, then the disputes."""
+    found = (shipped_root() / "terrain").rglob(f"*{SUFFIX}")
+    return tuple(sorted(found, key=lambda path: (path.name.startswith("dispute"), path.name.startswith("board"), path)))
+
+
+def entries(folder: Path) -> tuple[FolderEntry, ...]:
+    """Return what a folder offers: the way up, folders, tables, each in order of the alphabet; hidden ones left out.
+
+    A folder that cannot be read offers only the way up.
+    """
+    folder = folder.resolve()
+    up = (FolderEntry("..", folder.parent, True),) if folder.parent != folder else ()
+    try:
+        inside = sorted(folder.iterdir(), key=lambda path: path.name.casefold())
+        visible = [path for path in inside if not path.name.startswith(".")]
+        folders = tuple(FolderEntry(path.name, path, True) for path in visible if path.is_dir())
+    except OSError:
+        return up
+    tables = tuple(FolderEntry(path.name, path, False) for path in visible if path.name.endswith(SUFFIX))
+    return up + folders + tables

@@ -1,0 +1,1 @@
+"""Panels and parts of panels that several rooms draw."""
