@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["cache_folder", "data_folder"]
+__all__ = ["cache_folder", "data_folder", "settings_folder"]
 
 
 def cache_folder() -> Path | None:
@@ -41,4 +41,23 @@ def data_folder() -> Path | None:
         return Path("~/Library/Application Support/warcry3d").expanduser()
     home = os.environ.get("XDG_DATA_HOME")
     base = Path(home) if home and Path(home).is_absolute() else Path("~/.local/share").expanduser()
+    return base / "warcry3d"
+
+
+def settings_folder() -> Path | None:
+    """Return where the window keeps what it remembers, such as language and size (it may not be there yet), or None
+    where it shall remember nothing.
+
+    ``WARCRY3D_SETTINGS`` names another folder; empty: none.
+    """
+    chosen = os.environ.get("WARCRY3D_SETTINGS")
+    if chosen is not None:
+        return Path(chosen) if chosen else None
+    if sys.platform == "win32":
+        home = os.environ.get("APPDATA")
+        return Path(home) / "warcry3d" if home else None
+    if sys.platform == "darwin":
+        return Path("~/Library/Application Support/warcry3d").expanduser()
+    home = os.environ.get("XDG_CONFIG_HOME")
+    base = Path(home) if home and Path(home).is_absolute() else Path("~/.config").expanduser()
     return base / "warcry3d"

@@ -19,6 +19,11 @@ MakeModel = Callable[..., Model]
 MakeTable = Callable[..., Table]
 
 
+@pytest.fixture(autouse=True)
+def _no_user_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARCRY3D_SETTINGS", "")
+
+
 @pytest.fixture(scope="session")
 def graphics() -> Iterator[Graphics]:
     """One engine and pipe: each costs a driver context."""

@@ -1,6 +1,8 @@
 """``warcry3d play``: the app, on the sample battle unless a table is named."""
 
 import argparse
+import os
+import sys
 from pathlib import Path
 
 from warcry3d.cli.output import notice, table_path
@@ -46,5 +48,6 @@ def open_app(table: str, words: Words) -> int:
     """Open the window on a table; return when it is closed. Raise `MissingGraphicsError` without a display."""
     from warcry3d.app.shell.launch import run_window
 
-    run_window(table_path(table), words)
+    is_asked = bool(os.environ.get("WARCRY3D_LANG")) or any(one.startswith("--lang") for one in sys.argv[1:])
+    run_window(table_path(table), words, is_language_asked=is_asked)
     return 0

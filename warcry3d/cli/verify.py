@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from warcry3d.cli.output import add_json, add_table, print_json, read_table
 from warcry3d.cli.parser import Parser
 from warcry3d.messages import Words, template
-from warcry3d.messages.verdicts import display_name
+from warcry3d.messages.names import fighter_name
 
 if TYPE_CHECKING:
     from warcry3d.sight.proof import Proof, Refuted, Verified
@@ -40,7 +40,7 @@ def _sentence(proof: "Proof", outcome: "Verified | Refuted", words: Words) -> st
     from warcry3d.sight.proof import Refuted
     from warcry3d.sight.verdict import is_wide
 
-    viewer, target = display_name(proof.viewer), display_name(proof.target)
+    viewer, target = fighter_name(proof.viewer, words), fighter_name(proof.target, words)
     if isinstance(outcome, Refuted):
         return words.say("The proof does not hold: {reason}.", reason=words.text(outcome.message))
     match outcome.claim:

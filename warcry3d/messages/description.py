@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words
-from warcry3d.messages.verdicts import display_name
 from warcry3d.messages.vocabulary import KINDS
 from warcry3d.table.bases import base_message
 from warcry3d.units import to_degrees
@@ -68,7 +68,7 @@ def _model(model: "Model", table: "Table", words: Words) -> str:
     x, y, z = model.placement.at
     said = words.say(
         "  {name} ({side}): {figure}, {base}, at ({x:g}, {y:g}, {z:g})",
-        name=display_name(model.id),
+        name=fighter_name(model.id, words),
         side=model.side,
         figure=model.figure.name,
         base=base_message(model.base),

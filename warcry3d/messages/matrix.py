@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words
-from warcry3d.messages.verdicts import display_name
 
 if TYPE_CHECKING:
     from warcry3d.rules.results import Judgement
@@ -37,12 +37,12 @@ def _block(table: "Table", viewer: str, judgements: "Sequence[Judgement]", words
     said = [
         f"  {head}" + words.say(": ") + words.say(", ").join(entries) for head, entries in groups.items() if entries
     ]
-    return [f"{display_name(viewer)} ({table.model(viewer).side})", *said]
+    return [f"{fighter_name(viewer, words)} ({table.model(viewer).side})", *said]
 
 
 def _entry(judgement: "Judgement", words: Words) -> str:
     """Return one target with its distance, and whether it is in cover."""
-    name, inches = display_name(judgement.target), judgement.distance.direct
+    name, inches = fighter_name(judgement.target, words), judgement.distance.direct
     if judgement.cover is not None and judgement.cover.verdict:
         return words.say("{name} {inches:.1f} in (in cover)", name=name, inches=inches)
     return words.say("{name} {inches:.1f} in", name=name, inches=inches)

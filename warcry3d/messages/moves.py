@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words, template
-from warcry3d.messages.verdicts import display_name
 
 if TYPE_CHECKING:
     from warcry3d.rules.move_result import MoveEnd, MoveResult, PricedLeg
@@ -27,7 +27,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
 
 def move_sentences(moved: "MoveResult", words: Words) -> tuple[str, ...]:
     """Return the verdict, what each leg costs, every fault, and the end."""
-    name = display_name(moved.model)
+    name = fighter_name(moved.model, words)
     if moved.is_legal:
         verdict = words.say(
             "{model} may: {cost:.2f} of {allowed:g} in.", model=name, cost=moved.cost, allowed=moved.allowed
@@ -87,7 +87,7 @@ def end_sentences(ends: "MoveEnd", words: Words) -> list[str]:
             )
         )
     if ends.engaged:
-        names = words.say(", ").join(display_name(id) for id in ends.engaged)
+        names = words.say(", ").join(fighter_name(id, words) for id in ends.engaged)
         lines.append(words.say("Enemies within 1 in: {names}.", names=names))
     if ends.edges:
         edge = ends.edges[0]

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from warcry3d.messages.names import fighter_name
 from warcry3d.messages.speak import Words
-from warcry3d.messages.verdicts import display_name
 from warcry3d.rules.reach_result import FALLS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ __all__ = ["facing_line", "level_line", "marker_line", "reach_sentences"]
 
 def reach_sentences(reached: "ReachResult", words: Words) -> tuple[str, ...]:
     """Return what it has, what it reaches on each level, what hurts, and whom it could end near."""
-    name = display_name(reached.model)
+    name = fighter_name(reached.model, words)
     if reached.action.value == "disengage":
         first = words.say("{model} disengages with {inches:g} in:", model=name, inches=reached.inches)
     elif reached.is_carrying:
@@ -31,7 +31,7 @@ def reach_sentences(reached: "ReachResult", words: Words) -> tuple[str, ...]:
         lines.append(words.say("  it can end nowhere."))
     lines += [words.say("  {text} ({rule})", text=words.text(bar.message), rule=bar.rule) for bar in reached.bars]
     if reached.action.value == "move" and reached.engaged:
-        names = words.say(", ").join(display_name(id) for id in reached.engaged)
+        names = words.say(", ").join(fighter_name(id, words) for id in reached.engaged)
         lines.append(words.say("It is within 1 in of {names}: it may only disengage (WC-MOVE-5).", names=names))
     lines += [_charge(charge, words) for charge in reached.charges]
     return tuple(lines)
@@ -60,7 +60,7 @@ def level_line(level: "LevelReach", reached: "ReachResult", words: Words) -> str
 
 
 def _charge(charge: "Charge", words: Words) -> str:
-    values = {"enemy": display_name(charge.subject), "cost": charge.cost, "at": _place(charge.at)}
+    values = {"enemy": fighter_name(charge.subject, words), "cost": charge.cost, "at": _place(charge.at)}
     if FALLS in charge.risks:
         return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}: there it falls.", **values)
     if charge.rolls or charge.deadly:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from warcry3d.messages.names import fighter_name, part_name
 from warcry3d.messages.speak import Words, template
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 __all__ = [
     "agreement_sentences",
     "cover_sentences",
-    "display_name",
     "distance_sentence",
     "headlines",
     "listed",
@@ -72,7 +72,7 @@ def sight_sentence(judgement: "Judgement", words: Words) -> str:
     """Return who sees whom, and what shows it."""
     from warcry3d.sight.verdict import Hidden, Seen, is_wide
 
-    viewer, target = display_name(judgement.viewer), display_name(judgement.target)
+    viewer, target = fighter_name(judgement.viewer, words), fighter_name(judgement.target, words)
     match judgement.sight:
         case Seen(clearance_mm=clearance) if is_wide(clearance):
             return words.say(
@@ -151,28 +151,30 @@ def _reason(judgement: "Judgement", rule: str, reasons: "Sequence[Reason]", word
     parts = [reason.part for reason in reasons]
     if rule == LINE_RULE:
         parts = [
-            words.say("{part} {along:.2f} in", part=reason.part, along=math.dist(reason.line[0], reason.at))
+            words.say(
+                "{part} {along:.2f} in", part=part_name(reason.part, words), along=math.dist(reason.line[0], reason.at)
+            )
             for reason in reasons
         ]
     return words.say(
         REASONS.get(rule, OTHER_REASON),
-        viewer=display_name(judgement.viewer),
-        target=display_name(judgement.target),
+        viewer=fighter_name(judgement.viewer, words),
+        target=fighter_name(judgement.target, words),
         parts=listed(parts, words),
         rule=rule,
     )
 
 
 def _no_cover(judgement: "Judgement", cover: "CoverVerdict", words: Words) -> str:
-    target = display_name(judgement.target)
+    target = fighter_name(judgement.target, words)
     if cover.left_out:
         near = cover.left_out[0]
         return words.say(
             "{target} is not in cover: the line between the bases passes through {part}, but that is {distance:.2f} in "
             "from {viewer}'s base, near enough not to count ({rule}).",
             target=target,
-            viewer=display_name(judgement.viewer),
-            part=near.part,
+            viewer=fighter_name(judgement.viewer, words),
+            part=part_name(near.part, words),
             distance=near.distance,
             rule=near.rule,
         )
@@ -208,14 +210,9 @@ def agreement_sentences(judgement: "Judgement", words: Words) -> tuple[str, ...]
     return (words.say("As agreed, {parts} neither see, nor are seen, nor block.", parts=parts),)
 
 
-def display_name(id: str) -> str:
-    """Return a fighter's id as a name: its first letter a capital."""
-    return id[:1].upper() + id[1:]
-
-
 def listed(names: Sequence[str], words: Words) -> str:
     """Return names of parts (``feature/part``) and fighters as a list in words, the rest counted."""
-    shown = [name if "/" in name else display_name(name) for name in names[:MOST_NAMED]]
+    shown = [part_name(name, words) if "/" in name else fighter_name(name, words) for name in names[:MOST_NAMED]]
     rest = len(names) - len(shown)
     if rest:
         return words.count("{names} and {n} more", "{names} and {n} more", rest, names=words.say(", ").join(shown))

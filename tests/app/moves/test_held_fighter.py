@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
-from warcry3d.app.moves.held_place import spot_under
+from warcry3d.app.moves.held_fighter import HeldFighter, dropped
+from warcry3d.app.moves.held_place import place_under
 from warcry3d.app.moves.likely_legs import HeldPlace
-from warcry3d.app.moves.model import HeldFighter, Mover, dropped
+from warcry3d.app.moves.model import HoldAt, MoveCommand, PickUp
+from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion, own_inches
 from warcry3d.app.moves.scene import LIFT, inches_of, marks_of
 from warcry3d.app.moves.view import clear_box
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.shell.history import History, free_table_name, save_as
+from warcry3d.app.shell.document import Document, free_table_name, save_as
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
@@ -55,10 +57,20 @@ def looking_at(table: Table, point: tuple[float, float, float], eye: tuple[float
     volume = volume_of(table.model("talon"))
     way = np.subtract(point, eye)
     others = others_of(table, "talon", volume)
-    return spot_under(room_of(table, volume), others, np.array(eye), way / np.linalg.norm(way))
+    return place_under(room_of(table, volume), others, np.array(eye), way / np.linalg.norm(way))
 
 
-def until(mover: Mover, holds: Callable[[], bool]) -> None:
+class NoPointer:
+    """No pointer: fighters are held by intents."""
+
+    def fighter_under(self, at: tuple[float, float] | None) -> str | None:
+        return None
+
+    def ray(self, at: tuple[float, float]) -> tuple[np.ndarray, np.ndarray]:
+        raise AssertionError("nobody points")
+
+
+def until(mover: MoveController, holds: Callable[[], bool]) -> None:
     limit = time.monotonic() + 60
     while not holds():
         mover.poll()
@@ -171,15 +183,15 @@ def test_inches_come_from_the_profile_if_it_gives_any(table: Table, make_model: 
 
 
 def test_fighter_is_held_laid_and_dropped(table: Table) -> None:
-    mover = Mover()
-    mover.take(table, "talon")
-    mover.hold(held_at((2, 7, 0)))  # not prepared yet: held as soon as that is done
-    until(mover, lambda: mover.hand is not None and mover.hand.spot is not None and mover.hand.is_current)
-    mover.lay()
-    assert mover.hand is not None and mover.hand.spot is None
-    mover.hold(held_at((4, 7, 0)))
-    until(mover, lambda: mover.hand is not None and mover.hand.is_current)
-    hand = mover.hand
+    mover = MoveController(NoPointer())
+    mover.do(PickUp(table, "talon"))
+    mover.do(HoldAt(held_at((2, 7, 0))))  # not prepared yet: held as soon as that is done
+    until(mover, lambda: mover.held is not None and mover.held.spot is not None and mover.held.is_current)
+    mover.do(MoveCommand.LAY)
+    assert mover.held is not None and mover.held.spot is None
+    mover.do(HoldAt(held_at((4, 7, 0))))
+    until(mover, lambda: mover.held is not None and mover.held.is_current)
+    hand = mover.held
     assert hand.moved is not None and hand.moved.cost == pytest.approx(5.0)
     after = dropped(hand)
     assert after is not None and after.terrain is table.terrain
@@ -194,7 +206,7 @@ def test_falling_fighter_is_dropped_where_it_may_be_put(table: Table) -> None:
     hang = (5 - RADIUS - 0.004, 4.0, 2.0)
     laid = (Leg(LegKind.WALK, ((hang[0], 4.0, 0.0),)), Leg(LegKind.CLIMB, (hang,)), Leg(LegKind.JUMP, ((3.5, 4, 2.0),)))
     offer = judge(MoveQuestion("talon", laid, None, 12.0))
-    hand = replace(HeldFighter.taking(table, "talon"), laid=(laid,), allowed=12.0, offer=offer)
+    hand = replace(HeldFighter.taking(table, "talon"), laid=(laid,), allowed=12.0, answer=offer)
     after = dropped(hand)
     assert after is not None
     assert after.model("talon").placement.at[2] == 0.0
@@ -208,11 +220,20 @@ def test_disengaging_has_its_own_inches_and_back(table: Table) -> None:
 
 def test_moves_are_undone_and_done_again(table: Table) -> None:
     moved = table.placing("talon", Placement((3.0, 7.0, 0.0), 0.0))
-    history = History(table).doing(moved)
-    assert history.undone().table is table
-    assert history.undone().redone().table is moved
-    assert History(table).undone() == History(table)
-    assert history.undone().doing(table).redone().table is table
+    opened = Document.opened(Path("a.table.json"), table)
+    after = opened.after_change(moved)
+    assert after.undone().table is table
+    assert after.undone().redone().table is moved
+    assert opened.undone() is opened and opened.redone() is opened
+    assert after.undone().after_change(table).redone().table is table
+
+
+def test_document_is_changed_until_it_is_saved_or_undone(table: Table) -> None:
+    moved = table.placing("talon", Placement((3.0, 7.0, 0.0), 0.0))
+    after = Document.opened(Path("a.table.json"), table).after_change(moved)
+    assert after.is_changed and not after.undone().is_changed
+    saved = after.saved_as(Path("b.table.json"))
+    assert not saved.is_changed and saved.undone().is_changed
 
 
 def test_table_is_saved_under_a_new_name_only(table: Table, tmp_path: Path) -> None:
@@ -254,12 +275,12 @@ def test_held_in_a_lane_that_admits_it_turned_the_ghost_turns_and_is_dropped(
     across = make_model("talon", 2, 4, base=oval)
     across = replace(across, placement=replace(across.placement, turn=math.pi / 2))
     table = make_table(across, walls=walls, kind=PartKind.UNCLIMBABLE)
-    mover = Mover()
-    mover.take(table, "talon")
-    until(mover, lambda: mover.hand is not None and mover.hand.has_field)
-    mover.hold(held_at((8, 4, 0)))
-    until(mover, lambda: not mover.is_searching and mover.hand is not None and mover.hand.is_current)
-    hand = mover.hand
+    mover = MoveController(NoPointer())
+    mover.do(PickUp(table, "talon"))
+    until(mover, lambda: mover.held is not None and mover.held.has_field)
+    mover.do(HoldAt(held_at((8, 4, 0))))
+    until(mover, lambda: not mover.is_searching and mover.held is not None and mover.held.is_current)
+    hand = mover.held
     assert hand is not None and hand.moved is not None and hand.spot is not None
     assert hand.spot.at[:2] == pytest.approx((8, 4))
     assert hand.moved.is_legal
@@ -284,7 +305,7 @@ def test_what_a_jump_costs_is_written_where_it_is_counted(table: Table) -> None:
     """Off the block: 0.63 in of walk and 2.37 of jump, at its height; what it drops is free."""
     above = table.placing("talon", Placement((6.0, 4.0, 2.5), 0.0))
     offer = MoveJudge(above)(MoveQuestion("talon", (), HeldPlace((3, 4, 0)), 12.0))
-    hand = replace(HeldFighter.taking(above, "talon"), allowed=12.0, offer=offer)
+    hand = replace(HeldFighter.taking(above, "talon"), allowed=12.0, answer=offer)
     shot = Shot((4.5, -20.0, 2.5 + LIFT), (4.5, 4.0, 2.5 + LIFT), 0.6)
     walked, jumped = inches_of(hand, Words("en"), shot, (800, 600))
     assert (walked.text, jumped.text) == ("1.0 walk", "2.0 jump")
@@ -294,8 +315,8 @@ def test_what_a_jump_costs_is_written_where_it_is_counted(table: Table) -> None:
 
 def test_signs_are_where_something_is_at_fault(table: Table) -> None:
     offer = asked(table, (2, 7, 0), allowed=2.0)
-    hand = replace(HeldFighter.taking(table, "talon"), allowed=2.0, spot=HeldPlace((2, 7, 0)), offer=offer)
+    hand = replace(HeldFighter.taking(table, "talon"), allowed=2.0, spot=HeldPlace((2, 7, 0)), answer=offer)
     shot = Shot((2.0, 6.0, 30.0), (2.0, 6.0, 0.0), 0.6, (0.0, 1.0, 0.0))
     (mark,) = marks_of(hand, shot, (800, 600))
     assert mark == pytest.approx((400, 300), abs=1)
-    assert marks_of(replace(hand, offer=asked(table, (2, 7, 0))), shot, (800, 600)) == ()
+    assert marks_of(replace(hand, answer=asked(table, (2, 7, 0))), shot, (800, 600)) == ()

@@ -3,50 +3,61 @@
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
-from panda3d.core import GraphicsOutput, Texture
 
 from tests.app.conftest import MakeModel, MakeTable
-from tests.app.shell.test_window import Made, Offscreen, answer, click, place_of, press, steps, until
-from warcry3d.app.scene.camera import project
-from warcry3d.app.scene.ghost import Ghost
-from warcry3d.app.scene.overlay import Sign, SignKind
+from tests.app.windows import (
+    Made,
+    answer,
+    click,
+    judge_room,
+    pixel_of,
+    place_of,
+    play_room,
+    press,
+    said,
+    steps,
+    until,
+    window_on,
+)
+from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.moves.model import AllowInches, ChooseAction
+from warcry3d.app.moves.scene import inches_of
+from warcry3d.app.scene.overlays import Ghost, Sign, SignKind
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.shell.displayed import Allowing, Do, MovingFor, Naming, Saving
-from warcry3d.app.shell.screen import PointerMoved, Pressed, Released
+from warcry3d.app.shell.inputs import PointerMoved, Pressed, Released
+from warcry3d.app.shell.model import SaveTable, ShellAction, SpeakLanguage, TypeName
 from warcry3d.app.shell.window import Window
-from warcry3d.messages import Words
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.table.files import load_table
 from warcry3d.table.terrain import PartKind
 
-SIZE = (900, 560)
 TARGET = (2.0, 6.6, 0.0)
 
 
 @pytest.fixture
-def made(graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path) -> Iterator[Made]:
+def made(
+    graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Made]:
     """Yield a window on a table with two fighters and a platform."""
+    monkeypatch.setattr("warcry3d.app.judge.room.judge", answer)
     models = (make_model("talon", 2, 2), make_model("brute", 9, 6, side="blue"))
     table = make_table(*models, walls={"block": ((5, 2, 0), (8, 5, 2))}, kind=PartKind.PLATFORM)
-    texture = Texture("screen")
-    buffer = graphics.buffer("screen", SIZE)
-    buffer.addRenderTexture(texture, GraphicsOutput.RTMCopyRam)
-    screen = Offscreen(Graphics(graphics.engine, graphics.pipe, buffer), texture)
-    window = Window(screen, tmp_path / "small-fight.table.json", table, Words("en"), judge=answer)
-    steps(window)
-    yield window, screen
-    window.close()
-    graphics.remove(buffer)
+    with window_on(graphics, table, tmp_path / "small-fight.table.json") as window:
+        steps(window[0])
+        yield window
 
 
-def pixel_of(window: Window, point: tuple[float, float, float]) -> tuple[float, float]:
-    x, y, _ = project(window.camera.shot, np.array([point]), window.room)[0]
-    return float(x), float(y)
+def held_by(window: Window) -> HeldFighter | None:
+    return play_room(window).moves.held
+
+
+def way_labels(window: Window) -> list[str]:
+    held = held_by(window)
+    assert held is not None
+    return [label.text for label in inches_of(held, window.words, window.camera.shot, window.picture_size)]
 
 
 def point_at(made: Made, point: tuple[float, float, float]) -> None:
@@ -59,15 +70,15 @@ def take(made: Made, id: str = "talon") -> None:
     window, _ = made
     press(made, "m")
     click(made, place_of(window, id))
-    until(window, lambda: window.moving.hand is not None and window.moving.hand.moved is not None)
+    until(window, lambda: held_by(window) is not None and held_by(window).moved is not None)
 
 
 def judged(window: Window) -> bool:
-    return window.moving.hand is not None and window.moving.hand.spot is not None and window.moving.hand.is_current
+    return held_by(window) is not None and held_by(window).spot is not None and held_by(window).is_current
 
 
 def talon(window: Window) -> tuple[float, float, float]:
-    return window.dispute.table.model("talon").placement.at
+    return window.document.table.model("talon").placement.at
 
 
 def test_pointing_shows_ghost_cost_and_a_green_way(made: Made) -> None:
@@ -75,27 +86,26 @@ def test_pointing_shows_ghost_cost_and_a_green_way(made: Made) -> None:
     take(made)
     point_at(made, TARGET)
     until(window, lambda: judged(window))
-    hand = window.moving.hand
+    hand = held_by(window)
     assert hand is not None and hand.moved is not None and hand.moved.is_legal
     assert hand.moved.cost == pytest.approx(4.6, abs=0.03)
-    ghosts = [one for one in window.moving.overlays if isinstance(one, Ghost)]
+    ghosts = [one for one in play_room(window).moves.overlays if isinstance(one, Ghost)]
     assert [ghost.model for ghost in ghosts] == ["talon"]
-    move = window.shown.move
-    assert move is not None and [part.text for part in move.inches] == ["4.6 walk"]
+    assert way_labels(window) == ["4.6 walk"]
     assert talon(window) == (2, 2, 0)
 
 
 def test_forbidden_way_is_marked_where_it_fails_and_is_not_dropped(made: Made) -> None:
     window, _ = made
     take(made)
-    window._grant(Allowing(2.0))
+    play_room(window).moves.do(AllowInches(2.0))
     point_at(made, TARGET)
     until(window, lambda: judged(window))
-    signs = [one for one in window.moving.overlays if isinstance(one, Sign) and one.kind is SignKind.CROSS]
+    signs = [one for one in play_room(window).moves.overlays if isinstance(one, Sign) and one.kind is SignKind.CROSS]
     assert [sign.at[:2] for sign in signs] == [pytest.approx((2, 4), abs=0.05)]
     press(made, "enter")
     assert talon(window) == (2, 2, 0)
-    assert window.moving.hand is not None and len(window.moving.hand.laid) == 1
+    assert held_by(window) is not None and len(held_by(window).laid) == 1
 
 
 def test_dragged_fighter_is_dropped_where_the_button_is_released(made: Made) -> None:
@@ -113,32 +123,32 @@ def test_dragged_fighter_is_dropped_where_the_button_is_released(made: Made) -> 
     until(window, lambda: talon(window) != (2, 2, 0))
     assert math.dist(talon(window), TARGET) < 0.05
     assert window.camera.orbit.azimuth == azimuth
-    assert window.shown.notice == "Talon has moved 4.6 in."
-    assert window.moving.overlays == ()
-    assert window._stage._overlays == ()
+    assert said(window) == "Talon has moved 4.6 in."
+    assert play_room(window).moves.overlays == ()
+    assert window._scene._overlays == ()
 
 
 def test_corner_makes_the_way_bend_and_is_taken_away_again(made: Made) -> None:
     window, _ = made
     take(made)
     click(made, pixel_of(window, (3.5, 2.0, 0.0)))
-    until(window, lambda: window.moving.hand is not None and len(window.moving.hand.laid) == 1)
+    until(window, lambda: held_by(window) is not None and len(held_by(window).laid) == 1)
     point_at(made, (3.5, 5.0, 0.0))
     until(window, lambda: judged(window))
-    hand = window.moving.hand
+    hand = held_by(window)
     assert hand is not None and hand.moved is not None
     assert hand.moved.cost == pytest.approx(4.5, abs=0.05)
     press(made, "backspace")
-    assert window.moving.hand is not None and window.moving.hand.laid == ()
+    assert held_by(window) is not None and held_by(window).laid == ()
 
 
 def test_escape_takes_the_move_back_and_then_leaves_moving(made: Made) -> None:
     window, _ = made
     take(made)
     press(made, "escape")
-    assert window.moving.hand is None and window.moving.is_on
+    assert held_by(window) is None and window.room_name == "play"
     press(made, "escape")
-    assert not window.moving.is_on
+    assert window.room_name == "judge"
     assert talon(window) == (2, 2, 0)
 
 
@@ -146,20 +156,20 @@ def test_sight_is_judged_anew_after_a_move_and_undo(made: Made) -> None:
     window, _ = made
     click(made, place_of(window, "talon"))
     click(made, place_of(window, "brute"))
-    until(window, lambda: window.judgement is not None)
-    before = window.judgement
+    until(window, lambda: judge_room(window).model.judgement is not None)
+    before = judge_room(window).model.judgement
     take(made)
     point_at(made, TARGET)
     until(window, lambda: judged(window))
     press(made, "enter")
-    until(window, lambda: window.judgement is not None)
-    assert before is not None and window.judgement is not None
-    assert window.judgement.distance.direct != pytest.approx(before.distance.direct)
-    assert window.dispute.viewer == "talon"
-    window._grant(Do.UNDO)
+    until(window, lambda: judge_room(window).model.judgement is not None)
+    assert before is not None and judge_room(window).model.judgement is not None
+    assert judge_room(window).model.judgement.distance.direct != pytest.approx(before.distance.direct)
+    assert judge_room(window).model.viewer == "talon"
+    window.do(ShellAction.UNDO)
     assert talon(window) == (2, 2, 0)
-    until(window, lambda: window.judgement is not None)
-    assert window.judgement.distance.direct == pytest.approx(before.distance.direct)
+    until(window, lambda: judge_room(window).model.judgement is not None)
+    assert judge_room(window).model.judgement.distance.direct == pytest.approx(before.distance.direct)
     screen = made[1]
     screen.inputs += [Pressed("control"), Pressed("y"), Released("y"), Released("control")]
     steps(window, 1)
@@ -169,8 +179,8 @@ def test_sight_is_judged_anew_after_a_move_and_undo(made: Made) -> None:
 def test_field_comes_and_is_drawn(made: Made) -> None:
     window, _ = made
     take(made)
-    until(window, lambda: window.moving.hand is not None and window.moving.hand.has_field)
-    hand = window.moving.hand
+    until(window, lambda: held_by(window) is not None and held_by(window).has_field)
+    hand = held_by(window)
     assert hand is not None and hand.reachable is not None
     assert hand.reachable.fields
     until(window, lambda: not window.is_changing)
@@ -179,8 +189,8 @@ def test_field_comes_and_is_drawn(made: Made) -> None:
 def test_disengaging_allows_three_inches(made: Made) -> None:
     window, _ = made
     take(made)
-    window._grant(MovingFor(MoveAction.DISENGAGE))
-    assert window.moving.hand is not None and window.moving.hand.allowed == 3
+    play_room(window).moves.do(ChooseAction(MoveAction.DISENGAGE))
+    assert held_by(window) is not None and held_by(window).allowed == 3
 
 
 def test_moved_table_is_saved_under_the_name_that_is_typed(made: Made, tmp_path: Path) -> None:
@@ -190,28 +200,27 @@ def test_moved_table_is_saved_under_the_name_that_is_typed(made: Made, tmp_path:
     until(window, lambda: judged(window))
     press(made, "enter")
     press(made, "s")
-    assert window.shown.naming == "small-fight-2"
-    window._grant(Naming("later"))
-    window._grant(Saving("later"))
+    assert window.model.naming == "small-fight-2"
+    window.do(TypeName("later"))
+    window.do(SaveTable("later"))
     saved = tmp_path / "later.table.json"
     assert math.dist(load_table(saved).model("talon").placement.at, talon(window)) < 1e-9
     assert screen.title == "Later - warcry3d"
     assert json.loads(saved.read_text())["format"] == "warcry3d.table/1"
     press(made, "s")
-    window._grant(Saving("later"))
-    assert window.shown.is_alarming and "already" in window.shown.notice
+    window.do(SaveTable("later"))
+    assert "already" in said(window)
 
 
 def test_moving_speaks_chinese_too(made: Made) -> None:
     window, _ = made
-    window.speak("zh_CN")
+    window.do(SpeakLanguage("zh_CN"))
     take(made)
     point_at(made, TARGET)
     until(window, lambda: judged(window))
     steps(window)
-    move = window.shown.move
-    assert move is not None and "4.6" in move.inches[0].text
-    assert replace(move).hand is window.moving.hand
+    (label,) = way_labels(window)
+    assert "4.6" in label and "walk" not in label
 
 
 def test_what_is_said_of_a_move_is_said_in_the_language_spoken_and_gone_when_it_is_undone(made: Made) -> None:
@@ -220,26 +229,26 @@ def test_what_is_said_of_a_move_is_said_in_the_language_spoken_and_gone_when_it_
     point_at(made, TARGET)
     until(window, lambda: judged(window))
     press(made, "enter")
-    assert window.shown.notice == "Talon has moved 4.6 in."
-    window.speak("zh_CN")
-    assert "4.6" in window.shown.notice and "has moved" not in window.shown.notice
-    window._grant(Do.UNDO)
-    assert window.shown.notice == ""
-    window._grant(Do.REDO)
-    assert window.shown.notice == ""
+    assert said(window) == "Talon has moved 4.6 in."
+    window.do(SpeakLanguage("zh_CN"))
+    assert "4.6" in said(window) and "has moved" not in said(window)
+    window.do(ShellAction.UNDO)
+    assert said(window) == ""
+    window.do(ShellAction.REDO)
+    assert said(window) == ""
     assert math.dist(talon(window), TARGET) < 0.05
 
 
 def test_a_drag_draws_the_things_of_the_table_not_again(made: Made) -> None:
     window, _ = made
     take(made)
-    until(window, lambda: window.moving.hand is not None and window.moving.hand.has_field and not window.is_changing)
+    until(window, lambda: held_by(window) is not None and held_by(window).has_field and not window.is_changing)
     drawn: list[tuple[bool, bool]] = []
     for step in range(4):
         point_at(made, (2.0 + 0.2 * step, 6.0, 0.0))
-        drawn += [(canvas.things.isActive(), canvas.laid.isActive()) for canvas in window._stage._canvases.values()]
+        drawn += [(canvas.things.isActive(), canvas.laid.isActive()) for canvas in window._scene._canvases.values()]
     assert not any(things for things, _ in drawn)
     assert any(laid for _, laid in drawn)
     made[1].inputs += [PointerMoved((300, 300)), Pressed("mouse3"), PointerMoved((340, 310)), Released("mouse3")]
     steps(window, 1)
-    assert any(canvas.things.isActive() for canvas in window._stage._canvases.values())
+    assert any(canvas.things.isActive() for canvas in window._scene._canvases.values())

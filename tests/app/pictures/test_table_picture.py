@@ -19,7 +19,7 @@ from warcry3d.app.pictures.table import (
     save_png,
 )
 from warcry3d.app.scene.camera import Shot, above, from_corner, project
-from warcry3d.app.scene.overlay import Beam, Tint
+from warcry3d.app.scene.overlays import Beam, Tint
 from warcry3d.app.scene.studio import share_seen
 from warcry3d.app.scene.verdict import CoverLine, ShownVerdict
 from warcry3d.app.scene.world import Quality

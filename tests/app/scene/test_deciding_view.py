@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.app.conftest import MakeModel, MakeTable
 from warcry3d.app.scene.deciding_view import deciding_view
-from warcry3d.app.scene.overlay import Beam, FlatLine, Sign, SignKind, Tape
+from warcry3d.app.scene.overlays import Beam, FlatLine, Sign, SignKind, Tape
 from warcry3d.app.scene.verdict import ShownVerdict, shown
 from warcry3d.app.scene.verdict_overlays import overlays
 from warcry3d.messages import Words

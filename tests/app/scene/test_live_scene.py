@@ -10,9 +10,8 @@ from tests.app.conftest import MakeModel, MakeTable
 from warcry3d.app.scene import live_scene as stage_module
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.colours import GREEN, RED
-from warcry3d.app.scene.ghost import Ghost
 from warcry3d.app.scene.live_scene import LiveScene
-from warcry3d.app.scene.overlay import Tint
+from warcry3d.app.scene.overlays import Ghost, Tint
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, pixels
 from warcry3d.geom.solid import Placement

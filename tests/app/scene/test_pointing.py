@@ -7,9 +7,9 @@ import pytest
 
 from tests.app.conftest import ROUND, MakeModel, MakeTable
 from warcry3d.app.scene.camera import middle_of, project
+from warcry3d.app.scene.orbit import Orbit, overlooking, ray
 from warcry3d.app.scene.pick import pick
 from warcry3d.app.scene.pointing import board_under, fighter_under
-from warcry3d.app.shell.camera import Orbit, overlooking, ray
 
 SIZE = (900, 560)
 ABOVE = Orbit((6.0, 4.0, 0.0), 30.0, math.radians(-90), math.radians(89.5))

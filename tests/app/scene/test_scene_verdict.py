@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from warcry3d.app.scene.colours import AMBER, GREEN, PAPER, RED, side_colour
-from warcry3d.app.scene.overlay import Beam, FlatLine, Sign, SignKind, Silhouette, Tape, Tint
+from warcry3d.app.scene.overlays import Beam, FlatLine, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.app.scene.verdict import CoverLine, ShownVerdict, colour_of, first_entry, overlays_of, shown, tightest
 from warcry3d.geom.shapes import box
 from warcry3d.rules.results import CoverVerdict, Judgement, Reason

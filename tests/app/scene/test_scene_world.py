@@ -7,7 +7,8 @@ import pytest
 from warcry3d.app.scene.camera import above, from_corner, project
 from warcry3d.app.scene.figure import base_outline, base_surface
 from warcry3d.app.scene.light import CONTACT_CEILING, contact_image
-from warcry3d.app.scene.overlay import Beam, FlatLine, OverlayLayer, Sign, SignKind, Silhouette, Tape, Tint
+from warcry3d.app.scene.overlay_layer import OverlayLayer
+from warcry3d.app.scene.overlays import Beam, FlatLine, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.app.scene.pipe import DEBIAN_PACKAGES, headless, make_graphics
 from warcry3d.app.scene.shade import gravel_image, noise_image
 from warcry3d.app.scene.shoot import shoot

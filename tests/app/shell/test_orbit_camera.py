@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests import zoo
 from warcry3d.app.scene.camera import Shot, project
-from warcry3d.app.shell.camera import FARTHEST, HIGHEST, LOWEST, NEAREST, PRESETS, Camera, Orbit, overlooking, ray
+from warcry3d.app.scene.orbit import FARTHEST, HIGHEST, LOWEST, NEAREST, PRESETS, Orbit, overlooking, ray
+from warcry3d.app.shell.camera import Camera
 
 BOARD = (30.0, 22.0)
 ORBIT = Orbit((15.0, 11.0, 1.0), 40.0, math.radians(-90), math.radians(30))

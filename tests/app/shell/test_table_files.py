@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from warcry3d.app.shell.table_files import FolderEntry, entries, shipped_tables, title_of
+from warcry3d.messages import Words
 
 
 def test_title_is_the_file_name_in_words() -> None:
-    assert title_of(Path("some/where/sample-battle.table.json")) == "Sample battle"
+    assert title_of(Path("some/where/my-first_table.table.json"), Words("en")) == "My first table"
 
 
 def test_shipped_tables_begin_with_the_sample_battle_and_end_with_the_disputes() -> None:

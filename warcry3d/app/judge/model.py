@@ -1,19 +1,29 @@
-"""A dispute at the table: who looks at whom, under which agreements, and what the judge said. No graphics in here."""
+"""The model of the Judge room: who looks at whom, what counts, and the answer. Pure: no graphics, no background.
 
-from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+Every `JudgeIntent` gives a new model: ``model.after(intent)``.
+"""
+
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Generic, Self, TypeVar
+from enum import Enum, auto
+from typing import Self, TypeAlias
 
 from warcry3d.errors import WarcryError
+from warcry3d.rules.results import Judgement
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
-__all__ = ["Answers", "Dispute", "SightQuestion"]
-
-Asked = TypeVar("Asked", bound=Hashable)
-Answer = TypeVar("Answer")
+__all__ = [
+    "AnswerSight",
+    "ChooseViewer",
+    "ClickFighter",
+    "CountTag",
+    "HoverFighter",
+    "JudgeAction",
+    "JudgeIntent",
+    "JudgeModel",
+    "ShowTable",
+    "SightQuestion",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +35,67 @@ class SightQuestion:
     tags: frozenset[Tag] = frozenset(Tag)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Dispute:
-    """What is picked and agreed on one table; every change gives a new one.
+class JudgeAction(Enum):
+    """Intents without values. ``STEP_BACK``: out of the eye, then without the target, then without the viewer."""
 
-    The first fighter picked is the viewer, the next the target; from then on a pick changes the target.
-    """
+    SWAP = auto()
+    TOGGLE_EYE = auto()
+    STEP_BACK = auto()
+    CLEAR = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ClickFighter:
+    """A click on a fighter: the first picked is the viewer, the next the target; a click on a picked one lets it go."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseViewer:
+    """Another viewer; the target stays, unless it is now the viewer."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class HoverFighter:
+    """The pointer is over a fighter; None: over none."""
+
+    id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountTag:
+    """Parts of figures with a tag count, or not; bodies always do."""
+
+    tag: Tag
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTable:
+    """The table changed; ``is_new``: another table was opened, so that nobody is picked any longer."""
+
+    table: Table
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSight:
+    """The judge's answer to a question: a judgement, or why there is none."""
+
+    question: SightQuestion
+    judgement: Judgement | None = None
+    failure: WarcryError | None = None
+
+
+JudgeIntent: TypeAlias = JudgeAction | ClickFighter | ChooseViewer | HoverFighter | CountTag | ShowTable | AnswerSight
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgeModel:
+    """What is picked and agreed on one table, and the answer to it once it is known."""
 
     table: Table
     viewer: str | None = None
@@ -38,6 +103,7 @@ class Dispute:
     hovered: str | None = None
     tags: frozenset[Tag] = field(default_factory=lambda: frozenset(Tag))
     through_eye: bool = False
+    answer: AnswerSight | None = None
 
     @property
     def question(self) -> SightQuestion | None:
@@ -46,113 +112,71 @@ class Dispute:
             return None
         return SightQuestion(self.viewer, self.target, self.tags)
 
-    def picking(self, id: str | None) -> Self:
-        """Return the dispute after a click on a fighter; a click on nothing changes nothing, a second one lets go."""
-        if id is None:
-            return self
+    @property
+    def judgement(self) -> Judgement | None:
+        """Return the answer to what is asked, once it is there."""
+        return self._current.judgement if self._current else None
+
+    @property
+    def failure(self) -> WarcryError | None:
+        """Return why there is no answer to what is asked."""
+        return self._current.failure if self._current else None
+
+    @property
+    def _current(self) -> AnswerSight | None:
+        return self.answer if self.answer is not None and self.answer.question == self.question else None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is asked that is not answered yet."""
+        return self.question is not None and self._current is None
+
+    def after(self, intent: JudgeIntent) -> Self:
+        """Return the model after an intent; raise `UnknownNameError` for a fighter that is not on the table."""
+        match intent:
+            case JudgeAction():
+                return self._after_action(intent)
+            case ClickFighter(id=id):
+                return self._picking(id)
+            case ChooseViewer(id=id):
+                self.table.model(id)
+                return replace(self, viewer=id, target=None if self.target == id else self.target)
+            case HoverFighter(id=id):
+                return self if id == self.hovered else replace(self, hovered=id)
+            case CountTag(tag=tag, counts=counts):
+                return self._counting(tag, counts)
+            case ShowTable(table=table, is_new=True):
+                return type(self)(table, tags=self.tags)
+            case ShowTable(table=table):
+                return replace(self, table=table, answer=None)
+            case AnswerSight():
+                return replace(self, answer=intent)
+
+    def _after_action(self, action: JudgeAction) -> Self:
+        match action:
+            case JudgeAction.SWAP if self.target is not None:
+                return replace(self, viewer=self.target, target=self.viewer)
+            case JudgeAction.TOGGLE_EYE:
+                return replace(self, through_eye=not self.through_eye and self.target is not None)
+            case JudgeAction.STEP_BACK if self.through_eye:
+                return replace(self, through_eye=False)
+            case JudgeAction.STEP_BACK if self.target is not None:
+                return replace(self, target=None)
+            case JudgeAction.STEP_BACK:
+                return replace(self, viewer=None)
+            case JudgeAction.CLEAR:
+                return replace(self, viewer=None, target=None, through_eye=False)
+        return self
+
+    def _picking(self, id: str) -> Self:
         self.table.model(id)
         if id == self.viewer:
             return replace(self, viewer=self.target, target=None, through_eye=False)
         if id == self.target:
-            return replace(self, target=None)
+            return replace(self, target=None, through_eye=False)
         return replace(self, viewer=id) if self.viewer is None else replace(self, target=id)
 
-    def seen_from(self, id: str) -> Self:
-        """Return the dispute with another viewer; who was the target stays it unless it is now the viewer."""
-        self.table.model(id)
-        return replace(self, viewer=id, target=None if self.target == id else self.target)
-
-    def swapped(self) -> Self:
-        """Return the dispute the other way round; nothing happens until two are picked."""
-        if self.target is None:
-            return self
-        return replace(self, viewer=self.target, target=self.viewer)
-
-    def cleared(self) -> Self:
-        """Return the dispute one step back: out of the eye first, then with nobody picked."""
-        if self.through_eye:
-            return replace(self, through_eye=False)
-        return replace(self, viewer=None, target=None)
-
-    def hovering(self, id: str | None) -> Self:
-        """Return the dispute with the pointer over a fighter, or over none."""
-        return self if id == self.hovered else replace(self, hovered=id)
-
-    def counting(self, tag: Tag, counts: bool) -> Self:
-        """Return the dispute in which parts with ``tag`` count or not; bodies always do."""
+    def _counting(self, tag: Tag, counts: bool) -> Self:
         if tag is Tag.BODY:
             return self
         return replace(self, tags=self.tags | {tag} if counts else self.tags - {tag})
-
-    def looking_through_eye(self, through_eye: bool) -> Self:
-        """Return the dispute with the picture from the viewer's eye, or back; without a viewer nothing happens."""
-        return replace(self, through_eye=through_eye and self.viewer is not None)
-
-
-class Answers(Generic[Asked, Answer]):
-    """Answers worked out in one background thread and kept; the newest question goes first.
-
-    ``judge`` is called in that thread. A `WarcryError` it raises is an answer too: see `failure`. ``keep``: so many of
-    the last answers are kept, None: all.
-    """
-
-    def __init__(self, judge: Callable[[Asked], Answer], *, keep: int | None = None) -> None:
-        self._judge = judge
-        self._keep = keep
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="judge")
-        self._known: dict[Asked, Answer] = {}
-        self._failed: dict[Asked, WarcryError] = {}
-        self._working: tuple[Asked, Future[Answer]] | None = None
-        self._wanted: Asked | None = None
-
-    @property
-    def known(self) -> Mapping[Asked, Answer]:
-        """Return all answers there are."""
-        return MappingProxyType(self._known)
-
-    @property
-    def is_working(self) -> bool:
-        """Whether an answer is being worked out."""
-        return self._working is not None
-
-    def failure(self, question: Asked) -> WarcryError | None:
-        """Return why a question could not be answered."""
-        return self._failed.get(question)
-
-    def ask(self, question: Asked | None) -> None:
-        """Want an answer; one already wanted but not yet begun is dropped for it."""
-        is_answered = question in self._known or question in self._failed
-        self._wanted = None if is_answered else question
-        self._begin()
-
-    def poll(self) -> bool:
-        """Take in what has been worked out since; return whether there is anything new."""
-        if self._working is None or not self._working[1].done():
-            return False
-        question, future = self._working
-        self._working = None
-        try:
-            self._known[question] = future.result()
-        except WarcryError as error:
-            self._failed[question] = error
-        if self._wanted == question:
-            self._wanted = None
-        self._forget()
-        self._begin()
-        return True
-
-    def close(self) -> None:
-        """Stop; an answer being worked out is not waited for."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _forget(self) -> None:
-        """Drop the oldest of more answers than are kept."""
-        while self._keep is not None and len(self._known) > self._keep:
-            del self._known[next(iter(self._known))]
-        while self._keep is not None and len(self._failed) > self._keep:
-            del self._failed[next(iter(self._failed))]
-
-    def _begin(self) -> None:
-        if self._wanted is not None and self._working is None:
-            self._working = (self._wanted, self._pool.submit(self._judge, self._wanted))
-            self._wanted = None

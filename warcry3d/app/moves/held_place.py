@@ -15,7 +15,7 @@ from warcry3d.motion.path import Point
 from warcry3d.motion.standing_models import Others
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["spot_under"]
+__all__ = ["place_under"]
 
 STEEP = 0.5
 """A face whose upward slope (the z of its normal) is less than this is a wall."""
@@ -30,7 +30,7 @@ Fits: TypeAlias = Callable[[Level, tuple[float, float]], bool]
 """Whether a base fits at a place of a level, however turned."""
 
 
-def spot_under(
+def place_under(
     room: Room, others: Others, start: FloatArray, direction: FloatArray, fits: Fits | None = None
 ) -> HeldPlace | None:
     """Return where a ray from the eye holds the base that ``room`` is for; None where it meets no table.

@@ -45,7 +45,7 @@ class MoveQuestion:
 class MoveAnswer:
     """The judge's answer: the whole path, its judgement, the legs of it that lead from what was laid to the pointer."""
 
-    wish: MoveQuestion
+    question: MoveQuestion
     path: Path
     moved: MoveResult
     added: Legs
@@ -60,66 +60,64 @@ def own_inches(table: Table, model: str) -> float | None:
 
 
 class MoveJudge:
-    """Answers wishes about fighters of one table; called in one background thread, `is_prepared` in any."""
+    """Answers questions about fighters of one table; called in one background thread."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._prepared: set[object] = set()
         self._flyers: dict[str, bool] = {}
 
-    def is_prepared(self, volume: Volume) -> bool:
-        """Return whether all is derived that answers about a volume, turned as it is, rest on."""
-        return (volume.key, volume.height) in self._prepared
-
-    def __call__(self, wish: MoveQuestion) -> MoveAnswer:
+    def __call__(self, question: MoveQuestion) -> MoveAnswer:
         """Return the first likely way that the rules allow, the best of them all where they allow none.
 
         The first question about a base's outline derives what all others on this terrain rest on: up to a second.
         """
-        self._prepare(wish)
+        self._prepare(question)
         tried = None
-        for added in self._ways(wish):
-            path = Path((*wish.laid, *added))
-            moved = judge_move(self._table, wish.model, path, allowed=wish.allowed, action=wish.action)
-            one = MoveAnswer(wish, path, moved, path.legs[len(wish.laid) :])
+        for added in self._ways(question):
+            path = Path((*question.laid, *added))
+            moved = judge_move(self._table, question.model, path, allowed=question.allowed, action=question.action)
+            one = MoveAnswer(question, path, moved, path.legs[len(question.laid) :])
             if _is_fine(one):
                 return one
             tried = one if tried is None or _badness(one) < _badness(tried) else tried
         assert tried is not None, "there is always a likely way"
         return tried
 
-    def _prepare(self, wish: MoveQuestion) -> None:
-        room = room_of(self._table, turned_volume(self._table, wish))
-        if self.is_prepared(room.volume):
+    def _prepare(self, question: MoveQuestion) -> None:
+        room = room_of(self._table, turned_volume(self._table, question))
+        if (room.volume.key, room.volume.height) in self._prepared:
             return
-        prepare(self._table, wish.model)
+        prepare(self._table, question.model)
         for level in room.levels.levels:
             room.free(level)
         self._prepared.add((room.volume.key, room.volume.height))
 
-    def _ways(self, wish: MoveQuestion) -> Iterator[Legs]:
+    def _ways(self, question: MoveQuestion) -> Iterator[Legs]:
         """Yield the ways that are tried; a fighter that is turned turns first, else when it is there."""
-        for added in self._likely(wish):
-            yield _turned(added, wish.facing)
-        volume = volume_of(self._table.model(wish.model))
-        if wish.facing is None or wish.spot is None or volume.is_round:
+        for added in self._likely(question):
+            yield _turned(added, question.facing)
+        volume = volume_of(self._table.model(question.model))
+        if question.facing is None or question.spot is None or volume.is_round:
             return
-        for added in self._likely(replace(wish, facing=None)):
-            last = LegKind.CLIMB if wish.spot.is_wall else LegKind.WALK
-            yield (*added, Leg(last, (added[-1].to[-1],), facing=wish.facing))
+        for added in self._likely(replace(question, facing=None)):
+            last = LegKind.CLIMB if question.spot.is_wall else LegKind.WALK
+            yield (*added, Leg(last, (added[-1].to[-1],), facing=question.facing))
 
-    def _likely(self, wish: MoveQuestion) -> Iterator[Legs]:
+    def _likely(self, question: MoveQuestion) -> Iterator[Legs]:
         """Yield the ways that are tried: straight through the air for who may fly, then by the surfaces between."""
-        if wish.spot is None:
+        if question.spot is None:
             yield ()
             return
-        if wish.action is MoveAction.MOVE and self._may_fly(wish.model):
-            yield (Leg(LegKind.FLY, (wish.spot.at,)),)
-        room = room_of(self._table, turned_volume(self._table, wish))
-        laid = judge_move(self._table, wish.model, Path(wish.laid), allowed=math.inf)
-        likely = likely_legs(room, passages_of(self._table.terrain), stance_of(laid.trace.end), wish.spot)
+        if question.action is MoveAction.MOVE and self._may_fly(question.model):
+            yield (Leg(LegKind.FLY, (question.spot.at,)),)
+        room = room_of(self._table, turned_volume(self._table, question))
+        laid = judge_move(self._table, question.model, Path(question.laid), allowed=math.inf)
+        likely = likely_legs(room, passages_of(self._table.terrain), stance_of(laid.trace.end), question.spot)
         yield next(likely)
-        found = wish.reachable.way_to(wish.spot.at) if wish.reachable and not wish.spot.is_wall else None
+        found = (
+            question.reachable.way_to(question.spot.at) if question.reachable and not question.spot.is_wall else None
+        )
         if found is not None:
             yield found
         yield from likely
@@ -136,16 +134,16 @@ class MoveJudge:
         return self._flyers[model]
 
 
-def turned_volume(table: Table, wish: MoveQuestion) -> Volume:
-    """Return the volume of a wish's fighter as it is turned when it goes on."""
-    turns = [leg.facing for leg in wish.laid if leg.facing is not None]
-    turns += [wish.facing] if wish.facing is not None else []
-    volume = volume_of(table.model(wish.model))
+def turned_volume(table: Table, question: MoveQuestion) -> Volume:
+    """Return the volume of a question's fighter as it is turned when it goes on."""
+    turns = [leg.facing for leg in question.laid if leg.facing is not None]
+    turns += [question.facing] if question.facing is not None else []
+    volume = volume_of(table.model(question.model))
     return volume.facing(turns[-1]) if turns else volume
 
 
 def _is_fine(one: MoveAnswer) -> bool:
-    return one.moved.is_legal and not (one.wish.avoids_damage and _hurts(one))
+    return one.moved.is_legal and not (one.question.avoids_damage and _hurts(one))
 
 
 def _hurts(one: MoveAnswer) -> bool:
@@ -154,10 +152,10 @@ def _hurts(one: MoveAnswer) -> bool:
 
 
 def _badness(one: MoveAnswer) -> tuple[bool, int, bool, float]:
-    """Return how bad an offer is: those that only cost too much are the least bad of the forbidden ones."""
+    """Return how bad an answer is: those that only cost too much are the least bad of the forbidden ones."""
     moved = one.moved
     kinds = len(moved.faults) - (moved.cost > moved.allowed + LENGTH_EPSILON)
-    return not moved.is_legal, kinds, one.wish.avoids_damage and _hurts(one), moved.cost
+    return not moved.is_legal, kinds, one.question.avoids_damage and _hurts(one), moved.cost
 
 
 def _turned(legs: Legs, facing: float | None) -> Legs:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from warcry3d.app.moves.likely_legs import Legs
-from warcry3d.app.scene.ghost import ColourField
+from warcry3d.app.scene.overlays import ColourField
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.levels import Level
 from warcry3d.motion.path import Path, Point
@@ -47,7 +47,7 @@ class FieldQuestion:
 class ReachField:
     """A field: what is drawn of it, and the search that knows the ways; ``table`` as it is after what was laid."""
 
-    ground: FieldQuestion
+    question: FieldQuestion
     table: Table
     reached: ReachResult
     fields: tuple[ColourField, ...]
@@ -62,30 +62,30 @@ class ReachField:
         return path.legs if path is not None else None
 
 
-def reachable(table: Table, ground: FieldQuestion) -> ReachField:
+def reachable(table: Table, question: FieldQuestion) -> ReachField:
     """Return the field of a fighter. The first on a terrain for a base's outline takes its time; see docs/motion.md."""
-    left = ground.allowed
-    if ground.laid:
-        laid = judge_move(table, ground.model, Path(ground.laid), allowed=ground.allowed, action=ground.action)
-        left = max(ground.allowed - laid.cost, 0.0)
-        table = table.placing(ground.model, Placement(laid.ends.at, laid.trace.end.turn))
+    left = question.allowed
+    if question.laid:
+        laid = judge_move(table, question.model, Path(question.laid), allowed=question.allowed, action=question.action)
+        left = max(question.allowed - laid.cost, 0.0)
+        table = table.placing(question.model, Placement(laid.ends.at, laid.trace.end.turn))
     reached = reach_of(
         table,
-        ground.model,
+        question.model,
         inches=left,
-        action=ground.action,
-        is_careful=ground.is_careful,
-        keeps_facing=ground.keeps_facing,
+        action=question.action,
+        is_careful=question.is_careful,
+        keeps_facing=question.keeps_facing,
     )
     made = [
         field
         for level in reached.reach.levels
         for area in (reached.reach.outline(level.level),)
         if not area.is_empty
-        for field in (_field(level, area, ground.allowed, ground.allowed - left), _rim(level, area))
+        for field in (_field(level, area, question.allowed, question.allowed - left), _rim(level, area))
         if len(field.triangles)
     ]
-    return ReachField(ground, table, reached, tuple(made))
+    return ReachField(question, table, reached, tuple(made))
 
 
 def _field(level: LevelReach, area: Any, allowed: float, spent: float) -> ColourField:

@@ -6,18 +6,17 @@ from itertools import groupby
 
 import numpy as np
 
-from warcry3d.app.moves.model import HeldFighter
+from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, PAPER, RED, Colour
-from warcry3d.app.scene.ghost import Ghost
-from warcry3d.app.scene.overlay import FlatLine, Overlay, Sign, SignKind
+from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay, Sign, SignKind
 from warcry3d.messages import Words
 from warcry3d.messages.moves import KINDS
 from warcry3d.motion.path import LegKind, Point
 from warcry3d.motion.record import MeasuredLeg
 from warcry3d.rules.move_result import MoveResult, PricedLeg
 
-__all__ = ["WayLabel", "colour_of_move", "inches_of", "marks_of", "overlays_of_hand"]
+__all__ = ["WayLabel", "colour_of_move", "inches_of", "marks_of", "overlays_of_held"]
 
 LIFT = 0.06
 """How far above the surface the way is drawn (in)."""
@@ -35,24 +34,24 @@ class WayLabel:
     colour: Colour
 
 
-def colour_of_move(hand: HeldFighter) -> Colour:
+def colour_of_move(held: HeldFighter) -> Colour:
     """Return the colour that stands for what the judge says: green allowed, amber only too far, red forbidden."""
-    moved = hand.moved
-    if moved is None or not hand.is_current:
+    moved = held.moved
+    if moved is None or not held.is_current:
         return PAPER
     if moved.is_legal:
         return GREEN
     return AMBER if len(moved.faults) == 1 and moved.cost > moved.allowed else RED
 
 
-def overlays_of_hand(hand: HeldFighter) -> tuple[Overlay, ...]:
+def overlays_of_held(held: HeldFighter) -> tuple[Overlay, ...]:
     """Return what is drawn on the table for a fighter in hand."""
-    colour = colour_of_move(hand)
-    field: tuple[Overlay, ...] = hand.reachable.fields if hand.reachable is not None and hand.has_field else ()
-    ghost = (*field, Ghost(hand.model, hand.at, hand.turn, colour)) if hand.is_moved else field
-    if hand.moved is None or not hand.moved.legs:
+    colour = colour_of_move(held)
+    field: tuple[Overlay, ...] = held.reachable.fields if held.reachable is not None and held.has_field else ()
+    ghost = (*field, Ghost(held.model, held.at, held.turn, colour)) if held.is_moved else field
+    if held.moved is None or not held.moved.legs:
         return ghost
-    moved = hand.moved
+    moved = held.moved
     bad = {fault.leg for fault in moved.faults}
     ways = [
         one
@@ -101,15 +100,15 @@ def _lifted(at: Point) -> Point:
     return at[0], at[1], at[2] + LIFT
 
 
-def inches_of(hand: HeldFighter, words: Words, shot: Shot, size: tuple[int, int]) -> tuple[WayLabel, ...]:
+def inches_of(held: HeldFighter, words: Words, shot: Shot, size: tuple[int, int]) -> tuple[WayLabel, ...]:
     """Return what each part of the way costs, to be written in its middle on a picture of ``size``."""
-    if hand.moved is None:
+    if held.moved is None:
         return ()
-    parts = [part for part in _parts(hand.moved) if sum(leg.cost for leg in part) > SHORT]
+    parts = [part for part in _parts(held.moved) if sum(leg.cost for leg in part) > SHORT]
     if not parts:
         return ()
     middles = project(shot, np.array([_lifted(_middle(_points(part))) for part in parts]), size)
-    bad = {fault.leg for fault in hand.moved.faults}
+    bad = {fault.leg for fault in held.moved.faults}
     return tuple(
         WayLabel(
             words.say(
@@ -118,7 +117,7 @@ def inches_of(hand: HeldFighter, words: Words, shot: Shot, size: tuple[int, int]
                 kind=words.say(KINDS[part[0].measured.kind.value]),
             ),
             (float(x), float(y)),
-            colour_of_move(hand) if any(leg.measured.number in bad for leg in part) else _paint(part[0]),
+            colour_of_move(held) if any(leg.measured.number in bad for leg in part) else _paint(part[0]),
         )
         for part, (x, y, depth) in zip(parts, middles.tolist(), strict=True)
         if depth > 0
@@ -141,11 +140,11 @@ def _counted(leg: MeasuredLeg) -> Iterator[Point]:
         yield (*end[:2], start[2]) if leg.kind in (LegKind.JUMP, LegKind.DROP) else end
 
 
-def marks_of(hand: HeldFighter, shot: Shot, size: tuple[int, int]) -> tuple[tuple[float, float], ...]:
+def marks_of(held: HeldFighter, shot: Shot, size: tuple[int, int]) -> tuple[tuple[float, float], ...]:
     """Return the pixels at which something is at fault, which nothing should be written over."""
-    if hand.moved is None or not hand.moved.faults:
+    if held.moved is None or not held.moved.faults:
         return ()
-    places = project(shot, np.array([_lifted(fault.at) for fault in hand.moved.faults]), size)
+    places = project(shot, np.array([_lifted(fault.at) for fault in held.moved.faults]), size)
     return tuple((float(x), float(y)) for x, y, depth in places.tolist() if depth > 0)
 
 

@@ -3,25 +3,28 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any, TypeAlias
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.moves.model import HeldFighter
+from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, MoveCommand, MoveIntent, MoveModel
 from warcry3d.app.moves.scene import WayLabel, colour_of_move
 from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
-from warcry3d.app.shell.displayed import Allowing, Avoiding, Displayed, Do, Intent, MovingFor, ShownMove
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import bar, beside, coloured, packed, paragraph, readable
 from warcry3d.messages import Words, template
 from warcry3d.messages.moves import end_sentences, leg_sum
-from warcry3d.messages.verdicts import display_name
+from warcry3d.messages.names import fighter_name
 from warcry3d.rules.move_result import MoveAction, MoveResult, RuleFault
 
-__all__ = ["MOVING_HELP", "MovePanel", "clear_box", "draw_inches"]
+__all__ = ["MOVING_HELP", "HistoryAction", "MovePanel", "MoveWanted", "clear_box", "draw_inches"]
 
 MOVING_HELP = (
     template("drag a fighter, or click it and point"),
-    template("click: a corner of the way; Backspace: without it"),
+    template("click: lay a corner; Backspace: remove it"),
     template("Enter or double click: drop; Esc: take back"),
     template("comma, full stop: turn it; Ctrl+Z, Ctrl+Y: undo, redo"),
 )
@@ -36,63 +39,76 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height (pixels)."""
 
 
+class HistoryAction(Enum):
+    """What the panel asks of the room around it."""
+
+    UNDO = auto()
+    REDO = auto()
+    DONE = auto()
+
+
+MoveWanted: TypeAlias = MoveIntent | HistoryAction
+
+
 @dataclass(frozen=True)
 class MovePanel:
-    """Draws the panel's inside. ``bold`` is the font of headlines, ``scale`` the size of everything against 1."""
+    """Draws the panel's inside into a frame. ``is_searching``: the field of the fighter in hand is being searched."""
 
-    bold: Any
-    scale: float
+    frame: Frame
+    is_searching: bool = False
 
-    def draw(self, shown: Displayed, move: ShownMove, words: Words, wanted: list[Intent]) -> None:
-        """Draw it in the window that is open."""
-        hand = move.hand
-        if hand is None:
+    def draw(self, model: MoveModel) -> list[MoveWanted]:
+        """Draw it in the window that is open; return what was asked for, in order."""
+        wanted: list[MoveWanted] = []
+        words, held = self.frame.words, model.held
+        if held is None:
             with self._large(1.4):
                 imgui.text_unformatted(words.say("Move"))
             paragraph(words.say("Drag a fighter over the table, or click it and point."))
         else:
-            self._head(hand, words, wanted)
-            if move.is_preparing:
+            self._head(held, words, wanted)
+            if model.is_preparing:
                 coloured(words.say("preparing the table for this base..."), AMBER)
-            elif hand.failure is not None:
-                with bar(RED, self.scale):
-                    paragraph(words.error(hand.failure))
-            elif hand.moved is not None and hand.is_moved:
-                self._answer(hand, hand.moved, words, is_stale=not hand.is_current)
+            elif held.failure is not None:
+                with bar(RED, self.frame.scale):
+                    paragraph(words.error(held.failure))
+            elif held.moved is not None and held.is_moved:
+                self._answer(held, held.moved, words, is_stale=not held.is_current)
             else:
                 paragraph(words.say("Point to where it goes."))
-            if move.is_searching and not move.is_preparing:
+            if self.is_searching and not model.is_preparing:
                 coloured(words.say("searching where it can get to..."), AMBER)
-        self._buttons(shown, move, words, wanted)
+        self._buttons(held, wanted)
+        return wanted
 
-    def _head(self, hand: HeldFighter, words: Words, wanted: list[Intent]) -> None:
+    def _head(self, held: HeldFighter, words: Words, wanted: list[MoveWanted]) -> None:
         """Draw who moves, for what, and the inches it has, to be changed."""
-        model = hand.table.model(hand.model)
+        model = held.table.model(held.model)
         with self._large(1.15):
-            coloured(display_name(model.id), readable(side_colour(model.side)))
+            coloured(fighter_name(model.id, words), readable(side_colour(model.side)))
         for action, name in ((MoveAction.MOVE, words.say("Move")), (MoveAction.DISENGAGE, words.say("Disengage"))):
             if action is MoveAction.DISENGAGE:
-                beside(imgui.calc_text_size(name).x + 1.5 * imgui.get_frame_height(), 18 * self.scale)
-            if imgui.radio_button(name, hand.action is action) and hand.action is not action:
-                wanted.append(MovingFor(action))
-        imgui.set_next_item_width(150 * self.scale)
-        changed, inches = imgui.input_float(words.say("inches allowed"), hand.allowed, 1.0, 1.0, "%.1f")
+                beside(imgui.calc_text_size(name).x + 1.5 * imgui.get_frame_height(), 18 * self.frame.scale)
+            if imgui.radio_button(name, held.action is action) and held.action is not action:
+                wanted.append(ChooseAction(action))
+        imgui.set_next_item_width(150 * self.frame.scale)
+        changed, inches = imgui.input_float(words.say("inches allowed"), held.allowed, 1.0, 1.0, "%.1f")
         if changed:
-            wanted.append(Allowing(min(max(float(inches), 0.0), 99.0)))
-        if hand.own is None and hand.action is MoveAction.MOVE:
+            wanted.append(AllowInches(min(max(float(inches), 0.0), 99.0)))
+        if held.own is None and held.action is MoveAction.MOVE:
             with imgui_ctx.push_style_color(
                 imgui.Col_.text.value, imgui.get_style_color_vec4(imgui.Col_.text_disabled)
             ):
                 paragraph(words.say("Its profile gives no Move: say how far it may go."))
-        changed, avoids = imgui.checkbox(words.say("avoid damage"), hand.avoids_damage)
+        changed, avoids = imgui.checkbox(words.say("avoid damage"), held.avoids_damage)
         if changed:
-            wanted.append(Avoiding(avoids))
+            wanted.append(AvoidDamage(avoids))
 
-    def _answer(self, hand: HeldFighter, moved: MoveResult, words: Words, *, is_stale: bool) -> None:
+    def _answer(self, held: HeldFighter, moved: MoveResult, words: Words, *, is_stale: bool) -> None:
         """Draw what it costs, the parts of the way, faults, and how it ends."""
-        colour = PAPER if is_stale else colour_of_move(hand)
-        imgui.dummy((0, 0.35 * imgui.get_text_line_height()))
-        with bar(colour, self.scale):
+        colour = PAPER if is_stale else colour_of_move(held)
+        space(0.35)
+        with bar(colour, self.frame.scale):
             with self._large(1.4):
                 coloured(words.say("{cost:.1f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed), colour)
             self._gauge(moved, colour)
@@ -100,19 +116,19 @@ class MovePanel:
                 paragraph(leg_sum(moved, words))
         said = list(dict.fromkeys(_fault(fault, words) for fault in moved.faults))
         if said:
-            with bar(colour, self.scale):
+            with bar(colour, self.frame.scale):
                 for sentence in said[:MOST_FAULTS]:
                     paragraph(sentence[:1].upper() + sentence[1:])
                 if len(said) > MOST_FAULTS:
                     paragraph(words.count("and {n} more", "and {n} more", len(said) - MOST_FAULTS))
         ends = end_sentences(moved.ends, words)
-        with bar(AMBER if len(ends) > 1 else GREEN if moved.is_legal else PAPER, self.scale):
+        with bar(AMBER if len(ends) > 1 else GREEN if moved.is_legal else PAPER, self.frame.scale):
             for sentence in ends:
                 paragraph(sentence)
 
     def _gauge(self, moved: MoveResult, colour: Colour) -> None:
         """Draw how much of the inches is spent, part by part."""
-        width, height = imgui.get_content_region_avail().x, 9 * self.scale
+        width, height = imgui.get_content_region_avail().x, 9 * self.frame.scale
         left = imgui.get_cursor_screen_pos()
         whole = max(moved.allowed, moved.cost, 1e-6)
         paper = imgui.get_window_draw_list()
@@ -126,35 +142,35 @@ class MovePanel:
             x = after
         at = left.x + width * moved.allowed / whole
         paper.add_line((at, left.y - 2), (at, left.y + height + 2), packed(PAPER, 1.0), 2.0)
-        imgui.dummy((width, height + 3 * self.scale))
+        imgui.dummy((width, height + 3 * self.frame.scale))
 
-    def _buttons(self, shown: Displayed, move: ShownMove, words: Words, wanted: list[Intent]) -> None:
-        imgui.dummy((0, 0.3 * imgui.get_text_line_height()))
+    def _buttons(self, held: HeldFighter | None, wanted: list[MoveWanted]) -> None:
+        words = self.frame.words
+        space(0.3)
         imgui.separator()
-        hand = move.hand
-        if hand is not None:
-            can_drop = hand.moved is not None and hand.is_current and bool(hand.laid)
+        if held is not None:
+            can_drop = held.moved is not None and held.is_current and bool(held.laid)
             drop = (
-                words.say("Drop") if not can_drop or (hand.moved and hand.moved.is_legal) else words.say("Drop anyway")
+                words.say("Drop") if not can_drop or (held.moved and held.moved.is_legal) else words.say("Drop anyway")
             )
             self._row(
                 [
-                    (drop, Do.DROP, can_drop),
-                    (words.say("Take back"), Do.LET_GO, True),
-                    (words.say("Without the last corner"), Do.CORNER_BACK, bool(hand.laid)),
+                    (drop, MoveCommand.DROP, can_drop),
+                    (words.say("Take back"), MoveCommand.LET_GO, True),
+                    (words.say("Without the last corner"), MoveCommand.CORNER_BACK, bool(held.laid)),
                 ],
                 wanted,
             )
         self._row(
             [
-                (words.say("Undo"), Do.UNDO, shown.can_undo),
-                (words.say("Redo"), Do.REDO, shown.can_redo),
-                (words.say("Done"), Do.MOVE, True),
+                (words.say("Undo"), HistoryAction.UNDO, self.frame.can_undo),
+                (words.say("Redo"), HistoryAction.REDO, self.frame.can_redo),
+                (words.say("Done"), HistoryAction.DONE, True),
             ],
             wanted,
         )
 
-    def _row(self, buttons: list[tuple[str, Do, bool]], wanted: list[Intent]) -> None:
+    def _row(self, buttons: list[tuple[str, MoveWanted, bool]], wanted: list[MoveWanted]) -> None:
         for number, (name, intent, is_on) in enumerate(buttons):
             if number:
                 beside(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
@@ -165,7 +181,7 @@ class MovePanel:
 
     @contextmanager
     def _large(self, size: float) -> Iterator[None]:
-        with imgui_ctx.push_font(self.bold, imgui.get_style().font_size_base * size):
+        with imgui_ctx.push_font(self.frame.bold, imgui.get_style().font_size_base * size):
             yield
 
 

@@ -6,9 +6,8 @@ import numpy as np
 
 from warcry3d.app.pictures.table import SIZE, Above, Corner, check_size, graphics_for, picture, shot_of, text_scale
 from warcry3d.app.scene.camera import Shot, project
-from warcry3d.app.scene.colours import GOLD, Colour, side_colour
 from warcry3d.app.scene.label import draw_panels, draw_texts
-from warcry3d.app.scene.overlay import Sign, SignKind
+from warcry3d.app.scene.markers import marker_colour, marker_signs
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import Labels, name_labels, pill
@@ -16,15 +15,9 @@ from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.game.session import Game
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
-from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind
+from warcry3d.rules.battle_api import BattleOffer, Marker
 
 __all__ = ["battle_picture"]
-
-_ASLEEP: Colour = (0.62, 0.62, 0.64)
-_SIGNS = {MarkerKind.OBJECTIVE: SignKind.RING, MarkerKind.TREASURE: SignKind.DIAMOND}
-_SIZES = {MarkerKind.OBJECTIVE: 46.0, MarkerKind.TREASURE: 30.0}
-_ABOVE = {MarkerKind.OBJECTIVE: 0.05, MarkerKind.TREASURE: 0.35}
-"""How far (in) over its place the sign of a marker hangs."""
 
 
 def battle_picture(
@@ -50,11 +43,7 @@ def battle_picture(
     if standings.lines:
         caption.append("   ".join(teller.said(line.message) for line in standings.lines))
     scale, shot = text_scale(size), shot_of(table, view, size[0] / size[1])
-    signs = [
-        Sign((x, y, z + _ABOVE[marker.kind]), _SIGNS[marker.kind], _colour(marker), _SIZES[marker.kind])
-        for marker in standings.markers
-        for x, y, z in (marker.at,)
-    ]
+    signs = marker_signs(standings.markers)
     with graphics_for(graphics) as own:
         image = picture(
             table, view=view, size=size, overlays=signs, caption=caption, names=False, quality=quality, graphics=own
@@ -65,19 +54,13 @@ def battle_picture(
         return draw_texts(own, draw_panels(image, [*numbers[0], *labels[0]]), [*numbers[1], *labels[1]])
 
 
-def _colour(marker: Marker) -> Colour:
-    if marker.is_asleep:
-        return _ASLEEP
-    return side_colour(marker.side) if marker.side else GOLD
-
-
 def _numbers(markers: tuple[Marker, ...], shot: Shot, size: tuple[int, int], text_size: int) -> Labels:
     """Return the markers' labels, each beside its sign."""
     panels, texts = [], []
     for marker in markers:
         x, y, depth = project(shot, np.array([marker.at]), size)[0].tolist()
         if depth > 0:
-            made = pill(marker.label, (x + text_size * 2, y + text_size * 0.7), text_size, mark=_colour(marker))
+            made = pill(marker.label, (x + text_size * 2, y + text_size * 0.7), text_size, mark=marker_colour(marker))
             panels += made[0]
             texts += made[1]
     return panels, texts

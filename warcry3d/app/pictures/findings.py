@@ -11,7 +11,7 @@ from warcry3d.app.pictures.table import check_size, graphics_for
 from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner, point_of, project
 from warcry3d.app.scene.colours import AMBER, BLUE, INK, PAPER, RED, Colour
 from warcry3d.app.scene.label import TextLine, TextPanel, draw_panels, draw_texts, line_height, text_width, wrapped
-from warcry3d.app.scene.overlay import Beam, FlatLine, Overlay, Sign, SignKind
+from warcry3d.app.scene.overlays import Beam, FlatLine, Overlay, Sign, SignKind
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import Labels, Studio, obstructions, pill, share_hidden

@@ -8,7 +8,7 @@ from warcry3d.app.pictures.table import Above, graphics_for, picture
 from warcry3d.app.scene.camera import above, project
 from warcry3d.app.scene.colours import AMBER, BLUE, RED, Colour
 from warcry3d.app.scene.label import TextPanel, draw_panels, draw_texts
-from warcry3d.app.scene.overlay import Sign, SignKind, Tint
+from warcry3d.app.scene.overlays import Sign, SignKind, Tint
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import pill

@@ -12,7 +12,7 @@ from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner, project
 from warcry3d.app.scene.colours import BLUE, INK, Colour
 from warcry3d.app.scene.kinds import KIND_COLOURS, kind_skin, leading_kind
 from warcry3d.app.scene.label import TextLine, TextPanel, draw_panels, draw_texts, line_height, text_width
-from warcry3d.app.scene.overlay import Beam, Overlay
+from warcry3d.app.scene.overlays import Beam, Overlay
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import Labels, Studio, pill

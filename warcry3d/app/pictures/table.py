@@ -19,18 +19,17 @@ from warcry3d.app.scene.camera import (
     around,
     eye_point,
     from_corner,
-    from_eye,
     middle_of,
     model_points,
     near_to,
     project,
 )
 from warcry3d.app.scene.colours import GOLD, INK
-from warcry3d.app.scene.deciding_view import deciding_view
+from warcry3d.app.scene.deciding_view import deciding_view, eye_shot
 from warcry3d.app.scene.foot import caption as caption_of
 from warcry3d.app.scene.foot import foot
 from warcry3d.app.scene.label import TextLine, TextPanel, draw_panels, draw_texts, text_width
-from warcry3d.app.scene.overlay import Beam, Overlay, Sign, Tint
+from warcry3d.app.scene.overlays import Beam, Overlay, Sign, Tint
 from warcry3d.app.scene.pipe import Graphics, headless
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import (
@@ -65,7 +64,6 @@ __all__ = [
     "View",
     "check_picture",
     "check_size",
-    "eye_shot",
     "graphics_for",
     "picture",
     "save_png",
@@ -158,12 +156,6 @@ def shot_of(table: Table, view: View, aspect: float) -> Shot:
             return from_corner(table, aspect, azimuth)
         case Eye(viewer=viewer, target=target):
             return eye_shot(table, viewer, target)
-
-
-def eye_shot(table: Table, viewer: str, target: str) -> Shot:
-    """Return what ``viewer`` sees when it looks at ``target``; raise `UnknownNameError` if one is not there."""
-    a, b = table.model(viewer), table.model(target)
-    return from_eye(a, b, clear_between(obstructions(table, without=(viewer,))))
 
 
 def check_picture(

@@ -8,11 +8,11 @@ from warcry3d.app.scene.camera import Clear, Shot, along, from_eye
 from warcry3d.app.scene.studio import clear_between, obstructions
 from warcry3d.app.scene.verdict import ShownVerdict
 from warcry3d.messages import Words
-from warcry3d.messages.verdicts import display_name
+from warcry3d.messages.names import fighter_name
 from warcry3d.sight.verdict import Seen, TooClose
 from warcry3d.table.table import Table
 
-__all__ = ["DecidingView", "deciding_view"]
+__all__ = ["DecidingView", "deciding_view", "eye_shot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,16 @@ class DecidingView:
     def title(self, words: Words) -> str:
         """Return what the look is called: through whose eye, or along which line."""
         if not self.is_along:
-            return words.say("through the eye of {viewer}", viewer=display_name(self.shown.viewer))
+            return words.say("through the eye of {viewer}", viewer=fighter_name(self.shown.viewer, words))
         if isinstance(self.shown.verdict, Seen):
             return words.say("along the line of sight")
         return words.say("along the line in question")
+
+
+def eye_shot(table: Table, viewer: str, target: str) -> Shot:
+    """Return what ``viewer`` sees when it looks at ``target``; raise `UnknownNameError` if one is not there."""
+    a, b = table.model(viewer), table.model(target)
+    return from_eye(a, b, clear_between(obstructions(table, without=(viewer,))))
 
 
 def deciding_view(table: Table, shown: ShownVerdict, clear: Clear | None = None) -> DecidingView:

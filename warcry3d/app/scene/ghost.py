@@ -1,47 +1,23 @@
 """What a move draws that other pictures do not: the ghost of the fighter in hand, and the field it can reach."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import ColorBlendAttrib, DepthOffsetAttrib, DepthTestAttrib, LVector2, LVector4, NodePath
 
-from warcry3d.app.scene.colours import Colour
 from warcry3d.app.scene.geom import geom_node
+from warcry3d.app.scene.overlays import ColourField, Ghost
 from warcry3d.app.scene.shade import shader, texture_2d
 from warcry3d.app.scene.world import World
-from warcry3d.sight.verdict import Point
 from warcry3d.units import to_degrees
 
-__all__ = ["ColourField", "Ghost", "field_node", "ghost_node"]
+__all__ = ["field_node", "ghost_node"]
 
 PRESENCE = 0.86
 """What share of a ghost's pixels is drawn."""
 TINT = 0.42
 _FLAT = np.dtype([("position", "<f4", (3,))])
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """A model as it would stand elsewhere: some of its pixels, in a colour."""
-
-    model: str
-    at: Point
-    turn: float
-    colour: Colour
-
-
-@dataclass(frozen=True, eq=False)
-class ColourField:
-    """A field of colour laid on a level surface: triangles (n, 3, 3), and its colours as an image (h, w, 4) uint8, the
-    fourth their opacity. ``corner`` and ``size``: the first pixel's middle (x, y) and the distance to the last one's.
-    """
-
-    triangles: NDArray[np.float32]
-    image: NDArray[np.uint8]
-    corner: tuple[float, float]
-    size: tuple[float, float]
 
 
 def ghost_node(world: World, ghost: Ghost) -> NodePath | None:

@@ -22,7 +22,8 @@ from panda3d.core import (
 )
 
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.scene.overlay import Overlay, OverlayLayer, Tint
+from warcry3d.app.scene.overlay_layer import OverlayLayer
+from warcry3d.app.scene.overlays import Overlay, Tint
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import aim
 from warcry3d.app.scene.world import LAID_BIT, THINGS_BIT, WINDOW, Quality, World, attach_backdrop, attach_picture
@@ -95,9 +96,10 @@ class LiveScene:
         return not (self._is_fine and self._is_laid)
 
     def show(self, table: Table) -> None:
-        """Show a table."""
-        self.world.show(table)
-        self._touch()
+        """Show a table; the one shown already costs nothing."""
+        if table is not self.world.table:
+            self.world.show(table)
+            self._touch()
 
     def explain(self, overlays: Sequence[Overlay]) -> None:
         """Draw these overlays and no others."""

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 
 from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.orbit import Orbit, ray
 from warcry3d.app.scene.pick import pick, ray_base, ray_solid
-from warcry3d.app.shell.camera import Orbit, ray
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table

@@ -11,12 +11,13 @@ from warcry3d.app.scene.bake import Distances, ray_distances
 from warcry3d.app.scene.camera import Clear, Shot, project, rays_at
 from warcry3d.app.scene.colours import INK, PAPER, Colour, side_colour
 from warcry3d.app.scene.label import TextLine, TextPanel, text_width
-from warcry3d.app.scene.overlay import Overlay, OverlayLayer
+from warcry3d.app.scene.overlay_layer import OverlayLayer
+from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, shoot
 from warcry3d.app.scene.world import STILL, Quality, World
 from warcry3d.geom.solid import FloatArray
-from warcry3d.messages.verdicts import display_name
+from warcry3d.messages.names import readable_name
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table, Terrain
 
@@ -185,7 +186,7 @@ def name_labels(
         colour = marks.get(model.id) or _brighter(side_colour(model.side))
         bottom = y + own * 1.7 if below else y - max(own * 0.55, 4)
         made = _placed(
-            called.get(model.id) or display_name(model.id),
+            called.get(model.id) or readable_name(model.id),
             (float(x), float(bottom)),
             own,
             colour,

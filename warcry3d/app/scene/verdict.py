@@ -9,7 +9,7 @@ import numpy as np
 from warcry3d.app.scene.bake import ray_distances
 from warcry3d.app.scene.camera import eye_point, middle_of, point_of
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, PAPER, RED, Colour
-from warcry3d.app.scene.overlay import Beam, FlatLine, Overlay, Sign, SignKind, Silhouette, Tape, Tint
+from warcry3d.app.scene.overlays import Beam, FlatLine, Overlay, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.geom.solid import Solid
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict

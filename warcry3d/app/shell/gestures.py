@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from warcry3d.app.shell.screen import Input, PointerMoved, Pressed, Released
+from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 
 __all__ = ["Clicked", "Dragged", "Dropped", "Gesture", "Gestures", "Key", "Pointed", "Turned"]
 
@@ -79,11 +79,6 @@ class Gestures:
         self._is_dragging = False
         self._shift = False
         self._control = False
-
-    @property
-    def is_dragging(self) -> bool:
-        """Whether something is being dragged."""
-        return self._is_dragging
 
     def read(self, inputs: Sequence[Input], *, over_panel: bool, typing: bool) -> list[Gesture]:
         """Return the gestures in ``inputs``; with the pointer ``over_panel`` none begin, while ``typing`` no keys.

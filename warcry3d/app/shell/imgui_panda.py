@@ -37,6 +37,8 @@ from panda3d.core import (
     TextureAttrib,
 )
 
+from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released, Typed
+
 __all__ = ["Fonts", "ImGuiPanda"]
 
 VERTEX = """#version 150
@@ -143,6 +145,16 @@ class ImGuiPanda:
         """Whether a text field is being typed into."""
         return bool(self.io.want_text_input)
 
+    @property
+    def has_popup(self) -> bool:
+        """Whether a menu or another popup is open."""
+        flags = imgui.PopupFlags_.any_popup_id.value | imgui.PopupFlags_.any_popup_level.value
+        return bool(imgui.is_popup_open("", flags))
+
+    def close_popups(self) -> None:
+        """Close every menu and popup."""
+        imgui.internal.close_popup_to_level(0, False)
+
     def mouse_moved(self, x: float, y: float) -> None:
         """Move the pointer to a pixel, from the top left."""
         self.io.add_mouse_pos_event(x, y)
@@ -161,6 +173,22 @@ class ImGuiPanda:
                 self.io.add_mouse_wheel_event(*WHEEL[name])
         elif name in KEYS:
             self.io.add_key_event(KEYS[name], down)
+
+    def take(self, happened: Input) -> None:
+        """Take what happened on the screen; what is about the window itself is left alone."""
+        match happened:
+            case PointerMoved(at=None):
+                self.mouse_left()
+            case PointerMoved(at=(x, y)):
+                self.mouse_moved(x, y)
+            case Pressed(name=name):
+                self.button(name, True)
+            case Released(name=name):
+                self.button(name, False)
+            case Typed(text=text):
+                self.text(text)
+            case _:
+                pass
 
     def text(self, characters: str) -> None:
         """Type characters."""

@@ -1,38 +1,104 @@
-"""Open the window on the desktop and keep it going until the person closes it."""
+"""Open the window on the desktop and keep it going until the person closes it.
+
+A splash is up at once. What takes time to import and to read is imported and read in a thread behind it, so that the
+window answers and is never black.
+"""
 
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from warcry3d.app.shell.inputs import Closing
 from warcry3d.app.shell.screen import Screen
-from warcry3d.app.shell.window import Window
+from warcry3d.app.shell.settings import Settings, load_settings, save_settings
+from warcry3d.app.shell.splash import Splash
 from warcry3d.messages import Words, template
-from warcry3d.rules.judgement import playable_table
+
+if TYPE_CHECKING:
+    from warcry3d.app.shell.room import Loaded
 
 __all__ = ["run_window"]
 
 SIZE = (1440, 900)
 FRAME = 1 / 60
+"""Seconds between frames while anything happens."""
+RESTING_FRAME = 1 / 30
+"""Seconds between looks at the input while nothing does."""
 LOST = template("the display has gone, and the window with it")
 
 
-def run_window(path: Path, words: Words) -> None:
-    """Open the app on a table and return when the person closes it.
+def run_window(path: Path, words: Words, *, is_language_asked: bool = True) -> None:
+    """Open the app on a table or a record and return when the person closes it.
 
-    Raise `MissingGraphicsError` where there is no display, and `FileError` where the table cannot be read.
+    ``is_language_asked``: the person named the language, which is spoken instead of the one that is remembered. Raise
+    `MissingGraphicsError` where there is no display, and `FileError` where the file cannot be read.
     """
-    table = playable_table(path)
-    screen = Screen("warcry3d", SIZE, lost=lambda: print(f"warcry3d: {words.say(LOST)}", file=sys.stderr, flush=True))
+    settings = load_settings()
+    if settings.language is not None and not is_language_asked:
+        words = Words(settings.language)
+    lost = lambda: print(f"warcry3d: {words.say(LOST)}", file=sys.stderr, flush=True)
+    screen = Screen("warcry3d", SIZE, pixels=settings.size, lost=lost)
     try:
-        window = Window(screen, path, table, words)
-        try:
-            before = time.perf_counter()
-            while not window.is_closed:
-                started = time.perf_counter()
-                window.step(started - before)
-                before = started
-                time.sleep(max(0.0, FRAME - (time.perf_counter() - started)))
-        finally:
-            window.close()
+        loaded = _behind_splash(screen, path, words)
+        if loaded is not None:
+            save_settings(_shown(screen, loaded, words, settings))
     finally:
         screen.close()
+
+
+def _behind_splash(screen: Screen, path: Path, words: Words) -> "Loaded | None":
+    """Return the file, read while a splash is up; None where the person closed the window meanwhile."""
+    splash = Splash(screen.graphics, words.say("setting the table..."))
+    splash.draw()
+    with ThreadPoolExecutor(max_workers=1) as threads:
+        loading = threads.submit(_load, path)
+        while not loading.done():
+            if any(isinstance(one, Closing) for one in screen.poll()):
+                loading.cancel()
+                return None
+            splash.draw()
+            time.sleep(0.1)
+        loaded = loading.result()
+    splash.close()
+    return loaded
+
+
+def _load(path: Path) -> "Loaded":
+    """Import what the window needs, and read the file."""
+    import warcry3d.app.shell.window
+    from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, loader_of
+
+    assert warcry3d.app.shell.window is not None
+    import_room(FIRST_ROOM)
+    return loader_of(path)(path)
+
+
+def _shown(screen: Screen, loaded: "Loaded", words: Words, settings: Settings) -> Settings:
+    """Show the window until the person closes it; return what is to be remembered."""
+    from warcry3d.app.shell.preparation import CompiledKernels
+    from warcry3d.app.shell.window import Window
+
+    kernels = CompiledKernels()
+    window = Window(screen, loaded, words, kernels=kernels, settings=settings)
+    try:
+        _run(window, kernels)
+        return replace(window.settings)
+    finally:
+        window.close()
+
+
+def _run(window: Any, kernels: Any) -> None:
+    """Step the window; begin to compile once the table is on screen."""
+    before, has_begun = time.perf_counter(), False
+    while not window.is_closed:
+        started = time.perf_counter()
+        window.step(started - before)
+        before = started
+        if not has_begun and not window.is_changing:
+            has_begun = True
+            kernels.start()
+        frame = RESTING_FRAME if window.is_resting else FRAME
+        time.sleep(max(0.0, frame - (time.perf_counter() - started)))

@@ -6,8 +6,7 @@ Panda3D's window, mouse and keyboard are polled once a frame; nothing is kept in
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
 from panda3d.core import (
     ButtonThrower,
@@ -24,53 +23,12 @@ from panda3d.core import (
 )
 
 from warcry3d.app.scene.pipe import Graphics, configure
+from warcry3d.app.shell.inputs import Closing, Input, PointerMoved, Pressed, Released, Resized, Typed
 from warcry3d.app.shell.x_display import DisplayWatch
 from warcry3d.errors import MissingGraphicsError
 
-__all__ = ["Closing", "Input", "PointerMoved", "Pressed", "Released", "Resized", "Screen", "Typed"]
+__all__ = ["OnScreen", "Screen"]
 
-
-@dataclass(frozen=True, slots=True)
-class PointerMoved:
-    """The pointer is at a pixel from the top left; ``at`` is None outside the window."""
-
-    at: tuple[float, float] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """A mouse button, the wheel or a key went down, by Panda3D's name."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Released:
-    """It came up again."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """A character was typed."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Resized:
-    """The window has a new size in pixels."""
-
-    size: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """The person wants the window closed, or something has destroyed it."""
-
-
-Input: TypeAlias = PointerMoved | Pressed | Released | Typed | Resized | Closing
 
 FULL_HD = 1080
 """The height (pixels) of displays on which a point is a pixel."""
@@ -78,15 +36,35 @@ FULL_HD = 1080
 _DOWN, _UP, _KEY, _CLOSE = "screen-down", "screen-up", "screen-key", "screen-close"
 
 
+class OnScreen(Protocol):
+    """What a window needs of its screen; tests put their own in place."""
+
+    @property
+    def graphics(self) -> Graphics: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def scale(self) -> float: ...
+    def poll(self) -> list[Input]: ...
+    def titled(self, title: str) -> None: ...
+
+
 class Screen:
     """An open window: `graphics` to draw with, `poll` for what the person did. ``close()`` it when done."""
 
-    def __init__(self, title: str, size: tuple[int, int], *, lost: Callable[[], None] = lambda: None) -> None:
-        """Open it; raise `MissingGraphicsError` where there is no display.
+    def __init__(
+        self,
+        title: str,
+        size: tuple[int, int],
+        *,
+        pixels: tuple[int, int] | None = None,
+        lost: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Open it, ``size`` points or ``pixels`` large; raise `MissingGraphicsError` where there is no display.
 
         ``lost`` is called when the display goes away under the window, which ends the program.
         """
-        self.graphics = _open(title, size)
+        self.graphics = _open(title, size, pixels)
         self.window = self.graphics.host
         self.window.setCloseRequestEvent(_CLOSE)
         handle = self.window.getWindowHandle()
@@ -160,14 +138,19 @@ class Screen:
         self.graphics.close()
 
 
-def _open(title: str, size: tuple[int, int]) -> Graphics:
+def _open(title: str, size: tuple[int, int], pixels: tuple[int, int] | None) -> Graphics:
     """Return the window's graphics; it is made smaller than ``size`` where the display is."""
     configure()
     pipe = GraphicsPipeSelection.getGlobalPtr().makeModulePipe("pandagl")
     if pipe is not None and pipe.isValid():
         engine = GraphicsEngine(pipe)
         window = engine.makeOutput(
-            pipe, "window", 0, _framebuffer(), _properties(title, _fitting(pipe, size)), GraphicsPipe.BFRequireWindow
+            pipe,
+            "window",
+            0,
+            _framebuffer(),
+            _properties(title, _fitting(pipe, size, pixels)),
+            GraphicsPipe.BFRequireWindow,
         )
         if window is not None:
             engine.openWindows()
@@ -185,12 +168,13 @@ def _open(title: str, size: tuple[int, int]) -> Graphics:
     )
 
 
-def _fitting(pipe: Any, size: tuple[int, int]) -> tuple[int, int]:
-    """Return ``size`` (points) in pixels, or as much of it as a display has room for beside its bars."""
+def _fitting(pipe: Any, size: tuple[int, int], pixels: tuple[int, int] | None) -> tuple[int, int]:
+    """Return ``pixels``, else ``size`` (points) in pixels, or as much of it as the display has room for."""
     width, height, scale = pipe.getDisplayWidth(), pipe.getDisplayHeight(), _scale(pipe)
     if width <= 0 or height <= 0:
-        return size
-    return min(round(size[0] * scale), round(width * 0.96)), min(round(size[1] * scale), round(height * 0.88))
+        return pixels or size
+    wanted = pixels or (round(size[0] * scale), round(size[1] * scale))
+    return min(wanted[0], round(width * 0.96)), min(wanted[1], round(height * 0.88))
 
 
 def _scale(pipe: Any) -> float:

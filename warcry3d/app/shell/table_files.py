@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from warcry3d.messages import Words
+from warcry3d.messages.names import readable_name, shipped_name_of
 from warcry3d.table.shipped import shipped_root
 
-__all__ = ["SUFFIX", "FolderEntry", "entries", "shipped_tables", "title_of"]
+__all__ = ["RECORD_SUFFIX", "SUFFIX", "FolderEntry", "entries", "shipped_tables", "stem_of", "title_of"]
 
 SUFFIX = ".table.json"
+RECORD_SUFFIX = ".battle.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +22,15 @@ class FolderEntry:
     is_folder: bool
 
 
-def title_of(path: Path) -> str:
-    """Return a table's file name without its ending, in words: ``sample-battle.table.json`` is Sample battle."""
-    words = path.name.removesuffix(SUFFIX).replace("-", " ").replace("_", " ")
-    return words[:1].upper() + words[1:]
+def stem_of(path: Path) -> str:
+    """Return a file's name without its ending."""
+    return path.name.removesuffix(SUFFIX).removesuffix(RECORD_SUFFIX)
+
+
+def title_of(path: Path, words: Words) -> str:
+    """Return what a table's file is called: a table that ships by its name, another by its file's name in words."""
+    name = stem_of(path)
+    return shipped_name_of(name, words) if path.is_relative_to(shipped_root()) else readable_name(name)
 
 
 def shipped_tables() -> tuple[Path, ...]:
@@ -44,5 +52,7 @@ def entries(folder: Path) -> tuple[FolderEntry, ...]:
         folders = tuple(FolderEntry(path.name, path, True) for path in visible if path.is_dir())
     except OSError:
         return up
-    tables = tuple(FolderEntry(path.name, path, False) for path in visible if path.name.endswith(SUFFIX))
+    tables = tuple(
+        FolderEntry(path.name, path, False) for path in visible if path.name.endswith((SUFFIX, RECORD_SUFFIX))
+    )
     return up + folders + tables

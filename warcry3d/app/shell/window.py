@@ -1,41 +1,52 @@
-"""The app's window: a table to look around, two fighters to pick, the verdict and what shows it.
+"""The app's window: it routes input to the room in front and draws the table as that room shows it.
 
-`Window` turns gestures and the panels' wishes into a new `Dispute`, and what that says into the picture. It is stepped
-frame by frame on one thread; judging runs in another (`Judging`), and loading a table in a third (`TableLoader`).
+`Window` is stepped frame by frame on one thread; rooms and jobs work in others. It knows no room but by its name: rooms
+are made by `warcry3d.app.shell.rooms` and see the window as their `Host`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from imgui_bundle import imgui
 
-from warcry3d.app.judge.explaining import Explaining
-from warcry3d.app.judge.judging import Judge, Judging
-from warcry3d.app.judge.model import Dispute
-from warcry3d.app.moves.move_controller import MoveController
-from warcry3d.app.pictures.table import eye_shot, save_png
-from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.live_scene import LiveScene
-from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.scene.pointing import board_under, fighter_under, ray_under
-from warcry3d.app.scene.shoot import pixels
-from warcry3d.app.scene.verdict_overlays import labels
-from warcry3d.app.shell.camera import PRESETS, Camera, Orbit, overlooking
-from warcry3d.app.shell.displayed import Browse, Counting, Displayed, Do, Intent, LookFrom, Speaking
-from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Gesture, Gestures, Key, Pointed, Turned
+from warcry3d.app.shell.camera import Camera
+from warcry3d.app.shell.document import Document, folder_for, free_table_name
+from warcry3d.app.shell.gestures import Dragged, Gesture, Gestures, Key, Pointed, Turned
 from warcry3d.app.shell.imgui_panda import Fonts, ImGuiPanda
+from warcry3d.app.shell.inputs import Closing, Input, Resized
+from warcry3d.app.shell.jobs import Jobs
+from warcry3d.app.shell.keys import KEYS
+from warcry3d.app.shell.model import (
+    BrowseFolder,
+    GoToRoom,
+    LookFrom,
+    OpenFile,
+    ReplaceTable,
+    SaveTable,
+    ShellAction,
+    ShellIntent,
+    ShellModel,
+    SpeakLanguage,
+    TypeName,
+)
 from warcry3d.app.shell.notices import SILENCE, Notice, Saying, refusing
-from warcry3d.app.shell.panels import Panels
-from warcry3d.app.shell.screen import Closing, Input, PointerMoved, Pressed, Released, Resized, Typed
-from warcry3d.app.shell.table_files import SUFFIX, title_of
-from warcry3d.app.shell.table_loader import TableLoader
+from warcry3d.app.shell.open_table import OpenTable
+from warcry3d.app.shell.preparation import Kernels, NoKernels
+from warcry3d.app.shell.room import Frame, Loaded, Room
+from warcry3d.app.shell.rooms import RoomSet, room_for
+from warcry3d.app.shell.saved_view import save_view
+from warcry3d.app.shell.screen import OnScreen
+from warcry3d.app.shell.settings import Settings
+from warcry3d.app.shell.table_files import entries, shipped_tables, stem_of, title_of
+from warcry3d.app.shell.view import ShellShown, ShellView, notice_lines
+from warcry3d.app.shell.viewpoint import Viewpoint
+from warcry3d.app.widgets.progress import ProgressLine
+from warcry3d.app.widgets.theme import apply_theme
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
-from warcry3d.rules.results import Judgement
-from warcry3d.table.models import Tag
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 
@@ -44,72 +55,72 @@ __all__ = ["Window"]
 AFTERGLOW = 30
 """Frames drawn after the last thing that happened: panels fade and settle; then the window rests."""
 RESTING = 15
-"""At rest one frame in so many is drawn, for what other windows uncover."""
+"""At rest one frame in so many is drawn, for what other windows uncover and for progress."""
 TEXT = 23.0
 """Height of a line of text (points)."""
-
-
-class OnScreen(Protocol):
-    """What a window needs of its screen; tests put their own in place."""
-
-    @property
-    def graphics(self) -> Graphics: ...
-    @property
-    def size(self) -> tuple[int, int]: ...
-    @property
-    def scale(self) -> float: ...
-    def poll(self) -> list[Input]: ...
-    def titled(self, title: str) -> None: ...
+PANEL, PANEL_SHARE = 390.0, 0.31
+"""Width of the panel beside the table: so many points, or this share of the window if that is less."""
 
 
 class Window:
     """The app on one screen. ``step`` it until `is_closed`, then ``close`` it."""
 
-    def __init__(self, screen: OnScreen, path: Path, table: Table, words: Words, *, judge: Judge | None = None) -> None:
+    def __init__(
+        self,
+        screen: OnScreen,
+        loaded: Loaded,
+        words: Words,
+        *,
+        kernels: Kernels | None = None,
+        settings: Settings | None = None,
+    ) -> None:
         self._screen = screen
         self._words = words
-        self._tables = TableLoader(self, path)
-        self._dispute = Dispute(table)
-        self._judging = Judging(table, judge)
+        self._settings = settings or Settings()
+        self._kernels = kernels or NoKernels()
+        self.model = ShellModel()
+        self.jobs = Jobs()
         self._panels = ImGuiPanda(_fonts(TEXT * screen.scale), screen.size)
         self._panels.draw_on(screen.graphics.host)
-        self._drawn = Panels(self._panels.bold, screen.scale)
-        self._stage = LiveScene(screen.graphics, self.room, scale=screen.scale)
-        self._camera = Camera(overlooking(table, "corner", self._aspect))
-        self._moving = MoveController(self, table)
-        self._picture = self._panels.picture(self._stage.texture)
+        apply_theme(screen.scale)
+        self.viewpoint = Viewpoint(loaded.table, self.picture_size)
+        self._scene = LiveScene(screen.graphics, self.picture_size, scale=screen.scale)
+        self._picture = self._panels.picture(self._scene.texture)
         self._gestures = Gestures()
-        self._pointer: tuple[float, float] | None = None
         self._notice = SILENCE
-        self._explaining = Explaining(self._stage)
         self._calm = 0
+        self._rooms = RoomSet(self)
+        self._tables = shipped_tables()
         self.is_closed = False
-        self.take(path, table)
+        self._open = OpenTable(self, self.jobs, loaded)
+        self._open.take(loaded)
+
+    # What there is
 
     @property
-    def dispute(self) -> Dispute:
-        """Return what is picked and agreed."""
-        return self._dispute
+    def room(self) -> Room:
+        """Return the room in front."""
+        return self._rooms.front
 
     @property
-    def judgement(self) -> Judgement | None:
-        """Return the answer to what is asked, once it is there."""
-        return self._judging.answer(self._dispute.question)
+    def room_name(self) -> str:
+        """Return the name of the room in front."""
+        return self._rooms.name
+
+    @property
+    def rooms(self) -> Iterable[Room]:
+        """Return the rooms that were made so far."""
+        return self._rooms.made
+
+    @property
+    def document(self) -> Document:
+        """Return what is open."""
+        return self._open.document
 
     @property
     def camera(self) -> Camera:
         """Return the moving eye."""
-        return self._camera
-
-    @property
-    def moving(self) -> MoveController:
-        """Return what moves fighters."""
-        return self._moving
-
-    @property
-    def path(self) -> Path:
-        """Return the file of the open table."""
-        return self._tables.path
+        return self.viewpoint.camera
 
     @property
     def words(self) -> Words:
@@ -117,282 +128,307 @@ class Window:
         return self._words
 
     @property
-    def shot(self) -> Shot:
-        """Return from where the table is seen now."""
-        return self._camera.shot
+    def settings(self) -> Settings:
+        """Return what should be remembered, as things stand."""
+        return replace(self._settings, language=self._words.language, size=self._screen.size)
 
     @property
-    def room(self) -> tuple[int, int]:
+    def picture_size(self) -> tuple[int, int]:
         """Return the size of the table's picture in pixels: the window beside the panel."""
         width, height = self._screen.size
-        return width - self._drawn.aside(self._screen.size), height
+        return max(1, width - self._panel_width), height
+
+    @property
+    def _panel_width(self) -> int:
+        return round(min(PANEL * self._screen.scale, self._screen.size[0] * PANEL_SHARE))
 
     @property
     def is_changing(self) -> bool:
         """Whether the picture does not yet show things as they stand."""
-        return self._stage.is_changing or self._camera.shot != self._camera.goal or self._tables.is_loading
+        return self._scene.is_changing or self.camera.shot != self.camera.goal or self._open.is_loading
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether nothing happens, so that the next frame may come late."""
+        return self._calm >= AFTERGLOW
+
+    # A frame
 
     def step(self, seconds: float) -> None:
         """Take in what happened and draw a frame, ``seconds`` after the last; draw nothing where nothing happens."""
         inputs = self._screen.poll()
-        self._feed_panels(inputs)
+        self._feed(inputs)
         over_panel, typing = self._panels.wants_mouse, self._panels.wants_keys
         for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
-            self._do(gesture)
-        polled = (self._tables.poll(), self._judging.poll(), self._moving.poll(), self._camera.glide(seconds))
-        happened = bool(inputs) or any(polled)
+            self._take_gesture(gesture)
+        polled = (self.jobs.poll(), self.room.poll(), self.camera.glide(seconds))
         self._bring_scene()
-        is_busy = self._stage.is_changing or self._moving.is_working or self._judging.is_preparing
-        self._calm = 0 if happened or is_busy else self._calm + 1
+        # A room that waits for a kernel to be compiled is not lively: the compiler needs the processor.
+        is_busy = self._scene.is_changing or (self.room.is_working and self._kernels.is_done)
+        self._calm = 0 if inputs or any(polled) or is_busy else self._calm + 1
         is_drawn = self._calm < AFTERGLOW or self._calm % RESTING == 0
         self._screen.graphics.host.setActive(is_drawn)
         if is_drawn:
-            self._draw_panels(seconds)
-        self._stage.render()
+            self._draw(seconds)
+        self._scene.render()
 
-    def _draw_panels(self, seconds: float) -> None:
+    def _draw(self, seconds: float) -> None:
+        wanted: list[ShellIntent] = []
+        size = self._screen.size
         with self._panels.frame(seconds):
-            self._draw_scene()
-            wanted = self._drawn.draw(self.shown, self._words, self._screen.size)
+            self._draw_picture()
+            view = ShellView(self.shown, self._words, size, self.picture_size[0], self._screen.scale)
+            top = view.menu(wanted)
+            self.room.draw(self._frame(top))
+            view.overlays(wanted)
         for intent in wanted:
-            self._grant(intent)
+            self.do(intent)
+
+    def _frame(self, top: float) -> Frame:
+        """Return what the room draws with, under a menu bar ``top`` pixels high."""
+        width, height = self._screen.size
+        return Frame(
+            self._words,
+            (width - self._panel_width, top, self._panel_width, height - top),
+            self.picture_size,
+            self.camera.shot,
+            self._panels.bold,
+            self._screen.scale,
+            bool(self.document.past),
+            bool(self.document.future),
+        )
+
+    def _draw_picture(self) -> None:
+        """Lay the scene's picture under the panels."""
+        self._panels.replace_picture(self._picture, self._scene.texture)
+        paper = imgui.get_background_draw_list()
+        paper.add_image(imgui.ImTextureRef(self._picture), (0, 0), self.picture_size, (0, 1), (1, 0))
+
+    def _bring_scene(self) -> None:
+        """Bring the scene in step with what the room shows."""
+        view = self.room.view
+        self.viewpoint.look_through(view.eye)
+        self._scene.show(view.table)
+        self._scene.explain(view.overlays)
+        self._scene.leave_out(view.hidden)
+        self._scene.count(view.tags)
+        self._scene.look(self.camera.shot)
+
+    @property
+    def shown(self) -> ShellShown:
+        """Return what the shell's panels show."""
+        document, words, model = self.document, self._words, self.model
+        look = self.room.view.looks_at
+        lines = notice_lines(
+            [words.text(warning.message) for warning in document.table.warnings],
+            self._notice.said(words),
+            self._notice.is_alarming,
+            look(words) if look is not None else "",
+        )
+        return ShellShown(
+            self._title(),
+            self._rooms.name,
+            model,
+            self._tables,
+            entries(model.folder) if model.folder is not None else (),
+            folder_for(document.path) if model.naming is not None else None,
+            lines,
+            self._progress(),
+            bool(document.past),
+            bool(document.future),
+        )
+
+    def _progress(self) -> tuple[ProgressLine, ...]:
+        made = [ProgressLine(job.name(self._words), job.progress.share) for job in self.jobs.shown]
+        if not self._kernels.is_done:
+            said = self._words.say("Compiling the judge, once on this machine. You can look around meanwhile.")
+            made.append(ProgressLine(said, self._kernels.share))
+        return tuple(made)
 
     def close(self) -> None:
         """Give everything back."""
-        self._tables.close()
-        self._judging.close()
-        self._moving.close()
+        self._kernels.close()
+        self.jobs.close()
+        self._rooms.close()
         self._panels.close()
-        self._stage.close()
+        self._scene.close()
 
     # What happened
 
-    def _feed_panels(self, inputs: Sequence[Input]) -> None:
+    def _feed(self, inputs: Sequence[Input]) -> None:
+        """Hand input to the panels, and take what is about the window itself."""
         for one in inputs:
             match one:
-                case PointerMoved(at=None):
-                    self._panels.mouse_left()
-                case PointerMoved(at=(x, y)):
-                    self._panels.mouse_moved(x, y)
-                case Pressed(name=name):
-                    self._panels.button(name, True)
-                case Released(name=name):
-                    self._panels.button(name, False)
-                case Typed(text=text):
-                    self._panels.text(text)
                 case Resized(size=size):
                     self._panels.resized(size)
-                    self._stage.resized(self.room)
+                    self._scene.resized(self.picture_size)
+                    self.viewpoint.resize(self.picture_size)
                 case Closing():
-                    self.is_closed = True
+                    self.do(ShellAction.QUIT)
+                case _:
+                    self._panels.take(one)
 
-    def _do(self, gesture: Gesture) -> None:
-        orbit, board = self._camera.orbit, self._dispute.table.board
-        if self._moving.takes(gesture):
+    def _take_gesture(self, gesture: Gesture) -> None:
+        """Do what a gesture means: for a dialog in front, then the room, then the window."""
+        if isinstance(gesture, Pointed):
+            self.viewpoint.pointer = gesture.at
+        if isinstance(gesture, Key) and self._take_key(gesture.name):
+            return
+        if self.model.is_asking or self.room.take(gesture):
             return
         match gesture:
-            case Pointed(at=at):
-                self._pointer = at
-                self._dispute = self._dispute.hovering(self.under(at))
-            case Clicked(button=button, at=at):
-                id = self.under(at)
-                if button == LEFT:
-                    self._change(self._dispute.picking(id))
-                elif id is not None:
-                    self._change(self._dispute.seen_from(id))
             case Dragged(button=button, dx=dx, dy=dy):
-                self._change(self._dispute.looking_through_eye(False))
-                size = (board.width, board.depth)
-                moved = orbit.turned(dx, dy) if button == LEFT else orbit.panned(dx, dy, self._screen.size[1], size)
-                self._camera.orbit_to(moved, at_once=True)
+                self.viewpoint.drag(button, dx, dy)
             case Turned(notches=notches):
-                self._change(self._dispute.looking_through_eye(False))
-                self._camera.orbit_to(orbit.zoomed(notches, self._ground_under(orbit) if notches > 0 else None))
-            case Key(name=name):
-                self._press(name)
+                self.viewpoint.turn_wheel(notches)
+            case _:
+                pass
 
-    def _press(self, name: str) -> None:
-        keys: dict[str, Intent] = {
-            "e": Do.TOGGLE_EYE,
-            "space": Do.SWAP,
-            "escape": Do.STOP_BROWSING if self._tables.is_browsing else Do.CLEAR,
-            "o": Browse(None),
-            "p": Do.SAVE_PICTURE,
-            **{str(number): LookFrom(preset) for number, preset in enumerate(PRESETS, 1)},
-        }
-        if name in keys:
-            self._grant(keys[name])
+    def _take_key(self, name: str) -> bool:
+        """Do what a key means to the window; return whether it means anything."""
+        if name == "escape" and self._panels.has_popup:
+            self._panels.close_popups()
+            return True
+        if name == "escape" and not self.model.is_clear:
+            self.do(ShellAction.STEP_BACK)
+            return True
+        if self.model.is_asking:
+            return True
+        intent = KEYS.get(name)
+        if intent is not None:
+            self.do(intent)
+        return intent is not None
 
-    def _grant(self, intent: Intent) -> None:
-        """Do what a panel or key asks for."""
-        if self._moving.grants(intent) or self._tables.grants(intent):
+    # Intents
+
+    def do(self, intent: ShellIntent) -> None:
+        """Do what a panel or key asks for; what would lose unsaved changes waits for an answer."""
+        pending = self.model.pending
+        self.model = self.model.after(intent, would_lose=self.document.is_changed)
+        if self.model.pending is not None and self.model.pending is not pending:
             return
         match intent:
-            case Do.SWAP:
-                self._change(self._dispute.swapped())
-            case Do.TOGGLE_EYE:
-                self._change(self._dispute.looking_through_eye(not self._dispute.through_eye))
-            case Do.CLEAR:
-                self._change(self._dispute.cleared())
-            case Do.SAVE_PICTURE:
-                self._save_picture()
-            case Do.QUIT:
-                self.is_closed = True
+            case ShellAction():
+                self._do_action(intent, pending)
             case LookFrom(preset=preset):
-                self._change(self._dispute.looking_through_eye(False))
-                self._camera.orbit_to(overlooking(self._dispute.table, preset, self._aspect))
-            case Counting(tag=tag, counts=counts):
-                self.count(tag, counts)
-            case Speaking(language=language):
-                self.speak(language)
+                self.room.leave_eye()
+                self.viewpoint.look_from(preset)
+            case OpenFile(path=path):
+                self._settings = replace(self._settings, folder=path.resolve().parent)
+                self._open.load(path)
+            case BrowseFolder(folder=None):
+                self._browse()
+            case SpeakLanguage(language=language):
+                self._words = Words(language)
+                self.show_title()
+            case GoToRoom(name=name):
+                self._rooms.go_to(name)
+            case SaveTable(name=name):
+                self._save(name)
+            case ReplaceTable(table=table, then=then):
+                self._open.replace(table, then)
 
-    def count(self, tag: Tag, counts: bool) -> None:
-        """Let parts of figures with a tag count, or not."""
-        self._change(self._dispute.counting(tag, counts))
+    def _do_action(self, action: ShellAction, pending: ShellIntent | None) -> None:
+        match action:
+            case ShellAction.DISCARD if pending is not None:
+                self._open.document = replace(self.document, saved=self.document.table)
+                self.do(pending)
+            case ShellAction.NAME_TABLE:
+                self.model = self.model.after(TypeName(free_table_name(self.document.path)))
+            case ShellAction.SAVE_PICTURE:
+                self._save_picture()
+            case ShellAction.UNDO:
+                self.undo()
+            case ShellAction.REDO:
+                self.redo()
+            case ShellAction.QUIT:
+                self.is_closed = True
 
-    def speak(self, language: str) -> None:
-        """Say everything in another language from now on."""
-        self._words = Words(language)
+    def _browse(self) -> None:
+        """List the folder of last time, else that of the open table."""
+        last = self._settings.folder
+        folder = last if last is not None and last.is_dir() else self.document.path.parent
+        self.model = self.model.after(BrowseFolder(folder.resolve()))
 
-    def _change(self, dispute: Dispute) -> None:
-        """Take a new dispute: ask for its answer, and look from where it says."""
-        before, self._dispute = self._dispute, dispute
-        if dispute.question != before.question:
-            self._judging.ask(dispute.question)
-        looks_from = (dispute.through_eye, dispute.viewer, dispute.target)
-        if looks_from != (before.through_eye, before.viewer, before.target):
-            if dispute.through_eye and dispute.viewer is not None and dispute.target is not None:
-                self._camera.step_into(eye_shot(dispute.table, dispute.viewer, dispute.target))
-            else:
-                self._dispute = dispute.looking_through_eye(False)
-                self._camera.step_out()
-
-    # Tables
-
-    def open(self, path: Path) -> None:
-        """Load a table in the background and show it once it is there."""
-        self._tables.open(path)
-
-    def take(self, path: Path, table: Table) -> None:
-        """Show a table, with nobody picked."""
-        self._tables.path, self._dispute = path, Dispute(table)
-        self._moving.restart(table)
-        self._judge_on(table)
-        self._stage.explain(())
-        self._stage.leave_out(())
-        self._stage.show(table)
-        self._camera = Camera(overlooking(table, "corner", self._aspect))
-        self._screen.titled(self._tables.title)
-
-    def stand(self, table: Table) -> None:
-        """Show the same table after a move: what was asked is asked anew."""
-        self._dispute = replace(self._dispute, table=table)
-        self._judge_on(table)
-        self._stage.show(table)
-        self._judging.ask(self._dispute.question)
-
-    def leave_eye(self) -> None:
-        """Look at the table, out of any model's eye."""
-        self._change(self._dispute.looking_through_eye(False))
-
-    def saved_as(self, path: Path) -> None:
-        """Take a file that the table was saved in as its own."""
-        self._tables.path = path
-        self._screen.titled(self._tables.title)
-
-    def _judge_on(self, table: Table) -> None:
-        self._judging.restart(table)
-        self._explaining.restart()
+    def _save(self, name: str) -> None:
+        """Save the table under a name, then do what waited for that."""
+        pending = self.model.pending
+        if self._open.save(name):
+            self.model = self.model.saved()
+            self._settings = replace(self._settings, folder=self.document.path.parent)
+            if pending is not None:
+                self.do(pending)
 
     def _save_picture(self) -> None:
-        path = _free_name(Path.cwd(), self.path.name.removesuffix(SUFFIX))
+        """Save what is seen, with names and the room's words at its foot."""
+        stem, graphics = stem_of(self.document.path), self._screen.graphics
         try:
-            texture = self._stage.texture
-            self._screen.graphics.engine.extractTextureData(texture, self._screen.graphics.host.getGsg())
-            save_png(pixels(texture), path)
+            path = save_view(graphics, self._scene.texture, stem, self.room, self.camera.shot, self._words)
         except WarcryError as error:
-            self.tell(refusing(error), is_alarming=True)
+            self.notify(refusing(error), is_alarming=True)
         else:
-            self.tell(lambda words: words.say("saved {path}", path=path))
+            self.notify(lambda words: words.say("saved {path}", path=path))
 
-    # What is shown
+    # The open table
 
-    @property
-    def _aspect(self) -> float:
-        width, height = self.room
-        return width / height
+    def open(self, path: Path) -> None:
+        """Open a file, once the person agrees to lose unsaved changes."""
+        self.do(OpenFile(path))
 
-    def tell(self, saying: Saying | None, *, is_alarming: bool = False) -> None:
+    def show_loaded(self, loaded: Loaded) -> None:
+        """Come to the room that opens such files, and look at the whole table."""
+        name = room_for(loaded.path)
+        if name is not None and name != self._rooms.name:
+            self._rooms.go_to(name)
+        self.viewpoint.look_over(loaded.table)
+        self.show_title()
+
+    def show_title(self) -> None:
+        """Title the window after what is open; a star: it has changes that are not saved."""
+        self._screen.titled(f"{self._title()} - warcry3d")
+
+    def _title(self) -> str:
+        return title_of(self.document.path, self._words) + (" *" if self.document.is_changed else "")
+
+    # What rooms ask for
+
+    def change_table(self, table: Table) -> None:
+        """Show the table after a change that can be undone."""
+        self._open.change(table)
+
+    def replace_table(self, table: Table, then: Callable[[], None]) -> None:
+        """Show another table in place of the open one, asking first where that would lose changes."""
+        self.do(ReplaceTable(table, then))
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._open.undo()
+
+    def redo(self) -> None:
+        """Make the change again that was undone last."""
+        self._open.redo()
+
+    def open_room(self, name: str) -> None:
+        """Open a room by its name."""
+        self.do(GoToRoom(name))
+
+    def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None:
         """Say something at the foot of the table, in any language; None: nothing any longer."""
         self._notice = Notice(saying, is_alarming)
 
-    def under(self, at: tuple[float, float] | None) -> str | None:
+    def wait_for_kernels(self, what: str) -> None:
+        """Block until the kernels of ``what`` are compiled."""
+        self._kernels.wait(what)
+
+    def fighter_under(self, at: tuple[float, float] | None) -> str | None:
         """Return the fighter under a pixel, or near it."""
-        if at is None:
-            return None
-        return fighter_under(self._dispute.table, self._camera.shot, at, self.room, without=self._hidden)
+        return self.viewpoint.fighter_under(at, self.room.view)
 
     def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
         """Return the line of sight through a pixel."""
-        return ray_under(self._camera.shot, at, self.room)
-
-    def _ground_under(self, orbit: Orbit) -> tuple[float, float, float] | None:
-        """Return the point of the board under the pointer as the orbit sees it."""
-        return board_under(self._dispute.table, orbit, self._pointer, self.room) if self._pointer else None
-
-    @property
-    def _hidden(self) -> tuple[str, ...]:
-        """Return who is left out of the picture: the one whose eye it is."""
-        return (self._dispute.viewer,) if self._dispute.through_eye and self._dispute.viewer else ()
-
-    def _bring_scene(self) -> None:
-        """Bring the scene in step with the dispute."""
-        judgement = None if self._moving.is_on else self.judgement
-        self._explaining.show(self._dispute, judgement, self._camera, otherwise=self._moving.overlays)
-        self._stage.leave_out(self._hidden)
-        self._stage.count(self._dispute.tags)
-        self._stage.look(self._camera.shot)
-
-    def _draw_scene(self) -> None:
-        """Lay the stage's picture under the panels."""
-        self._panels.replace_picture(self._picture, self._stage.texture)
-        width, height = self.room
-        paper = imgui.get_background_draw_list()
-        paper.add_image(imgui.ImTextureRef(self._picture), (0, 0), (width, height), (0, 1), (1, 0))
-
-    @property
-    def shown(self) -> Displayed:
-        """Return what the panels show."""
-        failure = self._judging.failure(self._dispute.question)
-        displayed = Displayed(
-            title_of(self.path),
-            self._dispute,
-            self.judgement,
-            self._words.error(failure) if failure else "",
-            is_judging=self._judging.is_working,
-            notice=self._notice.said(self._words) or self._preparing(),
-            is_alarming=self._notice.is_alarming,
-            warnings=tuple(self._words.text(warning.message) for warning in self._dispute.table.warnings),
-            labels=labels(self._dispute, self._hidden, self._camera.shot, self.room),
-            look=self._explaining.look(self._words),
-        )
-        return self._moving.show_in(self._tables.show_in(displayed))
-
-    def _preparing(self) -> str:
-        """Return what is said while the sight kernel is compiled."""
-        if not self._judging.is_preparing:
-            return ""
-        return self._words.say("preparing the judge, once on this machine: up to a minute...")
+        return self.viewpoint.ray(at)
 
 
 def _fonts(size: float) -> Fonts:
     folder = shipped_root() / "assets" / "fonts"
     return Fonts(folder / "NotoSansCJK-Regular-SC-GB2312.otf", folder / "NotoSansCJK-Bold-SC-GB2312.otf", size)
-
-
-def _free_name(folder: Path, stem: str) -> Path:
-    """Return a name for a picture that no file has yet."""
-    number = 1
-    while (path := folder / f"{stem}-{number}.png").exists():
-        number += 1
-    return path

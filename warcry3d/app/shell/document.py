@@ -1,44 +1,64 @@
-"""Tables as they followed each other, to undo and redo moves; and the file a moved table is saved in."""
+"""The open table: its file, the tables before and after each change, and whether anything is unsaved. No graphics."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from warcry3d.app.shell.table_files import SUFFIX
+from warcry3d.app.shell.table_files import SUFFIX, stem_of
 from warcry3d.errors import FileError
 from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 
-__all__ = ["History", "folder_for", "free_table_name", "save_as"]
+__all__ = ["Document", "folder_for", "free_table_name", "save_as"]
 
 MOST = 200
-"""So many moves can be undone."""
+"""So many changes can be undone."""
 
 
-@dataclass(frozen=True, slots=True)
-class History:
-    """The table as it is, those before it and those undone."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """A table that is open: ``saved`` as its file has it, ``past`` and ``future`` what can be undone and redone.
 
+    ``content``: what the file holds beside a table, read by the room that opens such files; None for a table file.
+    """
+
+    path: Path
     table: Table
+    saved: Table
     past: tuple[Table, ...] = ()
     future: tuple[Table, ...] = ()
+    content: object | None = None
 
-    def doing(self, table: Table) -> Self:
-        """Return the history after a move; what was undone is gone."""
+    @classmethod
+    def opened(cls, path: Path, table: Table, content: object | None = None) -> Self:
+        """Return the document of a table that was just read."""
+        return cls(path, table, table, content=content)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything would be lost if it were closed now."""
+        return self.table is not self.saved
+
+    def after_change(self, table: Table) -> Self:
+        """Return it after a change; what was undone is gone."""
         return replace(self, table=table, past=(*self.past, self.table)[-MOST:], future=())
 
     def undone(self) -> Self:
-        """Return the history one move back; the same at its beginning."""
+        """Return it one change back; the same at its beginning."""
         if not self.past:
             return self
         return replace(self, table=self.past[-1], past=self.past[:-1], future=(self.table, *self.future))
 
     def redone(self) -> Self:
-        """Return the history with the move undone last done again; the same where none is."""
+        """Return it with the change undone last made again; the same where there is none."""
         if not self.future:
             return self
         return replace(self, table=self.future[0], past=(*self.past, self.table), future=self.future[1:])
+
+    def saved_as(self, path: Path) -> Self:
+        """Return it after its table was saved in a file."""
+        return replace(self, path=path, saved=self.table, content=None)
 
 
 def folder_for(path: Path) -> Path:
@@ -49,7 +69,7 @@ def folder_for(path: Path) -> Path:
 
 def free_table_name(path: Path) -> str:
     """Return a name like the open table's that no file has yet."""
-    folder, stem, number = folder_for(path), path.name.removesuffix(SUFFIX), 2
+    folder, stem, number = folder_for(path), stem_of(path), 2
     while (folder / f"{stem}-{number}{SUFFIX}").exists():
         number += 1
     return f"{stem}-{number}"
@@ -60,8 +80,8 @@ def save_as(table: Table, folder: Path, name: str) -> Path:
     name = name.strip().removesuffix(SUFFIX)
     path = folder / f"{name}{SUFFIX}"
     if not name or name.startswith(".") or path.name != f"{name}{SUFFIX}" or "\\" in name:
-        raise FileError(path, "", "a name without folders is wanted, such as my-battle")
+        raise FileError(path, "", "expected a name without folders, such as my-battle")
     if path.exists():
-        raise FileError(path, "", "there is such a file already: choose another name")
+        raise FileError(path, "", "this file exists already: choose another name")
     save_table(table, path)
     return path

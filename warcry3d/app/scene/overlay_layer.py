@@ -1,13 +1,7 @@
-"""What the verdict draws into the scene: beams, dashed lines, cover ribbons, tapes, signs, tints and silhouettes.
-
-Overlays are plain data; `OverlayLayer` draws a list of them over a `World`. Lines and signs keep their width in points
-(a pixel of a window; a thousandth of a picture's longer side or so), whatever the distance.
-"""
+"""Draws overlays over a world: `OverlayLayer` shows a list of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import IntEnum
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,102 +18,17 @@ from panda3d.core import (
     StencilAttrib,
 )
 
-from warcry3d.app.scene.colours import AMBER, BLUE, Colour
+from warcry3d.app.scene.colours import Colour
 from warcry3d.app.scene.geom import geom_node
-from warcry3d.app.scene.ghost import ColourField, Ghost, field_node, ghost_node
+from warcry3d.app.scene.ghost import field_node, ghost_node
 from warcry3d.app.scene.light import SUN_BIT
+from warcry3d.app.scene.overlays import Beam, ColourField, FlatLine, Ghost, Overlay, Sign, Silhouette, Tape, Tint
 from warcry3d.app.scene.shade import shader
 from warcry3d.app.scene.world import THINGS_BIT, World
 from warcry3d.sight.verdict import Point
 
-__all__ = [
-    "Beam",
-    "ColourField",
-    "FlatLine",
-    "Ghost",
-    "Overlay",
-    "OverlayLayer",
-    "Sign",
-    "SignKind",
-    "Silhouette",
-    "Tape",
-    "Tint",
-]
+__all__ = ["OverlayLayer"]
 
-
-@dataclass(frozen=True, slots=True)
-class Beam:
-    """A glowing line from ``start`` to ``end``, its colour running from one to the other; seen faintly behind things.
-
-    ``dash``: length of a dash and its gap together (in); 0 for a whole line.
-    """
-
-    start: Point
-    end: Point
-    colour: Colour
-    end_colour: Colour | None = None
-    dash: float = 0.0
-    width: float = 15.0
-
-
-@dataclass(frozen=True, slots=True)
-class FlatLine:
-    """A flat line with dark edges, such as the line that settles cover."""
-
-    start: Point
-    end: Point
-    colour: Colour = BLUE
-    dash: float = 0.0
-    width: float = 5.0
-
-
-@dataclass(frozen=True, slots=True)
-class Tape:
-    """A measuring tape from ``start`` to ``end``, a mark every half inch; ``shift``: drawn so many points higher."""
-
-    start: Point
-    end: Point
-    shift: float = 0.0
-    width: float = 11.0
-
-
-class SignKind(IntEnum):
-    """Signs at a point."""
-
-    DOT = 0
-    RING = 1
-    CROSS = 2
-    DIAMOND = 3
-    GAP = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """A sign of ``size`` points at a place."""
-
-    at: Point
-    kind: SignKind
-    colour: Colour = AMBER
-    size: float = 22.0
-
-
-@dataclass(frozen=True, slots=True)
-class Tint:
-    """A part (``feature/part``), a feature or a model laid over with a colour."""
-
-    name: str
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Silhouette:
-    """A model that shines through whatever stands before it."""
-
-    model: str
-    colour: Colour
-
-
-Overlay: TypeAlias = Beam | FlatLine | Tape | Sign | Tint | Silhouette | Ghost | ColourField
 
 _LINE = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("other", "<f4", (3,)), ("run", "<f4", (3,))])
 _MARK = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("corner", "<f4", (2,))])

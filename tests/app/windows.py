@@ -1,0 +1,127 @@
+"""What tests of the window share: a window on an offscreen screen, stepped by injected input."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from panda3d.core import GraphicsOutput, Texture
+
+from warcry3d.app.judge.room import JudgeRoom
+from warcry3d.app.play.room import PlayRoom
+from warcry3d.app.scene.camera import middle_of, project
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
+from warcry3d.app.shell.preparation import Kernels
+from warcry3d.app.shell.room import Loaded
+from warcry3d.app.shell.settings import Settings
+from warcry3d.app.shell.window import Window
+from warcry3d.errors import QuestionError
+from warcry3d.messages import Words
+from warcry3d.rules.results import CoverVerdict, Judgement
+from warcry3d.sight.distance import measure
+from warcry3d.sight.verdict import Seen
+from warcry3d.table.table import Table
+
+SIZE = (900, 560)
+
+
+@dataclass
+class Offscreen:
+    """A screen nobody sees, whose input the test makes."""
+
+    graphics: Graphics
+    texture: Texture
+    size: tuple[int, int] = SIZE
+    inputs: list[Input] = field(default_factory=list)
+    title: str = ""
+    scale: float = 1.0
+
+    def poll(self) -> list[Input]:
+        taken, self.inputs = self.inputs, []
+        return taken
+
+    def titled(self, title: str) -> None:
+        self.title = title
+
+
+Made = tuple[Window, Offscreen]
+
+
+def answer(table: Table, viewer: str, target: str, *, tags: object = None) -> Judgement:
+    """Judge at once: everybody is seen, but about "silent" there is no answer."""
+    if target == "silent":
+        raise QuestionError("'{id}' cannot see itself: ask about two fighters", id="silent")
+    a, b = table.model(viewer), table.model(target)
+    start, end = ((float(x), float(y), float(z)) for x, y, z in (middle_of(a), middle_of(b)))
+    return Judgement("warcry", a.id, b.id, measure(a, b), Seen((start, end), 2.0), "WC-SIGHT-1", CoverVerdict(()))
+
+
+@contextmanager
+def window_on(
+    graphics: Graphics, table: Table, path: Path, *, kernels: Kernels | None = None, settings: Settings | None = None
+) -> Iterator[Made]:
+    """Yield a window on a table and its screen."""
+    texture = Texture("screen")
+    buffer = graphics.buffer("screen", SIZE)
+    buffer.addRenderTexture(texture, GraphicsOutput.RTMCopyRam)
+    screen = Offscreen(Graphics(graphics.engine, graphics.pipe, buffer), texture)
+    window = Window(screen, Loaded(path, table), Words("en"), kernels=kernels, settings=settings)
+    try:
+        yield window, screen
+    finally:
+        window.close()
+        graphics.remove(buffer)
+
+
+def judge_room(window: Window) -> JudgeRoom:
+    assert isinstance(window.room, JudgeRoom)
+    return window.room
+
+
+def play_room(window: Window) -> PlayRoom:
+    assert isinstance(window.room, PlayRoom)
+    return window.room
+
+
+def steps(window: Window, count: int = 3) -> None:
+    for _ in range(count):
+        window.step(1 / 60)
+
+
+def until(window: Window, holds: Callable[[], bool]) -> None:
+    limit = time.monotonic() + 120
+    while not holds():
+        window.step(1 / 60)
+        assert time.monotonic() < limit, "it never came about"
+
+
+def place_of(window: Window, id: str) -> tuple[float, float]:
+    """Return the pixel in which a fighter's middle is seen."""
+    middle = middle_of(window.document.table.model(id))
+    x, y, _ = project(window.camera.shot, np.array([middle]), window.picture_size)[0]
+    return float(x), float(y)
+
+
+def pixel_of(window: Window, point: tuple[float, float, float]) -> tuple[float, float]:
+    x, y, _ = project(window.camera.shot, np.array([point]), window.picture_size)[0]
+    return float(x), float(y)
+
+
+def click(made: Made, at: tuple[float, float], button: str = "mouse1") -> None:
+    window, screen = made
+    for event in (PointerMoved(at), Pressed(button), Released(button)):
+        screen.inputs.append(event)
+        steps(window, 1)
+
+
+def press(made: Made, key: str) -> None:
+    made[1].inputs += [Pressed(key), Released(key)]
+    steps(made[0], 1)
+
+
+def said(window: Window) -> str:
+    """Return what the window says at its lower left."""
+    return "\n".join(text for text, _ in window.shown.lines)

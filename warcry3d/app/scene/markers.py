@@ -1,0 +1,31 @@
+"""Signs for the markers of a battle: places to hold, things to take away."""
+
+from collections.abc import Iterable
+
+from warcry3d.app.scene.colours import GOLD, Colour, side_colour
+from warcry3d.app.scene.overlays import Sign, SignKind
+from warcry3d.rules.battle_api import Marker, MarkerKind
+
+__all__ = ["marker_colour", "marker_signs"]
+
+_ASLEEP: Colour = (0.62, 0.62, 0.64)
+_SIGNS = {MarkerKind.OBJECTIVE: SignKind.RING, MarkerKind.TREASURE: SignKind.DIAMOND}
+_SIZES = {MarkerKind.OBJECTIVE: 46.0, MarkerKind.TREASURE: 30.0}
+_ABOVE = {MarkerKind.OBJECTIVE: 0.05, MarkerKind.TREASURE: 0.35}
+"""How far (in) over its place the sign of a marker hangs."""
+
+
+def marker_signs(markers: Iterable[Marker]) -> tuple[Sign, ...]:
+    """Return a sign for each marker, in the colour of the side it belongs to."""
+    return tuple(
+        Sign((x, y, z + _ABOVE[marker.kind]), _SIGNS[marker.kind], marker_colour(marker), _SIZES[marker.kind])
+        for marker in markers
+        for x, y, z in (marker.at,)
+    )
+
+
+def marker_colour(marker: Marker) -> Colour:
+    """Return the colour of a marker: its side's, gold for nobody's, grey while it counts for nothing."""
+    if marker.is_asleep:
+        return _ASLEEP
+    return side_colour(marker.side) if marker.side else GOLD

@@ -1,0 +1,134 @@
+"""An eye that orbits the table: how it turns, pans and zooms, and the named views. No graphics in here."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Self, TypeAlias
+
+import numpy as np
+
+from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.table import Table
+
+__all__ = ["PRESETS", "Orbit", "Vector", "overlooking", "ray"]
+
+Vector: TypeAlias = tuple[float, float, float]
+
+FIELD_OF_VIEW = math.radians(30)
+"""Vertical angle of view: a long lens, so that miniatures look as they do from a chair at the table."""
+WAIST = 0.7
+"""The height (in) about which the camera turns and to which it nears."""
+LOWEST, HIGHEST = math.radians(2), math.radians(89.5)
+NEAREST, FARTHEST = 1.5, 140.0
+TURN_PER_PIXEL = math.radians(0.3)
+ZOOM_PER_STEP = 0.88
+
+PRESETS: Mapping[str, float] = MappingProxyType(
+    {
+        "corner": CORNER_AZIMUTH,
+        "above": math.radians(-90),
+        "front": math.radians(-90),
+        "right": 0.0,
+        "back": math.radians(90),
+        "left": math.radians(180),
+    }
+)
+"""Where each named view looks from: the azimuth of the eye seen from the table's middle (radians)."""
+
+
+def ray(shot: Shot, x: float, y: float, aspect: float) -> tuple[FloatArray, FloatArray]:
+    """Return start and unit direction of the line of sight through a point of the picture.
+
+    ``x`` and ``y`` run from -1 (left, bottom) to 1; ``aspect`` is the picture's width over its height.
+    """
+    right, up, forward = shot.frame()
+    high = math.tan(shot.field / 2)
+    direction = forward + right * (x * high * aspect) + up * (y * high)
+    return np.array(shot.eye, dtype=np.float64), direction / np.linalg.norm(direction)
+
+
+@dataclass(frozen=True, slots=True)
+class Orbit:
+    """An eye on a sphere around ``centre``; angles in radians, ``distance`` in inches."""
+
+    centre: Vector
+    distance: float
+    azimuth: float
+    elevation: float
+
+    def shot(self) -> Shot:
+        """Return the shot from there."""
+        flat = self.distance * math.cos(self.elevation)
+        x, y, z = self.centre
+        eye = (
+            x + flat * math.cos(self.azimuth),
+            y + flat * math.sin(self.azimuth),
+            z + self.distance * math.sin(self.elevation),
+        )
+        return Shot(eye, self.centre, FIELD_OF_VIEW)
+
+    def turned(self, dx: float, dy: float) -> Self:
+        """Return the orbit after a drag of ``dx`` pixels to the right and ``dy`` down."""
+        elevation = min(HIGHEST, max(LOWEST, self.elevation + dy * TURN_PER_PIXEL))
+        return replace(self, azimuth=self.azimuth - dx * TURN_PER_PIXEL, elevation=elevation)
+
+    def panned(self, dx: float, dy: float, height: float, board: tuple[float, float]) -> Self:
+        """Return the orbit after its centre was dragged by pixels of a picture ``height`` pixels high.
+
+        The centre stays over a board of the given width and depth, and at its height.
+        """
+        inches = 2 * self.distance * math.tan(FIELD_OF_VIEW / 2) / height
+        right = np.array([-math.sin(self.azimuth), math.cos(self.azimuth)])
+        away = np.array([-math.cos(self.azimuth), -math.sin(self.azimuth)])
+        steep = max(math.sin(self.elevation), 0.25)
+        x, y = np.array(self.centre[:2]) + (away * dy / steep - right * dx) * inches
+        inside = (min(board[0], max(0.0, float(x))), min(board[1], max(0.0, float(y))))
+        return replace(self, centre=(*inside, self.centre[2]))
+
+    def zoomed(self, steps: float, towards: Vector | None = None) -> Self:
+        """Return the orbit nearer by ``steps`` notches of the wheel (negative: farther), to a point if it is given:
+        what is seen there stays where it is in the picture.
+        """
+        distance = min(FARTHEST, max(NEAREST, self.distance * ZOOM_PER_STEP**steps))
+        if towards is None:
+            return replace(self, distance=distance)
+        share = 1 - distance / self.distance
+        x, y = (a + share * (b - a) for a, b in zip(self.centre[:2], towards[:2], strict=True))
+        return replace(self, distance=distance, centre=(x, y, self.centre[2]))
+
+    def refitted(self, before: float, aspect: float) -> Self:
+        """Return the orbit for a picture of another ``aspect`` (width over height): what was in view across before
+        still is.
+        """
+        return replace(self, distance=min(FARTHEST, max(NEAREST, self.distance * before / aspect)))
+
+    def under(self, x: float, y: float, aspect: float) -> Vector | None:
+        """Return the point at the centre's height that is seen at a point of the picture; None above the horizon."""
+        start, direction = ray(self.shot(), x, y, aspect)
+        if direction[2] > -1e-3:
+            return None
+        along = (self.centre[2] - start[2]) / direction[2]
+        return float(start[0] + along * direction[0]), float(start[1] + along * direction[1]), self.centre[2]
+
+
+def overlooking(table: Table, preset: str, aspect: float) -> Orbit:
+    """Return the orbit from which the whole table is seen from a preset's direction."""
+    azimuth = PRESETS[preset]
+    orbit = _orbit_of(from_corner(table, aspect, azimuth))
+    if preset != "above":
+        return orbit
+    high = math.tan(FIELD_OF_VIEW / 2)
+    middle = (table.board.width / 2, table.board.depth / 2, WAIST)
+    distance = max(table.board.width / aspect, table.board.depth) / 2 / high
+    return Orbit(middle, min(FARTHEST, distance * 1.1), azimuth, HIGHEST)
+
+
+def _orbit_of(shot: Shot) -> Orbit:
+    """Return the orbit whose shot is ``shot``, but for its field: about what it shows at the height of a waist."""
+    forward = shot.frame()[2]
+    distance = (WAIST - shot.eye[2]) / float(forward[2])
+    x, y, _ = np.array(shot.eye) + distance * forward
+    azimuth = math.atan2(-float(forward[1]), -float(forward[0]))
+    return Orbit((float(x), float(y), WAIST), min(FARTHEST, distance), azimuth, math.asin(-float(forward[2])))

@@ -1,0 +1,204 @@
+"""Work in the background: jobs with a name, progress and cancel; and answers to questions, the newest first.
+
+Whatever goes wrong in the background ends as a notice, never as a crash: an error that is none of ours becomes a
+`JobError`, and its traceback goes to stderr. `Jobs` and `Answers` are polled from the window's thread; everything they
+call back runs there.
+"""
+
+import sys
+import traceback
+from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from warcry3d.app.shell.notices import Saying
+from warcry3d.errors import WarcryError
+
+__all__ = ["Answers", "Job", "JobError", "Jobs", "Progress"]
+
+Asked = TypeVar("Asked", bound=Hashable)
+Answer = TypeVar("Answer")
+Result = TypeVar("Result")
+
+
+class JobError(WarcryError, RuntimeError):
+    """Work in the background failed with an error that the program did not expect."""
+
+
+class Progress:
+    """What a job and the window tell each other while it runs: how far it is, and whether to stop."""
+
+    def __init__(self) -> None:
+        self.share: float | None = None
+        self.is_cancelled = False
+
+    def report(self, share: float) -> None:
+        """Say how far the work is, from 0 to 1."""
+        self.share = min(1.0, max(0.0, share))
+
+
+@dataclass(eq=False)
+class Job(Generic[Result]):
+    """Work under way. ``name`` says what it is; ``slot``: a newer job of the same slot replaces it."""
+
+    name: Saying
+    slot: str
+    progress: Progress
+    future: Future[Result]
+    on_done: Callable[[Result], None]
+    on_failed: Callable[[WarcryError], None]
+    is_quiet: bool = field(default=False)
+
+    def cancel(self) -> None:
+        """Stop it as soon as it looks; its answer is dropped."""
+        self.progress.is_cancelled = True
+        self.future.cancel()
+
+
+class Jobs:
+    """Runs jobs in background threads. ``close()`` it when done."""
+
+    def __init__(self, threads: int = 3) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="job")
+        self._running: list[Job[Any]] = []
+
+    @property
+    def running(self) -> tuple[Job[Any], ...]:
+        """Return the jobs under way, the oldest first."""
+        return tuple(self._running)
+
+    @property
+    def shown(self) -> tuple[Job[Any], ...]:
+        """Return the jobs that people are told of."""
+        return tuple(job for job in self._running if not job.is_quiet)
+
+    def start(
+        self,
+        slot: str,
+        name: Saying,
+        work: Callable[[Progress], Result],
+        on_done: Callable[[Result], None],
+        on_failed: Callable[[WarcryError], None],
+        *,
+        is_quiet: bool = False,
+    ) -> Job[Result]:
+        """Start ``work`` in the background; a job of the same ``slot`` that still runs is cancelled.
+
+        ``on_done`` or ``on_failed`` is called by `poll`, unless the job was cancelled meanwhile. ``is_quiet``: people
+        are not told that it runs.
+        """
+        self.cancel(slot)
+        progress = Progress()
+        job = Job(name, slot, progress, self._pool.submit(work, progress), on_done, on_failed, is_quiet)
+        self._running.append(job)
+        return job
+
+    def cancel(self, slot: str) -> None:
+        """Cancel the job of a slot, if one runs."""
+        for job in [job for job in self._running if job.slot == slot]:
+            job.cancel()
+            self._running.remove(job)
+
+    def is_running(self, slot: str) -> bool:
+        """Return whether a job of a slot runs."""
+        return any(job.slot == slot for job in self._running)
+
+    def poll(self) -> bool:
+        """Hand over what is done; return whether anything was."""
+        done = [job for job in self._running if job.future.done()]
+        for job in done:
+            self._running.remove(job)
+            error = failure_of(job.future)
+            if error is not None:
+                job.on_failed(error)
+            else:
+                job.on_done(job.future.result())
+        return bool(done)
+
+    def close(self) -> None:
+        """Cancel everything; work under way is not waited for."""
+        for job in self._running:
+            job.cancel()
+        self._running = []
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def failure_of(future: "Future[Any]") -> WarcryError | None:
+    """Return the error that ended a future that is done; one of the program's own bugs becomes a `JobError`."""
+    error = future.exception()
+    if error is None or isinstance(error, WarcryError):
+        return error
+    traceback.print_exception(error, file=sys.stderr)
+    return JobError("internal error: {kind}: {reason}", kind=type(error).__name__, reason=str(error)[:300])
+
+
+class Answers(Generic[Asked, Answer]):
+    """Answers worked out in one background thread and kept; the newest question goes first.
+
+    ``answer`` is called in that thread. An error it raises is an answer too: see `failure`. ``keep``: so many of the
+    last answers are kept, None: all.
+    """
+
+    def __init__(self, answer: Callable[[Asked], Answer], *, keep: int | None = None) -> None:
+        self._answer = answer
+        self._keep = keep
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="answers")
+        self._known: dict[Asked, Answer] = {}
+        self._failed: dict[Asked, WarcryError] = {}
+        self._working: tuple[Asked, Future[Answer]] | None = None
+        self._wanted: Asked | None = None
+
+    @property
+    def known(self) -> Mapping[Asked, Answer]:
+        """Return all answers there are."""
+        return MappingProxyType(self._known)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether an answer is being worked out."""
+        return self._working is not None
+
+    def failure(self, question: Asked) -> WarcryError | None:
+        """Return why a question could not be answered."""
+        return self._failed.get(question)
+
+    def ask(self, question: Asked | None) -> None:
+        """Want an answer; one already wanted but not yet begun is dropped for it."""
+        is_answered = question in self._known or question in self._failed
+        self._wanted = None if is_answered else question
+        self._begin()
+
+    def poll(self) -> bool:
+        """Take in what has been worked out since; return whether there is anything new."""
+        if self._working is None or not self._working[1].done():
+            return False
+        question, future = self._working
+        self._working = None
+        error = failure_of(future)
+        if error is not None:
+            self._failed[question] = error
+        else:
+            self._known[question] = future.result()
+        if self._wanted == question:
+            self._wanted = None
+        self._forget()
+        self._begin()
+        return True
+
+    def close(self) -> None:
+        """Stop; an answer being worked out is not waited for."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _forget(self) -> None:
+        """Drop the oldest of more answers than are kept."""
+        while self._keep is not None and len(self._known) > self._keep:
+            del self._known[next(iter(self._known))]
+        while self._keep is not None and len(self._failed) > self._keep:
+            del self._failed[next(iter(self._failed))]
+
+    def _begin(self) -> None:
+        if self._wanted is not None and self._working is None:
+            self._working = (self._wanted, self._pool.submit(self._answer, self._wanted))
+            self._wanted = None

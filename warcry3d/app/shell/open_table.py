@@ -1,0 +1,104 @@
+"""The open table of a window: loading, changing, undoing and saving it; every room hears of each."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Protocol
+
+from warcry3d.app.shell.document import Document, folder_for, save_as
+from warcry3d.app.shell.jobs import Jobs
+from warcry3d.app.shell.notices import Saying, refusing
+from warcry3d.app.shell.room import Loaded, Room
+from warcry3d.app.shell.rooms import loader_of
+from warcry3d.app.shell.table_files import title_of
+from warcry3d.errors import WarcryError
+from warcry3d.table.table import Table
+
+__all__ = ["OpenTable", "TableOwner"]
+
+LOADING = "load"
+"""The slot of the job that loads a table."""
+
+
+class TableOwner(Protocol):
+    """What the open table asks of the window around it."""
+
+    @property
+    def rooms(self) -> Iterable[Room]:
+        """Return the rooms that were made so far."""
+
+    def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
+    def show_loaded(self, loaded: Loaded) -> None:
+        """Come to the room and the view that a file was loaded for."""
+
+    def show_title(self) -> None: ...
+
+
+class OpenTable:
+    """Holds the `Document` that is open. ``owner``: the window around it; ``jobs`` load files in the background."""
+
+    def __init__(self, owner: TableOwner, jobs: Jobs, loaded: Loaded) -> None:
+        self._owner = owner
+        self._jobs = jobs
+        self.document = Document.opened(loaded.path, loaded.table, loaded.content)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether another table is on its way."""
+        return self._jobs.is_running(LOADING)
+
+    def load(self, path: Path) -> None:
+        """Load a file in the background and show it; where it cannot be read say why, and keep what is open."""
+        self._owner.notify(None)
+        self._jobs.start(
+            LOADING,
+            lambda words: words.say("loading {name}...", name=title_of(path, words)),
+            lambda progress: loader_of(path)(path),
+            self.take,
+            lambda error: self._owner.notify(refusing(error), is_alarming=True),
+        )
+
+    def take(self, loaded: Loaded) -> None:
+        """Show a file that was loaded."""
+        self._owner.notify(None)
+        self.document = Document.opened(loaded.path, loaded.table, loaded.content)
+        for room in self._owner.rooms:
+            room.open(self.document)
+        self._owner.show_loaded(loaded)
+
+    def change(self, table: Table) -> None:
+        """Show the table after a change that can be undone."""
+        self._show(self.document.after_change(table))
+
+    def replace(self, table: Table, then: Callable[[], None]) -> None:
+        """Show another table of the same file, with nothing to undo, after ``then`` was called."""
+        then()
+        self._show(Document.opened(self.document.path, table, self.document.content))
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._show(self.document.undone())
+
+    def redo(self) -> None:
+        """Make the change again that was undone last."""
+        self._show(self.document.redone())
+
+    def save(self, name: str) -> bool:
+        """Save the table under a new name; return whether that could be done."""
+        try:
+            path = save_as(self.document.table, folder_for(self.document.path), name)
+        except WarcryError as error:
+            self._owner.notify(refusing(error), is_alarming=True)
+            return False
+        self.document = self.document.saved_as(path)
+        self._owner.show_title()
+        self._owner.notify(lambda words: words.say("saved {path}", path=path))
+        return True
+
+    def _show(self, document: Document) -> None:
+        is_other = document.table is not self.document.table
+        self.document = document
+        if is_other:
+            self._owner.notify(None)  # what was said of the last change is not so any longer
+            for room in self._owner.rooms:
+                room.follow(document)
+        self._owner.show_title()

@@ -1,0 +1,140 @@
+"""What a room is to the shell, and the shell to a room.
+
+A room has a **model** (frozen: what is picked and shown; ``model.after(intent) -> model``, pure), a **view** (draws its
+panel from the model, returns intents) and a **scene** (what the model shows on the table). The object that satisfies
+`Room` joins the three: it turns gestures and the view's wishes into intents, asks the background what the model wants
+to know, and hands answers to the model as intents too. The shell routes input, draws the table and owns the open
+document; it never looks into a room.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.overlays import Overlay
+from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.gestures import Gesture
+from warcry3d.app.shell.jobs import Jobs
+from warcry3d.app.shell.notices import Saying
+from warcry3d.geom.solid import FloatArray
+from warcry3d.messages import Words
+from warcry3d.table.models import Tag
+from warcry3d.table.table import Table
+
+__all__ = ["Frame", "Host", "Loaded", "Room", "TableView"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What a room shows on the table: ``table`` with ``overlays`` over it, without the models ``hidden``.
+
+    ``tags``: the parts of figures that count; others are drawn faintly. ``eye``: where to look from and ``looks_at``
+    what such a look is called; None: from wherever the person looks.
+    """
+
+    table: Table
+    overlays: tuple[Overlay, ...] = ()
+    hidden: tuple[str, ...] = ()
+    tags: frozenset[Tag] = frozenset(Tag)
+    eye: Shot | None = None
+    looks_at: Saying | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a room draws its panels with: the language, the panel's rectangle, the table's picture behind it.
+
+    ``panel``: left, top, width and height (pixels); ``picture``: the size of the table's picture, taken from ``shot``.
+    ``bold``: the font of headlines; ``scale``: the size of everything against 1.
+    """
+
+    words: Words
+    panel: tuple[float, float, float, float]
+    picture: tuple[int, int]
+    shot: Shot
+    bold: Any
+    scale: float
+    can_undo: bool = False
+    can_redo: bool = False
+
+
+class Host(Protocol):
+    """What a room may ask of the shell."""
+
+    @property
+    def words(self) -> Words: ...
+    @property
+    def document(self) -> Document: ...
+    @property
+    def jobs(self) -> Jobs: ...
+    def fighter_under(self, at: tuple[float, float] | None) -> str | None: ...
+    def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]: ...
+    def change_table(self, table: Table) -> None:
+        """Show the table after a change that can be undone; every room hears of it."""
+
+    def replace_table(self, table: Table, then: Callable[[], None]) -> None:
+        """Show another table in place of the open one, with nothing to undo, then call ``then``.
+
+        Where that would lose unsaved changes the person is asked first, and may say no.
+        """
+
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+    def open_room(self, name: str) -> None: ...
+    def wait_for_kernels(self, what: str) -> None:
+        """Block, in a background thread, until the kernels of ``what`` are compiled: ``sight`` or ``reach``."""
+
+    def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
+
+
+class Room(Protocol):
+    """A room of the app, made with its `Host`. ``close()`` it when done."""
+
+    @property
+    def view(self) -> TableView: ...
+    @property
+    def is_working(self) -> bool:
+        """Whether an answer is due soon for which the picture should stay lively."""
+
+    def enter(self) -> None:
+        """Come to the front; called before anything is shown or routed here."""
+
+    def leave(self) -> None:
+        """Make room for another; whatever is half done is taken back."""
+
+    def leave_eye(self) -> None:
+        """Look at the table, out of any model's eye."""
+
+    def open(self, document: Document) -> None:
+        """Begin with another document."""
+
+    def follow(self, document: Document) -> None:
+        """Take the same document after a change, an undo or a redo."""
+
+    def take(self, gesture: Gesture) -> bool:
+        """Do what a gesture means here; return whether it means anything, so that nobody else reads it."""
+
+    def poll(self) -> bool:
+        """Take in what the background found; return whether anything is new."""
+
+    def draw(self, frame: Frame) -> None:
+        """Draw the room's panel, and what it writes over the table, into the open ImGui frame."""
+
+    def caption(self, words: Words) -> tuple[str, ...]:
+        """Return what a saved picture says at its foot."""
+
+    def names(self, words: Words) -> Mapping[str, str]:
+        """Return the fighters whose names a saved picture shows, and what it writes for each."""
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A file that was read: its table, and what a room makes of the rest."""
+
+    path: Path
+    table: Table
+    content: object | None = None

@@ -1,0 +1,114 @@
+"""The rooms there are, by name. The shell opens a room through here alone: no other module of it names one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, cast
+
+from warcry3d.app.shell.room import Host, Loaded, Room
+
+__all__ = ["FIRST_ROOM", "ROOMS", "RoomEntry", "RoomSet", "import_room", "loader_of", "make_room", "room_for"]
+
+Loader = Callable[[Path], Loaded]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomEntry:
+    """A room: its title as a ``template``, the ``key`` that goes there, and where it is made (``module:function``).
+
+    ``suffix``: the ending of files that open in it, read by ``loader`` (``module:function``).
+    """
+
+    template: str
+    key: str
+    made_by: str
+    suffix: str = ""
+    loader: str = ""
+
+
+ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
+    {
+        "judge": RoomEntry("Judge", "j", "warcry3d.app.judge.room:JudgeRoom"),
+        "play": RoomEntry(
+            "Play",
+            "m",
+            "warcry3d.app.play.room:PlayRoom",
+            suffix=".battle.jsonl",
+            loader="warcry3d.app.play.timeline:load_timeline",
+        ),
+    }
+)
+FIRST_ROOM = "judge"
+
+
+def make_room(name: str, host: Host) -> Room:
+    """Return a new room."""
+    return cast(Room, _named(ROOMS[name].made_by)(host))
+
+
+class RoomSet:
+    """The rooms of a window, made when they are first opened; one is in front."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._made: dict[str, Room] = {}
+        self.name = FIRST_ROOM
+
+    @property
+    def front(self) -> Room:
+        """Return the room in front."""
+        if self.name not in self._made:
+            self._made[self.name] = make_room(self.name, self._host)
+            self._made[self.name].open(self._host.document)
+        return self._made[self.name]
+
+    @property
+    def made(self) -> tuple[Room, ...]:
+        """Return the rooms that were made so far."""
+        return tuple(self._made.values())
+
+    def go_to(self, name: str) -> None:
+        """Open a room; asked for the one in front, go back to the first."""
+        if name == self.name:
+            name = FIRST_ROOM
+        if name != self.name:
+            self.front.leave()
+            self.name = name
+            self.front.enter()
+
+    def close(self) -> None:
+        """Close every room."""
+        for room in self._made.values():
+            room.close()
+
+
+def import_room(name: str) -> None:
+    """Import a room, so that it opens at once later."""
+    _named(ROOMS[name].made_by)
+
+
+def room_for(path: Path) -> str | None:
+    """Return the room that opens files of this ending; None where any room may show them."""
+    return next((name for name, entry in ROOMS.items() if entry.suffix and path.name.endswith(entry.suffix)), None)
+
+
+def loader_of(path: Path) -> Loader:
+    """Return what reads a file: the loader of its room, else that of tables."""
+    name = room_for(path)
+    if name is not None:
+        return cast(Loader, _named(ROOMS[name].loader))
+    return load_table_file
+
+
+def load_table_file(path: Path) -> Loaded:
+    """Return the table of a file; raise `FileError` where it cannot be read or played."""
+    from warcry3d.rules.judgement import playable_table
+
+    return Loaded(path, playable_table(path))
+
+
+def _named(place: str) -> Any:
+    module, _, function = place.partition(":")
+    return getattr(import_module(module), function)

@@ -1,0 +1,223 @@
+"""The shell's own panels: the menu bar, notices and progress at the foot, dialogs in the middle."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.scene.colours import AMBER, GOLD, PAPER, RED, Colour
+from warcry3d.app.scene.orbit import PRESETS
+from warcry3d.app.shell.model import (
+    BrowseFolder,
+    GoToRoom,
+    LookFrom,
+    OpenFile,
+    SaveTable,
+    ShellAction,
+    ShellIntent,
+    ShellModel,
+    SpeakLanguage,
+    TypeName,
+)
+from warcry3d.app.shell.rooms import ROOMS
+from warcry3d.app.shell.table_files import FolderEntry, title_of
+from warcry3d.app.widgets.progress import ProgressLine, draw_progress
+from warcry3d.app.widgets.side_panel import FIXED
+from warcry3d.app.widgets.theme import beside
+from warcry3d.messages import LANGUAGES, Words, template
+
+__all__ = ["ShellShown", "ShellView"]
+
+PRESET_NAMES = {
+    "corner": template("From the corner"),
+    "above": template("From above"),
+    "front": template("From the front"),
+    "right": template("From the right"),
+    "back": template("From the back"),
+    "left": template("From the left"),
+}
+MOST_WARNINGS = 5
+_MARGIN = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class ShellShown:
+    """What the shell's panels show of a frame. ``lines``: at the lower left, each in its colour.
+
+    ``tables``: those that ship; ``entries``: of the folder that is listed; ``saves_to``: where a name would be saved.
+    """
+
+    title: str
+    room: str
+    model: ShellModel
+    tables: tuple[Path, ...] = ()
+    entries: tuple[FolderEntry, ...] = ()
+    saves_to: Path | None = None
+    lines: tuple[tuple[str, Colour], ...] = ()
+    progress: tuple[ProgressLine, ...] = ()
+    can_undo: bool = False
+    can_redo: bool = False
+
+
+class ShellView:
+    """Draws the shell's panels in a window of ``size`` pixels; the table's picture is ``room`` pixels wide."""
+
+    def __init__(self, shown: ShellShown, words: Words, size: tuple[int, int], room: int, scale: float) -> None:
+        self._shown = shown
+        self._words = words
+        self._size = size
+        self._room = room
+        self._scale = scale
+
+    def menu(self, wanted: list[ShellIntent]) -> float:
+        """Draw the bar at the top; return its height."""
+        words = self._words
+        with imgui_ctx.begin_main_menu_bar() as bar:
+            if not bar:
+                return 0.0
+            with imgui_ctx.begin_menu(words.say("Table")) as menu:
+                if menu:
+                    self._table_menu(wanted)
+            with imgui_ctx.begin_menu(words.say("View")) as menu:
+                if menu:
+                    for key, preset in enumerate(PRESETS, 1):
+                        if imgui.menu_item_simple(words.say(PRESET_NAMES[preset]), str(key)):
+                            wanted.append(LookFrom(preset))
+            with imgui_ctx.begin_menu(words.say("Room")) as menu:
+                if menu:
+                    for name, room in ROOMS.items():
+                        if imgui.menu_item_simple(words.say(room.template), room.key.upper(), name == self._shown.room):
+                            wanted.append(GoToRoom(name))
+            with imgui_ctx.begin_menu("English / 中文") as menu:
+                if menu:
+                    for language, name in LANGUAGES.items():
+                        if imgui.menu_item_simple(name, "", language == words.language):
+                            wanted.append(SpeakLanguage(language))
+            self._right_aligned(self._shown.title)
+            return float(imgui.get_window_height())
+
+    def _table_menu(self, wanted: list[ShellIntent]) -> None:
+        words = self._words
+        for path in self._shown.tables:
+            if imgui.menu_item_simple(f"{title_of(path, words)}##{path}"):
+                wanted.append(OpenFile(path))
+        if self._shown.tables:
+            imgui.separator()
+        rows: tuple[tuple[str, str, ShellIntent, bool], ...] = (
+            (words.say("Open a file..."), "O", BrowseFolder(None), True),
+            (words.say("Save the table as..."), "S", ShellAction.NAME_TABLE, True),
+            (words.say("Save the picture"), "P", ShellAction.SAVE_PICTURE, True),
+            (words.say("Undo"), "Ctrl+Z", ShellAction.UNDO, self._shown.can_undo),
+            (words.say("Redo"), "Ctrl+Y", ShellAction.REDO, self._shown.can_redo),
+            (words.say("Quit"), "", ShellAction.QUIT, True),
+        )
+        for name, key, intent, is_on in rows:
+            if intent in (ShellAction.UNDO, ShellAction.QUIT):
+                imgui.separator()
+            if imgui.menu_item_simple(name, key, False, is_on):
+                wanted.append(intent)
+
+    def overlays(self, wanted: list[ShellIntent]) -> None:
+        """Draw what is over the table: notices, progress, dialogs."""
+        self._notices()
+        model = self._shown.model
+        if model.folder is not None:
+            self._browser(model.folder, wanted)
+        if model.naming is not None:
+            self._name(model.naming, wanted)
+        elif model.is_asking:
+            self._question(wanted)
+
+    def _notices(self) -> None:
+        """Say at the lower left what is odd about the table, what is going on, and from where one looks."""
+        if not (self._shown.lines or self._shown.progress):
+            return
+        margin = _MARGIN * self._scale
+        imgui.set_next_window_pos((margin, self._size[1] - margin), imgui.Cond_.always.value, (0.0, 1.0))
+        imgui.set_next_window_bg_alpha(0.7)
+        flags = FIXED | imgui.WindowFlags_.no_inputs.value | imgui.WindowFlags_.always_auto_resize.value
+        with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(self._room - 2 * margin):
+            for sentence, colour in self._shown.lines:
+                with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
+                    imgui.text_wrapped(sentence)
+            for line in self._shown.progress:
+                draw_progress(line, self._scale)
+
+    @contextmanager
+    def _dialog(self, name: str, width: float, height: float = 0.0) -> Iterator[None]:
+        """Open a dialog in the middle of the window."""
+        imgui.set_next_window_pos((self._size[0] / 2, self._size[1] / 2), imgui.Cond_.always.value, (0.5, 0.5))
+        imgui.set_next_window_size((min(width * self._scale, self._size[0] - 20), height))
+        imgui.set_next_window_bg_alpha(0.99)
+        with imgui_ctx.begin(name, None, FIXED & ~imgui.WindowFlags_.no_nav.value):
+            yield
+
+    def _browser(self, folder: Path, wanted: list[ShellIntent]) -> None:
+        words = self._words
+        with self._dialog("browser", 560, min(460 * self._scale, self._size[1] - 40)):
+            imgui.text_disabled(str(folder))
+            below = -1.6 * imgui.get_frame_height()
+            with imgui_ctx.begin_child("entries", (0, below), imgui.ChildFlags_.borders.value):
+                for entry in self._shown.entries:
+                    name = f"{entry.name}/" if entry.is_folder else entry.name
+                    if imgui.selectable(name, False)[0]:
+                        wanted.append(BrowseFolder(entry.path) if entry.is_folder else OpenFile(entry.path))
+                if not any(not entry.is_folder for entry in self._shown.entries):
+                    imgui.text_disabled(words.say("no table in this folder (*.table.json, *.battle.jsonl)"))
+            if imgui.button(words.say("Cancel")):
+                wanted.append(ShellAction.STEP_BACK)
+
+    def _question(self, wanted: list[ShellIntent]) -> None:
+        """Ask what becomes of unsaved changes."""
+        words = self._words
+        with self._dialog("unsaved", 520):
+            imgui.text_wrapped(words.say("The moves on this table are not saved."))
+            self._buttons(
+                [
+                    (words.say("Save..."), ShellAction.NAME_TABLE),
+                    (words.say("Discard"), ShellAction.DISCARD),
+                    (words.say("Cancel"), ShellAction.STEP_BACK),
+                ],
+                wanted,
+            )
+
+    def _name(self, name: str, wanted: list[ShellIntent]) -> None:
+        """Draw the field in which the table's new name is typed."""
+        words = self._words
+        with self._dialog("name", 520):
+            imgui.text_unformatted(words.say("Save the table under a new name"))
+            imgui.text_disabled(str(self._shown.saves_to))
+            if imgui.is_window_appearing():
+                imgui.set_keyboard_focus_here()
+            imgui.set_next_item_width(-1)
+            entered, typed = imgui.input_text("##name", name, imgui.InputTextFlags_.enter_returns_true.value)
+            if typed != name:
+                wanted.append(TypeName(typed))
+            if entered:
+                wanted.append(SaveTable(typed))
+            if imgui.is_key_pressed(imgui.Key.escape):
+                wanted.append(ShellAction.STEP_BACK)
+            save: ShellIntent = SaveTable(typed)
+            self._buttons([(words.say("Save"), save), (words.say("Cancel"), ShellAction.STEP_BACK)], wanted)
+
+    def _buttons(self, buttons: Sequence[tuple[str, ShellIntent]], wanted: list[ShellIntent]) -> None:
+        for number, (name, intent) in enumerate(buttons):
+            if number:
+                beside(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
+            if imgui.button(name):
+                wanted.append(intent)
+
+    def _right_aligned(self, text: str) -> None:
+        width = imgui.calc_text_size(text).x
+        imgui.set_cursor_pos_x(max(imgui.get_cursor_pos_x(), imgui.get_window_width() - width - 16 * self._scale))
+        imgui.text_disabled(text)
+
+
+def notice_lines(warnings: Sequence[str], notice: str, is_alarming: bool, look: str) -> tuple[tuple[str, Colour], ...]:
+    """Return what is said at the lower left, each line in its colour."""
+    said: list[tuple[str, Colour]] = [(warning, AMBER) for warning in warnings[:MOST_WARNINGS]]
+    said += [(notice, RED if is_alarming else GOLD)] if notice else []
+    said += [(look, PAPER)] if look else []
+    return tuple(said)

@@ -1,0 +1,101 @@
+"""From where the table is seen: named views, the eye in hand, and what is under the pointer from there. No graphics."""
+
+from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.orbit import Orbit, overlooking
+from warcry3d.app.scene.pointing import board_under, fighter_under, ray_under
+from warcry3d.app.shell.camera import Camera
+from warcry3d.app.shell.gestures import LEFT
+from warcry3d.app.shell.room import TableView
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.table import Table
+
+__all__ = ["Viewpoint"]
+
+Pixel = tuple[float, float]
+
+
+class Viewpoint:
+    """A camera over a table, whose picture is ``size`` pixels."""
+
+    def __init__(self, table: Table, size: tuple[int, int]) -> None:
+        self._table = table
+        self._size = size
+        self._preset = "corner"
+        self._preset_orbit = overlooking(table, self._preset, self.aspect)
+        self.camera = Camera(self._preset_orbit)
+        self._eye: Shot | None = None
+        self.pointer: Pixel | None = None
+
+    @property
+    def aspect(self) -> float:
+        """Return the picture's width over its height."""
+        return self._size[0] / self._size[1]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the size of the picture in pixels."""
+        return self._size
+
+    def look_over(self, table: Table) -> None:
+        """Look at another table, all of it, at once."""
+        self._table = table
+        self.look_from("corner", at_once=True)
+
+    def look_from(self, preset: str, *, at_once: bool = False) -> None:
+        """Look at the whole table from a named side."""
+        self._preset, self._preset_orbit = preset, overlooking(self._table, preset, self.aspect)
+        self.camera.orbit_to(self._preset_orbit, at_once=at_once)
+
+    def look_through(self, eye: Shot | None) -> None:
+        """Look through an eye that a room shows; None: from the orbit. The same eye as before leaves the look alone."""
+        if eye == self._eye:
+            return
+        self._eye = eye
+        if eye is not None:
+            self.camera.step_into(eye)
+        else:
+            self.camera.step_out()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size of the picture: what was in view stays in view."""
+        before, self._size = self.aspect, (max(1, size[0]), max(1, size[1]))
+        orbit, eye = self.camera.orbit, self.camera.through_eye
+        if orbit == self._preset_orbit:
+            self._preset_orbit = overlooking(self._table, self._preset, self.aspect)
+            self.camera.orbit = self._preset_orbit
+        else:
+            self.camera.orbit = orbit.refitted(before, self.aspect)
+        if eye is None:
+            self.camera.shot = self.camera.goal
+
+    def drag(self, button: str, dx: float, dy: float) -> None:
+        """Turn or pan by a drag; in an eye, look about."""
+        if self.camera.through_eye is not None:
+            self.camera.turn_head(dx, dy)
+            return
+        orbit, board = self.camera.orbit, self._table.board
+        edges = (board.width, board.depth)
+        moved = orbit.turned(dx, dy) if button == LEFT else orbit.panned(dx, dy, self._size[1], edges)
+        self.camera.orbit_to(moved, at_once=True)
+
+    def turn_wheel(self, notches: int) -> None:
+        """Near, or step away; in an eye, see less and larger, or more."""
+        if self.camera.through_eye is not None:
+            self.camera.narrow(notches)
+            return
+        orbit = self.camera.orbit
+        self.camera.orbit_to(orbit.zoomed(notches, self._ground_under(orbit) if notches > 0 else None))
+
+    def fighter_under(self, at: Pixel | None, view: TableView) -> str | None:
+        """Return the fighter of what a room shows that is under a pixel, or near it."""
+        if at is None:
+            return None
+        return fighter_under(view.table, self.camera.shot, at, self._size, without=view.hidden)
+
+    def ray(self, at: Pixel) -> tuple[FloatArray, FloatArray]:
+        """Return the line of sight through a pixel."""
+        return ray_under(self.camera.shot, at, self._size)
+
+    def _ground_under(self, orbit: Orbit) -> tuple[float, float, float] | None:
+        """Return the point of the board under the pointer as the orbit sees it."""
+        return board_under(self._table, orbit, self.pointer, self._size) if self.pointer else None

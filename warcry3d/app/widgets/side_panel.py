@@ -1,0 +1,49 @@
+"""The panel beside the table: its window, its spaces, the lines at its foot that say what mouse and keys do."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.scene.label import wrapped
+
+__all__ = ["FIXED", "help_at_foot", "side_panel", "space"]
+
+FIXED = (
+    imgui.WindowFlags_.no_decoration
+    | imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_nav
+).value
+"""Flags of a window that stays where it is put."""
+
+
+@contextmanager
+def side_panel(name: str, rectangle: tuple[float, float, float, float]) -> Iterator[None]:
+    """Open the window at a rectangle: left, top, width, height (pixels)."""
+    left, top, width, height = rectangle
+    imgui.set_next_window_pos((left, top))
+    imgui.set_next_window_size((width, height))
+    with (
+        imgui_ctx.push_style_var(imgui.StyleVar_.window_rounding.value, 0.0),
+        imgui_ctx.begin(name, None, FIXED),
+    ):
+        yield
+
+
+def space(lines: float) -> None:
+    """Leave so many lines free."""
+    imgui.dummy((0, lines * imgui.get_text_line_height()))
+
+
+def help_at_foot(said: Sequence[str], scale: float) -> None:
+    """Write lines at the panel's foot, if there is room."""
+    room = imgui.get_content_region_avail().x
+    lines = [part for line in said for part in wrapped(line, room, lambda part: float(imgui.calc_text_size(part).x))]
+    step = imgui.get_text_line_height() + imgui.get_style().item_spacing.y
+    top = imgui.get_window_height() - step * len(lines) - 12 * scale
+    if imgui.get_cursor_pos_y() > top:
+        return
+    imgui.set_cursor_pos_y(top)
+    for line in lines:
+        imgui.text_disabled(line)

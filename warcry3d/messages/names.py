@@ -1,0 +1,213 @@
+"""What people call the things that ship: tables, terrain features and their parts, fighters.
+
+Files call them by ids (``low-wall-2``, ``red-axe``). An id that ships has a name here, which the catalogues translate;
+any other is shown as it is, with its hyphens made readable.
+"""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from warcry3d.message import template
+from warcry3d.messages.speak import Words
+
+__all__ = ["FIGHTERS", "TABLES", "TERRAIN", "fighter_name", "part_name", "readable_name", "shipped_name_of"]
+
+TABLES: Mapping[str, str] = MappingProxyType(
+    {
+        "sample-battle": template("Sample battle"),
+        "board-1-stilts": template("Board 1: stilts"),
+        "board-2-bridges": template("Board 2: bridges"),
+        "board-3-palisade": template("Board 3: palisade"),
+        "dispute-1-window": template("Dispute 1: window"),
+        "dispute-2-gap": template("Dispute 2: gap"),
+        "dispute-3-parapet": template("Dispute 3: parapet"),
+        "dispute-4-spear": template("Dispute 4: spear"),
+        "dispute-5-walkway": template("Dispute 5: walkway"),
+        "dispute-6-cloak": template("Dispute 6: cloak"),
+    }
+)
+FIGHTERS: Mapping[str, str] = MappingProxyType(
+    {
+        "archer": template("Archer"),
+        "axeman": template("Axeman"),
+        "beast": template("Beast"),
+        "bowman": template("Bowman"),
+        "brute": template("Brute"),
+        "flyer": template("Flyer"),
+        "gargantuan": template("Gargantuan"),
+        "hero": template("Hero"),
+        "leader": template("Leader"),
+        "lookout": template("Lookout"),
+        "netter": template("Netter"),
+        "rider": template("Rider"),
+        "shaman": template("Shaman"),
+        "spearman": template("Spearman"),
+        "stalker": template("Stalker"),
+        "swordsman": template("Swordsman"),
+        "blue-axe": template("Blue axe"),
+        "blue-beast": template("Blue beast"),
+        "blue-bow": template("Blue bow"),
+        "blue-flyer": template("Blue flyer"),
+        "blue-net": template("Blue net"),
+        "blue-shaman": template("Blue shaman"),
+        "blue-spear": template("Blue spear"),
+        "blue-sword": template("Blue sword"),
+        "red-axe": template("Red axe"),
+        "red-banner": template("Red banner"),
+        "red-bow": template("Red bow"),
+        "red-brute": template("Red brute"),
+        "red-rider": template("Red rider"),
+        "red-spear": template("Red spear"),
+        "red-stalker": template("Red stalker"),
+        "red-sword": template("Red sword"),
+    }
+)
+TERRAIN: Mapping[str, str] = MappingProxyType(
+    {
+        "anchor": template("anchor"),
+        "arch": template("arch"),
+        "bank": template("bank"),
+        "barrel-side": template("side of the barrels"),
+        "barrel-top": template("top of the barrels"),
+        "barrels": template("barrels"),
+        "beams": template("beams"),
+        "bell": template("bell"),
+        "boards": template("boards"),
+        "bollards": template("bollards"),
+        "breastwork": template("breastwork"),
+        "bridge": template("bridge"),
+        "cargo": template("cargo"),
+        "corner": template("corner"),
+        "crate": template("crate"),
+        "crossing": template("crossing"),
+        "dead-tree": template("dead tree"),
+        "deck": template("deck"),
+        "door": template("door"),
+        "doorway": template("doorway"),
+        "east": template("east"),
+        "fallen-log": template("fallen log"),
+        "floor": template("floor"),
+        "foredeck": template("foredeck"),
+        "frame": template("frame"),
+        "gate": template("gate"),
+        "high-wall": template("high wall"),
+        "house": template("house"),
+        "hull": template("hull"),
+        "hut": template("hut"),
+        "jetty": template("jetty"),
+        "ladder": template("ladder"),
+        "lamp": template("lamp"),
+        "legs": template("legs"),
+        "logs": template("logs"),
+        "lookout": template("lookout platform"),
+        "loophole-wall": template("wall with loopholes"),
+        "low-wall": template("low wall"),
+        "low-wall-corner": template("corner of a low wall"),
+        "mast": template("mast"),
+        "moss": template("moss"),
+        "palisade": template("palisade"),
+        "palisade-gate": template("gate of the palisade"),
+        "parapet": template("parapet"),
+        "parapets": template("parapets"),
+        "pavement": template("pavement"),
+        "piers": template("piers"),
+        "planks": template("planks"),
+        "plinth": template("plinth"),
+        "pole": template("pole"),
+        "posts": template("posts"),
+        "rafters": template("rafters"),
+        "railing": template("railing"),
+        "ramp": template("ramp"),
+        "reed-pool": template("reed pool"),
+        "reeds": template("reeds"),
+        "ring": template("ring"),
+        "roof": template("roof"),
+        "rope-bridge": template("rope bridge"),
+        "ropes": template("ropes"),
+        "rubble": template("rubble"),
+        "ruin": template("ruin"),
+        "sacks": template("sacks"),
+        "saint": template("saint"),
+        "shrine": template("shrine"),
+        "slope": template("slope"),
+        "spiked-fence": template("spiked fence"),
+        "stack": template("stack"),
+        "stairs": template("stairs"),
+        "stakes": template("stakes"),
+        "statue": template("statue"),
+        "step": template("step"),
+        "stilt-hut": template("hut on stilts"),
+        "stilts": template("stilts"),
+        "stone-bridge": template("stone bridge"),
+        "stones": template("stones"),
+        "top": template("top"),
+        "totem": template("totem"),
+        "tower": template("tower"),
+        "trestles": template("trestles"),
+        "trunk": template("trunk"),
+        "walk": template("walk"),
+        "walkway": template("walkway"),
+        "walkway-corner": template("corner of a walkway"),
+        "walkway-crossing": template("crossing of walkways"),
+        "walkway-ramp": template("ramp of a walkway"),
+        "walkway-stairs": template("stairs of a walkway"),
+        "walkway-straight": template("straight walkway"),
+        "wall-back": template("back wall"),
+        "wall-front": template("front wall"),
+        "wall-left": template("left wall"),
+        "wall-right": template("right wall"),
+        "wall-upper-back": template("upper back wall"),
+        "wall-upper-left": template("upper left wall"),
+        "walls": template("walls"),
+        "watchtower": template("watchtower"),
+        "water": template("water"),
+        "well": template("well"),
+        "west": template("west"),
+        "wreck": template("wreck"),
+    }
+)
+_NUMBERED = re.compile(r"(.*?)-(\d+)\Z", re.DOTALL)
+
+
+def readable_name(id: str) -> str:
+    """Return an id as a name: hyphens and underscores between letters become spaces, its first letter a capital.
+
+    >>> readable_name("my_first-table")
+    'My first table'
+    """
+    name = re.sub(r"(?<=\w)[-_](?=\w)", " ", id)
+    return name[:1].upper() + name[1:]
+
+
+def fighter_name(id: str, words: Words) -> str:
+    """Return a fighter's name: of one that ships in the reader's language, else its id made readable."""
+    return _named(id, FIGHTERS, words) or readable_name(id)
+
+
+def shipped_name_of(name: str, words: Words) -> str:
+    """Return what a table that ships is called."""
+    return _named(name, TABLES, words) or readable_name(name)
+
+
+def part_name(name: str, words: Words) -> str:
+    """Return what a part (``feature/part``) or feature is called; in English its ids, which commands take."""
+    if words.language == "en":
+        return name
+    return "/".join(_named(id, TERRAIN, words) or id for id in name.split("/"))
+
+
+def _named(id: str, names: Mapping[str, str], words: Words) -> str:
+    """Return the name of an id, with the number at its end kept; "" where there is none."""
+    if id in names:
+        return _said(names[id], "", words)
+    numbered = _NUMBERED.match(id)
+    if numbered is None or numbered[1] not in names:
+        return ""
+    return _said(names[numbered[1]], numbered[2], words)
+
+
+def _said(template: str, number: str, words: Words) -> str:
+    """Return a name in the reader's language, with its number."""
+    between = " " if number and words.language == "en" else ""
+    return f"{words.say(template)}{between}{number}"
