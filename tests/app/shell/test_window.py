@@ -147,7 +147,7 @@ def test_table_that_cannot_be_read_is_told_and_the_old_one_stays(made: Made, tmp
     table = window.document.table
     bad = tmp_path / "bad.table.json"
     bad.write_text("{")
-    window.open(bad)
+    window.do(OpenFile(bad))
     until(window, lambda: bool(said(window)) and not window._open.is_loading)
     assert "not valid JSON" in said(window)
     assert window.document.table is table
@@ -158,7 +158,7 @@ def test_table_of_an_unknown_rule_system_is_told_and_the_old_one_stays(made: Mad
     table = window.document.table
     bad = tmp_path / "bad.table.json"
     bad.write_text(json.dumps(table_json(ruleset="chess")))
-    window.open(bad)
+    window.do(OpenFile(bad))
     until(window, lambda: bool(said(window)) and not window._open.is_loading)
     assert said(window).endswith("bad.table.json: ruleset: no rule system 'chess'; there are: warcry")
     assert window.document.table is table
@@ -170,7 +170,7 @@ def test_another_table_is_opened_with_nobody_picked(made: Made, tmp_path: Path) 
     click(made, place_of(window, "talon"))
     path = tmp_path / "other-field.table.json"
     path.write_text(json.dumps(table_json()))
-    window.open(path)
+    window.do(OpenFile(path))
     until(window, lambda: screen.title == "Other field - warcry3d")
     assert judge_room(window).model.viewer is None
     assert [model.id for model in window.document.table.models] == ["talon", "brute"]
@@ -180,7 +180,7 @@ def test_another_table_is_opened_with_nobody_picked(made: Made, tmp_path: Path) 
 def test_language_changes_while_it_runs(made: Made) -> None:
     window, _ = made
     window.do(SpeakLanguage("zh_CN"))
-    window.open(Path("missing.table.json"))
+    window.do(OpenFile(Path("missing.table.json")))
     until(window, lambda: bool(said(window)) and not window._open.is_loading)
     assert "没有文件" in said(window)
 

@@ -38,8 +38,9 @@ from panda3d.core import (
 )
 
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released, Typed
+from warcry3d.table.shipped import shipped_root
 
-__all__ = ["Fonts", "ImGuiPanda"]
+__all__ = ["Fonts", "ImGuiPanda", "shipped_fonts"]
 
 VERTEX = """#version 150
 in vec4 p3d_Vertex; in vec4 p3d_Color; uniform vec2 display_size; out vec2 uv; out vec4 colour;
@@ -87,6 +88,12 @@ class Fonts:
     regular: Path
     bold: Path
     size: float
+
+
+def shipped_fonts(size: float) -> Fonts:
+    """Return the fonts that ship, ``size`` pixels high."""
+    folder = shipped_root() / "assets" / "fonts"
+    return Fonts(folder / "NotoSansCJK-Regular-SC-GB2312.otf", folder / "NotoSansCJK-Bold-SC-GB2312.otf", size)
 
 
 class ImGuiPanda:

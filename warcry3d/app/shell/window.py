@@ -6,7 +6,6 @@ are made by `warcry3d.app.shell.rooms` and see the window as their `Host`.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from imgui_bundle import imgui
 
@@ -14,7 +13,7 @@ from warcry3d.app.scene.live_scene import LiveScene
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.document import Document, folder_for, free_table_name
 from warcry3d.app.shell.gestures import Dragged, Gesture, Gestures, Key, Pointed, Turned
-from warcry3d.app.shell.imgui_panda import Fonts, ImGuiPanda
+from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
 from warcry3d.app.shell.inputs import Closing, Input, Resized
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import KEYS
@@ -47,7 +46,6 @@ from warcry3d.app.widgets.theme import apply_theme
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
-from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 
 __all__ = ["Window"]
@@ -80,7 +78,7 @@ class Window:
         self._kernels = kernels or NoKernels()
         self.model = ShellModel()
         self.jobs = Jobs()
-        self._panels = ImGuiPanda(_fonts(TEXT * screen.scale), screen.size)
+        self._panels = ImGuiPanda(shipped_fonts(TEXT * screen.scale), screen.size)
         self._panels.draw_on(screen.graphics.host)
         apply_theme(screen.scale)
         self.viewpoint = Viewpoint(loaded.table, self.picture_size)
@@ -371,10 +369,6 @@ class Window:
 
     # The open table
 
-    def open(self, path: Path) -> None:
-        """Open a file, once the person agrees to lose unsaved changes."""
-        self.do(OpenFile(path))
-
     def show_loaded(self, loaded: Loaded) -> None:
         """Come to the room that opens such files, and look at the whole table."""
         name = room_for(loaded.path)
@@ -427,8 +421,3 @@ class Window:
     def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]:
         """Return the line of sight through a pixel."""
         return self.viewpoint.ray(at)
-
-
-def _fonts(size: float) -> Fonts:
-    folder = shipped_root() / "assets" / "fonts"
-    return Fonts(folder / "NotoSansCJK-Regular-SC-GB2312.otf", folder / "NotoSansCJK-Bold-SC-GB2312.otf", size)
