@@ -16,6 +16,7 @@ from tests.app.windows import (
     click,
     judge_room,
     place_of,
+    play_room,
     press,
     said,
     steps,
@@ -24,11 +25,15 @@ from tests.app.windows import (
 )
 from tests.zoo import table_json
 from warcry3d.app.judge.model import CountTag, SightQuestion
-from warcry3d.app.scene.camera import middle_of
+from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.shell.inputs import Closing, PointerMoved, Pressed, Released, Resized
-from warcry3d.app.shell.model import SpeakLanguage
+from warcry3d.app.shell.model import BrowseFolder, OpenFile, SaveTable, ShellAction, SpeakLanguage
+from warcry3d.app.shell.settings import Settings
+from warcry3d.geom.solid import Placement
+from warcry3d.messages import Words
+from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
 
 
@@ -232,3 +237,185 @@ def test_at_rest_little_is_drawn(made: Made) -> None:
     screen.inputs.append(PointerMoved((100, 100)))
     window.step(1 / 60)
     assert screen.graphics.host.isActive()
+
+
+def moved(made: Made) -> None:
+    """Change the table, as a dropped fighter does."""
+    window = made[0]
+    window.change_table(window.document.table.placing("talon", Placement((5.0, 2.0, 0.0), 0.0)))
+
+
+def written(folder: Path, name: str) -> Path:
+    path = folder / f"{name}.table.json"
+    path.write_text(json.dumps(table_json()))
+    return path
+
+
+def test_unsaved_moves_are_asked_for_before_another_table_is_opened(made: Made, tmp_path: Path) -> None:
+    window, screen = made
+    moved(made)
+    assert screen.title == "Small fight * - warcry3d"
+    window.do(OpenFile(written(tmp_path, "other-field")))
+    assert window.model.is_asking and not window._open.is_loading
+    window.do(ShellAction.STEP_BACK)
+    assert not window.model.is_asking and window.document.is_changed
+    window.do(OpenFile(tmp_path / "other-field.table.json"))
+    window.do(ShellAction.DISCARD)
+    until(window, lambda: screen.title == "Other field - warcry3d")
+
+
+def test_unsaved_moves_are_asked_for_before_the_window_closes(made: Made, tmp_path: Path) -> None:
+    window, screen = made
+    moved(made)
+    screen.inputs.append(Closing())
+    steps(window, 1)
+    assert window.model.is_asking and not window.is_closed
+    window.do(ShellAction.NAME_TABLE)
+    window.do(SaveTable("kept"))
+    assert window.is_closed
+    assert load_table(tmp_path / "kept.table.json").model("talon").placement.at == (5, 2, 0)
+
+
+def test_keys_mean_nothing_but_cancel_while_a_question_is_open(made: Made) -> None:
+    window, _ = made
+    pick(made, "talon", "brute")
+    moved(made)
+    window.do(ShellAction.QUIT)
+    press(made, "space")
+    press(made, "m")
+    assert window.room_name == "judge" and judge_room(window).model.viewer == "talon"
+    press(made, "escape")
+    assert not window.model.is_asking and not window.is_closed
+    assert judge_room(window).model.target == "brute"
+
+
+def test_escape_on_an_open_menu_closes_the_menu_alone(made: Made) -> None:
+    window, _ = made
+    pick(made, "talon", "brute")
+    click(made, (30, 12))
+    assert window._panels.has_popup
+    press(made, "escape")
+    steps(window)
+    assert not window._panels.has_popup
+    assert judge_room(window).model.question == SightQuestion("talon", "brute")
+
+
+def test_escape_in_the_list_of_files_closes_it_alone(made: Made) -> None:
+    window, _ = made
+    pick(made, "talon", "brute")
+    press(made, "o")
+    assert window.model.folder is not None
+    press(made, "escape")
+    assert window.model.folder is None
+    assert judge_room(window).model.question == SightQuestion("talon", "brute")
+
+
+def corners(made: Made) -> np.ndarray:
+    """Return the pixels of the board's corners."""
+    window = made[0]
+    board = window.document.table.board
+    points = np.array([(x, y, 0.0) for x in (0, board.width) for y in (0, board.depth)])
+    return project(window.camera.shot, points, window.picture_size)[:, :2]
+
+
+@pytest.mark.parametrize("size", [(500, 560), (900, 300), (1600, 500)])
+def test_resized_window_shows_the_whole_board(made: Made, size: tuple[int, int]) -> None:
+    window, screen = made
+    steps(window)
+    screen.size = size
+    screen.inputs.append(Resized(size))
+    steps(window)
+    seen = corners(made)
+    assert (seen >= 0).all() and (seen <= window.picture_size).all()
+
+
+def test_resize_keeps_in_view_across_what_was_zoomed_to(made: Made) -> None:
+    window, screen = made
+    for _ in range(3):
+        screen.inputs += [PointerMoved((300, 300)), Pressed("wheel_up")]
+        steps(window, 1)
+    until(window, lambda: window.camera.shot == window.camera.goal)
+    before = corners(made) / window.picture_size[0]
+    screen.size = (450, 560)
+    screen.inputs.append(Resized(screen.size))
+    steps(window)
+    after = corners(made) / window.picture_size[0]
+    assert np.allclose(before[:, 0], after[:, 0], atol=0.01)
+
+
+def test_drag_in_a_models_eye_looks_about_and_stays_in_it(made: Made) -> None:
+    window, screen = made
+    pick(made, "talon", "brute")
+    press(made, "e")
+    until(window, lambda: judge_room(window).model.judgement is not None)
+    until(window, lambda: window.camera.shot == window.camera.goal)
+    before = window.camera.shot
+    screen.inputs += [PointerMoved((300, 300)), Pressed("mouse1"), PointerMoved((360, 280)), Released("mouse1")]
+    steps(window)
+    after = window.camera.shot
+    assert judge_room(window).model.through_eye
+    assert after.eye == before.eye and after.target != before.target
+    press(made, "wheel_up")
+    until(window, lambda: window.camera.shot == window.camera.goal)
+    assert window.camera.shot.field < after.field and judge_room(window).model.through_eye
+
+
+def test_saved_picture_has_the_verdict_and_the_names(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, _ = made
+    monkeypatch.chdir(tmp_path)
+    pick(made, "talon", "brute")
+    until(window, lambda: judge_room(window).model.judgement is not None)
+    room = judge_room(window)
+    assert room.caption(Words("en"))[0] == "Seen · No cover"
+    assert room.names(Words("en")) == {"talon": "Talon", "brute": "Brute"}
+    until(window, lambda: not window.is_changing)
+    press(made, "p")
+    monkeypatch.setattr(type(room), "caption", lambda *_: ())
+    monkeypatch.setattr(type(room), "names", lambda *_: {})
+    press(made, "p")
+    with_words, bare = (pixels_of(tmp_path / f"small-fight-{number}.png") for number in (1, 2))
+    differing = (np.abs(with_words - bare).max(axis=2) > 40).nonzero()
+    assert len(differing[0]) > 500
+    assert differing[0].max() > with_words.shape[0] * 0.8  # the foot
+    assert differing[0].min() < with_words.shape[0] * 0.75  # the names
+
+
+def pixels_of(path: Path) -> np.ndarray:
+    from PIL import Image
+
+    return np.asarray(Image.open(path).convert("RGB")).astype(int)
+
+
+def test_names_are_translated_and_those_of_users_made_readable(made: Made) -> None:
+    window, _ = made
+    pick(made, "brute")
+    assert judge_room(window).names(Words("zh_CN")) == {"brute": "蛮兵"}
+    assert window.shown.title == "Small fight"
+
+
+def test_language_size_and_folder_are_what_is_to_be_remembered(made: Made, tmp_path: Path) -> None:
+    window, screen = made
+    window.do(SpeakLanguage("zh_CN"))
+    screen.size = (1000, 500)
+    screen.inputs.append(Resized(screen.size))
+    deeper = tmp_path / "deeper"
+    deeper.mkdir()
+    window.do(OpenFile(written(deeper, "one")))
+    until(window, lambda: not window._open.is_loading)
+    assert window.settings == Settings("zh_CN", (1000, 500), deeper.resolve())
+    window.do(BrowseFolder(None))
+    assert window.model.folder == deeper.resolve()
+
+
+def test_esc_and_m_lead_from_room_to_room(made: Made) -> None:
+    window, _ = made
+    steps(window)
+    press(made, "m")
+    assert play_room(window).moves.held is None
+    press(made, "escape")
+    assert window.room_name == "judge"
+    press(made, "m")
+    press(made, "m")
+    assert window.room_name == "judge"

@@ -73,7 +73,7 @@ class Window:
         settings: Settings | None = None,
     ) -> None:
         self._screen = screen
-        self._words = words
+        self.words = words
         self._settings = settings or Settings()
         self._kernels = kernels or NoKernels()
         self.model = ShellModel()
@@ -121,14 +121,9 @@ class Window:
         return self.viewpoint.camera
 
     @property
-    def words(self) -> Words:
-        """Return the language spoken."""
-        return self._words
-
-    @property
     def settings(self) -> Settings:
         """Return what should be remembered, as things stand."""
-        return replace(self._settings, language=self._words.language, size=self._screen.size)
+        return replace(self._settings, language=self.words.language, size=self._screen.size)
 
     @property
     def picture_size(self) -> tuple[int, int]:
@@ -175,7 +170,7 @@ class Window:
         size = self._screen.size
         with self._panels.frame(seconds):
             self._draw_picture()
-            view = ShellView(self.shown, self._words, size, self.picture_size[0], self._screen.scale)
+            view = ShellView(self.shown, self.words, size, self.picture_size[0], self._screen.scale)
             top = view.menu(wanted)
             self.room.draw(self._frame(top))
             view.overlays(wanted)
@@ -186,7 +181,7 @@ class Window:
         """Return what the room draws with, under a menu bar ``top`` pixels high."""
         width, height = self._screen.size
         return Frame(
-            self._words,
+            self.words,
             (width - self._panel_width, top, self._panel_width, height - top),
             self.picture_size,
             self.camera.shot,
@@ -215,7 +210,7 @@ class Window:
     @property
     def shown(self) -> ShellShown:
         """Return what the shell's panels show."""
-        document, words, model = self.document, self._words, self.model
+        document, words, model = self.document, self.words, self.model
         look = self.room.view.looks_at
         lines = notice_lines(
             [words.text(warning.message) for warning in document.table.warnings],
@@ -224,7 +219,7 @@ class Window:
             look(words) if look is not None else "",
         )
         return ShellShown(
-            self._title(),
+            self._title,
             self._rooms.name,
             model,
             self._tables,
@@ -237,9 +232,9 @@ class Window:
         )
 
     def _progress(self) -> tuple[ProgressLine, ...]:
-        made = [ProgressLine(job.name(self._words), job.progress.share) for job in self.jobs.shown]
+        made = [ProgressLine(job.name(self.words), job.progress.share) for job in self.jobs.shown]
         if not self._kernels.is_done:
-            said = self._words.say("Compiling the judge, once on this machine. You can look around meanwhile.")
+            said = self.words.say("Compiling the judge, once on this machine. You can look around meanwhile.")
             made.append(ProgressLine(said, self._kernels.share))
         return tuple(made)
 
@@ -317,7 +312,7 @@ class Window:
             case BrowseFolder(folder=None):
                 self._browse()
             case SpeakLanguage(language=language):
-                self._words = Words(language)
+                self.words = Words(language)
                 self.show_title()
             case GoToRoom(name=name):
                 self._rooms.go_to(name)
@@ -359,9 +354,9 @@ class Window:
 
     def _save_picture(self) -> None:
         """Save what is seen, with names and the room's words at its foot."""
-        stem, graphics = stem_of(self.document.path), self._screen.graphics
+        graphics, texture, stem = self._screen.graphics, self._scene.texture, stem_of(self.document.path)
         try:
-            path = save_view(graphics, self._scene.texture, stem, self.room, self.camera.shot, self._words)
+            path = save_view(graphics, texture, stem, self.room, self.camera.shot, self.words)
         except WarcryError as error:
             self.notify(refusing(error), is_alarming=True)
         else:
@@ -379,10 +374,11 @@ class Window:
 
     def show_title(self) -> None:
         """Title the window after what is open; a star: it has changes that are not saved."""
-        self._screen.titled(f"{self._title()} - warcry3d")
+        self._screen.titled(f"{self._title} - warcry3d")
 
+    @property
     def _title(self) -> str:
-        return title_of(self.document.path, self._words) + (" *" if self.document.is_changed else "")
+        return title_of(self.document.path, self.words) + (" *" if self.document.is_changed else "")
 
     # What rooms ask for
 
