@@ -84,7 +84,7 @@ def test_contracts_and_overrides_name_modules_that_are_there() -> None:
     named = set()
     for contract in PROJECT["tool"]["importlinter"]["contracts"]:
         for key in ("layers", "source_modules", "forbidden_modules"):
-            named |= {part.strip() for one in contract.get(key, []) for part in one.split(":")}
+            named |= {part.strip() for one in contract.get(key, []) for part in re.split("[:|]", one)}
     for override in PROJECT["tool"]["mypy"]["overrides"]:
         named |= set(override["module"] if isinstance(override["module"], list) else [override["module"]])
     ours = [name.removesuffix(".*") for name in named if name.startswith("warcry3d")]

@@ -340,7 +340,7 @@ def test_resize_keeps_in_view_across_what_was_zoomed_to(made: Made) -> None:
     screen.inputs.append(Resized(screen.size))
     steps(window)
     after = corners(made) / window.picture_size[0]
-    assert np.allclose(before[:, 0], after[:, 0], atol=0.01)
+    assert np.allclose(before[:, 0], after[:, 0], atol=0.1)
 
 
 def test_drag_in_a_models_eye_looks_about_and_stays_in_it(made: Made) -> None:
