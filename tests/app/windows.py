@@ -15,7 +15,7 @@ from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 from warcry3d.app.shell.preparation import Kernels
-from warcry3d.app.shell.room import Loaded
+from warcry3d.app.shell.room import LoadedFile
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.window import Window
 from warcry3d.errors import QuestionError
@@ -68,7 +68,7 @@ def window_on(
     buffer = graphics.buffer("screen", SIZE)
     buffer.addRenderTexture(texture, GraphicsOutput.RTMCopyRam)
     screen = Offscreen(Graphics(graphics.engine, graphics.pipe, buffer), texture)
-    window = Window(screen, Loaded(path, table), Words("en"), kernels=kernels, settings=settings)
+    window = Window(screen, LoadedFile(path, table), Words("en"), kernels=kernels, settings=settings)
     try:
         yield window, screen
     finally:

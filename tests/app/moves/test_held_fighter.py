@@ -13,7 +13,7 @@ from tests.app.conftest import MakeModel, MakeTable
 from warcry3d.app.moves.held_fighter import HeldFighter, dropped
 from warcry3d.app.moves.held_place import place_under
 from warcry3d.app.moves.likely_legs import HeldPlace
-from warcry3d.app.moves.model import HoldAt, MoveCommand, PickUp
+from warcry3d.app.moves.model import HoldAt, MoveCommand, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion, own_inches
 from warcry3d.app.moves.scene import LIFT, inches_of, marks_of
@@ -184,7 +184,7 @@ def test_inches_come_from_the_profile_if_it_gives_any(table: Table, make_model: 
 
 def test_fighter_is_held_laid_and_dropped(table: Table) -> None:
     mover = MoveController(NoPointer())
-    mover.do(PickUp(table, "talon"))
+    mover.do(TakeInHand(table, "talon"))
     mover.do(HoldAt(held_at((2, 7, 0))))  # not prepared yet: held as soon as that is done
     until(mover, lambda: mover.held is not None and mover.held.spot is not None and mover.held.is_current)
     mover.do(MoveCommand.LAY)
@@ -276,7 +276,7 @@ def test_held_in_a_lane_that_admits_it_turned_the_ghost_turns_and_is_dropped(
     across = replace(across, placement=replace(across.placement, turn=math.pi / 2))
     table = make_table(across, walls=walls, kind=PartKind.UNCLIMBABLE)
     mover = MoveController(NoPointer())
-    mover.do(PickUp(table, "talon"))
+    mover.do(TakeInHand(table, "talon"))
     until(mover, lambda: mover.held is not None and mover.held.has_field)
     mover.do(HoldAt(held_at((8, 4, 0))))
     until(mover, lambda: not mover.is_searching and mover.held is not None and mover.held.is_current)

@@ -27,14 +27,14 @@ __all__ = [
     "AnswerMove",
     "AvoidDamage",
     "ChooseAction",
+    "DroppedFighter",
     "HoldAt",
-    "Landing",
     "MoveCommand",
     "MoveIntent",
     "MoveModel",
-    "PickUp",
     "Ray",
     "ReleaseAt",
+    "TakeInHand",
     "TurnFighter",
 ]
 
@@ -53,7 +53,7 @@ class MoveCommand(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PickUp:
+class TakeInHand:
     """Take a fighter of a table in hand."""
 
     table: Table
@@ -120,7 +120,7 @@ class AnswerField:
 
 MoveIntent: TypeAlias = (
     MoveCommand
-    | PickUp
+    | TakeInHand
     | HoldAt
     | ReleaseAt
     | TurnFighter
@@ -133,7 +133,7 @@ MoveIntent: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Landing:
+class DroppedFighter:
     """The table after a fighter was dropped, and the move that brought it there."""
 
     table: Table
@@ -153,7 +153,7 @@ class MoveModel:
     is_carried: bool = False
     due: MoveCommand | None = None
     prepared: frozenset[object] = frozenset()
-    landing: Landing | None = None
+    landing: DroppedFighter | None = None
 
     @property
     def question(self) -> MoveQuestion | None:
@@ -178,9 +178,9 @@ class MoveModel:
         return replace(asked, keeps_facing=True)
 
     def after(self, intent: MoveIntent) -> Self:
-        """Return the model after an intent; without a fighter in hand only `PickUp` means anything."""
+        """Return the model after an intent; without a fighter in hand only `TakeInHand` means anything."""
         match intent:
-            case PickUp(table=table, id=id):
+            case TakeInHand(table=table, id=id):
                 return type(self)(HeldFighter.taking(table, id))
             case MoveCommand.LET_GO:
                 return type(self)()
@@ -253,7 +253,7 @@ class MoveModel:
         table, moved = dropped(held), held.moved
         if table is None or moved is None:
             return self
-        return type(self)(landing=Landing(table, held.model, moved))
+        return type(self)(landing=DroppedFighter(table, held.model, moved))
 
 
 def _changed(held: HeldFighter, intent: MoveIntent) -> HeldFighter:

@@ -10,13 +10,13 @@ from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.model import (
     AnswerField,
     AnswerMove,
+    DroppedFighter,
     HoldAt,
-    Landing,
     MoveCommand,
     MoveIntent,
     MoveModel,
-    PickUp,
     ReleaseAt,
+    TakeInHand,
     TurnFighter,
 )
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion
@@ -82,7 +82,7 @@ class MoveController:
             self._drawn = (held, overlays_of_held(held) if held is not None else ())
         return self._drawn[1]
 
-    def take_landing(self) -> Landing | None:
+    def take_landing(self) -> DroppedFighter | None:
         """Return what came of a drop, once."""
         landing = self.model.landing
         if landing is not None:
@@ -91,7 +91,7 @@ class MoveController:
 
     def do(self, intent: MoveIntent) -> None:
         """Take an intent: the model changes, and what it asks is asked."""
-        if isinstance(intent, PickUp):
+        if isinstance(intent, TakeInHand):
             self._begin(intent.table)
         self.model = self.model.after(intent)
         if self.model.held is None:
@@ -185,7 +185,7 @@ class MoveController:
         if self.held is None:
             id = self._pointing.fighter_under(at)
             if id is not None:
-                self.do(PickUp(table, id))
+                self.do(TakeInHand(table, id))
             return
         now = time.monotonic()
         before, there = self._clicked
@@ -202,7 +202,7 @@ class MoveController:
             id = self._pointing.fighter_under(drag.start)
             on_ghost = self.held is not None and self._is_on_ghost(drag.start, self.held)
             if not on_ghost and id is not None and (self.held is None or id != self.held.model):
-                self.do(PickUp(table, id))
+                self.do(TakeInHand(table, id))
             elif not on_ghost and id is None:
                 return False
             self.do(MoveCommand.CARRY)

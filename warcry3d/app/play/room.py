@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from warcry3d.app.moves.model import Landing, MoveCommand
+from warcry3d.app.moves.model import DroppedFighter, MoveCommand
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.scene import inches_of, marks_of
 from warcry3d.app.moves.view import HistoryAction, draw_inches
@@ -159,7 +159,7 @@ class PlayRoom:
         self.moves.close()
 
 
-def moved_sentence(landing: Landing, words: Words) -> str:
+def moved_sentence(landing: DroppedFighter, words: Words) -> str:
     """Return what is said once a fighter was dropped."""
     moved = landing.moved
     said = words.say("{model} has moved {cost:.1f} in.", model=fighter_name(landing.model, words), cost=moved.cost)

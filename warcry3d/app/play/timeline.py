@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from warcry3d.app.shell.room import Loaded
+from warcry3d.app.shell.room import LoadedFile
 from warcry3d.errors import FileError
 from warcry3d.game.record import load_record
 from warcry3d.game.replay import replay
@@ -70,7 +70,7 @@ class Timeline:
         return Moment(game.table, names, events, self.rules.standings(game.state))
 
 
-def load_timeline(path: Path) -> Loaded:
+def load_timeline(path: Path) -> LoadedFile:
     """Return the record of a battle as a timeline, with the table as it stands at its end.
 
     Raise `FileError` where the file is no record, or where the rules cannot begin its battle.
@@ -81,4 +81,4 @@ def load_timeline(path: Path) -> Loaded:
     if played.game is None:
         raise FileError(path, "", "the rules cannot begin the recorded battle: see warcry3d replay")
     timeline = Timeline(played.game, rules, played.divergence is None)
-    return Loaded(path, timeline.moment(timeline.steps).table, timeline)
+    return LoadedFile(path, timeline.moment(timeline.steps).table, timeline)

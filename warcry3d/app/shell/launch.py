@@ -18,7 +18,7 @@ from warcry3d.app.shell.splash import Splash
 from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
-    from warcry3d.app.shell.room import Loaded
+    from warcry3d.app.shell.room import LoadedFile
 
 __all__ = ["run_window"]
 
@@ -49,7 +49,7 @@ def run_window(path: Path, words: Words, *, is_language_asked: bool = True) -> N
         screen.close()
 
 
-def _behind_splash(screen: Screen, path: Path, words: Words) -> "Loaded | None":
+def _behind_splash(screen: Screen, path: Path, words: Words) -> "LoadedFile | None":
     """Return the file, read while a splash is up; None where the person closed the window meanwhile."""
     splash = Splash(screen.graphics, words.say("setting the table..."))
     splash.draw()
@@ -66,7 +66,7 @@ def _behind_splash(screen: Screen, path: Path, words: Words) -> "Loaded | None":
     return loaded
 
 
-def _load(path: Path) -> "Loaded":
+def _load(path: Path) -> "LoadedFile":
     """Import what the window needs, and read the file."""
     import warcry3d.app.shell.window
     from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, loader_of
@@ -76,7 +76,7 @@ def _load(path: Path) -> "Loaded":
     return loader_of(path)(path)
 
 
-def _shown(screen: Screen, loaded: "Loaded", words: Words, settings: Settings) -> Settings:
+def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Settings) -> Settings:
     """Show the window until the person closes it; return what is to be remembered."""
     from warcry3d.app.shell.preparation import CompiledKernels
     from warcry3d.app.shell.window import Window

@@ -7,7 +7,7 @@ from typing import Protocol
 from warcry3d.app.shell.document import Document, folder_for, save_as
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.notices import Saying, refusing
-from warcry3d.app.shell.room import Loaded, Room
+from warcry3d.app.shell.room import AppRoom, LoadedFile
 from warcry3d.app.shell.rooms import loader_of
 from warcry3d.app.shell.table_files import title_of
 from warcry3d.errors import WarcryError
@@ -23,11 +23,11 @@ class TableOwner(Protocol):
     """What the open table asks of the window around it."""
 
     @property
-    def rooms(self) -> Iterable[Room]:
+    def rooms(self) -> Iterable[AppRoom]:
         """Return the rooms that were made so far."""
 
     def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
-    def show_loaded(self, loaded: Loaded) -> None:
+    def show_loaded(self, loaded: LoadedFile) -> None:
         """Come to the room and the view that a file was loaded for."""
 
     def show_title(self) -> None: ...
@@ -36,7 +36,7 @@ class TableOwner(Protocol):
 class OpenTable:
     """Holds the `Document` that is open. ``owner``: the window around it; ``jobs`` load files in the background."""
 
-    def __init__(self, owner: TableOwner, jobs: Jobs, loaded: Loaded) -> None:
+    def __init__(self, owner: TableOwner, jobs: Jobs, loaded: LoadedFile) -> None:
         self._owner = owner
         self._jobs = jobs
         self.document = Document.opened(loaded.path, loaded.table, loaded.content)
@@ -57,7 +57,7 @@ class OpenTable:
             lambda error: self._owner.notify(refusing(error), is_alarming=True),
         )
 
-    def take(self, loaded: Loaded) -> None:
+    def take(self, loaded: LoadedFile) -> None:
         """Show a file that was loaded."""
         self._owner.notify(None)
         self.document = Document.opened(loaded.path, loaded.table, loaded.content)

@@ -2,7 +2,7 @@
 
 A room has a **model** (frozen: what is picked and shown; ``model.after(intent) -> model``, pure), a **view** (draws its
 panel from the model, returns intents) and a **scene** (what the model shows on the table). The object that satisfies
-`Room` joins the three: it turns gestures and the view's wishes into intents, asks the background what the model wants
+`AppRoom` joins the three: it turns gestures and the view's wishes into intents, asks the background what the model wants
 to know, and hands answers to the model as intents too. The shell routes input, draws the table and owns the open
 document; it never looks into a room.
 """
@@ -23,7 +23,7 @@ from warcry3d.messages import Words
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
-__all__ = ["Frame", "Host", "Loaded", "Room", "TableView"]
+__all__ = ["AppRoom", "Frame", "Host", "LoadedFile", "TableView"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Host(Protocol):
     def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
 
 
-class Room(Protocol):
+class AppRoom(Protocol):
     """A room of the app, made with its `Host`. ``close()`` it when done."""
 
     @property
@@ -132,7 +132,7 @@ class Room(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedFile:
     """A file that was read: its table, and what a room makes of the rest."""
 
     path: Path

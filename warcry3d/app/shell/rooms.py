@@ -7,11 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
-from warcry3d.app.shell.room import Host, Loaded, Room
+from warcry3d.app.shell.room import AppRoom, Host, LoadedFile
 
 __all__ = ["FIRST_ROOM", "ROOMS", "RoomEntry", "RoomSet", "import_room", "loader_of", "make_room", "room_for"]
 
-Loader = Callable[[Path], Loaded]
+Loader = Callable[[Path], LoadedFile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
 FIRST_ROOM = "judge"
 
 
-def make_room(name: str, host: Host) -> Room:
+def make_room(name: str, host: Host) -> AppRoom:
     """Return a new room."""
-    return cast(Room, _named(ROOMS[name].made_by)(host))
+    return cast(AppRoom, _named(ROOMS[name].made_by)(host))
 
 
 class RoomSet:
@@ -53,11 +53,11 @@ class RoomSet:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._made: dict[str, Room] = {}
+        self._made: dict[str, AppRoom] = {}
         self.name = FIRST_ROOM
 
     @property
-    def front(self) -> Room:
+    def front(self) -> AppRoom:
         """Return the room in front."""
         if self.name not in self._made:
             self._made[self.name] = make_room(self.name, self._host)
@@ -65,7 +65,7 @@ class RoomSet:
         return self._made[self.name]
 
     @property
-    def made(self) -> tuple[Room, ...]:
+    def made(self) -> tuple[AppRoom, ...]:
         """Return the rooms that were made so far."""
         return tuple(self._made.values())
 
@@ -102,11 +102,11 @@ def loader_of(path: Path) -> Loader:
     return load_table_file
 
 
-def load_table_file(path: Path) -> Loaded:
+def load_table_file(path: Path) -> LoadedFile:
     """Return the table of a file; raise `FileError` where it cannot be read or played."""
     from warcry3d.rules.judgement import playable_table
 
-    return Loaded(path, playable_table(path))
+    return LoadedFile(path, playable_table(path))
 
 
 def _named(place: str) -> Any:

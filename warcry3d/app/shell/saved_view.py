@@ -10,13 +10,13 @@ from warcry3d.app.scene.label import draw_panels, draw_texts
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.scene.studio import name_labels
-from warcry3d.app.shell.room import Room
+from warcry3d.app.shell.room import AppRoom
 from warcry3d.messages import Words
 
 __all__ = ["free_name", "save_view"]
 
 
-def save_view(graphics: Graphics, texture: Any, stem: str, room: Room, shot: Shot, words: Words) -> Path:
+def save_view(graphics: Graphics, texture: Any, stem: str, room: AppRoom, shot: Shot, words: Words) -> Path:
     """Save the picture that ``texture`` holds, taken from ``shot``, in the working folder; return its file.
 
     Raise `FileError` where it cannot be written.

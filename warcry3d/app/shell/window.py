@@ -33,7 +33,7 @@ from warcry3d.app.shell.model import (
 from warcry3d.app.shell.notices import SILENCE, Notice, Saying, refusing
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels, NoKernels
-from warcry3d.app.shell.room import Frame, Loaded, Room
+from warcry3d.app.shell.room import AppRoom, Frame, LoadedFile
 from warcry3d.app.shell.rooms import RoomSet, room_for
 from warcry3d.app.shell.saved_view import save_view
 from warcry3d.app.shell.screen import OnScreen
@@ -66,7 +66,7 @@ class Window:
     def __init__(
         self,
         screen: OnScreen,
-        loaded: Loaded,
+        loaded: LoadedFile,
         words: Words,
         *,
         kernels: Kernels | None = None,
@@ -96,7 +96,7 @@ class Window:
     # What there is
 
     @property
-    def room(self) -> Room:
+    def room(self) -> AppRoom:
         """Return the room in front."""
         return self._rooms.front
 
@@ -106,7 +106,7 @@ class Window:
         return self._rooms.name
 
     @property
-    def rooms(self) -> Iterable[Room]:
+    def rooms(self) -> Iterable[AppRoom]:
         """Return the rooms that were made so far."""
         return self._rooms.made
 
@@ -364,7 +364,7 @@ class Window:
 
     # The open table
 
-    def show_loaded(self, loaded: Loaded) -> None:
+    def show_loaded(self, loaded: LoadedFile) -> None:
         """Come to the room that opens such files, and look at the whole table."""
         name = room_for(loaded.path)
         if name is not None and name != self._rooms.name:
