@@ -69,6 +69,9 @@ class NoPointer:
     def ray(self, at: tuple[float, float]) -> tuple[np.ndarray, np.ndarray]:
         raise AssertionError("nobody points")
 
+    def wait_for_kernels(self, what: str) -> None:
+        return
+
 
 def until(mover: MoveController, holds: Callable[[], bool]) -> None:
     limit = time.monotonic() + 60

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from warcry3d.app.judge.model import SightQuestion
-from warcry3d.app.shell.jobs import Answers, JobError, Jobs, Progress
+from warcry3d.app.shell.jobs import Answers, JobError, JobProgress, Jobs
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 
@@ -37,7 +37,7 @@ def test_job_hands_its_result_over_in_the_thread_that_polls() -> None:
 def test_job_of_a_slot_replaces_the_one_before_and_its_stale_answer_is_dropped() -> None:
     jobs, found, gate = Jobs(), list[str](), threading.Event()
 
-    def slow(progress: Progress) -> str:
+    def slow(progress: JobProgress) -> str:
         assert gate.wait(30)
         return f"stale {progress.is_cancelled}"
 
@@ -53,7 +53,7 @@ def test_job_of_a_slot_replaces_the_one_before_and_its_stale_answer_is_dropped()
 
 
 def test_progress_is_a_share() -> None:
-    progress = Progress()
+    progress = JobProgress()
     assert progress.share is None
     for said, share in ((0.25, 0.25), (7.0, 1.0), (-1.0, 0.0)):
         progress.report(said)
@@ -64,7 +64,7 @@ def test_progress_is_a_share() -> None:
 def test_error_in_a_job_is_told_and_never_a_crash(error: Exception, capsys: pytest.CaptureFixture[str]) -> None:
     jobs, told = Jobs(), list[WarcryError]()
 
-    def fails(progress: Progress) -> None:
+    def fails(progress: JobProgress) -> None:
         raise error
 
     jobs.start("a", nameless, fails, lambda r: None, told.append)

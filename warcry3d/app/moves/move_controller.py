@@ -42,10 +42,11 @@ TURNS = {"comma": 1, ",": 1, "period": -1, ".": -1}
 
 
 class Pointing(Protocol):
-    """What says what is under the pointer."""
+    """What says what is under the pointer, and when the search is compiled."""
 
     def fighter_under(self, at: tuple[float, float] | None) -> str | None: ...
     def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]: ...
+    def wait_for_kernels(self, what: str) -> None: ...
 
 
 class MoveController:
@@ -118,7 +119,7 @@ class MoveController:
     def _begin(self, table: Table) -> None:
         self.close()
         self._answers = Answers(MoveJudge(table), keep=KEPT)
-        self._fields = Answers(partial(reachable, table), keep=KEPT_FIELDS)
+        self._fields = Answers(partial(_search, self._pointing, table), keep=KEPT_FIELDS)
 
     def _ask(self, *, is_judged: bool = False) -> None:
         """Ask what the model wants to know, and hand it what is known already, until it knows all there is."""
@@ -212,6 +213,12 @@ class MoveController:
     def _is_on_ghost(self, at: tuple[float, float], held: HeldFighter) -> bool:
         ghost = held.table.model(held.model).moved(Placement(held.at, held.turn))
         return model_under(ghost, self._pointing.ray(at))
+
+
+def _search(pointing: Pointing, table: Table, question: FieldQuestion) -> ReachField:
+    """Return a field, once the kernels of the search are compiled; called in the background."""
+    pointing.wait_for_kernels("reach")
+    return reachable(table, question)
 
 
 def _turning(asked: FieldQuestion) -> FieldQuestion:

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from warcry3d.app.shell.notices import Saying
 from warcry3d.errors import WarcryError
 
-__all__ = ["Answers", "Job", "JobError", "Jobs", "Progress"]
+__all__ = ["Answers", "BackgroundJob", "JobError", "JobProgress", "Jobs"]
 
 Asked = TypeVar("Asked", bound=Hashable)
 Answer = TypeVar("Answer")
@@ -27,7 +27,7 @@ class JobError(WarcryError, RuntimeError):
     """Work in the background failed with an error that the program did not expect."""
 
 
-class Progress:
+class JobProgress:
     """What a job and the window tell each other while it runs: how far it is, and whether to stop."""
 
     def __init__(self) -> None:
@@ -40,12 +40,12 @@ class Progress:
 
 
 @dataclass(eq=False)
-class Job(Generic[Result]):
+class BackgroundJob(Generic[Result]):
     """Work under way. ``name`` says what it is; ``slot``: a newer job of the same slot replaces it."""
 
     name: Saying
     slot: str
-    progress: Progress
+    progress: JobProgress
     future: Future[Result]
     on_done: Callable[[Result], None]
     on_failed: Callable[[WarcryError], None]
@@ -62,15 +62,15 @@ class Jobs:
 
     def __init__(self, threads: int = 3) -> None:
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="job")
-        self._running: list[Job[Any]] = []
+        self._running: list[BackgroundJob[Any]] = []
 
     @property
-    def running(self) -> tuple[Job[Any], ...]:
+    def running(self) -> tuple[BackgroundJob[Any], ...]:
         """Return the jobs under way, the oldest first."""
         return tuple(self._running)
 
     @property
-    def shown(self) -> tuple[Job[Any], ...]:
+    def shown(self) -> tuple[BackgroundJob[Any], ...]:
         """Return the jobs that people are told of."""
         return tuple(job for job in self._running if not job.is_quiet)
 
@@ -78,20 +78,20 @@ class Jobs:
         self,
         slot: str,
         name: Saying,
-        work: Callable[[Progress], Result],
+        work: Callable[[JobProgress], Result],
         on_done: Callable[[Result], None],
         on_failed: Callable[[WarcryError], None],
         *,
         is_quiet: bool = False,
-    ) -> Job[Result]:
+    ) -> BackgroundJob[Result]:
         """Start ``work`` in the background; a job of the same ``slot`` that still runs is cancelled.
 
         ``on_done`` or ``on_failed`` is called by `poll`, unless the job was cancelled meanwhile. ``is_quiet``: people
         are not told that it runs.
         """
         self.cancel(slot)
-        progress = Progress()
-        job = Job(name, slot, progress, self._pool.submit(work, progress), on_done, on_failed, is_quiet)
+        progress = JobProgress()
+        job = BackgroundJob(name, slot, progress, self._pool.submit(work, progress), on_done, on_failed, is_quiet)
         self._running.append(job)
         return job
 

@@ -2,7 +2,7 @@
 
 A room has a **model** (frozen: what is picked and shown; ``model.after(intent) -> model``, pure), a **view** (draws its
 panel from the model, returns intents) and a **scene** (what the model shows on the table). The object that satisfies
-`AppRoom` joins the three: it turns gestures and the view's wishes into intents, asks the background what the model wants
+`AppRoom` joins them: it turns gestures and the view's wishes into intents, asks the background what the model wants
 to know, and hands answers to the model as intents too. The shell routes input, draws the table and owns the open
 document; it never looks into a room.
 """
