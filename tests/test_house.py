@@ -149,7 +149,7 @@ def test_pages_of_the_docs_have_at_most_300_lines() -> None:
 
 def test_test_folders_mirror_the_package() -> None:
     folders = {path.name for path in (ROOT / "warcry3d").iterdir() if (path / "__init__.py").is_file()}
-    assert [name for name in sorted(folders) if not any((ROOT / "tests" / name).glob("test_*.py"))] == []
+    assert [name for name in sorted(folders) if not any((ROOT / "tests" / name).rglob("test_*.py"))] == []
 
 
 def test_make_without_a_goal_lists_the_goals() -> None:
