@@ -149,6 +149,53 @@ def test_all_that_is_offered_traces_legal_and_costs_what_it_says(seed: int, is_c
             assert not (is_careful and one.rolls[j, i])
 
 
+def priced(table: Table, found: Reach, terms: Terms, up: float, down: float) -> int:
+    """Hold that every route traces legal by the same terms and costs what it says at these prices; return how many
+    climb.
+    """
+    climbs = 0
+    for one in found.levels:
+        for j, i in np.argwhere(np.isfinite(one.cost)).tolist():
+            route = found.route(one.level, (float(one.x[i]), float(one.y[j])))
+            assert route is not None
+            traced = trace(table, "a", route.path, terms)
+            assert traced.faults == (), route.path
+            strides = [(leg.kind, stride) for leg in traced.legs for stride in leg.strides]
+            risen = [(s.up, s.down) for kind, s in strides if kind is LegKind.CLIMB]
+            cost = sum(s.horizontal for _, s in strides) + sum(up * rise + down * fall for rise, fall in risen)
+            assert cost == pytest.approx(one.cost[j, i], abs=0.003)
+            climbs += bool(risen)
+    return climbs
+
+
+@pytest.mark.parametrize("climb_reach", [0.2, 1.0])
+def test_reach_and_trace_agree_by_other_terms_and_prices(climb_reach: float) -> None:
+    """Climbing up costs 2 an inch, down a half, and a climber keeps nearer or farther than in Warcry."""
+    table, terms = zoo.table(mover((5.0, 6.0)), block(2.0)), Terms(climb_reach=climb_reach)
+    found = reach(table, "a", 9.0, terms=terms, tariff=CostModel(up=2.0, down=0.5, is_careful=True), spacing=0.5)
+    assert priced(table, found, terms, 2.0, 0.5) > 10
+
+
+@pytest.mark.parametrize("climb_reach", [0.2, 1.0])
+@pytest.mark.parametrize("seed", mostly_soak(range(8), quick=1))
+def test_reach_and_trace_agree_by_other_prices_on_random_boards(seed: int, climb_reach: float) -> None:
+    table, terms = small_board(seed), Terms(climb_reach=climb_reach)
+    found = reach(table, "a", 7.0, terms=terms, tariff=CostModel(up=1.5, down=0.5), spacing=0.5)
+    priced(table, found, terms, 1.5, 0.5)
+
+
+@pytest.mark.parametrize(("climb_reach", "climbs"), [(0.5, False), (1.0, True)])
+def test_how_near_a_climber_keeps_is_the_rule_systems_to_say(climb_reach: float, climbs: bool) -> None:
+    """A cap from 1 to 3 in up on a stem that stands back 0.8 in: a base on the floor is 0.8 in from what it climbs."""
+    cap = zoo.box_part("cap", (0, 0, 1), (4, 4, 3))
+    stem = zoo.box_part("stem", (0.8, 0.8, 0), (3.2, 3.2, 1))
+    table = zoo.table(mover((5.0, 6.0)), zoo.feature("mushroom", cap, stem, at=(8.0, 4.0)))
+    terms = Terms(climb_reach=climb_reach)
+    found = reach(table, "a", 8.0, terms=terms, spacing=0.5)
+    assert any(one.level.height == pytest.approx(3.0) for one in found.levels) is climbs
+    assert bool(priced(table, found, terms, 1.0, 1.0)) is climbs
+
+
 @pytest.mark.parametrize("seed", mostly_soak(range(6), quick=1))
 def test_no_place_is_missed_that_a_slow_search_finds(seed: int) -> None:
     table = small_board(seed)

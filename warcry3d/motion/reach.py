@@ -282,7 +282,7 @@ def prepare_reach(table: Table, model: str, terms: Terms = Terms(), *, facings: 
 
 
 def _prepare(table: Table, mover: Model, terms: Terms) -> None:
-    plan = plan_of(table, mover, terms.climbs)
+    plan = plan_of(table, mover, terms)
     scope = Scope(mover.placement.at, math.inf, 0.0, is_walking=False)
     for join in plan.joins(table, mover, scope, plan.slices):
         assert join.low <= len(plan.slices)
@@ -325,7 +325,7 @@ def reach(
 
     def facing(turn: float) -> Facing:
         turned = _turned(mover, turn)
-        stage = search_graph_of(plan_of(table, turned, terms.climbs), scope, table, turned)
+        stage = search_graph_of(plan_of(table, turned, terms), scope, table, turned)
         made = None
         if not tariff.is_flying:
             starts = _starts(table, mover, stage, terms, tariff) if turned is mover else []

@@ -24,9 +24,6 @@ __all__ = ["SPACING", "Climbs", "DropColumn", "places_along", "shaft_between"]
 SPACING = 0.1
 """How far apart (in) the places are at which climbs, and walks after drops, begin along a border."""
 
-NEAR = 0.5
-"""How far (in) from its obstacle a climber's base may be."""
-
 CLEAR = 0.004
 """How far (in) beside what is in the way such a place lies: past the play of polygons for curves."""
 
@@ -71,9 +68,12 @@ class DropColumn:
 
 
 def shaft_between(
-    room: Room, low: HeightLayer, high: HeightLayer, obstacles: tuple[Obstacle, ...]
+    room: Room, low: HeightLayer, high: HeightLayer, obstacles: tuple[Obstacle, ...], reach: float
 ) -> DropColumn | None:
-    """Return the shaft between a level's slice and a higher one; None where a base passes nowhere."""
+    """Return the shaft between a level's slice and a higher one; None where a base passes nowhere.
+
+    ``reach``: how far (in) from its obstacle a climber's base may be, by the rule system's terms.
+    """
     import shapely
 
     level = low.level
@@ -82,9 +82,9 @@ def shaft_between(
     above = high.area if high.level is None else shapely.difference(high.area, high.level.area)
     open_ = shapely.difference(shapely.intersection(above, low.area), blocked)
     area = shapely.intersection(open_, room.free(level))
-    near = [(number, o) for number, o in enumerate(obstacles) if _reaches(o, low, high) and _is_for(high, o)]
-    border = _border(room, open_, blocked, near)
-    climbs = _climbs(room, low, high, border, near)
+    near = [(number, o) for number, o in enumerate(obstacles) if _reaches(o, low, high, reach) and _is_for(high, o)]
+    border = _border(room, open_, blocked, near, reach)
+    climbs = _climbs(room, low, high, border, near, reach)
     if area.area < LENGTH_EPSILON and not len(climbs.place):
         return None
     shapely.prepare(area)
@@ -96,11 +96,11 @@ def _is_for(high: HeightLayer, obstacle: Obstacle) -> bool:
     return high.level is not None or obstacle in high.over
 
 
-def _reaches(obstacle: Obstacle, low: HeightLayer, high: HeightLayer) -> bool:
+def _reaches(obstacle: Obstacle, low: HeightLayer, high: HeightLayer, reach: float) -> bool:
     """Return whether an obstacle is near a base all the way up from one slice to the other, as its heights go."""
     if high.height <= low.height + RESTING_GAP:
         return False  # surfaces at one height: one jumps from the one to the other
-    return obstacle.bounds[1][2] >= high.height - NEAR and obstacle.bounds[0][2] <= low.height + NEAR
+    return obstacle.bounds[1][2] >= high.height - reach and obstacle.bounds[0][2] <= low.height + reach
 
 
 def places_along(lines: Any, spacing: float = SPACING) -> FloatArray:
@@ -125,13 +125,13 @@ def _merged(lines: Any) -> Any:
     return shapely.line_merge(shapely.MultiLineString(kept)) if kept else shapely.MultiLineString()
 
 
-def _border(room: Room, open_: Any, blocked: Any, near: list[tuple[int, Obstacle]]) -> FloatArray:
+def _border(room: Room, open_: Any, blocked: Any, near: list[tuple[int, Obstacle]], reach: float) -> FloatArray:
     """Return places just beside what is in the way of a base between the slices, near obstacles to climb."""
     import shapely
 
     if not near:
         return np.empty((0, 2))
-    out = room.volume.reach + NEAR
+    out = room.volume.reach + reach
     boxes = [shapely.box(*o.bounds[0][:2], *o.bounds[1][:2]).buffer(out) for _, o in near]
     around = shapely.buffer(blocked, CLEAR, quad_segs=4)
     lines = shapely.intersection(shapely.boundary(around), shapely.union_all(boxes))
@@ -162,7 +162,12 @@ def _edge(room: Room) -> Any:
 
 
 def _climbs(
-    room: Room, low: HeightLayer, high: HeightLayer, places: FloatArray, near: list[tuple[int, Obstacle]]
+    room: Room,
+    low: HeightLayer,
+    high: HeightLayer,
+    places: FloatArray,
+    near: list[tuple[int, Obstacle]],
+    reach: float,
 ) -> Climbs:
     """Return which places are climbed at: by the first obstacle that serves, those that do not hurt before others."""
     none = np.empty((0, 2))
@@ -172,13 +177,13 @@ def _climbs(
     found = []
     left = np.ones(len(places), dtype=np.bool_)
     for number, obstacle in sorted(near, key=lambda pair: pair[1].is_deadly):
-        chosen = np.flatnonzero(left & _is_by(room, obstacle, places))
-        chosen = chosen[_keeps_near(room, obstacle, _at(places[chosen], low), _at(places[chosen], high))]
+        chosen = np.flatnonzero(left & _is_by(room, obstacle, places, reach))
+        chosen = chosen[_keeps_near(room, obstacle, _at(places[chosen], low), _at(places[chosen], high), reach)]
         chosen = chosen[_is_clear(room, low, high, places[chosen], is_ridden=True)]
         if not len(chosen):
             continue
         is_held = _is_held(room, high, obstacle, places[chosen])
-        foot, is_up = _footing(room, low, high, obstacle, places[chosen])
+        foot, is_up = _footing(room, low, high, obstacle, places[chosen], reach)
         use = is_up | is_held
         deadly = np.full(len(chosen), obstacle.is_deadly)
         whose = np.full(len(chosen), number)
@@ -186,13 +191,13 @@ def _climbs(
         found.append([a[use] for a in (foot, places[chosen], aside, is_up, is_held, deadly, whose)])
         left[chosen[is_up]] = False
     if not found:
-        return _climbs(room, low, high, none, [])
+        return _climbs(room, low, high, none, [], reach)
     return Climbs(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
 
-def _is_by(room: Room, obstacle: Obstacle, places: FloatArray) -> NDArray[np.bool_]:
+def _is_by(room: Room, obstacle: Obstacle, places: FloatArray, reach: float) -> NDArray[np.bool_]:
     """Return which places are as near to the box around an obstacle as a climber must be."""
-    out = room.volume.reach + NEAR + TOUCH_TOLERANCE
+    out = room.volume.reach + reach + TOUCH_TOLERANCE
     least, most = (np.array(corner[:2]) for corner in obstacle.bounds)
     return np.asarray(((places >= least - out) & (places <= most + out)).all(axis=1))
 
@@ -214,7 +219,7 @@ def _at(places: FloatArray, slice_: HeightLayer) -> FloatArray:
 
 
 def _footing(
-    room: Room, low: HeightLayer, high: HeightLayer, obstacle: Obstacle, places: FloatArray
+    room: Room, low: HeightLayer, high: HeightLayer, obstacle: Obstacle, places: FloatArray, reach: float
 ) -> tuple[FloatArray, NDArray[np.bool_]]:
     """Return where climbs to the places begin (n, 2), touching the obstacle, and whether they do."""
     feet = places.copy()
@@ -222,9 +227,9 @@ def _footing(
     rest = np.flatnonzero(~straight)
     rest = rest[_is_clear(room, low, high, places[rest], is_ridden=False)]
     feet[rest] = _feet(low, places[rest])
-    rest = rest[np.hypot(*(feet[rest] - places[rest]).T) <= 2 * NEAR]
+    rest = rest[np.hypot(*(feet[rest] - places[rest]).T) <= 2 * reach]
     rest = rest[_touches(room, obstacle, _at(feet[rest], low))]
-    rest = rest[_keeps_near(room, obstacle, _at(feet[rest], low), _at(places[rest], low))]
+    rest = rest[_keeps_near(room, obstacle, _at(feet[rest], low), _at(places[rest], low), reach)]
     rest = rest[~_meets(room, _at(feet[rest], low), _at(places[rest], low), _ridden(room, low))]
     is_up = straight.copy()
     is_up[rest] = True
@@ -268,8 +273,10 @@ def _touches(room: Room, obstacle: Obstacle, at: FloatArray) -> NDArray[np.bool_
     return _near_along(room, obstacle, at, at, room.volume.height, RESTING_GAP)
 
 
-def _keeps_near(room: Room, obstacle: Obstacle, starts: FloatArray, ends: FloatArray) -> NDArray[np.bool_]:
-    return _near_along(room, obstacle, starts, ends, room.volume.base, NEAR + TOUCH_TOLERANCE / 2)
+def _keeps_near(
+    room: Room, obstacle: Obstacle, starts: FloatArray, ends: FloatArray, reach: float
+) -> NDArray[np.bool_]:
+    return _near_along(room, obstacle, starts, ends, room.volume.base, reach + TOUCH_TOLERANCE / 2)
 
 
 def _near_along(

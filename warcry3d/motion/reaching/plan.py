@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.climbing import Climbable, Obstacle, obstacles_of
+from warcry3d.motion.climbing import Obstacle, obstacles_of
 from warcry3d.motion.free_space import Room, room_of
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.reaching.drop_columns import NEAR, DropColumn, places_along, shaft_between
+from warcry3d.motion.reaching.drop_columns import DropColumn, places_along, shaft_between
 from warcry3d.motion.reaching.height_layers import HeightLayer, field_of, slices_of
 from warcry3d.motion.reaching.links import (
     Join,
@@ -73,10 +73,10 @@ class Scope:
 class ReachPlan:
     """What searches for a volume rest on; other models are no part of it."""
 
-    def __init__(self, table: Table, volume: Volume, climbs: Climbable) -> None:
-        self.climbs = climbs
+    def __init__(self, table: Table, volume: Volume, terms: Terms) -> None:
+        self.terms = terms
         self.room: Room = room_of(table, volume)
-        self.obstacles: tuple[Obstacle, ...] = obstacles_of(table.terrain, self.room.ground, climbs)
+        self.obstacles: tuple[Obstacle, ...] = obstacles_of(table.terrain, self.room.ground, terms.climbs)
         self.slices: tuple[HeightLayer, ...] = slices_of(self.room, self.obstacles)
         self.through: list[PassageLink] = []
         self.rungs: list[Rungs] = []
@@ -96,7 +96,7 @@ class ReachPlan:
     def _shaft(self, low: HeightLayer, high: HeightLayer) -> tuple[DropColumn, Join] | None:
         key = low.number, high.number
         if key not in self._shafts:
-            shaft = shaft_between(self.room, low, high, self.obstacles)
+            shaft = shaft_between(self.room, low, high, self.obstacles, self.terms.climb_reach)
             self._shafts[key] = None if shaft is None else (shaft, join_of_shaft(shaft))
         return self._shafts[key]
 
@@ -142,7 +142,7 @@ class ReachPlan:
         if slice_.level is not None:
             area = slice_.level.area
             return [area.bounds] if not area.is_empty else []
-        out = self.room.volume.reach + 2 * NEAR
+        out = self.room.volume.reach + 2 * self.terms.climb_reach
         return [_box(obstacle, out) for obstacle in slice_.over]
 
     def shafts(self, slices: tuple[HeightLayer, ...]) -> Iterator[DropColumn]:
@@ -199,10 +199,10 @@ class ReachPlan:
     def _rungs_near(self, table: Table, model: Model, scope: Scope, slices: tuple[HeightLayer, ...]) -> Iterator[Join]:
         """Return the climbs by ladders and stairs, each tried once by the judge, nobody else being there."""
         floors = [slice_ for slice_ in slices if slice_.level is not None]
-        alone, terms = replace(table, models=(model,)), Terms(climbs=self.climbs)
+        alone, terms = replace(table, models=(model,)), self.terms
         for number, obstacle in enumerate(self.obstacles):
             for flight in obstacle.flights:
-                if scope.apart(_box(flight, self.room.volume.reach + NEAR)) > scope.limit:
+                if scope.apart(_box(flight, self.room.volume.reach + self.terms.climb_reach)) > scope.limit:
                     continue
                 for low in floors:
                     for high in floors:
@@ -338,12 +338,12 @@ class Mask:
         return Mask(self.inside[bottom:top, left:right], self.row + bottom, self.column + left)
 
 
-def plan_of(table: Table, model: Model, climbs: Climbable) -> ReachPlan:
+def plan_of(table: Table, model: Model, terms: Terms) -> ReachPlan:
     """Return the plan for a model's volume, found once for all tables that share terrain and board."""
     volume = volume_of(model)
-    limits = sorted(climbs) if climbs is not None else None
+    limits = (terms.climb_reach, sorted(terms.climbs) if terms.climbs is not None else None)
     key = f"motion.plan {table.board.width} {table.board.depth} {volume.key} {volume.height} {volume.base} {limits}"
     derived = table.terrain.derived
     if not isinstance(derived.get(key), ReachPlan):
-        derived[key] = ReachPlan(table, volume, climbs)
+        derived[key] = ReachPlan(table, volume, terms)
     return cast(ReachPlan, derived[key])
