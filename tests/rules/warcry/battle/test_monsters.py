@@ -4,10 +4,12 @@ import math
 from typing import Any
 
 import pytest
+import shapely
 
-from tests.rules.warcry.battle.field import Playing, R, fighting, leg, profile, walk, weapon
+from tests.rules.warcry.battle.field import RULES, Playing, R, fighting, leg, profile, walk, weapon
 from tests.rules.warcry.battle.powers import let_wait, play_to_round, powered, use
 from warcry3d.game.actions import Pick, PlaceAt
+from warcry3d.motion.ground import ground_of
 from warcry3d.rules.warcry.battle.abilities.terrain_removal import features_within, stacked_on
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Move, Wait
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of
@@ -319,16 +321,50 @@ CRATE = {"id": "crate", "kind": "platform", "box": {"min": [13, 7, 3], "max": [1
 HUT = {"id": "hut", "kind": "platform", "box": {"min": [9, 11, 0], "max": [13, 14, 2]}}
 
 
-def test_what_is_stacked_on_the_feature_goes_with_it() -> None:
-    """rule: WC-WRECK-2, WC-WRECK-4.  A crate on the tower, and a fighter on the crate."""
+def test_only_the_picked_feature_is_removed_and_what_is_stacked_on_it_comes_down() -> None:
+    """rule: WC-WRECK-2, WC-WRECK-4.  A crate 2 in high on the tower, 3 in up, and a fighter on the crate, who is
+    set down on the floor, clear of where the crate comes to stand.
+    """
     playing = several([TOWER, CRATE, HUT], {"blue-b": (14, 8, 5), "blue-c": (25, 18)})
     assert stacked_on(playing.state.table, "tower") == ("crate",)
     assert stacked_on(playing.state.table, "crate") == ()
     playing.do(use("devastating-rampage", 6, 4))
     assert playing.choice.kind == "place"
-    playing.do(PlaceAt(playing.choice.about.places[0].nearest)).dice(6)  # type: ignore[attr-defined]
-    assert playing.state.gone == ("tower", "crate")
-    assert [feature.id for feature in playing.state.table.terrain.features] == ["hut"]
+    playing.do(PlaceAt(playing.about.places[0].nearest)).dice(6)
+    assert playing.state.gone == ("tower",)
+    assert playing.state.lowered == (("crate", pytest.approx(3.0)),)
+    assert [feature.id for feature in playing.state.table.terrain.features] == ["crate", "hut"]
+    (crate,) = [s for s in ground_of(playing.state.table).stoppers if s.feature.id == "crate"]
+    assert (crate.low, crate.high) == (pytest.approx(0.0), pytest.approx(2.0))
+
+
+def test_nobody_is_set_down_where_a_stacked_feature_comes_down() -> None:
+    """rule: WC-WRECK-2.  The crate reaches 1 in beyond the tower's side: right beside the tower is below it."""
+    wide = {**CRATE, "box": {"min": [13, 7, 3], "max": [17, 9, 5]}}
+    playing = several([TOWER, wide], {"blue-b": (15, 8, 5), "blue-c": (25, 18)})
+    playing.do(use("devastating-rampage", 6, 4))
+    (places,) = playing.about.places
+    assert places.area.distance(shapely.box(13, 7, 17, 9)) >= R - 0.01
+    found = RULES.faults(playing.state, PlaceAt((16 + R + 0.01, 8.0, 0)))
+    assert "comes down" in str(found[0])
+
+
+def test_a_stacked_feature_with_a_fighter_below_it_is_removed() -> None:
+    """rule: WC-WRECK-4.  It reaches 3 in beyond the tower, 3 in up; a fighter stands on the floor below that."""
+    wide = {**CRATE, "box": {"min": [13, 7, 3], "max": [19, 9, 5]}}
+    playing = several([TOWER, wide], {"blue-b": (17.5, 8), "blue-c": (25, 18)})
+    playing.do(use("devastating-rampage", 6, 4))
+    assert (playing.state.gone, playing.state.lowered) == (("tower", "crate"), ())
+    assert playing.fighter("blue-b").damage == 0
+
+
+def test_a_stacked_feature_that_still_stands_on_another_stays() -> None:
+    """rule: WC-WRECK-4.  A deck from the tower to a post: the post still carries it."""
+    post = {"id": "post", "kind": "obstacle", "box": {"min": [18, 7, 0], "max": [19, 9, 3]}}
+    deck = {"id": "deck", "kind": "platform", "box": {"min": [13, 7, 3], "max": [19, 9, 3.3]}}
+    playing = several([TOWER, post, deck], {"blue-c": (25, 18)})
+    playing.do(use("devastating-rampage", 6, 4))
+    assert (playing.state.gone, playing.state.lowered) == (("tower",), ())
 
 
 def test_one_of_several_features_within_an_inch_is_picked() -> None:

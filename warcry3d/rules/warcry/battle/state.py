@@ -210,9 +210,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A battle between two actions. ``agenda``: the steps to come, the next one last.
 
     ``sides`` are in the order of the set-up; ``initiative`` the player that has it, ``attacker`` the one chosen
-    (WC-BAND-6). ``laid``: where features were set up in this battle, None: as the set-up has them; ``gone``: those
-    that were removed. ``cards``: the card of each deck by name; ``arrow``: where the deployment map's arrow points,
-    where a player chose. ``is_over``: nothing is left to do.
+    (WC-ROLE-1). ``laid``: where features were set up in this battle, None: as the set-up has them; ``gone``: those
+    that were removed; ``lowered``: those that came down, by how many inches. ``cards``: the card of each deck by name;
+    ``arrow``: where the deployment map's arrow points, where a player chose. ``is_over``: nothing is left to do.
     """
 
     context: BattleContext
@@ -230,6 +230,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     treasures: tuple[Treasure, ...] = ()
     laid: tuple[Laid, ...] | None = None
     gone: tuple[str, ...] = ()
+    lowered: tuple[tuple[str, float], ...] = ()
     cards: tuple[tuple[str, str], ...] = ()
     arrow: Direction | None = None
     agenda: tuple[AgendaStep, ...] = ()
@@ -275,9 +276,26 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Return the name of the card that was drawn or chosen from a deck; empty: none."""
         return next((name for whose, name in self.cards if whose == deck), "")
 
-    def opponent(self, player: str) -> str:
-        """Return the other player."""
-        return next(side.id for side in self.sides if side.id != player)
+    def in_turn(self, first: str) -> tuple[str, ...]:
+        """Return all players in the order of turns, beginning with one of them."""
+        n = self.players.index(first)
+        return (*self.players[n:], *self.players[:n])
+
+    def others(self, player: str) -> tuple[str, ...]:
+        """Return the other players in the order of turns, the next one first."""
+        return self.in_turn(player)[1:]
+
+    def opponent_of(self, fighter: str) -> str:
+        """Return the player who decides against a fighter: whose fighter is activated, if that is an enemy; else the
+        next player in the order of turns (WC-PLAYERS-1).
+        """
+        own = self.fighter(fighter).player
+        acting = "" if self.activation is None else self.fighter(self.activation.fighter).player
+        return acting if acting not in ("", own) else self.others(own)[0]
+
+    def enemies(self, player: str) -> "Iterator[FighterState]":
+        """Yield the fighters of all other players on the battlefield, in the order of warbands (WC-PLAYERS-2)."""
+        return (f for f in self.on_board() if f.player != player)
 
     def profile(self, id: str) -> "Profile":
         """Return a fighter's profile as its warband has it."""

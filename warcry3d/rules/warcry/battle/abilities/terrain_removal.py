@@ -12,11 +12,13 @@ from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.ground import Ground, ground_of
 from warcry3d.motion.levels import STANDING_TOLERANCE, STEP, Level, levels_of
+from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
-from warcry3d.motion.volume import Volume
+from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume, volume_of
 from warcry3d.rules.warcry.abilities.vocabulary import RemoveTerrain
 from warcry3d.rules.warcry.battle.abilities.effect_runner import perform, rule_of
 from warcry3d.rules.warcry.battle.combat.damage import Impact, TakenDown
+from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.movement.placement import PLAY, landing_on, standing_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
@@ -25,15 +27,19 @@ from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.sight.distance import base_to_solid, is_within
 from warcry3d.table.table import Table
+from warcry3d.terrain.layouts.placement_checks import overlaps, settled
 from warcry3d.units import RESTING_GAP
 
-__all__ = ["features_within", "is_on", "stacked_on"]
+__all__ = ["features_within", "is_on", "lowered_by", "stacked_on"]
 
 NEAREST_TOLERANCE = 0.05
 """What is set down as near as can be may be this much farther than the nearest place (in): a millimetre, by hand."""
 
 TOUCHING = 0.05
 """What stands on something is at most this far above it (in)."""
+
+PLAY_ASIDE = 0.02
+"""A place may lie so far (in) beside those that are offered: they are drawn a little inside of what is allowed."""
 
 TINY = 0.01
 """Half the width of what stands for a marker's centre (in)."""
@@ -125,12 +131,12 @@ class PickFeature(Asking[State], frozen=True, tag="pick-feature", tag_field="ste
     def _wreck(self, do: Transition, feature: str) -> None:
         """Let all on it be set down, then take impact damage, then let it be gone."""
         state, rule = do.state, rule_of(do.state, self.use)
-        doomed = (feature, *stacked_on(state.table, feature))
+        stacked = stacked_on(state.table, feature)
         do.emit("wreck", "{fighter} tears down {feature}", rule, fighter=self.use.fighter, feature=feature)
-        fighters, markers = _all_on(state, set(doomed))
-        things: list[tuple[str, AgendaStep]] = [(id, SetDown(self.use, id)) for id in fighters]
-        things += [(id, SetMarkerDown(self.use, id)) for id in markers]
-        do.push(ImpactAll(fighters), Gone(self.use, doomed))
+        fighters, markers = _all_on(state, {feature, *stacked})
+        things: list[tuple[str, AgendaStep]] = [(id, SetDown(self.use, id, stacked)) for id in fighters]
+        things += [(id, SetMarkerDown(self.use, id, stacked)) for id in markers]
+        do.push(ImpactAll(fighters), Gone(self.use, feature, stacked))
         in_order(do, things)
 
 
@@ -171,22 +177,38 @@ def _nearest(level: Level, area: Any, at: Point) -> Landings:
     return Landings((Landing(level, where, nearest.nearest, nearest.distance, nearest.down),), False)
 
 
-def _nearest_faults(places: Landings, at: Point, from_: Point, rule: str) -> tuple[ActionFault, ...]:
-    """Return that a place is farther than it must be."""
+def _plan_of(table: Table, features: tuple[str, ...]) -> Any:
+    """Return what features cover, seen from above, as a shapely geometry."""
+    import shapely
+
+    own = [s for s in ground_of(table).stoppers if s.feature.id in features]
+    return shapely.union_all([s.shadow(s.low, s.high) for s in own])
+
+
+def _nearest_faults(
+    places: Landings, at: Point, from_: Point, rule: str, below: tuple[str, ...] = ()
+) -> tuple[ActionFault, ...]:
+    """Return that a place is farther than it must be, or not among the places: terrain comes down there."""
+    import shapely
+
+    if below and not any(shapely.dwithin(place.area, shapely.Point(at[:2]), PLAY_ASIDE) for place in places.places):
+        return fault(rule, "{features} comes down there", at=at, place="at", features=", ".join(below))
     inches, nearest = math.dist(at[:2], from_[:2]), places.places[0].distance
     if inches <= nearest + NEAREST_TOLERANCE:
         return ()
     values = {"inches": inches, "nearest": nearest}
-    return fault(rule, "{inches:.2f} in off; {nearest:.2f} in would do", at=at, place="at", **values)
+    template = "{inches:.2f} in away; it must be as near as possible ({nearest:.2f} in)"
+    return fault(rule, template, at=at, place="at", **values)
 
 
 class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
     """A fighter is set down on the battlefield floor, as near as can be, where the player picks; where the floor has no
-    room for it, it is taken down.
+    room for it, it is taken down. ``stacked``: the features that come down after; nobody is put below them.
     """
 
     use: Use
     fighter: str
+    stacked: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
         """Return the question, with the nearest places."""
@@ -199,7 +221,9 @@ class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
     def _places(self, state: State) -> Landings:
         fighter = state.fighter(self.fighter)
         floor = free_ground(state, fighter, fighter.turn)[0]
-        return _nearest(floor.level, floor.area.difference(_low_terrain(state.table)), fighter.at)
+        volume = volume_of(state.table.model(fighter.id))
+        shut = minkowski_sum(_plan_of(state.table, self.stacked), volume)
+        return _nearest(floor.level, floor.area.difference(_low_terrain(state.table)).difference(shut), fighter.at)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot be put there."""
@@ -211,14 +235,14 @@ class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
             return found
         if not _is_bare_floor(state.table, action.at):
             return fault(rule, "this is not the battlefield floor", at=action.at, place="at")
-        return _nearest_faults(self._places(state), action.at, state.fighter(self.fighter).at, rule)
+        return _nearest_faults(self._places(state), action.at, state.fighter(self.fighter).at, rule, self.stacked)
 
     def resolve(self, do: Transition, action: Action) -> None:
         """Set it down."""
         assert isinstance(action, PlaceAt), "its faults said so"
         change_fighter(do, self.fighter, at=action.at, turn=action.turn, holds=())
-        values = {"fighter": self.fighter, "x": action.at[0], "y": action.at[1]}
-        do.emit("set-down", "{fighter} is set down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+        values = {"fighter": self.fighter, "place": place_name(action.at)}
+        do.emit("set-down", "{fighter} is set down at {place}", rule_of(do.state, self.use), **values)
 
     def skip(self, do: Transition) -> None:
         """Let it be taken down, where there is no room."""
@@ -232,6 +256,7 @@ class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field
 
     use: Use
     marker: str
+    stacked: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
         """Return the question, with the nearest places; None where the floor has none."""
@@ -242,9 +267,12 @@ class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.marker, places))
 
     def _places(self, state: State) -> Landings:
+        import shapely
+
         room = room_of(state.table, MARKER)
         floor = room.levels.levels[0]
-        return _nearest(floor, room.free(floor).difference(_low_terrain(state.table)), self._at(state))
+        shut = shapely.union(_low_terrain(state.table), _plan_of(state.table, self.stacked))
+        return _nearest(floor, room.free(floor).difference(shut), self._at(state))
 
     def _at(self, state: State) -> Point:
         places = {marker.id: marker.at for marker in state.objectives}
@@ -262,7 +290,7 @@ class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field
         is_free = shapely.dwithin(free, shapely.Point(action.at[:2]), TINY)
         if not is_free or not _is_bare_floor(state.table, action.at):
             return fault(rule, "this is not the battlefield floor", at=action.at, place="at")
-        return _nearest_faults(self._places(state), action.at, self._at(state), rule)
+        return _nearest_faults(self._places(state), action.at, self._at(state), rule, self.stacked)
 
     def resolve(self, do: Transition, action: Action) -> None:
         """Put it there."""
@@ -273,8 +301,8 @@ class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field
             objectives=tuple(o.changed(at=at) if o.id == self.marker else o for o in state.objectives),
             treasures=tuple(t.changed(at=at) if t.id == self.marker else t for t in state.treasures),
         )
-        values = {"marker": self.marker, "x": at[0], "y": at[1]}
-        do.emit("set-down", "{marker} is put down at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+        values = {"marker": marker_name(self.marker), "place": place_name(at)}
+        do.emit("set-down", "{marker} is put down at {place}", rule_of(do.state, self.use), **values)
 
 
 class ImpactAll(Automatic[State], frozen=True, tag="impact-all", tag_field="step"):
@@ -289,13 +317,52 @@ class ImpactAll(Automatic[State], frozen=True, tag="impact-all", tag_field="step
 
 
 class Gone(Automatic[State], frozen=True, tag="terrain-gone", tag_field="step"):
-    """Terrain features are removed for the rest of the battle."""
+    """A terrain feature is removed for the rest of the battle; what was stacked on it comes straight down (WC-WRECK-4).
+
+    A stacked feature that has no room below, for a fighter or other terrain, is removed as well.
+    """
 
     use: Use
-    features: tuple[str, ...]
+    feature: str
+    stacked: tuple[str, ...] = ()
 
     def resolve(self, do: Transition) -> None:
-        """Remove them."""
-        do.change(gone=(*do.state.gone, *self.features))
-        for feature in self.features:
-            do.emit("gone", "{feature} is gone", rule_of(do.state, self.use), feature=feature)
+        """Remove it, then let down what stood on it, the lowest first."""
+        rule = rule_of(do.state, self.use)
+        do.change(gone=(*do.state.gone, self.feature))
+        do.emit("gone", "{feature} is removed", rule, feature=self.feature)
+        stoppers = ground_of(do.state.table).stoppers
+        feet = {id: min((s.low for s in stoppers if s.feature.id == id), default=0.0) for id in self.stacked}
+        for feature in sorted(self.stacked, key=lambda id: feet[id]):
+            inches = lowered_by(do.state, feature)
+            if inches is None:
+                do.change(gone=(*do.state.gone, feature))
+                do.emit("gone", "{feature} has no room below and is removed", rule, feature=feature)
+            elif inches > RESTING_GAP:
+                do.change(lowered=(*do.state.lowered, (feature, inches)))
+                do.emit("lowered", "{feature} comes down {inches:.1f} in", rule, feature=feature, inches=inches)
+
+
+def lowered_by(state: State, feature: str) -> float | None:
+    """Return how far a feature comes down until its foot stands on something; None where it has no room there."""
+    table = state.context.bare(state)
+    before = next(one for one in table.terrain.features if one.id == feature)
+    inches = before.placement.at[2] - settled(table, before).placement.at[2]
+    if inches <= RESTING_GAP:
+        return 0.0
+    after = state.changed(lowered=(*state.lowered, (feature, inches))).table
+    if any(feature in (found.message.values["a"], found.message.values["b"]) for found in overlaps(after)):
+        return None
+    return None if _stands_in(after, feature) else inches
+
+
+def _stands_in(table: Table, feature: str) -> bool:
+    """Return whether a fighter would stand in a feature."""
+    own = [stopper for stopper in ground_of(table).stoppers if stopper.feature.id == feature]
+    for model in table.models:
+        volume, at = volume_of(model), model.placement.at
+        body = volume.polygon(at, inset=TOUCH_TOLERANCE)
+        low, high = at[2] + RESTING_GAP, at[2] + volume.height
+        if any(stopper.shadow(low, high).intersection(body).area > SMALLEST for stopper in own):
+            return True
+    return False
