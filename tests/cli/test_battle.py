@@ -74,15 +74,15 @@ def test_battle_is_told_to_its_end(warcry3d: Battle) -> None:
     code, out, err = warcry3d(*EAGER, "--seed", "3")
     assert (code, err) == (0, "")
     assert out.splitlines()[:7] == [
-        "A battle of red, blue, with the dice of seed 3.",
-        "  red: Rusty",
-        "  blue: Bluebell",
+        "A battle of Red, Blue, with the dice of seed 3.",
+        "  Red: Rusty",
+        "  Blue: Bluebell",
         "",
-        "Rusty pushes with 3",
+        "Rusty (Red) pushes with 3",
         "    Rusty throws 2, 2, 2",
-        "Rusty goes 6.00 in",
+        "Rusty (Red) goes 6.00 in",
     ]
-    assert out.splitlines()[-3:] == ["", "blue wins the battle.", "  Bluebell is through"]
+    assert out.splitlines()[-3:] == ["", "Blue wins the battle.", "  Bluebell is through"]
 
 
 def test_same_seed_tells_the_same_battle(warcry3d: Battle) -> None:
@@ -93,13 +93,13 @@ def test_same_seed_tells_the_same_battle(warcry3d: Battle) -> None:
 
 def test_seed_by_chance_is_told_and_gives_the_battle_again(warcry3d: Battle) -> None:
     _, out, _ = warcry3d(*EAGER)
-    seed = out.splitlines()[0].removeprefix("A battle of red, blue, with the dice of seed ").removesuffix(".")
+    seed = out.splitlines()[0].removeprefix("A battle of Red, Blue, with the dice of seed ").removesuffix(".")
     assert warcry3d(*EAGER, "--seed", seed)[1] == out
 
 
 def test_rules_are_told_where_they_are_asked_for(warcry3d: Battle) -> None:
     _, out, _ = warcry3d(*EAGER, "--seed", "3", "--rules")
-    assert "Rusty pushes with 3 (RACE-1)" in out.splitlines()
+    assert "Rusty (Red) pushes with 3 (RACE-1)" in out.splitlines()
     assert "  Bluebell is through (RACE-4)" in out.splitlines()
 
 
@@ -107,7 +107,7 @@ def test_report_as_json_has_every_step(warcry3d: Battle) -> None:
     code, out, _ = warcry3d(*EAGER, "--seed", "3", "--json")
     report = json.loads(out)
     assert (code, report["format"], report["seed"], report["due"]) == (0, "warcry3d.report/1", 3, None)
-    assert report["outcome"]["winner"] == "blue"
+    assert report["outcome"]["winners"] == ["blue"]
     assert [step["step"] for step in report["steps"]] == list(range(1, len(report["steps"]) + 1))
     went = report["steps"][2]
     assert went["action"] == {"do": "go", "inches": 6}
@@ -168,10 +168,10 @@ def test_real_dice_are_typed_in(warcry3d: Battle) -> None:
     code, out, err = warcry3d(*STEADY, "--dice", "typed", "--record", "r.jsonl", typed="4\n2\n" * 9)
     lines = out.splitlines()
     assert code == 0, err
-    assert lines[0] == "A battle of red, blue, with dice that are typed in."
+    assert lines[0] == "A battle of Red, Blue, with dice that are typed in."
     assert err.splitlines()[:2] == [
-        "red throws 1D4: how far to go at most (RACE-2)",
-        "blue throws 1D4: how far to go at most (RACE-2)",
+        "Red throws 1D4: how far to go at most (RACE-2)",
+        "Blue throws 1D4: how far to go at most (RACE-2)",
     ]
     assert "    Rusty throws 4" in lines and "    Bluebell throws 2" in lines
     assert warcry3d("replay", "r.jsonl")[0] == 0
@@ -198,10 +198,10 @@ def test_person_types_actions(warcry3d: Battle) -> None:
         "battle", "race.table.json", "--players", "person,person", "--seed", "1", "--record", "r.jsonl", typed=typed
     )
     assert code == 0, err
-    assert err.splitlines()[:2] == ["red: how hard to push? (RACE-1)", "  push: 3"]
+    assert err.splitlines()[:2] == ["Red: how hard to push? (RACE-1)", "  push: 3"]
     assert '  {"do": "go", ... inches}' in err.splitlines()
     assert "  (taken back: 2 actions)" in out.splitlines()
-    assert out.splitlines()[-1] == "Rusty goes 0.50 in"
+    assert out.splitlines()[-1] == "Rusty (Red) goes 0.50 in"
     _, told, _ = warcry3d("replay", "r.jsonl", "--json")
     assert [step["action"]["do"] for step in json.loads(told)["battle"]["steps"]] == ["push", "rolled", "go"]
 

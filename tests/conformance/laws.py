@@ -97,8 +97,8 @@ def check_pending(battle: Battle[S, A], state: S, seen: Mapping[str, A]) -> None
         for fault in ruleset.faults(state, action):
             assert str(fault), "a fault says why, whatever is proposed and when"
     match pending:
-        case Outcome(winner=winner, reasons=reasons):
-            assert winner is None or winner in battle.setup.players
+        case Outcome(winners=winners, reasons=reasons):
+            assert set(winners) <= set(battle.setup.players)
             assert all(str(why) for why in reasons)
             assert all(ruleset.faults(state, action) for action in seen.values()), "nothing is due after the end"
         case Roll(count=count, sides=sides) as roll:

@@ -133,9 +133,9 @@ class Race:
         """Return what the runner does next."""
         now = state.now
         if winners := [name for name in state.players if now.at[name] > state.length]:
-            return Outcome(winners[0], (RuleReason("RACE-4", Message("{name} is through", {"name": winners[0]})),))
+            return Outcome((winners[0],), (RuleReason("RACE-4", Message("{name} is through", {"name": winners[0]})),))
         if now.turn >= state.rounds * len(state.players):
-            return Outcome(None, (RuleReason("RACE-5", Message("nobody is through")),), dict.fromkeys(state.players, 0))
+            return Outcome((), (RuleReason("RACE-5", Message("nobody is through")),), dict.fromkeys(state.players, 0))
         match now.stage:
             case "push":
                 most = 2 if state.runner in now.tired else 3

@@ -13,7 +13,7 @@ __all__ = ["HELP", "configure", "run"]
 
 HELP = template("play a battle without a window and tell it; record it, or take a recorded one up again")
 
-SIDES = ("red", "blue")
+SIDES = ("red", "blue", "green", "yellow")
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -29,8 +29,7 @@ def configure(parser: Parser, words: Words) -> None:
         "--sides",
         metavar="X,Y",
         type=_list,
-        default=SIDES,
-        help=words.say("what they are called (red,blue unless given)"),
+        help=words.say("the names of their sides (red,blue,green,yellow unless given)"),
     )
     parser.add_argument(
         "--with",
@@ -39,7 +38,7 @@ def configure(parser: Parser, words: Words) -> None:
         action="append",
         type=_wish(words),
         default=[],
-        help=words.say("what else the battle shall have, as docs/battle.md lists it; may be given again"),
+        help=words.say("extra battle options, as listed in docs/battle.md; may be repeated"),
     )
     parser.add_argument(
         "--seed",
@@ -63,6 +62,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """Play it to its end, or until a person leaves."""
     _consistent(options)
     from warcry3d.cli.battle_start import begun, resumed
+
+    options.sides = options.sides or SIDES[: max(len(options.players or ()), 2)]
     from warcry3d.cli.battle_table import Telling, play
 
     sitting = resumed(options, words) if options.resume else begun(options)
@@ -109,4 +110,5 @@ def _consistent(options: argparse.Namespace) -> None:
     if options.resume and clash:
         raise UsageError("{option} does not go with --resume: the record says it", option=clash)
     if options.players is None and not options.resume:
-        raise UsageError("say who plays: --players, with a name for each of {sides}", sides=", ".join(options.sides))
+        sides = ", ".join(options.sides or SIDES[:2])
+        raise UsageError("say who plays: --players, with a name for each of {sides}", sides=sides)

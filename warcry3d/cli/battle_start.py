@@ -4,6 +4,7 @@ import argparse
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -65,11 +66,15 @@ def begun(options: argparse.Namespace) -> Sitting:
         known = ", ".join(offer.options) or "none"
         raise UsageError("no wish is called '{key}'; there are: {known}", key=odd, known=known)
     seats = _seats(options.players, options.sides, offer)
-    game = Game.begin(
-        offer.ruleset, offer.setup(BattleRequest(table, options.sides, options.bands or offer.bands, wishes))
-    )
+    bands = options.bands or _bands(offer, len(options.sides))
+    game = Game.begin(offer.ruleset, offer.setup(BattleRequest(table, options.sides, bands, wishes)))
     by = dict(zip(options.sides, options.players, strict=True))
     return Sitting(game, offer, seats, _seed(options), options.record, by)
+
+
+def _bands(offer: BattleOffer, count: int) -> tuple[str, ...]:
+    """Return a warband for each of so many players, the system's own in turn."""
+    return tuple(islice(cycle(offer.bands), count))
 
 
 def _seed(options: argparse.Namespace) -> int | None:

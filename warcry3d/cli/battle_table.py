@@ -41,7 +41,8 @@ class Telling:
     def __init__(self, game: Game[Any, Any], offer: BattleOffer, words: Words, *, rules: bool, silent: bool = False):
         self.rosters = offer.rosters(game.first)
         names = {id: name for members in self.rosters.values() for id, name in members.items()}
-        self.teller = Teller(words, names, offer.headings, rules)
+        sides = {id: side for side, members in self.rosters.items() for id in members}
+        self.teller = Teller(words, names, offer.headings, rules, sides)
         self.words = words
         self.silent = silent
         self.told = 0
@@ -54,7 +55,7 @@ class Telling:
     def begin(self, game: Game[Any, Any], seed: int | None) -> None:
         """Tell who plays and by which dice; what was done before is passed over."""
         self.told = len(game.done)
-        names = self.words.say(", ").join(game.setup.players)
+        names = self.words.say(", ").join(map(self.teller.player, game.setup.players))
         if seed is None:
             line = self.words.say("A battle of {players}, with dice that are typed in.", players=names)
         else:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("play a recorded battle again, and tell it; exits 1 where it goes another way")
+HELP = template("replay a recorded battle and print its report; exits 1 where the replay diverges")
 
 
 def configure(parser: Parser, words: Words) -> None:

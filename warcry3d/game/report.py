@@ -61,7 +61,7 @@ def pending_json(pending: Pending) -> dict[str, Any]:
             return head | _why(pending.why)
         case Outcome():
             reasons = [_why(why) for why in pending.reasons]
-            return {"winner": pending.winner, "reasons": reasons, "scores": dict(pending.scores)}
+            return {"winners": list(pending.winners), "reasons": reasons, "scores": dict(pending.scores)}
 
 
 def _why(why: RuleReason) -> dict[str, Any]:

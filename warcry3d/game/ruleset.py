@@ -105,9 +105,11 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The battle is over. ``winner``: None for a draw. ``scores``: points by player, where the system counts any."""
+    """The battle is over. ``winners``: none for a draw; several where players win together. ``scores``: points by
+    player, where the system counts any.
+    """
 
-    winner: str | None
+    winners: tuple[str, ...]
     reasons: tuple[RuleReason, ...] = ()
     scores: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 

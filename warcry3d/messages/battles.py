@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from warcry3d.message import Message
+from warcry3d.message import Message, template
 from warcry3d.messages.speak import Words
 
 if TYPE_CHECKING:
@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Roll
 
 __all__ = ["Teller"]
+
+SIDE_NAMES: Mapping[str, str] = MappingProxyType(
+    {"red": template("Red"), "blue": template("Blue"), "green": template("Green"), "yellow": template("Yellow")}
+)
+"""What the usual sides are called in sentences."""
+
+OWN_WORDS = ("colour",)
+"""Fields whose values are words of the program, though players may be called the same."""
 
 STEP = "  "
 MOST_VALUE = 60
@@ -24,13 +32,20 @@ class Teller:
     """One who tells of a battle in one language.
 
     ``names``: what models are called, by id; ``headings``: the rank of kinds of events that begin something, 1 the
-    largest; ``rules``: with the ids of the rules at work.
+    largest; ``rules``: with the ids of the rules at work. ``sides``: whose a model is, told where it is first named
+    after a heading.
     """
 
     words: Words
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     rules: bool = False
+    sides: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    _introduced: set[str] = field(default_factory=set, init=False, repr=False, compare=False)
+
+    def player(self, side: str) -> str:
+        """Return what a player is called: the usual sides by their names in this language."""
+        return self.words.say(SIDE_NAMES[side]) if side in SIDE_NAMES else side
 
     def said(self, message: Message) -> str:
         """Return a sentence of a rule system with its values; models by name, lists read out."""
@@ -38,18 +53,29 @@ class Teller:
 
     def _named(self, message: Message) -> Message:
         """Return a message with models by name."""
-        return replace(message, values={name: self._value(value) for name, value in message.values.items()})
+        values = {name: one if name in OWN_WORDS else self._value(one) for name, one in message.values.items()}
+        return replace(message, values=values)
 
     def _value(self, value: object) -> object:
         match value:
             case str():
-                return self.names.get(value, value)
+                return self._name(value)
             case tuple() | list():
                 return tuple(self._value(part) for part in value)
             case Message():
                 return self._named(value)
             case _:
                 return value
+
+    def _name(self, id: str) -> str:
+        """Return what a model or a player is called; a model with its side where it was not named yet."""
+        if id not in self.names:
+            return self.player(id)
+        name = self.names[id]
+        if id not in self.sides or id in self._introduced:
+            return name
+        self._introduced.add(id)
+        return self.words.say("{name} ({side})", name=name, side=self.player(self.sides[id]))
 
     def _with_rules(self, line: str, *rules: str, always: bool = False) -> str:
         if not any(rules) or not (self.rules or always):
@@ -63,6 +89,8 @@ class Teller:
         """
         for event in events:
             rank = self.headings.get(event.kind, 0)
+            if rank:
+                self._introduced.clear()
             if rank == 1:
                 yield ""
             line = self._with_rules(self.said(event.message), *event.rules)
@@ -71,24 +99,31 @@ class Teller:
     def roster_lines(self, rosters: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
         """Yield a line for each side: its fighters by name."""
         for side, members in rosters.items():
+            self._introduced.update(members)
             names = self.words.say(", ").join(members.values())
-            yield STEP + self.words.say("{side}: {names}", side=side, names=names)
+            yield STEP + self.words.say("{side}: {names}", side=self.player(side), names=names)
 
     def outcome_lines(self, outcome: "Outcome") -> Iterator[str]:
         """Yield who won, why, and the points."""
-        winner, words = outcome.winner, self.words
+        words = self.words
         yield ""
-        yield words.say("{player} wins the battle.", player=winner) if winner else words.say("Nobody wins the battle.")
+        if outcome.winners:
+            names = words.say(", ").join(map(self.player, outcome.winners))
+            yield words.count(
+                "{player} wins the battle.", "{player} win the battle.", len(outcome.winners), player=names
+            )
+        else:
+            yield words.say("The battle is a draw.")
         yield from (STEP + self._with_rules(self.said(why.message), why.rule) for why in outcome.reasons)
         if outcome.scores:
-            scores = (f"{player} {points}" for player, points in outcome.scores.items())
+            scores = (f"{self.player(player)} {points}" for player, points in outcome.scores.items())
             yield STEP + words.say("points: {scores}", scores=words.say(", ").join(scores))
 
     def roll_line(self, roll: "Roll") -> str:
         """Return which dice are due, for whom and why."""
         return self.words.say(
             "{player} throws {count}D{sides}: {why}",
-            player=roll.player,
+            player=self.player(roll.player),
             count=roll.count,
             sides=roll.sides,
             why=self._with_rules(self.said(roll.why.message), roll.why.rule, always=True),
@@ -97,7 +132,7 @@ class Teller:
     def choice_line(self, choice: "Choice") -> str:
         """Return who has to decide what."""
         why = self._with_rules(self.said(choice.why.message), choice.why.rule, always=True)
-        return self.words.say("{player}: {why}", player=choice.player, why=why)
+        return self.words.say("{player}: {why}", player=self.player(choice.player), why=why)
 
     def fault_lines(self, faults: "Iterable[ActionFault]") -> Iterator[str]:
         """Yield why an action is not allowed, a line each: place, sentence, rule."""
@@ -111,9 +146,9 @@ class Teller:
         """Yield where a battle, played again, goes another way, and what differs."""
         words = self.words
         if found.step == 0:
-            yield words.say("The battle does not begin as it was recorded (line 1).")
+            yield words.say("The replay diverges at its start (line 1).")
         else:
-            yield words.say("Step {step} (line {line}) goes another way.", step=found.step, line=found.line)
+            yield words.say("The replay diverges at step {step} (line {line}).", step=found.step, line=found.line)
         if found.error is not None:
             yield STEP + words.error(found.error)
         if found.dice is not None:

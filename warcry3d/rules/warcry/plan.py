@@ -104,18 +104,21 @@ def _quarters(table: Table) -> Iterator[Finding]:
 
 
 def _deployment(table: Table) -> Iterator[Finding]:
-    """Yield what a deployment map lacks: for each of two sides one point for each group, on the battlefield or with a
-    line (WC-DEPLOY-1, 3).
+    """Yield what a deployment map lacks: two colours or more, each with one point for each group, on the battlefield or
+    with a line (WC-DEPLOY-1, 3).
     """
     if not table.deployment:
         return
     counts = Counter((point.side, point.group) for point in table.deployment)
     sides = sorted({point.side for point in table.deployment})
-    if len(sides) != 2:
+    if len(sides) < 2:
         yield Finding(
             "deployment-sides",
             Severity.ERROR,
-            Message("the deployment points are of {count} sides; a battle has 2 (WC-DEPLOY-1)", {"count": len(sides)}),
+            Message(
+                "the deployment points have {count} colour; a battle has two players or more (WC-DEPLOY-1)",
+                {"count": len(sides)},
+            ),
         )
     for side in sides:
         for group in GROUPS:

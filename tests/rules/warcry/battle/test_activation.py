@@ -36,7 +36,10 @@ def test_who_can_activate_must_and_who_cannot_passes_until_both_do() -> None:
     playing = skirmish(agenda=(CombatPhase(),))
     for fighter in ("red-a", "blue-c", "red-b"):
         steps_aside(playing, fighter)
-    assert playing.told("pass") == ["blue passes", "red passes"]
+    assert playing.told("pass") == [
+        "blue passes: no fighter can be activated",
+        "red passes: no fighter can be activated",
+    ]
     assert not playing.state.agenda
 
 

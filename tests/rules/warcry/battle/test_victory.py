@@ -122,7 +122,7 @@ def test_most_points_win_after_the_last_round_and_alike_is_a_draw(points: tuple[
     sides = tuple(side.changed(points=won) for side, won in zip(plain, points, strict=True))
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, round=4, sides=sides, agenda=(NextRound(),))
     assert isinstance(playing.due, Outcome)
-    assert playing.due.winner == winner
+    assert playing.due.winners == (() if winner is None else (winner,))
     assert dict(playing.due.scores) == {"red": points[0], "blue": points[1]}
 
 
@@ -180,7 +180,7 @@ def spiked_run(x: float, y: float, *, up: float = 0.0) -> Playing:
 def test_a_treasure_passed_before_deadly_terrain_is_dropped_there() -> None:
     """rule: WC-TREASURE-1, WC-CARRY-3, WC-DROP-2.  It lies 1 in beside the start; the fence takes the fighter down."""
     playing = spiked_run(5.5, 4.5 - R)
-    assert playing.told("pick-up") == ["red-a picks up treasure-1"]
+    assert playing.told("pick-up") == ["red-a picks up treasure 1"]
     assert playing.fighter("red-a").treasure == "treasure-1"
     playing.dice(6)
     assert (playing.choice.kind, playing.choice.player) == ("drop", "red")

@@ -116,4 +116,4 @@ def test_the_plain_player_beats_the_random_one() -> None:
     game = Game.begin(RULES, set_up(RED, RED, parts=[DECK, POST, WALL, RUBBLE], details=details))
     game = play_out(game, {"red": PlainPlayer(), "blue": RandomPlayer()}, SeededDice(1), seed=1)
     assert isinstance(game.pending, Outcome)
-    assert game.pending.winner == "red"
+    assert game.pending.winners == ("red",)

@@ -37,9 +37,9 @@ def malformed(action: Action) -> tuple[ActionFault, ...]:
 
 def _place_faults(at: Iterable[float], turn: float, within: str = "") -> tuple[ActionFault, ...]:
     if not _are_places(at):
-        return fault("", "a place is three numbers, on or near the battlefield", place=f"{within}at")
+        return fault("", "expected a place of three numbers, on or near the battlefield", place=f"{within}at")
     if not abs(turn) <= MOST_TURNED:
-        return fault("", "a facing is a number of radians, {most:g} at most", place=f"{within}turn", most=MOST_TURNED)
+        return fault("", "expected a facing in radians, {most:g} at most", place=f"{within}turn", most=MOST_TURNED)
     return ()
 
 
@@ -51,15 +51,13 @@ def _path_faults(path: Path) -> tuple[ActionFault, ...]:
     for n, leg in enumerate(path.legs):
         place = f"path.legs[{n}]"
         if leg.kind is LegKind.PLACE:
-            return fault("WC-MOVE-1", "a fighter goes: it is not put somewhere", place=place)
+            return fault("WC-MOVE-1", "a move cannot contain a 'place' leg", place=place)
         if not leg.to:
-            return fault("WC-MOVE-1", "this stretch of the way leads nowhere", place=place)
+            return fault("WC-MOVE-1", "this leg has no points", place=place)
         if not all(map(_are_places, leg.to)):
-            return fault("WC-MOVE-1", "a place is three numbers, on or near the battlefield", place=place)
+            return fault("WC-MOVE-1", "expected a place of three numbers, on or near the battlefield", place=place)
         if leg.facing is not None and not abs(leg.facing) <= MOST_TURNED:
-            return fault(
-                "WC-MOVE-1", "a facing is a number of radians, {most:g} at most", place=place, most=MOST_TURNED
-            )
+            return fault("WC-MOVE-1", "expected a facing in radians, {most:g} at most", place=place, most=MOST_TURNED)
     points = sum(len(leg.to) for leg in path.legs)
     if points > MAX_POINTS:
         return fault(

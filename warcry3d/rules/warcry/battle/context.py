@@ -1,6 +1,6 @@
 """What stays the same from the first action of a battle to the last: warbands, terrain, decks, what was agreed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -21,10 +21,11 @@ from warcry3d.rules.warcry.bands.files import band_from_json
 from warcry3d.rules.warcry.bands.table_models import model_of
 from warcry3d.rules.warcry.battle.actions import Laid
 from warcry3d.rules.warcry.battle.setup.cards import Deck, DecksWire, TerrainWire, VictoryWire, decks_from_json
-from warcry3d.table.format import Wire
+from warcry3d.table.format import DeploymentPointWire, Wire
 from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table, Terrain
+from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.maps import DeploymentMap, Direction, fitted, lying_arrow, map_from_json, turned
 
 __all__ = ["AgreedWire", "BattleContext", "DetailsWire", "PlacedFighter", "TableState", "battle_id"]
@@ -32,7 +33,8 @@ __all__ = ["AgreedWire", "BattleContext", "DetailsWire", "PlacedFighter", "Table
 NAME = "battle"
 """What stands for the file in errors about a set-up."""
 
-PLAYERS = 2
+LEAST_PLAYERS = 2
+"""A battle has two players or more (WC-PLAYERS-1): as many as its deployment map has colours."""
 
 
 class AgreedWire(Wire, kw_only=True):
@@ -94,6 +96,10 @@ class TableState(Protocol):
         """Return the features that were removed."""
 
     @property
+    def lowered(self) -> tuple[tuple[str, float], ...]:
+        """Return the features that came down, by how many inches."""
+
+    @property
     def arrow(self) -> Direction | None:
         """Return where the deployment map's arrow points, if a player chose."""
 
@@ -116,7 +122,9 @@ class BattleContext:
         spot = JsonPath(NAME).at("details")
         self.setup = setup
         self.details = checked(setup.details, DetailsWire, spot)
-        self.decks: DecksWire = decks_from_json(self.details.decks, f"{NAME}: details.decks")
+        every: DecksWire = decks_from_json(self.details.decks, f"{NAME}: details.decks")
+        fitting = [card for card in every.deployment if _colours(card.points) == len(setup.players)]
+        self.decks: DecksWire = msgspec.structs.replace(every, deployment=fitting)
         for player, wire in self.details.warbands.items():
             if wire.get("from"):
                 raise spot.at("warbands", player, "from").error("a battle's warbands are written out, fighters and all")
@@ -129,16 +137,25 @@ class BattleContext:
         self.abilities: Mapping[str, Ability] = MappingProxyType(
             all_abilities(self.details.abilities, spot.at("abilities"))
         )
-        self._check(spot)
+        self._check(spot, every)
         self._bare: dict[tuple[object, ...], Table] = {}
         self._models: dict[str, Model] = {}
 
-    def _check(self, spot: JsonPath) -> None:
-        if len(self.setup.players) != PLAYERS or set(self.setup.players) != set(self.warbands):
+    def _check(self, spot: JsonPath, every: DecksWire) -> None:
+        players = self.setup.players
+        if len(set(players)) < max(LEAST_PLAYERS, len(players)) or set(players) != set(self.warbands):
             raise spot.at("warbands").error(
-                "a battle has two players, each with a warband: players {players}, warbands of {bands}",
-                players=", ".join(self.setup.players),
+                "expected two players or more with a warband each, got players {players}, warbands of {bands}",
+                players=", ".join(players),
                 bands=", ".join(self.warbands),
+            )
+        chosen = self.details.cards.get(Deck.DEPLOYMENT, "")
+        if chosen in every.cards(Deck.DEPLOYMENT) and chosen not in self.decks.cards(Deck.DEPLOYMENT):
+            raise spot.at("cards", Deck.DEPLOYMENT.value).error(
+                "the deployment map '{name}' has {colours} colours; expected one for each of {players} players",
+                name=chosen,
+                colours=_colours(every.cards(Deck.DEPLOYMENT)[chosen].points),
+                players=len(players),
             )
         for deck, name in self.details.cards.items():
             if name not in self.decks.cards(deck):
@@ -162,11 +179,21 @@ class BattleContext:
         needed = [Deck.VICTORY]
         if self.details.terrain == "deck":
             needed.append(Deck.TERRAIN)
-        if self.details.terrain != "fixed" or not self.setup.table.get("deployment"):
+        if self.details.terrain != "fixed" or not self._has_own_points:
             needed.append(Deck.DEPLOYMENT)
         for deck in needed:
+            if deck is Deck.DEPLOYMENT and not self.decks.cards(deck):
+                raise spot.at(deck.value).error(
+                    "no deployment map has a colour for each of {players} players", players=len(self.setup.players)
+                )
             if not self.decks.cards(deck):
                 raise spot.at(deck.value).error("expected at least one card: the battle needs one")
+
+    @property
+    def _has_own_points(self) -> bool:
+        """Return whether the table itself has deployment points, of as many colours as there are players."""
+        points = (self.setup.table.get("deployment") or {}).get("points", ())
+        return len({point["side"] for point in points}) == len(self.setup.players)
 
     @cached_property
     def fighters(self) -> Mapping[str, tuple[str, Fighter]]:
@@ -209,7 +236,7 @@ class BattleContext:
 
     def bare(self, state: TableState) -> Table:
         """Return a state's table without fighters. States with the same terrain get the same object."""
-        key = (state.card(Deck.TERRAIN), state.laid, state.gone)
+        key = (state.card(Deck.TERRAIN), state.laid, state.gone, state.lowered)
         if key not in self._bare:
             self._bare[key] = self._with_terrain(state)
         return self._bare[key]
@@ -221,11 +248,13 @@ class BattleContext:
         if self.details.terrain == "free":
             where = {laid.feature: Placement(laid.at, laid.turn) for laid in state.laid or ()}
             features = tuple(replace(f, placement=where[f.id]) for f in features if f.id in where)
+        for id, inches in state.lowered:
+            features = tuple(_lowered(f, inches) if f.id == id else f for f in features)
         kept = tuple(feature for feature in features if feature.id not in state.gone)
         return table if kept == table.terrain.features else replace(table, terrain=Terrain(kept))
 
     def _drawn(self, card: str) -> Table:
-        key = (card, None, ())
+        key = (card, None, (), ())
         if key not in self._bare:
             wire = self.decks.cards(Deck.TERRAIN)[card]
             setup = msgspec.structs.replace(self.setup, table=wire.table, files=wire.files)
@@ -262,6 +291,16 @@ class BattleContext:
             last = model_of(whose, player, placement, id=fighter.id) if last is None else last.moved(placement)
             self._models[fighter.id] = last
         return last
+
+
+def _lowered(feature: Feature, inches: float) -> Feature:
+    x, y, z = feature.placement.at
+    return replace(feature, placement=Placement((x, y, z - inches), feature.placement.turn))
+
+
+def _colours(points: Iterable[DeploymentPointWire]) -> int:
+    """Return of how many colours deployment points are."""
+    return len({point.side for point in points})
 
 
 def _warcry(table: Table) -> Table:

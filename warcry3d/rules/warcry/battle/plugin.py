@@ -43,7 +43,7 @@ def warcry_setup(asked: BattleRequest) -> Setup:
     """Return the set-up of a Warcry battle; raise a `WarcryError` where what is asked for cannot be."""
     if len(asked.bands) != len(asked.players):
         raise QuestionError(
-            "a warband for each of {players}, not {bands}",
+            "expected one warband per player ({players}), got {bands}",
             players=", ".join(asked.players),
             bands=", ".join(asked.bands),
         )
@@ -133,7 +133,7 @@ OFFER: Final = BattleOffer(
     table="terrain/board-1-stilts.table.json",
     bands=("stilt-watch", "low-tide"),
     options=OPTIONS,
-    headings=MappingProxyType({"round": 1, "activation": 2, "end": 1}),
+    headings=MappingProxyType({"round": 1, "activation": 2, "summary": 2, "end": 1}),
     rosters=rosters,
     standings=standings,
 )

@@ -27,7 +27,7 @@ class PlannedAttack:
 
 def enemies_of(state: State, id: str) -> tuple[str, ...]:
     """Return a fighter's enemies on the battlefield."""
-    return tuple(f.id for f in state.on_board(state.opponent(state.fighter(id).player)))
+    return tuple(f.id for f in state.enemies(state.fighter(id).player))
 
 
 def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[PlannedAttack, ...]:

@@ -155,7 +155,7 @@ def best_wake(state: State, player: str, asleep: tuple[str, ...]) -> str:
 
     def lead(id: str) -> float:
         own = [math.dist(f.at, places[id]) for f in state.on_board(player)]
-        other = [math.dist(f.at, places[id]) for f in state.on_board(state.opponent(player))]
+        other = [math.dist(f.at, places[id]) for f in state.enemies(player)]
         return min(other, default=30.0) - min(own, default=30.0)
 
     return max(asleep, key=lambda id: (lead(id), -asleep.index(id)))

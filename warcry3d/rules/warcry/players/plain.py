@@ -53,7 +53,7 @@ def _wanted(ruleset: Ruleset[State, Action], state: State, choice: Choice, rando
     """Return what the player wants to do; None where nothing is better than what always can be done."""
     match choice.kind, choice.about:
         case "attacker", _:
-            return Pick((state.opponent(choice.player),))  # who sets up second sees where the others are
+            return Pick((state.others(choice.player)[0],))  # who sets up second sees where the others are
         case "colour", tuple() as colours:
             return Pick((best_colour(state, colours),))
         case "wake", tuple() as asleep:

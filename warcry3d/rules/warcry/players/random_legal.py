@@ -216,7 +216,7 @@ def _bonus(state: State, about: BonusAction, random: Stream) -> Iterator[Action]
 
 
 def _attacks(state: State, id: str, random: Stream) -> Iterator[Action]:
-    enemies = [f.id for f in state.on_board(state.opponent(state.fighter(id).player))]
+    enemies = [f.id for f in state.enemies(state.fighter(id).player)]
     near = {enemy: apart(state, id, enemy) for enemy in enemies}
     weapons = range(len(state.profile(id).weapons))
     found = [Attack(w, e) for w in weapons for e in enemies if near[e] <= weapon_of(state, id, w).max_range + 0.5]
@@ -242,7 +242,7 @@ def _moves(state: State, id: str, random: Stream, inches: float | None = None) -
 
 def _aims(state: State, id: str) -> list[Point]:
     """Return what a fighter may be after: enemies, objectives, treasures, surfaces above."""
-    enemies = [f.at for f in state.on_board(state.opponent(state.fighter(id).player))]
+    enemies = [f.at for f in state.enemies(state.fighter(id).player)]
     markers = [o.at for o in state.objectives] + [t.at for t in state.treasures if not t.carrier]
     return enemies + markers
 

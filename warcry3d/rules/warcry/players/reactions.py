@@ -29,7 +29,7 @@ def use_wild(state: State, player: str, hand: InitiativeDice) -> UseWild:
     """Return how the wild dice are used: to seize the initiative where one or two do it; then to have a set at all, or
     a triple where somebody can use one; in the last round nothing is kept.
     """
-    theirs = state.side(state.opponent(player)).hand.single_count
+    theirs = max(state.side(other).hand.single_count for other in state.others(player))
     short = theirs - hand.single_count + 1
     singles = short if 0 < short <= min(hand.wild, 2) else 0
     left = hand.wild - singles

@@ -111,7 +111,7 @@ def _gain(state: State, id: str, objective: Objective) -> float:
     """Return how much of an objective's worth it is for a fighter to be there, rather than not."""
     player = state.fighter(id).player
     mine = len([f for f in holders(state, objective, player) if f != id])
-    theirs = len(holders(state, objective, state.opponent(player)))
+    theirs = max(len(holders(state, objective, other)) for other in state.others(player))
 
     def held(count: int) -> float:
         if count != theirs:
@@ -136,7 +136,7 @@ def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
     if fighter.treasure:
         return
     weapons = [weapon_of(state, id, n) for n in range(len(state.profile(id).weapons))]
-    for enemy in state.on_board(state.opponent(fighter.player)):
+    for enemy in state.enemies(fighter.player):
         best = 0.0
         reach = 1.0
         for weapon in weapons:
@@ -166,7 +166,7 @@ def _threat(state: State, id: str, places: FloatArray, wide: float) -> FloatArra
     """Return what enemies could do to a fighter at places, (n,)."""
     threat = np.zeros(len(places))
     toughness, wounds = toughness_of(state, id), max(wounds_left(state, id), 1)
-    for enemy in state.on_board(state.opponent(state.fighter(id).player)):
+    for enemy in state.enemies(state.fighter(id).player):
         outline = base_outline(state.table.model(enemy.id))
         apart = np.linalg.norm(places - np.array(enemy.at), axis=1) - wide - max(outline.half)
         best = np.zeros(len(places))

@@ -13,6 +13,7 @@ from warcry3d.rules.warcry.battle.abilities.conditions import first_unmet, unmet
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.actions import UseAbility
+from warcry3d.rules.warcry.battle.descriptions import set_name
 from warcry3d.rules.warcry.battle.fighters import effects_on
 from warcry3d.rules.warcry.battle.movement import placement, pushes
 from warcry3d.rules.warcry.battle.rounds import bonus_actions
@@ -71,7 +72,7 @@ def _turn_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
     if acting is not None and acting.ability:
         return fault("WC-COMBAT-3", "{fighter} used an ability this activation", fighter=fighter)
     if effects_on(state, fighter, "cannot-use-abilities"):
-        return fault("WC-ABIL-1", "{fighter} is kept from using abilities", fighter=fighter)
+        return fault("WC-ABIL-1", "{fighter} cannot use abilities now", fighter=fighter)
     return ()
 
 
@@ -80,7 +81,7 @@ def _dice_faults(state: State, fighter: str, ability: Ability, action: UseAbilit
     values: dict[str, Any] = {"count": action.count, "value": action.value}
     hand = state.side(state.fighter(fighter).player).hand
     if Set(value=action.value, count=action.count) not in hand.sets:
-        return fault("WC-ABIL-1", "no set of {count} dice with {value} is there", place="count", **values)
+        return fault("WC-ABIL-1", "there is no {dice}", place="count", dice=set_name(action.value, action.count))
     if action.count < ability.dice:
         return fault(
             "WC-ABIL-6", "it costs a {cost}: {count} dice are too few", place="count", cost=ability.cost, **values
@@ -110,7 +111,7 @@ def _own_faults(state: State, ability: Ability, use: Use) -> tuple[ActionFault, 
         return unmet_faults(unmet, rule)
     words = resolve_values(ability.do, use.value)
     if not _finds_somebody(state, use, words):
-        return fault(rule, "there is nobody and nothing that it could be about", place="ability")
+        return fault(rule, "the ability has no possible target", place="ability")
     return ()
 
 
@@ -134,14 +135,12 @@ def use_ability(do: Transition, fighter: str, action: UseAbility) -> None:
     change_activation(do, ability=ability.id)
     do.emit(
         "ability",
-        "{fighter} uses {ability} ({cost}: {count} dice with {value})",
+        "{fighter} uses {ability}, paid for with a {dice}",
         "WC-ABIL-1",
         *((ability.rule,) if ability.rule else ()),
         fighter=fighter,
         ability=ability.name,
-        cost=ability.cost,
-        count=action.count,
-        value=action.value,
+        dice=set_name(action.value, action.count),
     )
     use = Use(fighter=fighter, ability=ability.id, value=action.value)
     do.push(Perform(use, resolve_values(ability.do, action.value)))

@@ -68,8 +68,8 @@ def unmet_faults(condition: Condition, rule: str) -> tuple[ActionFault, ...]:
     match condition:
         case FightersNear():
             if is_unwanted:
-                return fault(rule, "there is a fighter that must not be there", place="ability")
-            return fault(rule, "there is no such fighter as it needs", place="ability")
+                return fault(rule, "a fighter is near that the ability's condition excludes", place="ability")
+            return fault(rule, "no fighter meets the ability's condition", place="ability")
         case TookDown():
             if is_unwanted:
                 return fault(rule, "it took an enemy down this activation", place="ability")
@@ -80,19 +80,23 @@ def unmet_faults(condition: Condition, rule: str) -> tuple[ActionFault, ...]:
             return fault(rule, "it was not waiting", place="ability")
         case Did(action=action):
             if is_unwanted:
-                return fault(rule, "it made such an action: {action}", place="ability", action=action)
-            return fault(rule, "it made no such action yet: {action}", place="ability", action=action)
+                return fault(
+                    rule, "it has taken this action in this activation: {action}", place="ability", action=action
+                )
+            return fault(
+                rule, "it has not taken this action in this activation: {action}", place="ability", action=action
+            )
         case InBattle(runemark=mark):
             if is_unwanted:
                 return fault(rule, "a fighter with the runemark {mark} takes part", place="ability", mark=mark)
             return fault(rule, "no fighter with the runemark {mark} takes part", place="ability", mark=mark)
         case Round():
-            return fault(rule, "not in this round", place="ability")
+            return fault(rule, "the ability cannot be used in this round", place="ability")
         case StandsOn():
-            return fault(rule, "not where it stands", place="ability")
+            return fault(rule, "the ability cannot be used where the fighter stands", place="ability")
         case Wounded():
-            return fault(rule, "not with the damage it has", place="ability")
+            return fault(rule, "its damage does not meet the ability's condition", place="ability")
         case Value():
-            return fault(rule, "not with this value", place="ability")
+            return fault(rule, "the dice's value does not meet the ability's condition", place="ability")
         case _:
             assert_never(condition)

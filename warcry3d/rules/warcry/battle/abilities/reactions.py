@@ -11,7 +11,13 @@ from warcry3d.rules.warcry.abilities.vocabulary import PickFighter, ReactionTrig
 from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Perform
 from warcry3d.rules.warcry.battle.abilities.selectors import fits, select_fighters
-from warcry3d.rules.warcry.battle.combat.reaction_checks import ReactionOptions, can_react, react_faults, spend_reaction
+from warcry3d.rules.warcry.battle.combat.reaction_checks import (
+    ReactionOptions,
+    can_react,
+    next_to_react,
+    react_faults,
+    spend_reaction,
+)
 from warcry3d.rules.warcry.battle.state import Place, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
 
@@ -57,32 +63,40 @@ def react(do: Transition, fighter: str, reaction: str, enemy: str) -> None:
 
 
 class MayReactToMove(Asking[State], frozen=True, tag="may-react-to-move", tag_field="step"):
-    """One enemy of a fighter that finished a move action may react to it, if an ability lets it."""
+    """One enemy of a fighter that finished a move action may react to it, if an ability lets it: the other players are
+    asked in the order of turns until one of them reacts. ``declined``: those who did not.
+    """
 
     mover: str
+    declined: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
         """Return who may, how; None where nobody may."""
-        able = self._able(state)
+        player, able = self._next(state)
         if not able:
             return None
         why = RuleReason("WC-REACT-1", Message("who reacts to {mover}", {"mover": self.mover}))
-        about = ReactionOptions(offered=tuple(able.items()), enemy=self.mover)
-        return Choice(state.opponent(state.fighter(self.mover).player), "react", why, about)
+        return Choice(player, "react", why, ReactionOptions(offered=tuple(able.items()), enemy=self.mover))
+
+    def _next(self, state: State) -> tuple[str, dict[str, tuple[str, ...]]]:
+        """Return the next player who may react, with its fighters that may and how."""
+        return next_to_react(state, self.mover, self._able(state), self.declined)
 
     def _able(self, state: State) -> dict[str, tuple[str, ...]]:
         mover = state.fighter(self.mover)
         if mover.place is not Place.BOARD:
             return {}
-        enemies = [f.id for f in state.on_board(state.opponent(mover.player)) if can_react(state, f.id)]
+        enemies = [f.id for f in state.enemies(mover.player) if can_react(state, f.id)]
         found = {enemy: reactions_to(state, enemy, ("move",), mover.id) for enemy in enemies}
         return {enemy: reactions for enemy, reactions in found.items() if reactions}
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot react so."""
-        return react_faults(action, self._able(state), "WC-REACT-1")
+        return react_faults(action, self._next(state)[1], "WC-REACT-1")
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """React, or not."""
+        """React, or ask the next player."""
         if isinstance(action, React):
             react(do, action.fighter, action.reaction, self.mover)
+        else:
+            do.push(MayReactToMove(self.mover, (*self.declined, self._next(do.state)[0])))

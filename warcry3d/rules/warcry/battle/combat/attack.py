@@ -2,13 +2,15 @@
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.ruleset import ActionFault
+from warcry3d.message import counted
 from warcry3d.motion.edges import edges_near
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.volume import volume_of
+from warcry3d.rules.results import CoverVerdict
 from warcry3d.rules.warcry.bands.profile import Weapon
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
-from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts
+from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts, hits_on
 from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.fighters import (
     effects_on,
@@ -19,6 +21,7 @@ from warcry3d.rules.warcry.battle.fighters import (
 )
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.cover import PLATFORM_RULE
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.fighter import FLY, fighter_of
 from warcry3d.rules.warcry.move_limits import EDGE_REACH, ENGAGED
@@ -32,7 +35,7 @@ def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFau
     weapons = state.profile(fighter).weapons
     if not 0 <= action.weapon < len(weapons):
         return fault("WC-ATT-1", "the weapon must be 0 to {last}", place="weapon", last=len(weapons) - 1)
-    enemies = {other.id for other in state.on_board(state.opponent(state.fighter(fighter).player))}
+    enemies = {other.id for other in state.enemies(state.fighter(fighter).player)}
     if action.target not in enemies:
         return fault(
             "WC-TARGET-4", "'{target}' is not an enemy on the battlefield", place="target", target=action.target
@@ -115,16 +118,19 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
     toughness = toughness_of(state, action.target) + int(cover.verdict)
     do.emit(
         "attack",
-        "{attacker} attacks {target} ({weapon}, strength {strength} against toughness {toughness}{cover})",
+        "{attacker} attacks {target}, {distance:.1f} in away ({weapon}, {dice}, strength {strength} against toughness "
+        "{toughness}: hits on {least}+)",
         "WC-ATT-1",
-        *(reason.rule for reason in cover.reasons[:1]),
         attacker=fighter,
         target=action.target,
         weapon=weapon.runemark,
         strength=weapon.strength,
         toughness=toughness,
-        cover=", in cover" if cover.verdict else "",
+        distance=measure(state.table.model(fighter), state.table.model(action.target)).direct,
+        dice=counted("{n} die", "{n} dice", weapon.attacks),
+        least=hits_on(weapon.strength, toughness),
     )
+    _emit_cover(do, action.target, cover)
     blow = AttackContext(
         attacker=fighter,
         target=action.target,
@@ -137,6 +143,17 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
         tests=_tests_after(state, action.target),
     )
     do.push(TargetReacts(blow))
+
+
+def _emit_cover(do: Transition, target: str, cover: CoverVerdict) -> None:
+    """Tell that a target is in cover, and why: an obstacle on the line, or its platform high above the attacker."""
+    if not cover.reasons:
+        return
+    rule, part = cover.reasons[0].rule, cover.reasons[0].part
+    if rule == PLATFORM_RULE:
+        do.emit("cover", "{target} is in cover: 2 in or more up on {part}", rule, target=target, part=part)
+    else:
+        do.emit("cover", "{target} is in cover: {part} is between them", rule, target=target, part=part)
 
 
 def _tests_after(state: State, target: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from warcry3d.game.agenda import Automatic, Rolling
 from warcry3d.game.ruleset import Roll, RuleReason
 from warcry3d.message import Message
+from warcry3d.rules.warcry.battle.descriptions import faces_of, points_name
 from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure
 from warcry3d.rules.warcry.battle.state import Place, State
@@ -27,11 +28,12 @@ def allocate(do: Transition, fighter: str, points: int, rule: str, *, by: str = 
     left = wounds_left(do.state, fighter)
     do.emit(
         "damage",
-        "{fighter} takes {points} damage: {left} wounds left",
+        "{fighter} takes {points}: {left} of {wounds} wounds left",
         rule,
         fighter=fighter,
-        points=taken,
+        points=points_name(taken),
         left=left,
+        wounds=do.state.profile(fighter).wounds,
     )
     if left <= 0:
         do.push(TakenDown(fighter, by))
@@ -43,7 +45,8 @@ def heal(do: Transition, fighter: str, points: int, rule: str) -> None:
     healed = min(points, target.damage)
     change_fighter(do, fighter, damage=target.damage - healed)
     left = wounds_left(do.state, fighter)
-    do.emit("heal", "{fighter} heals {points}: {left} wounds left", rule, fighter=fighter, points=healed, left=left)
+    values = {"points": points_name(healed), "left": left, "wounds": do.state.profile(fighter).wounds}
+    do.emit("heal", "{fighter} heals {points}: {left} of {wounds} wounds left", rule, fighter=fighter, **values)
 
 
 class TakenDown(Automatic[State], frozen=True, tag="taken-down", tag_field="step"):
@@ -77,11 +80,21 @@ class RemoveFighter(Automatic[State], frozen=True, tag="leaves", tag_field="step
 
 
 def _note_blood(do: Transition, player: str, fighter: str, by: str) -> None:
-    """Add the points of a fighter that was taken down to the other player's count (WC-REAPER-1)."""
-    enemy = do.state.side(do.state.opponent(player))
-    change_side(do, enemy.id, blood=enemy.blood + do.state.profile(fighter).points)
-    if by and do.state.activation is not None and do.state.activation.fighter == by:
-        change_activation(do, took_down=(*do.state.activation.took_down, fighter))
+    """Note who took a fighter down: its points count for the enemy whose doing it was (WC-REAPER-1).
+
+    That is the player of the fighter ``by``, else whoever's fighter is activated; where it is neither's, nor an
+    enemy's, all its enemies count it: with two players that is always the other one (OPEN-11).
+    """
+    state = do.state
+    acting = "" if state.activation is None else state.activation.fighter
+    doers = [state.fighter(id).player for id in (by, acting) if id]
+    doer = next((doer for doer in doers if doer != player), "")
+    for enemy in (doer,) if doer else state.others(player):
+        side = do.state.side(enemy)
+        change_side(do, enemy, blood=side.blood + state.profile(fighter).points)
+    if by and by == acting:
+        assert state.activation is not None, "somebody acts"
+        change_activation(do, took_down=(*state.activation.took_down, fighter))
 
 
 class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
@@ -105,7 +118,8 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
         """Allocate the damage of each die in turn."""
         for face in faces:
             points = impact_damage(face)
-            do.emit("impact", "{fighter} rolls {face} for impact", "WC-IMPACT-1", fighter=self.fighter, face=face)
+            values = {"fighter": self.fighter, "face": face, "points": points_name(points)}
+            do.emit("impact", "impact on {fighter}: {face} on the die, {points}", "WC-IMPACT-1", **values)
             allocate(do, self.fighter, points, "WC-IMPACT-1")
 
 
@@ -122,9 +136,10 @@ class DamageRoll(Rolling[State], frozen=True, tag="damage-roll", tag_field="step
         fighter = state.fighter(self.fighter)
         if not self.times or fighter.place is not Place.BOARD:
             return None
-        thrower = state.opponent(fighter.player) if self.by else fighter.player
+        thrower = state.fighter(self.by).player if self.by else fighter.player
         return Roll(thrower, self.times, RuleReason(self.rule, Message("damage to {fighter}", {"fighter": fighter.id})))
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Allocate the sum."""
+        do.emit("damage-roll", "damage to {fighter}: {faces}", self.rule, fighter=self.fighter, faces=faces_of(faces))
         allocate(do, self.fighter, sum(faces), self.rule, by=self.by)

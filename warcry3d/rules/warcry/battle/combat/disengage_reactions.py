@@ -10,6 +10,7 @@ from warcry3d.rules.warcry.battle.combat.reaction_checks import (
     STRIKE,
     ReactionOptions,
     can_react,
+    next_to_react,
     react_faults,
     spend_reaction,
 )
@@ -26,18 +27,24 @@ STRIKES_ON = 4
 
 
 class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
-    """One enemy within 1 in that sees the fighter may react before it disengages (WC-STRIKE-1)."""
+    """One enemy within 1 in of a fighter that disengages, visible to it, may strike it down: the other players are
+    asked in the order of turns until one of them reacts. ``declined``: those who did not.
+    """
 
     leaver: str
+    declined: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question, or None if no enemy may react."""
-        able = self._able(state)
+        """Return who may; None where nobody may."""
+        player, able = self._next(state)
         if not able:
             return None
         why = RuleReason("WC-REACT-4", Message("who strikes at {leaver}", {"leaver": self.leaver}))
-        about = ReactionOptions(offered=tuple(able.items()), enemy=self.leaver)
-        return Choice(state.opponent(state.fighter(self.leaver).player), "react", why, about)
+        return Choice(player, "react", why, ReactionOptions(offered=tuple(able.items()), enemy=self.leaver))
+
+    def _next(self, state: State) -> tuple[str, dict[str, tuple[str, ...]]]:
+        """Return the next player who may react, with its fighters that may and how."""
+        return next_to_react(state, self.leaver, self._able(state), self.declined)
 
     def _able(self, state: State) -> dict[str, tuple[str, ...]]:
         if state.fighter(self.leaver).place is not Place.BOARD:
@@ -47,17 +54,19 @@ class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
         return {enemy: (STRIKE, *reactions_to(state, enemy, ("disengage",), self.leaver)) for enemy in able}
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return why the fighter cannot react this way."""
-        return react_faults(action, self._able(state), "WC-REACT-4")
+        """Return why that fighter cannot."""
+        return react_faults(action, self._next(state)[1], "WC-REACT-4")
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Let the fighter react, or do nothing."""
+        """Strike, or ask the next player."""
         match action:
             case React(reaction="strike-them-down"):
                 spend_reaction(do, action.fighter)
                 do.push(DisengageStrike(action.fighter, self.leaver))
             case React():
                 react(do, action.fighter, action.reaction, self.leaver)
+            case _:
+                do.push(MayStrike(self.leaver, (*self.declined, self._next(do.state)[0])))
 
 
 class DisengageStrike(Rolling[State], frozen=True, tag="strike", tag_field="step"):

@@ -6,12 +6,13 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Decline, Pick, React
 from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
-from warcry3d.message import Message
+from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.abilities.triggers import after_attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
 from warcry3d.rules.warcry.battle.combat.damage import allocate
 from warcry3d.rules.warcry.battle.combat.reaction_checks import ReactionOptions, can_react, react_faults, spend_reaction
+from warcry3d.rules.warcry.battle.descriptions import faces_of
 from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.falls import FallTest
 from warcry3d.rules.warcry.battle.ordering import in_order
@@ -205,12 +206,11 @@ def count(do: Transition, blow: AttackContext, faces: Sequence[int]) -> None:
     hits = sum(least <= face < from_on for face in faces)
     do.emit(
         "hit-roll",
-        "{attacker} rolls {faces}: {hits} hits, {crits} critical",
+        "{attacker} rolls {faces}: {results}",
         "WC-ATT-3",
         attacker=blow.attacker,
-        faces=" ".join(map(str, faces)),
-        hits=hits,
-        crits=crits,
+        faces=faces_of(faces),
+        results=_results(hits, crits),
     )
     do.push(Sheltered(blow, hits, crits if blow.shelters else 0, 0 if blow.shelters else crits))
     misses = [face for face in faces if face < min(least, from_on)]
@@ -220,6 +220,16 @@ def count(do: Transition, blow: AttackContext, faces: Sequence[int]) -> None:
     allocate(
         do, blow.attacker, _ripostes(do.state, blow, faces, len(misses), hits, crits), "WC-REACT-1", by=blow.target
     )
+
+
+def _results(hits: int, crits: int) -> tuple[Message, ...]:
+    """Return what hit rolls come to, as the report has it."""
+    found: list[Message] = []
+    if hits:
+        found.append(counted("{n} hit", "{n} hits", hits))
+    if crits:
+        found.append(counted("{n} critical hit", "{n} critical hits", crits))
+    return tuple(found) or (Message("no hit"),)
 
 
 def _ripostes(state: State, blow: AttackContext, faces: Sequence[int], misses: int, hits: int, crits: int) -> int:
@@ -256,13 +266,14 @@ class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Count them again."""
         turned = sum(face >= self.blow.shelters for face in faces)
+        turned_hits = counted("{n} critical hit is a hit", "{n} critical hits are hits", turned)
         do.emit(
             "sheltered",
-            "{target} rolls {faces}: {turned} critical hits are hits",
+            "{target} rolls {faces} in cover: {turned}",
             "WC-REACT-3",
             target=self.blow.target,
-            faces=" ".join(map(str, faces)),
-            turned=turned,
+            faces=faces_of(faces),
+            turned=turned_hits,
         )
         do.push(Struck(self.blow, self.hits + turned, self.crits + self.tried - turned))
 

@@ -10,7 +10,7 @@ from warcry3d.rules.warcry.battle.fighters import effects_on, is_unactivated
 from warcry3d.rules.warcry.battle.state import Data, Place, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 
-__all__ = ["STRIKE", "ReactionOptions", "can_react", "react_faults", "spend_reaction"]
+__all__ = ["STRIKE", "ReactionOptions", "can_react", "next_to_react", "react_faults", "spend_reaction"]
 
 STRIKE = "strike-them-down"
 """The reaction to a fighter that disengages (WC-REACT-4)."""
@@ -40,6 +40,19 @@ def can_react(state: State, fighter: str) -> bool:
     ):
         return False
     return reacting.is_waiting or is_unactivated(reacting)
+
+
+def next_to_react(
+    state: State, enemy: str, able: Mapping[str, tuple[str, ...]], declined: tuple[str, ...]
+) -> tuple[str, dict[str, tuple[str, ...]]]:
+    """Return the next player, in the order of turns from the one whose fighter ``enemy`` acts, who has fighters among
+    those able to react and has not declined, with these fighters; an empty name where there is none.
+    """
+    for player in state.others(state.fighter(enemy).player):
+        own = {id: ways for id, ways in able.items() if state.fighter(id).player == player}
+        if own and player not in declined:
+            return player, own
+    return "", {}
 
 
 def react_faults(action: Action, able: Mapping[str, tuple[str, ...]], rule: str) -> tuple[ActionFault, ...]:

@@ -9,6 +9,7 @@ from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.move_result import FallOutcome
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact, TakenDown
+from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
@@ -47,7 +48,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
         if not found.places:
             return None
         why = RuleReason("WC-FALL-2", Message("where {fighter} falls to", {"fighter": fighter.id}))
-        return Choice(state.opponent(fighter.player), "fall", why, offered(fighter.id, found))
+        return Choice(state.opponent_of(fighter.id), "fall", why, offered(fighter.id, found))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot be put there."""
@@ -66,10 +67,11 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
         change_fighter(do, self.fighter, at=at, holds=())
         do.emit(
             "fall",
-            "{fighter} falls {down:.1f} in",
+            "{fighter} falls {down:.1f} in to {place}",
             "WC-FALL-2",
             fighter=self.fighter,
             down=before[2] - at[2],
+            place=place_name(at),
         )
         hurt = (Impact(self.fighter),) if fall_hurts(before, at) else ()
         do.push(*hurt, DeadlyNearby(self.fighter))
@@ -83,7 +85,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
             change_fighter(do, fighter.id, holds=())
             do.emit("fall", "{fighter} has nowhere to fall to and stays", "WC-FALL-8", fighter=fighter.id)
             return
-        do.emit("fall", "{fighter} has nowhere to fall to", "WC-FALL-9", fighter=fighter.id)
+        do.emit("fall", "{fighter} has nowhere to fall to and is taken down", "WC-FALL-2", fighter=fighter.id)
         do.push(TakenDown(fighter.id))
 
 
@@ -119,7 +121,7 @@ class FallTest(Rolling[State], frozen=True, tag="fall-test", tag_field="step"):
         """Let it fall on a 1."""
         values = {"fighter": self.fighter, "face": faces[0]}
         if faces[0] == FALLS_ON:
-            do.emit("falls", "{fighter} rolls {face} and falls", self.rule, **values)
+            do.emit("falls", "falling test of {fighter}: {face} on the die, it falls", self.rule, **values)
             do.push(Fall(self.fighter))
         else:
-            do.emit("fall-test", "{fighter} rolls {face} and keeps its footing", self.rule, **values)
+            do.emit("fall-test", "falling test of {fighter}: {face} on the die, it stays", self.rule, **values)

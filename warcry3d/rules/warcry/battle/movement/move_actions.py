@@ -14,6 +14,7 @@ from warcry3d.rules.warcry.battle.abilities.triggers import AfterMove
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact
 from warcry3d.rules.warcry.battle.combat.disengage_reactions import MayStrike
+from warcry3d.rules.warcry.battle.descriptions import leg_names, place_name
 from warcry3d.rules.warcry.battle.fighters import effects_on, move_of
 from warcry3d.rules.warcry.battle.movement.falls import Fall
 from warcry3d.rules.warcry.battle.rounds.treasures import PickUp, WayPiece, pick_up_faults, picked_up_at
@@ -51,13 +52,13 @@ def _barred(state: State, fighter: str, word: str) -> tuple[ActionFault, ...]:
     found = effects_on(state, fighter, word)
     if not found:
         return ()
-    return fault("WC-ABIL-1", "{ability} keeps {fighter} from it", ability=found[0].source, fighter=fighter)
+    return fault("WC-ABIL-1", "{ability} forbids this action to {fighter}", ability=found[0].source, fighter=fighter)
 
 
 def move(do: Transition, fighter: str, action: Move) -> None:
     """Make a move action."""
     judged = judged_way(do.state, fighter, action.path)
-    _tell(do, "move", "{fighter} moves {inches:.1f} in", "WC-MOVE-1", fighter, judged)
+    _emit_move(do, "move", "{fighter} moves to {place}: {legs}", "WC-MOVE-1", fighter, judged)
     do.push(AfterMove(fighter))
     go(do, fighter, action.path, judged, action.treasure, picked_up_at(do.state, fighter, action, judged))
 
@@ -78,7 +79,7 @@ class DisengageMove(Automatic[State], frozen=True, tag="leaves-enemy", tag_field
         if do.state.fighter(self.fighter).place is not Place.BOARD:
             return
         judged = judged_way(do.state, self.fighter, self.path, MoveAction.DISENGAGE)
-        _tell(do, "disengage", "{fighter} disengages", "WC-DISENGAGE-1", self.fighter, judged)
+        _emit_move(do, "disengage", "{fighter} disengages to {place}: {legs}", "WC-DISENGAGE-1", self.fighter, judged)
         go(do, self.fighter, self.path, judged)
 
 
@@ -96,9 +97,9 @@ def _told(fault: RuleFault) -> ActionFault:
     return ActionFault(fault.rule, fault.message, fault.at, f"path.legs[{fault.leg}]")
 
 
-def _tell(do: Transition, kind: str, template: str, rule: str, fighter: str, judged: MoveResult) -> None:
+def _emit_move(do: Transition, kind: str, template: str, rule: str, fighter: str, judged: MoveResult) -> None:
     way = tuple(point for leg in judged.trace.legs for point in leg.points)
-    values = {"fighter": fighter, "inches": judged.cost}
+    values = {"fighter": fighter, "place": place_name(judged.ends.at), "legs": leg_names(judged)}
     do.events.append(Event(kind, Message(template, values), rules=(rule,), models=(fighter,), way=way))
 
 

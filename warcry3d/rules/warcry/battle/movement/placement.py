@@ -18,6 +18,7 @@ from warcry3d.motion.volume import CURVE_TOLERANCE, Volume, volume_of
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.warcry.abilities.vocabulary import PlaceFighter
 from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
+from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.setup.deployment_places import SMALLEST, free_ground
@@ -46,7 +47,7 @@ def standing_faults(state: State, fighter: str, at: Point, turn: float, rule: st
         return tuple(ActionFault(rule, found.message, at, "at") for found in judged.faults)
     there = state.table.placing(fighter, Placement(at, turn))
     if state.profile(fighter).is_monster and overhangs(there, fighter, level):
-        return fault(rule, "{fighter} does not stand on it wholly", at=at, place="at", fighter=fighter)
+        return fault(rule, "{fighter} is not wholly on the surface there", at=at, place="at", fighter=fighter)
     return ()
 
 
@@ -127,7 +128,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
     def _enemies(self, state: State) -> Iterator[Model]:
         """Yield the enemies of the user that it must keep away from."""
         if self.word.away is not None:
-            player = state.opponent(state.fighter(self.use.fighter).player)
+            player = state.opponent_of(self.use.fighter)
             yield from (state.table.model(f.id) for f in state.on_board(player) if f.id != self.fighter)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -157,8 +158,8 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
         """Set it up there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         change_fighter(do, self.fighter, at=action.at, turn=action.turn, holds=())
-        values = {"fighter": self.fighter, "x": action.at[0], "y": action.at[1]}
-        do.emit("set-up", "{fighter} is set up at ({x:.1f}, {y:.1f})", rule_of(do.state, self.use), **values)
+        values = {"fighter": self.fighter, "place": place_name(action.at)}
+        do.emit("set-up", "{fighter} is set up at {place}", rule_of(do.state, self.use), **values)
 
     def skip(self, do: Transition) -> None:
         """Let it stay."""

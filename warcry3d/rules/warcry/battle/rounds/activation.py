@@ -66,13 +66,21 @@ class BeginActivation(Automatic[State], frozen=True, tag="begin-activation", tag
         can_wait = not has_one and fighter.reactions == 0
         acting = Activation(fighter=fighter.id, left=left, may_wait=can_wait, began_waiting=is_second)
         do.change(activation=acting)
-        do.emit(
-            "activation",
-            "{fighter} is activated again" if is_second else "{fighter} is activated",
-            "WC-WAIT-1" if is_second else "WC-COMBAT-1",
-            fighter=fighter.id,
-        )
+        _emit_activation(do, fighter, left)
         do.push(Acts(fighter.id), EndActivation(fighter.id))
+
+
+def _emit_activation(do: Transition, fighter: FighterState, left: int) -> None:
+    """Tell that a fighter is activated, and why it has one action where it has but one."""
+    id = fighter.id
+    if do.state.profile(id).is_monster:
+        do.emit("activation", "{fighter} is activated with one action: it is a monster", "WC-MON-7", fighter=id)
+    elif fighter.is_waiting:
+        do.emit("activation", "{fighter} is activated again with one action: it waited", "WC-WAIT-4", fighter=id)
+    elif left < ACTIONS:
+        do.emit("activation", "{fighter} is activated with one action: it reacted", "WC-REACT-9", fighter=id)
+    else:
+        do.emit("activation", "{fighter} is activated", "WC-COMBAT-1", fighter=id)
 
 
 class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
@@ -99,7 +107,11 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
             case UseAbility():
                 return ability_faults(state, self.fighter, action)
             case Done():
-                return () if state.activation.left == 0 else fault("WC-COMBAT-2", "there are actions left; wait to end")
+                return (
+                    ()
+                    if state.activation.left == 0
+                    else fault("WC-COMBAT-2", "actions are left; wait to end the activation")
+                )
             case _ if state.activation.left == 0 and isinstance(
                 action, Move | Attack | Disengage | Wait | DropTreasure
             ):
@@ -149,7 +161,7 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
             change_fighter(do, self.fighter, is_waiting=True)
             do.emit("wait", "{fighter} is waiting", "WC-WAIT-1", fighter=self.fighter)
         else:
-            do.emit("wait", "{fighter} waits and is done", "WC-WAIT-1", fighter=self.fighter)
+            do.emit("wait", "{fighter} ends its activation", "WC-WAIT-1", fighter=self.fighter)
 
 
 class EndActivation(Automatic[State], frozen=True, tag="end-activation", tag_field="step"):

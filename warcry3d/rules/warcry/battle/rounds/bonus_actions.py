@@ -105,7 +105,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
                 return self._has_target(state)
 
     def _has_target(self, state: State) -> bool:
-        enemies = [f.id for f in state.on_board(state.opponent(state.fighter(self.fighter).player))]
+        enemies = [f.id for f in state.enemies(state.fighter(self.fighter).player)]
         weapons = range(len(state.profile(self.fighter).weapons))
         attacks = (Attack(weapon, enemy) for weapon in weapons for enemy in enemies)
         return any(not self._attack_faults(state, attack) for attack in attacks)
@@ -143,7 +143,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         is_melee = weapon_of(state, self.fighter, action.weapon).is_melee
         if is_melee == (self.word.attacks == "melee"):
             return ()
-        return fault("WC-ABIL-1", "this must be a {kind} attack", place="weapon", kind=self.word.attacks)
+        return fault("WC-ABIL-1", "only a {kind} attack is allowed", place="weapon", kind=self.word.attacks)
 
     def _way_faults(self, action: Move) -> tuple[ActionFault, ...]:
         """Return that it goes in a way that the ability does not mean."""

@@ -6,8 +6,9 @@ from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
-from warcry3d.message import Message
+from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.actions import UseWild
+from warcry3d.rules.warcry.battle.descriptions import dice_of, faces_of, set_name
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, Set, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_side
 
@@ -18,8 +19,6 @@ DICE = 6
 
 LARGEST = 4
 """A quad is the largest set there is (WC-INIT-2)."""
-
-SET_WORDS = {2: "double", 3: "triple", 4: "quad"}
 
 
 def hand_of(faces: tuple[int, ...], wild: int = 0) -> InitiativeDice:
@@ -67,13 +66,12 @@ class InitiativeRoll(Rolling[State], frozen=True, tag="initiative-roll", tag_fie
         change_side(do, self.player, hand=hand)
         do.emit(
             "initiative-roll",
-            "{player} rolls {faces}: {singles} singles, {sets}",
+            "{player} rolls {faces}: {dice}",
             "WC-INIT-1",
             "WC-INIT-2",
             player=self.player,
-            faces=" ".join(map(str, sorted(faces))),
-            singles=len(hand.singles),
-            sets=_told(hand),
+            faces=faces_of(sorted(faces)),
+            dice=dice_of(hand),
         )
 
 
@@ -82,14 +80,14 @@ class FirstCount(Automatic[State], frozen=True, tag="first-count", tag_field="st
 
     def resolve(self, do: Transition) -> None:
         """Give the initiative, or roll off for it."""
-        lead = _leader(do.state)
-        gain = WildGain(was_tied=not lead)
-        if lead:
-            _give(do, lead, "WC-INIT-1")
+        lead = _most_singles(do.state)
+        gain = WildGain(tied=lead if len(lead) > 1 else ())
+        if len(lead) == 1:
+            _give(do, lead[0], "WC-INIT-5")
             do.push(gain)
         else:
-            do.push(TakeRolledOff("WC-INIT-1"), gain)
-            roll_off(do, do.state.players, "initiative", "WC-DICE-2")
+            do.push(TakeRolledOff("WC-INIT-6"), gain)
+            roll_off(do, lead, "initiative", "WC-DICE-2")
 
 
 class TakeRolledOff(Automatic[State], frozen=True, tag="take-rolled-off", tag_field="step"):
@@ -105,14 +103,14 @@ class TakeRolledOff(Automatic[State], frozen=True, tag="take-rolled-off", tag_fi
 class WildGain(Automatic[State], frozen=True, tag="wild-gain", tag_field="step"):
     """Each player gains a wild die, then says how the wild dice are used, in the order of initiative (WC-INIT-3)."""
 
-    was_tied: bool
+    tied: tuple[str, ...]
 
     def resolve(self, do: Transition) -> None:
         """Give the dice and ask."""
         for side in do.state.sides:
             change_side(do, side.id, hand=side.hand.changed(wild=side.hand.wild + 1))
         players = _in_order(do.state)
-        do.push(*(WildDice(player) for player in players), SecondCount(self.was_tied))
+        do.push(*(WildDice(player) for player in players), SecondCount(self.tied))
 
 
 class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
@@ -138,7 +136,7 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
             if not grows[value, count]:
                 return fault("WC-INIT-3", "no {count} dice of {value} are there", count=count, value=value)
             if count >= LARGEST:
-                return fault("WC-INIT-3", "a quad of {value} cannot grow", value=value)
+                return fault("WC-INIT-3", "a quad of {value} cannot be raised", value=value)
         if len(set(action.raised)) < len(action.raised):
             return fault("WC-INIT-3", "one wild die at most for each single or set")
         return ()
@@ -153,51 +151,53 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
         for value, count in action.raised:
             hand = _raised(hand, value, count)
         change_side(do, self.player, hand=hand)
-        do.emit(
-            "wild",
-            "{player} uses {singles} wild dice as singles, raises {raised} and keeps {kept}: {sets}",
-            "WC-INIT-3",
-            player=self.player,
-            singles=action.singles,
-            raised=len(action.raised),
-            kept=hand.wild,
-            sets=_told(hand),
-        )
+        values = {"player": self.player, "uses": _uses(action, hand.wild), "dice": dice_of(hand)}
+        do.emit("wild", "wild dice of {player}: {uses}; now {dice}", "WC-WILD-1", **values)
+
+
+def _uses(action: UseWild, kept: int) -> tuple[Message, ...]:
+    """Return how wild dice are used, as the report has it."""
+    uses: list[Message] = []
+    if action.singles:
+        uses.append(counted("{n} more single", "{n} more singles", action.singles))
+    for value, count in action.raised:
+        to = set_name(value, count + 1)
+        uses.append(Message("one makes a {dice}", {"dice": to}))
+    if kept or not uses:
+        uses.append(Message("{kept} kept", {"kept": kept}))
+    return tuple(uses)
 
 
 class SecondCount(Automatic[State], frozen=True, tag="second-count", tag_field="step"):
     """More singles takes the initiative; a tie that was none before is rolled off (WC-INIT-4)."""
 
-    was_tied: bool
+    tied: tuple[str, ...]
 
     def resolve(self, do: Transition) -> None:
-        """Count again."""
-        lead = _leader(do.state)
-        if lead and lead != do.state.initiative:
-            _give(do, lead, "WC-INIT-4")
-        elif not lead and not self.was_tied:
-            do.push(TakeRolledOff("WC-INIT-4"))
-            roll_off(do, do.state.players, "initiative", "WC-DICE-2")
+        """Count again: ``tied`` were those with the most singles before, if they were several."""
+        lead = _most_singles(do.state)
+        if len(lead) == 1:
+            _give(do, lead[0], "WC-SEIZE-2")
+        elif lead != self.tied:
+            do.push(TakeRolledOff("WC-SEIZE-3"))
+            roll_off(do, lead, "initiative", "WC-DICE-2")
 
 
 def _in_order(state: State) -> tuple[str, ...]:
-    """Return the players, the one with the initiative first; before anyone has it, the attacker."""
-    first = state.initiative or state.attacker or state.sides[0].id
-    return first, state.opponent(first)
+    """Return the players in the order of turns, from the one with the initiative on; before, from the attacker."""
+    return state.in_turn(state.initiative or state.attacker or state.sides[0].id)
 
 
-def _leader(state: State) -> str:
-    """Return the player with more singles; empty where they are tied."""
-    one, two = state.sides
-    if one.hand.single_count == two.hand.single_count:
-        return ""
-    return one.id if one.hand.single_count > two.hand.single_count else two.id
+def _most_singles(state: State) -> tuple[str, ...]:
+    """Return the players with the most singles, several where they are tied."""
+    most = max(side.hand.single_count for side in state.sides)
+    return tuple(side.id for side in state.sides if side.hand.single_count == most)
 
 
 def _give(do: Transition, player: str, rule: str) -> None:
     is_new = do.state.initiative != player
     do.change(initiative=player)
-    if is_new or rule == "WC-INIT-1":
+    if is_new or rule in ("WC-INIT-5", "WC-INIT-6"):
         do.emit("initiative", "{player} has the initiative", rule, player=player)
 
 
@@ -209,7 +209,3 @@ def _raised(hand: InitiativeDice, value: int, count: int) -> InitiativeDice:
     sets = list(hand.sets)
     sets[sets.index(Set(value=value, count=count))] = Set(value=value, count=count + 1)
     return hand.changed(sets=tuple(sets))
-
-
-def _told(hand: InitiativeDice) -> str:
-    return ", ".join(f"{SET_WORDS[s.count]} {s.value}" for s in hand.sets) or "no sets"

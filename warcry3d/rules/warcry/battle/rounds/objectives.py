@@ -1,7 +1,9 @@
 """Objectives: where they lie, who controls them (WC-OBJ-1)."""
 
+from warcry3d.message import counted
 from warcry3d.motion.path import Point
 from warcry3d.rules.reaches import surfaces_at
+from warcry3d.rules.warcry.battle.descriptions import marker_name
 from warcry3d.rules.warcry.battle.state import Objective, State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.sight.distance import is_within, measure_to_point
@@ -33,19 +35,23 @@ def holders(state: State, objective: Objective, player: str) -> tuple[str, ...]:
 
 
 def take_control(do: Transition) -> None:
-    """Give each objective to the player with more fighters near it; alike, it stays whose it is."""
-    one, two = (side.id for side in do.state.sides)
+    """Give each objective to the player with more fighters near it than any other; alike, it stays whose it is."""
     now = []
     for objective in do.state.objectives:
-        first, second = len(holders(do.state, objective, one)), len(holders(do.state, objective, two))
-        taker = objective.controller if first == second else one if first > second else two
+        near = {player: len(holders(do.state, objective, player)) for player in do.state.players}
+        most = max(near.values())
+        best = [player for player, count in near.items() if count == most]
+        taker = best[0] if len(best) == 1 else objective.controller
         if taker != objective.controller:
-            values = {
-                "player": taker,
-                "objective": objective.id,
-                "more": max(first, second),
-                "less": min(first, second),
-            }
-            do.emit("control", "{player} takes control of {objective}, {more} against {less}", "WC-OBJ-1", **values)
+            rest = max(count for player, count in near.items() if player != taker)
+            do.emit(
+                "control",
+                "{player} takes control of {marker}: {more} against {less}",
+                "WC-CONTROL-1",
+                player=taker,
+                marker=marker_name(objective.id),
+                more=counted("{n} fighter", "{n} fighters", most),
+                less=rest,
+            )
         now.append(objective.changed(controller=taker))
     do.change(objectives=tuple(now))

@@ -1,24 +1,22 @@
-"""How a battle ends: the winner, by victory points (WC-VICT-1)."""
+"""How a battle ends: the winner, by victory points (WC-WIN-1, WC-WIN-2)."""
 
 from types import MappingProxyType
 
 from warcry3d.game.ruleset import Outcome, RuleReason
-from warcry3d.message import Message
+from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["outcome"]
 
 
 def outcome(state: State) -> Outcome:
-    """Return who won a battle that is over: the most victory points; alike, a draw."""
-    one, two = state.sides
+    """Return who won a battle that is over: the most victory points; where several have as many, nobody."""
     scores = MappingProxyType({side.id: side.points for side in state.sides})
-    if one.points == two.points:
-        return Outcome(
-            None,
-            (RuleReason("WC-VICT-1", Message("both have {points} victory points", {"points": one.points})),),
-            scores,
-        )
-    best = one if one.points > two.points else two
-    values = {"player": best.id, "points": best.points}
-    return Outcome(best.id, (RuleReason("WC-VICT-1", Message("{player} has {points} victory points", values)),), scores)
+    most = max(scores.values())
+    best = tuple(player for player, points in scores.items() if points == most)
+    points = counted("{n} victory point", "{n} victory points", most)
+    if len(best) > 1:
+        why = RuleReason("WC-WIN-2", Message("{players} have {points} each", {"players": best, "points": points}))
+        return Outcome((), (why,), scores)
+    why = RuleReason("WC-WIN-1", Message("{player} has {points}", {"player": best[0], "points": points}))
+    return Outcome(best, (why,), scores)

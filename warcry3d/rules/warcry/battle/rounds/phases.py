@@ -7,7 +7,7 @@ from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.actions import Activate
 from warcry3d.rules.warcry.battle.rounds.activation import BeginActivation, can_activate, why_not_activated
 from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase
-from warcry3d.rules.warcry.battle.rounds.victory import EndOfBattle, StartOfCombat, scoring
+from warcry3d.rules.warcry.battle.rounds.victory import EndOfBattle, RoundSummary, StartOfCombat, scoring
 from warcry3d.rules.warcry.battle.setup.reserves import ReservePhase
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, State, Until
 from warcry3d.rules.warcry.battle.transition import Transition, change_side, end_effects
@@ -29,7 +29,7 @@ class NextRound(Automatic[State], frozen=True, tag="next-round", tag_field="step
             fighters=tuple(f.changed(activations=0, reactions=0, is_waiting=False) for f in state.fighters),
             sides=tuple(side.changed(blood=0) for side in state.sides),
         )
-        do.emit("round", "round {round}", "WC-ROUND-1", round=do.state.round)
+        do.emit("round", "round {round} of {rounds}", "WC-ROUND-1", round=do.state.round, rounds=do.state.rounds)
         reserve = (ReservePhase(),) if do.state.round > 1 else ()
         do.push(InitiativePhase(), *reserve, CombatPhase(), EndOfRound(), NextRound())
 
@@ -40,14 +40,16 @@ class CombatPhase(Automatic[State], frozen=True, tag="combat-phase", tag_field="
     def resolve(self, do: Transition) -> None:
         """Let what comes at its start be done, then the turns."""
         do.change(phase=Phase.COMBAT)
-        do.push(StartOfCombat(), Turn(do.state.initiative, other_passed=False))
+        do.push(StartOfCombat(), Turn(do.state.initiative, passes=0))
 
 
 class Turn(Asking[State], frozen=True, tag="turn", tag_field="step"):
-    """A player activates a fighter if it has one that can be; else it passes. Two passes in a row end the phase."""
+    """A player activates a fighter if it has one that can be; else it passes. When all have passed in a row, the phase
+    ends (WC-COMBAT-7). ``passes``: how many have passed in a row so far.
+    """
 
     player: str
-    other_passed: bool
+    passes: int
 
     def choice(self, state: State) -> Choice | None:
         """Return the fighters that can be activated; None where there is none."""
@@ -70,13 +72,13 @@ class Turn(Asking[State], frozen=True, tag="turn", tag_field="step"):
     def resolve(self, do: Transition, action: Action) -> None:
         """Activate it; then it is the other's turn."""
         assert isinstance(action, Activate), "its faults said so"
-        do.push(BeginActivation(action.fighter), Turn(do.state.opponent(self.player), other_passed=False))
+        do.push(BeginActivation(action.fighter), Turn(do.state.others(self.player)[0], passes=0))
 
     def skip(self, do: Transition) -> None:
         """Pass: nobody can be activated."""
-        do.emit("pass", "{player} passes", "WC-COMBAT-1", player=self.player)
-        if not self.other_passed:
-            do.push(Turn(do.state.opponent(self.player), other_passed=True))
+        do.emit("pass", "{player} passes: no fighter can be activated", "WC-COMBAT-6", player=self.player)
+        if self.passes + 1 < len(do.state.sides):
+            do.push(Turn(do.state.others(self.player)[0], passes=self.passes + 1))
 
 
 class EndOfRound(Automatic[State], frozen=True, tag="end-of-round", tag_field="step"):
@@ -87,4 +89,4 @@ class EndOfRound(Automatic[State], frozen=True, tag="end-of-round", tag_field="s
         end_effects(do, Until.ROUND)
         for side in do.state.sides:
             change_side(do, side.id, hand=InitiativeDice(wild=side.hand.wild))
-        do.push(*scoring(do.state))
+        do.push(*scoring(do.state), RoundSummary())

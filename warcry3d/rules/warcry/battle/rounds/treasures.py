@@ -15,6 +15,7 @@ from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.reaches import surfaces_at
 from warcry3d.rules.warcry.battle.actions import Move
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
+from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
 from warcry3d.rules.warcry.battle.state import Place, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
@@ -159,8 +160,8 @@ class PickUp(Automatic[State], frozen=True, tag="pick-up", tag_field="step"):
             return
         _change(do, self.treasure, carrier=self.fighter)
         change_fighter(do, self.fighter, treasure=self.treasure)
-        values = {"fighter": self.fighter, "treasure": self.treasure}
-        do.emit("pick-up", "{fighter} picks up {treasure}", "WC-OBJ-2", **values)
+        values = {"fighter": self.fighter, "marker": marker_name(self.treasure)}
+        do.emit("pick-up", "{fighter} picks up {marker}", "WC-TREASURE-1", **values)
 
 
 def drop_treasure_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
@@ -222,8 +223,8 @@ class Drop(Asking[State], frozen=True, tag="drop", tag_field="step"):
         assert isinstance(action, PlaceAt), "its faults said so"
         _change(do, self.treasure, carrier="", at=action.at)
         change_fighter(do, self.fighter, treasure="")
-        values = {"fighter": self.fighter, "treasure": self.treasure}
-        do.emit("drop", "{fighter} puts down {treasure}", "WC-OBJ-2", **values)
+        values = {"fighter": self.fighter, "marker": marker_name(self.treasure), "place": place_name(action.at)}
+        do.emit("drop", "{fighter} puts down {marker} at {place}", "WC-DROP-3", **values)
 
 
 def _change(do: Transition, treasure: str, **values: object) -> None:

@@ -8,10 +8,11 @@ from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Decline, Pick
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
-from warcry3d.message import Message
+from warcry3d.message import Message, counted
+from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
 from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistWire
-from warcry3d.rules.warcry.battle.state import Effect, Objective, Phase, Place, State, Treasure, Until
+from warcry3d.rules.warcry.battle.state import Effect, Objective, Phase, Place, Side, State, Treasure, Until
 from warcry3d.rules.warcry.battle.transition import Transition, add_effect, change_side
 from warcry3d.rules.warcry.plan import BOARD
 
@@ -39,6 +40,24 @@ class SetUpVictory(Automatic[State], frozen=True, tag="set-up-victory", tag_fiel
             for n, (x, y) in enumerate(_scaled(state, card.treasures), start=1)
         )
         do.change(rounds=card.rounds, objectives=objectives, treasures=treasures)
+        rounds = counted("{n} round", "{n} rounds", card.rounds)
+        do.emit("victory-card", "the battle lasts {rounds}", RULE, rounds=rounds)
+        for score in card.scores:
+            won = counted("{n} victory point", "{n} victory points", score.points)
+            values: dict[str, object] = {"points": won, "why": score.per}
+            if score.when == "round":
+                do.emit("victory-card", "at the end of each round: {points} ({why})", RULE, **values)
+            else:
+                do.emit("victory-card", "at the end of the battle: {points} ({why})", RULE, **values)
+        for objective in objectives:
+            values = {"marker": marker_name(objective.id), "place": place_name(objective.at)}
+            if objective.is_awake:
+                do.emit("marker", "{marker} lies at {place}", RULE, **values)
+            else:
+                do.emit("marker", "{marker} lies at {place}, asleep", RULE, **values)
+        for treasure in treasures:
+            values = {"marker": marker_name(treasure.id), "place": place_name(treasure.at)}
+            do.emit("marker", "{marker} lies at {place}", RULE, **values)
 
 
 def _scaled(state: State, spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -94,7 +113,7 @@ class StartOfCombat(Automatic[State], frozen=True, tag="start-of-combat", tag_fi
     def resolve(self, do: Transition) -> None:
         """Ask who may wake an objective."""
         if do.state.context.victory(do.state).wakes == "without-initiative":
-            do.push(Wake(do.state.opponent(do.state.initiative)))
+            do.push(*(Wake(player) for player in do.state.others(do.state.initiative)))
 
 
 class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
@@ -127,7 +146,7 @@ class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
             return
         woken = action.picked[0]
         do.change(objectives=tuple(o.changed(is_awake=True) if o.id == woken else o for o in do.state.objectives))
-        do.emit("wake", "{player} wakes {objective}", RULE, player=self.player, objective=woken)
+        do.emit("wake", "{player} wakes {marker}", "WC-LEY-3", player=self.player, marker=marker_name(woken))
 
 
 def scoring(state: State) -> tuple[AgendaStep, ...]:
@@ -157,30 +176,64 @@ class Count(Automatic[State], frozen=True, tag="count", tag_field="step"):
                 won = score.points * _times(do.state, score, side.id)
                 if won:
                     points = change_side(do, side.id, points=do.state.side(side.id).points + won).points
-                    values = {"player": side.id, "won": won, "points": points, "why": score.per}
-                    do.emit("points", "{player} wins {won} victory points ({why}): {points} in all", RULE, **values)
+                    gained = counted("{n} victory point", "{n} victory points", won)
+                    values = {"player": side.id, "won": gained, "points": points, "why": score.per}
+                    do.emit("points", "{player} gains {won} ({why}): {points} in all", RULE, **values)
 
 
 def _times(state: State, score: Score, player: str) -> int:
     """Return how often a player wins a score's points now."""
-    other = state.opponent(player)
+    others = state.others(player)
     match score.per:
         case "controlled-objective":
             return _controlled(state, player)
         case "more-objectives":
-            return int(_controlled(state, player) > _controlled(state, other))
+            return int(all(_controlled(state, player) > _controlled(state, other) for other in others))
         case "more-blood":
-            return int(state.side(player).blood > state.side(other).blood)
+            return int(all(state.side(player).blood > state.side(other).blood for other in others))
         case "carried-treasure":
             carriers = [treasure.carrier for treasure in state.treasures if treasure.carrier]
             return sum(state.fighter(carrier).player == player for carrier in carriers)
         case "enemy-leader":
-            leaders = [f for f in state.fighters if f.player == other and state.context.is_leader(f.id)]
-            return int(any(leader.place is Place.DOWN for leader in leaders))
+            leaders = [f for f in state.fighters if f.player != player and state.context.is_leader(f.id)]
+            return sum(leader.place is Place.DOWN for leader in leaders)
 
 
 def _controlled(state: State, player: str) -> int:
     return sum(objective.is_awake and objective.controller == player for objective in state.objectives)
+
+
+class RoundSummary(Automatic[State], frozen=True, tag="round-summary", tag_field="step"):
+    """How the battle stands at the end of a round, for the report."""
+
+    def resolve(self, do: Transition) -> None:
+        """Tell it."""
+        state = do.state
+        sides = tuple(_side_name(state, side) for side in state.sides)
+        do.emit("summary", "end of round {round}: {sides}", "WC-ROUND-2", round=state.round, sides=sides)
+        if state.objectives:
+            held = tuple(_held(objective) for objective in state.objectives)
+            do.emit("summary", "control: {objectives}", "WC-CONTROL-3", objectives=held)
+        for treasure in state.treasures:
+            if treasure.carrier:
+                values = {"marker": marker_name(treasure.id), "fighter": treasure.carrier}
+                do.emit("summary", "{fighter} carries {marker}", "WC-TREASURE-1", **values)
+
+
+def _side_name(state: State, side: Side) -> Message:
+    """Return how a side stands: its points, and its fighters that are not taken down."""
+    own = [fighter for fighter in state.fighters if fighter.player == side.id]
+    left = sum(fighter.place is not Place.DOWN for fighter in own)
+    points = counted("{n} victory point", "{n} victory points", side.points)
+    values = {"player": side.id, "points": points, "left": left, "all": len(own)}
+    return Message("{player} {points} with {left} of {all} fighters", values)
+
+
+def _held(objective: Objective) -> Message:
+    number = objective.id.rpartition("-")[2]
+    if objective.controller:
+        return Message("{number} {player}", {"number": number, "player": objective.controller})
+    return Message("{number} nobody", {"number": number})
 
 
 class EndOfBattle(Automatic[State], frozen=True, tag="end-of-battle", tag_field="step"):
@@ -190,6 +243,5 @@ class EndOfBattle(Automatic[State], frozen=True, tag="end-of-battle", tag_field=
         """End it."""
         Count("battle").resolve(do)
         do.change(phase=Phase.END, is_over=True, agenda=())
-        one, two = do.state.sides
-        values = {"one": one.id, "first": one.points, "two": two.id, "second": two.points}
-        do.emit("end", "the battle is over: {one} {first}, {two} {second} victory points", RULE, **values)
+        sides = tuple(Message("{player} {points}", {"player": s.id, "points": s.points}) for s in do.state.sides)
+        do.emit("end", "the battle is over; victory points: {sides}", RULE, sides=sides)

@@ -10,6 +10,7 @@ from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.warcry.battle.actions import Deploy
+from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.setup.deployment_places import inches_off, nearest_off, point_of, set_up, table_with
 from warcry3d.rules.warcry.battle.setup.group_room import way_for
 from warcry3d.rules.warcry.battle.state import FighterState, Place, State
@@ -49,7 +50,7 @@ class DeployAll(Automatic[State], frozen=True, tag="deploy-all", tag_field="step
             point = points.point(state.side(fighter.player).colour, fighter.group)
             if point.round > 1:
                 change_fighter(do, fighter.id, place=Place.RESERVE)
-        players = (state.attacker, state.opponent(state.attacker))
+        players = state.in_turn(state.attacker)
         do.push(*(BeginGroup(player, group, Place.ASIDE) for group in GROUPS for player in players))
 
 
@@ -94,7 +95,7 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
             return NOT_DUE
         fighter = next((f for f in self._left(state) if f.id == action.fighter), None)
         if fighter is None:
-            return fault("WC-DEPLOY-2", "'{fighter}' is not to be set up now", place="fighter", fighter=action.fighter)
+            return fault("WC-DEPLOY-2", "'{fighter}' is not due now", place="fighter", fighter=action.fighter)
         found = _place_faults(state, fighter, action, is_tight=not self.way)
         if found or not self.way:
             return found
@@ -123,8 +124,8 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
         x, y, _ = action.at
         at = (x, y, levels_of(table).resting_height(level, x, y))
         change_fighter(do, action.fighter, place=Place.BOARD, at=at, turn=action.turn)
-        values = {"fighter": action.fighter, "x": x, "y": y}
-        do.emit("deploy", "{fighter} is set up at ({x:.1f}, {y:.1f})", "WC-DEPLOY-2", **values)
+        values = {"fighter": action.fighter, "group": self.group, "place": place_name(at)}
+        do.emit("deploy", "{fighter} ({group}) is set up at {place}", "WC-DEPLOY-2", **values)
         way = self._way_left(do.state, action.fighter) if self.way else ()
         do.push(Arrive(self.player, self.group, self.waits, way))
 

@@ -5,7 +5,7 @@ from warcry3d.game.actions import Pick
 from warcry3d.game.agenda import Asking, Automatic, Rolling
 from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
-from warcry3d.message import Message
+from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.bands.band import Groups
 from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
 from warcry3d.rules.warcry.battle.actions import SetUpTerrain, SplitGroups
@@ -22,7 +22,6 @@ from warcry3d.terrain.layouts.placement_checks import placement_findings
 
 __all__ = ["begun"]
 
-COLOURS = ("red", "blue")
 UPRIGHT, ACROSS = ("north", "south"), ("east", "west")
 
 
@@ -61,7 +60,7 @@ class ChooseAttacker(Asking[State], frozen=True, tag="choose-attacker", tag_fiel
         attacker = action.picked[0]
         do.change(attacker=attacker)
         do.emit("attacker", "{player} is the attacker", "WC-BAND-6", player=attacker)
-        do.push(SplitWarbands(do.state.opponent(attacker)), SplitWarbands(attacker))
+        do.push(*(SplitWarbands(defender) for defender in do.state.others(attacker)), SplitWarbands(attacker))
 
 
 class SplitWarbands(Asking[State], frozen=True, tag="split", tag_field="step"):
@@ -101,14 +100,9 @@ class SplitWarbands(Asking[State], frozen=True, tag="split", tag_field="step"):
         for name, members in groups:
             for id in members:
                 change_fighter(do, id, group=name)
-        sizes = {name: len(members) for name, members in groups}
-        do.emit(
-            "groups",
-            "{player} splits its warband: dagger {dagger}, shield {shield}, hammer {hammer}",
-            "WC-BAND-6",
-            player=self.player,
-            **sizes,
-        )
+        for name, members in groups:
+            values = {"player": self.player, "group": name, "fighters": members}
+            do.emit("groups", "{player}, {group}: {fighters}", "WC-GROUP-5", **values)
 
 
 class ChooseBattleplan(Automatic[State], frozen=True, tag="plan", tag_field="step"):
@@ -196,8 +190,9 @@ class LayTerrain(Asking[State], frozen=True, tag="lay-terrain", tag_field="step"
         """Set it up."""
         assert isinstance(action, SetUpTerrain), "its faults said so"
         do.change(laid=action.laid)
-        values = {"player": do.state.roll_off.winner, "count": len(action.laid)}
-        do.emit("terrain", "{player} sets up {count} terrain features", "WC-PLAN-3", **values)
+        features = counted("{n} terrain feature", "{n} terrain features", len(action.laid))
+        values = {"player": do.state.roll_off.winner, "features": features}
+        do.emit("terrain", "{player} sets up {features}", "WC-PLAN-3", **values)
 
 
 class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step"):
@@ -208,7 +203,7 @@ class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step
         ways = self._ways(state)
         if not ways:
             return None
-        player = state.opponent(state.roll_off.winner)
+        player = state.others(state.roll_off.winner)[0]
         why = RuleReason("WC-PLAN-3", Message("{player} picks how the deployment map lies", {"player": player}))
         return Choice(player, "orientation", why, ways)
 
@@ -231,7 +226,7 @@ class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step
         """Turn it."""
         assert isinstance(action, Pick), "its faults said so"
         do.change(arrow=action.picked[0])
-        do.emit("orientation", "the deployment map points {way}", "WC-PLAN-3", way=action.picked[0])
+        do.emit("orientation", "the arrow of the deployment map points {way}", "WC-PLAN-3", way=action.picked[0])
 
 
 class RollForColours(Automatic[State], frozen=True, tag="roll-for-colours", tag_field="step"):
@@ -239,28 +234,55 @@ class RollForColours(Automatic[State], frozen=True, tag="roll-for-colours", tag_
 
     def resolve(self, do: Transition) -> None:
         """Roll off."""
-        do.push(PickColour())
+        do.push(PickColours())
         roll_off(do, do.state.players, "colour", "WC-DICE-2")
 
 
-class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"):
-    """The winner of the roll-off picks a colour (WC-DEPLOY-1)."""
+class PickColours(Automatic[State], frozen=True, tag="pick-colours", tag_field="step"):
+    """The winner of the roll-off picks a colour, then the others in the order of turns (WC-DEPLOY-5)."""
 
-    def choice(self, state: State) -> Choice:
-        """Return the question."""
-        winner = state.roll_off.winner
-        why = RuleReason("WC-DEPLOY-1", Message("{player} picks a colour of the deployment map", {"player": winner}))
-        return Choice(winner, "colour", why, COLOURS)
+    def resolve(self, do: Transition) -> None:
+        """Ask them."""
+        do.push(*(PickColour(player) for player in do.state.in_turn(do.state.roll_off.winner)))
+
+
+class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"):
+    """A player picks one of the colours that are left on the deployment map; the last one is nobody's choice."""
+
+    player: str
+
+    def choice(self, state: State) -> Choice | None:
+        """Return the question; None where one colour is left."""
+        left = self._left(state)
+        if len(left) < 2:
+            return None
+        values = {"player": self.player}
+        why = RuleReason("WC-DEPLOY-5", Message("{player} picks a colour of the deployment map", values))
+        return Choice(self.player, "colour", why, left)
+
+    def _left(self, state: State) -> tuple[str, ...]:
+        taken = {side.colour for side in state.sides}
+        return tuple(colour for colour in state.context.map(state).sides if colour not in taken)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one colour is picked."""
-        return picked_faults(action, COLOURS, "WC-DEPLOY-1")
+        return picked_faults(action, self._left(state), "WC-DEPLOY-5")
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Note both colours."""
+        """Note the colour."""
         assert isinstance(action, Pick), "its faults said so"
-        winner, colour = do.state.roll_off.winner, action.picked[0]
-        other = next(c for c in COLOURS if c != colour)
-        change_side(do, winner, colour=colour)
-        change_side(do, do.state.opponent(winner), colour=other)
-        do.emit("colour", "{player} takes {colour}", "WC-DEPLOY-1", player=winner, colour=colour)
+        self._take(do, action.picked[0])
+
+    def skip(self, do: Transition) -> None:
+        """Take the colour that is left."""
+        self._take(do, self._left(do.state)[0])
+
+    def _take(self, do: Transition, colour: str) -> None:
+        change_side(do, self.player, colour=colour)
+        do.emit(
+            "colour",
+            "{player} takes the {colour} deployment points",
+            "WC-DEPLOY-5",
+            player=self.player,
+            colour=colour,
+        )

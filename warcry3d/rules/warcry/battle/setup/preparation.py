@@ -31,7 +31,7 @@ def battle_setup(
     agreed: AgreedWire | None = None,
     abilities: Sequence[Mapping[str, Any]] = (),
 ) -> Setup:
-    """Return the set-up of a battle between two players, each by name with its warband.
+    """Return the set-up of a battle between players, each by name with its warband, in the order of turns.
 
     ``table``: the battlefield, as it lies or for a player to set up out of its features; None: it is drawn from the
     terrain deck. ``decks``: those to draw from, the shipped ones in the place of decks that are empty; ``cards``: cards
@@ -47,7 +47,8 @@ def battle_setup(
         bare = _table_of_card(terrain_cards[0])
         details = _details(warbands, "deck", all_decks, cards, agreed, abilities)
         return _setup(warbands, bare, details)
-    has_own_points = terrain == "fixed" and table.deployment and not (decks and decks.deployment)
+    colours = {point.side for point in table.deployment}
+    has_own_points = terrain == "fixed" and len(colours) == len(warbands) and not (decks and decks.deployment)
     kept = msgspec.structs.replace(all_decks, terrain=[], deployment=[] if has_own_points else all_decks.deployment)
     return _setup(warbands, table, _details(warbands, terrain, kept, cards, agreed, abilities))
 

@@ -22,6 +22,6 @@ class ReservePhase(Automatic[State], frozen=True, tag="reserve-phase", tag_field
             for f in state.fighters
             if f.place is Place.RESERVE and point_of(state, f).round <= state.round
         }
-        players = (state.initiative, state.opponent(state.initiative))
+        players = state.in_turn(state.initiative)
         arriving = [(player, group) for player in players for group in GROUPS if (player, group) in due]
         do.push(*(BeginGroup(player, group, Place.RESERVE) for player, group in arriving))
