@@ -25,7 +25,10 @@ OPACITY = 0.42
 RIM_OPACITY = 0.95
 RIM = 0.05
 """How wide the rim of a field is (in)."""
-_RAMP = np.array([(0.16, 0.72, 0.36), (0.62, 0.80, 0.25), (0.96, 0.76, 0.22), (0.95, 0.49, 0.18), (0.86, 0.27, 0.18)])
+_RAMP = np.array([(0.99, 0.91, 0.15), (0.37, 0.79, 0.38), (0.13, 0.57, 0.55), (0.23, 0.32, 0.55), (0.27, 0.00, 0.33)])
+"""From nothing spent to all of it: the scale viridis, which gets darker steadily, also to a colour-blind eye.
+
+Red is no part of it: the field is where a move is allowed."""
 _RIM_COLOUR = (255, 238, 170)
 
 
@@ -89,7 +92,7 @@ def reachable(table: Table, question: FieldQuestion) -> ReachField:
 
 
 def _field(level: LevelReach, area: Any, allowed: float, spent: float) -> ColourField:
-    """Return a level's field, from green at nothing to red at all its inches."""
+    """Return a level's field, from light at nothing spent to dark at all its inches."""
     share = (_filled(level.cost) + spent) / max(allowed, 1e-6)
     at = np.clip(share, 0, 1) * (len(_RAMP) - 1)
     low = np.minimum(at.astype(np.int64), len(_RAMP) - 2)

@@ -18,6 +18,7 @@ from warcry3d.app.scene.studio import Labels, Studio, obstructions, pill, share_
 from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.messages import Words
+from warcry3d.rules.systems import DEFAULT
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Piece
 from warcry3d.terrain.findings import Finding, Severity
@@ -98,7 +99,7 @@ def _table(piece: Piece) -> Table:
     at = (float(_AROUND - low[0]), float(_AROUND - low[1]), 0.0)
     width, depth = (high - low)[:2] + 2 * _AROUND
     feature = Feature("piece", piece, Placement(at))
-    return Table("warcry", Board(float(width), float(depth)), Terrain((feature,)), ())
+    return Table(DEFAULT, Board(float(width), float(depth)), Terrain((feature,)), ())
 
 
 def _marks(findings: Sequence[Finding], placement: Placement) -> Iterator[_Mark]:

@@ -20,6 +20,7 @@ from warcry3d.app.scene.world import STILL, Quality
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.messages import Words
 from warcry3d.messages.vocabulary import KINDS
+from warcry3d.rules.systems import DEFAULT
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Part, Piece
@@ -79,7 +80,7 @@ def _table(piece: Piece) -> tuple[Table, FloatArray]:
     at = (float(around - low[0]), float(around - low[1]), 0.0)
     width, depth = ((high - low)[:2] + 2 * around).tolist()
     feature = Feature("piece", piece, Placement(at))
-    return Table("warcry", Board(width, depth), Terrain((feature,)), ()), np.array(at)
+    return Table(DEFAULT, Board(width, depth), Terrain((feature,)), ()), np.array(at)
 
 
 def _bounds(parts: Sequence[Part]) -> tuple[FloatArray, FloatArray]:

@@ -27,13 +27,24 @@ from warcry3d.app.scene.piece import figure_surfaces, piece_surfaces
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, shader, texture_2d
 from warcry3d.app.scene.surface import PaintedSurface
+from warcry3d.folders import cache_folder
 from warcry3d.geom.solid import Placement
 from warcry3d.table.models import Base, Figure, Model, Tag
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, Piece
 from warcry3d.units import to_degrees
 
-__all__ = ["LAID_BIT", "STILL", "THINGS_BIT", "WINDOW", "Quality", "World", "attach_backdrop", "attach_picture"]
+__all__ = [
+    "LAID_BIT",
+    "STILL",
+    "THINGS_BIT",
+    "WINDOW",
+    "Quality",
+    "World",
+    "attach_backdrop",
+    "attach_picture",
+    "prepare_scene",
+]
 
 THINGS_BIT, LAID_BIT = 2, 3
 """The camera mask bits of who draws only the things of a table, and of who draws only what is laid over them. Others
@@ -59,6 +70,21 @@ _NO_MARK = LVector4(0, 0, 0, 0)
 _MARK_STRENGTH = 0.62
 _FAINT = 0.22
 """What share of its pixels is drawn of a thing that is there but does not count: an open door, a weapon left out."""
+
+
+def prepare_scene(table: Table) -> None:
+    """Make what a scene of ``table`` is slow to make, and keep it in the cache: surfaces, baked light, textures.
+
+    Called in the background before a window shows the table; without a cache nothing could be kept, nothing is done.
+    """
+    if cache_folder() is None:
+        return
+    for feature in table.terrain.features:
+        piece_surfaces(feature.piece)
+    for model in table.models:
+        figure_surfaces(model.figure, model.base)
+    board_light(table.board.width, table.board.depth, *_blocking_mesh(table.terrain))
+    noise_texture(), gravel_texture(), land_texture()
 
 
 def attach_backdrop(camera: NodePath) -> NodePath:

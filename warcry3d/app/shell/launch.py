@@ -67,13 +67,13 @@ def _behind_splash(screen: Screen, path: Path, words: Words) -> "LoadedFile | No
 
 
 def _load(path: Path) -> "LoadedFile":
-    """Import what the window needs, and read the file."""
+    """Import what the window needs, read the file, and bake its light."""
     import warcry3d.app.shell.window
-    from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, loader_of
+    from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, load_file
 
     assert warcry3d.app.shell.window is not None
     import_room(FIRST_ROOM)
-    return loader_of(path)(path)
+    return load_file(path)
 
 
 def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Settings) -> Settings:

@@ -8,7 +8,7 @@ from warcry3d.app.shell.document import Document, folder_for, save_as
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.notices import Saying, refusing
 from warcry3d.app.shell.room import AppRoom, LoadedFile
-from warcry3d.app.shell.rooms import loader_of
+from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.table_files import title_of
 from warcry3d.errors import WarcryError
 from warcry3d.table.table import Table
@@ -52,7 +52,7 @@ class OpenTable:
         self._jobs.start(
             LOADING,
             lambda words: words.say("loading {name}...", name=title_of(path, words)),
-            lambda progress: loader_of(path)(path),
+            lambda progress: load_file(path),
             self.take,
             lambda error: self._owner.notify(refusing(error), is_alarming=True),
         )

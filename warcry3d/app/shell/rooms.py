@@ -9,7 +9,17 @@ from typing import Any, cast
 
 from warcry3d.app.shell.room import AppRoom, Host, LoadedFile
 
-__all__ = ["FIRST_ROOM", "ROOMS", "RoomEntry", "RoomSet", "import_room", "loader_of", "make_room", "room_for"]
+__all__ = [
+    "FIRST_ROOM",
+    "ROOMS",
+    "RoomEntry",
+    "RoomSet",
+    "import_room",
+    "load_file",
+    "loader_of",
+    "make_room",
+    "room_for",
+]
 
 Loader = Callable[[Path], LoadedFile]
 
@@ -92,6 +102,15 @@ def import_room(name: str) -> None:
 def room_for(path: Path) -> str | None:
     """Return the room that opens files of this ending; None where any room may show them."""
     return next((name for name, entry in ROOMS.items() if entry.suffix and path.name.endswith(entry.suffix)), None)
+
+
+def load_file(path: Path) -> LoadedFile:
+    """Return a file, with all made that its table is slow to draw: called in the background."""
+    from warcry3d.app.scene.world import prepare_scene
+
+    loaded = loader_of(path)(path)
+    prepare_scene(loaded.table)
+    return loaded
 
 
 def loader_of(path: Path) -> Loader:
