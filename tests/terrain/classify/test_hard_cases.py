@@ -40,9 +40,11 @@ def _table(side: float) -> list[m3.Manifold]:
 
 
 @pytest.mark.parametrize("turn", [0, 30, 45, 71])
-@pytest.mark.parametrize(("side", "is_platform"), [(0.95, False), (0.99, False), (1.0, True), (1.02, True)])
-def test_square_top_of_just_an_inch_is_a_platform_at_any_turn(side: float, turn: float, is_platform: bool) -> None:
-    """WC-TERR-1."""
+@pytest.mark.parametrize(
+    ("side", "is_platform"), [(0.95, False), (0.99, False), (1.0, False), (1.01, True), (1.02, True)]
+)
+def test_square_top_of_more_than_an_inch_is_a_platform_at_any_turn(side: float, turn: float, is_platform: bool) -> None:
+    """rule: WC-PLATFORM-1."""
     assert (K.PLATFORM in _kinds(_told(*_table(side), turn=turn))) == is_platform
 
 
