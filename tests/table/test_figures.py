@@ -154,10 +154,10 @@ def test_two_gigabyte_header_on_a_small_file_is_one_error(tmp_path: Path) -> Non
         ("a.3mf", threemf(model_xml(BODY, build="")), "a.3mf: "),
         ("a.3mf", threemf(model_xml(BODY).replace(b'v1="0"', b'v1="99"')), "a.3mf: "),
         ("a.glb", b"glTF", "a.glb: not a GLB file"),
-        ("a.fbx", b"fbx", "a.fbx: files ending in '.fbx' are not read; expected one of .stl, .obj, .3mf, .glb"),
-        ("a.pkl", b"cos\nsystem\n", "a.pkl: files ending in '.pkl' are not read"),
-        ("a.bam", b"pbj\0\n\r", "a.bam: files ending in '.bam' are not read"),
-        ("noname", b"", "noname: files ending in '' are not read"),
+        ("a.fbx", b"fbx", "a.fbx: files ending in '.fbx' are not supported; expected one of .stl, .obj, .3mf, .glb"),
+        ("a.pkl", b"cos\nsystem\n", "a.pkl: files ending in '.pkl' are not supported"),
+        ("a.bam", b"pbj\0\n\r", "a.bam: files ending in '.bam' are not supported"),
+        ("noname", b"", "noname: files ending in '' are not supported"),
     ],
 )
 def test_broken_mesh_file_is_one_error(name: str, data: bytes, sentence: str, tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_xml_entities_are_never_expanded(tmp_path: Path) -> None:
     bomb = b'<!DOCTYPE model [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
     xml = model_xml(BODY).replace(b"<model", bomb + b"<model", 1)
     assert fault(tmp_path, "a.3mf", threemf(xml), unit="mm") == (
-        "a.3mf: the XML declares a document type; a 3MF has none"
+        "a.3mf: the XML declares a document type, which a 3MF must not"
     )
 
 
@@ -224,7 +224,7 @@ def test_absurd_size_is_refused_with_the_unit_it_smells_of(
     scaled = Solid(BODY.vertices * factor, BODY.faces)
     sentence = fault(tmp_path, "a.stl", binary_stl(scaled), unit=unit)
     assert sentence.startswith("t.json: models[0].figure.mesh: the mesh is ")
-    assert guess in sentence.partition("is it in ")[2].rstrip("?").split(" or ")
+    assert guess in sentence.partition("is its unit ")[2].rstrip("?").split(" or ")
 
 
 def test_odd_size_is_only_a_warning(tmp_path: Path) -> None:

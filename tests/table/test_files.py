@@ -108,7 +108,7 @@ CASES = [
     ("board.width", 0, "t.json: board.width: expected a number > 0.0, got 0"),
     ("board.width", math.nan, "t.json: board.width: expected a finite number, got nan"),
     ("board.width", math.inf, "t.json: board.width: expected a finite number, got inf"),
-    ("models.1.id", "talon", "t.json: models[1].id: the id 'talon' is taken already, by models[0]"),
+    ("models.1.id", "talon", "t.json: models[1].id: the id 'talon' is already used by models[0]"),
     ("models.1.id", "a/b", "t.json: models[1].id: expected text without slashes or control characters, got a/b"),
     ("models.1.at", [1], "t.json: models[1].at: expected a list of length >= 2, got [1]"),
     ("models.1.at", [1, 2, "3"], "t.json: models[1].at[2]: expected a number, got 3"),
@@ -207,7 +207,7 @@ def test_part_id_twice_is_told() -> None:
     part = {"id": "a", "kind": "low", "box": {"min": [0, 0, 0], "max": [1, 1, 1]}}
     value = zoo.table_json(pieces={"low-wall": {"parts": [part, part]}})
     assert fault(value) == (
-        "t.json: pieces.low-wall.parts[1].id: the id 'a' is taken already, by pieces.low-wall.parts[0]"
+        "t.json: pieces.low-wall.parts[1].id: the id 'a' is already used by pieces.low-wall.parts[0]"
     )
 
 
@@ -269,9 +269,9 @@ def test_table_with_too_many_triangles_is_one_error_where_they_become_too_many(
     features = [{"id": f"f{i}", "piece": "tetra", "at": [i, 5]} for i in range(4)]
     table = zoo.table_json(pieces=pieces, features=features, models=[])
     monkeypatch.setattr("warcry3d.table.files.MAX_IN_PLAY", 15)
-    assert fault(table) == "t.json: features[3]: with it the table has more than 15 triangles"
+    assert fault(table) == "t.json: features[3]: this makes more than 15 triangles on the table"
     monkeypatch.setattr("warcry3d.table.files.MAX_IN_PLAY", 3)
-    assert fault(table) == "t.json: pieces.tetra: with it the table has more than 3 triangles"
+    assert fault(table) == "t.json: pieces.tetra: this makes more than 3 triangles on the table"
 
 
 def test_table_with_endless_outlines_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +279,7 @@ def test_table_with_endless_outlines_is_one_error(monkeypatch: pytest.MonkeyPatc
     parts = [{"id": name, "kind": "obstacle", "prism": prism} for name in "ab"]
     monkeypatch.setattr("warcry3d.table.files.MAX_CORNERS", 5)
     table = zoo.table_json(pieces={"low-wall": {"parts": parts}})
-    assert fault(table) == "t.json: the outlines of its prisms have more than 5 corners"
+    assert fault(table) == "t.json: the outlines of all prisms have more than 5 corners"
 
 
 @pytest.mark.parametrize(("limit", "sentence"), [("MAX_MENDED", "12 triangles"), ("MAX_PARTS", "2 parts")])

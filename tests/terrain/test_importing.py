@@ -214,7 +214,7 @@ def test_part_too_thin_for_a_file_is_left_out_and_what_is_written_loads(tmp_path
     assert sheets == 2
     assert [part.id for part in piece.parts] == ["wall", "spiked"]
     assert [part.id for part in piece_from_bytes(piece_bytes(piece), JsonPath("p")).parts] == ["wall", "spiked"]
-    with pytest.raises(FileError, match="p: nothing of the mesh has any thickness"):
+    with pytest.raises(FileError, match="p: no part of the mesh has any thickness"):
         read_back(Piece("p", (thin,)), JsonPath("p"))
 
 
@@ -256,18 +256,18 @@ HOSTILE = {
     "many.ply": (b"ply\nformat binary_little_endian 1.0\nelement vertex 19999999\nproperty float x\nproperty float y\n"
                  b"property float z\nend_header\n", "cut off"),
     "beyond.ply": (ply(house()).replace(b"3 0 ", b"3 99 ", 1), ""),
-    "words.ply": (ply(house()).replace(b"\n3 ", b"\nthree ", 1), "is none"),
+    "words.ply": (ply(house()).replace(b"\n3 ", b"\nthree ", 1), "other than numbers"),
     "bomb.dae": (dae(house(), head=BOMB), "document type"),
-    "outside.dae": (dae(house(), url="http://example.com/a.dae#mesh"), "outside this file"),
-    "local.dae": (dae(house(), url="file:///etc/passwd"), "outside this file"),
+    "outside.dae": (dae(house(), url="http://example.com/a.dae#mesh"), "is in another file"),
+    "local.dae": (dae(house(), url="file:///etc/passwd"), "is in another file"),
     "nothing.dae": (dae(house(), url="#no"), "there is no geometry"),
     "other.dae": (b"<svg/>", "outermost element"),
     "deep.dae": (b"<a>" * 5000 + b"</a>" * 5000, "nested too deeply"),
     "unit.dae": (dae(house(), metres=-1), "its unit"),
-    "outside.gltf": (gltf(house(), uri="../secret.bin"), "outside this file"),
+    "outside.gltf": (gltf(house(), uri="../secret.bin"), "is in another file"),
     "base.gltf": (gltf(house(), uri="data:;base64,!!!"), "base64"),
-    "tiny.stl": (stl(box((0, 0, 0), (1e-3, 1e-3, 1e-3))), "which no piece of terrain is"),
-    "a.pkl": (b"cos\nsystem\n", "are not read"),
+    "tiny.stl": (stl(box((0, 0, 0), (1e-3, 1e-3, 1e-3))), "which is no plausible length of terrain"),
+    "a.pkl": (b"cos\nsystem\n", "are not supported"),
 }  # fmt: skip
 
 

@@ -34,7 +34,7 @@ TOO_MUCH = {
     ),
     ImportStage.REDUCING: template("reducing it takes more than {limit}; reduce it in a modelling program first"),
     ImportStage.CLASSIFYING: template(
-        "telling its parts takes more than {limit}; reduce it, or cut it in pieces, first"
+        "classifying its parts takes more than {limit}; reduce it, or cut it into pieces, first"
     ),
     ImportStage.WRITING: template("writing the piece takes more than {limit}; reduce the mesh first"),
     ImportStage.DRAWING: template(
@@ -207,7 +207,7 @@ def _told(mesh: Path, error: "OverLimitError", patience: float, words: Words) ->
         return FileError(
             mesh,
             "",
-            "no piece comes of it: the program failed in the stage '{stage}' ({reason}); please report it",
+            "the import failed in the stage '{stage}' ({reason}); please report it",
             stage=stage.value,
             reason=error.reason,
         )

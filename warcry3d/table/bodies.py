@@ -173,12 +173,14 @@ def _refuse_absurd_size(parts: Iterable[RawPart], factor: float, spot: JsonPath,
     likely = [unit for unit, inches in INCHES.items() if small <= raw * inches * reading.scale <= large]
     if likely:
         raise spot.error(
-            "the mesh is {size:.3g} in at its longest, which no {use} is; is it in {likely}?",
+            "the mesh is {size:.3g} in long, which is no sensible size of a {use}; is its unit {likely}?",
             size=raw * factor,
             use=reading.use,
             likely=" or ".join(likely),
         )
-    raise spot.error("the mesh is {size:.3g} in at its longest, which no {use} is", size=raw * factor, use=reading.use)
+    raise spot.error(
+        "the mesh is {size:.3g} in long, which is no sensible size of a {use}", size=raw * factor, use=reading.use
+    )
 
 
 def _body(part: RawPart, factor: float, reading: Reading) -> Body:

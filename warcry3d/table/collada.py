@@ -58,7 +58,7 @@ def _survey(data: bytes, spot: JsonPath) -> None:
     depth = 0
 
     def refuse(*_: object) -> None:
-        raise spot.error("the XML declares a document type; a COLLADA file has none")
+        raise spot.error("the XML declares a document type, which a COLLADA file must not")
 
     def enter(*_: object) -> None:
         nonlocal depth
@@ -136,7 +136,7 @@ class _Reading:
     def _linked(self, url: str | None, tag: str) -> ElementTree.Element:
         if url is None or not url.startswith("#"):
             raise self.spot.error(
-                "'{url}' lies outside this file; expected a COLLADA with all inside", url=str(url)[:80]
+                "'{url}' is in another file; expected a COLLADA that contains everything", url=str(url)[:80]
             )
         found = self.by_id.get(url[1:])
         if found is None or found.tag != tag:
@@ -194,12 +194,12 @@ class _Reading:
         try:
             return np.array(words, dtype="U40").astype(np.float64) if words else np.empty(0)
         except ValueError:
-            raise self.spot.error("a list of numbers has something else in it") from None
+            raise self.spot.error("a list of numbers contains something else") from None
 
     def _whole(self, element: ElementTree.Element | None) -> Ints:
         values = self._numbers(element)
         if not ((values >= 0) & (values < 2**31) & (values == np.floor(values))).all():
-            raise self.spot.error("a list of corners has a number in it that names none")
+            raise self.spot.error("a list of corners contains an invalid number")
         return values.astype(np.int64)
 
     def _add(self, name: str, geometry: ElementTree.Element, matrix: FloatArray) -> None:
@@ -257,7 +257,7 @@ class _Reading:
                 count=len(corners),
             )
         if len(corners) and int(corners.max()) >= len(vertices):
-            raise self.spot.error("a triangle names a point that is not there; there are {count}", count=len(vertices))
+            raise self.spot.error("a triangle refers to a missing point; there are {count} points", count=len(vertices))
         return vertices, fans(lengths, corners)
 
     def _positions(self, url: str | None) -> FloatArray:

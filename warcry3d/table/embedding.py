@@ -47,10 +47,12 @@ def embedded_table(value: Mapping[str, Any], files: Mapping[str, str], spot: Jso
         raise place.error("a table within another file holds its meshes; this one names the file '{name}'", name=name)
     for name in _names(wire):
         if name not in files:
-            raise spot.error("'{name}' is none of the files that are listed here", name=name)
+            raise spot.error("'{name}' is not one of the files listed here", name=name)
     for name, digest in files.items():
         if _sha256(_shipped(name, spot), spot) != digest:
-            raise spot.error("'{name}' is not what it was when this was written: another version has it", name=name)
+            raise spot.error(
+                "'{name}' has changed since this was written, by another version of the program", name=name
+            )
     return table_from_json(value, folder=shipped_root(), name=_said(spot))
 
 

@@ -80,7 +80,7 @@ def _refuse_too_much(features: Sequence[Feature], models: Sequence[Model], spot:
     for name, i, solids in counts:
         total += sum(len(solid.faces) for solid in solids)
         if total > MAX_IN_PLAY:
-            raise spot.at(name, i).error("with it the table has more than {limit} triangles", limit=MAX_IN_PLAY)
+            raise spot.at(name, i).error("this makes more than {limit} triangles on the table", limit=MAX_IN_PLAY)
 
 
 MAX_CORNERS = 100_000
@@ -92,7 +92,7 @@ def _refuse_long_outlines(wire: TableWire, spot: JsonPath) -> None:
     figures = [model.figure for model in wire.models if isinstance(model.figure, FigureWire)]
     shapes += [shape for figure in figures for shape in (figure, *(figure.parts or ()))]
     if sum(len(shape.prism.outline) for shape in shapes if shape.prism is not None) > MAX_CORNERS:
-        raise spot.error("the outlines of its prisms have more than {limit} corners", limit=MAX_CORNERS)
+        raise spot.error("the outlines of all prisms have more than {limit} corners", limit=MAX_CORNERS)
 
 
 class _Reading:
@@ -114,7 +114,7 @@ class _Reading:
         """Count what was read; raise `FileError` before more is read than a table may have."""
         self.triangles += sum(len(solid.faces) for solid in solids)
         if self.triangles > MAX_IN_PLAY:
-            raise spot.error("with it the table has more than {limit} triangles", limit=MAX_IN_PLAY)
+            raise spot.error("this makes more than {limit} triangles on the table", limit=MAX_IN_PLAY)
 
     def feature(self, wire: FeatureWire, spot: JsonPath) -> Feature:
         piece = self.piece(wire.piece, spot.at("piece"))

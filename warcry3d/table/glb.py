@@ -80,7 +80,7 @@ def read_gltf(data: bytes, spot: JsonPath) -> Glb:
     starts = np.cumsum([0, *(len(blob) for blob in blobs)]).tolist()
     for i, view in enumerate(gltf.buffer_views):
         if view.buffer >= len(blobs) or view.byte_offset + view.byte_length > len(blobs[view.buffer]):
-            raise spot.at("bufferViews", i).error("runs past the end of the data, or names none")
+            raise spot.at("bufferViews", i).error("exceeds the data, or refers to a missing buffer")
         view.byte_offset += starts[view.buffer]
         view.buffer = 0
     gltf.buffers = []
@@ -90,7 +90,7 @@ def read_gltf(data: bytes, spot: JsonPath) -> Glb:
 def _inside(uri: str | None, spot: JsonPath) -> bytes:
     head, comma, text = (uri or "").partition(",")
     if not (head.startswith("data:") and head.endswith(";base64") and comma):
-        raise spot.error("the data lies outside this file; expected a GLB with all inside")
+        raise spot.error("the data is in another file; expected a GLB that contains everything")
     try:
         return base64.b64decode(text, validate=True)
     except ValueError:
@@ -135,23 +135,25 @@ def _chunks(data: bytes, spot: JsonPath) -> tuple[Gltf, bytes]:
         offset += 8 + size
     text = chunks.get(0x4E4F534A)
     if text is None or len(text) > _MAX_GLTF_JSON:
-        raise spot.error("the file has no JSON chunk of a size that can be")
+        raise spot.error("the file has no JSON chunk, or too large a one")
     return checked(parse(text, spot), Gltf, spot), chunks.get(0x004E4942, b"")
 
 
 def _refuse_what_is_not_read(gltf: Gltf, spot: JsonPath) -> None:
     for i, buffer in enumerate(gltf.buffers):
         if buffer.uri is not None:
-            raise spot.at("buffers", i, "uri").error("the data lies outside this file; expected a GLB with all inside")
+            raise spot.at("buffers", i, "uri").error(
+                "the data is in another file; expected a GLB that contains everything"
+            )
     for i, name in enumerate(gltf.extensions_required):
         if name in _PACKED:
             raise spot.at("extensionsRequired", i).error(
-                "the meshes are packed with {method}, which is not read; export without compression",
+                "the meshes are compressed with {method}, which is not supported; export without compression",
                 method=_PACKED[name],
             )
         if not name.startswith(_HARMLESS):
             raise spot.at("extensionsRequired", i).error(
-                "the file needs '{extension}', which is not read", extension=name
+                "the file needs '{extension}', which is not supported", extension=name
             )
 
 
@@ -200,7 +202,7 @@ class _Reading:
         below = {root: np.eye(4)}
         world = dict(placed)
         if not abs(np.linalg.det(world[root])) > 1e-30:
-            raise self.spot.at("nodes", root).error("the node squeezes everything flat")
+            raise self.spot.at("nodes", root).error("the transform of the node flattens everything")
         back = np.linalg.inv(world[root])
         for i, matrix in placed:
             if i not in below:
@@ -254,7 +256,7 @@ class _Reading:
         """Return vertices, faces, and each face's colour and material (or None)."""
         for name, method in _PACKED.items():
             if name in primitive.extensions:
-                raise spot.error("the mesh is packed with {method}, which is not read", method=method)
+                raise spot.error("the mesh is compressed with {method}, which is not supported", method=method)
         if primitive.mode != 4:
             raise spot.at("mode").error("expected triangles (4), got {mode}", mode=primitive.mode)
         if "POSITION" not in primitive.attributes:
@@ -276,7 +278,7 @@ class _Reading:
         if len(index) % 3:
             raise spot.error("expected three numbers a triangle, got {count} in all", count=len(index))
         if index.dtype.kind == "f" or (len(index) and int(index.max()) >= count):
-            raise spot.error("a triangle names a point that is not there; there are {count}", count=count)
+            raise spot.error("a triangle refers to a missing point; there are {count} points", count=count)
         self.triangles += len(index) // 3
         if self.triangles > MAX_TRIANGLES:
             raise spot.error("more than {limit} triangles", limit=MAX_TRIANGLES)
@@ -319,12 +321,12 @@ class _Reading:
         given = _WIDTHS.get(accessor.type)
         if accessor.component_type not in _FORMATS or given is None or (width is not None and given != width):
             raise spot.error(
-                "data of type {type} and {component} is not what is expected here",
+                "data of type {type} and component type {component} is not supported here",
                 type=accessor.type[:20],
                 component=accessor.component_type,
             )
         if accessor.sparse is not None or accessor.buffer_view is None:
-            raise spot.error("sparse or empty data is not read; export without it")
+            raise spot.error("sparse or empty data is not supported; export without it")
         view, offset = self._view(accessor.buffer_view, spot)
         dtype = np.dtype(_FORMATS[accessor.component_type])
         size = dtype.itemsize * given
@@ -343,7 +345,7 @@ class _Reading:
         view = self.gltf.buffer_views[i]
         spot = self.spot.at("bufferViews", i)
         if "EXT_meshopt_compression" in view.extensions:
-            raise spot.error("the mesh is packed with {method}, which is not read", method="meshopt")
+            raise spot.error("the mesh is compressed with {method}, which is not supported", method="meshopt")
         if view.buffer != 0:
             raise spot.at("buffer").error("there is no buffer {index} inside this file", index=view.buffer)
         if view.byte_offset + view.byte_length > len(self.blob):

@@ -91,7 +91,7 @@ def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
             mesh = RawMesh(tuple(RawPart(*part, None, None, None, spot) for part in dae.parts), None, dae.unit, dae.up)
         case _:
             raise spot.error(
-                "files ending in '{suffix}' are not read; expected one of {known}",
+                "files ending in '{suffix}' are not supported; expected one of {known}",
                 suffix=suffix,
                 known=", ".join(SUFFIXES),
             )
@@ -115,7 +115,7 @@ def _several(objects: list[Named], spot: JsonPath, unit: LengthUnit | None = Non
         raise spot.error("more than {limit} triangles", limit=MAX_TRIANGLES)
     for _, vertices, faces in objects:
         if len(faces) and (int(faces.min()) < 0 or int(faces.max()) >= len(vertices)):
-            raise spot.error("a triangle names a point that is not there; there are {count}", count=len(vertices))
+            raise spot.error("a triangle refers to a missing point; there are {count} points", count=len(vertices))
     stem = _stem(spot)
     if len(objects) == 1:
         objects = [(stem, *objects[0][1:])]
@@ -256,7 +256,7 @@ def _unpacked(data: bytes, spot: JsonPath) -> dict[str, bytes]:
                     members[info.filename] = stream.read(limit + 1)
                 limit -= len(members[info.filename])
                 if limit < 0:
-                    raise spot.error("unpacks to more than its directory says")
+                    raise spot.error("unpacks to more than its directory promises")
     except FileError:
         raise
     except _FOREIGN:
@@ -289,7 +289,7 @@ class _Survey:
             raise xml_error(error, self.spot.at(name)) from None
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise self.spot.error("the XML declares a document type; a 3MF has none")
+        raise self.spot.error("the XML declares a document type, which a 3MF must not")
 
     def _element(self, tag: str, attributes: dict[str, str]) -> None:
         match tag.rpartition(" ")[2]:

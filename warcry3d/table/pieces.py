@@ -85,7 +85,7 @@ def unique_ids(ids: Iterable[str], spot: JsonPath) -> None:
     for i, id in enumerate(ids):
         if id in first:
             raise spot.at(i, "id").error(
-                "the id '{id}' is taken already, by {other}", id=id, other=spot.at(first[id]).place
+                "the id '{id}' is already used by {other}", id=id, other=spot.at(first[id]).place
             )
         first[id] = i
 
@@ -283,7 +283,7 @@ def _mesh_body(wire: MeshWire, spot: JsonPath, folder: Path, *, use: Any) -> tup
         body, off = _one_body(found(wire.file, folder), spot.at("file"), reading)
         return body.solid, body.skin, off
     if wire != MeshWire(vertices=wire.vertices, faces=wire.faces):
-        raise spot.error("a mesh that is written out is in inches, z up; expected only vertices and faces")
+        raise spot.error("a mesh given by vertices and faces is in inches, z up; expected no other fields")
     return _written_out(wire, spot), None, 0.0
 
 

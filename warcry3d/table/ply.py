@@ -78,7 +78,7 @@ def read_ply(data: bytes, spot: JsonPath) -> PlyMesh:
     vertices = np.stack([scalars[axis] for axis in "xyz"], axis=1).astype(np.float64)
     faces = fans(*corners[0])
     if len(faces) and (int(faces.min()) < 0 or int(faces.max()) >= len(vertices)):
-        raise spot.error("a triangle names a point that is not there; there are {count}", count=len(vertices))
+        raise spot.error("a triangle refers to a missing point; there are {count} points", count=len(vertices))
     colours = None
     if all(name in scalars for name in ("red", "green", "blue")):
         shade = np.stack([scalars[name] for name in ("red", "green", "blue")], axis=1)
@@ -225,12 +225,12 @@ class _Text:
         self.spot = spot
         rest = data[at:]
         if re.search(rb"[^\s0-9+\-.eEnNaAiIfFtTyY]", rest[: 1 << 20]):
-            raise spot.error("the PLY has something among its numbers that is none")
+            raise spot.error("the PLY has something other than numbers in its data")
         self.numbers: NDArray[np.float64]
         try:
             self.numbers = np.array(rest.split(), dtype="S32").astype(np.float64)
         except ValueError:
-            raise spot.error("the PLY has something among its numbers that is none") from None
+            raise spot.error("the PLY has something other than numbers in its data") from None
         self.at = 0
 
     def element(self, element: _Element) -> Values:
@@ -255,7 +255,7 @@ class _Text:
         for name, (lengths, items) in found.items():
             flat = np.concatenate([np.empty(0), *items])
             if not (np.isfinite(flat) & (np.abs(flat) < 2**53)).all():
-                raise self.spot.error("the PLY has a face with a corner that is no whole number")
+                raise self.spot.error("the PLY has a face whose corner is not a whole number")
             lists[name] = (np.array(lengths, np.int64), flat.astype(np.int64))
         return {}, lists
 

@@ -31,7 +31,7 @@ def read_back(piece: Piece, spot: JsonPath) -> tuple[Piece, int]:
     found = [_kept(part, spot) for part in piece.parts]
     piece = replace(piece, parts=tuple(part for part, _ in found if part is not None))
     if not piece.parts:
-        raise spot.error("nothing of the mesh has any thickness")
+        raise spot.error("no part of the mesh has any thickness")
     piece_from_bytes(piece_bytes(piece), spot)
     return piece, sum(sheets for _, sheets in found)
 

@@ -126,7 +126,7 @@ def test_nothing_of_any_fighter_is_lost(one: dict[str, Any]) -> None:
     ("entries", "says"),
     [
         ({"a": 1}, r"shared.json: expected a list of fighters"),
-        ([entry(), entry()], r"shared.json: \[1\]._id: the id 'a1' is taken already, by \[0\]"),
+        ([entry(), entry()], r"shared.json: \[1\]._id: the id 'a1' is already used by \[0\]"),
         ([entry(movement="4")], r"\[0\].movement: expected a whole number"),
         ([{"_id": "a"}], r"\[0\]: the field 'name' is missing"),
         ([7], r"\[0\]: expected an object"),

@@ -167,10 +167,10 @@ def test_what_no_profile_can_be_is_refused_with_its_place(changed: dict[str, Any
 
 
 def test_ids_are_given_once() -> None:
-    with pytest.raises(FileError, match=r"fighters\[1\].id: the id 'a' is taken already"):
+    with pytest.raises(FileError, match=r"fighters\[1\].id: the id 'a' is already used"):
         fighters_from_json(fighters_json(profile_json("a"), profile_json("a")))
     twice = band_json({"profile": profile_json(), "id": "a"}, {"profile": profile_json(), "id": "a"})
-    with pytest.raises(FileError, match=r"fighters\[1\].id: the id 'a' is taken already"):
+    with pytest.raises(FileError, match=r"fighters\[1\].id: the id 'a' is already used"):
         band_from_json(twice, folder=".")
     with pytest.raises(FileError, match=r"groups.hammer\[0\]: no fighter 'b' in the warband; there are: digger"):
         band_from_json(band_json({"profile": profile_json()}, groups={"hammer": ["b"]}), folder=".")

@@ -74,7 +74,7 @@ def profiles_from_community(value: object, name: str = "fighters") -> tuple[Prof
     for i, profile in enumerate(profiles):
         if profile.id in first:
             raise spot.at(i, "_id").error(
-                "the id '{id}' is taken already, by {other}", id=profile.id, other=spot.at(first[profile.id]).place
+                "the id '{id}' is already used by {other}", id=profile.id, other=spot.at(first[profile.id]).place
             )
         first[profile.id] = i
     return profiles
