@@ -128,7 +128,7 @@ def _distance(
     from warcry3d.motion.swept.near import distance
 
     how = (_frame(volume), volume.is_square, tall, within, enough, np.empty(9))
-    return float(distance(triangles, boxes, np.array(at), *how)[0])
+    return float(distance(triangles, boxes, np.array(at, dtype=np.float64), *how)[0])
 
 
 def _frame(volume: Volume) -> FloatArray:
@@ -199,7 +199,9 @@ def keeps_near(obstacle: Obstacle, volume: Volume, start: Point, end: Point, rea
 
     found = np.zeros(1, dtype=np.bool_)
     how = (_frame(volume), volume.is_square, volume.base, reach + TOUCH_TOLERANCE, SETTLED, found)
-    keep_near(obstacle.triangles, obstacle.boxes, np.array([start]), np.array([end]), *how)
+    keep_near(
+        obstacle.triangles, obstacle.boxes, np.array([start], dtype=np.float64), np.array([end], dtype=np.float64), *how
+    )
     return bool(found[0])
 
 

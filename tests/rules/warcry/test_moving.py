@@ -301,7 +301,7 @@ class TestClimbing:
         assert judged(table, leg("climb", (at, 5, 2), (at - 0.5, 5, 2))).is_legal
         (fault,) = judged(table, leg("climb", (at, 5, 2), (at - 0.6, 5, 2))).faults
         assert (fault.rule, fault.at) == ("WC-CLIMB-4", pytest.approx((at - 0.5, 5, 2), abs=0.004))
-        assert str(fault) == "it climbs 0.60 in away from wall/stone: within 0.5 in is allowed"
+        assert str(fault) == "it climbs 0.60 in away from wall/stone; at most 0.5 in is allowed"
         assert judged(table, leg("climb", (at, 5, 4.5))).is_legal
         assert rules(judged(table, leg("climb", (at, 5, 4.6)))) == ["WC-CLIMB-4"]
 

@@ -91,7 +91,7 @@ class TestHanging:
         assert rules(moved) == found
         if found:
             (fault,) = moved.faults
-            assert str(fault) == "it climbs 0.53 in away from wall/stone: within 0.5 in is allowed"
+            assert str(fault) == "it climbs 0.53 in away from wall/stone; at most 0.5 in is allowed"
             assert fault.leg == 1
             assert fault.at == pytest.approx((5, 5, 1))
 
