@@ -1,5 +1,7 @@
 """Who sees whom in Warcry: what counts, what stops a line, and that it is the same both ways."""
 
+import math
+
 import pytest
 
 from tests import zoo
@@ -117,3 +119,15 @@ def test_fighter_never_sees_itself_in_a_matrix() -> None:
     """rule: WC-SIGHT-2, WC-SIGHT-3."""
     table = zoo.table(fighter("red", 0), fighter("blue", 8))
     assert [(one.viewer, one.target) for one in judge_all(table, friends=True)] == [("red", "blue"), ("blue", "red")]
+
+
+def test_verdict_gives_a_line_to_look_along_from_behind_the_viewer() -> None:
+    """rule: WC-SIGHT-5.  Over a low wall: it starts inside the viewer's figure, ends inside the target's."""
+    table = zoo.table(fighter("red", 0), fighter("blue", 8), screen(high=1.2))
+    for viewer, target in (("red", "blue"), ("blue", "red")):
+        seen = judge(table, viewer, target).sight
+        assert isinstance(seen, Seen)
+        for place, id in zip(seen.witness, (viewer, target), strict=True):
+            x, y, z = (a - b for a, b in zip(place, table.model(id).placement.at, strict=True))
+            assert math.hypot(x, y) <= math.hypot(0.2, 0.15) + 1e-6
+            assert 0 < z <= 1.4 + 1e-6

@@ -78,6 +78,7 @@ _ABOUT = MappingProxyType(
         "attacker or defender": template("attacker or defender"),
         "who sets the terrain up": template("who sets the terrain up"),
         "who orders what happens at once": template("who orders what happens at once"),
+        "who places the first marker": template("who places the first marker"),
         "colour": template("colour"),
     }
 )

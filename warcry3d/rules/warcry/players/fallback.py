@@ -12,6 +12,7 @@ from warcry3d.rules.warcry.battle.actions import Activate, Deploy, Laid, SetUpTe
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
 from warcry3d.rules.warcry.battle.setup.deployment_places import free_ground, places_for
+from warcry3d.rules.warcry.battle.setup.markers import MarkerPlace
 from warcry3d.rules.warcry.battle.state import State
 
 __all__ = ["NAMED", "as_it_lies", "deployments", "facing_of", "put_at", "sure"]
@@ -51,6 +52,9 @@ def sure(ruleset: Ruleset[State, Action], state: State, choice: Choice) -> Actio
         case "either":
             assert isinstance(about, AbilityOptions), "options are offered"
             return Pick(about.names[:1])
+        case "marker":
+            assert isinstance(about, MarkerPlace), "a place is suggested"
+            return PlaceAt(about.suggested)
         case "drop":
             assert isinstance(about, tuple), "a place is offered"
             return PlaceAt(about[1])

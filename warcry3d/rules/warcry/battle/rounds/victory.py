@@ -10,8 +10,10 @@ from warcry3d.game.agenda import AgendaStep, Asking, Automatic
 from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
 from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
+from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
-from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistWire
+from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistGrant, TwistWire
+from warcry3d.rules.warcry.battle.setup.markers import markers_to_place
 from warcry3d.rules.warcry.battle.state import Effect, Objective, Phase, Place, Side, State, Treasure, Until
 from warcry3d.rules.warcry.battle.transition import Transition, add_effect, change_side
 from warcry3d.rules.warcry.plan import BOARD
@@ -58,6 +60,7 @@ class SetUpVictory(Automatic[State], frozen=True, tag="set-up-victory", tag_fiel
         for treasure in treasures:
             values = {"marker": marker_name(treasure.id), "place": place_name(treasure.at)}
             do.emit("marker", "{marker} lies at {place}", RULE, **values)
+        in_order(do, markers_to_place(card.name, card.place))
 
 
 def _scaled(state: State, spots: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -83,19 +86,44 @@ class SetUpTwist(Automatic[State], frozen=True, tag="set-up-twist", tag_field="s
         """Change it."""
         name = do.state.card(Deck.TWIST)
         card: TwistWire | None = do.state.context.decks.cards(Deck.TWIST).get(name)
-        for change in card.changes if card is not None else ():
+        if card is None:
+            return
+        changes: tuple[TwistChange | TwistGrant, ...] = (*card.changes, *card.grants)
+        for change in changes:
             for fighter in do.state.fighters:
                 if _concerns(do.state, fighter.id, change):
                     add_effect(do, _effect(fighter.id, name, change))
+        _lay_down(do, card)
+        in_order(do, markers_to_place(card.name, card.place))
 
 
-def _concerns(state: State, fighter: str, change: TwistChange) -> bool:
+def _lay_down(do: Transition, card: TwistWire) -> None:
+    """Add a twist's own objectives and treasure to those that lie there."""
+    state = do.state
+    objectives, treasures = list(state.objectives), list(state.treasures)
+    for x, y in _scaled(state, card.objectives):
+        objectives.append(Objective(id=f"objective-{len(objectives) + 1}", at=lying_at(state, x, y)))
+    for x, y in _scaled(state, card.treasures):
+        treasures.append(Treasure(id=f"treasure-{len(treasures) + 1}", at=lying_at(state, x, y)))
+    do.change(objectives=tuple(objectives), treasures=tuple(treasures))
+
+
+def _concerns(state: State, fighter: str, change: TwistChange | TwistGrant) -> bool:
     profile = state.profile(fighter)
     has = not change.having or profile.has(change.having)
     return has and not (change.lacking and profile.has(change.lacking))
 
 
-def _effect(fighter: str, source: str, change: TwistChange) -> Effect:
+def _effect(fighter: str, source: str, change: TwistChange | TwistGrant) -> Effect:
+    if isinstance(change, TwistGrant):
+        return Effect(
+            fighter=fighter,
+            source=source,
+            what=change.word,
+            until=Until.BATTLE,
+            amount=change.amount,
+            when=change.attacks or "",
+        )
     return Effect(
         fighter=fighter,
         source=source,

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from warcry3d.rules.warcry.abilities.vocabulary import Granted
 from warcry3d.table.format import Id, Point2, Text, Wire, register_schema
 from warcry3d.table.jsonfile import MAX_JSON_BYTES, JsonPath, checked, parse, read_bytes
 from warcry3d.terrain.layouts.maps import MapWire, load_map, map_files, shipped_maps_folder, wire_of
@@ -16,9 +17,11 @@ __all__ = [
     "DECKS_FORMAT",
     "Deck",
     "DecksWire",
+    "PlaceMarkers",
     "Score",
     "TerrainWire",
     "TwistChange",
+    "TwistGrant",
     "TwistWire",
     "VictoryWire",
     "decks_from_json",
@@ -66,12 +69,32 @@ class Score(Wire, kw_only=True):
     when: Literal["round", "battle"] = "round"
 
 
+TreasureKind: TypeAlias = Literal["creature", "orrery", "waystone", "potion", "skull", "supplies", "totem", "weapon"]
+TwistKind: TypeAlias = Literal["weather", "environment", "fate", "magic", "state-of-mind"]
+
+
+class PlaceMarkers(Wire, kw_only=True):
+    """Markers that players place before the battle (WC-PLAN-4).
+
+    ``by``: who places them; in turn, the winner of a roll-off begins. ``on``: anywhere on the battlefield, or on its
+    floor only. ``apart``: how far from every other marker at least, ``edge``: from the battlefield's edges (in).
+    """
+
+    marker: Literal["objective", "treasure"]
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    by: Literal["attacker", "defender", "in-turn"] = "in-turn"
+    on: Literal["battlefield", "floor"] = "battlefield"
+    apart: Annotated[float, Meta(ge=0, le=60)] = 0.0
+    edge: Annotated[float, Meta(ge=0, le=30)] = 0.0
+
+
 class VictoryWire(Wire, kw_only=True):
     """A victory card: how many ``rounds``, what lies on the battlefield, and how points are won; the most points win.
 
     ``objectives``, ``treasures``: their places on a board of 30 x 22 in; ``from_map``: the deployment map's own places
     for objectives are taken where it has as many. ``awake``: which objectives are at the beginning; ``wakes``: who may
-    wake one at the start of each combat phase.
+    wake one at the start of each combat phase. ``place``: markers that players place before the battle, after all
+    others of this card were laid down. ``treasure_kind``: what the treasure is; no rule depends on it (WC-RUNE-5).
     """
 
     name: Text
@@ -81,6 +104,8 @@ class VictoryWire(Wire, kw_only=True):
     awake: Literal["all", "centre", "none"] = "all"
     wakes: Literal["without-initiative"] | None = None
     treasures: Annotated[list[Point2], Meta(max_length=20)] = msgspec.field(default_factory=list)
+    place: Annotated[list[PlaceMarkers], Meta(max_length=20)] = msgspec.field(default_factory=list)
+    treasure_kind: TreasureKind | None = None
     scores: Annotated[list[Score], Meta(min_length=1, max_length=20)]
 
 
@@ -95,11 +120,32 @@ class TwistChange(Wire, kw_only=True):
     lacking: str = ""
 
 
+class TwistGrant(Wire, kw_only=True):
+    """A word of the vocabulary of abilities that holds for the whole battle, for all fighters or those with, or
+    without, a runemark; ``amount``: the number that it needs, if any.
+    """
+
+    word: Granted
+    amount: Annotated[int, Meta(ge=0, le=30)] = 0
+    attacks: Literal["melee", "missile"] | None = None
+    having: str = ""
+    lacking: str = ""
+
+
 class TwistWire(Wire, kw_only=True):
-    """A twist card: what is special about the place or the hour."""
+    """A twist card: what is special about the place or the hour. ``kind``: no rule depends on it (WC-RUNE-5).
+
+    ``changes`` of characteristics and ``grants`` hold for the whole battle. ``objectives``, ``treasures``, ``place``:
+    as on victory cards, laid down after theirs.
+    """
 
     name: Text
+    kind: TwistKind | None = None
     changes: Annotated[list[TwistChange], Meta(max_length=20)] = msgspec.field(default_factory=list)
+    grants: Annotated[list[TwistGrant], Meta(max_length=20)] = msgspec.field(default_factory=list)
+    objectives: Annotated[list[Point2], Meta(max_length=20)] = msgspec.field(default_factory=list)
+    treasures: Annotated[list[Point2], Meta(max_length=20)] = msgspec.field(default_factory=list)
+    place: Annotated[list[PlaceMarkers], Meta(max_length=20)] = msgspec.field(default_factory=list)
 
 
 class DecksWire(Wire, kw_only=True):
