@@ -73,6 +73,10 @@ def test_every_listed_example_is_a_test_of_each_file_its_row_names(id: str, file
         assert any(id in EXAMPLE.findall(head) for head in heads(TESTS.parent / file)), f"no test of {file} is {id}"
 
 
+def test_every_example_of_the_text_has_one_row() -> None:
+    assert sorted(id for id, _ in examples()) == sorted(f"EX-{n}" for n in range(1, 31))
+
+
 def test_tests_cite_no_rule_that_does_not_exist() -> None:
     known = set(listed("rule_ids.txt"))
     unknown = {(file.name, id) for file in TESTS.rglob("test_*.py") for id in cited(file) if id not in known}

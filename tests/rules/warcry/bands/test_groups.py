@@ -47,7 +47,7 @@ def test_suggested_split_is_allowed_and_as_even_as_can_be(count: int, monster: b
 
 
 def test_ten_fighters_make_groups_of_three_three_and_four() -> None:
-    """rule: WC-GROUP-3.  In any order: the larger group may be any of the three."""
+    """rule: WC-GROUP-3.  Example EX-2: the larger group may be any of the three."""
     assert sorted(sizes(split_evenly(of_size(10)))) == [3, 3, 4]
     ids = [fighter.id for fighter in of_size(10).fighters]
     for first, second in ((4, 7), (3, 7), (3, 6)):

@@ -26,7 +26,7 @@ def test_dice_are_as_many_as_are_due_and_show_what_dice_show() -> None:
 
 
 def test_d3_and_d66_are_read_off_six_sided_dice() -> None:
-    """rule: WC-DICE-1, WC-DICE-3, WC-DICE-5."""
+    """rule: WC-DICE-1, WC-DICE-3, WC-DICE-5.  Example EX-1: 3, then 5."""
     assert [d3(face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
     assert d66(3, 5) == 35
 

@@ -116,7 +116,7 @@ def test_who_leads_still_keeps_the_initiative_without_dice() -> None:
 
 
 def test_example_of_the_initiative_phase() -> None:
-    """rule: WC-INIT-5, WC-WILD-3, WC-SEIZE-3.  Examples EX-4 to EX-7, with blue's wild die of the first round kept."""
+    """rule: WC-INIT-5, WC-WILD-3, WC-SEIZE-3.  Examples EX-4, EX-5, EX-6 and EX-7."""
     playing = in_initiative(0, 1).dice(1, 2, 3, 3, 5, 5).dice(1, 4, 4, 6, 6, 6)
     assert playing.state.initiative == "red"
     assert [side.hand.wild for side in playing.state.sides] == [1, 2]
