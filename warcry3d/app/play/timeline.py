@@ -41,12 +41,12 @@ class Moment:
 
     def event_lines(self, words: Words) -> list[str]:
         """Return what happened in the step, in sentences."""
-        return list(Teller(words, self.names).event_lines(self.events))
+        return [line.strip() for line in Teller(words, self.names).event_lines(self.events)]
 
     def standing_lines(self, words: Words) -> list[str]:
         """Return how it stands: round, points."""
         teller = Teller(words, self.names)
-        return [teller.said(line.message) for line in self.standings.lines]
+        return [teller.said(line.message).strip() for line in self.standings.lines]
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from imgui_bundle import imgui, imgui_ctx
@@ -13,7 +13,13 @@ from warcry3d.app.scene.studio import head_of
 from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.table.table import Table
 
-__all__ = ["NameLabel", "draw_names", "labels_over"]
+__all__ = ["NameLabel", "draw_names", "free_place", "labels_over"]
+
+MOST_RAISED = 12
+"""So many times a label is raised out of the way of others."""
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height (pixels)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +50,39 @@ def labels_over(
 
 
 def draw_names(labels: Sequence[NameLabel], bold: Any, scale: float) -> None:
-    """Draw labels: dark, a bar of the side's colour at the left."""
+    """Draw labels: dark, a bar of the side's colour at the left; none over another."""
     paper = imgui.get_background_draw_list()
-    pad = 6 * scale
-    for label in labels:
+    pad, taken = 6 * scale, list[Box]()
+    for label in sorted(labels, key=lambda label: (not label.is_strong, -label.at[1])):
         font_size = imgui.get_style().font_size_base * (1.0 if label.is_strong else 0.9)
         with imgui_ctx.push_font(bold, font_size):
             extent = imgui.calc_text_size(label.text)
-        x, y = label.at[0] - extent.x / 2, label.at[1] - extent.y - pad
-        low, high = (x - pad * 1.4, y - pad * 0.3), (x + extent.x + pad * 1.4, y + extent.y + pad * 0.3)
-        paper.add_rect_filled(low, high, packed(INK, 0.78), 5 * scale)
-        paper.add_rect_filled(
-            low, (low[0] + 3 * scale, high[1]), packed(readable(side_colour(label.side)), 1.0), 2 * scale
-        )
-        paper.add_text(bold, font_size, (x, y), packed(PAPER, 1.0), label.text)
+        width, height = extent.x + 2.8 * pad, extent.y + 0.6 * pad
+        left, top = free_place((label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height), taken)
+        paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.78), 5 * scale)
+        side = packed(readable(side_colour(label.side)), 1.0)
+        paper.add_rect_filled((left, top), (left + 3 * scale, top + height), side, 2 * scale)
+        paper.add_text(bold, font_size, (left + 1.4 * pad, top + 0.3 * pad), packed(PAPER, 1.0), label.text)
+
+
+def free_place(box: Box, taken: list[Box]) -> tuple[float, float]:
+    """Return where a label (left, top, width, height) stands: raised until it covers none of ``taken``, to which it is
+    added.
+    """
+    left, top, width, height = box
+    for _ in range(MOST_RAISED):
+        under = [other for other in taken if _covers((left, top, width, height), other)]
+        if not under:
+            break
+        top = min(other[1] for other in under) - height - 1
+    taken.append((left, top, width, height))
+    return left, top
+
+
+def _covers(one: Box, other: Box) -> bool:
+    return (
+        one[0] < other[0] + other[2]
+        and other[0] < one[0] + one[2]
+        and one[1] < other[1] + other[3]
+        and other[1] < one[1] + one[3]
+    )

@@ -83,6 +83,8 @@ def apply_theme(scale: float) -> None:
         imgui.Col_.header_hovered: (0.42, 0.35, 0.20, 1.0),
         imgui.Col_.header_active: (0.52, 0.42, 0.22, 1.0),
         imgui.Col_.check_mark: (*GOLD, 1.0),
+        imgui.Col_.slider_grab: (*GOLD, 0.9),
+        imgui.Col_.slider_grab_active: (*GOLD, 1.0),
         imgui.Col_.checkbox_selected_bg: (0.24, 0.22, 0.18, 1.0),
     }
     for place, colour in colours.items():
