@@ -34,7 +34,7 @@ def options() -> argparse.Namespace:
 def test_patience_counts_from_when_the_work_began() -> None:
     begun = time.monotonic() - 28.5
     with pytest.raises(FileError, match=r"^hut.stl: reading it takes more than 28 s"):
-        terrain_import._made_apart(Path("hut.stl"), Path("hut.glb"), begun, options(), Words("en"))
+        terrain_import._import_in_process(Path("hut.stl"), Path("hut.glb"), begun, options(), Words("en"))
     assert not Path("hut.glb").exists()
 
 
@@ -79,7 +79,7 @@ def test_picture_that_cannot_be_written_is_one_line_and_the_piece_is_there(
 @pytest.mark.parametrize("what", ["time", "memory"])
 @pytest.mark.parametrize("stage", ImportStage)
 def test_each_limit_in_each_stage_is_told_in_one_line(stage: ImportStage, what: str) -> None:
-    said = str(terrain_import._told(Path("a.stl"), OverLimitError(stage.value, what), 28.0, Words("en")))
+    said = str(terrain_import._limit_error(Path("a.stl"), OverLimitError(stage.value, what), 28.0, Words("en")))
     assert said.startswith("a.stl: ")
     assert ("28 s" if what == "time" else "2 GB") in said
     assert ("the piece is written" in said) == (stage is ImportStage.DRAWING)
@@ -149,6 +149,6 @@ def test_mesh_whose_reducing_fails_is_imported_with_all_its_triangles(
         return {"unreduced": False}
 
     monkeypatch.setattr("warcry3d.limited_process.run_limited", fails_at_first)
-    made = terrain_import._made_apart(Path("hut.stl"), Path("hut.glb"), time.monotonic(), options(), Words("en"))
+    made = terrain_import._import_in_process(Path("hut.stl"), Path("hut.glb"), time.monotonic(), options(), Words("en"))
     assert made == {"unreduced": True}
     assert asked == [0.1, 0.0]

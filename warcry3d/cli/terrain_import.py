@@ -1,4 +1,4 @@
-"""``warcry3d terrain import``: mesh files made pieces, each in a process of its own that keeps to its limits."""
+"""``warcry3d terrain import``: makes pieces of mesh files, each in a process of its own with limits."""
 
 import argparse
 import contextlib
@@ -41,7 +41,7 @@ TOO_MUCH = {
         "the piece is written, but drawing it takes more than {limit}; 'terrain show' draws it without a limit"
     ),
 }
-"""What is said of each stage that comes to no end within the limits."""
+"""The error for each stage in which a limit is reached."""
 
 HELP = template("make a piece that plays from each mesh: STL, OBJ, GLB, glTF, 3MF, PLY or DAE")
 
@@ -99,7 +99,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
         begun = options.begun if mesh is options.meshes[0] else time.monotonic()
         try:
             out = _out(mesh, options)
-            made = _made_apart(mesh, out, begun, options, words)
+            made = _import_in_process(mesh, out, begun, options, words)
         except WarcryError as error:
             if not several:
                 raise
@@ -143,13 +143,15 @@ def _out(mesh: Path, options: argparse.Namespace) -> Path:
     return out
 
 
-def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace, words: Words) -> dict[str, Any]:
-    """Have the piece made, written and drawn in a process of its own; return what is to be told of it.
+def _import_in_process(
+    mesh: Path, out: Path, begun: float, options: argparse.Namespace, words: Words
+) -> dict[str, Any]:
+    """Import, write and draw the piece in a process of its own; return what to report about it.
 
     ``begun``: when work on it began, by the monotonic clock, which all processes share; its patience counts from there.
 
-    Libraries unite, parse and classify there that cannot be interrupted; when they come to no end the process is ended,
-    and what it left half-written is removed. Reducing is optional: where that takes too much memory, or fails, the mesh
+    The libraries that unite, parse and classify cannot be interrupted; at a limit the process is killed, and what it
+    left half-written is removed. Reducing is optional: where that takes too much memory, or fails, the mesh
     keeps its triangles.
     """
     from warcry3d.file_writes import real_path, temporary_files
@@ -197,11 +199,11 @@ def _made_apart(mesh: Path, out: Path, begun: float, options: argparse.Namespace
                 raise
             return {**run({**given, "deviation_mm": 0.0}), "unreduced": True}
     except OverLimitError as error:
-        raise _told(mesh, error, options.patience, words) from None
+        raise _limit_error(mesh, error, options.patience, words) from None
 
 
-def _told(mesh: Path, error: "OverLimitError", patience: float, words: Words) -> FileError:
-    """Return what to say of a mesh whose import came to no end."""
+def _limit_error(mesh: Path, error: "OverLimitError", patience: float, words: Words) -> FileError:
+    """Return the error for a mesh whose import reached a limit."""
     stage = ImportStage(error.stage) if error.stage in list(ImportStage) else ImportStage.READING
     if error.what == "fault":
         return FileError(

@@ -33,7 +33,7 @@ STARTED_BY = 0.3
 
 
 def import_task(given: dict[str, Any], reporter: "Reporter") -> dict[str, Any]:
-    """Import one mesh, write the piece, draw it, and return what is to be told: what the process apart does."""
+    """Import one mesh, write the piece, draw it, and return what to report: the task of the limited process."""
     from warcry3d.terrain.importing import ImportOptions, import_mesh, previous, save_imported
 
     mesh, out, words = Path(given["mesh"]), Path(given["out"]), Words(given["language"])
@@ -93,7 +93,7 @@ def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", pace: Deadline) 
 
 
 def _undrawn(piece: "Piece", path: Path, words: Words) -> str:
-    """Draw a piece; return what went wrong, nothing where nothing did."""
+    """Draw a piece; return the error as a sentence, empty without one."""
     from warcry3d.app.pictures.piece import draw_piece
     from warcry3d.limited_process import lift_memory_limit
 

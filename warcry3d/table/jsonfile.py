@@ -45,7 +45,7 @@ class JsonPath:
         return FileError(self.file, self.place, template, **values)
 
     def about(self, error: WarcryError) -> FileError:
-        """Return ``error`` told about this place; one that already names a file keeps its own."""
+        """Return ``error`` at this place; one that already names a file keeps its own."""
         return error if isinstance(error, FileError) else self.error(error.template, **error.values)
 
 

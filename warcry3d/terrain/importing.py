@@ -55,7 +55,7 @@ _LATE_AT_FIRST, _GIVEN_UP_AT_FIRST = 0.65, 0.75
 """The same, where it had to be compiled first."""
 
 _TOO_LATE = 0.7
-"""Of the time there is: after so much parts are told by their rise alone."""
+"""Share of the time: after it, parts are classified by their height alone."""
 
 _FORMATS = {".glb": "glTF", ".gltf": "glTF", ".3mf": "3MF", ".dae": "COLLADA"}
 
