@@ -141,7 +141,7 @@ def test_replay_that_goes_another_way_exits_1_and_names_the_place(warcry3d: Batt
     (tmp_path / "r.jsonl").write_text(text.replace('{"do":"go","inches":6}', '{"do":"go","inches":5}'))
     code, out, _ = warcry3d("replay", "r.jsonl")
     assert code == 1
-    assert "Step 3 (line 4) goes another way." in out.splitlines()
+    assert "replay diverges at step 3 (line 4)" in out.splitlines()
     assert "  /at/red: recorded 6, now 5" in out.splitlines()
     (tmp_path / "r.jsonl").write_text(text.replace('{"do":"go","inches":6}', '{"do":"go","inches":7}'))
     code, out, _ = warcry3d("replay", "r.jsonl")
@@ -263,7 +263,7 @@ def test_record_that_goes_another_way_is_not_taken_up(warcry3d: Battle, tmp_path
     code, _, err = warcry3d("battle", "--resume", "r.jsonl")
     assert code == 2
     assert err.startswith(
-        "warcry3d: r.jsonl cannot be taken up: Step 3 (line 4) goes another way.; /at/red: recorded 6"
+        "warcry3d: r.jsonl cannot be taken up: replay diverges at step 3 (line 4); /at/red: recorded 6"
     )
     assert (tmp_path / "r.jsonl").read_bytes() == before
 

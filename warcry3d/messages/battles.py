@@ -146,9 +146,9 @@ class Teller:
         """Yield where a battle, played again, goes another way, and what differs."""
         words = self.words
         if found.step == 0:
-            yield words.say("The replay diverges at its start (line 1).")
+            yield words.say("replay diverges at its start (line 1)")
         else:
-            yield words.say("The replay diverges at step {step} (line {line}).", step=found.step, line=found.line)
+            yield words.say("replay diverges at step {step} (line {line})", step=found.step, line=found.line)
         if found.error is not None:
             yield STEP + words.error(found.error)
         if found.dice is not None:
