@@ -11,7 +11,7 @@ __all__ = ["Fighter", "Groups", "Role", "Warband", "role_of"]
 
 
 class Role(StrEnum):
-    """What a fighter is in its warband."""
+    """The role of a fighter in its warband."""
 
     LEADER = "leader"
     OWN = "own"
@@ -22,7 +22,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """One fighter of a warband; ``id`` is its own there, ``name`` what players call it."""
+    """One fighter of a warband; ``id`` is unique in the warband, ``name`` is what players call it."""
 
     id: str
     name: str
@@ -32,14 +32,14 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The battle groups of a warband: the ids of each one's fighters (WC-BAND-6)."""
+    """The battle groups of a warband: the ids of the fighters of each (WC-GROUP-1)."""
 
     dagger: tuple[str, ...] = ()
     shield: tuple[str, ...] = ()
     hammer: tuple[str, ...] = ()
 
     def each(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield name and fighters of each group, in the order in which they are set up (WC-DEPLOY-1)."""
+        """Yield name and fighters of each group, in the order in which they are set up (WC-DEPLOY-6)."""
         yield "dagger", self.dagger
         yield "shield", self.shield
         yield "hammer", self.hammer
@@ -66,7 +66,7 @@ class Warband:
 
     @property
     def points(self) -> int:
-        """Return what its fighters cost together."""
+        """Return the total points of its fighters."""
         return sum(fighter.profile.points for fighter in self.fighters)
 
     @property
@@ -89,10 +89,10 @@ class Warband:
 
 
 def role_of(profile: Profile, faction: str, *, is_first: bool) -> Role:
-    """Return what a fighter is most likely meant to be in a warband of ``faction``.
+    """Return the default role of a fighter in a warband of ``faction``.
 
-    A monster by its runemark; of the faction itself: the leader if it is picked first, else one of its own; of another
-    one a thrall by its runemark, else an ally.
+    A fighter with the runemark gargantuan is the monster. A fighter of the faction is the leader if it is picked first,
+    else one of its own. A fighter of another faction is a thrall if it has that runemark, else an ally.
     """
     if profile.is_monster:
         return Role.MONSTER

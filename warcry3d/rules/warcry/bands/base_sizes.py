@@ -1,4 +1,4 @@
-"""Base sizes for fighters that came without: from a person, or from the files that Warcry tools share."""
+"""Base sizes for fighters whose files have none: given by the user, or from files that community tools share."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ _SIZE = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)(?:\s*[xX×]\s*(\d{1,3}(?:\.\d{1,3})
 
 
 class _Sized(msgspec.Struct):
-    """What entries of the shared files say of a base; whatever else they say is of no interest here."""
+    """The base size of an entry of a shared file; all other fields are ignored."""
 
     base_size_x: str | float | None = None
     base_size_y: str | float | None = None
@@ -44,11 +44,11 @@ _Given = _Millimetres | str | Annotated[list[_Millimetres], Meta(min_length=2, m
 
 @dataclass(frozen=True, slots=True)
 class BaseBook:
-    """Base sizes by what they are looked up by.
+    """Base sizes by id and by name.
 
-    ``given``: by id or name, said by a person: these replace what a profile has, and each must be somebody's.
-    ``by_id``, ``by_name`` (grand alliance and name): from shared files, for profiles without a base; where a name has
-    several sizes, it tells none.
+    ``given``: by id or name, given by the user; these replace the base of a profile, and each must match a profile.
+    ``by_id``, ``by_name`` (grand alliance and name): from shared files, for profiles without a base; a name that has
+    several sizes is ignored.
     """
 
     given: Mapping[str, Base]

@@ -1,4 +1,4 @@
-"""What a profile should cost: the simple formula that balances the warbands that ship."""
+"""What a profile should cost: the formula that balances the shipped warbands."""
 
 import math
 
@@ -8,7 +8,7 @@ from warcry3d.rules.warcry.bands.runemarks import FLY
 __all__ = ["expected_damage", "worth"]
 
 USUAL_TOUGHNESS = 4
-"""Of whom weapons are measured against."""
+"""The toughness that weapons are measured against."""
 
 FEWEST_POINTS = 50
 STEP = 5
@@ -18,7 +18,7 @@ SHARES = {1: (3 / 6, 1 / 6), 0: (2 / 6, 1 / 6), -1: (1 / 6, 1 / 6)}
 
 
 def expected_damage(weapon: Weapon, toughness: int = USUAL_TOUGHNESS) -> float:
-    """Return the mean damage of an attack action with ``weapon`` at somebody of that toughness.
+    """Return the mean damage of an attack action with ``weapon`` at a target of that toughness.
 
     >>> expected_damage(Weapon("sword", 0, 1, attacks=4, strength=4, hit=2, crit=5))
     6.0
