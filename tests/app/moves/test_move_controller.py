@@ -162,6 +162,8 @@ def test_sight_is_judged_anew_after_a_move_and_undo(made: Made) -> None:
     point_at(made, TARGET)
     until(window, lambda: judged(window))
     press(made, "enter")
+    until(window, lambda: talon(window) != (2, 2, 0))
+    press(made, "m")
     until(window, lambda: judge_room(window).model.judgement is not None)
     assert before is not None and judge_room(window).model.judgement is not None
     assert judge_room(window).model.judgement.distance.direct != pytest.approx(before.distance.direct)

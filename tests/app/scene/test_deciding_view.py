@@ -6,7 +6,7 @@ from tests.app.conftest import MakeModel, MakeTable
 from warcry3d.app.scene.deciding_view import deciding_view
 from warcry3d.app.scene.overlays import Beam, FlatLine, Sign, SignKind, Tape
 from warcry3d.app.scene.verdict import ShownVerdict, shown
-from warcry3d.app.scene.verdict_overlays import overlays
+from warcry3d.app.scene.verdict_overlays import verdict_overlays
 from warcry3d.messages import Words
 from warcry3d.rules.results import CoverVerdict, Judgement
 from warcry3d.sight.distance import measure
@@ -61,9 +61,9 @@ def test_along_the_line_no_beam_stands_before_the_eye_and_the_end_is_marked(
     make_model: MakeModel, make_table: MakeTable
 ) -> None:
     table = standing(make_model, make_table, low=0.4)
-    made = overlays(table, judged(table, Seen(LOW, 1.0)), True, along_line=True)
+    made = verdict_overlays(table, judged(table, Seen(LOW, 1.0)), through_eye=True, along_line=True)
     assert not any(isinstance(one, Beam | Tape | FlatLine) for one in made)
     assert [one.at for one in made if isinstance(one, Sign)] == [LOW[1]]
-    through_eye = overlays(table, judged(table, Seen(LOW, 1.0)), True)
+    through_eye = verdict_overlays(table, judged(table, Seen(LOW, 1.0)), through_eye=True)
     assert any(isinstance(one, Beam) for one in through_eye)
     assert SignKind.DOT in {one.kind for one in through_eye if isinstance(one, Sign)}
