@@ -8,7 +8,7 @@ SEED := $(shell date +%s)
 MINUTES ?= 10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test soak check bench content catalogues clean
+.PHONY: help play test soak lint check bench content catalogues clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
@@ -39,12 +39,15 @@ soak: $(VENV)/.ready  ## set up, run long laws, and properties on fresh examples
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 -m "soak or hypothesis" --hypothesis-profile soak \
 	  --hypothesis-seed $(SEED) --soak-seed $(SEED) --soak-seconds $$(($(MINUTES) * 60)) $(ARGS)
 
-check: $(VENV)/.ready  ## format, lint, types, import contracts, commit subjects
+lint: $(VENV)/.ready  ## format, lint, types, import contracts, catalogues, commit subjects
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m warcry3d.messages.catalogues --check
 	.ci/commit-subjects
+
+check: lint test  ## everything that must hold: lint, then the tests
 
 bench: $(VENV)/.ready  ## measure; not a test
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -155,7 +155,7 @@ def test_make_without_a_goal_lists_the_goals() -> None:
         said = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     except OSError:
         pytest.skip("no make here")
-    goals = ("play", "test", "soak", "check", "bench", "catalogues", "content")
+    goals = ("play", "test", "soak", "lint", "check", "bench", "catalogues", "content")
     assert [goal for goal in goals if f"make {goal}" not in said] == []
 
 

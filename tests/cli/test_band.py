@@ -49,7 +49,7 @@ def test_legal_warband_exits_0_and_gets_groups_suggested(band: Run) -> None:
     assert out.splitlines() == [
         "The Ditch (ditch, earth): 4 fighters, 240 points",
         "  the warband is legal",
-        "it has no groups yet; an even split:",
+        "it has no groups yet; suggested groups:",
         "  dagger: Boss",
         "  shield: Digger",
         "  hammer: Digger, Digger",
@@ -140,9 +140,9 @@ def test_import_says_what_is_missing_and_how_to_give_it(band: Run) -> None:
     assert out.splitlines() == [
         "ours.fighters.json: 2 fighters of 2 factions",
         "2 fighters have no base size and cannot stand on a table: Digger with Spade, Cook",
-        "give it with --base 'Digger with Spade=32', or in a file for --bases: {\"Digger with Spade\": 32}",
-        "1 monster has no damage table, which such files do not tell: Digger with Spade",
-        "write it as 'damage_table' beside their weapons in ours.fighters.json",
+        "set it with --base 'Digger with Spade=32', or in a file for --bases: {\"Digger with Spade\": 32}",
+        "1 monster has no damage table (the format has none): Digger with Spade",
+        "add it as 'damage_table' next to their weapons in ours.fighters.json",
     ]
     write("bases.json", {"Cook": "60x35"})
     code, out, _ = band(
@@ -163,7 +163,7 @@ def test_exported_fighters_are_those_that_were_imported(band: Run) -> None:
     band("export", "ours.fighters.json", "--out", "sized.json", "--bases")
     assert json.loads(Path("sized.json").read_text("utf-8"))[1]["base_size_x"] == "32"
     _, out, _ = band("export", "some.fighters.json", "--out", "lost.json")
-    assert out.splitlines()[1] == "such files have no damage tables; left out: Great Worm"
+    assert out.splitlines()[1] == "the format has no damage tables; left out: Great Worm"
 
 
 @pytest.mark.parametrize(
@@ -173,10 +173,10 @@ def test_exported_fighters_are_those_that_were_imported(band: Run) -> None:
         (("check", "some.fighters.json"), "some.fighters.json: "),
         (("list", "shared.json"), "shared lists are read by 'band import'"),
         (("list", "bases.txt"), "bases.txt: "),
-        (("list", "some.fighters.json", "--faction", "Ditsch"), "nobody here is of the faction 'Ditsch'; near: ditch"),
-        (("list", "some.fighters.json", "--faction", ""), "nobody here is of the faction ''; near: bog, ditch"),
+        (("list", "some.fighters.json", "--faction", "Ditsch"), "no fighter of the faction 'Ditsch'; similar: ditch"),
+        (("list", "some.fighters.json", "--faction", ""), "no fighter of the faction ''; similar: bog, ditch"),
         (("show", "some.fighters.json", "worm?"), "no fighter 'worm?' in some.fighters.json"),
-        (("show", "some.fighters.json", "great"), "near: Great Worm"),
+        (("show", "some.fighters.json", "great"), "similar: Great Worm"),
         (("import", "some.fighters.json", "--out", "x.json"), "expected a list of fighters"),
         (("import", "shared.json", "--out", "x.json", "--base", "32"), "--base takes a name and a size"),
         (("import", "shared.json", "--out", "x.json", "--base", "Cook=big"), "for 'Cook', got 'big'"),

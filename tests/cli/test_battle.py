@@ -17,7 +17,7 @@ from warcry3d.file_writes import FileLock
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.setup import Setup, setup_of
-from warcry3d.rules.battle_api import BattleOffer, BattleRequest
+from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
 from warcry3d.rules.systems import SYSTEMS, System
 from warcry3d.table.files import save_table
 
@@ -47,7 +47,7 @@ def warcry3d(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
         {"eager": Eager, "steady": Steady},
         table="race.table.json",
         bands=(),
-        options=("length",),
+        settings=(Setting("length", "how long the lanes are"),),
         headings=MappingProxyType({"push": 1, "go": 2}),
         rosters=lambda state: {"red": {"red": "Rusty"}, "blue": {"blue": "Bluebell"}},
     )
@@ -74,7 +74,7 @@ def test_battle_is_told_to_its_end(warcry3d: Battle) -> None:
     code, out, err = warcry3d(*EAGER, "--seed", "3")
     assert (code, err) == (0, "")
     assert out.splitlines()[:7] == [
-        "A battle of Red, Blue, with the dice of seed 3.",
+        "A battle of Red, Blue, with dice from seed 3.",
         "  Red: Rusty",
         "  Blue: Bluebell",
         "",
@@ -93,7 +93,7 @@ def test_same_seed_tells_the_same_battle(warcry3d: Battle) -> None:
 
 def test_seed_by_chance_is_told_and_gives_the_battle_again(warcry3d: Battle) -> None:
     _, out, _ = warcry3d(*EAGER)
-    seed = out.splitlines()[0].removeprefix("A battle of Red, Blue, with the dice of seed ").removesuffix(".")
+    seed = out.splitlines()[0].removeprefix("A battle of Red, Blue, with dice from seed ").removesuffix(".")
     assert warcry3d(*EAGER, "--seed", seed)[1] == out
 
 
@@ -168,10 +168,10 @@ def test_real_dice_are_typed_in(warcry3d: Battle) -> None:
     code, out, err = warcry3d(*STEADY, "--dice", "typed", "--record", "r.jsonl", typed="4\n2\n" * 9)
     lines = out.splitlines()
     assert code == 0, err
-    assert lines[0] == "A battle of Red, Blue, with dice that are typed in."
+    assert lines[0] == "A battle of Red, Blue, with typed dice."
     assert err.splitlines()[:2] == [
-        "Red throws 1D4: how far to go at most (RACE-2)",
-        "Blue throws 1D4: how far to go at most (RACE-2)",
+        "Red rolls 1D4: how far to go at most (RACE-2)",
+        "Blue rolls 1D4: how far to go at most (RACE-2)",
     ]
     assert "    Rusty throws 4" in lines and "    Bluebell throws 2" in lines
     assert warcry3d("replay", "r.jsonl")[0] == 0
@@ -200,7 +200,7 @@ def test_person_types_actions(warcry3d: Battle) -> None:
     assert code == 0, err
     assert err.splitlines()[:2] == ["Red: how hard to push? (RACE-1)", "  push: 3"]
     assert '  {"do": "go", ... inches}' in err.splitlines()
-    assert "  (taken back: 2 actions)" in out.splitlines()
+    assert "  (2 actions undone)" in out.splitlines()
     assert out.splitlines()[-1] == "Rusty (Red) goes 0.50 in"
     _, told, _ = warcry3d("replay", "r.jsonl", "--json")
     assert [step["action"]["do"] for step in json.loads(told)["battle"]["steps"]] == ["push", "rolled", "go"]
@@ -224,14 +224,14 @@ def test_typed_slips_are_told(warcry3d: Battle, typed: str, sentence: str) -> No
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("battle", "race.table.json"), "say who plays: --players, with a name for each of red, blue"),
-        ((*EAGER[:3], "eager"), "one player for each of red, blue, not eager"),
+        (("battle", "race.table.json"), "--players is required: one player per side (red, blue)"),
+        ((*EAGER[:3], "eager"), "expected one player per side (red, blue), got eager"),
         ((*EAGER[:3], "eager,clever"), "no player 'clever'; there are: eager, steady"),
-        ((*EAGER, "--with", "weather=fog"), "no wish is called 'weather'; there are: length"),
+        ((*EAGER, "--with", "weather=fog"), "no setting 'weather'; there are: length"),
         ((*EAGER, "--with", "weather"), "expected KEY=VALUE, got 'weather'"),
         ((*EAGER, "--with", "length=-1"), "details.length: expected a number > 0.0"),
         ((*EAGER, "--seed", "-1"), "expected a number of at least 0, got '-1'"),
-        ((*EAGER, "--resume", "r.jsonl"), "TABLE does not go with --resume: the record says it"),
+        ((*EAGER, "--resume", "r.jsonl"), "TABLE cannot be used with --resume: it is taken from the record"),
         (("battle", "--resume", "none.jsonl"), "there is no file none.jsonl"),
         (("replay", "race.table.json"), "not a record of a battle"),
         ((*EAGER, "--sides", "green,blue"), "red and blue run, not green, blue"),
@@ -252,7 +252,7 @@ def test_nothing_is_written_where_nobody_can_play(warcry3d: Battle, tmp_path: Pa
 def test_record_by_another_seed_keeps_its_own(warcry3d: Battle) -> None:
     warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
     code, _, err = warcry3d("battle", "--resume", "r.jsonl", "--seed", "4")
-    assert (code, err) == (2, "warcry3d: the dice of r.jsonl are those of its seed, 3\n")
+    assert (code, err) == (2, "warcry3d: r.jsonl uses dice from seed 3: --seed and --dice typed cannot be used\n")
 
 
 def test_record_that_goes_another_way_is_not_taken_up(warcry3d: Battle, tmp_path: Path) -> None:

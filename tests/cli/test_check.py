@@ -102,7 +102,7 @@ def test_nobody_to_judge_is_said(check: Check, tmp_path: Path) -> None:
     table = json.loads(path.read_text())
     path.write_text(json.dumps(table | {"models": table["models"][:2]}))
     code, out, _ = check("--all")
-    assert (code, out.splitlines()[0]) == (0, "there is nobody to judge: no two fighters here are enemies")
+    assert (code, out.splitlines()[0]) == (0, "nothing to judge: no two fighters are enemies")
 
 
 def test_fighter_and_itself_are_bad_input(check: Check) -> None:

@@ -47,8 +47,8 @@ def test_good_layout_exits_0_and_tells_what_is_seen(layout: Run) -> None:
     code, out, _ = layout("check", "good.table.json", "--step", "1")
     lines = out.splitlines()
     assert code == 0
-    assert lines[:2] == ["8 terrain features on a board of 30 x 22 in", "nothing is wrong with this layout"]
-    assert "red dagger: 4 fighters find room" in lines
+    assert lines[:2] == ["8 terrain features on a board of 30 x 22 in", "no problems found in this layout"]
+    assert "red dagger: room for 4 fighters" in lines
     assert sum(line.startswith("from the middle of the ") for line in lines) == 4
     assert sum(line.startswith(("from red ", "from blue ")) for line in lines) == 6
 
@@ -212,9 +212,9 @@ def test_a_layout_is_checked_with_a_map_and_turned_as_the_arrow_says(layout: Run
         (("maps", "show", "nowhere"), "no deployment map 'nowhere'; there are: "),
         (("maps", "show"), "'maps show' takes a map's"),
         (("maps", "list", "x"), "'maps list' takes no name"),
-        (("maps", "list", "--out", "x"), "--out goes with 'maps import'"),
+        (("maps", "list", "--out", "x"), "--out can only be used with 'maps import'"),
         (("maps", "import", "none.json"), "there is no file none.json"),
-        (("check", "good.table.json", "--arrow", "south"), "--arrow goes with --map"),
+        (("check", "good.table.json", "--arrow", "south"), "--arrow needs --map"),
     ],
 )
 def test_what_cannot_be_done_with_maps_is_one_error(layout: Run, arguments: tuple[str, ...], says: str) -> None:

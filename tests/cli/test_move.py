@@ -45,13 +45,17 @@ def walk(*points: list[float]) -> dict[str, Any]:
 def test_an_allowed_move_exits_0_and_says_what_it_costs(move: Move) -> None:
     code, out, _ = move([walk([6, 11, 0], [6, 13, 0])])
     assert code == 0
-    assert out.splitlines() == ["Talon may: 3.00 of 4 in.", "  3.00 walk", "It ends at (6.00, 13.00, 0.00), on floor."]
+    assert out.splitlines() == [
+        "Talon: allowed, 3.00 of 4 in.",
+        "  3.00 walk",
+        "It ends at (6.00, 13.00, 0.00), on floor.",
+    ]
 
 
 def test_a_forbidden_move_exits_1_and_says_why_and_where(move: Move) -> None:
     code, out, _ = move([walk([10.5, 11, 0])])
     assert code == 1
-    assert out.splitlines()[0] == "Talon may not: 5.50 of 4 in."
+    assert out.splitlines()[0] == "Talon: not allowed, 5.50 of 4 in."
     assert "leg 1, at (9.00, 11.00, 0.00): 1.50 in too far: needs 5.50 in, has 4 in (WC-MOVE-1)" in out
     assert "wall-1/stones is in the way (WC-MOVE-3)" in out
 
@@ -144,7 +148,7 @@ def test_the_example_of_the_formats_reads(move: Move) -> None:
 def test_a_carrier_has_two_inches_less_but_three_at_least(move: Move) -> None:
     assert move([walk([6, 11, 0], [6, 13.5, 0])])[0] == 0
     code, out, _ = move([walk([6, 11, 0], [6, 13.5, 0])], "--carrying")
-    assert (code, out.splitlines()[0]) == (1, "Talon may not: 3.50 of 3 in.")
+    assert (code, out.splitlines()[0]) == (1, "Talon: not allowed, 3.50 of 3 in.")
 
 
 def test_the_way_of_a_carrier_is_found_with_the_inches_it_has_left(
@@ -153,6 +157,6 @@ def test_the_way_of_a_carrier_is_found_with_the_inches_it_has_left(
     """Move 4, carrying 3: (5, 13.9) is 2.9 in away, (5, 14.1) is 3.1."""
     move([walk([6, 11, 0])])
     capsys.readouterr()
-    for y, code, said in ((13.9, 0, "Talon may: 2.90 of 3 in."), (14.1, 1, "Talon may not: 3.10 of 3 in.")):
+    for y, code, said in ((13.9, 0, "Talon: allowed, 2.90 of 3 in."), (14.1, 1, "Talon: not allowed, 3.10 of 3 in.")):
         assert main(["move", "field.table.json", "talon", "--to", f"5,{y}", "--carrying"]) == code
         assert capsys.readouterr().out.splitlines()[0] == said

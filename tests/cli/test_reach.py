@@ -42,8 +42,8 @@ def test_it_tells_what_is_reached_on_each_level_and_whom_it_could_charge(run: Ru
     lines = out.splitlines()
     assert code == 0
     assert lines[0] == "Talon has 8 in:"
-    assert "of floor, 0.00 in high, from 0.00 in on" in lines[1]
-    assert "of block/stone, 3.00 in high, from 5.00 in on" in lines[2]
+    assert "of floor, 0.00 in high, for 0.00 in or more" in lines[1]
+    assert "of block/stone, 3.00 in high, for 5.00 in or more" in lines[2]
     assert lines[3].startswith("It can end within 1 in of Foe for 3.74 in")
 
 
@@ -51,7 +51,7 @@ def test_the_cheapest_way_to_a_place_is_told_with_its_parts(run: Run) -> None:
     code, out, _ = run("reach", "--to", "10,6")
     assert code == 0
     assert out.splitlines() == [
-        "Talon may: 7.00 of 8 in.",
+        "Talon: allowed, 7.00 of 8 in.",
         "  1.37 walk + 3.63 climb + 2.00 walk",
         "It ends at (10.00, 6.00, 3.00), on block/stone.",
     ]
@@ -75,7 +75,7 @@ def test_a_place_too_far_says_by_how_much_and_exits_1(run: Run) -> None:
 
 def test_a_place_in_the_way_of_everything_has_no_way(run: Run) -> None:
     code, out, _ = run("reach", "--to", "8,6,1")
-    assert (code, out) == (1, "There is no way to (8, 6, 1) for it.\n")
+    assert (code, out) == (1, "It cannot reach (8, 6, 1).\n")
 
 
 def test_the_json_is_as_its_schema_says(run: Run) -> None:
@@ -124,7 +124,7 @@ def test_a_base_that_must_turn_says_so_and_its_path_is_one_for_move(run: Run, tm
     (tmp_path / "field.table.json").write_text(json.dumps(table))
     code, out, _ = run("reach", "--to", "12,10", model="rider")
     assert code == 0
-    assert out.splitlines()[0] == "Rider may: 7.00 of 8 in."
+    assert out.splitlines()[0] == "Rider: allowed, 7.00 of 8 in."
     assert out.splitlines()[-1] in [f"It turns on the way, and ends facing {turn} degrees." for turn in (0, 180)]
     legs = json.loads(run("move", "--to", "12,10", "--json", model="rider")[1])["path"]
     assert legs[0]["facing"] in (0, 180)

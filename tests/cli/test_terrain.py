@@ -90,7 +90,7 @@ def test_what_was_said_of_a_part_that_is_gone_is_told_and_counts_again_when_it_i
     said(capsys, *again)
     said(capsys, "classify", "fort.glb", "--set", "outwork=deadly")
     fort("keep")
-    line = "  said of 'outwork', which is not there now: deadly; it counts again when the part is back"
+    line = "  override for 'outwork', which no longer exists: deadly; it applies again when the part returns"
     assert line in said(capsys, *again)
     assert line in said(capsys, "show", "fort.glb")
     (entry,) = json.loads(said(capsys, *again, "--json"))["pieces"]
@@ -112,7 +112,7 @@ def test_part_is_told_by_a_place_on_it(capsys: pytest.CaptureFixture[str]) -> No
     ("arguments", "what"),
     [
         (["import", "missing.stl"], "there is no file missing.stl"),
-        (["import", "hut.stl", "--out", "nowhere"], "there is no folder 'nowhere'"),
+        (["import", "hut.stl", "--out", "nowhere"], "no folder 'nowhere'; --out takes"),
         (["import", "hut.stl", "hut.stl", "--out", "a.glb"], "--out names a folder"),
         (["import", "hut.stl", "--unit", "parsec"], "invalid choice"),
         (["import"], "the following arguments are required: MESH"),

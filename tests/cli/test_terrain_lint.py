@@ -64,7 +64,7 @@ def test_piece_with_an_error_exits_1_and_says_it_first(lint: Lint) -> None:
 
 def test_good_piece_exits_0(lint: Lint) -> None:
     code, out, _ = lint(save(zoo.box_part("wall", (0, 0, 0), (4, 0.4, 2))))
-    assert (code, out) == (0, "nothing is wrong with this piece\n")
+    assert (code, out) == (0, "no problems found in this piece\n")
 
 
 def test_finding_that_the_piece_accepts_is_no_failure_and_is_told_as_such(lint: Lint) -> None:
@@ -99,7 +99,7 @@ def test_severity_leaves_out_what_is_lighter_but_not_from_the_exit_code(lint: Li
 
 def test_bed_and_figure_height_are_the_persons(lint: Lint) -> None:
     name = save(zoo.box_part("crate", (0, 0, 0), (0.9, 0.9, 1)))
-    assert lint(name)[1] == "nothing is wrong with this piece\n"
+    assert lint(name)[1] == "no problems found in this piece\n"
     assert "[T-BED]" in lint("--bed", "20x20x20", name)[1]
     assert "[T-SCALE]" in lint("--figure-height", "15", name)[1]
 
@@ -163,7 +163,7 @@ def test_same_piece_gives_the_same_answer(lint: Lint) -> None:
 
 def test_shipped_piece_is_found_from_anywhere(lint: Lint) -> None:
     code, out, _ = lint("--severity", "warning", "terrain/low-wall.glb")
-    assert (code, out) == (0, "nothing is wrong with this piece\n")
+    assert (code, out) == (0, "no problems found in this piece\n")
 
 
 def test_printed_terrain_made_by_others_is_linted_whatever_it_is_like(lint: Lint, printed_terrain: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from warcry3d.messages import catalogues
 from warcry3d.messages.catalogues import PACKAGE, faults, path_of, read, template_catalogue, updated, written
 from warcry3d.messages.extract import Found, Loose, extract, shipped_texts
 from warcry3d.messages.languages import LANGUAGES
@@ -69,6 +70,24 @@ def test_faults_name_missing_and_mismatched_translations() -> None:
     catalogue.add("required: %s", "缺少")
     found = faults(catalogue)
     assert [fault.partition(":")[0] for fault in found] == ["fields differ", "not translated", "fields differ"]
+
+
+def test_check_writes_nothing_and_names_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert catalogues.main(["--check"]) == 0
+    file = tmp_path / "zh_CN" / "LC_MESSAGES" / f"{DOMAIN}.po"
+    file.parent.mkdir(parents=True)
+    text = path_of("zh_CN", "po").read_text(encoding="utf-8")
+    assert 'msgid "usage: "\nmsgstr "用法：' in text
+    file.write_text(text.replace('msgid "usage: "', 'msgid "use: "'), encoding="utf-8")
+    before = file.read_bytes()
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    assert catalogues.main(["--check"]) == 1
+    assert (file.read_bytes(), len(list(tmp_path.rglob("*.*")))) == (before, 1)
+    said = capsys.readouterr().err
+    assert "zh_CN: not translated: 'usage: '" in said
+    assert "not in the catalogue: 'usage: '" in said and "gone from the source: 'use: '" in said
 
 
 SOURCE = """

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -66,3 +68,17 @@ def test_the_registry_loads_no_system_that_is_not_asked_for() -> None:
     assert "warcry3d.rules.warcry.system" in loaded
     assert [name for name in loaded if name.startswith("warcry3d.rules.warcry.battle")] == []
     assert "numba" not in loaded
+
+
+def test_contracts_keep_every_system_from_the_others_and_from_commands() -> None:
+    root = Path(__file__).resolve().parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {one["name"]: one for one in project["tool"]["importlinter"]["contracts"]}
+    rules = root / "warcry3d" / "rules"
+    packages = {f"warcry3d.rules.{path.parent.name}" for path in rules.glob("*/system.py")}
+    assert packages == {f"warcry3d.rules.{name}" for name in SYSTEMS}
+    assert set(contracts["Rule systems never import each other"]["modules"]) == packages
+    alone = contracts["Rule systems are known by the registry alone"]
+    assert set(alone["forbidden_modules"]) == packages
+    shared = {f"warcry3d.rules.{path.stem}" for path in rules.glob("*.py") if path.stem != "__init__"}
+    assert set(alone["source_modules"]) == shared | {"warcry3d.app", "warcry3d.cli", "warcry3d.messages"}

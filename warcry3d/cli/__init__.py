@@ -66,7 +66,7 @@ def _run(arguments: list[str], words: Words, begun: float) -> int:
         command, rest = _module("bare"), arguments
     else:
         known = ", ".join(COMMANDS)
-        raise UnknownNameError("no command '{name}', nor such a file; commands: {known}", name=name, known=known)
+        raise UnknownNameError("no command or file '{name}'; commands: {known}", name=name, known=known)
     from warcry3d.cli.parser import parsed
 
     options = parsed(command, rest, words)

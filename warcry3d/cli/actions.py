@@ -21,7 +21,7 @@ def take_action(parser: Parser, words: Words, command: str, actions: Sequence[st
         "action", metavar="ACTION", choices=actions, help=words.say("what to do; each has its own help")
     )
     lines = [f"  {name:<9} {words.say(import_module(f'warcry3d.cli.{command}_{name}').HELP)}" for name in actions]
-    head = words.say("actions (warcry3d {command} ACTION --help tells more):", command=command)
+    head = words.say("actions (see warcry3d {command} ACTION --help):", command=command)
     parser.epilog = "\n".join([head, *lines])
 
 

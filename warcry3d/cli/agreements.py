@@ -26,7 +26,7 @@ def add_agreements(parser: Parser, words: Words) -> None:
     group.add_argument(
         "--tags",
         metavar="TAGS",
-        help=words.say("parts of figures that count, separated by commas: body, weapon, banner (all unless given)"),
+        help=words.say("parts of figures that count, separated by commas: body, weapon, banner (default: all)"),
     )
     group.add_argument("--no-weapons", action="store_true", help=words.say("leave weapons out"))
     group.add_argument("--no-banners", action="store_true", help=words.say("leave banners out"))
@@ -34,13 +34,13 @@ def add_agreements(parser: Parser, words: Words) -> None:
         "--tolerance",
         metavar="MM",
         type=number(words, low=1e-6),
-        help=words.say("gaps narrower than this many millimetres are too close to call (0.25 unless given)"),
+        help=words.say("gaps narrower than this many millimetres are too close to call (default: 0.25)"),
     )
     group.add_argument(
         "--budget",
         metavar="N",
         type=number(words, low=1, integer=True),
-        help=words.say("the most steps to spend on one pair before it is too close to call"),
+        help=words.say("search steps for one pair before it is too close to call"),
     )
 
 

@@ -21,7 +21,7 @@ def add_system(parser: Parser, words: Words) -> None:
         metavar="NAME",
         choices=SYSTEMS,
         default=DEFAULT,
-        help=words.say("the rule system: {known} ({name} unless given)", known=", ".join(SYSTEMS), name=DEFAULT),
+        help=words.say("the rule system: {known} (default: {name})", known=", ".join(SYSTEMS), name=DEFAULT),
     )
 
 

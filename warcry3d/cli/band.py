@@ -8,7 +8,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
 
-HELP = template("check a warband, list and show fighters, read the fighters that Warcry tools share")
+HELP = template("check warbands, list and show fighters, import and export the JSON of other tools")
 
 ACTIONS = ("check", "list", "show", "factions", "import", "export")
 """The actions, in the order in which help tells them."""

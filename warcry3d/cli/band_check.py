@@ -9,13 +9,13 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("is this warband legal? every breach with its rule and place")
+HELP = template("check whether a warband is legal; list every fault with its rule and place")
 
 
 def configure(parser: Parser, words: Words) -> None:
     """Take the warband's file."""
     parser.add_argument(
-        "band", metavar="BAND", help=words.say("a warband's file (*.band.json), or the name of one that ships")
+        "band", metavar="BAND", help=words.say("a warband file (*.band.json), or the name of one that ships")
     )
     add_system(parser, words)
     add_json(parser, words)

@@ -10,7 +10,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("write fighters as the JSON that Warcry tools share")
+HELP = template("export fighters as the JSON of other Warcry tools")
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -19,7 +19,7 @@ def configure(parser: Parser, words: Words) -> None:
         "file", metavar="FILE", help=words.say("a file of fighters or of a warband, or the name of one that ships")
     )
     parser.add_argument("--out", metavar="OUT.json", type=Path, required=True, help=words.say("the file to write"))
-    parser.add_argument("--bases", action="store_true", help=words.say("with base_size_x and base_size_y"))
+    parser.add_argument("--bases", action="store_true", help=words.say("include base_size_x and base_size_y"))
     add_system(parser, words)
     add_json(parser, words)
 

@@ -11,7 +11,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("read the fighters that Warcry tools share as JSON; what is missing is told")
+HELP = template("import fighters from the JSON of other Warcry tools; report what is missing")
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -29,7 +29,7 @@ def configure(parser: Parser, words: Words) -> None:
         action="append",
         default=[],
         help=words.say(
-            "base sizes: by _id, by name, or as {example}; may be given again",
+            "base sizes: by _id, by name, or as {example}; repeatable",
             example='{"Name": 32, "Other": [60, 35]}',
         ),
     )
@@ -38,7 +38,7 @@ def configure(parser: Parser, words: Words) -> None:
         metavar="NAME=MM",
         action="append",
         default=[],
-        help=words.say("a base size by name or id, round (32) or oval (60x35); may be given again"),
+        help=words.say("a base size by name or id, round (32) or oval (60x35); repeatable"),
     )
     add_system(parser, words)
     add_json(parser, words)

@@ -20,20 +20,20 @@ def configure(parser: Parser, words: Words) -> None:
         nargs="?",
         help=words.say("a file of fighters or of a warband, or the name of one that ships"),
     )
-    parser.add_argument("--faction", metavar="NAME", help=words.say("only those of this faction"))
-    parser.add_argument("--alliance", metavar="NAME", help=words.say("only those of this grand alliance"))
+    parser.add_argument("--faction", metavar="NAME", help=words.say("only fighters of this faction"))
+    parser.add_argument("--alliance", metavar="NAME", help=words.say("only fighters of this grand alliance"))
     parser.add_argument(
         "--runemark",
         metavar="MARK",
         action="append",
         default=[],
-        help=words.say("only those with this runemark (several: with all of them)"),
+        help=words.say("only fighters with this runemark; repeatable: with all of them"),
     )
     parser.add_argument(
         "--points",
         metavar="N",
         type=number(words, low=0, integer=True),
-        help=words.say("only those of at most N points"),
+        help=words.say("only fighters of at most N points"),
     )
     add_system(parser, words)
     add_json(parser, words)

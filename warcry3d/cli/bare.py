@@ -33,4 +33,4 @@ def _commands(words: Words) -> str:
     from warcry3d.cli import COMMANDS
 
     lines = [f"  {name:<9} {words.say(import_module(f'warcry3d.cli.{name}').HELP)}" for name in COMMANDS]
-    return "\n".join([words.say("commands (warcry3d COMMAND --help tells more):"), *lines])
+    return "\n".join([words.say("commands (see warcry3d COMMAND --help):"), *lines])

@@ -11,7 +11,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("play a battle without a window and tell it; record it, or take a recorded one up again")
+HELP = template("play a battle in the terminal; record it, or resume a recorded one")
 
 SIDES = ("red", "blue", "green", "yellow")
 
@@ -19,17 +19,19 @@ SIDES = ("red", "blue", "green", "yellow")
 def configure(parser: Parser, words: Words) -> None:
     """Take the table, the bands, who plays, where dice come from, what is written."""
     parser.add_argument(
-        "table", metavar="TABLE", nargs="?", help=words.say("a table file (*.table.json); one that ships unless given")
+        "table", metavar="TABLE", nargs="?", help=words.say("a table file (*.table.json; default: one that ships)")
     )
-    parser.add_argument("--bands", metavar="A,B", type=_list, help=words.say("a warband for each player, file or name"))
     parser.add_argument(
-        "--players", metavar="P,Q", type=_list, help=words.say("who plays, for each: a player's name, or 'person'")
+        "--bands", metavar="A,B", type=_list, help=words.say("a warband for each player: a file or a name")
+    )
+    parser.add_argument(
+        "--players", metavar="P,Q", type=_list, help=words.say("who plays each side: a player's name, or 'person'")
     )
     parser.add_argument(
         "--sides",
         metavar="X,Y",
         type=_list,
-        help=words.say("the names of their sides (red,blue,green,yellow unless given)"),
+        help=words.say("names of the sides (default: red,blue,green,yellow)"),
     )
     parser.add_argument(
         "--with",
@@ -38,23 +40,23 @@ def configure(parser: Parser, words: Words) -> None:
         action="append",
         type=_wish(words),
         default=[],
-        help=words.say("extra battle options, as listed in docs/battle.md; may be repeated"),
+        help=words.say("extra battle options, listed in docs/battle.md; repeatable"),
     )
     parser.add_argument(
         "--seed",
         metavar="N",
         type=number(words, low=0, integer=True),
-        help=words.say("the same seed gives the same battle (one by chance unless given)"),
+        help=words.say("the same seed gives the same battle (default: a random one)"),
     )
     parser.add_argument(
         "--dice",
         choices=["seeded", "typed"],
         default="seeded",
-        help=words.say("typed: what real dice show is typed in"),
+        help=words.say("seeded, or typed in as real dice fall (default: seeded)"),
     )
-    parser.add_argument("--record", metavar="FILE", type=Path, help=words.say("write the record, action by action"))
-    parser.add_argument("--resume", metavar="FILE", type=Path, help=words.say("take a recorded battle up and go on"))
-    parser.add_argument("--rules", action="store_true", help=words.say("with the ids of the rules at work"))
+    parser.add_argument("--record", metavar="FILE", type=Path, help=words.say("record the battle in this file"))
+    parser.add_argument("--resume", metavar="FILE", type=Path, help=words.say("resume a recorded battle"))
+    parser.add_argument("--rules", action="store_true", help=words.say("show the ids of the rules"))
     add_json(parser, words)
 
 
@@ -108,7 +110,7 @@ def _consistent(options: argparse.Namespace) -> None:
     given = {"TABLE": options.table, "--bands": options.bands, "--with": options.wishes, "--record": options.record}
     clash = next((name for name, value in given.items() if value), None)
     if options.resume and clash:
-        raise UsageError("{option} does not go with --resume: the record says it", option=clash)
+        raise UsageError("{option} cannot be used with --resume: it is taken from the record", option=clash)
     if options.players is None and not options.resume:
         sides = ", ".join(options.sides or SIDES[:2])
-        raise UsageError("say who plays: --players, with a name for each of {sides}", sides=sides)
+        raise UsageError("--players is required: one player per side ({sides})", sides=sides)

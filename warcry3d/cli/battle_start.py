@@ -62,9 +62,7 @@ def begun(options: argparse.Namespace) -> Sitting:
     table = load_table(table_path(options.table or system(DEFAULT).battle().table))
     offer = system(table.ruleset).battle()
     wishes = dict(options.wishes)
-    if odd := next((key for key in wishes if key not in offer.options), None):
-        known = ", ".join(offer.options) or "none"
-        raise UsageError("no wish is called '{key}'; there are: {known}", key=odd, known=known)
+    offer.chosen(wishes)
     seats = _seats(options.players, options.sides, offer)
     bands = options.bands or _bands(offer, len(options.sides))
     game = Game.begin(offer.ruleset, offer.setup(BattleRequest(table, options.sides, bands, wishes)))
@@ -88,7 +86,11 @@ def resumed(options: argparse.Namespace, words: Words) -> Sitting:
     record = load_record(options.resume)
     head = record.head
     if head.seed is not None and (options.seed is not None or options.dice == "typed"):
-        raise UsageError("the dice of {file} are those of its seed, {seed}", file=str(options.resume), seed=head.seed)
+        raise UsageError(
+            "{file} uses dice from seed {seed}: --seed and --dice typed cannot be used",
+            file=str(options.resume),
+            seed=head.seed,
+        )
     for torn in record.notices:
         notice(words.say("warning: {text}", text=words.text(torn)))
     offer = system(head.setup.ruleset).battle()
@@ -99,7 +101,7 @@ def resumed(options: argparse.Namespace, words: Words) -> Sitting:
     if played.divergence is not None or played.game is None:
         lines = () if played.divergence is None else Teller(words).divergence_lines(played.divergence)
         reason = "; ".join(line.strip() for line in lines)
-        raise UsageError("{file} cannot be taken up: {reason}", file=str(options.resume), reason=reason)
+        raise UsageError("{file} cannot be resumed: {reason}", file=str(options.resume), reason=reason)
     return Sitting(played.game, offer, seats, head.seed, record, by)
 
 
@@ -107,5 +109,5 @@ def _seats(players: tuple[str, ...], sides: tuple[str, ...], offer: BattleOffer)
     """Return who decides for each side; None: a person."""
     if len(players) != len(sides):
         given, there = ", ".join(players), ", ".join(sides)
-        raise UsageError("one player for each of {sides}, not {players}", sides=there, players=given)
+        raise UsageError("expected one player per side ({sides}), got {players}", sides=there, players=given)
     return {side: None if name == PERSON else offer.player(name) for side, name in zip(sides, players, strict=True)}

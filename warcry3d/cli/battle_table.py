@@ -57,15 +57,16 @@ class Telling:
         self.told = len(game.done)
         names = self.words.say(", ").join(map(self.teller.player, game.setup.players))
         if seed is None:
-            line = self.words.say("A battle of {players}, with dice that are typed in.", players=names)
+            line = self.words.say("A battle of {players}, with typed dice.", players=names)
         else:
-            line = self.words.say("A battle of {players}, with the dice of seed {seed}.", players=names, seed=seed)
+            line = self.words.say("A battle of {players}, with dice from seed {seed}.", players=names, seed=seed)
         self._print([line, *self.teller.roster_lines(self.rosters)])
 
     def follow(self, game: Game[Any, Any]) -> None:
         """Tell what was done since, or taken back."""
         if len(game.done) < self.told:
-            self._print([self.words.say("  (taken back: {count} actions)", count=self.told - len(game.done))])
+            undone = self.told - len(game.done)
+            self._print([self.words.count("  ({n} action undone)", "  ({n} actions undone)", undone)])
         for step in game.done[self.told :]:
             self._print(self.teller.event_lines(step.events, rolled=isinstance(step.action, Rolled)))
         self.told = len(game.done)

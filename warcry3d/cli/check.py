@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("does one fighter see another, is it in cover, how far is it, and why")
+HELP = template("decide whether one fighter sees another, whether it is in cover, how far it is, and why")
 
 
 def configure(parser: Parser, words: Words) -> None:
     """Take table and fighters, what to write, what counts."""
     add_table(parser, words)
-    parser.add_argument("viewer", metavar="VIEWER", nargs="?", help=words.say("the fighter that looks"))
-    parser.add_argument("target", metavar="TARGET", nargs="?", help=words.say("the fighter that is looked at"))
+    parser.add_argument("viewer", metavar="VIEWER", nargs="?", help=words.say("the viewer: a model's id"))
+    parser.add_argument("target", metavar="TARGET", nargs="?", help=words.say("the target: a model's id"))
     add_json(parser, words)
-    parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("make a picture that shows why"))
-    parser.add_argument("--proof", metavar="OUT.json", type=Path, help=words.say("write the proof, for verify"))
-    parser.add_argument("--all", action="store_true", help=words.say("judge every pair of enemies, both ways round"))
+    parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw a picture that shows why"))
+    parser.add_argument("--proof", metavar="OUT.json", type=Path, help=words.say("write the proof, for 'verify'"))
+    parser.add_argument("--all", action="store_true", help=words.say("judge every pair of enemies in both directions"))
     parser.add_argument("--friends", action="store_true", help=words.say("with --all: friends too"))
     parser.add_argument(
         "--sight-only", action="store_true", help=words.say("with --all: every pair of models once, without cover")
@@ -65,15 +65,15 @@ def run(options: argparse.Namespace, words: Words) -> int:
 def _consistent(options: argparse.Namespace) -> None:
     """Raise `UsageError` where the options do not belong together."""
     if options.all and options.viewer:
-        raise UsageError("--all judges every pair: name no fighters with it")
+        raise UsageError("--all judges every pair: do not name fighters")
     if not options.all and options.target is None:
-        raise UsageError("name the fighter that looks and the one that is looked at, or ask for --all")
+        raise UsageError("name a viewer and a target, or use --all")
     alone = [name for name, given in (("--friends", options.friends), ("--sight-only", options.sight_only)) if given]
     if alone and not options.all:
         raise UsageError("{option} needs --all", option=alone[0])
     single = [name for name, given in (("--picture", options.picture), ("--proof", options.proof)) if given]
     if single and options.all:
-        raise UsageError("{option} shows one pair: it does not go with --all", option=single[0])
+        raise UsageError("{option} is for one pair: it cannot be used with --all", option=single[0])
 
 
 def _warm_up(words: Words, *, wholly: bool) -> None:

@@ -8,7 +8,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
 
-HELP = template("check a board, make one at random, map how exposed its spots are, or list deployment maps")
+HELP = template("check a board, generate one, map how exposed its points are, or list deployment maps")
 
 ACTIONS = ("check", "random", "exposure", "maps")
 """The actions, in the order in which help tells them."""

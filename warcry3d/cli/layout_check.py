@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "finding_json", "finding_line", "findings_of", "run", "view_json"]
 
-HELP = template("does every piece lie well, has every group room, is any floor closed in?")
+HELP = template("check how pieces lie, whether groups have room, and whether floor is closed off")
 
 SMALLEST_STEP = 0.2
 
@@ -31,24 +31,28 @@ def configure(parser: Parser, words: Words) -> None:
     add_json(parser, words)
     add_map(parser, words)
     parser.add_argument(
-        "--picture", metavar="OUT.png", type=Path, help=words.say("make a picture with the findings' places marked")
+        "--picture", metavar="OUT.png", type=Path, help=words.say("draw a picture with the findings marked")
     )
     parser.add_argument(
         "--group",
         metavar="N",
         type=number(words, low=1, integer=True),
         default=4,
-        help=words.say("fighters in a group that is set up (4 unless given)"),
+        help=words.say("number of fighters in a deployed group (default: 4)"),
     )
     parser.add_argument(
-        "--base", metavar="MM", type=number(words, low=1), default=32.0, help=words.say("their round bases (32 mm)")
+        "--base",
+        metavar="MM",
+        type=number(words, low=1),
+        default=32.0,
+        help=words.say("diameter of their round bases (default: 32 mm)"),
     )
     parser.add_argument(
         "--step",
         metavar="IN",
         type=number(words, low=SMALLEST_STEP),
         default=0.5,
-        help=words.say("how finely the board is looked at for what is seen of it (0.5 in)"),
+        help=words.say("distance between the points that views are sampled at (default: 0.5 in)"),
     )
 
 
@@ -93,7 +97,7 @@ def _lines(table: "Table", report: "LayoutReport", findings: "Sequence[Finding]"
             depth=table.board.depth,
         )
     ]
-    lines += [finding_line(finding, words) for finding in findings] or [words.say("nothing is wrong with this layout")]
+    lines += [finding_line(finding, words) for finding in findings] or [words.say("no problems found in this layout")]
     lines += [setup_line(setup, words) for setup in report.setups if _fits(setup)]
     lines += [view_line(view, words) for view in report.views]
     return lines

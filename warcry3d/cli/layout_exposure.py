@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("from how much of the board is each spot seen?")
+HELP = template("map from how much of the board each point is seen")
 
 SIZE = (1600, 1000)
 
@@ -26,45 +26,47 @@ def configure(parser: Parser, words: Words) -> None:
     """Take the table, the figure, how finely to look, what to write."""
     add_table(parser, words)
     add_json(parser, words)
+    parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw a colour map"))
     parser.add_argument(
-        "--picture", metavar="OUT.png", type=Path, help=words.say("make a picture with a field of colour")
-    )
-    parser.add_argument(
-        "--size", metavar="WxH", default=SIZE, type=size_in(words), help=words.say("its pixels (1600x1000)")
+        "--size",
+        metavar="WxH",
+        default=SIZE,
+        type=size_in(words),
+        help=words.say("its size in pixels (default: 1600x1000)"),
     )
     parser.add_argument(
         "--base",
         metavar="MM",
         type=number(words, low=1),
         default=32.0,
-        help=words.say("round bases (32 mm unless given)"),
+        help=words.say("diameter of round bases (default: 32 mm)"),
     )
     parser.add_argument(
         "--height",
         metavar="IN",
         type=number(words, low=0.2),
         default=1.3,
-        help=words.say("figures' height (1.3 in unless given)"),
+        help=words.say("height of the figures (default: 1.3 in)"),
     )
     parser.add_argument(
         "--level",
         choices=["floor", "all"],
         default="all",
-        help=words.say("the floor alone, or platforms too (all unless given)"),
+        help=words.say("the floor only, or all levels (default: all)"),
     )
     parser.add_argument(
         "--step",
         metavar="IN",
         type=number(words, low=0.1),
         default=0.5,
-        help=words.say("how far apart spots are (0.5 in unless given)"),
+        help=words.say("distance between points (default: 0.5 in)"),
     )
     parser.add_argument(
         "--lines",
         metavar="N",
         type=number(words, low=1, integer=True),
         default=16,
-        help=words.say("lines tried between two spots (16 unless given)"),
+        help=words.say("lines tested between two points (default: 16)"),
     )
 
 
@@ -76,7 +78,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.units import MM
 
     if options.lines > MOST_LINES:
-        raise UsageError("at most {most} lines are tried between two spots", most=MOST_LINES)
+        raise UsageError("at most {most} lines can be tested between two points", most=MOST_LINES)
     table = read_table(options.table, words)
     ground = StandingGround(table)
     body = StandInBody(options.base * MM / 2, options.height)

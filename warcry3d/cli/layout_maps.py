@@ -27,7 +27,7 @@ def configure(parser: Parser, words: Words) -> None:
         "--out",
         metavar="FOLDER",
         type=Path,
-        help=words.say("where imported maps go; your own maps, which are found by name, unless given"),
+        help=words.say("folder for imported maps (default: your own maps, which are found by name)"),
     )
     add_json(parser, words)
 
@@ -35,9 +35,9 @@ def configure(parser: Parser, words: Words) -> None:
 def run(options: argparse.Namespace, words: Words) -> int:
     """List, show or import."""
     if (options.what is None) != (options.task == "list"):
-        raise UsageError("'maps list' takes no name; 'maps show' takes a map's, 'maps import' a file's")
+        raise UsageError("'maps list' takes no name; 'maps show' needs a map, 'maps import' needs a file")
     if options.out is not None and options.task != "import":
-        raise UsageError("--out goes with 'maps import'")
+        raise UsageError("--out can only be used with 'maps import'")
     match options.task:
         case "list":
             _list(options.json, words)
@@ -64,12 +64,12 @@ def add_map(parser: Parser, words: Words) -> None:
     parser.add_argument(
         "--map",
         metavar="MAP",
-        help=words.say("a deployment map, by name or file, whose points are taken instead of the table's"),
+        help=words.say("use the points of this deployment map (name or file) instead of the table's"),
     )
     parser.add_argument(
         "--arrow",
         choices=get_args(Direction),
-        help=words.say("where the map's orientation arrow shall point (as it is drawn unless given)"),
+        help=words.say("direction of the map's arrow (default: as drawn)"),
     )
 
 
@@ -77,7 +77,7 @@ def with_map(table: "Table", options: argparse.Namespace) -> "Table":
     """Return the table with the deployment points of the map that was asked for, if one was."""
     if options.map is None:
         if options.arrow is not None:
-            raise UsageError("--arrow goes with --map")
+            raise UsageError("--arrow needs --map")
         return table
     from warcry3d.terrain.layouts.maps import find_map, laid_on
 
@@ -164,7 +164,7 @@ def _import(file: Path, out: Path | None, as_json: bool, words: Words) -> None:
 
     folder = out if out is not None else next(iter(folders()[:-1]), None)
     if folder is None:
-        raise UsageError("there is no folder for your own maps; say where with --out")
+        raise UsageError("no folder for your own maps was found; choose one with --out")
     spot = JsonPath(str(file))
     maps = community_maps(read_bytes(file, spot, limit=MAX_JSON_BYTES), spot, system(DEFAULT).board().groups)
     try:

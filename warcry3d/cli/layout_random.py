@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("make a board at random that passes its own check")
+HELP = template("generate a random board that passes the layout check")
 
 SHIPPED = "shipped"
 MOST_FEATURES = 200
@@ -29,30 +29,30 @@ def configure(parser: Parser, words: Words) -> None:
         metavar="N",
         type=number(words, low=0, integer=True),
         required=True,
-        help=words.say("the same seed makes the same board"),
+        help=words.say("the same seed gives the same board"),
     )
     parser.add_argument(
         "--pieces",
         metavar="PIECE",
         nargs="+",
         default=[SHIPPED],
-        help=words.say("pieces (GLB files), or 'shipped' for those that ship (these unless given)"),
+        help=words.say("pieces (GLB files), or 'shipped' for those that ship (default: shipped)"),
     )
     parser.add_argument(
         "--count",
         metavar="N",
         type=number(words, low=1, integer=True),
         default=12,
-        help=words.say("how many features (12 unless given)"),
+        help=words.say("number of features (default: 12)"),
     )
     parser.add_argument(
         "--board",
         metavar="WxD",
         type=_board_in(words),
-        help=words.say("inches (as the rules ask unless given)"),
+        help=words.say("size in inches (default: that of the rules)"),
     )
     parser.add_argument(
-        "--plain", action="store_true", help=words.say("no bridges between decks, and nothing set on a deck")
+        "--plain", action="store_true", help=words.say("no bridges between decks, and nothing on decks")
     )
     add_system(parser, words)
     parser.add_argument(
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.terrain.layouts.random_layout import random_layout
 
     if options.count > MOST_FEATURES:
-        raise UsageError("at most {most} features are laid out", most=MOST_FEATURES)
+        raise UsageError("at most {most} features can be placed", most=MOST_FEATURES)
     rules = system(options.system).board()
     made = random_layout(
         _pieces(options.pieces),
@@ -88,10 +88,11 @@ def run(options: argparse.Namespace, words: Words) -> int:
     save_table(made.table, options.out)
     print_lines(
         [
-            words.say(
-                "{file}: {count} features on {width:g} x {depth:g} in",
+            words.count(
+                "{file}: {n} feature on {width:g} x {depth:g} in",
+                "{file}: {n} features on {width:g} x {depth:g} in",
+                len(made.table.terrain.features),
                 file=str(options.out),
-                count=len(made.table.terrain.features),
                 width=made.table.board.width,
                 depth=made.table.board.depth,
             ),

@@ -9,30 +9,32 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("is this move allowed, what does it cost, what happens at its end; exits 1 if it is not allowed")
+HELP = template("judge a move: is it allowed, what does it cost, how does it end; exits 1 if it is not allowed")
 
 
 def configure(parser: Parser, words: Words) -> None:
     """Take table, model and path, and what the path is judged as."""
     add_table(parser, words)
-    parser.add_argument("model", metavar="MODEL", help=words.say("the fighter that moves"))
+    parser.add_argument("model", metavar="MODEL", help=words.say("the model that moves"))
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--path", metavar="PATH.json", help=words.say("the path: its legs, as JSON"))
     how.add_argument(
-        "--to", metavar="X,Y[,Z]", type=place_in(words), help=words.say("find the cheapest way to this place")
+        "--to", metavar="X,Y[,Z]", type=place_in(words), help=words.say("find the cheapest path to this place")
     )
     parser.add_argument(
         "--allow",
         metavar="INCHES",
         type=number(words, low=0),
-        help=words.say("the inches it has (as its profile says unless given)"),
-    )
-    parser.add_argument("--disengage", action="store_true", help=words.say("judge it as disengaging, not as a move"))
-    parser.add_argument(
-        "--ends-activation", action="store_true", help=words.say("its activation ends there: who climbs, falls")
+        help=words.say("how many inches it may move (default: its Move)"),
     )
     parser.add_argument(
-        "--carrying", action="store_true", help=words.say("it begins with a treasure: 2 in less, no flying")
+        "--disengage", action="store_true", help=words.say("judge it as a disengage action instead of a move action")
+    )
+    parser.add_argument(
+        "--ends-activation", action="store_true", help=words.say("its activation ends there: a climbing fighter falls")
+    )
+    parser.add_argument(
+        "--carrying", action="store_true", help=words.say("it carries a treasure: 2 in less, no flying")
     )
     add_json(parser, words)
 

@@ -23,7 +23,7 @@ def add_table(parser: Parser, words: Words) -> None:
 
 def add_json(parser: Parser, words: Words) -> None:
     """Offer ``--json``."""
-    parser.add_argument("--json", action="store_true", help=words.say("print JSON instead of sentences"))
+    parser.add_argument("--json", action="store_true", help=words.say("print JSON instead of text"))
 
 
 def table_path(name: str) -> Path:

@@ -52,7 +52,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong, with the way to more."""
-        raise UsageError("{problem} ({program} --help tells more)", problem=message, program=self.prog)
+        raise UsageError("{problem} (see {program} --help)", problem=message, program=self.prog)
 
 
 def parsed(command: ModuleType, arguments: Sequence[str], words: Words) -> argparse.Namespace:
@@ -66,7 +66,7 @@ def parsed(command: ModuleType, arguments: Sequence[str], words: Words) -> argpa
             allow_abbrev=False,
         )
         command.configure(parser, words)
-        parser.add_argument("--lang", metavar="LANG", help=words.say("the language to speak: en or zh_CN"))
+        parser.add_argument("--lang", metavar="LANG", help=words.say("the language: en or zh_CN"))
         # Intermixed parsing takes the usage by cutting off as many letters as English needs.
         parser.usage = parser.format_usage().removeprefix(words.say("usage: ")).replace("%", "%%")
         return parser.parse_intermixed_args(list(arguments))

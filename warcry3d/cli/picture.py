@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run", "size_in"]
 
-HELP = template("make a picture of a table: from above, from a corner, or through a model's eye")
+HELP = template("draw a table from above, from a corner, or through a model's eye")
 SIZE = (1600, 1000)
 
 
@@ -24,21 +24,25 @@ def configure(parser: Parser, words: Words) -> None:
     add_table(parser, words)
     parser.add_argument("out", metavar="OUT.png", type=Path, help=words.say("the picture's file"))
     parser.add_argument(
-        "--from", dest="side", choices=["above", "corner"], help=words.say("where to look from (corner unless given)")
+        "--from", dest="side", choices=["above", "corner"], help=words.say("where to look from (default: corner)")
     )
     parser.add_argument("--eye", metavar="VIEWER", help=words.say("look through this fighter's eye; needs --at"))
-    parser.add_argument("--at", metavar="TARGET", help=words.say("the fighter that the eye looks at"))
+    parser.add_argument("--at", metavar="TARGET", help=words.say("the model to look at"))
     parser.add_argument(
-        "--size", metavar="WxH", default=SIZE, type=size_in(words), help=words.say("pixels (1600x1000 unless given)")
+        "--size",
+        metavar="WxH",
+        default=SIZE,
+        type=size_in(words),
+        help=words.say("size in pixels (default: 1600x1000)"),
     )
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Draw the picture and write it."""
     if bool(options.eye) != bool(options.at):
-        raise UsageError("--eye and --at go together")
+        raise UsageError("--eye and --at must be given together")
     if options.eye and options.side:
-        raise UsageError("--from does not go with --eye")
+        raise UsageError("--from cannot be used with --eye")
     table = read_table(options.table, words)
     for id in filter(None, (options.eye, options.at)):
         table.model(id)

@@ -12,7 +12,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "SAMPLE", "configure", "open_app", "run"]
 
-HELP = template("open the app on the sample battle or on a table; without a display, make pictures of it instead")
+HELP = template("open the app on a table (default: the sample battle); without a display, draw pictures instead")
 SAMPLE = "terrain/sample-battle.table.json"
 
 
@@ -26,7 +26,7 @@ def configure(parser: Parser, words: Words) -> None:
         metavar="FOLDER",
         type=Path,
         default=Path("out"),
-        help=words.say("where the pictures go when there is no display (./out unless given)"),
+        help=words.say("folder for pictures if there is no display (default: ./out)"),
     )
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "find_way", "place_in", "run", "tell_way"]
 
-HELP = template("where can a fighter get to, and what does it cost; with --to, the cheapest way to a place")
+HELP = template("find where a model can move and at what cost; with --to, the cheapest path to a place")
 
 Spot = tuple[float, float, float | None]
 
@@ -30,27 +30,33 @@ Spot = tuple[float, float, float | None]
 def configure(parser: Parser, words: Words) -> None:
     """Take table and model, what it has, where to, what to write."""
     add_table(parser, words)
-    parser.add_argument("model", metavar="MODEL", help=words.say("the fighter that moves"))
+    parser.add_argument("model", metavar="MODEL", help=words.say("the model that moves"))
     parser.add_argument(
         "--inches",
         metavar="N",
         type=number(words, low=0),
-        help=words.say("the inches it has (as its profile says unless given)"),
+        help=words.say("how many inches it may move (default: its Move)"),
     )
     parser.add_argument(
-        "--to", metavar="X,Y[,Z]", type=place_in(words), help=words.say("find the cheapest way to this place")
+        "--to", metavar="X,Y[,Z]", type=place_in(words), help=words.say("find the cheapest path to this place")
     )
     parser.add_argument(
-        "--marker", metavar="X,Y[,Z]", type=place_in(words), help=words.say("does it come within 1 in of this marker?")
+        "--marker", metavar="X,Y[,Z]", type=place_in(words), help=words.say("can it get within 1 in of this marker?")
     )
-    parser.add_argument("--avoid-damage", action="store_true", help=words.say("do nothing that hurts on the way"))
-    parser.add_argument("--disengage", action="store_true", help=words.say("leave an engagement instead of moving"))
+    parser.add_argument("--avoid-damage", action="store_true", help=words.say("avoid everything that causes damage"))
     parser.add_argument(
-        "--carrying", action="store_true", help=words.say("it begins with a treasure: 2 in less, no flying")
+        "--disengage", action="store_true", help=words.say("search a disengage action instead of a move action")
     )
-    parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw the field, and the way"))
     parser.add_argument(
-        "--size", metavar="WxH", default=(1600, 1000), type=size_in(words), help=words.say("its pixels (1600x1000)")
+        "--carrying", action="store_true", help=words.say("it carries a treasure: 2 in less, no flying")
+    )
+    parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw the field and the path"))
+    parser.add_argument(
+        "--size",
+        metavar="WxH",
+        default=(1600, 1000),
+        type=size_in(words),
+        help=words.say("its size in pixels (default: 1600x1000)"),
     )
     add_json(parser, words)
 
@@ -76,7 +82,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.rules.reaches import nearest_to, reach_of
 
     if options.to is not None and options.marker is not None:
-        raise UsageError("--to and --marker do not go together")
+        raise UsageError("--to and --marker cannot be used together")
     table = read_table(options.table, words)
     action = MoveAction.DISENGAGE if options.disengage else MoveAction.MOVE
     reached = reach_of(
@@ -166,7 +172,7 @@ def tell_way(way: "Way | None", options: argparse.Namespace, words: Words) -> in
         if options.json:
             print_json({"format": "warcry3d.move/1", "model": options.model, "legal": False})
         else:
-            print_lines([words.say("There is no way to ({at}) for it.", at=at)])
+            print_lines([words.say("It cannot reach ({at}).", at=at)])
         return 1
     path, moved = way
     if options.json:

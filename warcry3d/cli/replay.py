@@ -25,15 +25,15 @@ def configure(parser: Parser, words: Words) -> None:
         "--to",
         metavar="STEP",
         type=number(words, low=0, integer=True),
-        help=words.say("up to this action (all of it unless given)"),
+        help=words.say("stop after this action (default: the last)"),
     )
     parser.add_argument(
-        "--picture", metavar="OUT.png", type=Path, help=words.say("make a picture of the table as it stands then")
+        "--picture", metavar="OUT.png", type=Path, help=words.say("draw the table as it stands at that step")
     )
     parser.add_argument(
         "--from", dest="side", choices=["above", "corner"], default="corner", help=words.say("where to look from")
     )
-    parser.add_argument("--rules", action="store_true", help=words.say("with the ids of the rules at work"))
+    parser.add_argument("--rules", action="store_true", help=words.say("show the ids of the rules"))
     add_json(parser, words)
 
 

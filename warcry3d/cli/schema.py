@@ -13,7 +13,7 @@ HELP = template("print the JSON Schema of a file format or of an answer")
 
 def configure(parser: Parser, words: Words) -> None:
     """Take the format's name."""
-    parser.add_argument("name", metavar="NAME", nargs="?", help=words.say("a format; without it, all names are listed"))
+    parser.add_argument("name", metavar="NAME", nargs="?", help=words.say("a format; if omitted, all names are listed"))
 
 
 def run(options: argparse.Namespace, words: Words) -> int:

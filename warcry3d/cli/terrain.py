@@ -8,7 +8,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["ACTIONS", "HELP", "configure", "run"]
 
-HELP = template("make pieces of terrain from meshes; look at them, classify, check and export them")
+HELP = template("import meshes as terrain pieces; show, classify, check and export pieces")
 
 ACTIONS = ("import", "show", "list", "classify", "lint", "export")
 """The actions, in the order in which help tells them."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("say what a part of a piece is, take it back, or classify the piece anew")
+HELP = template("override what a part of a piece is, remove an override, or classify the piece again")
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -25,19 +25,21 @@ def configure(parser: Parser, words: Words) -> None:
         metavar="PART=KIND[,KIND]",
         action="append",
         default=[],
-        help=words.say("the part of this name is of this kind, or these"),
+        help=words.say("set the kind, or the kinds, of the part with this name"),
     )
     parser.add_argument(
         "--set-at",
         metavar="X,Y,Z=KIND[,KIND]",
         action="append",
         default=[],
-        help=words.say("the part whose surface is nearest to this place (in) is; write --set-at=-1,... for a minus"),
+        help=words.say(
+            "set the kind of the part nearest to this place (in); write --set-at=-1,... for a negative number"
+        ),
     )
     parser.add_argument(
-        "--clear", metavar="PART", action="append", default=[], help=words.say("forget what was said of this part")
+        "--clear", metavar="PART", action="append", default=[], help=words.say("remove the override of this part")
     )
-    parser.add_argument("--again", action="store_true", help=words.say("tell the parts from the whole shape anew"))
+    parser.add_argument("--again", action="store_true", help=words.say("classify the whole shape again"))
     add_json(parser, words)
 
 

@@ -10,7 +10,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("write a piece, or a table's terrain, as STL for the printer or as GLB")
+HELP = template("export a piece or a table's terrain as STL or GLB")
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -20,7 +20,7 @@ def configure(parser: Parser, words: Words) -> None:
     parser.add_argument("subject", metavar="PIECE|TABLE", help=words.say("a piece (*.glb) or a table (*.table.json)"))
     parser.add_argument("out", metavar="OUT", type=Path, help=words.say("the file to write: *.stl or *.glb"))
     parser.add_argument(
-        "--unit", choices=get_args(LengthUnit), default="mm", help=words.say("the unit of an STL (mm unless given)")
+        "--unit", choices=get_args(LengthUnit), default="mm", help=words.say("the unit of an STL (default: mm)")
     )
 
 

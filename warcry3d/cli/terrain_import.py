@@ -27,7 +27,7 @@ MEMORY_MB = 1950
 TOO_MUCH = {
     ImportStage.READING: template("reading it takes more than {limit}; save it as binary STL, or with fewer triangles"),
     ImportStage.MENDING: template(
-        "mending it takes more than {limit}; repair it, or reduce it, in a modelling program first"
+        "repairing it takes more than {limit}; repair or reduce it in a modelling program first"
     ),
     ImportStage.UNITING: template(
         "uniting its shells takes more than {limit}; unite them in a modelling program first"
@@ -43,7 +43,7 @@ TOO_MUCH = {
 }
 """The error for each stage in which a limit is reached."""
 
-HELP = template("make a piece that plays from each mesh: STL, OBJ, GLB, glTF, 3MF, PLY or DAE")
+HELP = template("make a playable piece of each mesh: STL, OBJ, GLB, glTF, 3MF, PLY or DAE")
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -55,34 +55,39 @@ def configure(parser: Parser, words: Words) -> None:
         "--unit",
         choices=["auto", *get_args(LengthUnit)],
         default="auto",
-        help=words.say("the unit it was made in (guessed unless given)"),
+        help=words.say("the unit it was made in (default: guessed)"),
     )
     parser.add_argument(
         "--up",
         choices=["auto", *get_args(Axis)],
         default="auto",
-        help=words.say("its axis that points up (guessed unless given); write --up=-x for a negative one"),
+        help=words.say("its up axis (default: guessed); write --up=-x for a negative one"),
     )
     parser.add_argument(
-        "--out", metavar="PIECE.glb", type=Path, help=words.say("the piece's file, or a folder (here unless given)")
+        "--out",
+        metavar="PIECE.glb",
+        type=Path,
+        help=words.say("the piece's file, or a folder (default: the current one)"),
     )
-    parser.add_argument("--name", help=words.say("the piece's name (the mesh file's unless given)"))
+    parser.add_argument("--name", help=words.say("the piece's name (default: that of the mesh file)"))
     parser.add_argument(
-        "--scale", type=number(words, low=1e-4), default=1.0, help=words.say("a further factor (1 unless given)")
+        "--scale", type=number(words, low=1e-4), default=1.0, help=words.say("an extra scale factor (default: 1)")
     )
     parser.add_argument(
         "--deviation",
         metavar="MM",
         type=number(words, low=0),
         default=0.1,
-        help=words.say("how far the surface of a heavy mesh may move to save triangles (0.1 mm; 0: never)"),
+        help=words.say(
+            "how far the surface of a heavy mesh may move to save triangles (default: 0.1 mm; 0: no reduction)"
+        ),
     )
     parser.add_argument(
         "--patience",
         metavar="SECONDS",
         type=number(words, low=1),
         default=PATIENCE,
-        help=words.say("how long a mesh may take before it is given up ({seconds:g} s)", seconds=PATIENCE),
+        help=words.say("give up on a mesh after this time (default: {seconds:g} s)", seconds=PATIENCE),
     )
     parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw the piece, coloured by kind"))
     add_json(parser, words)
@@ -92,7 +97,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """Import each mesh; a mesh that cannot become a piece does not keep the others from it."""
     several = len(options.meshes) > 1
     if several and (options.name or options.picture or (options.out and options.out.suffix.lower() == ".glb")):
-        raise UsageError("with several meshes --out names a folder, and neither --name nor --picture goes with them")
+        raise UsageError("with several meshes, --out must be a folder, and --name and --picture cannot be used")
     entries: list[dict[str, Any]] = []
     failed = False
     for mesh in options.meshes:
@@ -113,7 +118,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
             print_lines(made["lines"])
         if made["uncompiled"]:
             notice(
-                words.say("{mesh}: compiling was not done in time, all triangles are kept: import it again", mesh=mesh)
+                words.say("{mesh}: not reduced, because compiling was not finished in time: import it again", mesh=mesh)
             )
         if made["unreduced"]:
             notice(
@@ -136,9 +141,7 @@ def _out(mesh: Path, options: argparse.Namespace) -> Path:
     out: Path = options.out or Path()
     if out.suffix.lower() != ".glb":
         if not out.is_dir():
-            raise UsageError(
-                "there is no folder '{folder}'; --out names one, or a file ending in .glb", folder=str(out)
-            )
+            raise UsageError("no folder '{folder}'; --out takes a folder or a file ending in .glb", folder=str(out))
         out = out / f"{mesh.stem}.glb"
     return out
 

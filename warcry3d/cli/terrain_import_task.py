@@ -55,7 +55,7 @@ def import_task(given: dict[str, Any], reporter: "Reporter") -> dict[str, Any]:
     pace = Deadline(reporter.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
     done = import_mesh(mesh, asked, before, is_compiled_in_time=compiled, pace=pace)
     if same and not done.is_ours:
-        raise UsageError("the piece would take the place of its mesh, {file}; say where with --out", file=str(out))
+        raise UsageError("the piece would overwrite its mesh, {file}; choose another file with --out", file=str(out))
     reporter.stage(ImportStage.WRITING)
     save_imported(done, out)
     told: dict[str, Any] = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("say what is wrong with a piece before it is printed or played")
+HELP = template("report what is wrong with a piece before it is printed or played")
 
 LARGEST_BED_MM = 100_000
 
@@ -28,35 +28,35 @@ def configure(parser: Parser, words: Words) -> None:
     parser.add_argument(
         "--unit",
         choices=["mm", "cm", "m", "in", "ft"],
-        help=words.say("the unit of a mesh that is no piece yet (guessed from its size unless given)"),
+        help=words.say("the unit of a mesh that is not a piece yet (default: guessed from its size)"),
     )
     parser.add_argument(
         "--up",
         choices=["x", "y", "z", "-x", "-y", "-z"],
-        help=words.say("the axis of such a mesh that points up (guessed unless given)"),
+        help=words.say("the up axis of such a mesh (default: guessed)"),
     )
     parser.add_argument(
         "--bed",
         metavar="WxDxH",
         type=_bed(words),
         default=(220.0, 220.0, 250.0),
-        help=words.say("what the printer has room for, in mm (220x220x250 unless given)"),
+        help=words.say("size of the print bed in mm (default: 220x220x250)"),
     )
     parser.add_argument(
         "--figure-height",
         metavar="MM",
         type=number(words, low=5),
         default=32.0,
-        help=words.say("how tall figures are without their base (32 mm unless given)"),
+        help=words.say("height of figures without their base (default: 32 mm)"),
     )
     parser.add_argument(
         "--severity",
         choices=["error", "warning", "note"],
         default="note",
-        help=words.say("tell findings of this severity and worse (all unless given)"),
+        help=words.say("report findings of this severity and worse (default: all)"),
     )
     parser.add_argument(
-        "--picture", metavar="OUT.png", type=Path, help=words.say("make a picture with the findings' places marked")
+        "--picture", metavar="OUT.png", type=Path, help=words.say("draw a picture with the findings marked")
     )
     add_json(parser, words)
 
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     else:
         print_lines(_lines(findings, words))
     if options.picture and loaded.piece is None:
-        notice(words.say("no picture: nothing in the file can be made solid"))
+        notice(words.say("no picture: nothing in the file can be made a solid"))
     elif options.picture and loaded.piece is not None:
         from warcry3d.app.pictures.findings import findings_picture
         from warcry3d.app.pictures.table import save_png
@@ -97,7 +97,7 @@ def _lines(findings: "Sequence[Finding]", words: Words) -> list[str]:
         else finding_line(finding, words)
         for finding in findings
     ]
-    return lines or [words.say("nothing is wrong with this piece")]
+    return lines or [words.say("no problems found in this piece")]
 
 
 def _json(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "piece_json", "run"]
 
-HELP = template("show a piece: its parts, what they are in play, how sure that is, and why")
+HELP = template("show a piece: its parts, what they are in play, with what confidence, and why")
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -71,7 +71,7 @@ def _id(described: "DescribedPart") -> str:
 
 def _accepted(piece: "Piece", words: Words) -> list[str]:
     """Return what the piece's makers know of and leave as it is; what else is wrong with it takes lint seconds."""
-    return [words.say("  its makers accept {codes}", codes=", ".join(piece.accept))] if piece.accept else []
+    return [words.say("  accepted by its makers: {codes}", codes=", ".join(piece.accept))] if piece.accept else []
 
 
 def piece_json(piece: "Piece") -> dict[str, Any]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("derive a verdict's proof again, by separate code; exits 1 if it does not hold")
+HELP = template("verify the proof of a verdict with independent code; exits 1 if it does not hold")
 
 
 def configure(parser: Parser, words: Words) -> None:

@@ -122,7 +122,7 @@ class Teller:
     def roll_line(self, roll: "Roll") -> str:
         """Return which dice are due, for whom and why."""
         return self.words.say(
-            "{player} throws {count}D{sides}: {why}",
+            "{player} rolls {count}D{sides}: {why}",
             player=self.player(roll.player),
             count=roll.count,
             sides=roll.sides,

@@ -1,11 +1,13 @@
 """Bring the catalogues up to date: ``python -m warcry3d.messages.catalogues`` (a step for developers; needs Babel).
 
 Templates new in the source come into the ``.po`` files with an empty translation, those gone leave them; then every
-``.po`` is compiled. Translate by editing the ``.po`` and running it again.
+``.po`` is compiled. Translate by editing the ``.po`` and running it again. ``--check`` writes nothing and fails where a
+translation is missing or a file is out of date.
 """
 
 import re
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +21,7 @@ from warcry3d.messages.speak import DOMAIN, LOCALE
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-__all__ = ["compiled", "faults", "read", "template_catalogue", "updated"]
+__all__ = ["compiled", "faults", "outdated", "read", "template_catalogue", "updated"]
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DATED = datetime(2025, 1, 1, tzinfo=UTC)
@@ -110,6 +112,18 @@ def _fields(text: str) -> list[str]:
     return sorted(named) + sorted(re.findall(r"%(?:\(\w+\))?[sr]", text))
 
 
+def outdated(language: str) -> list[str]:
+    """Return the templates that a language's file lacks, or has although they are gone from the source."""
+    there, wanted = _ids(read(language)), _ids(template_catalogue())
+    return [f"not in the catalogue: {id!r}; run: make catalogues" for id in sorted(wanted - there)] + [
+        f"gone from the source: {id!r}; run: make catalogues" for id in sorted(there - wanted)
+    ]
+
+
+def _ids(catalogue: "Catalog") -> set[str]:
+    return {message.id if isinstance(message.id, str) else message.id[0] for message in catalogue if message.id}
+
+
 def written(catalogue: "Catalog") -> bytes:
     """Return the bytes of the ``.po`` or ``.pot`` file."""
     from babel.messages.pofile import write_po
@@ -119,19 +133,27 @@ def written(catalogue: "Catalog") -> bytes:
     return out.getvalue()
 
 
-def main() -> int:
-    """Write all catalogues; return 1 and list what is wrong where a translation is missing."""
-    (LOCALE / f"{DOMAIN}.pot").write_bytes(written(template_catalogue()))
+def main(arguments: Sequence[str] = ()) -> int:
+    """Write all catalogues; return 1 and list what is wrong where a translation is missing.
+
+    With ``--check`` nothing is written: what the files lack is wrong too.
+    """
+    is_check = "--check" in arguments
     problems: list[str] = []
     for language in (language for language in LANGUAGES if language != "en"):
         catalogue = updated(language)
-        path_of(language, "po").parent.mkdir(parents=True, exist_ok=True)
-        path_of(language, "po").write_bytes(written(catalogue))
-        path_of(language, "mo").write_bytes(compiled(catalogue))
         problems += [f"{language}: {problem}" for problem in faults(catalogue)]
+        if is_check:
+            problems += [f"{language}: {problem}" for problem in outdated(language)]
+        else:
+            path_of(language, "po").parent.mkdir(parents=True, exist_ok=True)
+            path_of(language, "po").write_bytes(written(catalogue))
+            path_of(language, "mo").write_bytes(compiled(catalogue))
+    if not is_check:
+        (LOCALE / f"{DOMAIN}.pot").write_bytes(written(template_catalogue()))
     print("\n".join(problems) or "catalogues complete", file=sys.stderr)
     return 1 if problems else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

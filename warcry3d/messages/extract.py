@@ -172,7 +172,7 @@ def _read(
     elif len(texts) == len(MARKS) and texts[0] and texts[1]:
         found.add(Found(texts[0][0], texts[1][0], file))
     elif texts:
-        found.update(Found(text, "", file) for text in texts[0] or ())
+        found.update(Found(text, "", file) for text in texts[0] or () if text)
 
 
 def _literals(value: ast.expr, inside: tuple[str, ...]) -> tuple[str, ...] | None:

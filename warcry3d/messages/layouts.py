@@ -25,11 +25,12 @@ def finding_line(finding: "Finding", words: Words) -> str:
 
 def setup_line(setup: "GroupSetup", words: Words) -> str:
     """Return that a group finds room."""
-    return words.say(
-        "{side} {group}: {count} fighters find room",
+    return words.count(
+        "{side} {group}: room for {n} fighter",
+        "{side} {group}: room for {n} fighters",
+        setup.group.count,
         side=setup.point.side,
         group=setup.point.group,
-        count=setup.group.count,
     )
 
 

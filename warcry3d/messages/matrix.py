@@ -16,7 +16,7 @@ __all__ = ["matrix_lines"]
 def matrix_lines(table: "Table", judgements: "Sequence[Judgement]", words: Words) -> tuple[str, ...]:
     """Return a block of lines for each viewer, in the order of the table's models; nobody to judge is said too."""
     if not judgements:
-        return (words.say("there is nobody to judge: no two fighters here are enemies"),)
+        return (words.say("nothing to judge: no two fighters are enemies"),)
     by_viewer: dict[str, list[Judgement]] = {model.id: [] for model in table.models}
     for judgement in judgements:
         by_viewer[judgement.viewer].append(judgement)

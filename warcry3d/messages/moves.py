@@ -30,11 +30,11 @@ def move_sentences(moved: "MoveResult", words: Words) -> tuple[str, ...]:
     name = fighter_name(moved.model, words)
     if moved.is_legal:
         verdict = words.say(
-            "{model} may: {cost:.2f} of {allowed:g} in.", model=name, cost=moved.cost, allowed=moved.allowed
+            "{model}: allowed, {cost:.2f} of {allowed:g} in.", model=name, cost=moved.cost, allowed=moved.allowed
         )
     else:
         verdict = words.say(
-            "{model} may not: {cost:.2f} of {allowed:g} in.", model=name, cost=moved.cost, allowed=moved.allowed
+            "{model}: not allowed, {cost:.2f} of {allowed:g} in.", model=name, cost=moved.cost, allowed=moved.allowed
         )
     faults = [
         words.say(

@@ -61,7 +61,7 @@ def _unmet_lines(piece: "Piece", words: Words) -> tuple[str, ...]:
 
     return tuple(
         words.say(
-            "  said of '{part}', which is not there now: {kinds}; it counts again when the part is back",
+            "  override for '{part}', which no longer exists: {kinds}; it applies again when the part returns",
             part=one.part or ", ".join(f"{value:g}" for value in one.places[0]),
             kinds=_kinds(one.kinds, words),
         )
@@ -80,7 +80,7 @@ def _part_lines(part: "Part", words: Words) -> tuple[str, ...]:
     )
     lines = [said]
     if part.judged is not None:
-        lines[0] = words.say("{part}, sure to {percent:.0f} %", part=said, percent=100 * part.judged.confidence)
+        lines[0] = words.say("{part}, {percent:.0f}% confident", part=said, percent=100 * part.judged.confidence)
         lines += ["    " + words.text(reason) for reason in part.judged.reasons]
     if part.passage is not None:
         lines.append(
@@ -96,17 +96,19 @@ def _part_lines(part: "Part", words: Words) -> tuple[str, ...]:
 def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
     """Return how a mesh was imported: unit, upward axis, what was mended and reduced."""
     if done.unit is None or done.up is None:
-        return (words.say("  a piece of this program's: taken as it is"),)
+        return (words.say("  a piece made by this program: used as it is"),)
     lines = [
-        words.say("  unit: {unit} ({reason}; sure to {percent:.0f} %)", unit=done.unit.value, **_why(done.unit, words)),
-        words.say("  up: {axis} ({reason}; sure to {percent:.0f} %)", axis=done.up.value, **_why(done.up, words)),
+        words.say(
+            "  unit: {unit} ({reason}; {percent:.0f}% confident)", unit=done.unit.value, **_why(done.unit, words)
+        ),
+        words.say("  up: {axis} ({reason}; {percent:.0f}% confident)", axis=done.up.value, **_why(done.up, words)),
     ]
     if done.mending.is_clean:
-        lines.append(words.say("  closed already: nothing to mend"))
+        lines.append(words.say("  already watertight: nothing to repair"))
     else:
         lines.append(
             words.say(
-                "  mended: {edges} closed, {holes} filled; {dropped} dropped without extent, doubled or inside",
+                "  repaired: {edges} closed, {holes} filled; {dropped} removed (degenerate, duplicate or enclosed)",
                 edges=words.count("{n} open edge", "{n} open edges", done.mending.open_edges),
                 holes=words.count("{n} hole", "{n} holes", done.mending.holes),
                 dropped=words.count("{n} triangle", "{n} triangles", done.mending.dropped),
@@ -119,7 +121,7 @@ def import_lines(done: "Imported", words: Words) -> tuple[str, ...]:
     if done.deviation_mm > 0:
         lines.append(
             words.say(
-                "  reduced: {before} triangles to {after}; the surface is at most {mm:.3f} mm off, as measured",
+                "  reduced from {before} to {after}; the surface moved by at most {mm:.3f} mm (measured)",
                 before=before,
                 after=after,
                 mm=done.deviation_mm,

@@ -41,7 +41,7 @@ def level_line(level: "LevelReach", reached: "ReachResult", words: Words) -> str
     """Return how much of a level is reached and what the nearest of it costs."""
     area = level.count * reached.reach.spacing**2
     said = words.say(
-        "{area:.1f} square inches of {on}, {height:.2f} in high, from {cost:.2f} in on",
+        "{area:.1f} square inches of {on}, {height:.2f} in high, for {cost:.2f} in or more",
         area=area,
         on=level.name,
         height=level.level.height,
@@ -50,11 +50,11 @@ def level_line(level: "LevelReach", reached: "ReachResult", words: Words) -> str
     there = np.isfinite(level.cost)
     hurts = float((level.rolls[there] + level.deadly[there] > 0).mean())
     if hurts:
-        said = words.say("{said}; {share:.0%} of it hurts on the way", said=said, share=hurts)
+        said = words.say("{said}; {share:.0%} reachable only with damage", said=said, share=hurts)
     falls = level.marks.get(FALLS)
     if falls is not None and falls[there].any():
         said = words.say(
-            "{said}; {share:.0%} of it hangs over: who ends there falls", said=said, share=float(falls[there].mean())
+            "{said}; {share:.0%} over an edge, where a model falls", said=said, share=float(falls[there].mean())
         )
     return said
 
@@ -62,18 +62,20 @@ def level_line(level: "LevelReach", reached: "ReachResult", words: Words) -> str
 def _charge(charge: "Charge", words: Words) -> str:
     values = {"enemy": fighter_name(charge.subject, words), "cost": charge.cost, "at": _place(charge.at)}
     if FALLS in charge.risks:
-        return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}: there it falls.", **values)
+        return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}, but falls there.", **values)
     if charge.rolls or charge.deadly:
-        return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}: that hurts.", **values)
+        return words.say(
+            "It can end within 1 in of {enemy} for {cost:.2f} in, at {at}, with damage on the way.", **values
+        )
     return words.say("It can end within 1 in of {enemy} for {cost:.2f} in, at {at}.", **values)
 
 
 def marker_line(charge: "Charge | None", words: Words) -> str:
     """Return whether a marker is reached, and for how much."""
     if charge is None:
-        return words.say("It does not come within 1 in of the marker.")
+        return words.say("It cannot get within 1 in of the marker.")
     return words.say(
-        "It comes within 1 in of the marker for {cost:.2f} in, at {at}.", cost=charge.cost, at=_place(charge.at)
+        "It can get within 1 in of the marker for {cost:.2f} in, at {at}.", cost=charge.cost, at=_place(charge.at)
     )
 
 

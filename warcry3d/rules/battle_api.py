@@ -6,14 +6,14 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from warcry3d.errors import UnknownNameError
+from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.game.players import Player
 from warcry3d.game.ruleset import RuleReason, Ruleset
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import Point
 from warcry3d.table.table import Table
 
-__all__ = ["BattleOffer", "BattleRequest", "Marker", "MarkerKind", "Standings"]
+__all__ = ["BattleOffer", "BattleRequest", "Marker", "MarkerKind", "Setting", "Standings"]
 
 
 class MarkerKind(StrEnum):
@@ -61,12 +61,27 @@ class BattleRequest:
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that can be chosen for a battle.
+
+    ``name``: as `BattleRequest.options` has it; ``title``: what it decides, a template. ``choices``: its values, of
+    which the first holds unless another is chosen; without any it takes every text, such as the name of a card, and
+    nothing holds unless it is given. ``is_file``: the text names a file.
+    """
+
+    name: str
+    title: str
+    choices: tuple[str, ...] = ()
+    is_file: bool = False
+
+
 @dataclass(frozen=True)
 class BattleOffer:
     """A rule system to play by.
 
-    ``setup`` makes a set-up of what is asked for and raises a `WarcryError` where it cannot; ``options`` are the words
-    it takes, which its page tells. ``players``: those that play by themselves, by name. ``table`` and ``bands``: what a
+    ``setup`` makes a set-up of a request and raises a `WarcryError` where it cannot; ``settings``: what can be chosen
+    for a battle. ``players``: those that play by themselves, by name. ``table`` and ``bands``: what a
     battle has if none are asked for. ``headings``: the kinds of events that begin something in a report, 1 for the
     largest. ``rosters``: for a state, each side's fighters: what the battle calls them, and their names for people;
     ``standings``: how it stands.
@@ -77,10 +92,27 @@ class BattleOffer:
     players: Mapping[str, Callable[[], Player[Any, Any]]]
     table: str
     bands: tuple[str, ...]
-    options: tuple[str, ...] = ()
+    settings: tuple[Setting, ...] = ()
     headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     rosters: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda state: MappingProxyType({})
     standings: Callable[[Any], Standings] = lambda state: Standings()
+
+    def chosen(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Return the value of each setting that has one; raise `QuestionError` for an unknown setting or value."""
+        known = {setting.name: setting for setting in self.settings}
+        for name, value in options.items():
+            if name not in known:
+                raise QuestionError(
+                    "no setting '{name}'; there are: {known}", name=name, known=", ".join(known) or "none"
+                )
+            if known[name].choices and value not in known[name].choices:
+                raise QuestionError(
+                    "{name}: expected one of {known}, got '{value}'",
+                    name=name,
+                    known=", ".join(known[name].choices),
+                    value=value,
+                )
+        return {**{name: one.choices[0] for name, one in known.items() if one.choices}, **options}
 
     def player(self, name: str) -> Player[Any, Any]:
         """Return a player that plays by itself; raise `UnknownNameError` naming those there are."""

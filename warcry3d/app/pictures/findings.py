@@ -180,7 +180,7 @@ def _legend(
     if len(findings) > _TOLD:
         rows.append(("", words.say("and {count} more", count=len(findings) - _TOLD), PAPER))
     if not findings:
-        rows.append(("", words.say("nothing is wrong with this piece"), PAPER))
+        rows.append(("", words.say("no problems found in this piece"), PAPER))
     for shrink in (1.0, 0.85, 0.72, 0.6):
         text_size = max(round(19 * scale * shrink), 9)
         pad, aside = round(0.8 * text_size), round(2.6 * text_size)

@@ -40,7 +40,7 @@ def layout_picture(
         lines = [f"{number}  {words.text(f.message)}" for number, f in enumerate(findings[:_MOST_TOLD], 1)]
         if len(findings) > _MOST_TOLD:
             lines.append(words.say("and {count} more", count=len(findings) - _MOST_TOLD))
-        caption = lines or [words.say("nothing is wrong with this layout")]
+        caption = lines or [words.say("no problems found in this layout")]
         image = picture(
             table, view=Above(), size=size, overlays=overlays, caption=caption, quality=quality, graphics=own
         )

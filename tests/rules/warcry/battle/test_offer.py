@@ -10,7 +10,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup
 from warcry3d.rules.battle_api import BattleRequest, Marker, MarkerKind
 from warcry3d.rules.warcry.battle.context import BattleContext
-from warcry3d.rules.warcry.battle.plugin import OPTIONS, standings, warcry_setup
+from warcry3d.rules.warcry.battle.plugin import SETTINGS, standings, warcry_setup
 from warcry3d.rules.warcry.battle.state import Objective, Place, Treasure
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_piece
@@ -46,7 +46,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_option_is_wished_for_here() -> None:
-    assert {name for wish in WISHES for name in wish} == set(OPTIONS)
+    assert {name for wish in WISHES for name in wish} == {setting.name for setting in SETTINGS}
 
 
 @pytest.mark.usefixtures("files")
@@ -66,6 +66,11 @@ def test_own_abilities_are_there_in_the_battle() -> None:
 def test_a_wish_that_is_none_of_the_words_is_refused(name: str) -> None:
     with pytest.raises(QuestionError, match="expected one of"):
         set_up({name: "sea"})
+
+
+def test_an_unknown_setting_is_refused_with_those_there_are() -> None:
+    with pytest.raises(QuestionError, match="no setting 'colour'; there are: terrain, decks, victory"):
+        set_up({"colour": "red"})
 
 
 def test_standings_tell_wounds_markers_round_and_points() -> None:

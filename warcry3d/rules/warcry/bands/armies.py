@@ -125,7 +125,7 @@ class WarcryArmies:
         lines = [_written(out, profiles)]
         lost = [profile.name for profile in profiles if profile.damage_table]
         if lost:
-            lines.append(message("such files have no damage tables; left out: {names}", names=names_list(lost)))
+            lines.append(message("the format has no damage tables; left out: {names}", names=names_list(lost)))
         return ArmyAnswer(
             tuple(lines), {"format": "warcry3d.band-export/1", "out": str(out), "without_damage_table": lost}
         )
@@ -151,7 +151,7 @@ def _checked(band: Warband, found: Sequence[ActionFault], suggested: Groups | No
         yield message("groups:")
         yield from group_lines(band, band.groups)
     if suggested is not None:
-        yield message("it has no groups yet; an even split:")
+        yield message("it has no groups yet; suggested groups:")
         yield from group_lines(band, suggested)
 
 
@@ -176,9 +176,7 @@ def _known_faction(name: str, profiles: Sequence[Profile]) -> None:
     known = sorted({mark for profile in profiles for mark in (profile.faction, profile.company) if mark})
     if runemark(name) not in known:
         near = get_close_matches(runemark(name), known, n=MOST_NAMES, cutoff=0.4) or known[:MOST_NAMES]
-        raise UnknownNameError(
-            "nobody here is of the faction '{name}'; near: {known}", name=name, known=", ".join(near)
-        )
+        raise UnknownNameError("no fighter of the faction '{name}'; similar: {known}", name=name, known=", ".join(near))
 
 
 def _fits(profile: Profile, only: ArmyFilter) -> bool:
@@ -247,7 +245,7 @@ def _asked(path: Path, profiles: Sequence[Profile], name: str | None) -> Sequenc
     if not found:
         near = [p.name for p in profiles if name is not None and name.lower() in p.name.lower()][:MOST_NAMES]
         raise UnknownNameError(
-            "no fighter '{name}' in {file}; near: {known}", name=name, file=str(path), known=", ".join(near) or "-"
+            "no fighter '{name}' in {file}; similar: {known}", name=name, file=str(path), known=", ".join(near) or "-"
         )
     return found
 
@@ -291,18 +289,18 @@ def _imported(
             names=names_list([profile.name for profile in without]),
         )
         yield message(
-            "give it with --base '{name}=32', or in a file for --bases: {example}",
+            "set it with --base '{name}=32', or in a file for --bases: {example}",
             name=without[0].name,
             example=f'{{"{without[0].name}": 32}}',
         )
     if monsters:
         yield counted(
-            "{n} monster has no damage table, which such files do not tell: {names}",
-            "{n} monsters have no damage table, which such files do not tell: {names}",
+            "{n} monster has no damage table (the format has none): {names}",
+            "{n} monsters have no damage table (the format has none): {names}",
             len(monsters),
             names=names_list([profile.name for profile in monsters]),
         )
-        yield message("write it as 'damage_table' beside their weapons in {file}", file=str(out))
+        yield message("add it as 'damage_table' next to their weapons in {file}", file=str(out))
 
 
 def _names_json(profiles: Sequence[Profile]) -> list[dict[str, str]]:

@@ -1,7 +1,7 @@
 """What Warcry offers to those who want a battle by it: `warcry3d.rules.battle_api`."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -9,9 +9,9 @@ from typing import Final
 from warcry3d.errors import QuestionError
 from warcry3d.game.ruleset import RuleReason
 from warcry3d.game.setup import Setup
-from warcry3d.message import Message
+from warcry3d.message import Message, template
 from warcry3d.motion.path import Point
-from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Marker, MarkerKind, Standings
+from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Marker, MarkerKind, Setting, Standings
 from warcry3d.rules.warcry.abilities.files import abilities_file
 from warcry3d.rules.warcry.bands.files import load_band, named_file
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
@@ -22,14 +22,20 @@ from warcry3d.rules.warcry.battle.state import State, Treasure
 from warcry3d.rules.warcry.players.plain import PlainPlayer
 from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
-__all__ = ["OFFER", "rosters", "standings", "warcry_setup"]
+__all__ = ["OFFER", "SETTINGS", "rosters", "standings", "warcry_setup"]
 
-OPTIONS = ("terrain", "decks", "abilities", "victory", "deployment", "twist", "terrain-card", "too-close", "warbands")
-"""What may be wished for beside table and warbands: docs/battle.md tells."""
-
-TERRAIN = ("fixed", "free", "deck")
-TOO_CLOSE = ("hidden", "seen")
-WARBANDS = ("legal", "any")
+SETTINGS = (
+    Setting("terrain", template("who sets up the terrain"), ("fixed", "free", "deck")),
+    Setting("decks", template("a file of battleplan cards"), is_file=True),
+    Setting("victory", template("the victory card")),
+    Setting("deployment", template("the deployment card")),
+    Setting("twist", template("the twist card")),
+    Setting("terrain-card", template("the terrain card")),
+    Setting("abilities", template("a file of further abilities"), is_file=True),
+    Setting("too-close", template("what a line of sight counts as that is too close to call"), ("hidden", "seen")),
+    Setting("warbands", template("whether warbands must be legal"), ("legal", "any")),
+)
+"""What can be chosen for a battle; docs/battle.md describes it."""
 
 _DECKS = {
     "victory": Deck.VICTORY,
@@ -48,30 +54,19 @@ def warcry_setup(asked: BattleRequest) -> Setup:
             bands=", ".join(asked.bands),
         )
     bands = {player: load_band(named_file(band)) for player, band in zip(asked.players, asked.bands, strict=True)}
-    wishes = asked.options
-    terrain = _one_of(wishes, "terrain", TERRAIN, "fixed")
+    chosen = OFFER.chosen(asked.options)
     return battle_setup(
         bands,
-        table=None if terrain == "deck" else asked.table,
-        terrain="free" if terrain == "free" else "fixed",
-        decks=load_decks(Path(wishes["decks"])) if "decks" in wishes else None,
-        cards={deck: wishes[name] for name, deck in _DECKS.items() if name in wishes},
+        table=None if chosen["terrain"] == "deck" else asked.table,
+        terrain="free" if chosen["terrain"] == "free" else "fixed",
+        decks=load_decks(Path(chosen["decks"])) if "decks" in chosen else None,
+        cards={deck: chosen[name] for name, deck in _DECKS.items() if name in chosen},
         agreed=AgreedWire(
-            too_close="seen" if _one_of(wishes, "too-close", TOO_CLOSE, "hidden") == "seen" else "hidden",
-            warbands="any" if _one_of(wishes, "warbands", WARBANDS, "legal") == "any" else "legal",
+            too_close="seen" if chosen["too-close"] == "seen" else "hidden",
+            warbands="any" if chosen["warbands"] == "any" else "legal",
         ),
-        abilities=[abilities_file(wishes["abilities"])] if "abilities" in wishes else (),
+        abilities=[abilities_file(chosen["abilities"])] if "abilities" in chosen else (),
     )
-
-
-def _one_of(wishes: Mapping[str, str], name: str, known: Sequence[str], unless: str) -> str:
-    """Return what is wished for by a name; raise `QuestionError` for what is none of the known words."""
-    wish = wishes.get(name, unless)
-    if wish not in known:
-        raise QuestionError(
-            "{name}: expected one of {known}, got '{wish}'", name=name, known=", ".join(known), wish=wish
-        )
-    return wish
 
 
 def rosters(state: State) -> Mapping[str, Mapping[str, str]]:
@@ -132,7 +127,7 @@ OFFER: Final = BattleOffer(
     players=MappingProxyType({"random": RandomPlayer, "plain": PlainPlayer}),
     table="terrain/board-1-stilts.table.json",
     bands=("stilt-watch", "low-tide"),
-    options=OPTIONS,
+    settings=SETTINGS,
     headings=MappingProxyType({"round": 1, "activation": 2, "summary": 2, "end": 1}),
     rosters=rosters,
     standings=standings,
