@@ -263,7 +263,7 @@ def test_record_that_goes_another_way_is_not_taken_up(warcry3d: Battle, tmp_path
     code, _, err = warcry3d("battle", "--resume", "r.jsonl")
     assert code == 2
     assert err.startswith(
-        "warcry3d: r.jsonl cannot be taken up: replay diverges at step 3 (line 4); /at/red: recorded 6"
+        "warcry3d: r.jsonl cannot be resumed: replay diverges at step 3 (line 4); /at/red: recorded 6"
     )
     assert (tmp_path / "r.jsonl").read_bytes() == before
 
