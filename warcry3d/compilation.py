@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from warcry3d.geom.kernel_cache import marker
 
-__all__ = ["JOBS", "Compilation", "Job", "Progress"]
+__all__ = ["JOBS", "Compilation", "Job", "Progress", "compile_group"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +246,16 @@ class Compilation:
                 if not self._failed and self._marker is not None:
                     _mark(self._marker)
             self._state.notify_all()
+
+
+def compile_group(group: str) -> None:
+    """Compile what a group needs side by side, and return when it is done; where there is no cache to leave it in,
+    nothing is done.
+    """
+    compilation = Compilation([job for job in JOBS if job.group == group])
+    compilation.start()
+    compilation.wait(group)
+    compilation.close()
 
 
 def _mark(file: Path) -> None:

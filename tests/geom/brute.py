@@ -7,7 +7,7 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Solid
 
-__all__ = ["ball", "gap_by_samples", "pierces", "touches"]
+__all__ = ["ball", "gap_by_samples", "pierces", "touches", "winding_number"]
 
 
 def ball(rings: int = 12, radius: float = 2.0, at: tuple[float, float, float] = (0, 0, 0)) -> Solid:
@@ -95,3 +95,14 @@ def _meets_in_plane(triangle: FloatArray, start: FloatArray, end: FloatArray) ->
     along = ways[-1]  # a segment that lies on the line of a side
     one, two = corners @ along, ends @ along
     return bool(one.max() >= two.min() and two.max() >= one.min())
+
+
+def winding_number(solid: Solid, point: tuple[float, float, float]) -> float:
+    """Return how often the surface winds round ``point``, by solid angles: about 0 outside, 1 inside, more where it
+    overlaps.
+    """
+    a, b, c = np.moveaxis(solid.triangles - np.array(point), 1, 0)
+    la, lb, lc = (np.sqrt((v * v).sum(axis=1)) for v in (a, b, c))
+    volume = (a * np.cross(b, c)).sum(axis=1)
+    spread = la * lb * lc + (a * b).sum(axis=1) * lc + (b * c).sum(axis=1) * la + (c * a).sum(axis=1) * lb
+    return float(np.arctan2(volume, spread).sum() / (2 * np.pi))

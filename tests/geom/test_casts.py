@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import strategies
-from tests.geom.brute import ball, gap_by_samples, pierces, touches
+from tests.geom.brute import ball, gap_by_samples, pierces, touches, winding_number
 from warcry3d.geom import casts, shapes, tree
-from warcry3d.geom.nearest import winding_number
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.sight.proof_surface import segment_gaps
 

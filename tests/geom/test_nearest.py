@@ -9,9 +9,10 @@ from hypothesis import given
 from scipy.optimize import minimize
 
 from tests import strategies
+from tests.geom.brute import winding_number
 from tests.strategies import Motion
 from warcry3d.geom import shapes
-from warcry3d.geom.nearest import Prism, distance_to_solid, separation, winding_number
+from warcry3d.geom.nearest import Prism, distance_to_solid, separation
 from warcry3d.geom.planar import Ellipse, Rectangle
 from warcry3d.geom.solid import Placement, Solid
 

@@ -8,9 +8,9 @@ import pytest
 from tests import zoo
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.rules.judgement import judge, judge_all, playable_table
-from warcry3d.rules.results import CoverVerdict, Reason, Sights, SightTerms, turned_round
+from warcry3d.rules.results import CoverVerdict, Reason, Sights, SightTerms
 from warcry3d.rules.systems import SYSTEMS, System, system
-from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
+from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict, turned_round
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from benchmarks.soak import HiddenPair, hidden_pairs, shipped_tables, shoot
 from tests import strategies, zoo
+from tests.geom.brute import winding_number
 from warcry3d.geom import shapes
-from warcry3d.geom.nearest import winding_number
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.sight.proof_surface import segment_gaps
 from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from warcry3d.geom.planar import ConvexShape2D, span_between
 from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.geom.vertical_cast import winding
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["Point", "Prism", "Separation", "distance_to_solid", "separation", "winding_number"]
+__all__ = ["Point", "Prism", "Separation", "distance_to_solid", "separation"]
 
 Point: TypeAlias = tuple[float, float, float]
 IndexArray: TypeAlias = NDArray[np.intp]
@@ -105,16 +106,7 @@ def distance_to_solid(body: Prism, solid: Solid, within: float = math.inf) -> fl
 
 def _holds(solid: Solid, point: Point) -> bool:
     low, high = solid.bounds
-    return bool((low <= point).all() and (point <= high).all()) and round(winding_number(solid, point)) != 0
-
-
-def winding_number(solid: Solid, point: Point) -> float:
-    """Return how often the surface winds round ``point``: about 0 outside, 1 inside, more where it overlaps."""
-    a, b, c = np.moveaxis(solid.triangles - np.array(point), 1, 0)
-    la, lb, lc = (np.sqrt((v * v).sum(axis=1)) for v in (a, b, c))
-    volume = (a * np.cross(b, c)).sum(axis=1)
-    spread = la * lb * lc + (a * b).sum(axis=1) * lc + (b * c).sum(axis=1) * la + (c * a).sum(axis=1) * lb
-    return float(np.arctan2(volume, spread).sum() / (2 * np.pi))
+    return bool((low <= point).all() and (point <= high).all()) and winding(solid, np.array([point]))[0] != 0
 
 
 def _distances(body: Prism, points: FloatArray) -> FloatArray:

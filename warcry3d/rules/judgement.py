@@ -12,11 +12,10 @@ from warcry3d.rules.results import (
     SightRules,
     Sights,
     SightTerms,
-    turned_round,
 )
 from warcry3d.rules.systems import SYSTEMS, system
 from warcry3d.sight.distance import measure
-from warcry3d.sight.verdict import Verdict
+from warcry3d.sight.verdict import Verdict, turned_round
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table

@@ -5,7 +5,7 @@ from typing import Protocol, TypeAlias
 
 from warcry3d.geom.nearest import Point
 from warcry3d.sight.distance import Measure
-from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
+from warcry3d.sight.verdict import Verdict
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
@@ -20,7 +20,6 @@ __all__ = [
     "SightRules",
     "SightTerms",
     "Sights",
-    "turned_round",
 ]
 
 Line: TypeAlias = tuple[Point, Point]
@@ -142,14 +141,3 @@ class SightRules(Protocol):
     def cover(self, table: Table, attacker: str, target: str) -> CoverVerdict:
         """Return whether ``target`` is in cover from ``attacker``."""
         ...
-
-
-def turned_round(verdict: Verdict) -> Verdict:
-    """Return a mutual verdict as the other of the two gets it: lines run the other way, all else stays."""
-    match verdict:
-        case Seen(witness=(start, end), clearance_mm=clearance):
-            return Seen((end, start), clearance)
-        case TooClose(gap_mm=gap, line=(start, end), between=between):
-            return TooClose(gap, (end, start), between)
-        case Hidden():
-            return verdict

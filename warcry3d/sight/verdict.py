@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from warcry3d.sight.certificate import Certificate
 
-__all__ = ["Hidden", "Point", "Seen", "TooClose", "Verdict", "is_wide"]
+__all__ = ["Hidden", "Point", "Seen", "TooClose", "Verdict", "is_wide", "turned_round"]
 
 Point: TypeAlias = tuple[float, float, float]
 
@@ -56,3 +56,14 @@ class TooClose:
 
 
 Verdict: TypeAlias = Seen | Hidden | TooClose
+
+
+def turned_round(verdict: Verdict) -> Verdict:
+    """Return a verdict as the other of the two gets it: lines run the other way, all else stays."""
+    match verdict:
+        case Seen(witness=(start, end), clearance_mm=clearance):
+            return Seen((end, start), clearance)
+        case TooClose(gap_mm=gap, line=(start, end), between=between):
+            return TooClose(gap, (end, start), between)
+        case Hidden():
+            return verdict

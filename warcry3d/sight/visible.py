@@ -10,7 +10,7 @@ from warcry3d.geom import casts, proof_log, search, witness
 from warcry3d.geom.compiled import kernels_of
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
-from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict
+from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict, turned_round
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import MM, SIGHT_TOLERANCE_MM, to_mm
@@ -73,7 +73,7 @@ class Sightlines:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
         a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
         if a > b:
-            return _turned(self._judge(b, a, target, viewer))
+            return turned_round(self._judge(b, a, target, viewer))
         return self._judge(a, b, viewer, target)
 
     def _judge(self, a: int, b: int, viewer: str, target: str) -> Verdict:
@@ -224,17 +224,6 @@ def _across(way: NDArray[np.float64]) -> NDArray[np.float64]:
 def _line(ends: NDArray[np.float64]) -> tuple[Point, Point]:
     (a, b, c), (d, e, f) = ends.tolist()
     return (a, b, c), (d, e, f)
-
-
-def _turned(verdict: Verdict) -> Verdict:
-    """Return the verdict as seen from the other end."""
-    match verdict:
-        case Seen((start, end), clearance):
-            return Seen((end, start), clearance)
-        case TooClose(gap, (start, end), between):
-            return TooClose(gap, (end, start), between)
-        case Hidden():
-            return verdict
 
 
 _KERNELS = ("warcry3d.geom.tree", "warcry3d.geom.casts", "warcry3d.geom.witness", "warcry3d.geom.search")

@@ -185,8 +185,8 @@ def flood(net: Net, rows: Rows, sources: Floats2, start_costs: Floats1, limit: f
     """
     n, k = len(net.points), len(sources)
     places = np.empty((n + k, 2))
-    places[:n] = net.points
-    places[n:] = sources
+    for i in range(n):
+        places[i, 0], places[i, 1] = net.points[i, 0], net.points[i, 1]
     found = np.empty(len(net.origins) // 3 + 1, np.int32)
     for j in range(k):
         places[n + j, 0], places[n + j, 1] = moored(net, sources[j, 0], sources[j, 1], found)

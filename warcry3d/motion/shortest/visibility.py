@@ -55,10 +55,12 @@ def roomy(doors, cones, count):
     """Return both lists, with room to spare."""
     if count + SPARE <= len(doors):
         return doors, cones
-    more_doors = np.empty(2 * len(doors) + SPARE, doors.dtype)
-    more_cones = np.empty((2 * len(doors) + SPARE, 4), cones.dtype)
-    more_doors[:count] = doors[:count]
-    more_cones[:count] = cones[:count]
+    more_doors = np.empty(2 * len(doors) + SPARE, np.int32)
+    more_cones = np.empty((2 * len(doors) + SPARE, 4))
+    for i in range(count):  # a slice would be compiled with its checks and their messages
+        more_doors[i] = doors[i]
+        for k in range(4):
+            more_cones[i, k] = cones[i, k]
     return more_doors, more_cones
 
 
