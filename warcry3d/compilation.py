@@ -259,7 +259,7 @@ def compile_group(group: str) -> None:
 
 
 def _mark(file: Path) -> None:
-    """Leave word in the cache that everything is compiled, if that is possible."""
+    """Leave a marker in the cache: everything is compiled. Where that is impossible, leave none."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()

@@ -95,9 +95,10 @@ def sources(tmp_path: Path) -> Path:
     for name, text in {
         "__init__.py": "",
         "constants.py": "one = 1\n",
+        "errors.py": "Wrong = ValueError\n",
         "geom/__init__.py": "",
         "geom/inner.py": "import math\n\nfrom thing.constants import (\n    one,\n)\n",
-        "geom/outer.py": "from thing.geom import inner\n",
+        "geom/outer.py": "from thing.errors import Wrong\nfrom thing.geom import inner\n",
         "geom/other.py": "two = 2\n",
     }.items():
         (home / name).write_text(text)
@@ -117,6 +118,7 @@ def test_a_change_in_any_source_that_a_module_imports_gives_its_kernels_another_
 def test_a_change_elsewhere_leaves_kernels_where_they_are(sources: Path, tmp_path: Path) -> None:
     before = kernel_folder(tmp_path, sources / "geom" / "outer.py")
     (sources / "geom" / "other.py").write_text("two = 3\n")
+    (sources / "errors.py").write_text("Wrong = KeyError\n")
     (sources / "geom" / "inner.py").touch()
     assert kernel_folder(tmp_path, sources / "geom" / "outer.py") == before
 

@@ -4,7 +4,7 @@ Let a flood's rim in the shaft from S to T be the edges e1..ek. A free line must
 outer side. Which side of an edge a line from s to t passes is the sign of a volume, affine in s and affine in t, so a
 set of such conditions is refuted once for all s and t by weights >= 0 whose weighted sum of volumes is negative at all
 pairs of corners of S and T. Finding the weights is a matrix game of a few rows: this takes microseconds where cutting
-the patches small would take a million cells (two long edges that overlap by a hair).
+the patches small would take a million cells (two long edges that overlap by a billionth of an inch).
 """
 
 from warcry3d.geom.casts import clearance, first_hits, is_blocked

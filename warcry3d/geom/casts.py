@@ -13,7 +13,7 @@ from warcry3d.geom.tree import Mesh
 __all__ = ["LENGTH_EPSILON", "clearance", "cross_triangle", "first_hits", "is_blocked", "is_inside", "way_from"]
 
 LENGTH_EPSILON = 1e-9
-"""Inches that boxes are grown by before a line is told to miss them: above all rounding."""
+"""Boxes are grown by this (in) before a line counts as missing them: more than all rounding errors."""
 
 
 @inlined
@@ -47,7 +47,7 @@ def cross_triangle(mesh, f, sx, sy, sz, tx, ty, tz):
     c = edge_side(V, sx, sy, sz, tx, ty, tz, k, i)
     if not ((a >= 0 and b >= 0 and c >= 0) or (a <= 0 and b <= 0 and c <= 0)):
         return 0, 0.0
-    if hs == ht:  # in the plane of the triangle: the corner tests do not tell; grazing counts as touching
+    if hs == ht:  # in the plane of the triangle: the corner tests decide nothing; a line that grazes counts as touching
         where = _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz)
         return (1, where) if where >= 0.0 else (0, 0.0)
     return (1 if hs > ht else -1), hs / (hs - ht)
@@ -83,7 +83,7 @@ def _touches_flat(mesh, f, sx, sy, sz, tx, ty, tz):
 
 @inlined
 def _meets_box(boxes, node, hair, sx, sy, sz, rx, ry, rz):
-    """Return whether the segment from s with reciprocals r of its direction meets the node's box grown by a hair."""
+    """Return whether the segment from s with reciprocals r of its direction meets the node's box, grown by ``hair``."""
     low, high = 0.0, 1.0
     for i in range(3):
         o = sx if i == 0 else (sy if i == 1 else sz)

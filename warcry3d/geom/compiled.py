@@ -1,7 +1,7 @@
 """The compiler of the kernels: Numba, with one signature for each kernel and a cache that never stops the program."""
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -61,8 +61,14 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
 
     def enable_caching(self) -> None:
         """Keep the machine code in the cache, if there is one."""
-        folder = kernel_folder(_CACHE, Path(self.py_func.__code__.co_filename))
+        folder = _folder(self.py_func.__code__.co_filename)
         self._cache = NullCache() if folder is None else _Cache(KernelCache(folder, self.py_func.__qualname__))
+
+
+@cache
+def _folder(module: str) -> Path | None:
+    """Return the folder of a module's kernels: worked out once, it takes a millisecond."""
+    return kernel_folder(_CACHE, Path(module))
 
 
 class _Cache(NullCache):  # type: ignore[misc]

@@ -27,6 +27,8 @@ __all__ = ["KernelCache", "kernel_folder", "marker"]
 _IMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE)
 _DIGEST = 32
 """Bytes of the digest that each file begins with."""
+_INERT = frozenset({"errors.py", "folders.py", "message.py"})
+"""Modules of the outermost package that nothing compiled can depend on: a new error compiles nothing anew."""
 
 
 def kernel_folder(home: Path | None, module: Path) -> Path | None:
@@ -68,13 +70,14 @@ def _imports(module: Path, _changed: int) -> tuple[Path, ...]:
     """Return the source files of the modules of its own package that a module imports."""
     root = _root(module)
     found: list[Path] = []
-    for whence, names, whole in _IMPORT.findall(module.read_text(encoding="utf-8")):
-        dotted = whence or whole
+    for source, names, whole in _IMPORT.findall(module.read_text(encoding="utf-8")):
+        dotted = source or whole
         if dotted.split(".")[0] != root.name:
             continue
         place = root.parent.joinpath(*dotted.split("."))
         inner = [place / f"{name}.py" for name in re.findall(r"\w+", names)]
-        found += [file for file in (place.with_suffix(".py"), place / "__init__.py", *inner) if file.is_file()]
+        files = (place.with_suffix(".py"), place / "__init__.py", *inner)
+        found += [file for file in files if file.is_file() and file.relative_to(root).as_posix() not in _INERT]
     return tuple(found)
 
 

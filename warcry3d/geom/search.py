@@ -224,7 +224,7 @@ def divide(
             size = breadth(S, ns, T, nt) + breadth(T, nt, S, ns)
             waiting = push(scratch.heap_keys, scratch.heap_cells, waiting, -size, child)
         count += 2
-    # what is left where the budget ended; where a line did, nobody asks
+    # what is left when the budget is used up; once a line is found, the rest does not matter
     for k in range(waiting if pairs > budget else 0):
         cell = scratch.heap_cells[k]
         ns = patch(mesh, nodes[cell, 0], pool, pieces[cell, 0], S)

@@ -368,7 +368,7 @@ def _take(mesh, f, mode, S, ns, T, nt, scratch, n):
 
 @inlined
 def _crossings(mesh, item, line):
-    """Return the signed crossings of the line with a face or (-c - 1) a cluster; huge where they cannot be told."""
+    """Return the signed crossings of the line with a face or (-c - 1) a cluster; huge where they cannot be decided."""
     if item >= 0:
         return _clean_crossing(mesh, item, line)
     c = -item - 1
@@ -389,7 +389,7 @@ def _crossings(mesh, item, line):
 
 @inlined
 def _clean_crossing(mesh, f, line):
-    """Return the signed crossing of the line and triangle f; a huge number where it passes too near a rim to tell."""
+    """Return the signed crossing of the line and triangle f; a huge number where it passes too near an edge."""
     sx, sy, sz, tx, ty, tz = line[0, 0], line[0, 1], line[0, 2], line[1, 0], line[1, 1], line[1, 2]
     sign, _ = cross_triangle(mesh, f, sx, sy, sz, tx, ty, tz)
     if sign == 0:

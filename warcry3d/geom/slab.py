@@ -13,7 +13,7 @@ __all__ = ["body_of", "plan_of", "slab_plan"]
 
 
 def body_of(solid: Solid) -> Any:
-    """Return a solid as a body of manifold3d, to cut and project; its status tells where that fails."""
+    """Return a solid as a body of manifold3d, to cut and project; its status says where that fails."""
     import manifold3d
 
     return manifold3d.Manifold(manifold3d.Mesh64(np.array(solid.vertices), solid.faces.astype(np.uint64)))

@@ -1,4 +1,4 @@
-"""The plumb line: what lies straight above and below a point, and whether a point is inside a solid."""
+"""Vertical lines: what lies straight above and below a point, and whether a point is inside a solid."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from warcry3d.geom.solid import FloatArray, Solid
 __all__ = ["Crossings", "inside", "vertical_cast", "winding"]
 
 _ASIDE = np.array([3.1e-8, 1.7e-8])
-"""Plumb lines are hung this far (in) off their points, on no edge that anyone modelled along an axis."""
+"""Vertical lines are shifted this far (in) off their points: off every edge that is modelled along an axis."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Crossings:
-    """Where plumb lines pass a surface: ``line`` (c,) which line, ``z`` (c,) the height, ``face`` (c,) the triangle,
+    """Where vertical lines cross a surface: ``line`` (c,) which, ``z`` (c,) the height, ``face`` (c,) the triangle,
     ``up`` (c,) whether it faces up there.
     """
 

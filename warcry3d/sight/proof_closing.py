@@ -28,7 +28,7 @@ __all__ = ["ROOM", "Flood", "ProofError", "ProofShaft", "Refutation", "close_by_
 
 ROOM = 1e-4
 """Inches (2.5 micrometres): a line with nothing this near to it is what a proof excludes. A fiftieth of what counts as
-seen by the usual tolerance; lines that only graze cannot be told from stopped ones by numbers of 53 bits."""
+seen by the usual tolerance; float64 cannot distinguish lines that only graze from stopped ones."""
 PULL = 2e-5
 """Inches by which both patches are drawn apart before a pair is closed, so that whatever touches them lies clear of
 them; of a line with room, that leaves one with this much less."""
@@ -49,7 +49,7 @@ class ProofError(WarcryError):
     place: tuple[Point, Point] | None = None
 
     def at(self, place: tuple[Point, Point]) -> Self:
-        """Return the error, told about a place."""
+        """Return the error with the place it is about."""
         self.place = place
         return self
 

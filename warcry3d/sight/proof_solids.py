@@ -23,7 +23,7 @@ _WAYS = np.array(
 
 
 def winding(surface: ProofSurface, faces: Ints, point: FloatArray) -> int | None:
-    """Return how often the faces, closed surfaces, wind around a point; None where it lies too near them to tell."""
+    """Return how often the faces, closed surfaces, wind around a point; None where it lies too near them to decide."""
     if not len(faces):
         return 0
     low, high = surface.low[faces].min(axis=0), surface.high[faces].max(axis=0)

@@ -1,7 +1,7 @@
 """Estimates of how much is seen: the visible share of a figure, and from how much of a board a spot is seen.
 
 Shares are found by casting rays at points of low-discrepancy sequences: the same table gives the same numbers. They
-are estimates, told with their rays and standard error, and settle nothing: whether two fighters see each other is
+are estimates, reported with their rays and standard error, and settle nothing: whether two fighters see each other is
 `warcry3d.sight.visible`'s to say, and a share of 0 is no proof that they do not.
 """
 
