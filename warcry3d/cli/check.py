@@ -82,7 +82,7 @@ def _warm_up(words: Words, *, wholly: bool) -> None:
     from warcry3d.sight.visible import is_compiled, warm_up
 
     if not is_compiled():
-        notice(words.say("compiling the sight kernels, once on this machine: up to half a minute..."))
+        notice(words.say("compiling the sight kernel, once on this machine: up to a minute..."))
         compile_group("sight")
         wholly = True
     if wholly:
