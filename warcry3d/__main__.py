@@ -1,4 +1,4 @@
-"""``python -m warcry3d``: the commands."""
+"""``python -m warcry3d`` runs the command line."""
 
 import sys
 

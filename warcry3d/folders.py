@@ -1,4 +1,4 @@
-"""Where this program may keep files of its own on a user's machine."""
+"""Where the program keeps its files on a user's machine."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Work in a process of its own, within limits of time and memory: whatever its input does to it, an answer comes.
+"""A process with limits of time and memory: an answer always comes, whatever the input does to it.
 
 Libraries that cannot be interrupted (a union of solids, a parser) run there. The process reads its task as one line of
 JSON and answers with lines of JSON: the stages it enters, and at the end the result or the error. It ends by itself

@@ -1,4 +1,4 @@
-"""What the program says, before it is said in a language: templates with their values."""
+"""Messages before translation: templates with their values."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""The commands, one module each; only the one asked for is imported."""
+"""The commands, one module each; only the requested one is imported."""
 
 import errno
 import os

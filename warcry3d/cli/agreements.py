@@ -1,4 +1,4 @@
-"""What players may agree on before they ask: which parts of figures count, how narrow a gap decides, how much work."""
+"""Options that players agree on: which parts of figures count, the tolerance for gaps, the work budget."""
 
 import argparse
 from typing import TYPE_CHECKING, TypedDict

@@ -1,4 +1,4 @@
-"""``warcry3d band ACTION``: warbands checked, fighters listed, shown, and read from the files of others."""
+"""``warcry3d band ACTION``: check warbands, list and show fighters, import and export community files."""
 
 import argparse
 

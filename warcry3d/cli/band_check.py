@@ -1,4 +1,4 @@
-"""``warcry3d band check``: is this warband legal, and if not, all that is wrong."""
+"""``warcry3d band check``: whether a warband is legal, with every breach of the rules."""
 
 import argparse
 

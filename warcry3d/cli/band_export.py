@@ -1,4 +1,4 @@
-"""``warcry3d band export``: fighters in the JSON that Warcry tools share."""
+"""``warcry3d band export``: write fighters in the JSON of community tools."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``warcry3d band import``: fighters of the JSON that Warcry tools share, written as a file of ours."""
+"""``warcry3d band import``: convert fighters from the JSON of community tools."""
 
 import argparse
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""``warcry3d band list``: the fighters of a file, all or some of them; without a file, what ships."""
+"""``warcry3d band list``: list the fighters of a file; without a file, the shipped ones."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""``warcry3d band show``: a warband with all its fighters' cards, or one fighter's."""
+"""``warcry3d band show``: a warband with its fighters' cards, or one fighter's card."""
 
 import argparse
 

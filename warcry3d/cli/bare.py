@@ -1,4 +1,4 @@
-"""``warcry3d`` without a command: the app; and the help that lists the commands."""
+"""``warcry3d`` without a command opens the app; ``--help`` lists the commands."""
 
 import argparse
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""``warcry3d battle``: a battle without a window, by players that play by themselves or by people who type."""
+"""``warcry3d battle``: a battle without a window, between program players or people who type."""
 
 import argparse
 from contextlib import nullcontext

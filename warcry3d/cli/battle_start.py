@@ -1,4 +1,4 @@
-"""A battle begun or taken up again from the command line: its rules, who plays, its dice, its record."""
+"""A battle begun or resumed on the command line: its rules, players, dice and record."""
 
 import argparse
 import secrets

@@ -1,4 +1,4 @@
-"""A battle at the terminal: told as it goes, with dice and decisions typed in where people play."""
+"""A battle at the terminal: the running report, and the prompts for dice and decisions of people."""
 
 import sys
 from collections.abc import Iterable, Mapping

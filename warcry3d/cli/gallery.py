@@ -1,4 +1,4 @@
-"""What the window would show, as pictures: the table from two sides, and a pair of enemies with their verdict."""
+"""The window's views as pictures: the table from two sides, and a pair of enemies with their verdict."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``warcry3d layout ACTION``: boards checked, made at random, and how exposed their spots are."""
+"""``warcry3d layout ACTION``: check boards, make random ones, measure exposure."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""``warcry3d layout check``: what is wrong with how pieces lie on a board, and what is seen of it from where."""
+"""``warcry3d layout check``: problems of a board's layout, and how much of it is visible from where."""
 
 import argparse
 from collections.abc import Sequence

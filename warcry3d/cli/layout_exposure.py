@@ -1,4 +1,4 @@
-"""``warcry3d layout exposure``: from how much of a board each of its spots is seen."""
+"""``warcry3d layout exposure``: the share of the board from which each place is seen."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``warcry3d layout maps``: the deployment maps there are, shown, and read from files of the community's tools."""
+"""``warcry3d layout maps``: list and show deployment maps, and import those of community tools."""
 
 import argparse
 from pathlib import Path

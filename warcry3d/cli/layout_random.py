@@ -1,4 +1,4 @@
-"""``warcry3d layout random``: a board of pieces at random that passes its own check."""
+"""``warcry3d layout random``: a random board that passes its own check."""
 
 import argparse
 import re

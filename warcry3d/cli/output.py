@@ -1,4 +1,4 @@
-"""What all commands share: reading the table, warnings to stderr, JSON to stdout."""
+"""What all commands share: reading the table, warnings on stderr, JSON on stdout."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A command line read by argparse, with its own messages in the reader's language and errors of one line."""
+"""An argparse command line with translated messages and one-line errors."""
 
 import argparse
 import gettext

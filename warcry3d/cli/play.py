@@ -1,4 +1,4 @@
-"""``warcry3d play``: the app, on the sample battle unless a table is named."""
+"""``warcry3d play`` opens the app, on the sample battle unless a table is named."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""``warcry3d reach``: everywhere a model can get to."""
+"""``warcry3d reach``: every place a model can get to."""
 
 import argparse
 from collections.abc import Callable

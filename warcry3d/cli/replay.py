@@ -1,4 +1,4 @@
-"""``warcry3d replay``: a recorded battle played again by the rules, and whether it is still the same."""
+"""``warcry3d replay``: replay a record by the current rules and report any divergence."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``warcry3d terrain ACTION``: meshes made pieces, looked at, classified, checked and written for the printer."""
+"""``warcry3d terrain ACTION``: import, show, classify, check and export pieces."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""``warcry3d terrain classify``: say what a part is, take it back, or let the shape tell anew."""
+"""``warcry3d terrain classify``: set or clear a part's kind, or classify by shape again."""
 
 import argparse
 from pathlib import Path

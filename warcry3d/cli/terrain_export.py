@@ -1,4 +1,4 @@
-"""``warcry3d terrain export``: a piece, or the terrain of a whole table, for the printer or another program."""
+"""``warcry3d terrain export``: write a piece, or a table's terrain, for printers and other programs."""
 
 import argparse
 from pathlib import Path

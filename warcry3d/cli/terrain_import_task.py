@@ -1,4 +1,4 @@
-"""What ``warcry3d terrain import`` does in the process of its own that it starts for each mesh."""
+"""The work of ``warcry3d terrain import`` for one mesh, inside the process with limits."""
 
 import subprocess
 import sys

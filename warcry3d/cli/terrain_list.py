@@ -1,4 +1,4 @@
-"""``warcry3d terrain list``: the pieces that ship with the program."""
+"""``warcry3d terrain list``: list the shipped pieces."""
 
 import argparse
 from typing import TYPE_CHECKING

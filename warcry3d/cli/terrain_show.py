@@ -1,4 +1,4 @@
-"""``warcry3d terrain show``: a piece's parts, what they are in play, how sure that is, and why."""
+"""``warcry3d terrain show``: a piece's parts with kind, confidence and reason."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``warcry3d verify``: a verdict's proof, derived again by separate code."""
+"""``warcry3d verify``: check a proof with separate code."""
 
 import argparse
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What differs between two plain values, place by place, and how one becomes the other.
+"""The differences between two plain values, place by place, and applying them.
 
 Places are JSON pointers (RFC 6901): ``/fighters/3/wounds``; ``~`` and ``/`` in a name are ``~0`` and ``~1``.
 """

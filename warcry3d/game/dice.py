@@ -1,4 +1,4 @@
-"""Where dice come from: a seed, or real dice that somebody types in.
+"""Sources of dice: a seed, or faces of real dice that somebody types in.
 
 Dice are actions like all others (`Rolled`): a source only says which faces the next ones show.
 """

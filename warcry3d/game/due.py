@@ -1,4 +1,4 @@
-"""What every rule system has to say about an action that is not due, and actions read from JSON."""
+"""Faults of actions that are not due, and actions read from JSON."""
 
 from typing import Any, TypeVar
 

@@ -1,4 +1,4 @@
-"""Which of several things that happen at once comes first: a player says."""
+"""The order of things that happen at the same time, chosen by a player."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""States and actions as plain JSON values, the one text of each, and its digest.
+"""States and actions as plain JSON values, their canonical text and its digest.
 
 The text is the same on every run, machine and version of Python: keys in order, numbers as Python's ``repr`` has them,
 which reads back to the same bits. A whole number is written as one, whether it was kept as 6 or 6.0.

@@ -1,4 +1,4 @@
-"""Who plays: anything that answers choices. Two of them, dice, and a battle is played out."""
+"""Players: anything that answers choices; and a battle played out between them."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar

@@ -1,4 +1,4 @@
-"""Numbers by chance that are the same on every machine, in every version, forever: SplitMix64, by position.
+"""Random numbers by position (SplitMix64), the same on every machine and in every version.
 
 The n-th number of a seed is a function of seed and n alone (Steele, Lea, Flood: Fast splittable pseudorandom number
 generators, 2014): a 64-bit counter in steps of an odd constant, mixed by two rounds of shift and multiply. No state

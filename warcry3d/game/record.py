@@ -1,4 +1,4 @@
-"""Records of battles: a journal that grows line by line, read back whole or up to where it was torn off."""
+"""Records of battles: a journal written line by line, and read back up to where it ends or is torn."""
 
 import contextlib
 import hashlib

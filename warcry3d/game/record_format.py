@@ -1,4 +1,4 @@
-"""What a record of a battle is made of, as the file has it: ``warcry3d.battle/1``, one JSON value a line.
+"""The lines of a record of a battle as the file has them: ``warcry3d.battle/1``, one JSON value per line.
 
 The first line is the head: what the battle began with. Each line after it is an action, with the digest of the state
 after it and what it changed; or how many actions were taken back.

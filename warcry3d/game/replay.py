@@ -1,4 +1,4 @@
-"""A recorded battle played again by the rules as they are now, up to where it goes another way."""
+"""Replay of a record by the current rules, up to the first divergence."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

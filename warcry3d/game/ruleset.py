@@ -1,4 +1,4 @@
-"""The contract between a rule system and all who play by it: sessions, records, players, commands and the window.
+"""The contract between a rule system and its users: sessions, records, players, commands and the window.
 
 A battle is a state that nobody changes, and a log of actions that lead from one state to the next. Whoever plays asks
 `Ruleset.pending` what is due: a player's choice, dice, or nothing more because it is over. Actions are proposed, not

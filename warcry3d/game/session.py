@@ -1,4 +1,4 @@
-"""A battle under way: what was done and what came of it, step by step; taken back and done again; frozen."""
+"""A battle under way, frozen: each action with its result; undo and redo."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace

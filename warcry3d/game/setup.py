@@ -1,4 +1,4 @@
-"""What a battle begins with, as plain data: it is written into the record whole, so a record is played anywhere."""
+"""What a battle begins with, as plain data; the record contains it whole, so it replays anywhere."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any

@@ -1,1 +1,1 @@
-"""Geometry that knows no game word."""
+"""Geometry without game terms."""

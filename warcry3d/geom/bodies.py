@@ -1,4 +1,4 @@
-"""A solid taken apart into the bodies that stand free of each other."""
+"""Splitting a solid into its connected bodies."""
 
 from typing import Any
 

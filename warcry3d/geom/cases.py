@@ -1,4 +1,4 @@
-"""Deciding a shaft outright where few edges are left in it (compiled, float64).
+"""Case analysis of a shaft with few edges left in it (compiled, float64).
 
 Let a flood's rim in the shaft from S to T be the edges e1..ek. A free line must pass by at least one of them on the
 outer side. Which side of an edge a line from s to t passes is the sign of a volume, affine in s and affine in t, so a

@@ -1,4 +1,4 @@
-"""What trees over triangles answer exactly: segment casts, insides and clearances (compiled, float64).
+"""Exact queries on trees of triangles: segment casts, insides and clearances (compiled, float64).
 
 Casts treat surfaces as closed sets: a line that touches is stopped. The side of a line and an edge is computed in one
 order of the edge's ends for both triangles beside it, so no line slips through between two triangles.

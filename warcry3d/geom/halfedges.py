@@ -1,4 +1,4 @@
-"""Half-edges of a triangle mesh: which run beside which, and which have nobody beside them.
+"""Half-edges of a triangle mesh: neighbours, boundary edges, non-manifold edges.
 
 Half-edge ``3 * f + k`` runs along face ``f`` from its corner ``k`` to its corner ``k + 1``. In a closed oriented
 surface each has a twin that runs back along the same edge.

@@ -1,4 +1,4 @@
-"""Raw triangles made a solid: welded, oriented, small holes filled, crossing shells united; or refused with reasons."""
+"""Mesh repair: welded, oriented, small holes filled, crossing shells united; or an error with the reasons."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Upright bodies (an outline between two heights): how far from each other, and how far from a solid."""
+"""Distances between prisms (an outline between two heights), and between a prism and a solid."""
 
 import math
 from collections.abc import Callable

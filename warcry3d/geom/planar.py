@@ -1,4 +1,4 @@
-"""Flat convex outlines: ellipses and rectangles, and where two of them are nearest.
+"""Flat convex shapes, ellipses and rectangles, and the nearest points of two of them.
 
 Everything is exact up to rounding: an ellipse is an ellipse, never a polygon. An outline is the closed filled shape.
 """

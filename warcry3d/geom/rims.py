@@ -1,4 +1,4 @@
-"""Rims of floods: on which side of an edge a line passes, and by how much a free line passes outside a rim (compiled).
+"""Rims of floods: on which side of an edge a line passes, and by how much it must pass outside (compiled).
 
 The sides are volumes, affine in either end of the line. Rules END and PAIR of docs/sight.md state when a free line must
 pass outside at least one of a rim's straight lines, and by how much.

@@ -1,4 +1,4 @@
-"""Slabs of solids seen from above, and sections through them (manifold3d cuts, shapely keeps the plan)."""
+"""Slabs of solids projected from above, and sections (manifold3d cuts, shapely holds the areas)."""
 
 from typing import TYPE_CHECKING, Any
 

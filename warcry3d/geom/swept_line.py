@@ -1,4 +1,4 @@
-"""A ribbon: a straight line with a width, and how it passes a solid: through it, over it, under it.
+"""A swept line: a straight line with a width, and how it passes a solid: through, over or under it.
 
 The plane of the ribbon cuts a solid in a flat section; whether and where the ribbon enters the solid is read off the
 section's outline. Vertices that lie in the plane are taken as above it once and as below it once, and only what both

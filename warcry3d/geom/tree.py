@@ -1,4 +1,4 @@
-"""Trees of boxes over triangles, and clusters of triangles that look one way.
+"""Bounding-box trees over triangles, and clusters of triangles with similar normals.
 
 A `Mesh` holds several *groups* of closed surfaces (all terrain, then each figure) in one set of arrays; each group has
 a tree of its own, so that a query may leave any of them out.

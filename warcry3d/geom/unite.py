@@ -1,4 +1,4 @@
-"""Solids that touch or cross made one, so that no crack is left between them."""
+"""The union of solids that touch or cross, so that no crack is left between them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What people read, in their language.
+"""Texts for people, in their language.
 
 English templates are the source; `Words` says them in the reader's language. Every template in the program is the
 argument of a parameter called ``template`` (of an error, a warning, ``say``...): that is how

@@ -1,4 +1,4 @@
-"""Battles told: reports as they go, what is due, how they end, where a record goes another way."""
+"""Battle reports, prompts, outcomes and divergences as text."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

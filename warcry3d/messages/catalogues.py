@@ -1,4 +1,4 @@
-"""Bring the catalogues up to date: ``python -m warcry3d.messages.catalogues`` (a step for developers; needs Babel).
+"""Update the catalogues: ``python -m warcry3d.messages.catalogues`` (for developers; needs Babel).
 
 Templates new in the source come into the ``.po`` files with an empty translation, those gone leave them; then every
 ``.po`` is compiled. Translate by editing the ``.po`` and running it again. ``--check`` writes nothing and fails where a

@@ -1,4 +1,4 @@
-"""Find every template in the source.
+"""Find every message template in the source.
 
 A template is a string literal handed to a parameter called ``template`` (and ``plural`` for the second form) of a
 function, method or class of this package; a dataclass with a field ``template`` counts, and so does a class whose base

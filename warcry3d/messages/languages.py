@@ -1,4 +1,4 @@
-"""Which language the reader wants."""
+"""The reader's language."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

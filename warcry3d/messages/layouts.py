@@ -1,4 +1,4 @@
-"""Findings on layouts, views and exposure in words."""
+"""Findings on layouts, views and exposure as text."""
 
 from typing import TYPE_CHECKING
 

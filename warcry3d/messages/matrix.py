@@ -1,4 +1,4 @@
-"""A whole matrix of judgements as lines of text: for each viewer who is seen, too close to call, hidden."""
+"""A matrix of judgements as lines of text: for each viewer who is seen, too close to call, hidden."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING

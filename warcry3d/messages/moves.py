@@ -1,4 +1,4 @@
-"""Judged moves, in sentences."""
+"""Judged moves as sentences."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""A piece in sentences: its parts, what they are in play, how sure that is and why; and how it was imported."""
+"""A piece in sentences: its parts with kind, confidence and reason, and how it was imported."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Where models can get to, in sentences."""
+"""Where models can get to, as sentences."""
 
 import math
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Templates filled and said in one language."""
+"""Filling templates in one language."""
 
 import gettext
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the judge says, in sentences."""
+"""Verdicts as sentences."""
 
 import math
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Armies of any rule system: what commands and windows ask of them, and what they are answered."""
+"""Armies of any rule system: the questions of commands and windows, and their answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a rule system offers to those who want a battle by it: its rules, its players, its way to read a set-up."""
+"""What a rule system provides for a battle: rules, players, and reading a set-up."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The judge: who sees whom, how far, and whether in cover, by the rule system that the table names."""
+"""The judge of sight, distance and cover, by the table's rule system."""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What a judge answers about a move, whatever the rule system; and what a rule system must offer to judge one."""
+"""Answers of a judge of moves for any rule system, and what a rule system must provide to judge one."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""The judge of moves, by the rule system that the table names."""
+"""The judge of moves, by the table's rule system."""
 
 from warcry3d.motion.path import Path
 from warcry3d.rules.move_result import MoveAction, MoveResult

@@ -1,4 +1,4 @@
-"""Where models can get to as the JSON that commands print: ``warcry3d.reach/1``."""
+"""Reach as the JSON that commands print: ``warcry3d.reach/1``."""
 
 import math
 from typing import Literal

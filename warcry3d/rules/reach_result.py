@@ -1,4 +1,4 @@
-"""What a rule system answers about where a model can get to, whatever the system; and what it must offer."""
+"""Answers on reach for any rule system, and what a rule system must provide."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

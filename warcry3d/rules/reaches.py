@@ -1,4 +1,4 @@
-"""Where models can get to, by the rule system that the table names; and moves that find their own way."""
+"""Where models can get to, by the table's rule system; and moves that find their own way."""
 
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.path import Path, Point

@@ -1,4 +1,4 @@
-"""What a judge answers about two fighters, whatever the rule system; and what a rule system must offer to judge."""
+"""Answers of a judge on two fighters for any rule system, and what a rule system must provide."""
 
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias

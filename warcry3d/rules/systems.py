@@ -1,4 +1,4 @@
-"""The rule systems there are, and what each of them is: one record, each part of it loaded when it is asked for."""
+"""The registry of rule systems: one record each, whose parts are loaded on demand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

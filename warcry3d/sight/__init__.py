@@ -1,1 +1,1 @@
-"""See, and be in cover."""
+"""Sight and cover."""

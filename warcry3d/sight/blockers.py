@@ -1,4 +1,4 @@
-"""What stops lines of sight on a table: all solid terrain, united where it touches, and every figure."""
+"""The blockers of a table: all solid terrain, united where it touches, and every figure."""
 
 import hashlib
 from collections.abc import Sequence

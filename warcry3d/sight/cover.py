@@ -1,4 +1,4 @@
-"""The line between two bases that settles cover, and the terrain it passes through and over."""
+"""The cover line between two bases, and the terrain that it passes through and over."""
 
 import math
 from collections.abc import Callable

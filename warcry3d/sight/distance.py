@@ -1,4 +1,4 @@
-"""How far two models are apart: base to base, in three dimensions."""
+"""The distance of two models, base to base, in three dimensions."""
 
 import math
 from dataclasses import dataclass

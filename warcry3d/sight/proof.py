@@ -1,4 +1,4 @@
-"""The checker: re-derives a verdict on sight from its proof, by separate, plain and slow code.
+"""The checker: it derives a verdict on sight from its proof again, with separate, simple code.
 
 What is shown, and why each rule of a proof is sound, stands in docs/sight.md. Nothing here is taken from the search.
 """

@@ -1,4 +1,4 @@
-"""Segments cast by the million: whether something stands between two points. For estimates; nothing here judges.
+"""Segments cast by the million, for estimates only.
 
 The one place that calls the ray engine (embreex, float32, robust mode: it misjudges below about 1e-4 mm). Where there
 is no wheel for it (Linux and Windows on Arm) the judge's own tree answers, exactly and at half the speed.

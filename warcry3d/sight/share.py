@@ -1,4 +1,4 @@
-"""Estimates of how much is seen: the visible share of a figure, and from how much of a board a spot is seen.
+"""Estimates of visibility: the visible share of a figure, and the share of a board that sees a place.
 
 Shares are found by casting rays at points of low-discrepancy sequences: the same table gives the same numbers. They
 are estimates, reported with their rays and standard error, and settle nothing: whether two fighters see each other is

@@ -1,4 +1,4 @@
-"""The three answers to "does this one see that one", and what each carries."""
+"""The three verdicts on sight, and what each carries."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias

@@ -1,4 +1,4 @@
-"""Does this one see that one: `sight` for one pair, `Sightlines` for many on the same table."""
+"""Sight: `sight` for one pair, `Sightlines` for many pairs on one table."""
 
 from collections import Counter
 from collections.abc import Collection

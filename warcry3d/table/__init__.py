@@ -1,1 +1,1 @@
-"""What stands on the table: board, terrain, models; read from files, checked, frozen."""
+"""A table: board, terrain, models; read from files, checked, frozen."""

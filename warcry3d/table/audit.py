@@ -1,4 +1,4 @@
-"""Findings on a table that is judged all the same: fighters in each other or in walls, off the board, odd sizes."""
+"""Warnings on a table: overlapping fighters, fighters in walls or off the board, odd sizes."""
 
 import math
 from collections.abc import Iterator

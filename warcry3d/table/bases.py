@@ -1,4 +1,4 @@
-"""Bases as files write them, in millimetres, and back."""
+"""Conversion of bases between files (millimetres) and the program."""
 
 from warcry3d.message import Message, message
 from warcry3d.table.format import BaseWire

@@ -1,4 +1,4 @@
-"""Bodies: the solids of a mesh file, mended once and remembered in the user's cache."""
+"""Bodies: the solids of a mesh file, repaired once and kept in the user's cache."""
 
 import json
 from collections.abc import Iterable, Mapping

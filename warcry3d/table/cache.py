@@ -1,4 +1,4 @@
-"""The user's cache: what is costly to derive from a file's content is kept by that content's hash.
+"""The user's cache: results kept by the hash of the content they are derived from.
 
 Losing or spoiling any of it costs time, never correctness. ``WARCRY3D_CACHE`` names another folder; empty: no cache.
 """

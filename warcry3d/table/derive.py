@@ -1,4 +1,4 @@
-"""What the shape of a part says of it beyond its file: level tops that are platforms, rises too small for an obstacle.
+"""Kinds derived from the shape of a part: level tops that are platforms, rises too low for an obstacle.
 
 What the players agreed on stands in the file (WC-TERR-6); this only adds what the rules read off the shape (WC-TERR-1).
 """

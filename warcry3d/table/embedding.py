@@ -1,4 +1,4 @@
-"""A table as one value that means the same everywhere: what does not ship with the program is written out in it."""
+"""A table as one self-contained value: files that do not ship are embedded."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping

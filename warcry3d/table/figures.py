@@ -1,4 +1,4 @@
-"""Figures: the shipped ones by name, mesh files, or plain shapes written in a table."""
+"""Figures: shipped ones by name, mesh files, or simple shapes written in a table."""
 
 from pathlib import Path
 from typing import TypeVar

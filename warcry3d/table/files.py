@@ -1,4 +1,4 @@
-"""Tables from files and into files."""
+"""Reading and writing tables."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace

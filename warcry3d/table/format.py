@@ -1,4 +1,4 @@
-"""What table files are made of, as the reader checks them; JSON Schemas come from the same types.
+"""The format of table files, as the reader checks them; JSON Schemas come from the same types.
 
 Lengths are inches and angles degrees here, as in the files; base sizes are millimetres, as the hobby sells them.
 """

@@ -1,4 +1,4 @@
-"""GLB files (glTF 2.0 in one binary file): read with every length checked before it is believed, and written.
+"""GLB files (glTF 2.0 in one binary file): read with every length checked, and written.
 
 Read without a general mesh library: those follow links to other files, and lose the per-triangle colours and materials.
 """

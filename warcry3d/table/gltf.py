@@ -1,4 +1,4 @@
-"""The JSON inside a GLB file (glTF 2.0), as far as this program reads it; what else stands there is passed over."""
+"""The JSON inside a GLB file (glTF 2.0), as far as this program reads it."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""The words by which files say what a part is in play."""
+"""Kinds of parts and tags of figures, as files write them."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Objects of one file kept apart where each is closed by itself; what is closed only together stays one."""
+"""Objects of one file: separate where each is closed, one where only the whole is."""
 
 from collections.abc import Sequence
 

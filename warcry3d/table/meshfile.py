@@ -1,4 +1,4 @@
-"""Triangles from STL, OBJ, 3MF, GLB, glTF, PLY and DAE files of others: sizes are checked before they are believed."""
+"""Triangles from STL, OBJ, 3MF, GLB, glTF, PLY and DAE files; sizes are checked before anything is allocated."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""What a piece's file notes beside its shapes: where it came from, why a part is what it is, what people said of it.
+"""Metadata of a piece's file: its source, and the kind, confidence and reason of each part.
 
 Notes come from files of anybody: a reason's sentence is only filled in where its fields are plain names of its values.
 """

@@ -1,4 +1,4 @@
-"""PLY files: as text, and in both orders of bytes; every count is checked against the file before it is believed."""
+"""PLY files, text and binary; every count is checked against the file's size."""
 
 import re
 from dataclasses import dataclass

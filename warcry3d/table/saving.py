@@ -1,4 +1,4 @@
-"""Tables back into files: pieces and figures that came from files by name, what was made in code written out."""
+"""Writing tables: pieces and figures from files by name, others embedded."""
 
 import os
 from collections.abc import Iterable

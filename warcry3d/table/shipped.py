@@ -1,4 +1,4 @@
-"""What ships with the program: figures and terrain pieces, in a checkout as in an installed wheel."""
+"""Files that ship with the program, in a checkout and in an installed wheel."""
 
 from functools import cache
 from pathlib import Path

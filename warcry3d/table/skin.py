@@ -1,4 +1,4 @@
-"""What a solid's triangles look like; of no weight in any verdict."""
+"""The appearance of a solid's triangles; it never affects a verdict."""
 
 from dataclasses import dataclass
 from enum import IntEnum

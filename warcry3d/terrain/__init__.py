@@ -1,1 +1,1 @@
-"""From a raw mesh to a piece that plays: import, classification, findings, layouts, export."""
+"""From a raw mesh to a playable piece: import, classification, findings, layouts, export."""

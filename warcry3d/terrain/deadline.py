@@ -1,4 +1,4 @@
-"""The stages an import goes through, and how its caller follows it and says when time is getting short."""
+"""The stages of an import, and the deadline that its caller sets."""
 
 import math
 from collections.abc import Callable

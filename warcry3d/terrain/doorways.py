@@ -1,4 +1,4 @@
-"""The unit of a mesh, where its length leaves a doubt: a way through that is as wide and high as a door tells."""
+"""The unit of a mesh from its doorways, where its length leaves a doubt."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

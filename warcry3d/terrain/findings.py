@@ -1,4 +1,4 @@
-"""Findings: what is wrong or odd with a piece or a layout, with a code, how bad it is, and where."""
+"""Findings: problems of a piece or a layout, with code, severity and place."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

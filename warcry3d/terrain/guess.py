@@ -1,4 +1,4 @@
-"""In which unit a mesh was made, and which way is up: what the file says, else what terrain looks like."""
+"""Guessing the unit and the up axis of a mesh, from the file or from its shape."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

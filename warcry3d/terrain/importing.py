@@ -1,4 +1,4 @@
-"""From a mesh file to a piece that plays: read, guessed, set on the floor, mended, made light, classified."""
+"""From a mesh file to a playable piece: read, guessed, set on the floor, repaired, reduced, classified."""
 
 import hashlib
 from collections.abc import Callable, Sequence

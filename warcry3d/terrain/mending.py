@@ -1,4 +1,4 @@
-"""Meshes mended and set on the floor: what was wrong with them is counted."""
+"""Meshes repaired and set on the floor, with counts of what was wrong."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

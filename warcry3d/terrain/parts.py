@@ -1,4 +1,4 @@
-"""What passes from reading a mesh to classifying it, and from there into a piece."""
+"""Data passed from reading a mesh to classifying it, and on into a piece."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

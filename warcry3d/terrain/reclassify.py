@@ -1,4 +1,4 @@
-"""Pieces classified again: what people say of parts is laid over what was told from their shape."""
+"""Classifying a piece again: kinds set by people override those found by shape."""
 
 from collections.abc import Sequence
 from dataclasses import replace

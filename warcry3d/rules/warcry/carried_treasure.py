@@ -1,4 +1,4 @@
-"""Moving with a treasure in Warcry (WC-OBJ-2); picking it up and putting it down belong to the battle."""
+"""Moving with a treasure in Warcry (WC-OBJ-2)."""
 
 from warcry3d.message import Message
 from warcry3d.motion.path import LegKind, Point

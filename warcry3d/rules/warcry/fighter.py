@@ -1,4 +1,4 @@
-"""What a model's profile says of it in Warcry: its Move and its runemarks."""
+"""A model's Move and runemarks, from its profile."""
 
 from dataclasses import dataclass, replace
 from types import MappingProxyType

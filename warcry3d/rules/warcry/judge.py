@@ -1,4 +1,4 @@
-"""Warcry as the judge knows it."""
+"""Warcry's judge of sight and cover."""
 
 from warcry3d.rules.results import CoverVerdict, Sights, SightTerms
 from warcry3d.rules.warcry import cover, sight

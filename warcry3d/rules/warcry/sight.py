@@ -1,4 +1,4 @@
-"""Who sees whom in Warcry (WC-SIGHT-1, WC-SIGHT-2).
+"""Sight in Warcry (WC-SIGHT-1, WC-SIGHT-2).
 
 Two fighters see each other if some straight line from any part of one figure to any part of the other crosses no
 terrain and no other fighter's figure. Bases are left out altogether: figures alone are looked from, looked at and stop

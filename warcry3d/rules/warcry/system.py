@@ -1,4 +1,4 @@
-"""Warcry, as the registry of rule systems has it; each part is imported when it is asked for."""
+"""Warcry's record in the registry of rule systems; each part is imported on demand."""
 
 from typing import TYPE_CHECKING, Final
 

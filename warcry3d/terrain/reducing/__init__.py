@@ -1,1 +1,1 @@
-"""Meshes made light, and what that did to their surface, measured."""
+"""Mesh reduction with a bound on the deviation."""

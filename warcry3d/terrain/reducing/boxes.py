@@ -1,4 +1,4 @@
-"""A surface in a tree of boxes, for distances to it.
+"""A surface in a bounding-box tree, for distances to it.
 
 The tree is sight's. One of triangles along a space-filling curve is built in a third of the time and needs no
 compiling, but the search for a lighter mesh takes twice as long on it (3.7 s instead of 1.9 for 200,000 triangles).

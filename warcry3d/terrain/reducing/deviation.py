@@ -1,4 +1,4 @@
-"""How far two surfaces lie from each other: bounded, or measured at all corners and at points spread over both."""
+"""The distance of two surfaces: bounded, or measured at corners and sampled points."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How far a surface is from another at its farthest place: a bound, not a sample (compiled).
+"""An upper bound on the distance of a surface from another (compiled).
 
 The distance to a convex thing is largest over a triangle at one of its corners. So a triangle whose corners are within
 some distance of one and the same face of the other surface is within it wholly. Where no face will do, it is cut in

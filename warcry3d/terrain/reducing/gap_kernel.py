@@ -1,4 +1,4 @@
-"""How far points lie from a surface: a walk down its tree, nearer boxes first."""
+"""Distances of points from a surface: a walk down its tree, nearer boxes first."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Collapses that only take away: the surface goes inward or stays where it is (compiled).
+"""Edge collapses that only remove volume (compiled).
 
 Let the faces of a star go to a point w. How often the surface winds around any other point then changes by the
 tetrahedra between w and each of these faces: those of faces that w is behind are taken away, those of faces that it is

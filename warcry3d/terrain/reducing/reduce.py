@@ -1,4 +1,4 @@
-"""Heavy meshes made light: fewer triangles within the solid there was, none of its surface further off than was said.
+"""Mesh reduction: fewer triangles inside the original solid, within a given deviation.
 
 docs/terrain.md says what holds of the lighter mesh, and why; docs/sight.md what sight makes of it.
 """

@@ -1,4 +1,4 @@
-"""Collapsing edges of a closed mesh inward while every point of the first surface stays near to it.
+"""Inward edge collapses that keep every point of the original surface near (compiled).
 
 An edge goes to one vertex where that leaves nothing ambiguous (the link condition), turns no face over, makes no
 needle, adds nothing to the solid (`inward`), and where all samples of the first surface that lie on the faces around

@@ -1,4 +1,4 @@
-"""How thick a solid is behind its surface, and on which side of the surface points lie (compiled)."""
+"""The thickness of a solid behind its surface, and the side on which points lie (compiled)."""
 
 import math
 

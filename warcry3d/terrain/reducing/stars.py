@@ -1,4 +1,4 @@
-"""The faces around a vertex or an edge of a mesh that changes, and whether they may go to one vertex (compiled).
+"""The triangles around a vertex or an edge of a changing mesh, and whether an edge may collapse (compiled).
 
 A *star* is a list of corners, three a face, so that corner c is that of face c // 3: of each face around a vertex, or
 around an edge, the one that goes. ``new`` (count,) says which of its faces stay; the others vanish.

@@ -1,1 +1,1 @@
-"""Abilities as data: the words they are written in, and the files that hold them (docs/abilities.md)."""
+"""Abilities as data: their vocabulary and their files (docs/abilities.md)."""

@@ -1,4 +1,4 @@
-"""What of an ability makes no sense, though each of its words is known: told with its place."""
+"""Consistency checks of an ability whose words are all known: each fault with its place."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What abilities ask of the battle: which fighters are meant, whether something holds (docs/abilities.md)."""
+"""Conditions of abilities: filters of fighters, and what must hold (docs/abilities.md)."""
 
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Numbers of an ability that depend on its value, settled when it is used."""
+"""Numbers of an ability that depend on its value, resolved when it is used."""
 
 from typing import Any, TypeVar, cast
 

@@ -1,4 +1,4 @@
-"""The words that abilities are written in: frozen structs, read from JSON as they are and kept in battles as they are.
+"""The vocabulary of abilities: frozen structs, read from JSON and kept in battles unchanged.
 
 An ability's ``do`` is a list of words that are done one after the other. "Picked" in them are the fighters picked last,
 the one at hand in ``each``, the target of the attack in ``when``. docs/abilities.md tells each word with an example.

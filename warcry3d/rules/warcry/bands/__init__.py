@@ -1,1 +1,1 @@
-"""Warbands: profiles of fighters, who may fight together, groups, and files of others."""
+"""Warbands: profiles, composition, battle groups, and community files."""

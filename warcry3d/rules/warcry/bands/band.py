@@ -1,4 +1,4 @@
-"""Warbands: fighters in the order they were picked, what each is in the warband, and battle groups."""
+"""Warbands: fighters in the order they were picked, their roles, and battle groups."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The JSON that Warcry tools share: fighters read into profiles and written back, nothing lost.
+"""The JSON of community tools: fighters read into profiles and written back without loss.
 
 What such a file says and a profile has no place for is kept in ``extra``; so is what a profile says in other words
 (runemarks are words with hyphens here, and "monster" is "gargantuan"), as it was written. Written back, it stands as it

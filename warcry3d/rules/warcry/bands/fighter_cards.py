@@ -1,4 +1,4 @@
-"""Fighters and warbands as lines for people."""
+"""Fighters and warbands as text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Fighters and warbands from files and into files."""
+"""Reading and writing fighters and warbands."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What files of fighters and of warbands are made of, as the reader checks them."""
+"""The format of fighter and warband files, as the reader checks them."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 

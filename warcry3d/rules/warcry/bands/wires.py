@@ -1,4 +1,4 @@
-"""Profiles between files and the program."""
+"""Conversion of profiles between files and the program."""
 
 from typing import Any
 

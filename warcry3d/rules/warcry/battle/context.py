@@ -1,4 +1,4 @@
-"""What stays the same from the first action of a battle to the last: warbands, terrain, decks, what was agreed."""
+"""What never changes during a battle: warbands, terrain, decks, agreements."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Fighters as they are now: characteristics under their effects, and where they stand."""
+"""Fighters at this moment: characteristics under effects, and where they stand."""
 
 from dataclasses import replace
 

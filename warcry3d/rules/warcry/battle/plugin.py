@@ -1,4 +1,4 @@
-"""What Warcry offers to those who want a battle by it: `warcry3d.rules.battle_api`."""
+"""Warcry as `warcry3d.rules.battle_api` asks for it."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What an action changes in a Warcry battle, while it is being done: fighters, sides, the activation, effects."""
+"""What one action changes in a Warcry battle: fighters, sides, the activation, effects."""
 
 from typing import TypeAlias
 

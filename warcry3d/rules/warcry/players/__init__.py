@@ -1,1 +1,1 @@
-"""Players that play Warcry by themselves: one that does anything the rules allow, one that makes sense."""
+"""Program players for Warcry: one random, one plain."""

@@ -1,4 +1,4 @@
-"""Abilities that pay: what each word of one is worth, by a general estimate."""
+"""The worth of abilities: a general estimate for each word."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Attacks that pay: whom to strike with what, and what may be struck from another place."""
+"""The worth of attacks: targets, weapons, and targets from another place."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""An answer to every choice that the rules allow in any case: what players fall back to."""
+"""For every choice an answer that is always allowed."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Moves that pay: toward objectives, treasures and enemies, in cover, off the edges; charges; getting away."""
+"""The worth of moves: toward objectives, treasures and enemies, into cover, away from edges; charges; escapes."""
 
 import math
 from collections.abc import Iterator

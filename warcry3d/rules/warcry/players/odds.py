@@ -1,4 +1,4 @@
-"""What an attack is likely to do: exact odds of its damage."""
+"""Exact odds of an attack's damage."""
 
 from dataclasses import dataclass
 from functools import lru_cache

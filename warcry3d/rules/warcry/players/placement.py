@@ -1,4 +1,4 @@
-"""Where to set up fighters, one's own and those of others that fall or are dragged along."""
+"""Where to place fighters, one's own and the opponent's that fall or are dragged along."""
 
 import math
 from collections.abc import Iterator

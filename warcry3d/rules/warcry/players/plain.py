@@ -1,4 +1,4 @@
-"""A player that makes sense: it counts what things are worth and does what is worth most, without looking ahead."""
+"""The plain player: it does what is worth most, one action ahead."""
 
 import numpy as np
 

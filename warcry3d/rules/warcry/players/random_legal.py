@@ -1,4 +1,4 @@
-"""A player that does whatever the rules allow, by chance: it finds what nobody would think of trying."""
+"""The random player: any action that the rules allow, to find what nobody would try."""
 
 import math
 import re

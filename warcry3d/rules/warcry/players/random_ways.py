@@ -1,4 +1,4 @@
-"""Ways by chance, of every kind of leg: walks with turns, climbs that end half way up, leaps, flights, doors.
+"""Random paths of every kind of leg: walks with turns, half climbs, leaps, flights, doors.
 
 A way is a proposal: whether it may be gone is for the rules to say. Most are near enough to what is possible that one
 of a few may be.

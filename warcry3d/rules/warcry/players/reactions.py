@@ -1,4 +1,4 @@
-"""Dice and reactions: wild dice, re-rolls, what to do when struck at."""
+"""Dice and reactions: wild dice, re-rolls, answers to attacks."""
 
 from warcry3d.game.actions import Decline, Pick, React
 from warcry3d.game.ruleset import Action

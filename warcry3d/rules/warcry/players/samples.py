@@ -1,4 +1,4 @@
-"""Places by chance: points in areas, facings."""
+"""Random places: points in areas, facings."""
 
 import math
 from typing import Any

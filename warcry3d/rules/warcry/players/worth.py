@@ -1,4 +1,4 @@
-"""What things are worth to one who wants to win: fighters, wounds, objectives, treasures; in points of warbands."""
+"""The worth of fighters, wounds, objectives and treasures, in points of warbands."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whether what an ability asks for holds (docs/abilities.md)."""
+"""Whether the conditions of an ability hold (docs/abilities.md)."""
 
 from collections.abc import Sequence
 from typing import assert_never

@@ -1,4 +1,4 @@
-"""Doing what an ability's words say, one word after the other (docs/abilities.md); picking who they are about.
+"""Running the effects of an ability one after the other (docs/abilities.md), and picking fighters for them.
 
 What each word does, modules of their own register with `perform`.
 """

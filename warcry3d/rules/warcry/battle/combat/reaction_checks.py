@@ -1,4 +1,4 @@
-"""Reactions: who may react, and what it costs (WC-REACT-1)."""
+"""Who may react, and what it costs (WC-REACT-1)."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Falling: the opponent says where to, impact, deadly terrain nearby (WC-FALL-2 and 3, WC-TERR-2, WC-MON-2)."""
+"""Falls: the opponent picks the place; impact, deadly terrain (WC-FALL-2 and 3, WC-TERR-2, WC-MON-2)."""
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import PlaceAt

@@ -1,4 +1,4 @@
-"""Move and disengage actions, and bonus ones: judged by the judge of moves, then made (WC-MOVE, WC-DISENGAGE)."""
+"""Move, disengage and bonus move actions: judged, then made (WC-MOVE, WC-DISENGAGE)."""
 
 import math
 

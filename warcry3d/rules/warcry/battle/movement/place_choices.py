@@ -1,4 +1,4 @@
-"""Places that a player is offered to put something down, as plain data: what falls, is set up again or set down."""
+"""Places offered to a player for something that falls, is set up again or is set down, as plain data."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Setting a fighter up again, elsewhere: dragged along, or vanished and back (WC-MON-3, docs/abilities.md)."""
+"""Setting a fighter up again elsewhere: dragged along, or removed and back (WC-MON-3, docs/abilities.md)."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Fighters that are pushed or pulled: they jump, level and straight, as far as nothing is in the way."""
+"""Pushed or pulled fighters: a straight, level jump until something is in the way."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Bonus actions: moves, attacks and disengages beside the two of an activation (WC-COMBAT-2, WC-ABIL-2)."""
+"""Bonus actions: moves, attacks and disengages beyond the two of an activation (WC-COMBAT-2, WC-ABIL-2)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Battle rounds and their phases (WC-ROUND-1), and activating in turn (WC-COMBAT-1)."""
+"""Battle rounds and their phases (WC-ROUND-1), and alternating activations (WC-COMBAT-1)."""
 
 from warcry3d.game.action_faults import NOT_DUE
 from warcry3d.game.agenda import Asking, Automatic

@@ -1,4 +1,4 @@
-"""Setting groups up: before the battle and from reserve (WC-DEPLOY-1 to 3)."""
+"""Deployment of groups before the battle and from reserve (WC-DEPLOY-1 to 3)."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Set-ups of battles: warbands, a table or decks, cards, what is agreed."""
+"""Set-ups of battles: warbands, a table or decks, cards, agreements."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
