@@ -92,7 +92,7 @@ def compiled(catalogue: "Catalog") -> bytes:
 
 
 def faults(catalogue: "Catalog") -> list[str]:
-    """Return what is wrong with translations: missing ones, and fields that are not those of the template."""
+    """Return what is wrong with translations: missing and fuzzy ones, and fields that differ from the template."""
     problems = []
     for message in catalogue:
         if not message.id:
@@ -101,6 +101,8 @@ def faults(catalogue: "Catalog") -> list[str]:
         source = [message.id] if isinstance(message.id, str) else list(message.id)
         if not said or not all(said):
             problems.append(f"not translated: {source[0]!r}")
+        elif message.fuzzy:  # left out of the compiled catalogue
+            problems.append(f"marked fuzzy: {source[0]!r}")
         elif any(_fields(text) != _fields(source[-1]) for text in said):
             problems.append(f"fields differ: {source[-1]!r}: {said}")
     return problems
