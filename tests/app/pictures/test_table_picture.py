@@ -316,7 +316,7 @@ def test_without_graphics_a_picture_says_so(monkeypatch, pair):
 
 
 def test_the_example_of_the_manual_runs(tmp_path, monkeypatch):
-    manual = (Path(__file__).parents[2] / "docs" / "pictures.md").read_text(encoding="utf-8")
+    manual = (Path(__file__).parents[3] / "docs" / "pictures.md").read_text(encoding="utf-8")
     example = re.search(r"```python\n(.*?)```", manual, re.DOTALL)
     assert example
     monkeypatch.chdir(tmp_path)

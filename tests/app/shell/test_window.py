@@ -2,6 +2,7 @@
 
 import json
 import math
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -237,6 +238,45 @@ def test_at_rest_little_is_drawn(made: Made) -> None:
     screen.inputs.append(PointerMoved((100, 100)))
     window.step(1 / 60)
     assert screen.graphics.host.isActive()
+
+
+class Compiling:
+    """Kernels that are being compiled until the test says otherwise."""
+
+    is_done = False
+    share = 0.4
+
+    def __init__(self) -> None:
+        self.compiled = threading.Event()
+
+    def start(self) -> None: ...
+
+    def wait(self, what: str) -> None:
+        assert self.compiled.wait(60)
+
+    def close(self) -> None:
+        self.compiled.set()
+
+
+def test_while_kernels_compile_little_is_drawn_though_an_answer_is_awaited(
+    graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warcry3d.app.judge.room.judge", answer)
+    table = make_table(make_model("talon", 2, 2), make_model("brute", 9, 3, side="blue"))
+    kernels = Compiling()
+    with window_on(graphics, table, tmp_path / "small.table.json", kernels=kernels) as made:
+        window, screen = made
+        pick(made, "talon", "brute")
+        until(window, lambda: not window.is_changing and window.is_resting)
+        drawn = 0
+        for _ in range(60):
+            window.step(1 / 60)
+            drawn += screen.graphics.host.isActive()
+        assert judge_room(window).is_working
+        assert 2 <= drawn <= 6
+        assert [line.share for line in window.shown.progress][-1] == 0.4
+        kernels.compiled.set()
+        until(window, lambda: judge_room(window).model.judgement is not None)
 
 
 def moved(made: Made) -> None:

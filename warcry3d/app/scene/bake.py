@@ -14,8 +14,18 @@ from numpy.typing import NDArray
 from warcry3d.app.scene.store import kept, key_of
 from warcry3d.app.scene.surface import PaintedSurface, join
 from warcry3d.geom.solid import FloatArray
+from warcry3d.table.cache import recall
 
-__all__ = ["BOARD_MARGIN", "Distances", "bake_group", "board_light", "openness", "ray_distances"]
+__all__ = [
+    "BOARD_MARGIN",
+    "Distances",
+    "bake_group",
+    "board_light",
+    "kept_board_light",
+    "openness",
+    "ray_distances",
+    "unlit_board",
+]
 
 Float32 = NDArray[np.float32]
 Distances: TypeAlias = Callable[[Float32, Float32, float], Float32]
@@ -26,6 +36,7 @@ BOARD_MARGIN = 1.0
 
 _VERSION = 1
 _RAYS = 48
+_BOARD_RAYS = 32
 _REACH = 3.5
 _SPOTS_PER_INCH = 12
 _CHUNK = 1 << 19
@@ -132,14 +143,12 @@ def bake_group(
 
 
 def board_light(
-    width: float, depth: float, points: Float32, triangles: NDArray[np.generic], *, rays: int = 32
+    width: float, depth: float, points: Float32, triangles: NDArray[np.generic], *, rays: int = _BOARD_RAYS
 ) -> NDArray[np.uint8]:
     """Return the light map (rows along y, columns along x) of a board under what stands on it: 255 is open."""
-    columns = round((width + 2 * BOARD_MARGIN) * _SPOTS_PER_INCH)
-    rows = round((depth + 2 * BOARD_MARGIN) * _SPOTS_PER_INCH)
+    rows, columns = _board_spots(width, depth)
     if not len(triangles):
-        return np.full((rows, columns), 255, np.uint8)
-    key = key_of(f"board/{_VERSION}", width, depth, rays, points, triangles)
+        return unlit_board(width, depth)
 
     def make() -> dict[str, NDArray[np.generic]]:
         from scipy.ndimage import gaussian_filter
@@ -153,4 +162,28 @@ def board_light(
         light = openness(shoot, grid.astype(np.float32), up, rays=rays, spin=spin).reshape(rows, columns)
         return {"light": np.rint(gaussian_filter(light, 0.9) * 255).astype(np.uint8)}
 
-    return np.asarray(kept(key, make)["light"], np.uint8)
+    return np.asarray(kept(_board_key(width, depth, points, triangles, rays), make)["light"], np.uint8)
+
+
+def kept_board_light(
+    width: float, depth: float, points: Float32, triangles: NDArray[np.generic]
+) -> NDArray[np.uint8] | None:
+    """Return what `board_light` returns where that costs nothing: it is kept, or nothing stands on the board."""
+    if not len(triangles):
+        return unlit_board(width, depth)
+    found = recall(_board_key(width, depth, points, triangles, _BOARD_RAYS))
+    return None if found is None else np.asarray(found["light"], np.uint8)
+
+
+def unlit_board(width: float, depth: float) -> NDArray[np.uint8]:
+    """Return the light map of an open board."""
+    return np.full(_board_spots(width, depth), 255, np.uint8)
+
+
+def _board_spots(width: float, depth: float) -> tuple[int, int]:
+    """Return the rows and columns of a board's light map."""
+    return round((depth + 2 * BOARD_MARGIN) * _SPOTS_PER_INCH), round((width + 2 * BOARD_MARGIN) * _SPOTS_PER_INCH)
+
+
+def _board_key(width: float, depth: float, points: Float32, triangles: NDArray[np.generic], rays: int) -> str:
+    return key_of(f"board/{_VERSION}", width, depth, rays, points, triangles)

@@ -17,7 +17,7 @@ from panda3d.core import (
 
 from warcry3d.app.scene.surface import PaintedSurface
 
-__all__ = ["column_format", "geom_node", "mesh_node"]
+__all__ = ["column_format", "geom_node", "mesh_node", "repaint"]
 
 _KINDS = {"<f4": Geom.NT_float32, "|u1": Geom.NT_uint8}
 _CONTENTS = {"position": Geom.C_point, "normal": Geom.C_normal, "colour": Geom.C_color}
@@ -70,3 +70,11 @@ def geom_node(name: str, vertices: NDArray[Any], triangles: NDArray[np.uint32]) 
 def mesh_node(name: str, surface: PaintedSurface) -> GeomNode:
     """Return a node that draws a `PaintedSurface`."""
     return geom_node(name, surface.vertices, surface.triangles)
+
+
+def repaint(node: GeomNode, surface: PaintedSurface) -> None:
+    """Give the node of a `PaintedSurface` the vertices of another with the same triangles."""
+    data = node.modify_geom(0).modify_vertex_data()
+    assert data.get_num_rows() == len(surface.vertices), "another surface"
+    if len(surface.vertices):
+        _fill(data.modify_array(0), surface.vertices)

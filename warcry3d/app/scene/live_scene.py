@@ -65,7 +65,7 @@ class LiveScene:
     ) -> None:
         """Make it, ``size`` pixels, of which a point (of lines and signs) is ``scale``."""
         self.graphics = graphics
-        self.world = World(graphics, quality=quality)
+        self.world = World(graphics, quality=quality, lit_later=True)
         self._layer = OverlayLayer(self.world)
         self._camera = self._new_camera("things", THINGS_BIT)
         self._backdrop = attach_backdrop(self._camera)
@@ -78,6 +78,7 @@ class LiveScene:
         self._samples = SAMPLES
         self._seconds = 0.0
         self._drawn = 0
+        self._has_begun = False
         self._is_fine = False
         self._is_dirty = True
         self._is_laid = False
@@ -100,6 +101,11 @@ class LiveScene:
         if table is not self.world.table:
             self.world.show(table)
             self._touch()
+
+    def relight(self) -> None:
+        """Draw the things anew with the next frame, because some of them got their light; nothing moves for that."""
+        self._is_fine = False
+        self._is_dirty = True
 
     def explain(self, overlays: Sequence[Overlay]) -> None:
         """Draw these overlays and no others."""
@@ -177,9 +183,12 @@ class LiveScene:
             self.resized(self._size)
 
     def _wanted(self) -> int:
-        """Return how coarsely to draw now: 0 not at all."""
+        """Return how coarsely to draw now: 0 not at all. The first picture is coarse: it comes soon everywhere."""
         if self._is_fine:
             return 0
+        if not self._has_begun:
+            self._has_begun = True
+            return COARSE
         is_moving = time.perf_counter() - self._moved < REST
         if self._seconds > SLOW and is_moving:
             is_dirty, self._is_dirty = self._is_dirty, False

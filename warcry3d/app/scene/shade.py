@@ -16,6 +16,7 @@ __all__ = [
     "land_texture",
     "noise_image",
     "noise_texture",
+    "prepare_textures",
     "shader",
     "texture_2d",
 ]
@@ -149,3 +150,8 @@ def gravel_texture() -> Texture:
     """Return pebbles and grass for the battlefield floor, as a texture that repeats."""
     image = kept(key_of(f"gravel/{_VERSION}"), lambda: {"image": gravel_image()})["image"]
     return texture_2d("gravel", np.asarray(image, np.uint8), repeat=True)
+
+
+def prepare_textures() -> None:
+    """Make the textures that every table needs: called in the background before the first."""
+    noise_texture(), gravel_texture(), land_texture()

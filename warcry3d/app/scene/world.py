@@ -1,9 +1,11 @@
 """The table as a scene graph: built once from a `Table`, then kept in step with each table that follows it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 from panda3d.core import (
     BitMask32,
     CardMaker,
@@ -17,17 +19,16 @@ from panda3d.core import (
     Texture,
 )
 
-from warcry3d.app.scene.bake import BOARD_MARGIN, board_light
+from warcry3d.app.scene.bake import BOARD_MARGIN, board_light, kept_board_light, unlit_board
 from warcry3d.app.scene.board import board_surface, desk_surface, frame_surface
 from warcry3d.app.scene.colours import Colour, side_colour
 from warcry3d.app.scene.figure import base_surface
-from warcry3d.app.scene.geom import mesh_node
+from warcry3d.app.scene.geom import mesh_node, repaint
 from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
-from warcry3d.app.scene.piece import figure_surfaces, piece_surfaces
+from warcry3d.app.scene.piece import Surfaces, SurfaceSource, figure_source, piece_source
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shade import gravel_texture, land_texture, noise_texture, shader, texture_2d
-from warcry3d.app.scene.surface import PaintedSurface
-from warcry3d.folders import cache_folder
+from warcry3d.app.scene.unlit import PendingLight, PreparedScene, UnlitThings
 from warcry3d.geom.solid import Placement
 from warcry3d.table.models import Base, Figure, Model, Tag
 from warcry3d.table.table import Board, Table, Terrain
@@ -43,7 +44,6 @@ __all__ = [
     "World",
     "attach_backdrop",
     "attach_picture",
-    "prepare_scene",
 ]
 
 THINGS_BIT, LAID_BIT = 2, 3
@@ -70,21 +70,6 @@ _NO_MARK = LVector4(0, 0, 0, 0)
 _MARK_STRENGTH = 0.62
 _FAINT = 0.22
 """What share of its pixels is drawn of a thing that is there but does not count: an open door, a weapon left out."""
-
-
-def prepare_scene(table: Table) -> None:
-    """Make what a scene of ``table`` is slow to make, and keep it in the cache: surfaces, baked light, textures.
-
-    Called in the background before a window shows the table; without a cache nothing could be kept, nothing is done.
-    """
-    if cache_folder() is None:
-        return
-    for feature in table.terrain.features:
-        piece_surfaces(feature.piece)
-    for model in table.models:
-        figure_surfaces(model.figure, model.base)
-    board_light(table.board.width, table.board.depth, *_blocking_mesh(table.terrain))
-    noise_texture(), gravel_texture(), land_texture()
 
 
 def attach_backdrop(camera: NodePath) -> NodePath:
@@ -131,10 +116,11 @@ class World:
     """Scene nodes of a table under ``root``, with their light.
 
     ``show`` a table, then show the next: what did not change is left alone, and moving a model costs next to nothing.
-    The camera may be any node under ``root``; shaders find it by themselves.
+    The camera may be any node under ``root``; shaders find it by themselves. ``lit_later``: light that is not kept is
+    not baked before a table is shown, but waits in `unlit`.
     """
 
-    def __init__(self, graphics: Graphics, *, quality: Quality = STILL) -> None:
+    def __init__(self, graphics: Graphics, *, quality: Quality = STILL, lit_later: bool = False) -> None:
         self.root = NodePath("table")
         self.quality = quality
         self._sun = Sun(graphics, self.root, size=quality.shadow_size)
@@ -143,9 +129,12 @@ class World:
         self._models_node = self.root.attach_new_node("models")
         self._nodes: dict[str, NodePath] = {}
         self._marked: list[NodePath] = []
-        self._figures: dict[tuple[Figure, float], dict[Tag, GeomNode]] = {}
+        self._figures: dict[tuple[Figure, float], dict[str, GeomNode]] = {}
         self._bases: dict[Base, GeomNode] = {}
-        self._pieces: dict[Piece, dict[str, PaintedSurface]] = {}
+        self._pieces: dict[Piece, dict[str, GeomNode]] = {}
+        self._lit_later = lit_later
+        self._unlit = UnlitThings()
+        self._prepared = PreparedScene()
         self._table: Table | None = None
         self._tags = frozenset(Tag)
         self.ghosts = self.root.attach_new_node("ghosts")
@@ -169,6 +158,19 @@ class World:
     def table(self) -> Table | None:
         """Return the table shown last."""
         return self._table
+
+    @property
+    def unlit(self) -> tuple[PendingLight, ...]:
+        """Return what is shown without its light."""
+        return self._unlit.pending
+
+    def give_up(self, light: PendingLight) -> None:
+        """Leave something without its light."""
+        self._unlit.give_up(light)
+
+    def offer(self, prepared: PreparedScene | None) -> None:
+        """Take surfaces that were made in the background, for the table shown next."""
+        self._prepared = prepared or PreparedScene()
 
     def show(self, table: Table) -> None:
         """Bring the scene in step with ``table``; only what differs from the table before is built anew."""
@@ -236,11 +238,29 @@ class World:
         for name, made, kind in (("floor", board_surface(board), _BOARD), ("desk", desk_surface(board), _DESK)):
             self._board_node.attach_new_node(mesh_node(name, made)).set_shader(self._program(kind))
         points, triangles = _blocking_mesh(terrain)
-        light = board_light(board.width, board.depth, points, triangles)
-        self.root.set_shader_inputs(
-            board=LVector4(board.width, board.depth, BOARD_MARGIN, 0),
-            board_light=texture_2d("board-light", light[..., None]),
-        )
+        bake = partial(board_light, board.width, board.depth, points, triangles)
+        light = kept_board_light(board.width, board.depth, points, triangles)
+        self._unlit.drop("board")
+        if light is None and self._lit_later:
+            self._unlit.add("board", bake, self._light_board)
+            light = unlit_board(board.width, board.depth)
+        self.root.set_shader_inputs(board=LVector4(board.width, board.depth, BOARD_MARGIN, 0))
+        self._light_board(bake() if light is None else light)
+
+    def _light_board(self, light: NDArray[np.uint8]) -> None:
+        self.root.set_shader_input("board_light", texture_2d("board-light", light[..., None]))
+
+    def _surfaces(self, key: Hashable, source: SurfaceSource, ready: Surfaces | None) -> dict[str, GeomNode]:
+        """Return the nodes of a piece or a figure, by part id or tag; what is plain yet is lit later."""
+        surfaces = (ready or source.quick()) if self._lit_later else source.lit(ready)
+        nodes = {name: mesh_node(name, part) for name, part in surfaces.parts.items()}
+
+        def show(lit: Surfaces) -> None:
+            for name, part in lit.parts.items():
+                repaint(nodes[name], part)
+
+        self._unlit.add_surfaces(key, source, surfaces, show)
+        return nodes
 
     def _show_terrain(self, board: Board, terrain: Terrain) -> None:
         for name in [n for n in self._nodes if self._terrain_node.is_ancestor_of(self._nodes[n])]:
@@ -248,27 +268,26 @@ class World:
         self._marked = []
         self._terrain_node.get_children().detach()
         used = {feature.piece for feature in terrain.features}
-        self._pieces = {piece: made for piece, made in self._pieces.items() if piece in used}
-        nodes: dict[tuple[Piece, str], GeomNode] = {}
+        for piece in [piece for piece in self._pieces if piece not in used]:
+            del self._pieces[piece]
+            self._unlit.drop(piece)
         for index, feature in enumerate(terrain.features):
-            self._show_feature(feature, index, nodes)
+            self._show_feature(feature, index)
 
-    def _show_feature(self, feature: Feature, index: int, nodes: dict[tuple[Piece, str], GeomNode]) -> None:
-        if feature.piece not in self._pieces:
-            self._pieces[feature.piece] = piece_surfaces(feature.piece)
-        surfaces = self._pieces[feature.piece]
+    def _show_feature(self, feature: Feature, index: int) -> None:
+        piece = feature.piece
+        if piece not in self._pieces:
+            self._pieces[piece] = self._surfaces(piece, piece_source(piece), self._prepared.pieces.get(piece))
+        nodes = self._pieces[piece]
         node = self._terrain_node.attach_new_node(feature.id)
         _stand(node, feature.placement)
         node.set_shader_input("lot", _seed(index))
         self._nodes[feature.id] = node
-        for part in feature.piece.parts:
-            if part.id not in surfaces:
+        for part in piece.parts:
+            if part.id not in nodes:
                 continue
-            key = (feature.piece, part.id)
-            if key not in nodes:
-                nodes[key] = mesh_node(part.id, surfaces[part.id])
             child = node.attach_new_node(part.id)
-            child.attach_new_node(nodes[key])
+            child.attach_new_node(nodes[part.id])
             self._nodes[f"{feature.id}/{part.id}"] = child
             if feature.is_open(part):
                 child.set_shader_input("lot", LVector4(*_seed(index).xyz, _FAINT))
@@ -292,13 +311,13 @@ class World:
             self._bases[model.base] = mesh_node("base", base_surface(model.base))
         key = (model.figure, model.base.height)
         if key not in self._figures:
-            made = figure_surfaces(model.figure, model.base)
-            self._figures[key] = {tag: mesh_node(f"{model.figure.name}-{tag}", part) for tag, part in made.items()}
+            source = figure_source(model.figure, model.base)
+            self._figures[key] = self._surfaces(key, source, self._prepared.figures.get(key))
         base = node.attach_new_node("base")
         base.attach_new_node(self._bases[model.base])
         base.set_shader_input("mark", _NO_MARK)  # never tinted: figures block and are seen, their bases are not
         for tag, part in self._figures[key].items():
-            node.attach_new_node(tag.value).attach_new_node(part)
+            node.attach_new_node(str(tag)).attach_new_node(part)
         self._show_tags(node)
         return node
 

@@ -6,7 +6,7 @@ window answers and is never black.
 
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -53,8 +53,9 @@ def _behind_splash(screen: Screen, path: Path, words: Words) -> "LoadedFile | No
     """Return the file, read while a splash is up; None where the person closed the window meanwhile."""
     splash = Splash(screen.graphics, words.say("setting the table..."))
     splash.draw()
-    with ThreadPoolExecutor(max_workers=1) as threads:
-        loading = threads.submit(_load, path)
+    with ThreadPoolExecutor(max_workers=2) as threads:
+        textures = threads.submit(_make_textures)
+        loading = threads.submit(_load, path, textures)
         while not loading.done():
             if any(isinstance(one, Closing) for one in screen.poll()):
                 loading.cancel()
@@ -66,14 +67,23 @@ def _behind_splash(screen: Screen, path: Path, words: Words) -> "LoadedFile | No
     return loaded
 
 
-def _load(path: Path) -> "LoadedFile":
-    """Import what the window needs, read the file, and bake its light."""
+def _make_textures() -> None:
+    """Make the textures that every table needs, while the rest is imported and read: numpy lets other threads go on."""
+    from warcry3d.app.scene.shade import prepare_textures
+
+    prepare_textures()
+
+
+def _load(path: Path, textures: "Future[None]") -> "LoadedFile":
+    """Import what the window needs, read the file, and make all that is slow to make before the first picture."""
     import warcry3d.app.shell.window
     from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, load_file
 
     assert warcry3d.app.shell.window is not None
     import_room(FIRST_ROOM)
-    return load_file(path)
+    loaded = load_file(path)
+    textures.result()
+    return loaded
 
 
 def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Settings) -> Settings:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.overlays import Overlay
+from warcry3d.app.scene.unlit import PreparedScene
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.jobs import Jobs
@@ -133,8 +134,9 @@ class AppRoom(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LoadedFile:
-    """A file that was read: its table, and what a room makes of the rest."""
+    """A file that was read: its table, what a room makes of the rest, and what a scene of the table is slow to make."""
 
     path: Path
     table: Table
     content: object | None = None
+    scene: PreparedScene | None = None

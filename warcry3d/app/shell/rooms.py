@@ -1,7 +1,7 @@
 """The rooms there are, by name. The shell opens a room through here alone: no other module of it names one."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -105,12 +105,11 @@ def room_for(path: Path) -> str | None:
 
 
 def load_file(path: Path) -> LoadedFile:
-    """Return a file, with all made that its table is slow to draw: called in the background."""
-    from warcry3d.app.scene.world import prepare_scene
+    """Return a file, with all made that its table is slow to draw, but for its light: called in the background."""
+    from warcry3d.app.scene.unlit import prepare_scene
 
     loaded = loader_of(path)(path)
-    prepare_scene(loaded.table)
-    return loaded
+    return replace(loaded, scene=prepare_scene(loaded.table))
 
 
 def loader_of(path: Path) -> Loader:

@@ -17,6 +17,7 @@ from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
 from warcry3d.app.shell.inputs import Closing, Input, Resized
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import KEYS
+from warcry3d.app.shell.light_baking import LightBaking
 from warcry3d.app.shell.model import (
     BrowseFolder,
     GoToRoom,
@@ -42,6 +43,7 @@ from warcry3d.app.shell.table_files import entries, shipped_tables, stem_of, tit
 from warcry3d.app.shell.view import ShellShown, ShellView, notice_lines
 from warcry3d.app.shell.viewpoint import Viewpoint
 from warcry3d.app.widgets.progress import ProgressLine
+from warcry3d.app.widgets.side_panel import panel_width
 from warcry3d.app.widgets.theme import apply_theme
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
@@ -56,8 +58,6 @@ RESTING = 15
 """At rest one frame in so many is drawn, for what other windows uncover and for progress."""
 TEXT = 23.0
 """Height of a line of text (points)."""
-PANEL, PANEL_SHARE = 390.0, 0.31
-"""Width of the panel beside the table: so many points, or this share of the window if that is less."""
 
 
 class Window:
@@ -84,6 +84,7 @@ class Window:
         self.viewpoint = Viewpoint(loaded.table, self.picture_size)
         self._scene = LiveScene(screen.graphics, self.picture_size, scale=screen.scale)
         self._picture = self._panels.picture(self._scene.texture)
+        self._baking = LightBaking(self._scene)
         self._gestures = Gestures()
         self._notice = SILENCE
         self._calm = 0
@@ -129,11 +130,7 @@ class Window:
     def picture_size(self) -> tuple[int, int]:
         """Return the size of the table's picture in pixels: the window beside the panel."""
         width, height = self._screen.size
-        return max(1, width - self._panel_width), height
-
-    @property
-    def _panel_width(self) -> int:
-        return round(min(PANEL * self._screen.scale, self._screen.size[0] * PANEL_SHARE))
+        return max(1, width - panel_width(width, self._screen.scale)), height
 
     @property
     def is_changing(self) -> bool:
@@ -159,7 +156,8 @@ class Window:
         # A room that waits for a kernel to be compiled is not lively: the compiler needs the processor.
         is_busy = self._scene.is_changing or (self.room.is_working and self._kernels.is_done)
         self._calm = 0 if inputs or any(polled) or is_busy else self._calm + 1
-        is_drawn = self._calm < AFTERGLOW or self._calm % RESTING == 0
+        is_lit = self._baking.poll(is_changing=self.is_changing)
+        is_drawn = is_lit or self._calm < AFTERGLOW or self._calm % RESTING == 0
         self._screen.graphics.host.setActive(is_drawn)
         if is_drawn:
             self._draw(seconds)
@@ -182,7 +180,7 @@ class Window:
         width, height = self._screen.size
         return Frame(
             self.words,
-            (width - self._panel_width, top, self._panel_width, height - top),
+            (self.picture_size[0], top, width - self.picture_size[0], height - top),
             self.picture_size,
             self.camera.shot,
             self._panels.bold,
@@ -241,6 +239,7 @@ class Window:
     def close(self) -> None:
         """Give everything back."""
         self._kernels.close()
+        self._baking.close()
         self.jobs.close()
         self._rooms.close()
         self._panels.close()
@@ -366,6 +365,7 @@ class Window:
 
     def show_loaded(self, loaded: LoadedFile) -> None:
         """Come to the room that opens such files, and look at the whole table."""
+        self._scene.world.offer(loaded.scene)
         name = room_for(loaded.path)
         if name is not None and name != self._rooms.name:
             self._rooms.go_to(name)

@@ -7,7 +7,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.scene.label import wrapped
 
-__all__ = ["FIXED", "help_at_foot", "side_panel", "space"]
+__all__ = ["FIXED", "help_at_foot", "panel_width", "side_panel", "space"]
 
 FIXED = (
     imgui.WindowFlags_.no_decoration
@@ -16,6 +16,15 @@ FIXED = (
     | imgui.WindowFlags_.no_nav
 ).value
 """Flags of a window that stays where it is put."""
+
+
+PANEL, PANEL_SHARE = 390.0, 0.31
+"""Width of the panel: so many points, or this share of the window if that is less."""
+
+
+def panel_width(window: int, scale: float) -> int:
+    """Return the width of the panel (pixels) beside the table in a window so wide."""
+    return round(min(PANEL * scale, window * PANEL_SHARE))
 
 
 @contextmanager
