@@ -210,7 +210,7 @@ def test_a_layout_is_checked_with_a_map_and_turned_as_the_arrow_says(layout: Run
     ("arguments", "says"),
     [
         (("maps", "show", "nowhere"), "no deployment map 'nowhere'; there are: "),
-        (("maps", "show"), "'maps show' takes a map's"),
+        (("maps", "show"), "'maps show' needs a map"),
         (("maps", "list", "x"), "'maps list' takes no name"),
         (("maps", "list", "--out", "x"), "--out can only be used with 'maps import'"),
         (("maps", "import", "none.json"), "there is no file none.json"),

@@ -113,7 +113,7 @@ def test_part_is_told_by_a_place_on_it(capsys: pytest.CaptureFixture[str]) -> No
     [
         (["import", "missing.stl"], "there is no file missing.stl"),
         (["import", "hut.stl", "--out", "nowhere"], "no folder 'nowhere'; --out takes"),
-        (["import", "hut.stl", "hut.stl", "--out", "a.glb"], "--out names a folder"),
+        (["import", "hut.stl", "hut.stl", "--out", "a.glb"], "--out must be a folder"),
         (["import", "hut.stl", "--unit", "parsec"], "invalid choice"),
         (["import"], "the following arguments are required: MESH"),
         (["show", "missing.glb"], "there is no file missing.glb"),
@@ -165,7 +165,7 @@ def test_mesh_is_not_overwritten_by_its_piece(capsys: pytest.CaptureFixture[str]
     trimesh.creation.box((0.05, 0.05, 0.05)).export("crate.glb")
     before = Path("crate.glb").read_bytes()
     assert main(["terrain", "import", "crate.glb"]) == 2
-    assert "would take the place of its mesh" in capsys.readouterr().err
+    assert "would overwrite its mesh" in capsys.readouterr().err
     assert Path("crate.glb").read_bytes() == before
 
 

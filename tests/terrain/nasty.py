@@ -157,7 +157,7 @@ SHAPES: dict[str, tuple[Raw, str | None, str]] = {
     # name: the mesh, what the error says (PIECE: none comes; None: either), formats ("": two of them by turns)
     "nan": (_with(3, float("nan")), None, "all"),
     "infinite": (_with(3, float("inf")), None, "all"),
-    "no-extent": (Raw(np.zeros((12, 3)), np.arange(12).reshape(-1, 3)), "no extent", ""),
+    "no-extent": (Raw(np.zeros((12, 3)), np.arange(12).reshape(-1, 3)), "its length must be finite and above 0", ""),
     "flat": (Raw(BLOCK.vertices * [1, 1, 0], BLOCK.faces.astype(np.int64)), None, ""),
     "on-a-line": (Raw(BLOCK.vertices * [1, 0, 0], BLOCK.faces.astype(np.int64)), None, ""),
     "gigantic": (_scaled(1e25), None, ""),

@@ -16,18 +16,18 @@ def test_unit_is_the_one_in_which_it_has_the_size_of_terrain(extent: float, unit
     guess = guess_unit(extent, None, "the file")
     assert guess.value == unit
     assert 0 < guess.confidence <= 1
-    assert "size of terrain" in str(guess.reason)
+    assert "plausible length of terrain" in str(guess.reason)
 
 
 def test_unit_that_a_file_states_is_believed_where_it_can_be() -> None:
     assert guess_unit(20.0, "cm", "COLLADA").value == "cm"
-    assert "COLLADA says cm" in str(guess_unit(20.0, "cm", "COLLADA").reason)
+    assert "COLLADA states cm" in str(guess_unit(20.0, "cm", "COLLADA").reason)
 
 
 def test_unit_that_cannot_be_is_not_believed_and_said_so() -> None:
     guess = guess_unit(81.0, "m", "glTF")
     assert guess.value == "mm"
-    assert "glTF says m" in str(guess.reason)
+    assert "glTF states m" in str(guess.reason)
 
 
 def test_size_of_nothing_is_sure_to_no_degree() -> None:
@@ -65,7 +65,7 @@ def test_axis_that_the_file_states_is_taken_with_a_word_where_the_piece_would_st
     triangles = np.concatenate([base.triangles, spire.triangles])
     guess = guess_up(triangles, "y", "glTF", ".glb")
     assert (guess.value, guess.confidence) == ("y", 0.5)
-    assert "with z up 100 % would: --up z turns it" in str(guess.reason)
+    assert "with z up it would be 100 %: turn it with --up z" in str(guess.reason)
     turned = triangles[:, :, [0, 2, 1]]
     assert guess_up(turned, "y", "glTF", ".glb").confidence == 0.95
     assert guess_up(house().triangles, "z", "3MF", ".3mf").confidence == 0.95

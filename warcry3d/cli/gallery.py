@@ -15,13 +15,12 @@ if TYPE_CHECKING:
 __all__ = ["draw_check", "make_gallery"]
 
 
-def make_gallery(table_file: Path, folder: Path, words: Words) -> Iterator[Path]:
+def make_gallery(table: "Table", folder: Path, words: Words) -> Iterator[Path]:
     """Write the pictures of a table into ``folder``, made if need be; yield each file once it is there."""
     from warcry3d.app.pictures.table import Above, Corner, Eye, picture, save_png
     from warcry3d.app.scene.pipe import headless
-    from warcry3d.rules.judgement import judge, playable_table
+    from warcry3d.rules.judgement import judge
 
-    table = playable_table(table_file)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -31,16 +31,20 @@ def configure(parser: Parser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Open the window; where there is no display say so and show the same as pictures."""
+    """Open the window; without a display say so and draw the same as pictures."""
     try:
         return open_app(options.table, words)
     except MissingGraphicsError as error:
-        notice(words.error(error))
-        notice(words.say("pictures of the table instead:"))
+        missing = error
+    from warcry3d.app.shell.rooms import loader_of
     from warcry3d.cli.gallery import make_gallery
 
-    for path in make_gallery(table_path(options.table), options.out, words):
-        print(path)
+    path = table_path(options.table)
+    table = loader_of(path)(path).table  # an unreadable file is the only error: nothing is announced before
+    notice(words.error(missing))
+    notice(words.say("pictures of the table instead:"))
+    for picture in make_gallery(table, options.out, words):
+        print(picture)
     return 0
 
 

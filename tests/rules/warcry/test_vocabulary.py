@@ -11,7 +11,9 @@ from warcry3d.rules.warcry.abilities.files import shipped_abilities
 from warcry3d.rules.warcry.abilities.vocabulary import Characteristic, Granted, Way
 from warcry3d.rules.warcry.bands.files import load_fighters, shipped_file
 from warcry3d.rules.warcry.bands.runemarks import ALLY, BEAST, FLY, GARGANTUAN, HERO, MOUNT, THRALL
+from warcry3d.rules.warcry.battle.descriptions import dice_of
 from warcry3d.rules.warcry.battle.setup.cards import Deck
+from warcry3d.rules.warcry.battle.state import InitiativeDice, Set
 from warcry3d.rules.warcry.plan import GROUPS
 from warcry3d.terrain.deadline import ImportStage
 
@@ -36,15 +38,10 @@ def test_runemarks_and_weapons_of_fighters_that_ship_are_words() -> None:
         assert all(spoken_words("weapon", weapon.runemark) == (weapon.runemark,) for weapon in profile.weapons)
 
 
-def test_sets_of_dice_are_said_with_their_numbers() -> None:
-    said = CHINESE.say(
-        "{player} rolls {faces}: {singles} singles, {sets}",
-        player="red",
-        faces="1 3 3 5 5 5",
-        singles=1,
-        sets="double 3, triple 5",
-    )
-    assert said == "red 掷出 1 3 3 5 5 5：单骰 1 个，双骰 3、三骰 5"
+def test_dice_of_a_round_are_said_with_their_numbers() -> None:
+    hand = InitiativeDice(singles=(1,), sets=(Set(value=3, count=2), Set(value=5, count=3)))
+    said = CHINESE.say("{player} rolls {faces}: {dice}", player="red", faces="1 3 3 5 5 5", dice=dice_of(hand))
+    assert said == "red掷出 1 3 3 5 5 5：1 个单骰、3 点【双骰】、5 点【三骰】"
 
 
 @pytest.mark.parametrize(
