@@ -31,6 +31,8 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.shell.inputs import Closing, PointerMoved, Pressed, Released, Resized
 from warcry3d.app.shell.model import BrowseFolder, OpenFile, SaveTable, ShellAction, SpeakLanguage
+from warcry3d.app.shell.room import LoadedFile
+from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.settings import Settings
 from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
@@ -181,6 +183,32 @@ def test_another_table_is_opened_with_nobody_picked(made: Made, tmp_path: Path) 
     assert judge_room(window).model.viewer is None
     assert [model.id for model in window.document.table.models] == ["talon", "brute"]
     until(window, lambda: not window.is_changing)
+
+
+def test_the_file_asked_for_last_is_the_one_that_is_shown(
+    made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, screen = made
+    gate = threading.Event()
+
+    def waiting(path: Path) -> LoadedFile:
+        assert gate.wait(60)
+        return load_file(path)
+
+    monkeypatch.setattr("warcry3d.app.shell.open_table.load_file", waiting)
+    titles = []
+    for name in ("one-field", "two-field"):
+        window.do(OpenFile(written(tmp_path, name)))
+        steps(window, 2)
+    assert [line.text for line in window.shown.progress] == ["loading Two field..."]
+    gate.set()
+    while window._open.is_loading:
+        window.step(1 / 60)
+        titles.append(screen.title)
+    until(window, lambda: not window.jobs.running)
+    steps(window, 10)
+    assert set(titles) <= {"Small fight - warcry3d", "Two field - warcry3d"}
+    assert screen.title == "Two field - warcry3d"
 
 
 def test_language_changes_while_it_runs(made: Made) -> None:

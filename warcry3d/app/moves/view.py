@@ -14,7 +14,7 @@ from warcry3d.app.moves.scene import WayLabel, colour_of_move
 from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.side_panel import space
-from warcry3d.app.widgets.theme import bar, beside, coloured, packed, paragraph, readable
+from warcry3d.app.widgets.theme import bar, beside, coloured, packed, paragraph, readable, room_before
 from warcry3d.messages import Words, template
 from warcry3d.messages.moves import end_sentences, leg_sum
 from warcry3d.messages.names import fighter_name
@@ -68,7 +68,7 @@ class MovePanel:
         else:
             self._head(held, words, wanted)
             if model.is_preparing:
-                coloured(words.say("preparing the table for this base..."), AMBER)
+                paragraph(words.say("preparing the table for this base..."), AMBER)
             elif held.failure is not None:
                 with bar(RED, self.frame.scale):
                     paragraph(words.error(held.failure))
@@ -77,7 +77,7 @@ class MovePanel:
             else:
                 paragraph(words.say("Point to where it goes."))
             if self.is_searching and not model.is_preparing:
-                coloured(words.say("searching where it can get to..."), AMBER)
+                paragraph(words.say("searching where it can get to..."), AMBER)
         self._buttons(held, wanted)
         return wanted
 
@@ -91,8 +91,9 @@ class MovePanel:
                 beside(imgui.calc_text_size(name).x + 1.5 * imgui.get_frame_height(), 18 * self.frame.scale)
             if imgui.radio_button(name, held.action is action) and held.action is not action:
                 wanted.append(ChooseAction(action))
-        imgui.set_next_item_width(150 * self.frame.scale)
-        changed, inches = imgui.input_float(words.say("inches allowed"), held.allowed, 1.0, 1.0, "%.1f")
+        label = words.say("inches allowed")
+        imgui.set_next_item_width(min(150 * self.frame.scale, room_before(label)))
+        changed, inches = imgui.input_float(label, held.allowed, 1.0, 1.0, "%.1f")
         if changed:
             wanted.append(AllowInches(min(max(float(inches), 0.0), 99.0)))
         if held.own is None and held.action is MoveAction.MOVE:

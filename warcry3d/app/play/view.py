@@ -12,7 +12,7 @@ from warcry3d.app.play.timeline import Moment, Timeline
 from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
-from warcry3d.app.widgets.theme import bar, beside, coloured, paragraph
+from warcry3d.app.widgets.theme import bar, beside, paragraph
 from warcry3d.messages import template
 
 __all__ = ["PlayView", "PlayWanted"]
@@ -77,6 +77,6 @@ class PlayView:
         if len(lines) > MOST_LINES:
             imgui.text_disabled(words.count("and {n} more", "and {n} more", len(lines) - MOST_LINES))
         if not timeline.is_whole and step == timeline.steps:
-            coloured(words.say("The rules diverge from the record after this step."), AMBER)
+            paragraph(words.say("The rules diverge from the record after this step."), AMBER)
         space(0.3)
         imgui.separator()

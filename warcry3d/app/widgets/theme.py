@@ -8,7 +8,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
 from warcry3d.app.scene.label import wrapped
 
-__all__ = ["apply_theme", "bar", "beside", "coloured", "packed", "paragraph", "readable"]
+__all__ = ["apply_theme", "bar", "beside", "coloured", "packed", "paragraph", "readable", "room_before"]
 
 
 @contextmanager
@@ -39,12 +39,18 @@ def coloured(text: str, colour: Colour) -> None:
         imgui.text_unformatted(text)
 
 
-def paragraph(text: str) -> None:
+def room_before(label: str) -> float:
+    """Return how wide a field may be so that its label has room behind it."""
+    gap = imgui.get_style().item_inner_spacing.x
+    return max(1.0, imgui.get_content_region_avail().x - imgui.calc_text_size(label).x - gap)
+
+
+def paragraph(text: str, colour: Colour | None = None) -> None:
     """Draw a text over the width there is, broken where its language allows: Chinese between any two characters."""
     room = imgui.get_content_region_avail().x
     with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)), imgui_ctx.begin_group():
         for line in wrapped(text, room, lambda part: float(imgui.calc_text_size(part).x)):
-            imgui.text_unformatted(line)
+            coloured(line, colour) if colour is not None else imgui.text_unformatted(line)
 
 
 def packed(colour: Colour, alpha: float) -> int:

@@ -1,0 +1,225 @@
+"""The panels of rooms and shell: every button is pressed, and nothing runs over an edge, in both languages."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path as FilePath
+
+import pytest
+
+from tests import zoo
+from tests.app.panel_bench import SIZE, PanelBench
+from tests.app.play.test_play_room import record as record
+from tests.app.play.test_play_room import timeline_of
+from warcry3d.app.judge.model import AnswerSight, ClickFighter, CountTag, JudgeAction, JudgeModel, SightQuestion
+from warcry3d.app.judge.view import MOVING_ROOM, JudgeView
+from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, MoveCommand, MoveModel
+from warcry3d.app.moves.move_judge import MoveAnswer
+from warcry3d.app.moves.view import HistoryAction
+from warcry3d.app.play.model import GoToStep, OpenTimeline, PlayModel, StepBy
+from warcry3d.app.play.view import PlayView
+from warcry3d.app.shell.model import (
+    BrowseFolder,
+    GoToRoom,
+    LookFrom,
+    OpenFile,
+    SaveTable,
+    ShellAction,
+    ShellIntent,
+    ShellModel,
+    SpeakLanguage,
+    TypeName,
+)
+from warcry3d.app.shell.rooms import ROOMS
+from warcry3d.app.shell.table_files import FolderEntry
+from warcry3d.app.shell.view import ShellShown, ShellView
+from warcry3d.errors import QuestionError
+from warcry3d.messages import LANGUAGES, Words
+from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.moves import judge_move
+from warcry3d.rules.results import CoverVerdict, Judgement, Reason
+from warcry3d.sight.distance import Measure
+from warcry3d.sight.verdict import Seen, TooClose, Verdict
+from warcry3d.table.models import Tag
+
+LINE = ((5.0, 5.0, 0.1), (9.0, 5.0, 0.1))
+TABLE = zoo.table(zoo.fighter("talon", (5, 5)), zoo.fighter("brute", (9, 5), side="blue"))
+NOBODY = JudgeModel(TABLE)
+ONE = NOBODY.after(ClickFighter("talon"))
+PAIR = ONE.after(ClickFighter("brute"))
+QUESTION = SightQuestion("talon", "brute")
+ENGLISH = Words("en")
+
+
+def answered(sight: Verdict) -> JudgeModel:
+    reasons = tuple(Reason("WC-COVER-3", f"wall-{n}/stones", LINE, (6.0 + n, 5.0, 0.1)) for n in range(3))
+    cover = CoverVerdict(reasons)
+    found = Judgement("warcry", "talon", "brute", Measure(3, 3, 0, LINE), sight, "WC-SIGHT-1", cover)
+    return PAIR.after(AnswerSight(QUESTION, found, None))
+
+
+SEEN = answered(Seen(LINE, 2.3))
+CLOSE = answered(TooClose(0.2, LINE, ("a/b", "c/d")))
+REFUSED = PAIR.after(AnswerSight(QUESTION, None, QuestionError("'{id}' cannot see itself: ask about two", id="talon")))
+
+
+def in_hand(to: tuple[float, float, float] = (5.0, 8.0, 0.0)) -> MoveModel:
+    """Return the talon in hand, with one walk laid that the judge has answered."""
+    leg = Leg(LegKind.WALK, (to,))
+    held = replace(HeldFighter.taking(TABLE, "talon"), allowed=6.0, laid=((leg,),))
+    path = Path((leg,))
+    moved = judge_move(TABLE, "talon", path, allowed=held.allowed)
+    return MoveModel(replace(held, answer=MoveAnswer(held.question, path, moved, ())))
+
+
+@pytest.fixture
+def bench() -> Iterator[PanelBench]:
+    made = PanelBench()
+    yield made
+    made.close()
+
+
+def test_every_button_of_the_judge_can_be_pressed(bench: PanelBench) -> None:
+    view = JudgeView(bench.frame_of(ENGLISH))
+    wanted = set(bench.pressed(lambda: view.draw(SEEN)))
+    assert wanted == {
+        JudgeAction.SWAP,
+        JudgeAction.TOGGLE_EYE,
+        JudgeAction.CLEAR,
+        MOVING_ROOM,
+        CountTag(Tag.WEAPON, False),
+        CountTag(Tag.BANNER, False),
+    }
+
+
+def test_nothing_can_be_swapped_before_two_are_picked(bench: PanelBench) -> None:
+    view = JudgeView(bench.frame_of(ENGLISH))
+    wanted = set(bench.pressed(lambda: view.draw(ONE)))
+    assert JudgeAction.CLEAR in wanted
+    assert not wanted & {JudgeAction.SWAP, JudgeAction.TOGGLE_EYE}
+    assert set(bench.pressed(lambda: view.draw(NOBODY))) == {MOVING_ROOM}
+
+
+def test_every_button_of_a_move_can_be_pressed(bench: PanelBench) -> None:
+    view, moves = PlayView(bench.frame_of(ENGLISH)), in_hand()
+    wanted = set(bench.pressed(lambda: view.draw(PlayModel(TABLE), moves)))
+    assert wanted >= {
+        MoveCommand.DROP,
+        MoveCommand.LET_GO,
+        MoveCommand.CORNER_BACK,
+        HistoryAction.UNDO,
+        HistoryAction.REDO,
+        HistoryAction.DONE,
+        ChooseAction(MoveAction.DISENGAGE),
+        AvoidDamage(True),
+        AllowInches(7.0),
+        AllowInches(5.0),
+    }
+
+
+def test_every_button_of_a_record_can_be_pressed(bench: PanelBench, record: FilePath) -> None:
+    timeline = timeline_of(record)
+    model = PlayModel(TABLE).after(OpenTimeline(timeline, TABLE)).after(GoToStep(1))
+    view = PlayView(bench.frame_of(ENGLISH))
+    wanted = set(bench.pressed(lambda: view.draw(model, MoveModel())))
+    assert wanted >= {GoToStep(0), StepBy(-1), StepBy(1), GoToStep(timeline.steps), HistoryAction.DONE}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "model",
+    [
+        NOBODY,
+        ONE,
+        PAIR,
+        SEEN,
+        SEEN.after(JudgeAction.TOGGLE_EYE),
+        answered(TooClose(0.2, LINE, ("a/b", "c/d"))),
+        REFUSED,
+    ],
+    ids=["nobody", "one", "waiting", "seen", "eye", "close", "refused"],
+)
+def test_nothing_in_the_judges_panel_runs_over_its_edge(bench: PanelBench, model: JudgeModel, language: str) -> None:
+    view = JudgeView(bench.frame_of(Words(language)))
+    assert bench.is_inside(lambda: view.draw(model), "judge")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("to", [(5.0, 8.0, 0.0), (5.0, 18.0, 0.0), (9.0, 5.0, 0.0), None])
+def test_nothing_in_the_panel_of_a_move_runs_over_its_edge(
+    bench: PanelBench, to: tuple[float, float, float] | None, language: str
+) -> None:
+    view, moves = PlayView(bench.frame_of(Words(language)), is_searching=True), in_hand(to) if to else MoveModel()
+    assert bench.is_inside(lambda: view.draw(PlayModel(TABLE), moves), "play")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_in_the_panel_of_a_record_runs_over_its_edge(
+    bench: PanelBench, record: FilePath, language: str
+) -> None:
+    model = PlayModel(TABLE).after(OpenTimeline(timeline_of(record), TABLE))
+    view = PlayView(bench.frame_of(Words(language)))
+    assert bench.is_inside(lambda: view.draw(model, MoveModel()), "play")
+
+
+class Shell:
+    """The shell's panels on a bench."""
+
+    def __init__(self, bench: PanelBench, shown: ShellShown, words: Words = ENGLISH) -> None:
+        self.bench = bench
+        self.view = ShellView(shown, words, SIZE, 620, 1.0)
+
+    def draw(self) -> list[ShellIntent]:
+        wanted: list[ShellIntent] = []
+        self.view.menu(wanted)
+        self.view.overlays(wanted)
+        return wanted
+
+
+def test_menus_open_tables_look_go_to_rooms_and_speak(bench: PanelBench) -> None:
+    table = FilePath("terrain/sample.table.json")
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(), tables=(table,), can_undo=True, can_redo=True))
+    wanted: list[ShellIntent] = []
+    for x in (40, 90, 140, 190, 240):
+        for y in range(40, 360, 14):
+            bench.click(shell.draw, (400, 500))
+            bench.click(shell.draw, (x, 14))
+            wanted += bench.click(shell.draw, (x + 20, y))
+    assert {OpenFile(table), BrowseFolder(None), *ShellAction} - {ShellAction.STEP_BACK, ShellAction.DISCARD} <= set(
+        wanted
+    )
+    assert {LookFrom("above"), *map(GoToRoom, ROOMS), *map(SpeakLanguage, LANGUAGES)} <= set(wanted)
+
+
+def test_folder_is_listed_and_left(bench: PanelBench, tmp_path: FilePath) -> None:
+    inside = tmp_path / "a.table.json"
+    listing = (FolderEntry("..", tmp_path.parent, True), FolderEntry("a.table.json", inside, False))
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(folder=tmp_path), entries=listing))
+    wanted = set(bench.sweep(shell.draw, (190, 90), (480, 600)))
+    assert wanted == {BrowseFolder(tmp_path.parent), OpenFile(inside), ShellAction.STEP_BACK}
+
+
+def test_every_answer_to_the_question_about_unsaved_moves_can_be_given(bench: PanelBench) -> None:
+    shell = Shell(bench, ShellShown("Field *", "judge", ShellModel(pending=ShellAction.QUIT)))
+    wanted = set(bench.sweep(shell.draw, (190, 230), (720, 400)))
+    assert wanted == {ShellAction.NAME_TABLE, ShellAction.DISCARD, ShellAction.STEP_BACK}
+
+
+def test_name_is_typed_and_saved_or_left(bench: PanelBench, tmp_path: FilePath) -> None:
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(naming="field-2"), saves_to=tmp_path))
+    wanted = set(bench.sweep(shell.draw, (190, 200), (720, 430)))
+    assert wanted == {SaveTable("field-2"), ShellAction.STEP_BACK}
+    bench.click(shell.draw, (450, 318))
+    bench.panels.text("x")
+    typed = [one for one in bench.draw(shell.draw, 2) if isinstance(one, TypeName)]
+    assert typed and "x" in typed[0].name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "model"), [("unsaved", ShellModel(pending=ShellAction.QUIT)), ("name", ShellModel(naming="field-2"))]
+)
+def test_nothing_in_a_dialog_runs_over_its_edge(bench: PanelBench, name: str, model: ShellModel, language: str) -> None:
+    shell = Shell(bench, ShellShown("Field", "judge", model, saves_to=FilePath("here")), Words(language))
+    assert bench.is_inside(shell.draw, name)
