@@ -177,7 +177,7 @@ def test_reach_and_trace_agree_by_other_terms_and_prices(climb_reach: float) -> 
 
 
 @pytest.mark.parametrize("climb_reach", [0.2, 1.0])
-@pytest.mark.parametrize("seed", mostly_soak(range(8), quick=1))
+@pytest.mark.parametrize("seed", mostly_soak((6, 7, *range(6)), quick=2))
 def test_reach_and_trace_agree_by_other_prices_on_random_boards(seed: int, climb_reach: float) -> None:
     table, terms = small_board(seed), Terms(climb_reach=climb_reach)
     found = reach(table, "a", 7.0, terms=terms, tariff=CostModel(up=1.5, down=0.5), spacing=0.5)

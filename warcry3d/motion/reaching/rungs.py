@@ -109,7 +109,7 @@ class _Trying:
         around = shapely.buffer(minkowski_sum(footprint, self.room.volume), 2 * BESIDE)
         feet = self._nearest(shapely.buffer(self.room.free(low.level), -BESIDE), around, footprint)[:MOST_FEET]
         feet = [f for f in feet if self.obstacle.is_touched(self.room.volume, (*f, low.height))]
-        near = shapely.buffer(around, self.room.volume.reach + 0.5)
+        near = shapely.buffer(around, self.room.volume.reach + self.terms.climb_reach)
         entries = self._nearest(shapely.buffer(self.room.free(high.level), -BESIDE), near, footprint)[:MOST_ENTRIES]
         found = []
         for foot in feet:

@@ -209,12 +209,13 @@ class _Telling:
                 self._beyond(run, [(x, y, z) for x, y in part], wanted if part[-1] == points[-1] else None)
 
     def _beyond(self, run: _Run, part: list[Point], wanted: Obstacle | None) -> None:
-        volume = run.search.stage.plan.room.volume
-        if wanted is not None and self.held is not wanted and _is_near(wanted, volume, part):
+        plan = run.search.stage.plan
+        volume, climb_reach = plan.room.volume, plan.terms.climb_reach
+        if wanted is not None and self.held is not wanted and _is_near(wanted, volume, part, climb_reach):
             touched = wanted.is_touched(volume, part[0])
             if touched:
                 self._take_hold(wanted)
-        if self.held is not None and _is_near(self.held, volume, part):
+        if self.held is not None and _is_near(self.held, volume, part, climb_reach):
             for point in part[1:]:
                 self._add(LegKind.CLIMB, point)
             return
@@ -223,8 +224,8 @@ class _Telling:
             self._add(LegKind.JUMP, point)
 
 
-def _is_near(obstacle: Obstacle, volume: Volume, part: list[Point]) -> bool:
-    return all(strays(obstacle, volume, a, b, 0.5) is None for a, b in pairwise(part))
+def _is_near(obstacle: Obstacle, volume: Volume, part: list[Point], climb_reach: float) -> bool:
+    return all(strays(obstacle, volume, a, b, climb_reach) is None for a, b in pairwise(part))
 
 
 def _parts(slice_: HeightLayer, points: list[Point2]) -> list[tuple[bool, list[Point2]]]:

@@ -87,7 +87,7 @@ class _Sweep:
     @classmethod
     def between(cls, one: Volume, other: Volume) -> "_Sweep":
         """Return the sweep between two facings, the shortest way: as seen from its centre, the farthest in each of many
-        directions, and where corners are as it begins and ends.
+        directions, and where corners are in each facing tried on the way.
         """
         import shapely
 
@@ -95,7 +95,7 @@ class _Sweep:
         count = max(1, math.ceil(abs(delta) / (2 * math.acos(1 - SAG / one.reach))))
         facings = [one.facing(one.turn + delta * i / count) for i in range(count + 1)]
         corner = math.atan2(one.half[1], one.half[0])
-        corners = [f.turn + side for f in (facings[0], facings[-1]) for side in (corner, math.pi - corner)]
+        corners = [f.turn + side for f in facings for side in (corner, math.pi - corner)]
         corners = [turn % math.tau for side in corners for turn in (side, side + math.pi)]
         ways = np.unique(np.concatenate([np.linspace(0, math.tau, DIRECTIONS, endpoint=False), corners]))
         far = np.max([_radius(facing, ways) for facing in facings], axis=0) / math.cos(math.pi / DIRECTIONS)
