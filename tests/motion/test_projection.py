@@ -1,9 +1,11 @@
 """Projections against the areas that the cutting library measures itself, and worked by hand."""
 
+import manifold3d
 import numpy as np
 import pytest
 import shapely
 
+from warcry3d.geom.slab import plan_of
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.projection import THIN, flat_projection
 from warcry3d.table.files import load_table
@@ -19,6 +21,19 @@ def test_projections_of_what_ships_are_as_large_as_their_sections() -> None:
             low = stopper.low + share * (stopper.high - stopper.low)
             section = stopper.body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -low - 1.0).project()
             assert stopper.shadow(low, low + 1.0).area == pytest.approx(section.area(), abs=1e-5)
+
+
+def test_what_stands_in_a_courtyard_is_part_of_a_section() -> None:
+    """Squares of 10, 8, 6, 4 and 2 in, by turns wall and open: 100 - 64 + 36 - 16 + 4 square inches; and one beside."""
+    wall = manifold3d.CrossSection()
+    for number, side in enumerate((10.0, 8.0, 6.0, 4.0, 2.0)):
+        square = manifold3d.CrossSection.square((side, side), center=True)
+        wall = wall - square if number % 2 else wall + square
+    wall += manifold3d.CrossSection.square((1.0, 1.0)).translate((7.0, 0.0))
+    plan = plan_of(wall)
+    assert plan.area == pytest.approx(61)
+    held = [bool(shapely.intersects_xy(plan, x, 0.5)) for x in (0.5, 1.5, 2.5, 3.5, 4.5, 6.0, 7.5)]
+    assert held == [True, False, True, False, True, False, True]
 
 
 def test_triangles_seen_from_above_cover_their_union() -> None:

@@ -7,6 +7,7 @@ import numpy as np
 from warcry3d.geom.solid import FloatArray, Solid
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
 __all__ = ["body_of", "plan_of", "slab_plan"]
@@ -25,7 +26,8 @@ def slab_plan(body: Any, low: float, high: float) -> "BaseGeometry":
 
 
 def plan_of(section: Any) -> "BaseGeometry":
-    """Return a cross-section of manifold3d as a shapely geometry: what its anticlockwise rings hold, less the others.
+    """Return a cross-section of manifold3d as a shapely geometry: what its anticlockwise rings hold, less its holes, the
+    clockwise ones; what stands in a hole, like a tower in a courtyard, is part of it.
 
     Polygons are put together by union, never by what lines close in: that takes rings which touch beside their corners
     for none, and loses whole walls.
@@ -38,7 +40,22 @@ def plan_of(section: Any) -> "BaseGeometry":
     polygons = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings], dtype=object))
     is_hole = np.array([_turn(ring) < 0 for ring in rings])
     whole = shapely.union_all(polygons[~is_hole])
-    return shapely.difference(whole, shapely.union_all(polygons[is_hole])) if is_hole.any() else whole
+    if not is_hole.any():
+        return whole
+    return shapely.difference(whole, shapely.union_all(_without_islands(polygons[is_hole], polygons[~is_hole])))
+
+
+def _without_islands(holes: "NDArray[np.object_]", polygons: "NDArray[np.object_]") -> "NDArray[np.object_]":
+    """Return holes less the polygons that stand in them: those smaller than the hole, with a point in it."""
+    import shapely
+
+    hole, island = shapely.STRtree(shapely.point_on_surface(polygons)).query(holes, predicate="contains")
+    is_inside = shapely.area(polygons[island]) < shapely.area(holes[hole])
+    hole, island = hole[is_inside], island[is_inside]
+    open_ = holes.copy()
+    for number in np.unique(hole).tolist():
+        open_[number] = shapely.difference(holes[number], shapely.union_all(polygons[island[hole == number]]))
+    return open_
 
 
 def _turn(ring: FloatArray) -> float:
