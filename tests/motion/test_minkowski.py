@@ -126,3 +126,23 @@ def test_the_sum_with_nothing_is_nothing() -> None:
 def test_separate_areas_far_apart_stay_separate() -> None:
     two = shapely.MultiPolygon([shapely.box(0, 0, 1, 1), shapely.box(5, 0, 6, 1)])
     assert len(shapely.get_parts(minkowski_sum(two, volume((0.63, 0.63))))) == 2
+
+
+@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("is_square", [False, True])
+def test_outlines_that_share_their_areas_are_one_polygon(half: tuple[float, float], is_square: bool) -> None:
+    """Whoever asks first, the same areas are kept for all of one key: a circle has no facing, a half turn is none."""
+    one = volume(half, 0.9, is_square=is_square)
+    for turn in (0.0, 0.3, 0.9 + math.pi, 3.9269908169872414, 0.9 + 1e-12):
+        other = volume(half, turn, is_square=is_square)
+        assert np.array_equal(one.rim(), other.rim()) == (one.key == other.key)
+
+
+def test_tower_in_a_courtyard_closes_as_much_as_alone() -> None:
+    """A ring of walls with no way in, and a tower in its middle."""
+    outline = volume((0.49, 0.49))
+    walls = shapely.difference(shapely.box(0, 0, 10, 10), shapely.box(0.2, 0.2, 9.8, 9.8))
+    tower = shapely.box(3, 3, 7, 7)
+    both = minkowski_sum(shapely.union_all([walls, tower]), outline)
+    apart = minkowski_sum(walls, outline).area + minkowski_sum(tower, outline).area
+    assert both.area == pytest.approx(apart, abs=1e-6)

@@ -80,8 +80,10 @@ class Volume:
     def rim(self, *, inset: float = 0.0, tolerance: float = CURVE_TOLERANCE) -> FloatArray:
         """Return the corners (n, 2), anticlockwise, of a polygon about the origin that contains the outline drawn in by
         ``inset`` first, and exceeds it by at most ``tolerance``. It is symmetric about the origin.
+
+        It is the same for all volumes of one `key`, which share their areas: the corners of a circle turn with nothing.
         """
-        outline = self.outline((0.0, 0.0), inset=inset)
+        outline = replace(self, turn=self.key[-1]).outline((0.0, 0.0), inset=inset)
         if isinstance(outline, Rectangle):
             return outline.corners()
         count = 2 * max(8, math.ceil(math.pi / 2 / math.acos(1 / (1 + tolerance / max(outline.half)))))
