@@ -202,8 +202,8 @@ def test_empty_area_holds_nothing() -> None:
         ([-1], 6, 0.1, "must be finite"),
         ([0], math.nan, 0.1, "must be finite"),
         ([math.inf], 6, 0.1, "must be finite"),
-        ([0], 6, 0, "spacing above 0"),
-        ([0], 6, 1e-6, "at most 10000000"),
+        ([0], 6, 0, "spacing of a lattice must be above 0 in"),
+        ([0], 6, 1e-6, "the limit is 10000000"),
     ],
 )
 def test_numbers_that_make_no_sense_are_refused(costs: list[float], limit: float, spacing: float, said: str) -> None:

@@ -26,8 +26,8 @@ def slab_plan(body: Any, low: float, high: float) -> "BaseGeometry":
 
 
 def plan_of(section: Any) -> "BaseGeometry":
-    """Return a cross-section of manifold3d as a shapely geometry: what its anticlockwise rings hold, less its holes, the
-    clockwise ones; what stands in a hole, like a tower in a courtyard, is part of it.
+    """Return a cross-section of manifold3d as a shapely geometry: what its anticlockwise rings hold, less its holes,
+    the clockwise ones; what stands in a hole, like a tower in a courtyard, is part of it.
 
     Polygons are put together by union, never by what lines close in: that takes rings which touch beside their corners
     for none, and loses whole walls.

@@ -127,7 +127,7 @@ def test_slope_is_neither_stairs_nor_platform_but_an_obstacle(degrees: float, cl
     assert not _kinds(parts) & {K.STAIRS, K.PLATFORM, K.LADDER}
     assert _kinds(parts) == ({K.LOW} if rise < 0.9 else {K.OBSTACLE})
     if K.OBSTACLE in _kinds(parts):
-        assert any("slopes" in str(reason) for reason in parts[0].reasons)
+        assert any("is a slope" in str(reason) for reason in parts[0].reasons)
         assert parts[0].confidence < 0.75
 
 
@@ -135,7 +135,7 @@ def test_roof_that_slopes_two_ways_is_a_plain_obstacle() -> None:
     roof = m3.CrossSection([np.array([(0, 0), (3, 0), (3, 1), (1.5, 2.2), (0, 1)])]).extrude(3).rotate((90, 0, 0))
     (part,) = _told(roof)
     assert part.confidence >= 0.9
-    assert not any("slopes" in str(reason) for reason in part.reasons)
+    assert not any("is a slope" in str(reason) for reason in part.reasons)
 
 
 # Low terrain that leans on something
