@@ -47,6 +47,7 @@ def made(
     table = make_table(*models, walls={"block": ((5, 2, 0), (8, 5, 2))}, kind=PartKind.PLATFORM)
     with window_on(graphics, table, tmp_path / "small-fight.table.json") as window:
         steps(window[0])
+        until(window[0], lambda: window[0]._baking.is_done and not window[0].is_changing)
         yield window
 
 
@@ -111,6 +112,7 @@ def test_forbidden_way_is_marked_where_it_fails_and_is_not_dropped(made: Made) -
 def test_dragged_fighter_is_dropped_where_the_button_is_released(made: Made) -> None:
     window, screen = made
     press(made, "m")
+    until(window, lambda: not window.is_changing)
     start, end = place_of(window, "talon"), pixel_of(window, TARGET)
     azimuth = window.camera.orbit.azimuth
     screen.inputs += [

@@ -42,6 +42,11 @@ class LightBaking:
             self._batch = (wanted, self._pool.submit(self._bake, wanted))
         return is_anew
 
+    @property
+    def is_done(self) -> bool:
+        """Whether all light that can be baked is baked and shown."""
+        return self._has_shown and self._batch is None and not self._world.unlit
+
     def _take(self, wanted: Sequence[PendingLight], baked: Future[Lit]) -> bool:
         self._batch = None
         if failure_of(baked) is not None:
