@@ -12,17 +12,8 @@ def cache_folder() -> Path | None:
 
     ``WARCRY3D_CACHE`` names another folder; empty: no cache.
     """
-    chosen = os.environ.get("WARCRY3D_CACHE")
-    if chosen is not None:
-        return Path(chosen) if chosen else None
-    if sys.platform == "win32":
-        home = os.environ.get("LOCALAPPDATA")
-        return Path(home) / "warcry3d" / "cache" if home else None
-    if sys.platform == "darwin":
-        return Path("~/Library/Caches/warcry3d").expanduser()
-    home = os.environ.get("XDG_CACHE_HOME")
-    base = Path(home) if home and Path(home).is_absolute() else Path("~/.cache").expanduser()
-    return base / "warcry3d"
+    local = ("LOCALAPPDATA", "warcry3d/cache")
+    return _folder("WARCRY3D_CACHE", local, "~/Library/Caches", ("XDG_CACHE_HOME", "~/.cache"))
 
 
 def data_folder() -> Path | None:
@@ -31,17 +22,7 @@ def data_folder() -> Path | None:
 
     ``WARCRY3D_DATA`` names another folder; empty: none.
     """
-    chosen = os.environ.get("WARCRY3D_DATA")
-    if chosen is not None:
-        return Path(chosen) if chosen else None
-    if sys.platform == "win32":
-        home = os.environ.get("APPDATA")
-        return Path(home) / "warcry3d" if home else None
-    if sys.platform == "darwin":
-        return Path("~/Library/Application Support/warcry3d").expanduser()
-    home = os.environ.get("XDG_DATA_HOME")
-    base = Path(home) if home and Path(home).is_absolute() else Path("~/.local/share").expanduser()
-    return base / "warcry3d"
+    return _folder("WARCRY3D_DATA", _ROAMING, _SUPPORT, ("XDG_DATA_HOME", "~/.local/share"))
 
 
 def settings_folder() -> Path | None:
@@ -50,14 +31,27 @@ def settings_folder() -> Path | None:
 
     ``WARCRY3D_SETTINGS`` names another folder; empty: none.
     """
-    chosen = os.environ.get("WARCRY3D_SETTINGS")
+    return _folder("WARCRY3D_SETTINGS", _ROAMING, _SUPPORT, ("XDG_CONFIG_HOME", "~/.config"))
+
+
+_ROAMING = ("APPDATA", "warcry3d")
+_SUPPORT = "~/Library/Application Support"
+
+
+def _folder(variable: str, windows: tuple[str, str], mac: str, other: tuple[str, str]) -> Path | None:
+    """Return the folder that ``variable`` names (empty: none), else the system's.
+
+    ``windows``: an environment variable and the path below it; ``mac``: the parent; ``other``: the variable that names
+    the parent elsewhere, which counts if it is absolute, and the parent without it.
+    """
+    chosen = os.environ.get(variable)
     if chosen is not None:
         return Path(chosen) if chosen else None
     if sys.platform == "win32":
-        home = os.environ.get("APPDATA")
-        return Path(home) / "warcry3d" if home else None
+        home = os.environ.get(windows[0])
+        return Path(home) / windows[1] if home else None
     if sys.platform == "darwin":
-        return Path("~/Library/Application Support/warcry3d").expanduser()
-    home = os.environ.get("XDG_CONFIG_HOME")
-    base = Path(home) if home and Path(home).is_absolute() else Path("~/.config").expanduser()
+        return Path(mac).expanduser() / "warcry3d"
+    home = os.environ.get(other[0])
+    base = Path(home) if home and Path(home).is_absolute() else Path(other[1]).expanduser()
     return base / "warcry3d"
