@@ -9,9 +9,11 @@ import pytest
 from tests.app.conftest import MakeModel, MakeTable
 from tests.app.windows import Made, place_of, play_room, press, steps, until, window_on
 from tests.game.race import Eager, Race, race_setup
+from warcry3d.app.play import timeline
 from warcry3d.app.play.model import FollowTable, GoToStep, OpenTimeline, PlayModel, StepBy
-from warcry3d.app.play.timeline import Timeline, load_timeline
+from warcry3d.app.play.timeline import Timeline
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.battle_start import load_battle, read_battle
 from warcry3d.app.shell.model import OpenFile, ShellAction
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out
@@ -43,25 +45,21 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def timeline_of(record: Path) -> Timeline:
-    content = load_timeline(record).content
-    assert isinstance(content, Timeline)
-    return content
+    return timeline.timeline_of(read_battle(record))
 
 
 def test_record_opens_at_its_last_state(record: Path) -> None:
-    loaded = load_timeline(record)
-    timeline = timeline_of(record)
-    assert timeline.is_whole and timeline.steps == len(timeline.game.done) > 3
-    assert [model.placement for model in loaded.table.models] == [
-        model.placement for model in timeline.game.table.models
-    ]
-    assert timeline.moment(timeline.steps).labels() == {"red": "Rusty", "blue": "Bluebell"}
+    loaded = load_battle(record)
+    played = timeline_of(record)
+    assert played.is_whole and played.steps == len(played.game.done) > 3
+    assert [model.placement for model in loaded.table.models] == [model.placement for model in played.game.table.models]
+    assert played.moment(played.steps).labels() == {"red": "Rusty", "blue": "Bluebell"}
 
 
 def test_steps_lead_through_the_battle_and_stop_at_its_ends(record: Path) -> None:
-    timeline = timeline_of(record)
-    model = PlayModel(timeline.game.table).after(OpenTimeline(timeline, timeline.game.table))
-    assert model.step == timeline.steps and model.after(StepBy(1)) is model
+    played = timeline_of(record)
+    model = PlayModel(played.game.table).after(OpenTimeline(played, played.game.table))
+    assert model.step == played.steps and model.after(StepBy(1)) is model
     first = model.after(GoToStep(-5))
     assert first.step == 0 and first.moment is not None and first.moment.event_lines(Words("en")) == []
     second = first.after(StepBy(1))

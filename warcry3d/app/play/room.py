@@ -8,8 +8,9 @@ from warcry3d.app.moves.scene import inches_of, marks_of
 from warcry3d.app.moves.view import HistoryAction, draw_inches
 from warcry3d.app.play.model import FollowTable, GoToStep, OpenTimeline, PlayIntent, PlayModel, StepBy
 from warcry3d.app.play.scene import table_view
-from warcry3d.app.play.timeline import Timeline
+from warcry3d.app.play.timeline import timeline_of
 from warcry3d.app.play.view import PlayView
+from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Gesture, Key, Pointed
 from warcry3d.app.shell.room import Frame, Host, TableView
@@ -66,8 +67,9 @@ class PlayRoom:
     def open(self, document: Document) -> None:
         """Begin with another table or battle."""
         self.moves.do(MoveCommand.LET_GO)
-        content = document.content
-        self.model = self.model.after(OpenTimeline(content if isinstance(content, Timeline) else None, document.table))
+        start = document.content
+        timeline = timeline_of(start) if isinstance(start, BattleStart) else None
+        self.model = self.model.after(OpenTimeline(timeline, document.table))
 
     def follow(self, document: Document) -> None:
         """Show the table after a move or an undo."""

@@ -2,22 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from warcry3d.app.shell.room import LoadedFile
-from warcry3d.errors import FileError
-from warcry3d.game.record import load_record
-from warcry3d.game.replay import replay
+from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.game.ruleset import Event
 from warcry3d.game.session import Game
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer, Standings
-from warcry3d.rules.systems import system
 from warcry3d.table.table import Table
 
-__all__ = ["Moment", "Timeline", "load_timeline"]
+__all__ = ["Moment", "Timeline", "timeline_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,15 +65,6 @@ class Timeline:
         return Moment(game.table, names, events, self.rules.standings(game.state))
 
 
-def load_timeline(path: Path) -> LoadedFile:
-    """Return the record of a battle as a timeline, with the table as it stands at its end.
-
-    Raise `FileError` where the file is no record, or where the rules cannot begin its battle.
-    """
-    record = load_record(path)
-    rules = system(record.head.setup.ruleset).battle()
-    played = replay(record, rules.ruleset)
-    if played.game is None:
-        raise FileError(path, "", "the rules cannot begin the recorded battle: see warcry3d replay")
-    timeline = Timeline(played.game, rules, played.divergence is None)
-    return LoadedFile(path, timeline.moment(timeline.steps).table, timeline)
+def timeline_of(start: BattleStart) -> Timeline:
+    """Return a battle to step through."""
+    return Timeline(start.game, start.rules, start.divergence is None)

@@ -46,7 +46,7 @@ ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
             "m",
             "warcry3d.app.play.room:PlayRoom",
             suffix=".battle.jsonl",
-            loader="warcry3d.app.play.timeline:load_timeline",
+            loader="warcry3d.app.shell.battle_start:load_battle",
         ),
     }
 )

@@ -1,0 +1,77 @@
+"""A battle to play or to go on with: what a record says, handed to the room that plays it.
+
+Every battle that the window plays has a record on disk: a new one is written before its first action, so opening,
+resuming and replaying are the same thing. Who plays each side and where dice come from stand in the record's head.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from warcry3d.app.shell.room import LoadedFile
+from warcry3d.errors import FileError
+from warcry3d.game.record import Journal, Record, load_record
+from warcry3d.game.replay import Divergence, replay
+from warcry3d.game.session import Game
+from warcry3d.game.setup import Setup
+from warcry3d.rules.battle_api import BattleOffer
+from warcry3d.rules.systems import system
+
+__all__ = ["PERSON", "BattleStart", "load_battle", "read_battle"]
+
+PERSON = "person"
+"""Who plays a side where no player of the program does, as records write it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BattleStart:
+    """A battle as its record has it, replayed to its end.
+
+    ``path``: the record. ``seats``: who plays each side: `PERSON`, or a name of ``rules.players``. ``seed``: of the
+    dice; None: real dice, whose faces people enter. ``divergence``: where the rules no longer lead as recorded (None:
+    nowhere); then ``game`` stands before that action, and the record cannot be gone on with.
+    """
+
+    path: Path
+    setup: Setup
+    seats: Mapping[str, str]
+    seed: int | None
+    rules: BattleOffer = field(repr=False)
+    game: Game[Any, Any] = field(repr=False)
+    record: Record = field(repr=False)
+    divergence: Divergence | None = None
+
+    def journal(self) -> Journal[Any, Any]:
+        """Return the record, open to be gone on with from ``game``; raise `FileError` where it cannot be written, or
+        another program writes it.
+        """
+        return Journal.resume(self.record, self.game)
+
+
+def load_battle(path: Path) -> LoadedFile:
+    """Return the record of a battle with its `BattleStart` as content, and the table as it stands at its end.
+
+    Raise `FileError` where the file is no record, or where the rules cannot begin its battle.
+    """
+    start = read_battle(path)
+    return LoadedFile(path, start.game.table, start)
+
+
+def read_battle(path: Path) -> BattleStart:
+    """Return the battle of a record; raise `FileError` as `load_battle` does.
+
+    Where the record does not say who plays a side, or names nobody that the rules still know, a person does.
+    """
+    record = load_record(path)
+    setup = record.head.setup
+    rules = system(setup.ruleset).battle()
+    played = replay(record, rules.ruleset)
+    if played.game is None:
+        raise FileError(path, "", "the rules cannot begin the recorded battle: see warcry3d replay")
+    by = record.head.by
+    seats = {side: by[side] if by.get(side) in rules.players else PERSON for side in setup.players}
+    return BattleStart(
+        path, setup, MappingProxyType(seats), record.head.seed, rules, played.game, record, played.divergence
+    )
