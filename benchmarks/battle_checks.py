@@ -14,7 +14,7 @@ import shapely
 
 from warcry3d.game.ruleset import Event
 from warcry3d.geom.solid import FloatArray
-from warcry3d.rules.warcry.battle.state import FighterState, Place, State
+from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.table.kinds import PartKind, Tag
 from warcry3d.table.models import BaseShape, Model
 from warcry3d.table.table import Table
@@ -85,7 +85,7 @@ class Watch:
 
     def _down_faults(self, state: State) -> Iterator[str]:
         for fighter in state.fighters:
-            if fighter.place is Place.DOWN:
+            if fighter.place is FighterStatus.DOWN:
                 first = self.down.setdefault(fighter.id, fighter)
                 if (fighter.at, fighter.damage, fighter.turn) != (first.at, first.damage, first.turn):
                     yield f"{fighter.id} was taken down, and yet something happens to it"
@@ -107,7 +107,7 @@ class Watch:
 
     def _round_faults(self, before: State, state: State) -> Iterator[str]:
         """Yield who was not activated in the round that ended, but should have been."""
-        left = [fighter for fighter in before.on_board() if state.fighter(fighter.id).place is Place.BOARD]
+        left = [fighter for fighter in before.on_board() if state.fighter(fighter.id).place is FighterStatus.BOARD]
         for fighter in left:
             wants = MOST_ACTIVATIONS[True] if before.profile(fighter.id).is_monster else 1
             has_reacted = fighter.reactions >= 2
@@ -257,7 +257,7 @@ def _treasure_faults(state: State) -> Iterator[str]:
         carriers = [f.id for f in state.fighters if f.treasure == treasure.id]
         if carriers != ([treasure.carrier] if treasure.carrier else []):
             yield f"{treasure.id} is carried by {treasure.carrier or 'nobody'}, say {carriers}"
-        elif carriers and state.fighter(carriers[0]).place is not Place.BOARD:
+        elif carriers and state.fighter(carriers[0]).place is not FighterStatus.BOARD:
             yield f"{treasure.id} is carried by one who is off the battlefield"
     known = {treasure.id for treasure in state.treasures}
     yield from (f"{f.id} carries {f.treasure}" for f in state.fighters if f.treasure and f.treasure not in known)
@@ -265,7 +265,7 @@ def _treasure_faults(state: State) -> Iterator[str]:
 
 def _group_faults(state: State) -> Iterator[str]:
     for fighter in state.fighters:
-        if fighter.place is not Place.ASIDE and fighter.group not in ("dagger", "shield", "hammer"):
+        if fighter.place is not FighterStatus.ASIDE and fighter.group not in ("dagger", "shield", "hammer"):
             yield f"{fighter.id} is of no group"
     places = Counter(fighter.player for fighter in state.fighters)
     if any(places[side.id] != len(state.context.warbands[side.id].fighters) for side in state.sides):

@@ -12,13 +12,14 @@ from typing import Any, Generic, TypeVar
 import pytest
 
 from warcry3d.errors import FileError
+from warcry3d.game.actions import Rolled
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.due import read_action
 from warcry3d.game.plain import canonical, plain, state_hash
 from warcry3d.game.players import Player, play_on
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
-from warcry3d.game.ruleset import Choice, Event, Outcome, Roll, Rolled, Ruleset
+from warcry3d.game.ruleset import Choice, Event, Outcome, Roll, Ruleset
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
 from warcry3d.table.jsonfile import JsonPath

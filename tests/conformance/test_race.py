@@ -13,7 +13,8 @@ from tests.conformance.laws import Battle, check_battle, check_torn_records
 from tests.game.race import Eager, Race, Running, race_setup
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out
-from warcry3d.game.ruleset import ActionFault, Event
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Event
 from warcry3d.game.session import Game
 from warcry3d.message import Message
 

@@ -14,20 +14,11 @@ from msgspec import Meta
 
 from tests import zoo
 from warcry3d.errors import QuestionError
+from warcry3d.game.actions import Action, Rolled
 from warcry3d.game.due import due_faults
 from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import (
-    Action,
-    ActionFault,
-    Choice,
-    Event,
-    Outcome,
-    Pending,
-    Roll,
-    Rolled,
-    RuleReason,
-    Ruleset,
-)
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice, Event, Outcome, Pending, Roll, Ruleset
 from warcry3d.game.setup import Setup, setup_of, table_of
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message

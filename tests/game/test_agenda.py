@@ -6,11 +6,12 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from warcry3d.game.actions import Pick
+from warcry3d.game.actions import Action, Pick, Rolled
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic, Rolling, Transition, advance, asked, run, step_union
 from warcry3d.game.ordering import in_order
+from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import RollOff, roll_off
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, Rolled, RuleReason
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message
 
 

@@ -16,7 +16,7 @@ def test_examples_on_the_page_run() -> None:
 def test_page_tells_every_question_a_rule_system_answers() -> None:
     text = PAGE.read_text(encoding="utf-8")
     asked = [name for name in vars(Ruleset) if not name.startswith("_") and name not in ("name", "actions")]
-    assert len(asked) == 7
+    assert len(asked) == 9
     assert [
         name for name in asked if f"`{name}(" not in text and f"`{name}`" not in text and f"{name}(" not in text
     ] == []

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from warcry3d.game.dice import DiceError, SeededDice, TypedDice, d3, d66, faces_from_text
 from warcry3d.game.random_stream import MAX_SEED, Stream, below, draw
-from warcry3d.game.ruleset import Roll, RuleReason
+from warcry3d.game.reasons import RuleReason
+from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message
 
 SOME_ROLL = Roll("red", 3, RuleReason("WC-HIT-1", Message("to hit")))

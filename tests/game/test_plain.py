@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.race import Go, Now
+from warcry3d.game.actions import Rolled
 from warcry3d.game.changes import GONE, Difference, applied, differences
 from warcry3d.game.plain import canonical, digest, plain
-from warcry3d.game.ruleset import Rolled
 
 numbers = st.one_of(st.integers(-(2**62), 2**62), st.floats(allow_nan=False, allow_infinity=False))
 values = st.recursive(

@@ -18,12 +18,13 @@ from tests.game.full_disk import full_disk
 from tests.game.race import Eager, Go, Push, Race, RaceAction, Running, race_setup
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.game import record as record_module
+from warcry3d.game.actions import Rolled
 from warcry3d.game.changes import Difference
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
-from warcry3d.game.ruleset import Event, Rolled
+from warcry3d.game.ruleset import Event
 from warcry3d.game.session import Game
 from warcry3d.message import Message
 from warcry3d.table.format import schema
@@ -384,7 +385,8 @@ def test_dice_that_are_not_those_of_the_seed_are_found(path: Path) -> None:
 
 
 def _roll(count: int) -> Any:
-    from warcry3d.game.ruleset import Roll, RuleReason
+    from warcry3d.game.reasons import RuleReason
+    from warcry3d.game.ruleset import Roll
 
     return Roll("red", count, RuleReason("", Message("")), sides=4)
 

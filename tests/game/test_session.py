@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 
 from tests.game.race import Bump, Eager, Go, Push, Race, RaceAction, Running, race_setup
 from warcry3d.errors import FileError, UnknownNameError
+from warcry3d.game.actions import Rolled
 from warcry3d.game.dice import SeededDice, TypedDice
 from warcry3d.game.due import due_faults
 from warcry3d.game.players import EndlessBattleError, PlayerError, play_on, play_out
 from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import Choice, Outcome, Roll, Rolled, RuleReason, Ruleset
+from warcry3d.game.reasons import RuleReason
+from warcry3d.game.ruleset import Choice, Outcome, Roll, Ruleset
 from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
 from warcry3d.message import Message
 

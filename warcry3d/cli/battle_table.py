@@ -6,12 +6,13 @@ from typing import Any, TypeAlias
 
 from warcry3d.cli.output import notice, print_lines
 from warcry3d.errors import FileError, WarcryError
+from warcry3d.game.actions import Rolled
 from warcry3d.game.dice import Dice, DiceError, TypedDice
 from warcry3d.game.due import read_action
 from warcry3d.game.plain import canonical
 from warcry3d.game.players import MAX_ACTIONS, EndlessBattleError, Player, play_on
 from warcry3d.game.record import Journal
-from warcry3d.game.ruleset import Choice, Outcome, Roll, Rolled
+from warcry3d.game.ruleset import Choice, Outcome, Roll
 from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller

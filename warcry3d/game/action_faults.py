@@ -1,7 +1,7 @@
 """Why an action is no answer to what is asked, in few words."""
 
-from warcry3d.game.actions import Pick
-from warcry3d.game.ruleset import Action, ActionFault, Point
+from warcry3d.game.actions import Action, Pick
+from warcry3d.game.reasons import ActionFault, Point
 from warcry3d.message import Message
 
 __all__ = ["NOT_DUE", "fault", "picked_faults"]

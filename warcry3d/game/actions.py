@@ -1,8 +1,26 @@
-"""Actions that any rule system can take as they are: plain data, as the record writes it."""
+"""Actions: what all of them derive from, and those that any rule system can take as they are: plain data, as the record
+writes it.
+"""
 
-from warcry3d.game.ruleset import Action, Point
+import msgspec
 
-__all__ = ["Decline", "Done", "Pick", "PlaceAt", "React"]
+from warcry3d.game.reasons import Point
+
+__all__ = ["Action", "Decline", "Done", "Pick", "PlaceAt", "React", "Rolled"]
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """The root of all actions: frozen, written as JSON with its ``tag`` under ``do``.
+
+    A rule system derives its own, each with a tag: ``class Wait(Action, frozen=True, tag="wait")``. Fields are of
+    types that msgspec reads back without loss: texts, numbers, enumerations, tuples, further frozen structs.
+    """
+
+
+class Rolled(Action, frozen=True, tag="rolled"):
+    """The dice that were asked for have fallen: their faces, in the order in which they count."""
+
+    faces: tuple[int, ...]
 
 
 class Pick(Action, frozen=True, tag="pick"):

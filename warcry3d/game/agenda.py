@@ -11,7 +11,10 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Roll, Rolled
+from warcry3d.game.actions import Action, Rolled
+from warcry3d.game.prompts import Prompt
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Choice, Event, Roll
 from warcry3d.message import Message
 
 __all__ = [
@@ -100,6 +103,10 @@ class Asking(AgendaStep, Generic[S], frozen=True, tag=True, tag_field="step"):
 
     def choice(self, state: S) -> Choice | None:
         """Return whom it asks what; None where there is nothing to choose."""
+        raise NotImplementedError
+
+    def prompts(self, state: S) -> tuple[Prompt, ...]:
+        """Return how its choice can be answered."""
         raise NotImplementedError
 
     def faults(self, state: S, action: Action) -> tuple[ActionFault, ...]:

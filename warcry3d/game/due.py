@@ -2,7 +2,9 @@
 
 from typing import Any, TypeVar
 
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Outcome, Pending, Roll, Rolled, Ruleset
+from warcry3d.game.actions import Action, Rolled
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll, Ruleset
 from warcry3d.message import Message
 from warcry3d.table.jsonfile import JsonPath, checked, valid_json
 

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from warcry3d.game.action_faults import picked_faults
-from warcry3d.game.actions import Pick
+from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import AgendaStep, Asking, S, Transition
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 
 __all__ = ["InOrder", "in_order", "numbered"]

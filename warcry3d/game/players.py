@@ -6,7 +6,8 @@ from typing import Protocol, TypeVar
 from warcry3d.errors import UnknownNameError, WarcryError
 from warcry3d.game.dice import Dice
 from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import ActionFault, Choice, Outcome, Roll, Ruleset
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Choice, Outcome, Roll, Ruleset
 from warcry3d.game.session import Game, IllegalActionError, reasons
 
 __all__ = ["MAX_ACTIONS", "EndlessBattleError", "Player", "PlayerError", "play_on", "play_out"]

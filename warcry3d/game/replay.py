@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from warcry3d.errors import FileError, QuestionError, UnknownNameError, WarcryError
+from warcry3d.game.actions import Rolled
 from warcry3d.game.changes import Difference, differences
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.due import read_action
 from warcry3d.game.plain import plain
+from warcry3d.game.reasons import ActionFault
 from warcry3d.game.record import Record
 from warcry3d.game.record_format import Recorded
-from warcry3d.game.ruleset import ActionFault, Roll, Rolled, Ruleset
+from warcry3d.game.ruleset import Roll, Ruleset
 from warcry3d.game.session import Game, IllegalActionError
 from warcry3d.table.jsonfile import JsonPath
 

@@ -4,8 +4,9 @@ from typing import Any, TypeVar
 
 from warcry3d.game.changes import GONE, Difference
 from warcry3d.game.plain import plain, state_hash
+from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.replay import Divergence
-from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Pending, Roll, RuleReason
+from warcry3d.game.ruleset import Choice, Event, Outcome, Pending, Roll
 from warcry3d.game.session import Game
 
 __all__ = ["REPORT_FORMAT", "divergence_json", "fault_json", "pending_json", "report_json"]

@@ -6,7 +6,8 @@ from typing import Any, Protocol
 import msgspec
 
 from warcry3d.game.agenda import AgendaState, Automatic, Rolling, Transition
-from warcry3d.game.ruleset import Roll, RuleReason
+from warcry3d.game.reasons import RuleReason
+from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message
 
 __all__ = ["CompareRollOff", "RollOff", "RollOffDie", "RollsOff", "roll_off"]

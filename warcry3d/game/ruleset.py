@@ -1,8 +1,9 @@
 """The contract between a rule system and its users: sessions, records, players, commands and the window.
 
 A battle is a state that nobody changes, and a log of actions that lead from one state to the next. Whoever plays asks
-`Ruleset.pending` what is due: a player's choice, dice, or nothing more because it is over. Actions are proposed, not
-enumerated: `Ruleset.faults` says why one is not allowed, `Ruleset.apply` carries it out.
+`Ruleset.pending` what is due: a player's choice, dice, or nothing more because it is over. `Ruleset.prompts` says how
+a choice can be answered, `Ruleset.preview` what would come of an answer. Actions are proposed, not enumerated:
+`Ruleset.faults` says why one is not allowed, `Ruleset.apply` carries it out.
 """
 
 from collections.abc import Mapping
@@ -10,69 +11,14 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol, TypeAlias, TypeVar
 
-import msgspec
-
+from warcry3d.game.preview import Preview
+from warcry3d.game.prompts import Prompt
+from warcry3d.game.reasons import ActionFault, Point, RuleReason
 from warcry3d.game.setup import Setup
 from warcry3d.message import Message
 from warcry3d.table.table import Table
 
-__all__ = [
-    "Action",
-    "ActionFault",
-    "Choice",
-    "Event",
-    "Outcome",
-    "Pending",
-    "Point",
-    "Roll",
-    "Rolled",
-    "RuleReason",
-    "Ruleset",
-]
-
-Point: TypeAlias = tuple[float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class RuleReason:
-    """A reason: the id of the rule behind it ("" where there is none), and the sentence for people."""
-
-    rule: str
-    message: Message
-
-    def __str__(self) -> str:
-        return str(self.message)
-
-
-@dataclass(frozen=True, slots=True)
-class ActionFault:
-    """Why an action is not allowed: the rule's id, and the sentence for people.
-
-    ``at``: where on the table (in), if it is at a place. ``place``: which part of the action is wrong, as a path of its
-    fields: ``path.legs[2]``; empty: all of it.
-    """
-
-    rule: str
-    message: Message
-    at: Point | None = None
-    place: str = ""
-
-    def __str__(self) -> str:
-        return str(self.message)
-
-
-class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """The root of all actions: frozen, written as JSON with its ``tag`` under ``do``.
-
-    A rule system derives its own, each with a tag: ``class Wait(Action, frozen=True, tag="wait")``. Fields are of
-    types that msgspec reads back without loss: texts, numbers, enumerations, tuples, further frozen structs.
-    """
-
-
-class Rolled(Action, frozen=True, tag="rolled"):
-    """The dice that were asked for have fallen: their faces, in the order in which they count."""
-
-    faces: tuple[int, ...]
+__all__ = ["Choice", "Event", "Outcome", "Pending", "Roll", "Ruleset"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +118,20 @@ class Ruleset(Protocol[S, A]):
 
     def pending(self, state: S) -> Pending:
         """Return what is due: one player's choice, dice, or the outcome."""
+        ...
+
+    def prompts(self, state: S) -> tuple[Prompt, ...]:
+        """Return how the choice that is due can be answered, each prompt open at the same time; none are due: empty.
+
+        Some prompt has an answer that is allowed. What is refused is among them, with the fault that says why.
+        """
+        ...
+
+    def preview(self, state: S, action: A, *, is_quick: bool = False) -> Preview:
+        """Return what would come of an action; of one with faults, as much as can be said.
+
+        ``is_quick``: what can be said at once, marked as such, for a window whose pointer moves.
+        """
         ...
 
     def faults(self, state: S, action: A) -> tuple[ActionFault, ...]:

@@ -6,9 +6,11 @@ from functools import cached_property
 from typing import Generic, Self, TypeVar, cast
 
 from warcry3d.errors import WarcryError
+from warcry3d.game.actions import Rolled
 from warcry3d.game.dice import Dice
 from warcry3d.game.plain import state_hash
-from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Pending, Roll, Rolled, Ruleset
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Choice, Event, Outcome, Pending, Roll, Ruleset
 from warcry3d.game.setup import Setup
 from warcry3d.table.table import Table
 

@@ -10,8 +10,9 @@ from warcry3d.messages.speak import Words
 
 if TYPE_CHECKING:
     from warcry3d.game.changes import Difference
+    from warcry3d.game.reasons import ActionFault
     from warcry3d.game.replay import Divergence
-    from warcry3d.game.ruleset import ActionFault, Choice, Event, Outcome, Roll
+    from warcry3d.game.ruleset import Choice, Event, Outcome, Roll
 
 __all__ = ["Teller"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from warcry3d.game.ruleset import ActionFault
+from warcry3d.game.reasons import ActionFault
 from warcry3d.message import Message
 
 __all__ = ["Armies", "Army", "ArmyAnswer", "ArmyFighter", "ArmyFilter", "SharedFile"]

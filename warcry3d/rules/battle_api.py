@@ -8,7 +8,8 @@ from typing import Any
 
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.game.players import Player
-from warcry3d.game.ruleset import RuleReason, Ruleset
+from warcry3d.game.reasons import RuleReason
+from warcry3d.game.ruleset import Ruleset
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import Point
 from warcry3d.table.table import Table

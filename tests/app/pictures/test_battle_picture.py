@@ -12,7 +12,7 @@ from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.world import Quality
-from warcry3d.game.ruleset import RuleReason
+from warcry3d.game.reasons import RuleReason
 from warcry3d.game.session import Game
 from warcry3d.message import Message
 from warcry3d.messages import Words

@@ -4,13 +4,14 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from warcry3d.game.actions import Action, Rolled
 from warcry3d.game.agenda import AgendaStep, run
-from warcry3d.game.ruleset import Action, Choice, Event, Outcome, Roll, Rolled
+from warcry3d.game.ruleset import Choice, Event, Outcome, Roll
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.rounds.phases import CombatPhase
-from warcry3d.rules.warcry.battle.state import FighterState, Place, State
+from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.units import MM
 
@@ -187,7 +188,9 @@ def fighting(
     blue = [one for id, one in own.items() if id.startswith("blue-")]
     state = RULES.start(set_up(red, blue, parts=parts, details=details))
     fighters = tuple(
-        f.changed(place=Place.BOARD, at=_at(places[f.id]), turn=0.0 if f.player == "red" else math.pi, group="dagger")
+        f.changed(
+            place=FighterStatus.BOARD, at=_at(places[f.id]), turn=0.0 if f.player == "red" else math.pi, group="dagger"
+        )
         for f in state.fighters
     )
     begun: dict[str, object] = {

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from tests.rules.warcry.battle.field import Playing, fighting
-from warcry3d.game.actions import Decline
-from warcry3d.game.ruleset import Action, Choice
+from warcry3d.game.actions import Action, Decline
+from warcry3d.game.ruleset import Choice
 from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.battle.actions import Activate, UseAbility, Wait
 from warcry3d.rules.warcry.battle.context import BattleContext

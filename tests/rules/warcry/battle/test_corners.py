@@ -25,7 +25,7 @@ from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Mo
 from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER
 from warcry3d.rules.warcry.battle.fighters import weapon_of
 from warcry3d.rules.warcry.battle.rounds.phases import NextRound
-from warcry3d.rules.warcry.battle.state import Effect, Place, Until
+from warcry3d.rules.warcry.battle.state import Effect, FighterStatus, Until
 from warcry3d.units import MM
 
 DECK = box("deck", (8, 3, 0), (14, 9, 2), "platform")
@@ -156,7 +156,7 @@ def test_a_battle_without_anybody_left_goes_on_to_its_last_round() -> None:
     """rule: WC-WIN-3.  WC-VICT-1, WC-COMBAT-1: both pass in each round; the points that were won decide."""
     playing = fighting({"red-a": (5, 5), "blue-b": (20, 5)}, agenda=(NextRound(),), round=2)
     assert playing.roll.why.rule == "WC-INIT-1"
-    gone = tuple(f.changed(place=Place.DOWN) for f in playing.state.fighters)
+    gone = tuple(f.changed(place=FighterStatus.DOWN) for f in playing.state.fighters)
     playing.state = playing.state.changed(fighters=gone)
     for _ in range(2):
         playing.dice(1, 2, 3, 4, 5, 6).dice(1, 1, 2, 2, 3, 3).do(UseWild(), UseWild())

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, fighting, profile, set_up
-from warcry3d.game.actions import Decline, Done, Pick, PlaceAt, React
+from warcry3d.game.actions import Action, Decline, Done, Pick, PlaceAt, React, Rolled
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import canonical
 from warcry3d.game.players import play_on
-from warcry3d.game.ruleset import Action, Choice, Roll, Rolled
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
 from warcry3d.motion.path import MAX_LEGS, MAX_POINTS, Leg, LegKind, Path, Point

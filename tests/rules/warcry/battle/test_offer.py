@@ -11,7 +11,7 @@ from warcry3d.game.setup import Setup
 from warcry3d.rules.battle_api import BattleRequest, Marker, MarkerKind
 from warcry3d.rules.warcry.battle.context import BattleContext
 from warcry3d.rules.warcry.battle.plugin import SETTINGS, standings, warcry_setup
-from warcry3d.rules.warcry.battle.state import Objective, Place, Treasure
+from warcry3d.rules.warcry.battle.state import FighterStatus, Objective, Treasure
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_piece
 
@@ -80,7 +80,7 @@ def test_standings_tell_wounds_markers_round_and_points() -> None:
     asleep = Objective(id="objective-1", at=(3, 3, 0), is_awake=False)
     held = Objective(id="objective-2", at=(9, 9, 0), controller="blue")
     fighters = tuple(
-        f.changed(damage=3) if f.id == "blue-c" else f.changed(place=Place.DOWN) if f.id == "red-b" else f
+        f.changed(damage=3) if f.id == "blue-c" else f.changed(place=FighterStatus.DOWN) if f.id == "red-b" else f
         for f in state.fighters
     )
     taken = Treasure(id="treasure-4", at=(1, 1, 0), carrier="red-a")

@@ -6,8 +6,8 @@ import pytest
 
 from tests.rules.warcry.battle.field import RULES, Playing, R, profile, set_up
 from warcry3d.errors import FileError
-from warcry3d.game.actions import Pick
-from warcry3d.game.ruleset import Choice, Roll, Rolled
+from warcry3d.game.actions import Pick, Rolled
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.rules.warcry.bands.files import shipped_band
 from warcry3d.rules.warcry.battle.actions import Activate, Deploy, Laid, SetUpTerrain, SplitGroups, UseWild, Wait
 from warcry3d.rules.warcry.battle.context import AgreedWire

@@ -1,9 +1,8 @@
 """Roll-offs, re-rolls, and dice that are what they must be."""
 
 from tests.rules.warcry.battle.field import Playing, fighting, profile
-from warcry3d.game.actions import Decline, Pick
+from warcry3d.game.actions import Decline, Pick, Rolled
 from warcry3d.game.dice import d3, d66
-from warcry3d.game.ruleset import Rolled
 from warcry3d.rules.warcry.battle.actions import Activate, Attack
 from warcry3d.rules.warcry.battle.state import Effect, Until
 

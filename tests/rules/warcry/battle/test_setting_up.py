@@ -13,7 +13,7 @@ from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.rules.warcry.battle.actions import Deploy, Pick, SplitGroups
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
 from warcry3d.rules.warcry.battle.setup.reserves import ReservePhase
-from warcry3d.rules.warcry.battle.state import Place
+from warcry3d.rules.warcry.battle.state import FighterStatus
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.players.fallback import sure
 
@@ -155,7 +155,7 @@ def test_a_reserve_group_is_passed_over_and_set_aside() -> None:
     details = with_map({"side": "red", "group": "shield", "round": 2})
     playing = to_deploying(begun(details=details))
     assert deploy_all(playing) == ["red-a", "blue-d", "blue-e", "red-c", "blue-f"]
-    assert playing.fighter("red-b").place is Place.RESERVE
+    assert playing.fighter("red-b").place is FighterStatus.RESERVE
     assert "red-b" not in {model.id for model in playing.state.table.models}
 
 
@@ -187,7 +187,7 @@ def reserves(
     details = with_map(*changes)
     playing = fighting(everywhere, details=details, round=round, initiative=initiative, agenda=(), **more)
     fighters = tuple(
-        f.changed(group=groups[f.id], place=Place.BOARD if f.id in places else Place.RESERVE)
+        f.changed(group=groups[f.id], place=FighterStatus.BOARD if f.id in places else FighterStatus.RESERVE)
         for f in playing.state.fighters
     )
     sides = tuple(side.changed(colour=side.id) for side in playing.state.sides)
@@ -239,7 +239,7 @@ def test_reserves_may_arrive_right_beside_enemies() -> None:
     """rule: WC-RESERVE-6.  A tenth of an inch from an enemy; after that it is engaged."""
     playing = reserves({"a": "shield"}, {"b": "dagger"}, {"blue-b": (6.0, 3.0)}, *SHIELDS_IN_TWO)
     playing.do(Deploy("red-a", (6 + 2 * R + 0.1, 3, 0)))
-    assert playing.fighter("red-a").place is Place.BOARD
+    assert playing.fighter("red-a").place is FighterStatus.BOARD
 
 
 def crowd(*spots: tuple[float, float]) -> dict[str, tuple[float, ...]]:
@@ -261,7 +261,7 @@ def test_a_group_whose_place_is_taken_by_enemies_stands_as_near_as_possible_one_
     assert 3 - R < off < 4
     assert playing.faults(Deploy("red-a", (6 + off + 1.0, 4, 0))) != []
     deploy_all(playing)
-    assert {playing.fighter(id).place for id in ("red-a", "red-c")} == {Place.BOARD}
+    assert {playing.fighter(id).place for id in ("red-a", "red-c")} == {FighterStatus.BOARD}
 
 
 def two_shields(parts: Sequence[dict[str, Any]]) -> Playing:

@@ -12,7 +12,7 @@ from warcry3d.game.ruleset import Choice, Outcome, Roll
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Deploy, Disengage, Move
 from warcry3d.rules.warcry.battle.fighters import enemies_within
 from warcry3d.rules.warcry.battle.rounds.phases import NextRound
-from warcry3d.rules.warcry.battle.state import Place, Treasure
+from warcry3d.rules.warcry.battle.state import FighterStatus, Treasure
 from warcry3d.rules.warcry.players.fallback import sure
 from warcry3d.sight.distance import measure
 
@@ -134,7 +134,7 @@ def test_a_battle_goes_from_warbands_through_cards_and_rounds_to_the_winner() ->
 def test_the_last_player_left_has_not_won_by_that() -> None:
     """rule: WC-WIN-3, WC-WIN-2.  All of blue's fighters are down, nobody has won a point: a draw."""
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, agenda=(NextRound(),), round=2)
-    gone = tuple(f.changed(place=Place.DOWN) if f.player == "blue" else f for f in playing.state.fighters)
+    gone = tuple(f.changed(place=FighterStatus.DOWN) if f.player == "blue" else f for f in playing.state.fighters)
     playing.state = playing.state.changed(fighters=gone)
     dice, thrown = SeededDice(1), 0
     while not isinstance(playing.due, Outcome):

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.rules.warcry.battle.field import RULES, Playing
+from warcry3d.game.actions import Action
 from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import Action
 from warcry3d.rules.warcry.players.plain import PlainPlayer
 
 __all__ = ["LEY_LINES", "SALVAGE", "answer", "scored"]

@@ -7,8 +7,8 @@ import pytest
 
 from tests.rules.warcry.battle.field import BOW, Playing, R, box, fighting, profile, weapon
 from tests.rules.warcry.players.asking import LEY_LINES, SALVAGE, answer
-from warcry3d.game.actions import Decline, Pick, React
-from warcry3d.game.ruleset import Action, Choice
+from warcry3d.game.actions import Action, Decline, Pick, React
+from warcry3d.game.ruleset import Choice
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Move, UseAbility, UseWild, Wait
 from warcry3d.rules.warcry.battle.fighters import apart
 from warcry3d.rules.warcry.battle.rounds.initiative import WildDice

@@ -45,6 +45,7 @@ __all__ = [
     "Do",
     "Each",
     "Either",
+    "EitherOption",
     "Face",
     "FighterFilter",
     "FightersNear",
@@ -55,7 +56,6 @@ __all__ = [
     "InBattle",
     "Marks",
     "Number",
-    "Option",
     "PickFighter",
     "PlaceFighter",
     "Push",
@@ -264,7 +264,7 @@ class Each(EffectWord, frozen=True, kw_only=True, tag="each"):
     then: Annotated[tuple["Do", ...], Meta(min_length=1, max_length=MAX_WORDS)]
 
 
-class Option(StrictStruct, frozen=True, kw_only=True):
+class EitherOption(StrictStruct, frozen=True, kw_only=True):
     """One of several things that may be chosen; ``name``: what players call it."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
@@ -274,7 +274,7 @@ class Option(StrictStruct, frozen=True, kw_only=True):
 class Either(EffectWord, frozen=True, kw_only=True, tag="either"):
     """The player chooses one."""
 
-    of: Annotated[tuple[Option, ...], Meta(min_length=2, max_length=10)]
+    of: Annotated[tuple[EitherOption, ...], Meta(min_length=2, max_length=10)]
 
 
 class If(EffectWord, frozen=True, kw_only=True, tag="if"):

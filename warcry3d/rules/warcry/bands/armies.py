@@ -9,7 +9,7 @@ import msgspec
 
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.file_writes import atomic_write
-from warcry3d.game.ruleset import ActionFault
+from warcry3d.game.reasons import ActionFault
 from warcry3d.message import Message, counted, message
 from warcry3d.rules.armies import Army, ArmyAnswer, ArmyFighter, ArmyFilter, SharedFile
 from warcry3d.rules.warcry.bands.band import Groups, Warband

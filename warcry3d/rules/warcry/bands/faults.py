@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from warcry3d.game.ruleset import ActionFault
+from warcry3d.game.reasons import ActionFault
 from warcry3d.message import Message
 from warcry3d.rules.warcry.bands.band import Fighter, Role, Warband
 from warcry3d.rules.warcry.bands.factions import faction_named

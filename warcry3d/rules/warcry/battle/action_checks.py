@@ -6,8 +6,8 @@ Records, programs and hands on the wrong key may say anything; what is judged fu
 from collections.abc import Iterable
 
 from warcry3d.game.action_faults import fault
-from warcry3d.game.actions import PlaceAt
-from warcry3d.game.ruleset import Action, ActionFault
+from warcry3d.game.actions import Action, PlaceAt
+from warcry3d.game.reasons import ActionFault
 from warcry3d.motion.path import MAX_LEGS, MAX_POINTS, LegKind, Path
 from warcry3d.rules.warcry.battle.actions import Deploy, Disengage, Move, SetUpTerrain
 

@@ -1,11 +1,10 @@
-"""What players do in a battle: plain data, as the record writes it. Dice are `warcry3d.game.ruleset.Rolled`."""
+"""What players do in a battle: plain data, as the record writes it. Dice are `warcry3d.game.actions.Rolled`."""
 
 from typing import Final
 
 import msgspec
 
-from warcry3d.game.actions import Decline, Done, Pick, PlaceAt, React
-from warcry3d.game.ruleset import Action, Rolled
+from warcry3d.game.actions import Action, Decline, Done, Pick, PlaceAt, React, Rolled
 from warcry3d.motion.path import Path, Point
 
 __all__ = [

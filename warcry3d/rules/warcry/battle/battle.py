@@ -5,9 +5,13 @@ from typing import Any, Final, get_type_hints
 
 import msgspec
 
+from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, advance, asked, run, step_union
 from warcry3d.game.due import due_faults
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Event, Pending
+from warcry3d.game.preview import Preview
+from warcry3d.game.prompts import Prompt
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Choice, Event, Pending
 from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.battle.action_checks import malformed
 from warcry3d.rules.warcry.battle.actions import ACTIONS
@@ -40,6 +44,18 @@ class WarcryBattle:
     def pending(self, state: State) -> Pending:
         """Return the choice or the dice that the next step asks for; the outcome where no step is left."""
         return asked(state) or outcome(state)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return how the next step's choice can be answered."""
+        if not isinstance(self.pending(state), Choice):
+            return ()
+        step = state.agenda[-1]
+        assert isinstance(step, Asking), "only a step that asks gives a choice"
+        return step.prompts(state)
+
+    def preview(self, state: State, action: Action, *, is_quick: bool = False) -> Preview:
+        """Return what would come of an action."""
+        return Preview()
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return all that speaks against an action now."""

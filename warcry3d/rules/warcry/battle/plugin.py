@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from warcry3d.errors import QuestionError
-from warcry3d.game.ruleset import RuleReason
+from warcry3d.game.reasons import RuleReason
 from warcry3d.game.setup import Setup
 from warcry3d.message import Message, template
 from warcry3d.motion.path import Point

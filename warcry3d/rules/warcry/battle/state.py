@@ -26,10 +26,10 @@ __all__ = [
     "Activation",
     "Effect",
     "FighterState",
+    "FighterStatus",
     "InitiativeDice",
     "Objective",
     "Phase",
-    "Place",
     "Set",
     "Side",
     "State",
@@ -49,7 +49,7 @@ class Phase(StrEnum):
     END = "end"
 
 
-class Place(StrEnum):
+class FighterStatus(StrEnum):
     """Where a fighter is: not set up yet, waiting off the table for its round, on the battlefield, taken down."""
 
     ASIDE = "aside"
@@ -90,7 +90,7 @@ class FighterState(Data, frozen=True, kw_only=True):
     id: str
     player: str
     group: str = ""
-    place: Place = Place.ASIDE
+    place: FighterStatus = FighterStatus.ASIDE
     at: Point = (0.0, 0.0, 0.0)
     turn: float = 0.0
     damage: int = 0
@@ -317,4 +317,4 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def on_board(self, player: str = "") -> Iterator[FighterState]:
         """Yield the fighters on the battlefield, of one player or of all, in the order of their warbands."""
-        return (f for f in self.fighters if f.place is Place.BOARD and player in ("", f.player))
+        return (f for f in self.fighters if f.place is FighterStatus.BOARD and player in ("", f.player))

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from warcry3d.game.ruleset import Action, Ruleset
+from warcry3d.game.actions import Action
+from warcry3d.game.ruleset import Ruleset
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
 from warcry3d.rules.warcry.battle.fighters import apart, toughness_of, weapon_of, wounds_left

@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator
 
 from warcry3d.errors import UnknownNameError
-from warcry3d.game.actions import Decline, Done, Pick, PlaceAt
-from warcry3d.game.ruleset import Action, Choice, Ruleset
+from warcry3d.game.actions import Action, Decline, Done, Pick, PlaceAt
+from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
 from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
 from warcry3d.rules.warcry.battle.actions import Activate, Deploy, Laid, SetUpTerrain, SplitGroups, UseWild, Wait

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from warcry3d.game.ruleset import Action, Ruleset
+from warcry3d.game.actions import Action
+from warcry3d.game.ruleset import Ruleset
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.move_result import MoveAction

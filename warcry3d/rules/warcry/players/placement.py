@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from warcry3d.game.actions import Action
 from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import Action, Choice, Ruleset
+from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.path import Point

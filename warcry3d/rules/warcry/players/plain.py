@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from warcry3d.game.actions import Decline, Done, Pick
+from warcry3d.game.actions import Action, Decline, Done, Pick
 from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import Action, Choice, Ruleset
+from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
 from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
 from warcry3d.rules.warcry.battle.actions import Activate, Disengage, Move, Wait

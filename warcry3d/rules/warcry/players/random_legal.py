@@ -4,9 +4,10 @@ import math
 import re
 from collections.abc import Callable, Iterator
 
-from warcry3d.game.actions import Done, Pick, PlaceAt, React
+from warcry3d.game.actions import Action, Done, Pick, PlaceAt, React
 from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Ruleset
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point, along
 from warcry3d.rules.warcry.battle.abilities.ability_use import usable

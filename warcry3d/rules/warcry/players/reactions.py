@@ -1,7 +1,6 @@
 """Dice and reactions: wild dice, re-rolls, answers to attacks."""
 
-from warcry3d.game.actions import Decline, Pick, React
-from warcry3d.game.ruleset import Action
+from warcry3d.game.actions import Action, Decline, Pick, React
 from warcry3d.rules.warcry.battle.actions import UseWild
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
 from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER, TAKE_COVER, hits_on

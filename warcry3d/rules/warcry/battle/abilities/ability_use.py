@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from warcry3d.game.action_faults import fault
-from warcry3d.game.ruleset import ActionFault
+from warcry3d.game.reasons import ActionFault
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
 from warcry3d.rules.warcry.abilities.vocabulary import Do, PickFighter, RemoveTerrain
@@ -17,7 +17,7 @@ from warcry3d.rules.warcry.battle.descriptions import set_name
 from warcry3d.rules.warcry.battle.fighters import effects_on
 from warcry3d.rules.warcry.battle.movement import placement, pushes
 from warcry3d.rules.warcry.battle.rounds import bonus_actions
-from warcry3d.rules.warcry.battle.state import Place, Set, State, Use
+from warcry3d.rules.warcry.battle.state import FighterStatus, Set, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation, change_side
 
 __all__ = ["PERFORMERS", "abilities_open_to", "ability_faults", "can_use_some", "usable", "use_ability"]
@@ -34,7 +34,12 @@ def abilities_open_to(state: State, fighter: str) -> tuple[Ability, ...]:
 def usable(state: State, fighter: str) -> Iterator[UseAbility]:
     """Yield every way in which an activated fighter may use an ability now: which one, paid for with which set."""
     acting = state.activation
-    if acting is None or acting.fighter != fighter or acting.ability or state.fighter(fighter).place is not Place.BOARD:
+    if (
+        acting is None
+        or acting.fighter != fighter
+        or acting.ability
+        or state.fighter(fighter).place is not FighterStatus.BOARD
+    ):
         return
     sets = dict.fromkeys(state.side(state.fighter(fighter).player).hand.sets)
     for ability in abilities_open_to(state, fighter):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from warcry3d.game.action_faults import fault
-from warcry3d.game.ruleset import ActionFault
+from warcry3d.game.reasons import ActionFault
 from warcry3d.motion.levels import levels_of
 from warcry3d.rules.warcry.abilities.vocabulary import (
     Condition,

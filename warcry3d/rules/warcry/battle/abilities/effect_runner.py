@@ -7,14 +7,15 @@ from functools import singledispatch
 from typing import Any
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import Decline, Pick
+from warcry3d.game.actions import Action, Decline, Pick
 from warcry3d.game.agenda import Asking, Automatic
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import Do, FighterFilter, PickFighter, Who
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
-from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
+from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["Perform", "Picking", "Picks", "ability_of", "meant", "perform", "rule_of"]
@@ -32,7 +33,7 @@ class Perform(Automatic[State], frozen=True, tag="perform", tag_field="step"):
 
     def resolve(self, do: Transition) -> None:
         """Do the first of them; let the others come after."""
-        if not self.words or do.state.fighter(self.use.fighter).place is not Place.BOARD:
+        if not self.words or do.state.fighter(self.use.fighter).place is not FighterStatus.BOARD:
             return
         word, rest = self.words[0], self.words[1:]
         if isinstance(word, PickFighter):
@@ -64,7 +65,7 @@ def meant(state: State, use: Use, who: Who, picked: tuple[str, ...]) -> tuple[st
     if isinstance(who, FighterFilter):
         return select_fighters(state, who, use.fighter)
     these = (use.fighter,) if who == "self" else picked
-    return tuple(id for id in these if state.fighter(id).place is Place.BOARD)
+    return tuple(id for id in these if state.fighter(id).place is FighterStatus.BOARD)
 
 
 class Picking(Data, frozen=True, kw_only=True):
@@ -85,7 +86,7 @@ class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
     def choice(self, state: State) -> Choice | None:
         """Return the question; None where all that may be picked must be."""
         picking = self._picking(state)
-        if picking.least == len(picking.offered) or state.fighter(self.use.fighter).place is not Place.BOARD:
+        if picking.least == len(picking.offered) or state.fighter(self.use.fighter).place is not FighterStatus.BOARD:
             return None
         values = {"ability": ability_of(state, self.use).name}
         why = RuleReason(rule_of(state, self.use), Message("{ability}: pick fighters", values))

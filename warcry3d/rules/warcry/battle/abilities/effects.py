@@ -3,10 +3,11 @@
 import msgspec
 
 from warcry3d.game.action_faults import picked_faults
-from warcry3d.game.actions import Pick
+from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import Asking, Rolling
 from warcry3d.game.dice import d3
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
@@ -16,12 +17,12 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Do,
     Each,
     Either,
+    EitherOption,
     Face,
     FighterFilter,
     Grant,
     Heal,
     If,
-    Option,
     Riposte,
     RollDice,
     Shelter,
@@ -221,7 +222,7 @@ class AbilityOptions(Data, frozen=True, kw_only=True):
     """What a player is asked who chooses one of several things that an ability does: each with its name."""
 
     use: Use
-    options: tuple[Option, ...]
+    options: tuple[EitherOption, ...]
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from warcry3d.game.actions import React
+from warcry3d.game.actions import Action, React
 from warcry3d.game.agenda import Asking
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import PickFighter, ReactionTrigger
@@ -18,7 +19,7 @@ from warcry3d.rules.warcry.battle.combat.reaction_checks import (
     react_faults,
     spend_reaction,
 )
-from warcry3d.rules.warcry.battle.state import Place, State, Use
+from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["MayReactToMove", "react", "reactions_to"]
@@ -84,7 +85,7 @@ class MayReactToMove(Asking[State], frozen=True, tag="may-react-to-move", tag_fi
 
     def _able(self, state: State) -> dict[str, tuple[str, ...]]:
         mover = state.fighter(self.mover)
-        if mover.place is not Place.BOARD:
+        if mover.place is not FighterStatus.BOARD:
             return {}
         enemies = [f.id for f in state.enemies(mover.player) if can_react(state, f.id)]
         found = {enemy: reactions_to(state, enemy, ("move",), mover.id) for enemy in enemies}

@@ -2,7 +2,7 @@
 
 from warcry3d.rules.warcry.abilities.vocabulary import FighterFilter
 from warcry3d.rules.warcry.battle.combat.visibility import sees
-from warcry3d.rules.warcry.battle.state import FighterState, Place, State
+from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.sight.distance import farthest_part, is_within, measure
 
 __all__ = ["MOST_REACTIONS", "apart", "fits", "is_unactivated", "of_a_kind", "select_fighters"]
@@ -18,7 +18,7 @@ def apart(state: State, one: str, other: str) -> float:
 
 def is_unactivated(fighter: FighterState) -> bool:
     """Return whether a fighter counts as not activated this round (WC-REACT-1)."""
-    return fighter.place is Place.BOARD and fighter.activations == 0 and fighter.reactions < MOST_REACTIONS
+    return fighter.place is FighterStatus.BOARD and fighter.activations == 0 and fighter.reactions < MOST_REACTIONS
 
 
 def select_fighters(state: State, whom: FighterFilter, of: str) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ def select_fighters(state: State, whom: FighterFilter, of: str) -> tuple[str, ..
 
 def fits(state: State, whom: FighterFilter, id: str, of: str) -> bool:
     """Return whether a fighter on the battlefield is meant, seen from the fighter ``of``; its own friend is it, too."""
-    if state.fighter(id).place is not Place.BOARD or not of_a_kind(state, whom, id, of):
+    if state.fighter(id).place is not FighterStatus.BOARD or not of_a_kind(state, whom, id, of):
         return False
     return _is_near(state, whom, id, of) and (not whom.visible or (id != of and sees(state, of, id)))
 

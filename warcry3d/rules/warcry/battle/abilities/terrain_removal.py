@@ -4,9 +4,10 @@ import math
 from typing import Any
 
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
-from warcry3d.game.actions import Pick, PlaceAt
+from warcry3d.game.actions import Action, Pick, PlaceAt
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.free_space import room_of
@@ -23,7 +24,7 @@ from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.movement.placement import PLAY, landing_on, standing_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.setup.deployment_places import SMALLEST, free_ground
-from warcry3d.rules.warcry.battle.state import Place, State, Use
+from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.sight.distance import base_to_solid, is_within
 from warcry3d.table.table import Table
@@ -213,7 +214,7 @@ class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
     def choice(self, state: State) -> Choice | None:
         """Return the question, with the nearest places."""
         places = self._places(state)
-        if state.fighter(self.fighter).place is not Place.BOARD or not places.places:
+        if state.fighter(self.fighter).place is not FighterStatus.BOARD or not places.places:
             return None
         why = RuleReason(rule_of(state, self.use), Message("where {fighter} is set down", {"fighter": self.fighter}))
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
@@ -246,7 +247,7 @@ class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
 
     def skip(self, do: Transition) -> None:
         """Let it be taken down, where there is no room."""
-        if do.state.fighter(self.fighter).place is Place.BOARD:
+        if do.state.fighter(self.fighter).place is FighterStatus.BOARD:
             do.emit("set-down", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
             do.push(TakenDown(self.fighter))
 
@@ -312,7 +313,7 @@ class ImpactAll(Automatic[State], frozen=True, tag="impact-all", tag_field="step
 
     def resolve(self, do: Transition) -> None:
         """Let it be rolled."""
-        left = [id for id in self.fighters if do.state.fighter(id).place is Place.BOARD]
+        left = [id for id in self.fighters if do.state.fighter(id).place is FighterStatus.BOARD]
         in_order(do, [(id, Impact(id)) for id in left])
 
 

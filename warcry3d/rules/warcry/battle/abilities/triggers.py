@@ -7,7 +7,7 @@ from warcry3d.rules.warcry.battle.abilities.reactions import MayReactToMove
 from warcry3d.rules.warcry.battle.abilities.selectors import fits, of_a_kind, select_fighters
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.state import Effect, Place, State, Until
+from warcry3d.rules.warcry.battle.state import Effect, FighterStatus, State, Until
 from warcry3d.rules.warcry.battle.transition import Transition
 
 __all__ = ["AfterMove", "after_attack"]
@@ -59,13 +59,13 @@ def _is_due_to(state: State, effect: Effect, blow: AttackContext, kind: str, hit
 
 def _is_due_to_move(state: State, effect: Effect, fighter: str) -> bool:
     trigger = _trigger(effect, fighter, "move")
-    if trigger is None or state.fighter(fighter).place is not Place.BOARD:
+    if trigger is None or state.fighter(fighter).place is not FighterStatus.BOARD:
         return False
     return trigger.near is None or bool(select_fighters(state, trigger.near, fighter))
 
 
 def _is_down(state: State, fighter: str) -> bool:
-    return state.fighter(fighter).place is not Place.BOARD
+    return state.fighter(fighter).place is not FighterStatus.BOARD
 
 
 def _ends_with(effect: Effect, fighter: str, until: Until, kind: str) -> bool:

@@ -1,7 +1,7 @@
 """Attack actions: weapon and target (WC-ATT, WC-TARGET, WC-RANGE), and cover when the target is picked."""
 
 from warcry3d.game.action_faults import fault
-from warcry3d.game.ruleset import ActionFault
+from warcry3d.game.reasons import ActionFault
 from warcry3d.message import counted
 from warcry3d.motion.edges import edges_near
 from warcry3d.motion.levels import levels_of

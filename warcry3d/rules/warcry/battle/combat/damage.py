@@ -1,12 +1,13 @@
 """Damage points, healing, and fighters that are taken down (WC-DAMAGE)."""
 
 from warcry3d.game.agenda import Automatic, Rolling
-from warcry3d.game.ruleset import Roll, RuleReason
+from warcry3d.game.reasons import RuleReason
+from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.descriptions import faces_of, points_name
 from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure
-from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation, change_fighter, change_side
 from warcry3d.rules.warcry.falls import impact_damage
 
@@ -19,7 +20,7 @@ def allocate(do: Transition, fighter: str, points: int, rule: str, *, by: str = 
     ``by``: the enemy whose attack or ability it is, or empty.
     """
     target = do.state.fighter(fighter)
-    if points <= 0 or target.place is not Place.BOARD:
+    if points <= 0 or target.place is not FighterStatus.BOARD:
         return
     taken = min(points, wounds_left(do.state, fighter))
     if taken <= 0:
@@ -58,7 +59,7 @@ class TakenDown(Automatic[State], frozen=True, tag="taken-down", tag_field="step
     def resolve(self, do: Transition) -> None:
         """Take it down."""
         fighter = do.state.fighter(self.fighter)
-        if fighter.place is not Place.BOARD:
+        if fighter.place is not FighterStatus.BOARD:
             return
         do.emit("taken-down", "{fighter} is taken down", "WC-DAMAGE-2", fighter=fighter.id)
         _note_blood(do, fighter.player, fighter.id, self.by)
@@ -74,7 +75,7 @@ class RemoveFighter(Automatic[State], frozen=True, tag="leaves", tag_field="step
 
     def resolve(self, do: Transition) -> None:
         """Remove it."""
-        change_fighter(do, self.fighter, place=Place.DOWN, is_waiting=False, holds=(), treasure="")
+        change_fighter(do, self.fighter, place=FighterStatus.DOWN, is_waiting=False, holds=(), treasure="")
         kept = tuple(e for e in do.state.effects if self.fighter not in (e.fighter, e.about))
         do.change(effects=kept)
 
@@ -106,7 +107,7 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
     def roll(self, state: State) -> Roll | None:
         """Return the dice; None for one that is off the battlefield by now."""
         fighter = state.fighter(self.fighter)
-        if not self.times or fighter.place is not Place.BOARD:
+        if not self.times or fighter.place is not FighterStatus.BOARD:
             return None
         return Roll(
             fighter.player,
@@ -134,7 +135,7 @@ class DamageRoll(Rolling[State], frozen=True, tag="damage-roll", tag_field="step
     def roll(self, state: State) -> Roll | None:
         """Return the dice; None for one that is off the battlefield by now."""
         fighter = state.fighter(self.fighter)
-        if not self.times or fighter.place is not Place.BOARD:
+        if not self.times or fighter.place is not FighterStatus.BOARD:
             return None
         thrower = state.fighter(self.by).player if self.by else fighter.player
         return Roll(thrower, self.times, RuleReason(self.rule, Message("damage to {fighter}", {"fighter": fighter.id})))

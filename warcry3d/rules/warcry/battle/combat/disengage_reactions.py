@@ -1,8 +1,9 @@
 """Reactions to a fighter that disengages, before it leaves: the strike (WC-REACT-4) and those of abilities."""
 
-from warcry3d.game.actions import React
+from warcry3d.game.actions import Action, React
 from warcry3d.game.agenda import Asking, Rolling
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll
@@ -16,7 +17,7 @@ from warcry3d.rules.warcry.battle.combat.reaction_checks import (
 )
 from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.fighters import enemies_within
-from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.move_limits import ENGAGED
 
@@ -47,7 +48,7 @@ class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
         return next_to_react(state, self.leaver, self._able(state), self.declined)
 
     def _able(self, state: State) -> dict[str, tuple[str, ...]]:
-        if state.fighter(self.leaver).place is not Place.BOARD:
+        if state.fighter(self.leaver).place is not FighterStatus.BOARD:
             return {}
         near = enemies_within(state, self.leaver, ENGAGED)
         able = [enemy for enemy in near if can_react(state, enemy) and sees(state, enemy, self.leaver)]

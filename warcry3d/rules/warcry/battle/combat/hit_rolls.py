@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import Decline, Pick, React
+from warcry3d.game.actions import Action, Decline, Pick, React
 from warcry3d.game.agenda import Asking, Automatic, Rolling
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.abilities.triggers import after_attack
@@ -16,7 +17,7 @@ from warcry3d.rules.warcry.battle.descriptions import faces_of
 from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.falls import FallTest
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.state import Place, State, Until
+from warcry3d.rules.warcry.battle.state import FighterStatus, State, Until
 from warcry3d.rules.warcry.battle.transition import Transition, end_effects
 from warcry3d.rules.warcry.fighter import MOUNT
 
@@ -103,7 +104,7 @@ class Strikes(Automatic[State], frozen=True, tag="strikes", tag_field="step"):
     def resolve(self, do: Transition) -> None:
         """Compute the values again, then roll."""
         state, blow = do.state, self.blow
-        if any(state.fighter(id).place is not Place.BOARD for id in (blow.attacker, blow.target)):
+        if any(state.fighter(id).place is not FighterStatus.BOARD for id in (blow.attacker, blow.target)):
             do.push(AfterAttack(blow, 0, 0))
             return
         weapon = weapon_of(state, blow.attacker, blow.weapon, blow.target)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import Decline, React
-from warcry3d.game.ruleset import Action, ActionFault
+from warcry3d.game.actions import Action, Decline, React
+from warcry3d.game.reasons import ActionFault
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.fighters import effects_on, is_unactivated
-from warcry3d.rules.warcry.battle.state import Data, Place, State
+from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 
 __all__ = ["STRIKE", "ReactionOptions", "can_react", "next_to_react", "react_faults", "spend_reaction"]
@@ -34,7 +34,7 @@ def can_react(state: State, fighter: str) -> bool:
     if acting is not None and state.fighter(acting.fighter).player == reacting.player:
         return False
     if (
-        reacting.place is not Place.BOARD
+        reacting.place is not FighterStatus.BOARD
         or state.profile(fighter).is_monster
         or effects_on(state, fighter, "cannot-react")
     ):

@@ -1,9 +1,10 @@
 """Falls: the opponent picks the place; impact, deadly terrain (WC-FALL-2 and 3, WC-TERR-2, WC-MON-2)."""
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import PlaceAt
+from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.agenda import Asking, Automatic, Rolling
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
@@ -11,7 +12,7 @@ from warcry3d.rules.move_result import FallOutcome
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact, TakenDown
 from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
-from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_from, fall_hurts, outcome_of
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
@@ -42,7 +43,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
     def choice(self, state: State) -> Choice | None:
         """Return the question with all places that may be picked; None where there is none, or nobody to fall."""
         fighter = state.fighter(self.fighter)
-        if fighter.place is not Place.BOARD:
+        if fighter.place is not FighterStatus.BOARD:
             return None
         found = fall_from(state.table, fighter.id)
         if not found.places:
@@ -79,7 +80,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
     def skip(self, do: Transition) -> None:
         """Let it stay, or be taken down, where there is no place to fall to."""
         fighter = do.state.fighter(self.fighter)
-        if fighter.place is not Place.BOARD:
+        if fighter.place is not FighterStatus.BOARD:
             return
         if outcome_of(fall_from(do.state.table, fighter.id)) is FallOutcome.STAYS:
             change_fighter(do, fighter.id, holds=())
@@ -97,7 +98,7 @@ class DeadlyNearby(Automatic[State], frozen=True, tag="deadly-nearby", tag_field
     def resolve(self, do: Transition) -> None:
         """Let the damage be rolled, where it is due."""
         fighter = do.state.fighter(self.fighter)
-        if fighter.place is Place.BOARD and deadly_nearby(do.state.table, fighter.id):
+        if fighter.place is FighterStatus.BOARD and deadly_nearby(do.state.table, fighter.id):
             do.emit("deadly", "{fighter} fell beside deadly terrain", "WC-DEADLY-2", fighter=fighter.id)
             do.push(DamageRoll(fighter.id, "WC-DEADLY-2"))
 
@@ -111,7 +112,7 @@ class FallTest(Rolling[State], frozen=True, tag="fall-test", tag_field="step"):
     def roll(self, state: State) -> Roll | None:
         """Return the die; None for one that is off the battlefield by now."""
         fighter = state.fighter(self.fighter)
-        if fighter.place is not Place.BOARD:
+        if fighter.place is not FighterStatus.BOARD:
             return None
         return Roll(
             fighter.player, 1, RuleReason(self.rule, Message("falling test of {fighter}", {"fighter": fighter.id}))

@@ -4,7 +4,8 @@ import math
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.agenda import AgendaStep, Automatic
-from warcry3d.game.ruleset import ActionFault, Event
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Event
 from warcry3d.message import Message
 from warcry3d.motion.path import Path, Point
 from warcry3d.motion.record import Mode
@@ -18,7 +19,7 @@ from warcry3d.rules.warcry.battle.descriptions import leg_names, place_name
 from warcry3d.rules.warcry.battle.fighters import effects_on, move_of
 from warcry3d.rules.warcry.battle.movement.falls import Fall
 from warcry3d.rules.warcry.battle.rounds.treasures import PickUp, WayPiece, pick_up_faults, picked_up_at
-from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 
@@ -76,7 +77,7 @@ class DisengageMove(Automatic[State], frozen=True, tag="leaves-enemy", tag_field
 
     def resolve(self, do: Transition) -> None:
         """Let it go."""
-        if do.state.fighter(self.fighter).place is not Place.BOARD:
+        if do.state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return
         judged = judged_way(do.state, self.fighter, self.path, MoveAction.DISENGAGE)
         _emit_move(do, "disengage", "{fighter} disengages to {place}: {legs}", "WC-DISENGAGE-1", self.fighter, judged)
@@ -154,7 +155,7 @@ class MoveAlong(Automatic[State], frozen=True, tag="goes", tag_field="step"):
 
     def resolve(self, do: Transition) -> None:
         """Put it there."""
-        if do.state.fighter(self.fighter).place is not Place.BOARD:
+        if do.state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return
         change_fighter(do, self.fighter, at=self.at, turn=self.turn, holds=self.holds)
         hurt = (Impact(self.fighter, self.impacts),) if self.impacts else ()

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import PlaceAt
+from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.agenda import Asking
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message
 from warcry3d.motion.falls import Landing, Landings
@@ -22,7 +23,7 @@ from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.setup.deployment_places import SMALLEST, free_ground
-from warcry3d.rules.warcry.battle.state import Place, State, Use
+from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.falls import overhangs
 from warcry3d.sight.distance import farthest_part, is_within, measure
@@ -80,7 +81,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
 
     def choice(self, state: State) -> Choice | None:
         """Return the question, with the places offered; None where there is none, or nobody to be set up."""
-        if state.fighter(self.fighter).place is not Place.BOARD:
+        if state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return None
         places = self._places(state)
         if not places.places:
@@ -163,7 +164,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
 
     def skip(self, do: Transition) -> None:
         """Let it stay."""
-        if do.state.fighter(self.fighter).place is Place.BOARD:
+        if do.state.fighter(self.fighter).place is FighterStatus.BOARD:
             do.emit("set-up", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
 
 

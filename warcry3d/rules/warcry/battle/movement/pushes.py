@@ -11,7 +11,7 @@ from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, mea
 from warcry3d.rules.warcry.battle.abilities.effects import roll_number
 from warcry3d.rules.warcry.battle.movement.move_actions import go
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.state import Place, State, Use
+from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.move_limits import CLIMB_REACH
 from warcry3d.units import LENGTH_EPSILON
@@ -43,7 +43,7 @@ class Pushed(Automatic[State], frozen=True, tag="pushed", tag_field="step"):
     def resolve(self, do: Transition) -> None:
         """Let it go as far as it can."""
         state = do.state
-        if state.fighter(self.fighter).place is not Place.BOARD:
+        if state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return
         path = way_of_push(state, self.fighter, self.use.fighter, self.inches, is_away=self.is_away)
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}

@@ -1,9 +1,10 @@
 """Activations: actions, abilities, waiting (WC-COMBAT-2 and 3, WC-WAIT-1, WC-MON-1)."""
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import Decline, Done
+from warcry3d.game.actions import Action, Decline, Done
 from warcry3d.game.agenda import Asking, Automatic
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.abilities.ability_use import ability_faults, can_use_some, use_ability
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, DropTreasure, Move, UseAbility, Wait
@@ -13,7 +14,7 @@ from warcry3d.rules.warcry.battle.movement.falls import Fall
 from warcry3d.rules.warcry.battle.movement.move_actions import disengage, disengage_faults, move, move_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure, drop_treasure_faults
-from warcry3d.rules.warcry.battle.state import Activation, FighterState, Place, State, Until
+from warcry3d.rules.warcry.battle.state import Activation, FighterState, FighterStatus, State, Until
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation, change_fighter, end_effects
 
 __all__ = ["BeginActivation", "can_activate", "why_not_activated"]
@@ -30,7 +31,7 @@ MOST_REACTIONS = 2
 
 def can_activate(state: State, fighter: FighterState) -> bool:
     """Return whether a fighter can be activated now, as far as it is its player's turn."""
-    if fighter.place is not Place.BOARD:
+    if fighter.place is not FighterStatus.BOARD:
         return False
     if state.profile(fighter.id).is_monster:
         return fighter.activations < MONSTER_ACTIVATIONS
@@ -42,7 +43,7 @@ def why_not_activated(state: State, player: str, id: str) -> tuple[ActionFault, 
     fighter = next((f for f in state.fighters if f.id == id), None)
     if fighter is None or fighter.player != player:
         return fault("WC-COMBAT-1", "{player} has no fighter '{fighter}'", player=player, fighter=id)
-    if fighter.place is not Place.BOARD:
+    if fighter.place is not FighterStatus.BOARD:
         return fault("WC-COMBAT-1", "{fighter} is not on the battlefield", fighter=id)
     if not can_activate(state, fighter):
         return fault("WC-COMBAT-1", "{fighter} was activated this round", fighter=id)
@@ -91,7 +92,7 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
     def choice(self, state: State) -> Choice | None:
         """Return the question; None where it has no action left and no ability to use."""
         acting = state.activation
-        if acting is None or state.fighter(self.fighter).place is not Place.BOARD:
+        if acting is None or state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return None
         if acting.left == 0 and (acting.ability or not can_use_some(state, self.fighter)):
             return None

@@ -5,9 +5,10 @@ import math
 import msgspec
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import Decline
+from warcry3d.game.actions import Action, Decline
 from warcry3d.game.agenda import Asking
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message
 from warcry3d.motion.path import LegKind
@@ -27,7 +28,7 @@ from warcry3d.rules.warcry.battle.movement.move_actions import (
     move_faults,
 )
 from warcry3d.rules.warcry.battle.ordering import in_order
-from warcry3d.rules.warcry.battle.state import Data, Place, State, Use
+from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
 from warcry3d.rules.warcry.move_limits import ENGAGED
@@ -72,7 +73,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
 
     def choice(self, state: State) -> Choice | None:
         """Return the question; None where it can do nothing of it."""
-        if state.fighter(self.fighter).place is not Place.BOARD:
+        if state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return None
         then = self._begun(state)
         actions = tuple(action for action in self.word.actions if self._may_try(then, action))

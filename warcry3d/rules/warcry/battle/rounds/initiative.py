@@ -3,9 +3,11 @@
 from collections import Counter
 
 from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic, Rolling
+from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.actions import UseWild
 from warcry3d.rules.warcry.battle.descriptions import dice_of, faces_of, set_name

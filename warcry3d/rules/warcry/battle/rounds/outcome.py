@@ -2,7 +2,8 @@
 
 from types import MappingProxyType
 
-from warcry3d.game.ruleset import Outcome, RuleReason
+from warcry3d.game.reasons import RuleReason
+from warcry3d.game.ruleset import Outcome
 from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.state import State
 

@@ -1,8 +1,10 @@
 """Battle rounds and their phases (WC-ROUND-1), and alternating activations (WC-COMBAT-1)."""
 
 from warcry3d.game.action_faults import NOT_DUE
+from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.actions import Activate
 from warcry3d.rules.warcry.battle.rounds.activation import BeginActivation, can_activate, why_not_activated

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import PlaceAt
+from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.agenda import Asking, Automatic
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
 from warcry3d.message import Message
@@ -16,7 +17,7 @@ from warcry3d.rules.reaches import surfaces_at
 from warcry3d.rules.warcry.battle.actions import Move
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
-from warcry3d.rules.warcry.battle.state import Place, State
+from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
 from warcry3d.sight.distance import is_within, measure_to_point
@@ -156,7 +157,7 @@ class PickUp(Automatic[State], frozen=True, tag="pick-up", tag_field="step"):
 
     def resolve(self, do: Transition) -> None:
         """Pick it up, unless it was taken down before."""
-        if do.state.fighter(self.fighter).place is not Place.BOARD:
+        if do.state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return
         _change(do, self.treasure, carrier=self.fighter)
         change_fighter(do, self.fighter, treasure=self.treasure)

@@ -5,16 +5,17 @@ battle (WC-VICT-1).
 import math
 
 from warcry3d.game.action_faults import picked_faults
-from warcry3d.game.actions import Decline, Pick
+from warcry3d.game.actions import Action, Decline, Pick
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
 from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistGrant, TwistWire
 from warcry3d.rules.warcry.battle.setup.markers import markers_to_place
-from warcry3d.rules.warcry.battle.state import Effect, Objective, Phase, Place, Side, State, Treasure, Until
+from warcry3d.rules.warcry.battle.state import Effect, FighterStatus, Objective, Phase, Side, State, Treasure, Until
 from warcry3d.rules.warcry.battle.transition import Transition, add_effect, change_side
 from warcry3d.rules.warcry.plan import BOARD
 
@@ -224,7 +225,7 @@ def _times(state: State, score: Score, player: str) -> int:
             return sum(state.fighter(carrier).player == player for carrier in carriers)
         case "enemy-leader":
             leaders = [f for f in state.fighters if f.player != player and state.context.is_leader(f.id)]
-            return sum(leader.place is Place.DOWN for leader in leaders)
+            return sum(leader.place is FighterStatus.DOWN for leader in leaders)
 
 
 def _controlled(state: State, player: str) -> int:
@@ -251,7 +252,7 @@ class RoundSummary(Automatic[State], frozen=True, tag="round-summary", tag_field
 def _side_name(state: State, side: Side) -> Message:
     """Return how a side stands: its points, and its fighters that are not taken down."""
     own = [fighter for fighter in state.fighters if fighter.player == side.id]
-    left = sum(fighter.place is not Place.DOWN for fighter in own)
+    left = sum(fighter.place is not FighterStatus.DOWN for fighter in own)
     points = counted("{n} victory point", "{n} victory points", side.points)
     values = {"player": side.id, "points": points, "left": left, "all": len(own)}
     return Message("{player} {points} with {left} of {all} fighters", values)

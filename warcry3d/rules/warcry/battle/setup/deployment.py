@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path
@@ -13,7 +15,7 @@ from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.setup.deployment_places import inches_off, nearest_off, point_of, set_up, table_with
 from warcry3d.rules.warcry.battle.setup.group_room import way_for
-from warcry3d.rules.warcry.battle.state import FighterState, Place, State
+from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.plan import GROUPS
 from warcry3d.sight.distance import is_within
@@ -49,9 +51,9 @@ class DeployAll(Automatic[State], frozen=True, tag="deploy-all", tag_field="step
         for fighter in state.fighters:
             point = points.point(state.side(fighter.player).colour, fighter.group)
             if point.round > 1:
-                change_fighter(do, fighter.id, place=Place.RESERVE)
+                change_fighter(do, fighter.id, place=FighterStatus.RESERVE)
         players = state.in_turn(state.attacker)
-        do.push(*(BeginGroup(player, group, Place.ASIDE) for group in GROUPS for player in players))
+        do.push(*(BeginGroup(player, group, FighterStatus.ASIDE) for group in GROUPS for player in players))
 
 
 class BeginGroup(Automatic[State], frozen=True, tag="begin-group", tag_field="step"):
@@ -59,7 +61,7 @@ class BeginGroup(Automatic[State], frozen=True, tag="begin-group", tag_field="st
 
     player: str
     group: str
-    waits: Place
+    waits: FighterStatus
 
     def resolve(self, do: Transition) -> None:
         """Let its fighters be set up one by one."""
@@ -73,7 +75,7 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
 
     player: str
     group: str
-    waits: Place
+    waits: FighterStatus
     way: tuple[Deploy, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
@@ -123,14 +125,14 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
         assert level is not None, "its faults said so"
         x, y, _ = action.at
         at = (x, y, levels_of(table).resting_height(level, x, y))
-        change_fighter(do, action.fighter, place=Place.BOARD, at=at, turn=action.turn)
+        change_fighter(do, action.fighter, place=FighterStatus.BOARD, at=at, turn=action.turn)
         values = {"fighter": action.fighter, "group": self.group, "place": place_name(at)}
         do.emit("deploy", "{fighter} ({group}) is set up at {place}", "WC-DEPLOY-2", **values)
         way = self._way_left(do.state, action.fighter) if self.way else ()
         do.push(Arrive(self.player, self.group, self.waits, way))
 
 
-def _waiting(state: State, player: str, group: str, waits: Place) -> tuple[FighterState, ...]:
+def _waiting(state: State, player: str, group: str, waits: FighterStatus) -> tuple[FighterState, ...]:
     """Return the fighters of a group that are not set up yet."""
     return tuple(f for f in state.fighters if f.player == player and f.group == group and f.place is waits)
 

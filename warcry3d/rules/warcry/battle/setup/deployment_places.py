@@ -18,7 +18,7 @@ from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
-from warcry3d.rules.warcry.battle.state import FighterState, Place, State
+from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.sight.distance import base_outline, measure_to_point
 from warcry3d.table.models import Model
 from warcry3d.table.table import DeploymentPoint, Table
@@ -61,7 +61,7 @@ def table_with(state: State, fighter: FighterState, at: Point, turn: float = 0.0
 
 def set_up(state: State, fighter: FighterState, at: Point, turn: float) -> State:
     """Return the state with a fighter on the battlefield that is set up now."""
-    changed = fighter.changed(place=Place.BOARD, at=at, turn=turn)
+    changed = fighter.changed(place=FighterStatus.BOARD, at=at, turn=turn)
     return state.changed(fighters=tuple(changed if f.id == fighter.id else f for f in state.fighters))
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import product
 
 from warcry3d.game.action_faults import NOT_DUE, fault
-from warcry3d.game.actions import PlaceAt
+from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
+from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
-from warcry3d.game.ruleset import Action, ActionFault, Choice, RuleReason
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.motion.path import Point
 from warcry3d.rules.reaches import surfaces_at

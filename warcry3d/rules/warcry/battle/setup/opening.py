@@ -1,10 +1,11 @@
 """How a battle opens: roles, battle groups, battleplan, terrain (WC-BAND-6, WC-PLAN-1 to 3, WC-DEPLOY-1)."""
 
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
-from warcry3d.game.actions import Pick
+from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import Asking, Automatic, Rolling
+from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
-from warcry3d.game.ruleset import Action, ActionFault, Choice, Roll, RuleReason
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.bands.band import Groups
 from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly

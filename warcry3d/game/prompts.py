@@ -1,0 +1,306 @@
+"""How a choice can be answered, in words that any window, terminal or program can draw, without knowing the rules.
+
+A rule system answers `warcry3d.game.ruleset.Ruleset.prompts` with one prompt or several that are open at once (move,
+attack, an ability). Each has a domain of answers; ``prompt.action(answer)`` is the action of one. What is in the
+domain is allowed, or refused by a fault that names its rule; what is not is refused by `domain_faults`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any, TypeAlias
+
+from warcry3d.game.actions import Action
+from warcry3d.game.reasons import ActionFault, Point, RuleReason
+from warcry3d.message import Message, message
+from warcry3d.motion.path import LegKind, Path
+
+__all__ = [
+    "Answer",
+    "Bin",
+    "Confirm",
+    "Divide",
+    "Go",
+    "ModelPath",
+    "Number",
+    "Option",
+    "PickOne",
+    "PickSome",
+    "Place",
+    "PlaceArea",
+    "Placing",
+    "Prompt",
+    "domain_faults",
+    "is_open",
+]
+
+Ring: TypeAlias = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to pick, place or divide.
+
+    ``id``: what an answer names it by; ``label``: what it is called. ``model``, ``piece`` and ``at``: what it stands
+    for on the table: a model's id, a terrain feature's, a place (in). ``dice``: the faces that it costs or shows.
+    ``facts``: what a player wants to know before choosing, such as odds, cost and cover. ``faults``: why it is
+    refused; it is shown all the same.
+    """
+
+    id: str
+    label: Message
+    model: str = ""
+    piece: str = ""
+    at: Point | None = None
+    dice: tuple[int, ...] = ()
+    facts: tuple[RuleReason, ...] = ()
+    faults: tuple[ActionFault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Where items can be divided to: at least ``least`` and at most ``most`` of them (None: any number).
+
+    ``items``: the ids of the items that it takes; None: all. ``dice``: what is in it already, such as a set of dice.
+    """
+
+    id: str
+    label: Message
+    least: int = 0
+    most: int | None = None
+    items: frozenset[str] | None = None
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Where something is put: the centre of its base's underside or its origin (in), and its facing (radians)."""
+
+    item: str
+    at: Point
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceArea:
+    """A patch of a surface at ``height`` (in) where the centre may be put; the first ring is its outline."""
+
+    height: float
+    rings: tuple[Ring, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPath:
+    """A way for one model; ``extras``: the ids of the options that it takes along, such as what it picks up."""
+
+    model: str
+    path: Path
+    extras: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Prompt:
+    """What all prompts have.
+
+    ``id``: unique among those that are open at once, and the same in every state for the same kind of answer, so that
+    keys and icons can be bound to it: ``move``, ``attack``. ``heading``: what is asked, in a few words. ``detail``: a
+    short line under it. ``why``: the rule that asks. ``key``: the key that a system proposes. ``faults``: why it cannot
+    be answered at all now; it is shown all the same. ``hint``: a sentence that says how to answer.
+    """
+
+    id: str
+    heading: Message
+    action: Callable[[Any], Action] = field(repr=False, compare=False)
+    why: RuleReason | None = None
+    detail: Message | None = None
+    hint: Message | None = None
+    key: str = ""
+    faults: tuple[ActionFault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickOne(_Prompt):
+    """Pick one option. Answer: its id."""
+
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickSome(_Prompt):
+    """Pick ``least`` to ``most`` options, each at most once; ``is_ordered``: their order counts. Answer: ids."""
+
+    options: tuple[Option, ...]
+    least: int
+    most: int
+    is_ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Divide(_Prompt):
+    """Divide all items among bins. Answer: a pair (item, bin) of ids for each item, in any order.
+
+    ``start``: a division to begin with that is allowed, if the system knows one.
+    """
+
+    items: tuple[Option, ...]
+    bins: tuple[Bin, ...]
+    start: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(_Prompt):
+    """Place items: all, or at least ``least`` of them. Answer: a `Placing` for each placed.
+
+    ``areas``: where centres may be, as far as one can tell from the outside (empty: anywhere on the board); ``turns``:
+    whether the facing is chosen too. ``suggested``: an answer that is allowed, if one is known.
+    """
+
+    items: tuple[Option, ...]
+    areas: tuple[PlaceArea, ...] = ()
+    least: int | None = None
+    turns: bool = True
+    suggested: tuple[Placing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Go(_Prompt):
+    """Move one model or several. Answer: a `ModelPath` for each that moves, at least one.
+
+    ``models``: those that may move; ``budget``: inches that each has; ``ways``: the kinds of legs it can take.
+    ``aims``: places that a player may want to get to, with what is there. ``extras``: what may be taken along.
+    """
+
+    models: tuple[str, ...]
+    budget: float
+    ways: frozenset[LegKind]
+    aims: tuple[Option, ...] = ()
+    extras: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(_Prompt):
+    """Say a whole number from ``least`` to ``most``. Answer: the number."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirm(_Prompt):
+    """Say yes. Answer: True. To say no, another prompt is answered."""
+
+
+Prompt: TypeAlias = PickOne | PickSome | Divide | Place | Go | Number | Confirm
+"""How a choice can be answered."""
+Answer: TypeAlias = (
+    str | tuple[str, ...] | tuple[tuple[str, str], ...] | tuple[Placing, ...] | tuple[ModelPath, ...] | int | bool
+)
+"""What answers a prompt; each prompt says which."""
+
+
+def is_open(prompt: Prompt) -> bool:
+    """Return whether a prompt can be answered now, as far as it says itself."""
+    if prompt.faults:
+        return False
+    match prompt:
+        case PickOne(options=options):
+            return any(not option.faults for option in options)
+        case PickSome(options=options, least=least):
+            return sum(not option.faults for option in options) >= least
+    return True
+
+
+def domain_faults(prompt: Prompt, answer: object) -> tuple[ActionFault, ...]:
+    """Return why an answer is outside of a prompt's domain; none: ``prompt.action`` takes it."""
+    said = _said(prompt, answer)
+    return () if said is None else (ActionFault("" if prompt.why is None else prompt.why.rule, said),)
+
+
+def _said(prompt: Prompt, answer: object) -> Message | None:
+    """Return what is wrong with an answer."""
+    match prompt, answer:
+        case PickOne(options=options), str():
+            return _unknown([answer], [option.id for option in options])
+        case PickSome(), tuple():
+            return _picked(prompt, answer)
+        case Divide(), tuple():
+            return _divided(prompt, answer)
+        case Place(), tuple() if all(isinstance(one, Placing) for one in answer):
+            return _placed(prompt, answer)
+        case Go(), tuple() if all(isinstance(one, ModelPath) for one in answer):
+            return _gone(prompt, answer)
+        case Number(least=least, most=most), int() if not isinstance(answer, bool):
+            outside = message("expected a number from {least} to {most}, got {n}", least=least, most=most, n=answer)
+            return None if least <= answer <= most else outside
+        case Confirm(), True:
+            return None
+    return message("this does not answer the question")
+
+
+def _picked(prompt: PickSome, answer: tuple[object, ...]) -> Message | None:
+    wrong = _unknown(answer, [option.id for option in prompt.options])
+    if wrong is None and not prompt.least <= len(answer) <= prompt.most:
+        return message(
+            "expected {least} to {most} of them, got {n}", least=prompt.least, most=prompt.most, n=len(answer)
+        )
+    return wrong
+
+
+def _divided(prompt: Divide, answer: tuple[Any, ...]) -> Message | None:
+    if not all(
+        isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(id, str) for id in pair) for pair in answer
+    ):
+        return message("this does not answer the question")
+    bins = {bin.id: bin for bin in prompt.bins}
+    items = [item for item, _ in answer]
+    unknown = _unknown(items, [item.id for item in prompt.items])
+    if unknown is not None or any(bin not in bins for _, bin in answer):
+        return unknown or message("there are: {known}", known=tuple(bins))
+    missing = tuple(item.id for item in prompt.items if item.id not in items)
+    if missing:
+        return message("these are left over: {items}", items=missing)
+    counts = Counter(bin for _, bin in answer)
+    for bin in prompt.bins:
+        if counts[bin.id] < bin.least or (bin.most is not None and counts[bin.id] > bin.most):
+            return message("{bin} cannot take {n}", bin=bin.label, n=counts[bin.id])
+    refused = [
+        (item, bins[bin]) for item, bin in answer if (taken := bins[bin].items) is not None and item not in taken
+    ]
+    return message("{bin} does not take {item}", bin=refused[0][1].label, item=refused[0][0]) if refused else None
+
+
+def _placed(prompt: Place, answer: tuple[Placing, ...]) -> Message | None:
+    known = [item.id for item in prompt.items]
+    least = len(known) if prompt.least is None else prompt.least
+    if wrong := _unknown([one.item for one in answer], known):
+        return wrong
+    if len(answer) < least:
+        return message("expected {least} to {most} of them, got {n}", least=least, most=len(known), n=len(answer))
+    return None if all(isfinite(value) for one in answer for value in (*one.at, one.turn)) else _no_place()
+
+
+def _gone(prompt: Go, answer: tuple[ModelPath, ...]) -> Message | None:
+    if wrong := _unknown([route.model for route in answer], prompt.models):
+        return wrong
+    if not answer or not all(route.path.legs and all(leg.to for leg in route.path.legs) for route in answer):
+        return message("a way has at least one leg, and each leg a place to go to")
+    points = [value for route in answer for leg in route.path.legs for point in leg.to for value in point]
+    turns = [leg.facing for route in answer for leg in route.path.legs if leg.facing is not None]
+    if not all(map(isfinite, (*points, *turns))):
+        return _no_place()
+    return next(filter(None, (_unknown(route.extras, [one.id for one in prompt.extras]) for route in answer)), None)
+
+
+def _no_place() -> Message:
+    return message("a place is given by finite numbers")
+
+
+def _unknown(given: Collection[object], known: Collection[str]) -> Message | None:
+    """Return what is wrong with ids: unknown, or given twice."""
+    for id in given:
+        if id not in known:
+            return message("no '{name}' here; there are: {known}", name=str(id), known=tuple(known))
+    if len(set(given)) < len(given):
+        return message("each can be named once only")
+    return None
