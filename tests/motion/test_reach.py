@@ -77,7 +77,7 @@ def test_a_jump_down_costs_its_level_inches_and_says_that_it_hurts() -> None:
 def test_avoiding_damage_it_climbs_down_until_the_drop_is_harmless() -> None:
     """Off a block of 3 in to (13, 6): 2 in level, 1 in down along the wall, then a drop of 2 in: 3 in, no roll."""
     table = zoo.table(mover((11.0, 6.0, 3.0)), block(3.0))
-    route = reach(table, "a", 4.0, tariff=CostModel(is_careful=True)).route(level(table, 0), (13.0, 6.0))
+    route = reach(table, "a", 4.0, cost_model=CostModel(is_careful=True)).route(level(table, 0), (13.0, 6.0))
     assert route is not None
     assert route.cost == pytest.approx(3.0, abs=0.006)
     assert route.rolls == 0
@@ -103,7 +103,7 @@ def test_who_climbs_only_ladders_does_not_get_up_a_block() -> None:
 
 def test_a_flyer_reaches_every_level_for_its_level_distance() -> None:
     table = zoo.table(mover((5.0, 6.0)), block(3.0))
-    found = reach(table, "a", 6.0, tariff=CostModel(is_flying=True))
+    found = reach(table, "a", 6.0, cost_model=CostModel(is_flying=True))
     route = found.route(level(table, 1), (10.0, 6.0))
     assert route is not None
     assert route.cost == pytest.approx(5.0)
@@ -134,7 +134,7 @@ def test_with_no_inches_it_stays() -> None:
 @pytest.mark.parametrize("is_careful", [False, True])
 def test_all_that_is_offered_traces_legal_and_costs_what_it_says(seed: int, is_careful: bool) -> None:
     table = small_board(seed)
-    found = reach(table, "a", 5.0, tariff=CostModel(is_careful=is_careful), spacing=0.25)
+    found = reach(table, "a", 5.0, cost_model=CostModel(is_careful=is_careful), spacing=0.25)
     for one in found.levels:
         for j, i in np.argwhere(np.isfinite(one.cost)).tolist():
             place = (float(one.x[i]), float(one.y[j]))
@@ -172,7 +172,7 @@ def priced(table: Table, found: Reach, terms: Terms, up: float, down: float) -> 
 def test_reach_and_trace_agree_by_other_terms_and_prices(climb_reach: float) -> None:
     """Climbing up costs 2 an inch, down a half, and a climber keeps nearer or farther than in Warcry."""
     table, terms = zoo.table(mover((5.0, 6.0)), block(2.0)), Terms(climb_reach=climb_reach)
-    found = reach(table, "a", 9.0, terms=terms, tariff=CostModel(up=2.0, down=0.5, is_careful=True), spacing=0.5)
+    found = reach(table, "a", 9.0, terms=terms, cost_model=CostModel(up=2.0, down=0.5, is_careful=True), spacing=0.5)
     assert priced(table, found, terms, 2.0, 0.5) > 10
 
 
@@ -180,7 +180,7 @@ def test_reach_and_trace_agree_by_other_terms_and_prices(climb_reach: float) -> 
 @pytest.mark.parametrize("seed", mostly_soak((6, 7, *range(6)), quick=2))
 def test_reach_and_trace_agree_by_other_prices_on_random_boards(seed: int, climb_reach: float) -> None:
     table, terms = small_board(seed), Terms(climb_reach=climb_reach)
-    found = reach(table, "a", 7.0, terms=terms, tariff=CostModel(up=1.5, down=0.5), spacing=0.5)
+    found = reach(table, "a", 7.0, terms=terms, cost_model=CostModel(up=1.5, down=0.5), spacing=0.5)
     priced(table, found, terms, 1.5, 0.5)
 
 
@@ -223,7 +223,9 @@ def test_a_smaller_base_walks_at_least_as_far(seed: int) -> None:
     walking = CostModel(is_walking=True)
     found = [
         costs(
-            reach(zoo.table(*table.terrain.features, model, width=10, depth=10), "a", 5.0, tariff=walking, spacing=0.5)
+            reach(
+                zoo.table(*table.terrain.features, model, width=10, depth=10), "a", 5.0, cost_model=walking, spacing=0.5
+            )
         )
         for model in (large, small)
     ]
@@ -236,7 +238,7 @@ def test_more_terrain_never_shortens_a_walk(seed: int) -> None:
     table = small_board(seed)
     fewer = replace(table, terrain=Terrain(table.terrain.features[:1]))
     walking = CostModel(is_walking=True)
-    without, with_all = (costs(reach(t, "a", 5.0, tariff=walking, spacing=0.5)) for t in (fewer, table))
+    without, with_all = (costs(reach(t, "a", 5.0, cost_model=walking, spacing=0.5)) for t in (fewer, table))
     for place, cost in with_all.items():
         if place[0] == 0:
             assert without.get(place, math.inf) <= cost + 1e-6
@@ -370,7 +372,7 @@ def test_stairs_are_climbed_down_though_their_last_step_is_lower_than_the_deck()
     only = Terms(climbs=LADDERS)
     for start, end in (((12.0, 12.0, 3.0), (12.0, 5.0, 0.0)), ((12.0, 5.0, 0.0), (12.0, 12.0, 3.0))):
         table = zoo.table(mover(start, base=zoo.round_base(25)), zoo.feature("hold", deck, at=(10, 10)), steps)
-        found = reach(table, "a", 12.0, terms=only, tariff=CostModel(is_careful=True))
+        found = reach(table, "a", 12.0, terms=only, cost_model=CostModel(is_careful=True))
         there = next(one for one in levels_of(table).levels if one.holds(*end[:2]) and abs(one.height - end[2]) < 0.1)
         route = found.route(there, end[:2])
         assert route is not None
@@ -401,7 +403,7 @@ def test_another_that_moves_makes_no_terrain_be_gone_over_again(monkeypatch: pyt
     def again(*_: object) -> None:
         raise AssertionError("terrain was gone over again")
 
-    monkeypatch.setattr(plan, "shaft_between", again)
+    monkeypatch.setattr(plan, "drop_column_between", again)
     monkeypatch.setattr(height_layers, "_blocked", again)
     other = costs(reach(away, "a", 6.0, spacing=0.25))
     assert costs(reach(table, "a", 6.0, spacing=0.25)) == first

@@ -48,7 +48,7 @@ def test_reach_drops_off_a_deck_where_the_judge_lets_it() -> None:
     """The nearest place on the floor beside the deck is R past its rim: 0.8 from the start to the rim, and R."""
     table = hall(0.3).placing("a", Placement((10.5, 5.0, 3.0)))
     search = reach(table, "a", 2.0)
-    floor = search.stage.plan.slices[0].level
+    floor = search.graph.plan.layers[0].level
     assert floor is not None
     assert search.cost_at(floor, (9.7 - R - 0.01, 5.0)) == pytest.approx(0.8 + R + 0.01, abs=1e-3)
     near = search.cost_at(floor, (9.7 - R + 0.01, 5.0))

@@ -211,9 +211,10 @@ def test_it_ends_turned_where_only_that_fits() -> None:
 
 def test_a_flyer_lands_turned_where_only_that_fits() -> None:
     table = lane(1.6, 90)
-    found = reach(table, "a", 10.0, tariff=CostModel(is_flying=True))
+    found = reach(table, "a", 10.0, cost_model=CostModel(is_flying=True))
     assert (
-        reach(table, "a", 10.0, tariff=CostModel(is_flying=True), facings=1).cost_at(floor(table), (14.0, 10.0)) is None
+        reach(table, "a", 10.0, cost_model=CostModel(is_flying=True), facings=1).cost_at(floor(table), (14.0, 10.0))
+        is None
     )
     route = found.route(floor(table), (14.0, 10.0))
     assert route is not None

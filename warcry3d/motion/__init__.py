@@ -1,1 +1,1 @@
-"""Going, climbing, falling: what a way measures, and where a model can go."""
+"""Movement: how a path is measured and judged, and every place that a model can get to."""

@@ -1,4 +1,4 @@
-"""Legs off the ground: climbs, jumps and drops, flights, and being placed."""
+"""Legs off the ground: climbs, jumps and drops, flights, and placements."""
 
 import math
 
@@ -15,11 +15,11 @@ from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 __all__ = ["alight", "climb", "climb_stretch", "fly", "jump", "place"]
 
 MIDDLE = 0.05
-"""On steps and rungs this much (in) around the centre's line may not be inside of them."""
+"""On steps and rungs nothing but them may be within this distance (in) of the centre's line."""
 
 
 def climb(going: TraceState, leg: Leg) -> None:
-    """Judge a climb leg: begun touching an obstacle or at the head of stairs, near it all the way, through nothing."""
+    """Judge a climb leg: it begins at an obstacle or the head of stairs, stays near it, and passes through nothing."""
     if going.mode is Mode.FLYING:
         going.fault(FaultKind.IN_FLIGHT, going.at)
     _take_hold(going, leg)
@@ -33,9 +33,9 @@ def climb(going: TraceState, leg: Leg) -> None:
 
 
 def _take_hold(going: TraceState, leg: Leg) -> None:
-    """Choose what is climbed: of the obstacles that are touched the one that carries the leg farthest.
+    """Choose what is climbed: of the obstacles touched, the one that carries the leg farthest.
 
-    Who climbs already may go on with what it climbs, or take hold of another that it touches.
+    A model that is already climbing may continue on its obstacle or grasp another that it touches.
     """
     is_standing, reach = going.mode is Mode.STANDING, going.terms.climb_reach
     touched = [
@@ -73,7 +73,7 @@ def _carries(going: TraceState, obstacle: Obstacle, leg: Leg) -> float:
 
 
 def climb_stretch(going: TraceState, to: Point, goal: Level | None = None) -> None:
-    """Judge one straight stretch of a climb and go there; ``goal``: the level that the climb ends on."""
+    """Judge one straight stretch of a climb and move along it; ``goal``: the level that the climb ends on."""
     start, obstacle = going.at, going.obstacle
     if obstacle is not None:
         stray = strays(obstacle, going.volume, start, to, going.terms.climb_reach)
@@ -89,12 +89,12 @@ def climb_stretch(going: TraceState, to: Point, goal: Level | None = None) -> No
 
 
 def _check_climb_terrain(going: TraceState, start: Point, to: Point, goal: Level | None) -> None:
-    """Find fault with what a climber passes through.
+    """Report faults for everything that a climber passes through.
 
-    Low terrain of a level that it starts from or comes to stops it no more than a walker; nor does its goal's, once
-    it is as high. On a ladder or stairs it treads on what rises less than `STEP` above its feet, as a walker does, but
-    its middle goes into nothing except the steps themselves and the platform that they lead to: a broad base on narrow
-    steps overlaps the next ones, a rail, the rim of the deck.
+    Low terrain of the level at either end stops it no more than a walker; at the goal only from the goal's height on.
+    On a ladder or stairs it steps on what rises less than `STEP` above its feet, as a walker does. Its middle may enter
+    only the steps themselves and the platform that they lead to: a broad base on narrow steps overlaps the next steps,
+    a rail, the rim of the deck.
     """
     ground = going.room.ground
     is_up = goal is not None and min(start[2], to[2]) >= goal.height - STANDING_TOLERANCE
@@ -114,7 +114,7 @@ def _check_climb_terrain(going: TraceState, start: Point, to: Point, goal: Level
 
 
 def _rungs(going: TraceState, start: Point, to: Point) -> tuple[str, ...]:
-    """Return the names of the ladders and stairs that it climbs on a stretch: those near at both ends; else none."""
+    """Return the names of the ladders and stairs climbed on a stretch: those near at both ends; else none."""
     reach = going.terms.climb_reach + TOUCH_TOLERANCE
     rungs = going.obstacle.rungs if going.obstacle else None
     if rungs is None:
@@ -124,7 +124,7 @@ def _rungs(going: TraceState, start: Point, to: Point) -> tuple[str, ...]:
 
 
 def jump(going: TraceState, leg: Leg) -> None:
-    """Judge a jump (or, aside by nothing, a drop): level at the height of its start, then straight down."""
+    """Judge a jump (or a drop, which has no level part): level at the height of its start, then straight down."""
     if going.mode is Mode.FLYING:
         going.fault(FaultKind.IN_FLIGHT, going.at)
     for to in leg.to:
@@ -156,7 +156,7 @@ def _jump_to(going: TraceState, to: Point, *, is_drop: bool) -> None:
 
 
 def _check_air(going: TraceState, start: Point, over: Point) -> None:
-    """Find fault with what is in the way of the level part of a jump."""
+    """Report faults for what is in the way of the level part of a jump."""
     import shapely
 
     level: Level | None = going.took_off
@@ -176,7 +176,7 @@ def _check_air(going: TraceState, start: Point, over: Point) -> None:
 
 
 def fly(going: TraceState, leg: Leg) -> None:
-    """Judge a flight: over and through whatever, as long as it stays on the board. Its end is judged when it ends."""
+    """Judge a flight: over and through anything, as long as it stays on the board. Its end is judged separately."""
     for to in leg.to:
         start = going.at
         rise = to[2] - start[2]
@@ -187,7 +187,7 @@ def fly(going: TraceState, leg: Leg) -> None:
 
 
 def alight(going: TraceState) -> None:
-    """Judge the end of a flight: the centre over a surface at its height, and clear of everything."""
+    """Judge the end of a flight: the centre is over a surface at its height, and clear of everything."""
     at = going.at
     level = going.room.levels.under(at)
     if level is not None:
@@ -204,7 +204,7 @@ def alight(going: TraceState) -> None:
 
 
 def place(going: TraceState, leg: Leg) -> None:
-    """Judge being placed: on a surface, clear of everything; the way there is none."""
+    """Judge a placement: on a surface and clear of everything; the way there does not matter."""
     going.go(leg.to[-1], Stride(0.0))
     going.fallen = 0.0
     going.level, going.obstacle, going.mode = None, None, Mode.FLYING

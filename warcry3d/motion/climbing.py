@@ -1,4 +1,4 @@
-"""What may be climbed: obstacles as they hang together, touching one, and staying near it on the way."""
+"""What can be climbed: parts that touch form one obstacle; a climber touches it first and stays near it."""
 
 import math
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ from warcry3d.units import RESTING_GAP
 __all__ = ["LADDERS", "Climbable", "Obstacle", "keeps_near", "obstacles_of", "statues_of", "strays"]
 
 Climbable: TypeAlias = frozenset[PartKind] | None
-"""The kinds a climber is limited to; None: all that can be climbed."""
+"""The kinds of parts that a climber is limited to; None: everything that can be climbed."""
 
 NEVER = frozenset({PartKind.UNCLIMBABLE, PartKind.LOW, PartKind.SCENERY})
 """Kinds that nobody climbs (WC-TERR-3; low terrain is no obstacle)."""
 
 LADDERS = frozenset({PartKind.LADDER, PartKind.STAIRS})
-"""Kinds with steps or rungs, on which one stands while climbing (WC-TERR-4)."""
+"""Kinds with steps or rungs, on which a model stands while climbing (WC-TERR-4)."""
 
 SETTLED = 0.001
-"""How exactly (in) the place is found where a climber strays."""
+"""How exactly (in) the place is found where a climber gets too far from its obstacle."""
 
 
 @dataclass(frozen=True, eq=False)
 class Obstacle:
-    """Parts of one feature that hang together and can be climbed as one; deadly ones apart from all others."""
+    """Parts of one feature that touch and can be climbed as one; deadly parts are separate obstacles."""
 
     parts: tuple[Stopper, ...]
 
@@ -64,26 +64,30 @@ class Obstacle:
 
     @cached_property
     def rungs(self) -> "Obstacle | None":
-        """Return its ladders and stairs, as an obstacle of their own; None where it has none."""
+        """Return its ladders and stairs as an obstacle of their own; None if it has none."""
         parts = tuple(part for part in self.parts if part.kinds & LADDERS)
         return Obstacle(parts) if parts else None
 
     @cached_property
     def flights(self) -> "tuple[Obstacle, ...]":
-        """Return its ladders and stairs, each of the steps that hang together."""
+        """Return its ladders and stairs, one obstacle for each group of steps that touch."""
         return tuple(Obstacle(parts) for parts in _hanging([part for part in self.parts if part.kinds & LADDERS]))
 
     def is_below(self, volume: Volume, at: Point, reach: float) -> bool:
-        """Return whether a model at ``at`` stands at the head of its stairs or of a ladder: all of it ends no higher
-        than the base's bottom, within ``reach`` of the base. The last step is lower than the deck it leads to.
+        """Return whether a model at ``at`` stands at the head of stairs or a ladder.
+
+        That is: all of it ends no higher than the base's bottom, within ``reach`` of the base. The last step is lower
+        than the deck it leads to.
         """
         most = reach + TOUCH_TOLERANCE
         below = [f for f in self.flights if at[2] - most <= f.bounds[1][2] <= at[2] + RESTING_GAP]
         return any(flight._is_within(volume, at, volume.base, most) for flight in below)
 
     def distance(self, volume: Volume, at: Point, *, tall: float | None = None, within: float = 1e9) -> float:
-        """Return how far the base of a model at ``at`` is from its surface (or the body of that volume up to ``tall``);
-        infinity where it is more than ``within``.
+        """Return the distance from the base of a model at ``at`` (or its body up to ``tall``) to the obstacle's
+        surface.
+
+        Returns infinity where that is more than ``within``.
         """
         (west, south, _), (east, north, _) = self.bounds
         out = volume.reach + within
@@ -92,7 +96,7 @@ class Obstacle:
         return _distance(self.triangles, self.boxes, volume, at, volume.base if tall is None else tall, within)
 
     def near(self, volume: Volume, start: Point, end: Point, within: float) -> tuple[FloatArray, FloatArray]:
-        """Return triangles and boxes of those that may come as near as ``within`` to a base on a straight way."""
+        """Return triangles and boxes of those within ``within`` of a base at any place of a straight way."""
         first, last = np.minimum(start, end), np.maximum(start, end)
         out = np.array([volume.reach + within, volume.reach + within, within])
         close = (self.boxes[:, :3] <= last + out + (0, 0, volume.base)) & (self.boxes[:, 3:] >= first - out)
@@ -100,11 +104,11 @@ class Obstacle:
         return self.triangles[kept], self.boxes[kept]
 
     def is_touched(self, volume: Volume, at: Point) -> bool:
-        """Return whether a model at ``at`` touches it, with its base or its body, within the play of real pieces."""
+        """Return whether the base or body of a model at ``at`` touches it, within the tolerance of real pieces."""
         return self._is_within(volume, at, volume.height, RESTING_GAP)
 
     def _is_within(self, volume: Volume, at: Point, tall: float, reach: float) -> bool:
-        """Return whether a body that stands at ``at`` is no farther than ``reach``."""
+        """Return whether a body at ``at`` is within ``reach``."""
         (west, south, low), (east, north, high) = self.bounds
         out = volume.reach + reach
         if not (west - out <= at[0] <= east + out and south - out <= at[1] <= north + out):
@@ -124,7 +128,7 @@ def _distance(
     *,
     enough: float = 0.0,
 ) -> float:
-    """Return how far a body is from triangles; infinity beyond ``within``. No more than ``enough``: any that is."""
+    """Return the distance from a body to triangles; infinity beyond ``within``; any value up to ``enough`` will do."""
     from warcry3d.motion.swept.near import distance
 
     how = (_frame(volume), volume.is_square, tall, within, enough, np.empty(9))
@@ -136,7 +140,7 @@ def _frame(volume: Volume) -> FloatArray:
 
 
 def obstacles_of(terrain: Terrain, ground: Ground, kinds: Climbable) -> tuple[Obstacle, ...]:
-    """Return the obstacles that can be climbed by whoever is limited to ``kinds``, found once for a terrain."""
+    """Return the obstacles that a climber limited to ``kinds`` can climb, derived once for a terrain."""
     key = f"motion.obstacles {sorted(kinds) if kinds is not None else None}"
     if key not in terrain.derived:
         terrain.derived[key] = tuple(_obstacles(ground, kinds))
@@ -151,7 +155,7 @@ def _obstacles(ground: Ground, kinds: Climbable) -> list[Obstacle]:
 
 
 def _hanging(parts: list[Stopper]) -> list[tuple[Stopper, ...]]:
-    """Return parts in groups of those that hang together."""
+    """Return parts in groups of those that touch."""
     group = list(range(len(parts)))
     for i, one in enumerate(parts):
         for j in range(i):
@@ -162,7 +166,7 @@ def _hanging(parts: list[Stopper]) -> list[tuple[Stopper, ...]]:
 
 
 def statues_of(terrain: Terrain, ground: Ground) -> tuple[Obstacle, ...]:
-    """Return the parts that nobody climbs (WC-TERR-3), each for itself, found once for a terrain."""
+    """Return the parts that nobody climbs (WC-TERR-3), each on its own, derived once for a terrain."""
     key = "motion.statues"
     if key not in terrain.derived:
         terrain.derived[key] = tuple(Obstacle((s,)) for s in ground.stoppers if PartKind.UNCLIMBABLE in s.kinds)
@@ -182,10 +186,10 @@ def _hang_together(one: Stopper, other: Stopper) -> bool:
 
 
 def strays(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: float) -> tuple[float, float] | None:
-    """Return the share of a straight way at which a base first gets farther than ``reach`` from an obstacle, and how
-    far it gets on all of it; None where it never does.
+    """Return the share of a straight way at which a base first gets farther than ``reach`` from an obstacle, and its
+    greatest distance on the whole way; None where it never does.
 
-    The distance from the base (not the body) to the obstacle changes by no more than the base moves, so one measure
+    The distance from the base (not the body) to the obstacle changes by no more than the base moves, so one measurement
     settles a whole stretch; what stays open is halved, down to `SETTLED`.
     """
     if keeps_near(obstacle, volume, start, end, reach):
@@ -206,7 +210,7 @@ def keeps_near(obstacle: Obstacle, volume: Volume, start: Point, end: Point, rea
 
 
 def _strayed(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: float) -> tuple[float, float] | None:
-    """Return what `strays` does, by measuring it."""
+    """Return what `strays` does, by measuring."""
     length = math.dist(start, end)
     most = reach + TOUCH_TOLERANCE
     first, farthest = math.inf, 0.0

@@ -1,4 +1,4 @@
-"""Open edges of platforms: where nothing that stops a walker stands along the rim."""
+"""Open edges of platforms: the parts of the rim that no obstacle fences."""
 
 from dataclasses import dataclass
 from typing import Any, cast
@@ -15,24 +15,24 @@ from warcry3d.units import LENGTH_EPSILON, LEVEL_TOLERANCE
 __all__ = ["Edge", "edges_near", "near_edges", "open_rim"]
 
 FENCE_REACH = 0.1
-"""A wall fences the rim of a platform that is no farther than this (in) from its masonry: joints, chamfers."""
+"""A wall fences the rim of a platform within this distance (in) of its masonry, across joints and chamfers."""
 
 SHORTEST = 0.1
-"""Pieces of a rim shorter than this (in) between fences are chinks, no edges to fall over."""
+"""Pieces of a rim shorter than this (in) between fences are gaps, not edges to fall over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The nearest place of one stretch of open rim to a base, and how far it is (in)."""
+    """The nearest place of one stretch of open rim to a base, and its distance (in)."""
 
     at: Point
     distance: float
 
 
 def open_rim(table: Table, level: Level) -> Any:
-    """Return the open rim of a platform as shapely lines, found once: none for the floor.
+    """Return the open rim of a platform as shapely lines, derived once: none for the floor.
 
-    Open is what no obstacle fences, and where no other surface less than a step higher or lower goes on.
+    The rim is open where no obstacle fences it, and no other surface less than a step higher or lower continues it.
     """
     key = f"motion.rim {table.board.width} {table.board.depth} {level.number}"
     derived = table.terrain.derived
@@ -59,9 +59,7 @@ def _open_rim(levels: Levels, level: Level) -> Any:
 
 
 def near_edges(table: Table, level: Level, volume: Volume, within: float) -> Any:
-    """Return where the centre of a base on a platform is for an open edge to be within ``within`` of it, as an area,
-    found once.
-    """
+    """Return the area in which the centre of a base has an open edge within ``within``, derived once."""
     import shapely
 
     key = f"motion.edges {table.board.width} {table.board.depth} {level.number} {volume.key} {within}"
@@ -76,7 +74,7 @@ def near_edges(table: Table, level: Level, volume: Volume, within: float) -> Any
 def edges_near(table: Table, level: Level, volume: Volume, at: Point, within: float) -> tuple[Edge, ...]:
     """Return the stretches of a platform's open rim that are within ``within`` of a base on it, the nearest first.
 
-    Measured level, from the rim of the base; a base that hangs over is 0 away.
+    Measured level from the rim of the base; a base that hangs over has distance 0.
     """
     import shapely
 

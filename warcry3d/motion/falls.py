@@ -1,4 +1,4 @@
-"""Where a falling model may be put: all places of lower surfaces nearby where it stands free."""
+"""Where a falling model may be placed: all places of lower surfaces nearby where it stands free."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,13 +25,15 @@ ROUNDED = 64
 """Sides of a quarter circle about a base: 2 in away within 0.0002 in."""
 
 SMALLEST = 1e-6
-"""Areas (square inches) below this are rounding, no places."""
+"""Areas (square inches) below this come from rounding and are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """The places of one level where the centre may be put: ``area``, a shapely geometry; ``nearest`` of them to where
-    the model is, ``distance`` away, level; and how far ``down`` it is (in). Two are the same if their places are.
+    """The places of one level where the centre may be placed.
+
+    ``area``: a shapely geometry; ``nearest``: the place nearest to the model, ``distance`` away, level; ``down``: how
+    far below the model (in). Two are equal if their places are.
     """
 
     level: Level = field(repr=False, compare=False)
@@ -43,8 +45,9 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class Landings:
-    """All places where a falling model may be put, the level with the nearest first; and whether it has a part of its
-    base on a platform where it is.
+    """All places where a falling model may be placed, the level with the nearest first.
+
+    Also says whether part of the model's base is on a platform where it is.
     """
 
     places: tuple[Landing, ...]
@@ -54,12 +57,12 @@ class Landings:
 def landings(
     table: Table, model: str, at: Point, *, within: float, turn: float | None = None, by_any_part: bool = False
 ) -> Landings:
-    """Return where ``model`` may be put when it falls from ``at``.
+    """Return where ``model`` may be placed when it falls from ``at``.
 
-    Its centre goes to a place of a surface lower than ``at``, no farther than ``within`` from its base, level; there it
-    must stand clear of terrain, others and the board's edge. On the way, straight and level to above that place, then
-    straight down, nothing may be in the way: nobody falls through a wall, a floor or a model. ``by_any_part``: any part
-    of its base goes to that place, not its centre.
+    Its centre goes to a place of a surface lower than ``at``, within ``within`` of its base, level; there it must stand
+    clear of terrain, other models and the board's edge. The way there, straight and level to above that place, then
+    straight down, must be free: nobody falls through a wall, a floor or a model. ``by_any_part``: any part of its base
+    goes to that place, not its centre.
     """
     import shapely
 
@@ -88,11 +91,11 @@ def landings(
 
 
 def _hidden(room: Room, at: Point, others: Sequence[StandingModel], within: float) -> Any:
-    """Return where the centre does not get to straight and level from ``at``, for terrain or models in its way.
+    """Return where the centre cannot get to straight and level from ``at`` because of terrain or models.
 
-    What rises less than a step above the level that it stands on is passed over, and steps and rungs above one that
-    climbs them, as in walking and climbing. Where it stands too deep in something already (a broad base on a ladder
-    overlaps rails and rims) only its middle is stopped by that.
+    What rises less than a step above the level that the model stands on is passed over, and so are steps and rungs
+    above a model that climbs them, as in walking and climbing. Where the model is already too deep in something (a
+    broad base on a ladder overlaps rails and rims), only its middle is stopped by that.
     """
     import shapely
 
@@ -119,7 +122,7 @@ def _hidden(room: Room, at: Point, others: Sequence[StandingModel], within: floa
 
 
 def _beside(shadow: Any, volume: Volume, at: Point) -> Any:
-    """Return where a shadow keeps the centre out of a volume that is at a place now."""
+    """Return where a shadow keeps out the centre of a volume that is at a place now."""
     import shapely
 
     for inset in (TOUCH_TOLERANCE + CURVE_TOLERANCE, min(volume.half) - MIDDLE):

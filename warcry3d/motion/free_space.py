@@ -1,4 +1,4 @@
-"""Where a base's centre may be: on each level free of terrain, and in the air at its height. Kept with the terrain."""
+"""Free space: where a base's centre may be, on each level and in the air at its height. Kept with the terrain."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,8 +22,9 @@ __all__ = ["Closed", "ClosedPiece", "Room", "room_of"]
 
 
 class ClosedPiece(NamedTuple):
-    """What of a part (its number among the stoppers) is in the way: all between two heights; and besides, whole, those
-    of its triangles that ``some`` tells, the bits of a mask.
+    """The share of a part (by its number among the stoppers) that is in the way.
+
+    All of it between two heights, and the whole triangles whose bits are set in ``some``.
     """
 
     stopper: int
@@ -34,9 +35,10 @@ class ClosedPiece(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Closed:
-    """Where terrain keeps a base's centre out at one height, and what of which part is in the way there.
+    """Where terrain keeps a base's centre out at one height, and which part is in the way there.
 
-    ``area`` is a shapely geometry, prepared; ``shadows`` the parts' names with what of them is in the way, not grown.
+    ``area`` is a shapely geometry, prepared; ``shadows``: the parts' names with what of them is in the way, not
+    enlarged.
     """
 
     area: Any
@@ -51,7 +53,7 @@ class Closed:
 
 
 class Room:
-    """The room that a table's terrain leaves to one volume: closed and free areas by level, each found once.
+    """The room that a table's terrain leaves to one volume: closed and free areas by level, each derived once.
 
     Other models are not part of it.
     """
@@ -72,11 +74,11 @@ class Room:
         return self.levels.ground
 
     def closed(self, level: Level) -> Closed:
-        """Return where terrain keeps a walker on a level out.
+        """Return where terrain keeps out the centre of a walker on a level.
 
-        By columns: what ends less than `STEP` above the level is ridden over, what begins at the body's height or above
-        is passed under, all else stops it. Parts that the players call low terrain are ridden over as they are. A body
-        lower than a step moves as if it were as high as one.
+        Judged by columns: the walker rides over what ends less than `STEP` above the level, and passes under what
+        begins at its body's height or above; everything else stops it. Parts that the players call low terrain are
+        ridden over whatever their height. A body lower than a step moves as if it were as high as one.
         """
         if level.number not in self._closed:
             low, high = self._slab(level)
@@ -86,9 +88,9 @@ class Room:
         return self._closed[level.number]
 
     def air(self, level: Level) -> Closed:
-        """Return where terrain keeps a jumper out that takes off from a level, at its height.
+        """Return where terrain keeps out a jumper that takes off from a level, at its height.
 
-        All that is as high as the body, but for low terrain on that level: it is part of what the jump starts from.
+        Everything as high as the body counts, except low terrain on that level, which is part of where the jump starts.
         """
         if level.number not in self._air:
             import shapely
@@ -105,10 +107,10 @@ class Room:
         return self._air[level.number]
 
     def low_terrain(self, level: Level) -> NDArray[np.bool_]:
-        """Return for each of the ground's triangles whether it belongs to low terrain on a level: rises above it, by
-        less than a step in all, with its middle over it; or to a part that players call low.
+        """Return for each of the ground's triangles whether it belongs to low terrain on a level.
 
-        What ends at the level is what carries it: the rim of a deck is no low terrain on the deck.
+        It does if it rises above the level, by less than a step in all, with its middle over it, or if its part is one
+        that players call low. What ends at the level carries it: the rim of a deck is no low terrain on the deck.
         """
         if level.number not in self._low:
             import shapely
@@ -127,7 +129,7 @@ class Room:
         return self._low[level.number]
 
     def free(self, level: Level) -> Any:
-        """Return where on a level the centre may be: over the surface, on the board, out of the closed area."""
+        """Return where on a level the centre may be: over the surface, on the board, outside the closed area."""
         if level.number not in self._free:
             import shapely
 
@@ -138,7 +140,9 @@ class Room:
 
     @cached_property
     def board_area(self) -> Any:
-        """Return where the centre may be for no part of a base to pass the board's edge; empty on a board too small."""
+        """Return where the centre may be if no part of the base is to pass the board's edge; empty on a board too
+        small.
+        """
         import shapely
 
         west, south, east, north = self.board
@@ -185,12 +189,12 @@ class Room:
 
 
 def _is_ridden(stopper: Stopper, level: Level) -> bool:
-    """Return whether players call the part low terrain, and it lies on the level."""
+    """Return whether players call the part low terrain, and it stands on the level."""
     return PartKind.LOW in stopper.kinds and level.height - STEP < stopper.low < level.height + STEP
 
 
 def room_of(table: Table, volume: Volume) -> Room:
-    """Return the room for a volume, one for all tables that share terrain and board, and for all like volumes."""
+    """Return the room for a volume, one for all tables that share terrain and board, and for all equal volumes."""
     levels, board = levels_of(table), table.board
     key = f"motion.room {board.width} {board.depth} {volume.key} {volume.height}"
     derived = table.terrain.derived

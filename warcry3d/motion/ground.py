@@ -1,4 +1,4 @@
-"""The terrain as movers meet it: parts that stop them, their triangles in one array, and projections by height."""
+"""The terrain that stops movers: its parts, their triangles in one array, and projections by height."""
 
 import math
 from collections.abc import Iterable
@@ -29,9 +29,9 @@ FIRST_TOLERANCE = 1e-5
 
 @dataclass(frozen=True, eq=False)
 class Stopper:
-    """A part that stops movement: closed doors, masonry, stairs, all but scenery and air.
+    """A part that stops movement: closed doors, masonry, stairs; everything but scenery and air.
 
-    ``kinds`` as they are in play, with what its shape says; ``solid`` in the table's frame.
+    ``kinds``: as used in play, including those derived from its shape; ``solid`` in the table's frame.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Stopper:
         return body_of(self.solid)
 
     def shadow(self, low: float, high: float) -> Any:
-        """Return what of it lies between two heights, seen from above; see `warcry3d.motion.projection`."""
+        """Return the part between two heights as seen from above; see `warcry3d.motion.projection`."""
         key = max(low, self.low), min(high, self.high)
         if key not in self._shadows:
             self._shadows[key] = projection(self.part, low, high, self.feature.placement)
@@ -64,7 +64,7 @@ class Stopper:
 
     @cached_property
     def _shadows(self) -> dict[tuple[float, float], Any]:
-        """Return the projections found so far, by the heights between which it has anything."""
+        """Return the projections derived so far, by the heights between which they lie."""
         return {}
 
 
@@ -86,7 +86,7 @@ class Ground:
         return int(self.starts[number]), int(self.starts[number + 1])
 
     def flat(self, number: int, some: bytes) -> Any:
-        """Return some triangles of a stopper seen from above, whole: ``some`` are the bits of a mask of them."""
+        """Return some triangles of a stopper as seen from above, whole; ``some`` is a bit mask of them."""
         if (number, some) not in self._flats:
             first, last = self.span(number)
             bits = np.unpackbits(np.frombuffer(some, dtype=np.uint8), count=last - first)
@@ -121,7 +121,7 @@ class Ground:
         """Return the numbers of the triangles that a body meets on the straight way between two points of its centre.
 
         The body is the volume between the heights ``low`` and ``high`` above its centre (all of it unless given), its
-        rim drawn in by ``play``: what is merely touched is not met. ``skip`` (n,): triangles that do not count.
+        rim drawn in by ``play``: touching is not meeting. ``skip`` (n,): triangles that do not count.
         """
         near = self._near(volume, start, end, low, volume.height if high is None else high)
         if skip is not None and len(near):
@@ -181,7 +181,8 @@ class Ground:
     ) -> tuple[Point, str]:
         """Return the centre's place where a body on its way first meets these triangles, and the part's name.
 
-        Bisected: a body that meets nothing up to a place met nothing before it. low, high, play: as in `meets`.
+        Found by bisection: a body that meets nothing up to a place met nothing before it. low, high, play: as in
+        `meets`.
         """
         a, b, left = 0.0, 1.0, met
         length = math.dist(start, end)
@@ -201,15 +202,16 @@ class Ground:
         return np.asarray(numbers[self.whose], dtype=np.bool_)
 
     def shadow(self, low: float, high: float, only: Iterable[Stopper] | None = None) -> Any:
-        """Return what of the stoppers lies between two heights, seen from above."""
+        """Return the stoppers between two heights as seen from above."""
         import shapely
 
         shadows = [s.shadow(low, high) for s in (self.stoppers if only is None else only)]
         return shapely.union_all([shadow for shadow in shadows if not shadow.is_empty])
 
     def top_under(self, at: Point, ceiling: float) -> tuple[float, str]:
-        """Return the height and name of the highest upward face straight under or at ``at``, at most ``ceiling`` high;
-        minus infinity where there is none.
+        """Return the height and name of the highest upward face straight under or at ``at``, at most ``ceiling`` high.
+
+        Minus infinity where there is none.
         """
         best, name = -math.inf, ""
         for stopper in self.stoppers:
@@ -223,8 +225,10 @@ class Ground:
         return best, name
 
     def rest_under(self, volume: Volume, at: Point) -> tuple[float, str]:
-        """Return the height at which a body that sinks straight down from ``at`` comes to rest, and on what; 0 and ""
-        for the floor.
+        """Return the height at which a body that sinks straight down from ``at`` comes to rest, and the part it rests
+        on.
+
+        0 and "" for the floor.
         """
         floor = (at[0], at[1], 0.0)
         if at[2] <= LENGTH_EPSILON:

@@ -16,25 +16,25 @@ from warcry3d.units import LENGTH_EPSILON, LEVEL_TOLERANCE, RESTING_GAP
 __all__ = ["FLOOR", "STEP", "Level", "Levels", "levels_of"]
 
 STEP = 1.0
-"""What rises less than this (in) above a level is low terrain: ridden over, and part of the level (WC-TERR-1)."""
+"""What rises less than this (in) above a level is low terrain: models ride over it as part of the level (WC-TERR-1)."""
 
 FLOOR = "floor"
 """The name of the battlefield floor."""
 
 STANDING_TOLERANCE = LEVEL_TOLERANCE + RESTING_GAP
-"""How far (in) a place may lie above or below a level's height and be on it: the play of a level surface and of what
-stands on it."""
+"""How far (in) a place may be above or below a level's height and still be on it: a tolerance for uneven surfaces."""
 
 SMALLEST_LEFT = 0.25
-"""What must be left (square inches) of a surface beside platforms on it, for it to be walked on at all."""
+"""The least area (square inches) of a surface, apart from platforms on it, that can be walked on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
-    """One surface that is walked on: its height (in) and its ``area``, a shapely geometry, where a centre may be on it
-    as far as the surface itself goes (what stands in the way is another matter).
+    """One surface that models walk on: its height (in) and its ``area``.
 
-    ``number`` among the table's levels; 0 is the floor. ``parts``: the platforms that make it up, with their outlines.
+    ``area``: a shapely geometry, where a centre may be as far as the surface itself goes; obstacles on it are not
+    considered. ``number``: its index among the table's levels; 0 is the floor. ``parts``: the platforms that make it
+    up, with their outlines.
     """
 
     number: int
@@ -71,11 +71,9 @@ class Levels:
     levels: tuple[Level, ...]
 
     def under(self, at: Point) -> Level | None:
-        """Return the level that a base with its centre at ``at`` stands on; None where its centre is over none, or it
-        hangs above.
+        """Return the level that a base with its centre at ``at`` stands on; None where it is over none or hangs above.
 
-        At the height of the level itself, or on low terrain of it: then anywhere from the level up to the low terrain's
-        top under the centre.
+        The centre is at the height of the level, or anywhere from the level up to the top of low terrain under it.
         """
         x, y, z = at
         fitting = [
@@ -89,14 +87,15 @@ class Levels:
         return None
 
     def resting_height(self, level: Level, x: float, y: float) -> float:
-        """Return the height at which a base stands whose centre is at (x, y) on a level: its own, or that of the top of
-        low terrain under the centre.
+        """Return the height at which a base stands with its centre at (x, y) on a level.
+
+        That is the level's height, or the top of low terrain under the centre.
         """
         top, _ = self.ground.top_under((x, y, level.height), level.height + STEP - LENGTH_EPSILON)
         return top if top > level.height + RESTING_GAP else level.height
 
     def nearest_below(self, at: Point) -> Level | None:
-        """Return the highest level over which ``at`` hangs or stands; None over no surface at all."""
+        """Return the highest level under or at ``at``; None over no surface at all."""
         below = [
             level for level in self.levels if level.height <= at[2] + STANDING_TOLERANCE and level.holds(at[0], at[1])
         ]
@@ -128,7 +127,7 @@ def _levels(table: Table) -> Levels:
 
 
 def _sound(area: Any) -> Any:
-    """Return an area whose rings touch or cross themselves as one that they do not, as rounding leaves them."""
+    """Return a valid area for one whose rings touch or cross themselves because of rounding."""
     import shapely
 
     return area if area.is_valid else shapely.make_valid(area, method="structure", keep_collapsed=False)
@@ -137,8 +136,8 @@ def _sound(area: Any) -> Any:
 def _surfaces(ground: Ground) -> list[tuple[float, Any, str]]:
     """Return heights, outlines and names of all platforms.
 
-    What shape alone makes a platform must rise an inch or more above what it stands on: else it is low terrain, and
-    part of that.
+    A platform that nobody marked as one must rise an inch or more above what it stands on; else it is low terrain, part
+    of that surface.
     """
     all_tops = [(height, outline, stopper) for stopper in ground.stoppers for height, outline in _tops(stopper)]
     kept = []
@@ -174,7 +173,7 @@ def _tops(stopper: Stopper) -> list[tuple[float, Any]]:
 
 
 def _merged(surfaces: list[tuple[float, Any, str]]) -> "list[Group]":
-    """Return surfaces of one height that touch put together, from low to high: height, and names with outlines."""
+    """Return surfaces of one height that touch, joined, from low to high: height, and names with outlines."""
     groups: list[Group] = []
     for height, outline, name in sorted(surfaces, key=lambda surface: (surface[0], surface[2])):
         beside = [
@@ -192,8 +191,9 @@ Group: TypeAlias = tuple[float, list[tuple[str, Any]]]
 
 
 def _unburied(groups: list[Group]) -> list[Group]:
-    """Return the surfaces of which something is left beside the platforms that lie on them, less than a step higher:
-    a tower's top under the planks that are laid on it is nobody's ground.
+    """Return the surfaces of which something is left beside the platforms on them, less than a step higher.
+
+    Nobody stands on the top of a tower under the planks that are laid on it.
     """
     import shapely
 
@@ -209,7 +209,7 @@ def _unburied(groups: list[Group]) -> list[Group]:
 
 
 def _standable(area: Any, height: float, ground: Ground) -> Any:
-    """Return the area without the feet of what nobody stands on (WC-TERR-3), and prepared for many questions."""
+    """Return the area without the parts that nobody stands on (WC-TERR-3), prepared."""
     import shapely
 
     feet = [stopper for stopper in ground.stoppers if PartKind.UNCLIMBABLE in stopper.kinds]

@@ -1,4 +1,4 @@
-"""Ways through: the middle of a door or arch, the direction through it, and what walks through it."""
+"""Passages: the middle line through a door or arch, its direction, and which moves pass it."""
 
 import math
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ from warcry3d.units import LENGTH_EPSILON
 __all__ = ["Passage", "passages_of"]
 
 JAMB_HEIGHT = 0.6
-"""How far above its foot (in) masonry is cut to see where the way through it is: above thresholds, below vaults."""
+"""The height above its foot (in) at which masonry is cut to find its opening: above thresholds, below vaults."""
 
 
 @dataclass(frozen=True, eq=False)
 class Passage:
     """The way through a door or an arch.
 
-    ``middle`` (x, y) of the way, ``along`` the level unit direction through it, ``width`` and ``depth`` (in, across and
-    along it), ``low`` and ``high``. ``is_closed``: a door that stands closed.
+    ``middle`` (x, y) of the way; ``along``: the level unit direction through it; ``width`` and ``depth`` (in, across
+    and along it); ``low`` and ``high``. ``is_closed``: whether it is a closed door.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Passage:
 
     @property
     def is_closed(self) -> bool:
-        """Return whether it is a door that stands closed."""
+        """Return whether it is a closed door."""
         return self.is_door and not self.feature.is_open(self.part)
 
     @property
@@ -56,15 +56,15 @@ class Passage:
         return (x - v * half, y + u * half), (x + v * half, y - u * half)
 
     def side(self, x: float, y: float) -> float:
-        """Return how far a place lies beyond the middle, along the way; negative on the near side."""
+        """Return how far a place is beyond the middle, along the way; negative on the near side."""
         return (x - self.middle[0]) * self.along[0] + (y - self.middle[1]) * self.along[1]
 
     def across(self, x: float, y: float) -> float:
-        """Return how far a place lies to the left of the way's middle line."""
+        """Return how far a place is to the left of the way's middle line."""
         return (y - self.middle[1]) * self.along[0] - (x - self.middle[0]) * self.along[1]
 
     def is_passed(self, start: Point, end: Point) -> bool:
-        """Return whether a straight way, walked or jumped, leads through."""
+        """Return whether a straight walk or jump leads through."""
         if not self.low - 1 <= start[2] < self.high or self.is_closed:
             return False
         before, after = self.side(start[0], start[1]), self.side(end[0], end[1])
@@ -89,7 +89,7 @@ def passages_of(terrain: Terrain) -> tuple[Passage, ...]:
 
 
 def _passage(feature: Feature, part: Part) -> Passage | None:
-    """Return the way through a part; None for masonry that shows none."""
+    """Return the way through a part; None for masonry without an opening."""
     known = part.passage
     if known is not None and math.dist(known.start[:2], known.end[:2]) > LENGTH_EPSILON:
         return _as_known(feature, part, known)
@@ -110,7 +110,7 @@ def _passage(feature: Feature, part: Part) -> Passage | None:
 
 
 def _as_known(feature: Feature, part: Part, known: piece_notes.PassageNote) -> Passage:
-    """Return the way through a part whose piece says where it is: the line through its middle, from side to side."""
+    """Return the way through a part whose piece defines it by the line through its middle, from side to side."""
     start, end = feature.placement.apply(np.array([known.start, known.end]))
     depth = float(np.hypot(*(end - start)[:2]))
     along = (float((end[0] - start[0]) / depth), float((end[1] - start[1]) / depth))
@@ -145,7 +145,7 @@ def _tightest(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
 
 
 def _gap(part: Part, feature: Feature, centre: FloatArray, way: FloatArray) -> tuple[float, float] | None:
-    """Return from where to where along ``way``, seen from ``centre``, masonry stands open: its widest gap."""
+    """Return the widest gap of masonry along ``way``, seen from ``centre``: its two ends."""
     cut = float(feature.solids[part.id].bounds[0, 2]) + JAMB_HEIGHT
     section = projection(part, cut, cut + 0.05, feature.placement)
     import shapely

@@ -1,4 +1,4 @@
-"""A path: legs of one kind each, as a person or a program lays them down; and the file it is read from."""
+"""A path: legs of one kind each, laid by a person or a program; and the file format of paths."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MAX_POINTS = 2000
 
 
 class LegKind(StrEnum):
-    """How a leg goes: docs/motion.md tells each."""
+    """The kind of a leg; docs/motion.md describes each."""
 
     WALK = "walk"
     CLIMB = "climb"

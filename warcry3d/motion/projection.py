@@ -1,4 +1,4 @@
-"""What of parts and triangles lies between two heights, seen from above, as areas (manifold3d, shapely)."""
+"""Projections: the parts and triangles between two heights as seen from above, as areas (manifold3d, shapely)."""
 
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -12,27 +12,27 @@ from warcry3d.table.terrain import Part
 __all__ = ["flat_projection", "placed_shape", "projection"]
 
 MOST_CUT = 6
-"""Bodies cut off at a height that are kept for a part."""
+"""How many bodies cut off at a height are kept for each part."""
 
 THIN = 2e-5
-"""How far (in) to both sides what is seen edge on counts: an area without width would be none."""
+"""The half width (in) given to what is seen edge on: an area without width would vanish."""
 
 FLAT = 1e-9
-"""Twice the area (square inches) under which a triangle is seen edge on."""
+"""Twice the area (square inches) below which a triangle counts as seen edge on."""
 
 
 def placed_shape(shape: Any, placement: Placement) -> Any:
-    """Return a shapely geometry of a piece's own plan on the plan of the table."""
+    """Return a shapely geometry in the piece's own plan moved to the plan of the table."""
     import shapely
 
     return shapely.transform(shape, lambda flat: placement.apply(np.column_stack([flat, np.zeros(len(flat))]))[:, :2])
 
 
 def projection(part: Part, low: float, high: float, placement: Placement) -> Any:
-    """Return what of a placed part lies between two heights (in), seen from above, as a shapely geometry.
+    """Return a placed part between two heights (in) as seen from above, a shapely geometry.
 
     A column of the part that covers some height strictly between them is in it. It is cut by manifold3d; of a mesh that
-    cannot be cut, all triangles between the heights count. Each is found once for a part, however often it is placed.
+    cannot be cut, all triangles between the heights count. Each is derived once for a part, however often it is placed.
     """
     import shapely
 
@@ -47,7 +47,7 @@ def projection(part: Part, low: float, high: float, placement: Placement) -> Any
 
 
 class _Projections:
-    """The projections of a solid that were found so far."""
+    """The projections of a solid that were derived so far."""
 
     def __init__(self, solid: Solid) -> None:
         self._solid = solid
@@ -56,7 +56,7 @@ class _Projections:
         self._cut: dict[float, Any] = {}
 
     def between(self, low: float, high: float) -> Any:
-        """Return the projection of what lies between two heights, neither beyond the solid."""
+        """Return the projection of what is between two heights, both limited to the solid."""
         if (low, high) not in self._found:
             self._found[low, high] = self._projected(low, high)
         return self._found[low, high]
@@ -72,7 +72,7 @@ class _Projections:
         return plan_of(body.project())
 
     def _above(self, low: float) -> Any:
-        """Return what of the body lies above a height: levels are few, and most of the work is to cut."""
+        """Return the body above a height; kept, because levels are few and cutting is most of the work."""
         if low <= self._body.bounding_box()[2]:
             return self._body
         body = self._cut.get(low)
@@ -87,7 +87,7 @@ _KEPT: "WeakKeyDictionary[Part, _Projections]" = WeakKeyDictionary()
 
 
 def flat_projection(triangles: FloatArray) -> Any:
-    """Return what triangles (n, 3, 3) cover; those seen edge on are as wide as a hair."""
+    """Return the area that triangles (n, 3, 3) cover; those seen edge on get a small width."""
     import manifold3d
 
     flat = np.ascontiguousarray(triangles[:, :, :2])

@@ -1,8 +1,8 @@
-"""Everywhere a model can get to: what each place costs, the way there, and what it risks.
+"""Every place that a model can get to: its cost, the way there, and the risks on it.
 
-`reach` searches, `trace` is the truth: all ways that are offered are paths for `trace`, which finds no fault with them
-and measures them alike. Places at which climbs and walks after drops begin are tried every 0.1 in along borders; a way
-that would begin between two of them may come out longer by a little: see docs/motion.md for how much.
+`trace` is the judge: every way that `reach` offers is a path in which `trace` finds no fault and which it measures
+alike. Places at which climbs and walks after drops begin are tried every 0.1 in along borders; a way that would begin
+between two of them may come out slightly longer: docs/motion.md says by how much.
 """
 
 import math
@@ -46,26 +46,28 @@ __all__ = [
 ]
 
 LATTICE = 0.1
-"""How far apart lattice points are (in) unless asked otherwise."""
+"""The default distance of lattice points (in)."""
 
 
 STEEP = 1e9
-"""What an inch up costs who only walks: more than anybody has."""
+"""The cost of an inch up for a model that only walks: more than anyone has."""
 
 SPECK = 0.004
-"""Gaps of a rim narrower than twice this (in), and patches of less than this (square inches), are not drawn."""
+"""Gaps of a rim narrower than twice this (in), and patches smaller than this (square inches), are not drawn."""
 
 ALIKE = 0.002
-"""What costs no more than this (in) less in another facing is not worth a turn."""
+"""A turn that saves no more than this (in) is not made."""
 
 TOO_DEEP = 0.03
-"""How far (in) from where it is free a model may stand and still move: what the judge forgives, and a hair."""
+"""How far (in) from a free place a model may stand and still move: the judge's tolerance and a little more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The cheapest way to a place: the ``path``, what it costs (in), the impact rolls on it, the climbs of deadly
-    things, how far each of its drops goes (in), the marks of its end, and what the model faces there (radians).
+    """The cheapest way to a place.
+
+    ``path``; ``cost`` (in); ``rolls``: impact rolls on it; ``deadly``: climbs of deadly things; ``drops``: the height
+    of each drop (in); ``marks`` of its end; ``turn``: the facing of the model there (radians).
     """
 
     path: Path
@@ -87,10 +89,11 @@ class Rim:
 
 @dataclass(frozen=True, eq=False)
 class LevelReach:
-    """What of a level is reached: ``cost`` (rows, columns) at lattice points (``x[i]``, ``y[j]``), nan where it is not;
-    ``rolls`` alike, the impact damage rolls on the cheapest way there, ``deadly`` the climbs of deadly things;
-    ``marks``: for each mark whose areas were given, which points lie in one; ``turn``: what a model faces that ends
-    there (radians, nan where it does not).
+    """The reached part of a level.
+
+    ``cost`` (rows, columns) at lattice points (``x[i]``, ``y[j]``), nan where not reached; ``rolls`` and ``deadly``
+    alike: impact rolls and climbs of deadly things on the cheapest way there; ``marks``: which points lie in the areas
+    of each mark; ``turn``: the facing of a model that ends there (radians, nan where none does).
     """
 
     level: Level
@@ -114,8 +117,9 @@ class LevelReach:
 
 
 class Reach:
-    """All that a model can reach with some inches. ``facings``: those in which it gets anywhere, its own first;
-    ``levels``: the levels on which it reaches anything.
+    """All places that a model can reach with some inches.
+
+    ``facings``: those in which it gets anywhere, its own first; ``levels``: those on which it reaches anything.
     """
 
     def __init__(self, facings: tuple[Facing, ...]) -> None:
@@ -127,18 +131,18 @@ class Reach:
         self._ends = own.ends
 
     @property
-    def stage(self) -> SearchGraph:
-        """Return the stage of the model as it faces."""
-        return self.facings[0].stage
+    def graph(self) -> SearchGraph:
+        """Return the search graph of the model's own facing."""
+        return self.facings[0].graph
 
     @cached_property
     def levels(self) -> tuple[LevelReach, ...]:
         """Return the levels on which any lattice point is reached."""
-        found = [self._level(slice_.level) for slice_ in self.stage.slices if slice_.level is not None]
+        found = [self._level(layer.level) for layer in self.graph.layers if layer.level is not None]
         return tuple(level for level in found if level is not None)
 
     def _level(self, level: Level) -> LevelReach | None:
-        """Return what of a level is reached in any facing: of those that cost alike the first."""
+        """Return the reached part of a level in any facing; of equal costs, the first facing counts."""
         parts = [(facing, part) for facing in self.facings if (part := facing.lattice(level)) is not None]
         if not parts:
             return None
@@ -158,8 +162,9 @@ class Reach:
         return LevelReach(level, *window.axes(self.spacing), cost, rolls, deadly, marks, turn)
 
     def costs_at(self, level: Level, places: FloatArray, facing: Facing | None = None) -> FloatArray:
-        """Return what standing at places (n, 2) of a level costs, in whatever facing unless one is given; nan where
-        that cannot be.
+        """Return the costs of standing at places (n, 2) of a level, in any facing unless one is given.
+
+        nan where the model cannot stand.
         """
         if not len(places):
             return np.empty(0)
@@ -168,7 +173,7 @@ class Reach:
         return self._chosen(level, places)[0]
 
     def _chosen(self, level: Level, places: FloatArray) -> tuple[FloatArray, NDArray[np.int64]]:
-        """Return what places cost and the number of the facing in which one ends there."""
+        """Return the costs of places and the number of the facing in which the model ends there."""
         cost, which = np.full(len(places), math.nan), np.zeros(len(places), dtype=np.int64)
         for number, facing in enumerate(self.facings):
             costs = facing.costs_at(level, places)
@@ -177,12 +182,12 @@ class Reach:
         return cost, which
 
     def cost_at(self, level: Level, place: Point2) -> float | None:
-        """Return what standing at a place of a level costs; None where it cannot be reached."""
+        """Return the cost of standing at a place of a level; None where it cannot be reached."""
         cost = float(self.costs_at(level, np.array([place]))[0])
         return None if math.isnan(cost) else cost
 
     def lattice_in(self, level: Level, area: Any) -> FloatArray:
-        """Return the lattice points of a level that are reached and lie in an area, (n, 2)."""
+        """Return the reached lattice points of a level that lie in an area, (n, 2)."""
         import shapely
 
         for found in self.levels:
@@ -193,8 +198,9 @@ class Reach:
         return np.empty((0, 2))
 
     def route(self, level: Level, place: Point2, facing: Facing | None = None) -> Route | None:
-        """Return the cheapest way to a place of a level, to end there in whatever facing unless one is given; None
-        where it cannot be reached.
+        """Return the cheapest way to a place of a level, to end in any facing unless one is given.
+
+        Returns None where the place cannot be reached.
         """
         if facing is None:
             (cost,), (which,) = self._chosen(level, np.array([place]))
@@ -223,10 +229,10 @@ class Reach:
         return frozenset(name for name, area in areas.items() if shapely.intersects_xy(area, *place))
 
     def outline(self, level: Level, cost: float | None = None) -> Any:
-        """Return the area of a level that is reached for up to a cost, as a shapely geometry: for drawing.
+        """Return the area of a level that is reached for at most ``cost``, as a shapely geometry, for drawing.
 
         Its sides are those of the exact area, within 0.005 in: straight along terrain and decks, arcs about the start
-        and about corners gone around. `rims` gives it as plain rings.
+        and about corners on the way. `rims` gives it as plain rings.
         """
         import shapely
 
@@ -234,7 +240,7 @@ class Reach:
         return parts[0] if len(parts) == 1 else shapely.union_all(parts)
 
     def rims(self, level: Level, cost: float | None = None) -> tuple[Rim, ...]:
-        """Return the rims of what `outline` gives, the largest first; specks that nothing would show left out."""
+        """Return the rims of the area that `outline` gives, the largest first, without specks too small to see."""
         import shapely
         from shapely.geometry.polygon import orient
 
@@ -249,7 +255,7 @@ class Reach:
 
 
 def _drops(path: Path, start: Point) -> tuple[float, ...]:
-    """Return how far each drop of a path goes; those that follow each other in the air are one."""
+    """Return the height of each drop of a path; drops that follow each other in the air are one."""
     drops: list[float] = []
     z, is_falling = start[2], False
     for leg in path.legs:
@@ -263,7 +269,7 @@ def _drops(path: Path, start: Point) -> tuple[float, ...]:
 
 
 def _pays(costs: FloatArray, known: FloatArray) -> NDArray[np.bool_]:
-    """Return where costs in another facing are worth a turn, beside those known (nan: not reached)."""
+    """Return where costs in another facing are worth a turn, compared with those known (nan: not reached)."""
     return np.asarray(np.isfinite(costs) & (np.isnan(known) | (costs < known - ALIKE)))
 
 
@@ -272,9 +278,9 @@ def _ring(ring: Any) -> FloatArray:
 
 
 def prepare_reach(table: Table, model: str, terms: Terms = Terms(), *, facings: int = FACINGS) -> None:  # noqa: B008
-    """Derive at once all that searches for a model on this terrain may ever rest on; else each derives what it needs.
+    """Derive at once all that searches for a model on this terrain share; otherwise each search derives what it needs.
 
-    Other models do not count.
+    Other models do not matter.
     """
     mover = table.model(model)
     for turn in turns_of(volume_of(mover), facings):
@@ -284,14 +290,14 @@ def prepare_reach(table: Table, model: str, terms: Terms = Terms(), *, facings: 
 def _prepare(table: Table, mover: Model, terms: Terms) -> None:
     plan = plan_of(table, mover, terms)
     scope = Scope(mover.placement.at, math.inf, 0.0, is_walking=False)
-    for join in plan.joins(table, mover, scope, plan.slices):
-        assert join.low <= len(plan.slices)
-    for shaft in plan.shafts(plan.slices):
-        plan.mask(shaft, LATTICE)
-    for slice_ in plan.slices:
-        slice_.field.rows(LATTICE)
-        if slice_.level is not None:
-            plan.standing(slice_.level, LATTICE)
+    for join in plan.joins(table, mover, scope, plan.layers):
+        assert join.low <= len(plan.layers)
+    for drop_column in plan.drop_columns(plan.layers):
+        plan.mask(drop_column, LATTICE)
+    for layer in plan.layers:
+        layer.field.rows(LATTICE)
+        if layer.level is not None:
+            plan.standing(layer.level, LATTICE)
 
 
 def _turned(mover: Model, turn: float) -> Model:
@@ -304,64 +310,64 @@ def reach(
     inches: float,
     *,
     terms: Terms = Terms(),  # noqa: B008
-    tariff: CostModel = CostModel(),  # noqa: B008
+    cost_model: CostModel = CostModel(),  # noqa: B008
     spacing: float = LATTICE,
     ends: EndAreas = EndAreas(),  # noqa: B008
     facings: int = FACINGS,
 ) -> Reach:
-    """Return everywhere ``model`` can get to for ``inches``.
+    """Return every place that ``model`` can get to for ``inches``.
 
     A base that is not round turns on the way: it is searched in ``facings`` facings over half a turn, besides its own;
-    with 1 it keeps its facing, which is quicker and may reach less. Raises `UnknownNameError` for a model that is not
-    there, `QuestionError` where the inches are no number from 0 on.
+    with 1 it keeps its facing, which is faster and may reach less. Raises `UnknownNameError` for an unknown model,
+    `QuestionError` for inches that are not a finite number of at least 0.
     """
     if not (math.isfinite(inches) and inches >= 0):
         raise QuestionError("inches must be a finite number of at least 0, got {inches}", inches=inches)
     mover = table.model(model)
     turns = turns_of(volume_of(mover), facings)
-    up = 0.0 if tariff.is_flying else STEEP if tariff.is_walking else tariff.up
-    scope = Scope(mover.placement.at, inches, up, tariff.is_walking, tariff.barred, tariff.shut)
+    up = 0.0 if cost_model.is_flying else STEEP if cost_model.is_walking else cost_model.up
+    scope = Scope(mover.placement.at, inches, up, cost_model.is_walking, cost_model.barred, cost_model.shut)
     fine = spacing / max(1, math.ceil(spacing / LATTICE - LENGTH_EPSILON)) if len(turns) > 1 else spacing
 
     def facing(turn: float) -> Facing:
         turned = _turned(mover, turn)
-        stage = search_graph_of(plan_of(table, turned, terms), scope, table, turned)
+        graph = search_graph_of(plan_of(table, turned, terms), scope, table, turned)
         made = None
-        if not tariff.is_flying:
-            starts = _starts(table, mover, stage, terms, tariff) if turned is mover else []
-            made = Search(stage, starts, limit=inches, tariff=tariff, spacing=fine)
-        return Facing(stage, made, scope.at, inches, spacing, tariff, ends)
+        if not cost_model.is_flying:
+            starts = _starts(table, mover, graph, terms, cost_model) if turned is mover else []
+            made = Search(graph, starts, limit=inches, cost_model=cost_model, spacing=fine)
+        return Facing(graph, made, scope.at, inches, spacing, cost_model, ends)
 
     own = facing(turns[0])
     if len(turns) == 1:
         return Reach((own,))
-    if tariff.is_flying:
+    if cost_model.is_flying:
         return Reach((own, *(facing(turn) for turn in turns[1:])))
     return Reach(Turns(table, own, turns, facing, fine).facings)
 
 
 def _starts(
-    table: Table, mover: Model, stage: SearchGraph, terms: Terms, tariff: CostModel
+    table: Table, mover: Model, graph: SearchGraph, terms: Terms, cost_model: CostModel
 ) -> list[tuple[int, Transfer]]:
-    """Return where the search begins: the slice the model stands in, or those it gets to straight up or down."""
+    """Return where the search starts: the layer that the model stands in, or those it gets to straight up or down."""
     at = mover.placement.at
-    level = stage.plan.room.levels.under(at)
+    level = graph.plan.room.levels.under(at)
     if level is not None:
-        page = stage.page(stage.plan.slices[level.number], tariff)
-        place = _nearest(page.field, at[:2])
+        prepared = graph.prepared(graph.plan.layers[level.number], cost_model)
+        place = _nearest(prepared.field, at[:2])
         return [] if place is None else [(level.number, Transfer.start(place, math.dist(place, at[:2])))]
     found = []
-    for slice_ in stage.slices:
-        to = (at[0], at[1], slice_.height)
+    for layer in graph.layers:
+        to = (at[0], at[1], layer.height)
         kind = LegKind.CLIMB
         judged = trace(table, mover.id, Path((Leg(kind, (to,)),)), terms)
-        if not judged.faults and stage.holds(slice_, np.array([at[:2]]), tariff)[0]:
-            found.append((slice_.number, Transfer.start(at[:2], abs(at[2] - slice_.height))))
+        if not judged.faults and graph.holds(layer, np.array([at[:2]]), cost_model)[0]:
+            found.append((layer.number, Transfer.start(at[:2], abs(at[2] - layer.height))))
     return found
 
 
 def _nearest(field: WaysField, at: Point2) -> Point2 | None:
-    """Return a place, or where a model that stands there a little too deep in something gets clear of it."""
+    """Return the place itself; for a model slightly inside an obstacle, the nearest free place."""
     import shapely
 
     if field.holds(np.array([at]))[0]:

@@ -1,4 +1,4 @@
-"""What judging a path gives: measured legs, faults, and the end. No game words: rule systems price and name."""
+"""The result of judging a path: measured legs, faults, and the end. Rule systems price and name them."""
 
 import math
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ __all__ = ["End", "Fault", "FaultKind", "MeasuredLeg", "Mode", "Stride", "Trace"
 
 
 class Mode(StrEnum):
-    """How a model is where it is."""
+    """How a model is held where it is."""
 
     STANDING = "standing"
     CLIMBING = "climbing"
@@ -34,23 +34,23 @@ class FaultKind(StrEnum):
     OFF = "off"
     """A walk's centre leaves the surface that ``subject`` names."""
     HANGING = "hanging"
-    """A walk begins where nothing is stood on."""
+    """A walk begins where the model does not stand on anything."""
     STEP = "step"
-    """A walk leads to a surface ``has`` higher or lower: ``needs`` less than a step."""
+    """A walk leads to a surface ``has`` higher or lower; it must be less than ``needs``, a step."""
     HEIGHT = "height"
     """A walk's point lies over no surface at its height; ``has``: how far above the one below."""
     UNCLIMBABLE = "unclimbable"
-    """A climb begins touching only ``subject``, which nobody climbs."""
+    """A climb begins at ``subject`` alone, which nobody can climb."""
     TOUCHES_NOTHING = "touches-nothing"
-    """A climb begins touching nothing that the model may climb; the nearest, ``subject``, is ``has`` away."""
+    """A climb begins at nothing that the model may climb; the nearest obstacle, ``subject``, is ``has`` away."""
     FAR = "far"
-    """A climb gets ``has`` from the obstacle ``subject``: at most ``needs``."""
+    """A climb gets ``has`` away from the obstacle ``subject``; at most ``needs`` is allowed."""
     RISES = "rises"
     """A jump ends higher than it began, by ``has``."""
     STRAIGHT_DOWN = "straight-down"
     """A drop goes ``has`` aside."""
     IN_FLIGHT = "in-flight"
-    """A leg that is no flight begins while flying over no surface."""
+    """A leg other than a flight begins in the air, over no surface."""
     NO_LANDING = "no-landing"
     """A flight ends where its centre is over no surface, or above it by ``has``."""
     NO_PASSAGE = "no-passage"
@@ -60,7 +60,7 @@ class FaultKind(StrEnum):
     CROOKED = "crooked"
     """A way through passes its middle ``has`` aside."""
     SAME_SIDE = "same-side"
-    """A way through does not end beyond, clear of the way itself."""
+    """A door leg does not end beyond the passage and clear of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,11 @@ class Stride:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLeg:
-    """One leg as it was measured.
+    """One measured leg.
 
-    ``number``: which of the path; ``points`` from its start on, a stride between each two. ``passages``: the ways
-    through that it takes; ``climbed``: the parts of the obstacle that it begins to climb, ``is_deadly`` whether that
-    one hurts.
+    ``number``: its index in the path; ``points`` from its start on, with a stride between each two. ``passages``: the
+    passages it takes; ``climbed``: the parts of the obstacle that it begins to climb; ``is_deadly``: whether that one
+    hurts.
     """
 
     number: int
@@ -118,7 +118,7 @@ class MeasuredLeg:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a leg cannot be: what is wrong, in which leg, where the base's centre is then, and the numbers (in)."""
+    """Why a leg is not possible: the kind of fault, the leg, where the base's centre is then, and the numbers (in)."""
 
     kind: FaultKind
     leg: int
@@ -132,9 +132,9 @@ class Fault:
 class End:
     """Where a path leaves the model.
 
-    ``at``: where it comes to rest, ``mode`` how its last leg ended; ``fell``: how far it sank from there straight down
+    ``at``: where it comes to rest; ``mode``: how its last leg ended; ``fell``: how far it sank from there straight down
     to rest (only out of the air). ``on``: "floor", the part it rests on, or what it climbs; ``level``: the surface
-    under its centre, None: over none. ``jumps``: how far each of its jumps dropped.
+    under its centre, None over none. ``jumps``: how far each of its jumps dropped.
     """
 
     at: Point
@@ -149,7 +149,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A path as it was judged: its legs measured, every fault in the order of the path, and its end."""
+    """A judged path: its measured legs, every fault in the order of the path, and its end."""
 
     legs: tuple[MeasuredLeg, ...]
     faults: tuple[Fault, ...]

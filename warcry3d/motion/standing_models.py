@@ -1,4 +1,4 @@
-"""Other models in the way: upright bodies that nobody moves through."""
+"""Standing models: upright bodies that no other model moves through."""
 
 import math
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ __all__ = ["Others", "StandingModel", "others_of"]
 
 @dataclass(frozen=True, eq=False)
 class StandingModel:
-    """A model that stands, and where the centre of a mover of one outline may not be beside it."""
+    """A standing model, and where it keeps out the centre of a mover with one outline."""
 
     model: Model
     volume: Volume
@@ -27,7 +27,7 @@ class StandingModel:
 
     @property
     def low(self) -> float:
-        """Return the height it stands at."""
+        """Return the height at which it stands."""
         return self.model.placement.at[2]
 
     @property
@@ -45,7 +45,7 @@ class StandingModel:
         return area
 
     def first_met(self, start: Point, end: Point, tall: float, *, deep: float = 0.0) -> float | None:
-        """Return the share of a straight way at which a mover ``tall`` high first overlaps it; None: never.
+        """Return the share of a straight way at which a mover ``tall`` high first overlaps it; None if never.
 
         ``deep``: how far below its centre the mover reaches as well (a drop's whole column at once).
         """
@@ -57,7 +57,7 @@ class StandingModel:
         return None if share is None else window[0] + share * (window[1] - window[0])
 
     def _window(self, first: float, last: float, tall: float, deep: float) -> tuple[float, float] | None:
-        """Return from which share of the way to which the two bodies share heights."""
+        """Return the share of the way from which, and up to which, the two bodies share heights."""
         low = self.low + RESTING_GAP - tall
         high = self.high - RESTING_GAP + deep
         if last == first:
@@ -102,7 +102,7 @@ class Others:
     standing: tuple[StandingModel, ...]
 
     def met(self, start: Point, end: Point, tall: float, *, deep: float = 0.0) -> list[tuple[float, str]]:
-        """Return who is met on a straight way and at which share of it, in that order."""
+        """Return the models met on a straight way and at which share of it, in that order."""
         reach = max(math.dist(start[:2], end[:2]), 0.0)
         met = []
         for other in self.standing:

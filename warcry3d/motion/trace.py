@@ -16,11 +16,11 @@ _PLAIN = Terms()
 
 
 def trace(table: Table, model: str, path: Path, terms: Terms = _PLAIN) -> Trace:
-    """Return a path of ``model`` on ``table`` judged: measured legs, all faults, the end.
+    """Judge a path of ``model`` on ``table``: return its measured legs, all faults, and its end.
 
-    Nothing is added up or priced: rule systems do that. A leg with faults is measured all the same, and the path goes
-    on from where the leg says, so that every fault is found. Raises `UnknownNameError` for a model that is not there.
-    Laws: a rigid motion of everything changes nothing; a path of walks costs the same backwards.
+    Nothing is added up or priced: rule systems do that. A leg with faults is measured all the same, and the path
+    continues from the leg's end, so that every fault is found. Raises `UnknownNameError` for an unknown model. Laws: a
+    rigid motion of everything changes nothing; a path of walks costs the same backwards.
     """
     going = TraceState(table, model, terms)
     for number, leg in enumerate(path.legs):
@@ -36,7 +36,7 @@ def trace(table: Table, model: str, path: Path, terms: Terms = _PLAIN) -> Trace:
 
 
 def prepare(table: Table, model: str) -> None:
-    """Derive once what all traces of ``model`` (and of models with a like volume) on this terrain rest on."""
+    """Derive at once what all traces of ``model`` (and of models with an equal volume) on this terrain share."""
     going = TraceState(table, model, _PLAIN)
     for level in going.room.levels.levels:
         going.room.closed(level), going.room.air(level), going.room.low_terrain(level)
@@ -62,7 +62,7 @@ def _go(going: TraceState, leg: Leg) -> None:
 
 
 def _land_between(going: TraceState) -> None:
-    """Let a flight end where another leg begins, if its centre is over a surface there."""
+    """End a flight where another leg begins, if its centre is over a surface there."""
     if going.room.levels.under(going.at) is not None:
         alight(going)
 

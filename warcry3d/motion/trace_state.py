@@ -1,4 +1,4 @@
-"""A model on its way along a path: where it is and how, what was measured, and what is wrong so far."""
+"""The state of a model on its way along a path: where it is and how, the measured legs, and the faults so far."""
 
 import math
 from collections.abc import Iterable
@@ -24,8 +24,10 @@ __all__ = ["Terms", "TraceState"]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a rule system lets the kernel know: how far from an obstacle a climber may get (in), and the kinds of parts
-    a model is limited to in climbing (None: all that can be climbed).
+    """What a rule system specifies for judging moves.
+
+    ``climb_reach``: how far from an obstacle a climber may get (in); ``climbs``: the kinds of parts that a model may
+    climb (None: everything that can be climbed).
     """
 
     climb_reach: float = 0.5
@@ -58,9 +60,9 @@ class TraceState:
             self._hold_on()
 
     def _hold_on(self) -> None:
-        """Take a model that stands on nothing but is near an obstacle as climbing it: so its last action left it.
+        """Treat a model that stands on nothing but is near an obstacle as climbing it, left there by its last action.
 
-        Which one, where several are near, the table does not tell: whichever suits its next climb.
+        Of several obstacles near by, the one that suits its next climb counts: the table does not say which it was.
         """
         within = self.terms.climb_reach + RESTING_GAP
         apart = [(o.distance(self.volume, self.at, within=within), o) for o in self.obstacles]
@@ -70,11 +72,11 @@ class TraceState:
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """Return what the model may climb."""
+        """Return the obstacles that the model may climb."""
         return obstacles_of(self.table.terrain, self.room.ground, self.terms.climbs)
 
     def touched_unclimbable(self) -> str | None:
-        """Return the first part that the model touches and that nobody climbs."""
+        """Return the first part that the model touches and nobody can climb."""
         statues = statues_of(self.table.terrain, self.room.ground)
         return next((o.names[0] for o in statues if o.is_touched(self.volume, self.at)), None)
 
@@ -102,7 +104,7 @@ class TraceState:
             self.turn = leg.facing
 
     def finish(self, leg: Leg) -> None:
-        """Write the leg down."""
+        """Add the leg to those measured."""
         names = self.climbed.names if self.climbed else ()
         deadly = self.climbed is not None and self.climbed.is_deadly
         done = MeasuredLeg(
@@ -111,47 +113,47 @@ class TraceState:
         self.legs.append(done)
 
     def go(self, to: Point, stride: Stride) -> None:
-        """Go to a point, by a stride that was judged."""
+        """Move to a point by a stride that was judged."""
         self.strides.append(stride)
         self.points.append(to)
         self.at = to
 
     def fault(self, kind: FaultKind, at: Point, subject: str = "", *, needs: float = 0.0, has: float = 0.0) -> None:
-        """Add a fault of the leg at hand; the same one of the same thing in the same leg is told once."""
+        """Add a fault of the current leg, once for each kind and subject."""
         if not any(f.leg == self.number and f.kind is kind and f.subject == subject for f in self.faults):
             self.faults.append(Fault(kind, self.number, at, subject, needs, has))
 
     def stand(self) -> None:
-        """Take the model as standing where its centre is over a surface at its height."""
+        """Set the model standing if its centre is over a surface at its height."""
         self.level = self.room.levels.under(self.at)
         if self.level is not None:
             self.mode, self.obstacle, self.took_off = Mode.STANDING, None, None
             self.land()
 
     def land(self) -> None:
-        """Write down a jump that is over."""
+        """Record a jump that is over."""
         if self.fallen > 0:
             self.jumps.append(self.fallen)
         self.fallen = 0.0
 
     def check_board(self, at: Point) -> None:
-        """Find fault where a part of the base passes the board's edge."""
+        """Report a fault where a part of the base passes the board's edge."""
         if not self.room.is_on_board(at):
             west, south, east, north = self.room.board
             beyond = max(west - at[0], at[0] - east, south - at[1], at[1] - north)
             self.fault(FaultKind.EDGE, at, has=beyond)
 
     def pass_through(self, start: Point, end: Point) -> None:
-        """Note the doors and arches that a straight way, walked or jumped, leads through."""
+        """Record the doors and arches that a straight walk or jump leads through."""
         self.taken += [p for p in self.passages if p not in self.taken and p.is_passed(start, end)]
 
     def check_others(self, start: Point, end: Point, *, deep: float = 0.0) -> None:
-        """Find fault with every model that is in the way."""
+        """Report a fault for every model that is in the way."""
         for share, name in self.others.met(start, end, self.volume.height, deep=deep):
             self.fault(FaultKind.FIGHTER, along(start, end, share), name)
 
     def check_terrain(self, start: Point, end: Point, **how: Any) -> None:
-        """Find fault with each part of terrain that the body meets on a straight way; how: as of `Ground.meets`."""
+        """Report a fault for each part of terrain that the body meets on a straight way; how: as of `Ground.meets`."""
         ground = self.room.ground
         met = ground.meets(self.volume, start, end, **how)
         how.pop("skip", None)
@@ -160,7 +162,7 @@ class TraceState:
             self.fault(FaultKind.BLOCKED, place, name)
 
     def check_room(self, level: Level, at: Point) -> None:
-        """Find fault where a base on a level, with its centre at ``at``, is not clear of terrain and others."""
+        """Report a fault where a base on a level, with its centre at ``at``, overlaps terrain or other models."""
         import shapely
 
         closed = self.room.closed(level)

@@ -1,4 +1,4 @@
-"""Turning on the spot: what a base that is no circle sweeps meanwhile."""
+"""Turning on the spot: what a base that is not a circle sweeps."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -16,21 +16,21 @@ from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 __all__ = ["check_turn"]
 
 SAG = 0.0001
-"""Between the facings that are tried a rim sinks by no more than this (in): with `TOUCH_TOLERANCE` at a corner, 0.003
-in all."""
+"""The most (in) that the rim sinks between the facings that are tried: with `TOUCH_TOLERANCE` 0.003 in at a corner."""
 
 SETTLED = 0.0005
-"""How exactly (in) it is found how far a turn takes a climber from what it holds on to."""
+"""How exactly (in) the distance is measured by which a turn takes a climber away from its obstacle."""
 
 Meets = Callable[[Volume], set[str]]
 
 
 def check_turn(going: TraceState, leg: Leg, before: Volume) -> None:
-    """Find fault with a turn on the spot from ``before`` to the facing at hand that sweeps through terrain, other
-    models or over the board's edge, or takes a climber too far from what it holds on to.
+    """Report faults of a turn on the spot from ``before`` to the current facing.
 
-    It turns the shorter way; the longer one is half a turn or more, in which such outlines sweep all they can. What the
-    model overlaps before it turns is forgiven here: the leg itself judges where it leads. Flights go through all.
+    It may not sweep through terrain, other models or over the board's edge, nor take a climber too far from its
+    obstacle. It turns the shorter way; the longer one is half a turn or more, in which such outlines sweep all they
+    can. What the model overlaps before it turns is ignored here: the leg itself is judged by where it leads. Flights
+    pass through everything.
     """
     if before.turn == going.volume.turn or before.is_round or leg.kind in (LegKind.FLY, LegKind.PLACE):
         return
@@ -47,10 +47,10 @@ def check_turn(going: TraceState, leg: Leg, before: Volume) -> None:
 
 
 def _check_hold(going: TraceState, before: Volume) -> None:
-    """Find fault with a climber that turns away from what it climbs farther than it may get (WC-CLIMB-1).
+    """Report a fault for a climber that turns too far away from what it climbs (WC-CLIMB-1).
 
-    What the base is away from it changes by no more than the rim moves, so one measure settles a whole stretch of the
-    turn; what stays open is halved.
+    The distance changes by no more than the rim moves, so one measurement settles a whole stretch of the turn; what
+    stays open is halved.
     """
     if going.mode is not Mode.CLIMBING or going.obstacle is None:
         return
@@ -71,7 +71,7 @@ def _check_hold(going: TraceState, before: Volume) -> None:
 
 
 def _turned(before: Volume, turn: float) -> Iterator[Volume]:
-    """Yield the volume at facings so near to each other that its rim sinks no more than `SAG` between them."""
+    """Yield the volume at facings so close to each other that its rim sinks no more than `SAG` between them."""
     delta = math.remainder(turn - before.turn, math.tau)
     step = 2 * math.acos(1 - SAG / before.reach)
     count = max(1, math.ceil(abs(delta) / step))
@@ -80,7 +80,7 @@ def _turned(before: Volume, turn: float) -> Iterator[Volume]:
 
 
 def _meets(going: TraceState) -> Meets:
-    """Return what tells the names of all that a volume overlaps where the model is; "" for the board's edge."""
+    """Return a function that names everything that a volume overlaps at the model's place; "" for the board's edge."""
     terrain = _on_level(going) if going.mode is Mode.STANDING and going.level is not None else _hanging(going)
     width, depth = going.table.board.width, going.table.board.depth
     x, y, z = going.at
@@ -106,7 +106,7 @@ def _meets(going: TraceState) -> Meets:
 
 
 def _on_level(going: TraceState) -> Meets:
-    """Return what tells which parts a volume overlaps that stands on a level: what stops a walker there."""
+    """Return a function that says which parts a volume standing on a level overlaps: those that stop a walker there."""
     assert going.level is not None
     shadows = going.room.closed(going.level).shadows
     spot = going.at[:2]
@@ -119,8 +119,10 @@ def _on_level(going: TraceState) -> Meets:
 
 
 def _hanging(going: TraceState) -> Meets:
-    """Return what tells which parts a volume overlaps that climbs or is in the air. On ladders and stairs it treads on
-    what rises less than a step above its feet, and the steps themselves are not in the way.
+    """Return a function that says which parts a volume overlaps that climbs or is in the air.
+
+    On ladders and stairs it steps on what rises less than a step above its feet, and the steps themselves are not in
+    the way.
     """
     ground = going.room.ground
     held = going.obstacle.parts if going.obstacle is not None else ()

@@ -1,4 +1,4 @@
-"""The visibility polygon: what of a plane is hidden from a point by polygons (the complement of the standard term)."""
+"""The hidden area: the part of a plane that polygons hide from a point (the complement of a visibility polygon)."""
 
 from typing import Any
 

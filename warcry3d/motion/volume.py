@@ -15,17 +15,22 @@ from warcry3d.table.models import BaseShape, Model, Tag
 __all__ = ["CURVE_TOLERANCE", "TOUCH_TOLERANCE", "Volume", "volume_of"]
 
 TOUCH_TOLERANCE = 0.002
-"""Two things that overlap by less than this (in) touch: a twentieth of a millimetre, what no hand can place."""
+"""An overlap of less than this (in) counts as touching: a twentieth of a millimetre, finer than any hand can place."""
 
 CURVE_TOLERANCE = 0.001
-"""Polygons that stand for curves contain them and exceed them by at most this (in). The outline is drawn in by
-`TOUCH_TOLERANCE` first, so a closed area ends between 0.002 and 0.001 in short of where the base truly overlaps."""
+"""Polygons that stand for curves contain them and exceed them by at most this (in).
+
+The outline is drawn in by `TOUCH_TOLERANCE` first, so a closed area ends between 0.002 and 0.001 in short of where the
+base truly overlaps.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """An upright body over a base's outline: ``half`` its half length and width, ``turn`` its facing (radians),
-    ``height`` from the bottom of the base to the top of the body, ``base`` the height of the base alone (in).
+    """An upright body over a base's outline.
+
+    ``half``: its half length and width; ``turn``: its facing (radians); ``height``: from the bottom of the base to the
+    top of the body; ``base``: the height of the base alone (in).
     """
 
     is_square: bool
@@ -73,7 +78,9 @@ class Volume:
 
     @property
     def key(self) -> tuple[bool, float, float, float]:
-        """Return what tells apart outlines that close different areas: a circle has no facing, a half turn is none."""
+        """Return a key that is equal for outlines that close the same areas: a circle has no facing, half a turn
+        changes nothing.
+        """
         turn = 0.0 if self.is_round else round(math.fmod(self.turn, math.pi), 9)
         return self.is_square, self.half[0], self.half[1], turn
 

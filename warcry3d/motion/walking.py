@@ -1,4 +1,4 @@
-"""Walk legs: the centre stays on floor or platform, out of what is in the way. And ways through doors and arches."""
+"""Walk legs, on which the centre stays on a floor or platform clear of obstacles; and ways through doors and arches."""
 
 import math
 from itertools import pairwise
@@ -18,14 +18,13 @@ from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 __all__ = ["go_through", "walk"]
 
 MIDDLE_TOLERANCE = 0.02
-"""How far (in) beside the middle of a door or arch a way through it may pass: the play of real pieces."""
+"""How far (in) from the middle of a door or arch a way through it may pass: a tolerance for real pieces."""
 
 DOOR_REACH = 0.5
 """A door set back in a wall is touched when the wall is, and the door itself is no farther than this (in)."""
 
 FORGIVEN = 0.1
-"""A model that stands too deep in something, by the play of real pieces, may leave it within this much of its way
-(in)."""
+"""A model that stands too deep in something, as real pieces allow, may leave it within this much of its way (in)."""
 
 
 def walk(going: TraceState, leg: Leg) -> None:
@@ -36,7 +35,7 @@ def walk(going: TraceState, leg: Leg) -> None:
 
 
 def _stop_hanging(going: TraceState, to: Point) -> None:
-    """Find fault with a walk that begins on nothing; a climber may climb on to where its walk begins."""
+    """Report a fault for a walk that begins in the air; a climber may first climb on to where its walk begins."""
     if going.mode is Mode.FLYING:
         going.fault(FaultKind.IN_FLIGHT, going.at)
     elif going.mode is Mode.AIR:
@@ -72,7 +71,7 @@ def _entry(level: Level, start: Point, end: Point) -> float | None:
 
 
 def _stretch(going: TraceState, to: Point) -> None:
-    """Judge one straight stretch of a walk and go there."""
+    """Judge one straight stretch of a walk and move along it."""
     start = going.at
     level = going.level
     there = going.room.levels.under(to)
@@ -100,8 +99,8 @@ def _stretch(going: TraceState, to: Point) -> None:
 
 
 def _step_over(going: TraceState, level: Level, there: Level, start: Point, to: Point) -> None:
-    """Judge a stretch from one level to another less than a step higher or lower: it passes from one to the other where
-    the higher of both begins, or ends.
+    """Judge a stretch between two levels less than a step apart: the walker changes level where the higher one begins
+    or ends.
     """
     if there.height > level.height:
         share = _entry(there, start, to)
@@ -115,7 +114,7 @@ def _step_over(going: TraceState, level: Level, there: Level, start: Point, to: 
 
 
 def _judge(going: TraceState, level: Level, start: Point, to: Point) -> None:
-    """Find fault with a straight walk on a level: off its surface, into terrain, into others."""
+    """Report faults of a straight walk on a level: off its surface, into terrain, into other models."""
     import shapely
 
     length = math.dist(start[:2], to[:2])
@@ -132,7 +131,7 @@ def _judge(going: TraceState, level: Level, start: Point, to: Point) -> None:
 
 
 def _blocked(going: TraceState, level: Level, way: Any, start: Point, to: Point) -> None:
-    """Find fault with each part that a straight walk enters."""
+    """Report a fault for each part that a straight walk enters."""
     import shapely
 
     from warcry3d.motion.minkowski import minkowski_sum
@@ -154,8 +153,9 @@ def _blocked(going: TraceState, level: Level, way: Any, start: Point, to: Point)
 
 
 def _is_deep(going: TraceState, piece: Any, area: Any, start: Point, way: Any) -> bool:
-    """Return whether a piece of the way inside a closed area counts: not where it only touches, nor where the model
-    leaves what it stood too deep in when its path began.
+    """Return whether a piece of the way inside a closed area counts as a fault.
+
+    It does not where the model only touches, or leaves what it stood too deep in when its path began.
     """
     import shapely
 
@@ -169,7 +169,7 @@ def _is_deep(going: TraceState, piece: Any, area: Any, start: Point, way: Any) -
 
 
 def _first(part: Any, start: Point, to: Point) -> Point | None:
-    """Return the place of a way at which some of it first lies in ``part``; None where that is nothing."""
+    """Return the place of a way at which it first enters ``part``; None if it does not."""
     import shapely
 
     points = shapely.get_coordinates(part)
@@ -206,7 +206,7 @@ def go_through(going: TraceState, leg: Leg) -> None:
 
 
 def _through(going: TraceState, passage: Passage, leg: Leg) -> None:
-    """Find fault with how a way through begins, passes the middle, and ends."""
+    """Report faults of how a way through a passage begins, passes the middle, and ends."""
     start, to = going.at, leg.to[-1]
     apart = _distance_to_way(going, passage)
     if apart > RESTING_GAP:
@@ -230,7 +230,7 @@ def _through(going: TraceState, passage: Passage, leg: Leg) -> None:
 
 
 def _is_clear(going: TraceState, passage: Passage, to: Point, before: float) -> bool:
-    """Return whether the base at ``to`` is beyond the way, on the side that it did not come from, out of its depth."""
+    """Return whether the base at ``to`` is beyond the passage: on the other side, and clear of its depth."""
     outline = going.volume.outline((0.0, 0.0))
     u, v = passage.along
     ahead = float(outline.farthest(np.array([(u, v)]))[0] @ np.array([u, v]))
@@ -239,7 +239,7 @@ def _is_clear(going: TraceState, passage: Passage, to: Point, before: float) -> 
 
 
 def _distance_to_way(going: TraceState, passage: Passage) -> float:
-    """Return how far the base is from the way through: from its rectangle of width by depth, between its heights."""
+    """Return the distance from the base to the passage: to its rectangle of width by depth, between its heights."""
     from warcry3d.geom.nearest import Prism, separation
     from warcry3d.geom.planar import Rectangle
 

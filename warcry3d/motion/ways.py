@@ -27,16 +27,19 @@ if TYPE_CHECKING:
 __all__ = ["ExtraPlaces", "Way", "Ways", "WaysField", "spots_of", "ways"]
 
 SAGITTA = 0.005
-"""Inches the arcs of an outline may stay inside of their circles: nothing that shows."""
+"""How far (in) the arcs of an outline may stay inside their circles: too little to see."""
 
 
 CRUMB = 1e-5
-"""Square inches under which a patch of an outline is not drawn: what growing by a hair leaves behind thin walls."""
+"""Patches of an outline smaller than this (square inches) are not drawn: rounding leaves them behind thin walls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A shortest way: ``points`` from its source to its end, ``length`` (in), ``cost`` with what the source costs."""
+    """A shortest way.
+
+    ``points`` from its source to its end; ``length`` (in); ``cost``: with the cost of its source.
+    """
 
     source: int
     points: tuple[Point2, ...]
@@ -48,9 +51,9 @@ class Way:
 class Ways:
     """The shortest ways from some sources to everywhere within a limit.
 
-    ``cost`` (rows, columns) at the lattice points, nan where there is no way within the limit; ``last`` alike, the stop
-    the way there comes from: a place of ``stops``, -1 where there is none. Lattice point [j, i] lies at
-    (``x[i]``, ``y[j]``), whole multiples of the spacing. ``spot_cost`` and ``spot_last`` (m,): of the spots asked for.
+    ``cost`` (rows, columns) at the lattice points, nan where there is no way within the limit; ``last`` alike: the stop
+    that the way comes from, an index into ``stops``, -1 where there is none. Lattice point [j, i] is at (``x[i]``,
+    ``y[j]``), whole multiples of the spacing. ``spot_cost`` and ``spot_last`` (m,): of the extra places asked for.
     """
 
     field: WaysField
@@ -66,15 +69,17 @@ class Ways:
     spot_last: IntArray
 
     def distance_to(self, points: FloatArray) -> FloatArray:
-        """Return what the cheapest way to each of ``points`` (n, 2) costs (n,); nan where it is above the limit."""
+        """Return the cost of the cheapest way to each of ``points`` (n, 2), (n,); nan where it is above the limit."""
         return self._measure(points)[0]
 
     def reached(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
-        """Return what the cheapest ways to ``points`` (n, 2) cost (n,), and the stop each comes from (n,), -1: none."""
+        """Return the costs of the cheapest ways to ``points`` (n, 2), (n,), and the stop each comes from (n,), -1 if
+        none.
+        """
         return self._measure(points)
 
     def sources_of_stops(self) -> IntArray:
-        """Return for each stop the source that the way to it starts at, (n,); of stops not reached any number."""
+        """Return for each stop the source at which the way to it starts, (n,); any number for stops not reached."""
         corners = len(self.field.net.points)
         root: IntArray = np.where(self.stops.last >= 0, self.stops.last, np.arange(len(self.stops.last)))
         while (root != (further := root[root])).any():
@@ -103,8 +108,8 @@ class Ways:
     def outline(self, cost: float | None = None) -> "Polygon | MultiPolygon":
         """Return the area that ways up to a cost reach (the limit if not given or above it).
 
-        For drawing: its arcs lie up to 0.005 in inside the true ones, and it may be 1e-6 in too wide; patches under
-        1e-5 square inches are left out. Whether a point is reached, ask `distance_to`.
+        For drawing: its arcs are up to 0.005 in inside the true ones, and it may be 1e-6 in too wide; patches under
+        1e-5 square inches are left out. Use `distance_to` to decide whether a point is reached.
         """
         import shapely
 
@@ -139,13 +144,13 @@ def ways(
 ) -> Ways:
     """Return the shortest ways over a field from ``sources`` (k, 2), up to a limit (in).
 
-    ``costs`` (k,): what each source costs to start with, none if not given; those above the limit start nothing. Costs
-    of all points within the limit are there, and are exact: bounds are closed, points on a rim or at a corner (within
-    1e-8 in) belong to the field. Ways back are as long as ways there.
+    ``costs`` (k,): what each source costs to start with, 0 if not given; those above the limit start nothing. All
+    points within the limit have exact costs: bounds are closed, and points on a rim or at a corner (within 1e-8 in)
+    belong to the field. Ways back are as long as ways there.
 
-    ``spots``: places, as `spots_of` prepares them for this field, whose costs are told besides.
+    ``spots``: extra places, as `spots_of` prepares them for this field, whose costs are returned too.
 
-    Raises `QuestionError` where a source lies outside the field, or a number is not finite or negative.
+    Raises `QuestionError` where a source is outside the field, or a number is not finite or negative.
     """
     starts = _places(sources)
     prices = np.zeros(len(starts)) if costs is None else np.ascontiguousarray(costs, dtype=np.float64).reshape(-1)
@@ -175,7 +180,7 @@ def ways(
 
 
 def spots_of(field: WaysField, points: FloatArray) -> ExtraPlaces:
-    """Return places (n, 2) prepared to be told the costs of with each flood of a field; those outside it cost nan."""
+    """Return places (n, 2) prepared so that each search of a field returns their costs; nan outside the field."""
     return ExtraPlaces(*spotted(field.net, _places(points)))
 
 

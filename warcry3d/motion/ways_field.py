@@ -1,4 +1,4 @@
-"""A free area, prepared once for shortest ways: its net of triangles, its corners, its lattice points."""
+"""A free area prepared for shortest ways: its triangle mesh, its corners, its lattice points."""
 
 import math
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["WaysField"]
 
 FLAT = 1e-6
-"""Radians: a corner blunter than half a turn by less still counts as one, so that rounding hides none."""
+"""Radians: a corner blunter than half a turn by less than this still counts as one, so that rounding hides none."""
 
 LATTICE_CAP = 10_000_000
-"""Lattice points a field may have: 500 MB of costs and ways."""
+"""The most lattice points of a field: 500 MB of costs and ways."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,10 +40,10 @@ class WaysField:
 
     @classmethod
     def of(cls, free: "Polygon | MultiPolygon") -> Self:
-        """Prepare a free area: some 7 us for each of its vertices, and 1 ms.
+        """Prepare a free area: about 7 us for each of its vertices, and 1 ms.
 
-        Vertices nearer than 1e-8 in are one. An invalid polygon is read as even-odd (shapely's ``make_valid``), lines
-        and points left out. Raises `QuestionError` where it has coordinates that are not finite.
+        Vertices nearer than 1e-8 in are merged. An invalid polygon is read as even-odd (shapely's ``make_valid``),
+        without lines and points. Raises `QuestionError` for coordinates that are not finite.
         """
         area = _polygons(free)
         rings = _noded([ring for polygon in area.geoms for ring in _rings(polygon)])
@@ -51,7 +51,7 @@ class WaysField:
         return cls(area, _net(rings, counts))
 
     def holds(self, points: FloatArray) -> NDArray[np.bool_]:
-        """Return which of ``points`` (n, 2) lie in the area, or outside it by no more than 1e-8 in."""
+        """Return which of ``points`` (n, 2) are in the area, or outside it by at most 1e-8 in."""
         answer: NDArray[np.bool_] = held(self.net, np.ascontiguousarray(points, np.float64).reshape(-1, 2))
         return answer
 
@@ -60,7 +60,7 @@ class WaysField:
         return {}
 
     def rows(self, spacing: float) -> Rows:
-        """Return the lattice points in each triangle, made once for a spacing (in).
+        """Return the lattice points in each triangle, derived once for a spacing (in).
 
         Raises `QuestionError` where there would be more than ten million.
         """
@@ -87,7 +87,7 @@ def _rings(polygon: "Polygon") -> list[FloatArray]:
 
 
 def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
-    """Return the rings with points nearer than the play made one, and put into every edge they lie on."""
+    """Return the rings with points within the tolerance merged, and inserted into every edge that they touch."""
     import shapely
 
     if not rings:
@@ -112,7 +112,7 @@ def _noded(rings: Sequence[FloatArray]) -> list[FloatArray]:
 
 
 def _least_in_group(count: int, one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return for each of so many things the least number in its group; pairs (n,) hang together."""
+    """Return the least number of each group of ``count`` things; pairs (n,) are in one group."""
     least = np.arange(count)
     while (least[one] != least[other]).any():
         low = np.minimum(least[one], least[other])
@@ -127,7 +127,9 @@ def _without_repeats(ring: FloatArray) -> FloatArray:
 
 
 def _net(rings: Sequence[FloatArray], counts: Sequence[int]) -> Net:
-    """Return the net of an area given by rings, each polygon's outline and holes together (``counts`` rings each)."""
+    """Return the triangle mesh of an area given by rings, each polygon's outline and holes together (``counts`` rings
+    each).
+    """
     import manifold3d
 
     triangles, first, offset = [np.empty((0, 3), np.int32)], 0, 0
@@ -157,7 +159,7 @@ def _spans(rings: Sequence[FloatArray]) -> list[slice]:
 
 
 def _twins(faces: IntArray) -> IntArray:
-    """Return each half-edge's other side, -1 on the rim."""
+    """Return the twin of each half-edge, -1 on the rim."""
     start = faces.ravel().astype(np.int64)
     end = np.roll(faces, -1, axis=1).ravel().astype(np.int64)
     size = int(start.max(initial=0)) + 1
@@ -170,8 +172,9 @@ def _twins(faces: IntArray) -> IntArray:
 
 
 def _collapsed(origins: IntArray, twins: IntArray) -> tuple[IntArray, IntArray]:
-    """Return a net without the triangles that have a side from a place to itself, where rings touch: what lay on their
-    two other sides then lies side by side.
+    """Return a mesh without the triangles that have a side of no length, where rings touch.
+
+    The triangles on their two other sides become neighbours.
     """
     sides = np.arange(len(origins)).reshape(-1, 3)
     is_flat = origins == origins[np.roll(sides, -1, axis=1).ravel()]
@@ -192,7 +195,7 @@ def _collapsed(origins: IntArray, twins: IntArray) -> tuple[IntArray, IntArray]:
 
 
 def _sectors(points: FloatArray, rings: Sequence[NDArray[np.int32]]) -> tuple[IntArray, FloatArray]:
-    """Return (start, sectors) of a net: what is closed at each point, where it is no wider than half a turn.
+    """Return (start, sectors) of a mesh: the closed sector at each point, where it is no wider than half a turn.
 
     Rings run with the area to their left; so at a point the closed sector begins at the edge that arrives and ends at
     the first edge that leaves, anticlockwise. Where rings touch, those two need not be of one ring.
@@ -218,7 +221,7 @@ def _sectors(points: FloatArray, rings: Sequence[NDArray[np.int32]]) -> tuple[In
 
 
 def _cells(points: FloatArray, origins: IntArray) -> tuple[IntArray, IntArray, float, float, float, int, int]:
-    """Return a net's grid: about one cell a triangle."""
+    """Return the grid of a mesh: about one cell for each triangle."""
     count = len(origins) // 3
     low, high = (points.min(axis=0), points.max(axis=0)) if count else (np.zeros(2), np.ones(2))
     width, depth = (float(side) for side in high - low)

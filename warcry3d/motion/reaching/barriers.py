@@ -1,4 +1,4 @@
-"""Ways through that a model does not pass, though its base would fit: closed like a thin wall across their middle."""
+"""Passages that the model may not use although its base would fit: each is closed by a thin wall across its middle."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ HALF_WIDTH = 0.002
 """Half of how thick (in) a barrier is: more than ways keep off what is in the way, less than a hand can place."""
 
 REACHES_DOWN = 1.0
-"""Who stands this much (in) below a way through still walks through it: see `Passage.is_passed`."""
+"""A model whose base is at most this far (in) below a passage still walks through it: see `Passage.is_passed`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,5 +44,5 @@ class Barrier:
         return area
 
     def first_met(self, start: Point, end: Point, _tall: float) -> float | None:
-        """Return a share of a straight way at which it would pass; None: it does not."""
+        """Return the share of a straight way at which it would pass; None if it does not."""
         return 0.0 if self.passage.is_passed(start, end) else None

@@ -1,8 +1,8 @@
-"""Shafts: the places at which a model comes straight up or down between two slices.
+"""Drop columns: the places at which a model comes straight up or down between two height layers.
 
-Between a level and a slice above it a base passes wherever nothing is in its way in between. It drops there freely, at
-every such place. It climbs where an obstacle is near all the way: at places every `SPACING` along the border of what is
-in the way, for an obstacle's side is part of that border.
+Between a level and a layer above it, a base passes wherever nothing is in its way. It can drop at every such place. It
+can climb where an obstacle is near all the way: at places every `SPACING` along the border of what is in the way,
+because the sides of an obstacle are part of that border.
 """
 
 import math
@@ -19,23 +19,22 @@ from warcry3d.motion.reaching.height_layers import HeightLayer, blocked_column
 from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["SPACING", "Climbs", "DropColumn", "places_along", "shaft_between"]
+__all__ = ["SPACING", "Climbs", "DropColumn", "drop_column_between", "places_along"]
 
 SPACING = 0.1
 """How far apart (in) the places are at which climbs, and walks after drops, begin along a border."""
 
 CLEAR = 0.004
-"""How far (in) beside what is in the way such a place lies: past the play of polygons for curves."""
+"""How far (in) from what is in the way such a place lies: more than the tolerance of polygons for curves."""
 
 
 @dataclass(frozen=True, eq=False)
 class Climbs:
-    """Where one climbs between a level and a slice, (n,) of each.
+    """Where a model climbs between a level and a layer, (n,) of each.
 
-    Up: from ``foot`` (n, 2) on the level, touching an obstacle, aside to ``place`` (n, 2), ``aside`` (n,) inches away,
-    and straight up; ``is_up`` (n,): whether it can begin below. Down: at ``place``, where ``is_held`` (n,): it
-    holds on to the obstacle from the slice on. ``is_deadly`` (n,): it hurts. ``whose`` (n,): the obstacle's
-    number.
+    Up: from ``foot`` (n, 2) on the level, touching an obstacle, ``aside`` (n,) inches to ``place`` (n, 2), then
+    straight up; ``is_up`` (n,): whether the climb can begin below. Down: at ``place``, where ``is_held`` (n,): it holds
+    on to the obstacle from the layer on. ``is_deadly`` (n,): the climb hurts. ``whose`` (n,): the obstacle's number.
     """
 
     foot: FloatArray
@@ -49,10 +48,10 @@ class Climbs:
 
 @dataclass(frozen=True, eq=False)
 class DropColumn:
-    """The open room between a level's slice ``low`` and a slice ``high`` above it.
+    """The open space between the layer ``low`` of a level and a layer ``high`` above it.
 
-    ``area``: where a base comes straight down, a shapely geometry; ``rim`` (n, 2): places on its border, in it, from
-    which walking leads on; ``climbs``: where it is climbed.
+    ``area``: where a base comes straight down, a shapely geometry; ``rim`` (n, 2): places inside it at its border, from
+    which walking goes on; ``climbs``: where it is climbed.
     """
 
     low: HeightLayer
@@ -63,14 +62,14 @@ class DropColumn:
 
     @property
     def tall(self) -> float:
-        """Return how far it is from one to the other (in)."""
+        """Return the height difference of the two layers (in)."""
         return max(self.high.height - self.low.height, 0.0)
 
 
-def shaft_between(
+def drop_column_between(
     room: Room, low: HeightLayer, high: HeightLayer, obstacles: tuple[Obstacle, ...], reach: float
 ) -> DropColumn | None:
-    """Return the shaft between a level's slice and a higher one; None where a base passes nowhere.
+    """Return the drop column between a level's layer and a higher one; None where no base fits.
 
     ``reach``: how far (in) from its obstacle a climber's base may be, by the rule system's terms.
     """
@@ -92,12 +91,14 @@ def shaft_between(
 
 
 def _is_for(high: HeightLayer, obstacle: Obstacle) -> bool:
-    """Return whether an obstacle is climbed up to a slice: any to a level's, to its own top's no other."""
+    """Return whether an obstacle can be climbed up to a layer: any obstacle to a level's, else only to the layer on its
+    own top.
+    """
     return high.level is not None or obstacle in high.over
 
 
 def _reaches(obstacle: Obstacle, low: HeightLayer, high: HeightLayer, reach: float) -> bool:
-    """Return whether an obstacle is near a base all the way up from one slice to the other, as its heights go."""
+    """Return whether an obstacle is near a base all the way up from one layer to the other, judged by heights alone."""
     if high.height <= low.height + RESTING_GAP:
         return False  # surfaces at one height: one jumps from the one to the other
     return obstacle.bounds[1][2] >= high.height - reach and obstacle.bounds[0][2] <= low.height + reach
@@ -126,7 +127,7 @@ def _merged(lines: Any) -> Any:
 
 
 def _border(room: Room, open_: Any, blocked: Any, near: list[tuple[int, Obstacle]], reach: float) -> FloatArray:
-    """Return places just beside what is in the way of a base between the slices, near obstacles to climb."""
+    """Return places just beside what is in the way of a base between the layers, near obstacles to climb."""
     import shapely
 
     if not near:
@@ -141,7 +142,7 @@ def _border(room: Room, open_: Any, blocked: Any, near: list[tuple[int, Obstacle
 
 
 def _landings(room: Room, low: HeightLayer, area: Any) -> FloatArray:
-    """Return places in a shaft, on its border, where walking or jumping leads out of it."""
+    """Return places in a drop column, on its border, where walking or jumping leads out of it."""
     import shapely
 
     level = low.level
@@ -169,7 +170,9 @@ def _climbs(
     near: list[tuple[int, Obstacle]],
     reach: float,
 ) -> Climbs:
-    """Return which places are climbed at: by the first obstacle that serves, those that do not hurt before others."""
+    """Return the places at which a model climbs, each with the first obstacle that serves; harmless obstacles come
+    first.
+    """
     none = np.empty((0, 2))
     if not len(places) or not near:
         empty = np.zeros(0, dtype=np.bool_)
@@ -196,14 +199,14 @@ def _climbs(
 
 
 def _is_by(room: Room, obstacle: Obstacle, places: FloatArray, reach: float) -> NDArray[np.bool_]:
-    """Return which places are as near to the box around an obstacle as a climber must be."""
+    """Return which places are as close to the bounding box of an obstacle as a climber must be."""
     out = room.volume.reach + reach + TOUCH_TOLERANCE
     least, most = (np.array(corner[:2]) for corner in obstacle.bounds)
     return np.asarray(((places >= least - out) & (places <= most + out)).all(axis=1))
 
 
 def _feet(low: HeightLayer, places: FloatArray) -> FloatArray:
-    """Return for each place the nearest from which a base touches what is in a walker's way, (n, 2)."""
+    """Return for each place the nearest one at which a base touches what stops a walker, (n, 2)."""
     import shapely
 
     border = shapely.boundary(shapely.buffer(low.area, -CLEAR, quad_segs=4))
@@ -214,14 +217,14 @@ def _feet(low: HeightLayer, places: FloatArray) -> FloatArray:
     return feet
 
 
-def _at(places: FloatArray, slice_: HeightLayer) -> FloatArray:
-    return np.column_stack([places, np.full(len(places), slice_.height)])
+def _at(places: FloatArray, layer: HeightLayer) -> FloatArray:
+    return np.column_stack([places, np.full(len(places), layer.height)])
 
 
 def _footing(
     room: Room, low: HeightLayer, high: HeightLayer, obstacle: Obstacle, places: FloatArray, reach: float
 ) -> tuple[FloatArray, NDArray[np.bool_]]:
-    """Return where climbs to the places begin (n, 2), touching the obstacle, and whether they do."""
+    """Return where climbs to the places begin (n, 2), touching the obstacle, and which of them are possible."""
     feet = places.copy()
     straight = _touches(room, obstacle, _at(places, low))
     rest = np.flatnonzero(~straight)
@@ -245,8 +248,9 @@ def _ridden(room: Room, low: HeightLayer) -> NDArray[np.bool_]:
 def _is_clear(
     room: Room, low: HeightLayer, high: HeightLayer, places: FloatArray, *, is_ridden: bool
 ) -> NDArray[np.bool_]:
-    """Return at which places a climber meets nothing on its way up; low terrain of the level that it starts from or
-    comes to does not count while it stands there: ``is_ridden``.
+    """Return at which places a climber meets nothing on its way up.
+
+    Low terrain of the level at either end does not count while the climber stands there: ``is_ridden``.
     """
     import shapely
 
@@ -262,7 +266,7 @@ def _is_clear(
 
 
 def _is_held(room: Room, high: HeightLayer, obstacle: Obstacle, places: FloatArray) -> NDArray[np.bool_]:
-    """Return where a climber holds on to an obstacle at the upper end: it stood on it, crosses it, or touches it."""
+    """Return where a climber holds on to an obstacle at the top: where it stood on it, crosses it, or touches it."""
     own = () if high.level is None else tuple(name for name, _ in high.level.parts)
     if obstacle in high.over or any(name in own for name in obstacle.names):
         return np.ones(len(places), dtype=np.bool_)

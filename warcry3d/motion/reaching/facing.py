@@ -1,4 +1,4 @@
-"""A facing that was searched: what places cost for a base that ends turned so, and which are reached."""
+"""The search result for one facing: which places a base that ends in this facing reaches, and what they cost."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -26,8 +26,9 @@ LevelArea: TypeAlias = Callable[[Level, Volume], Any]
 
 @dataclass(frozen=True, slots=True)
 class EndAreas:
-    """What a rule system says about ends, by areas of a level for a volume turned as it ends: ``kept_off``: where none
-    is; ``marks``: where it is marked, by the mark's name.
+    """What a rule system says about the ends of moves, as areas of a level for a volume in its final facing.
+
+    ``kept_off``: where no move may end; ``marks``: areas to be marked, by the mark's name.
     """
 
     kept_off: LevelArea | None = None
@@ -35,35 +36,35 @@ class EndAreas:
 
 
 class Facing:
-    """A model in one facing: its stage, and what it reaches."""
+    """A model in one facing: its search graph, and what it reaches."""
 
     def __init__(
         self,
-        stage: SearchGraph,
+        graph: SearchGraph,
         made: Search | None,
         start: Point,
         limit: float,
         spacing: float,
-        tariff: CostModel,
+        cost_model: CostModel,
         ends: EndAreas,
     ) -> None:
-        """``made``: None for who flies."""
-        self.stage = stage
+        """``made``: None for a model that flies."""
+        self.graph = graph
         self.start = start
         self.limit = limit
         self.spacing = spacing
-        self.tariff = tariff
+        self.cost_model = cost_model
         self.ends = ends
         self._search = made
 
     @property
     def volume(self) -> Volume:
-        """Return the model's volume, turned so."""
-        return self.stage.plan.room.volume
+        """Return the model's volume in this facing."""
+        return self.graph.plan.room.volume
 
     @property
     def is_flying(self) -> bool:
-        """Return whether it flies wherever it goes: nothing is searched."""
+        """Return whether the model flies all the way, so that nothing is searched."""
         return self._search is None
 
     @property
@@ -73,26 +74,28 @@ class Facing:
         return self._search
 
     def slice(self, level: Level) -> HeightLayer:
-        """Return the slice of a level."""
-        return self.stage.plan.slices[level.number]
+        """Return the layer of a level."""
+        return self.graph.plan.layers[level.number]
 
     def holds(self, level: Level, places: FloatArray) -> NDArray[np.bool_]:
         """Return at which places of a level, or beside it at its height, its base may be."""
-        return self.stage.holds(self.slice(level), places, self.tariff)
+        return self.graph.holds(self.slice(level), places, self.cost_model)
 
     def is_reached(self, level: Level) -> bool:
         """Return whether anything on a level may have been reached."""
         if self._search is None:
             return True
-        return self._search.found[level.number].ways is not None or bool(self._search.shafts_above(level.number))
+        return self._search.found[level.number].ways is not None or bool(self._search.drop_columns_above(level.number))
 
     def lattice(self, level: Level) -> tuple[Mask, Lattice] | None:
-        """Return where on a level it may end, and what ending there costs (nan: not reached), the impact rolls and
-        deadly climbs on the way there; None where it reaches nothing.
+        """Return where on a level the model may end, with cost (nan: not reached), impact rolls and deadly climbs on
+        the way.
+
+        Returns None where it reaches nothing.
         """
         if not self.is_reached(level):
             return None
-        mask = self.stage.standing(self.slice(level), self.spacing)
+        mask = self.graph.standing(self.slice(level), self.spacing)
         if self.ends.kept_off is not None:
             off = Mask.of(self.ends.kept_off(level, self.volume), self.spacing).cut(mask)
             mask = Mask(mask.inside & ~off, mask.row, mask.column)
@@ -119,7 +122,7 @@ class Facing:
         """Return what ending at places (n, 2) of a level costs; nan where that cannot be."""
         import shapely
 
-        stands = self.stage.stands(self.slice(level), places)
+        stands = self.graph.stands(self.slice(level), places)
         if self.ends.kept_off is not None:
             stands &= ~shapely.intersects_xy(self.ends.kept_off(level, self.volume), places[:, 0], places[:, 1])
         if self._search is None:
@@ -132,7 +135,7 @@ class Facing:
         """Return the area of a level where it ends for up to a cost."""
         import shapely
 
-        free = self.stage.free(self.slice(level))
+        free = self.graph.free(self.slice(level))
         if self.ends.kept_off is not None:
             free = shapely.difference(free, self.ends.kept_off(level, self.volume))
         if self._search is None:
@@ -140,9 +143,9 @@ class Facing:
             return shapely.intersection(free, disc)
         found = self._search.found[level.number].ways
         parts = [] if found is None else [shapely.intersection(found.outline(cost), free)]
-        for shaft in self._search.shafts_above(level.number):
-            above = self._search.found[shaft.high.number].ways
+        for drop_column in self._search.drop_columns_above(level.number):
+            above = self._search.found[drop_column.high.number].ways
             if above is not None:
-                below = shapely.intersection(above.outline(cost), self.stage.open(shaft))
+                below = shapely.intersection(above.outline(cost), self.graph.open(drop_column))
                 parts.append(below if self.ends.kept_off is None else shapely.intersection(below, free))
         return shapely.union_all(parts)

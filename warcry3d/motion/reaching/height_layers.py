@@ -1,8 +1,8 @@
-"""Slices: the heights at which a model moves level, and at each of them where its centre may be.
+"""Height layers: the heights at which a model moves level, and where its centre may be at each of them.
 
-A slice lies at the height of a level, where one walks on the surface and jumps beyond its rim; or at the top of an
-obstacle that is no platform, where one climbs or jumps across it. Level inches cost the same however they are moved, so
-one area carries all of them, and shortest ways over it are exact.
+A layer lies at the height of a level, where a model walks on the surface and jumps beyond its rim; or at the top of an
+obstacle that is no platform, where it climbs or jumps across. Level inches cost the same however the model moves, so
+one area holds all of them, and shortest ways over it are exact.
 """
 
 from dataclasses import dataclass
@@ -20,26 +20,30 @@ from warcry3d.motion.volume import TOUCH_TOLERANCE
 from warcry3d.motion.ways import WaysField
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["HeightLayer", "blocked_column", "field_of", "slices_of"]
+__all__ = ["HeightLayer", "blocked_column", "field_of", "layers_of"]
 
 SKIN = 1e-5
-"""How far (in) ways stay off the rim of what is in the way: no rounding makes them pass it."""
+"""How far (in) ways stay off the rim of what is in the way: rounding can never move them across it."""
 
 WARY = TOUCH_TOLERANCE / 2
-"""Closed areas for movement through the air let bases overlap by this (in), half of what the judge lets pass: it sees
-meshes there, not their outlines, and both are rounded.
+"""How far (in) bases may overlap closed areas in the air: half of the judge's tolerance.
+
+The judge tests meshes there, not their outlines, and both are rounded.
 """
 
 SAME_TOP = 0.05
 """Tops of one obstacle nearer than this in height (in) are crossed at the higher one."""
 
 LIKE_TOP = 0.002
-"""Tops of several obstacles nearer than this in height (in) are crossed in one slice."""
+"""Tops of several obstacles nearer than this in height (in) are crossed in one layer."""
 
 
 @dataclass(frozen=True, eq=False)
 class HeightLayer:
-    """A height to move at. ``level``: the surface walked on there, if any; else ``over`` are the obstacles crossed."""
+    """A height to move at.
+
+    ``level``: the surface walked on there, if any; else ``over`` lists the obstacles crossed.
+    """
 
     number: int
     height: float
@@ -49,27 +53,27 @@ class HeightLayer:
 
     @cached_property
     def area(self) -> Any:
-        """Return where the centre may be at this height, a shapely geometry: on the surface free for a walker, beside
-        it free for a jumper.
+        """Return where the centre may be at this height, a shapely geometry: free for a walker on the surface, else for
+        a jumper.
         """
         return _over(self.room, self.height) if self.level is None else _beside(self.room, self.level)
 
     @cached_property
     def field(self) -> WaysField:
-        """Return it made ready for shortest ways."""
+        """Return its area prepared for shortest ways."""
         return field_of(self.area)
 
 
 def field_of(area: Any) -> WaysField:
-    """Return an area made ready for shortest ways that keep off its rim by `SKIN`."""
+    """Return an area prepared for shortest ways that keep `SKIN` away from its rim."""
     import shapely
 
     inner = shapely.buffer(area, -SKIN, join_style="mitre")
     return WaysField.of(shapely.MultiPolygon([p for p in shapely.get_parts(inner).tolist() if not p.is_empty]))
 
 
-def slices_of(room: Room, obstacles: tuple[Obstacle, ...]) -> tuple[HeightLayer, ...]:
-    """Return the slices of a table for a volume: one for each level, in their order, then those over obstacles."""
+def layers_of(room: Room, obstacles: tuple[Obstacle, ...]) -> tuple[HeightLayer, ...]:
+    """Return the layers of a table for a volume: one for each level, in their order, then those over obstacles."""
     made = [HeightLayer(level.number, level.height, level, (), room) for level in room.levels.levels]
     tops = sorted((height, number) for number, obstacle in enumerate(obstacles) for height in _tops(obstacle, room))
     while tops:
@@ -112,21 +116,22 @@ def _over(room: Room, height: float) -> Any:
     return shapely.difference(room.board_area, _blocked(room, low, high, None, room.board_area))
 
 
-def blocked_column(room: Room, level: Level, slice_: HeightLayer) -> Any:
-    """Return where a body may not come straight down from a slice to a level, for all that is in its way between.
+def blocked_column(room: Room, level: Level, layer: HeightLayer) -> Any:
+    """Return where a body cannot come straight down from a layer to a level because of what is in between.
 
-    Low terrain of the level, and of the slice's own surface, stops it no more than a walker.
+    Low terrain of the level, and of the layer's own surface, stops it no more than it stops a walker.
     """
     ridden = room.low_terrain(level)
-    if slice_.level is not None:
-        ridden = ridden | room.low_terrain(slice_.level)
-    return _met(room, level.height, slice_.height, ridden, slice_.area)
+    if layer.level is not None:
+        ridden = ridden | room.low_terrain(layer.level)
+    return _met(room, level.height, layer.height, ridden, layer.area)
 
 
 def _met(room: Room, low: float, high: float, ridden: NDArray[np.bool_], window: Any) -> Any:
-    """Return where the body meets something between two heights of its bottom, ``ridden`` triangles apart (n,).
+    """Return where the body meets something between two heights of its bottom, apart from the ``ridden`` triangles
+    (n,).
 
-    Where only some of a part's triangles are ridden over the others stop it, whole: so the judge has it.
+    Where only some of a part's triangles are ridden over, the other triangles stop the body, as in the judge.
     """
     return _blocked(
         room,
@@ -138,8 +143,9 @@ def _met(room: Room, low: float, high: float, ridden: NDArray[np.bool_], window:
 
 
 def _blocked(room: Room, low: float, high: float, ridden: tuple[NDArray[np.bool_], float] | None, window: Any) -> Any:
-    """Return where the centre is kept out of a window by what lies between two heights; ``ridden``: the triangles that
-    do not count, and from what height on their parts do.
+    """Return where the centre cannot be in a window because of what lies between two heights.
+
+    ``ridden``: the triangles that do not count, and the height from which on their parts do.
     """
     import shapely
 
@@ -157,7 +163,7 @@ def _blocked(room: Room, low: float, high: float, ridden: tuple[NDArray[np.bool_
 def _piece(
     room: Room, number: int, low: float, high: float, ridden: tuple[NDArray[np.bool_], float] | None
 ) -> ClosedPiece | None:
-    """Return what of a part stops a body; None: nothing of it does."""
+    """Return what of a part stops a body; None if nothing does."""
     ground = room.ground
     bottom, top = max(low, ground.stoppers[number].low), min(high, ground.stoppers[number].high)
     if ridden is None:

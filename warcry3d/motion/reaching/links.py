@@ -1,7 +1,7 @@
-"""Links: everything that leads from slice to slice, in long columns, so that following links is adding and comparing.
+"""Links: all transfers between layers, in arrays, so that following them is adding and comparing.
 
-All links between two slices make a *join*, found once for a terrain and a volume; a search puts together those that it
-may need.
+All links between two layers make a *join*, found once for a terrain and a volume; a search puts together the joins that
+it may need.
 """
 
 from dataclasses import dataclass, fields
@@ -24,10 +24,10 @@ __all__ = [
     "Join",
     "Links",
     "TransferKind",
+    "join_of_drop_column",
+    "join_of_passage",
     "join_of_rungs",
-    "join_of_shaft",
     "join_of_step",
-    "join_of_through",
 ]
 
 Indices = NDArray[np.int64]
@@ -36,11 +36,11 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class CostModel:
-    """What a rule system charges for an inch: level is 1 in all ways, ``up`` and ``down`` climbing; drops are free.
+    """What a rule system charges for an inch: 1 for level inches, ``up`` and ``down`` for climbing, 0 for drops.
 
-    ``safe_drop``: more than this (in) hurts; ``is_careful``: nothing that hurts is done. ``is_walking``: it only walks
-    and goes through doors. ``is_flying``: it flies wherever it goes. ``barred``: the names of the doors and arches that
-    no door leg leads the model through, ``shut`` of those that it does not walk or jump through either.
+    ``safe_drop``: a longer drop (in) hurts; ``is_careful``: avoids everything that hurts. ``is_walking``: only walks
+    and goes through doors. ``is_flying``: flies all the way. ``barred``: names of the doors and arches that no door leg
+    leads the model through; ``shut``: those of them that it cannot walk or jump through either.
     """
 
     up: float = 1.0
@@ -57,18 +57,18 @@ class CostModel:
         return drop > self.safe_drop + LENGTH_EPSILON
 
     def drops(self, tall: float) -> bool:
-        """Return whether it drops this far at all."""
+        """Return whether a model may drop this far at all."""
         return not self.is_walking and not (self.is_careful and self.hurts(tall))
 
 
 class TransferKind(IntEnum):
-    """How a way gets from slice to slice."""
+    """How a way gets from one layer to another."""
 
     START = 0
     UP = 1
     DOWN = 2
     DROP = 3
-    THROUGH = 4
+    PASSAGE = 4
     STEP = 5
     RUNGS = 6
     TURN = 7
@@ -76,11 +76,11 @@ class TransferKind(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class Links:
-    """What leads out of a slice, (n,) of each: from the slice's ``spot`` to ``place`` of slice ``to``.
+    """The links that leave a layer, (n,) of each: from the layer's ``spot`` to ``place`` of layer ``to``.
 
-    ``kind`` is a `TransferKind`; ``tall``: between the two slices (in); ``aside``: level inches; ``is_over``:
-    of climbs down whether there is a surface below to drop on; ``whose``: the obstacle climbed, the way through or the
-    rungs taken.
+    ``kind`` is a `TransferKind`; ``tall``: the height between the two layers (in); ``aside``: level inches;
+    ``is_over``: whether a climb down has a surface below to drop on; ``whose``: number of the obstacle, passage link or
+    ladder used.
     """
 
     spot: Indices
@@ -107,7 +107,7 @@ class Links:
         is_deadly: Flags | bool = False,
         whose: Indices | int = -1,
     ) -> "Links":
-        """Return links of one kind to one slice; what is alike for all of them may be given once."""
+        """Return links of one kind to one layer; a value that all of them share may be given once."""
         spots = np.atleast_1d(np.asarray(spot, np.int64))
         columns = (to, place, int(kind), tall, aside, is_over, is_deadly, whose)
         types = (np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_, np.bool_, np.int64)
@@ -116,31 +116,31 @@ class Links:
 
     @classmethod
     def put_together(cls, several: "list[Links]") -> "Links":
-        """Return the links of several in one."""
+        """Return all links of several in one."""
         several = [*several, Links.of(np.empty(0, np.int64), 0, np.empty(0, np.int64), TransferKind.START)]
         return cls(*(np.concatenate([getattr(links, field.name) for links in several]) for field in fields(cls)))
 
     def chosen(self, use: Flags) -> "Links":
-        """Return only some of them."""
+        """Return the links with a flag set in ``use``."""
         return Links(*(getattr(self, field.name)[use] for field in fields(self)))
 
     def numbered(self, spots: Indices, places: Indices) -> "Links":
-        """Return them with other numbers for spots and places; without those whose end has none (-1)."""
+        """Return the links with other numbers for spots and places, without those whose end has no number (-1)."""
         spot, place = spots[self.spot], places[self.place]
         use = (spot >= 0) & (place >= 0)
         rest = (getattr(self, field.name)[use] for field in fields(self)[3:])
         return Links(spot[use], self.to[use], place[use], *rest)
 
-    def drop(self, tariff: CostModel) -> FloatArray:
-        """Return how far each drops at its end."""
-        down = np.where(self.is_over, np.minimum(self.tall, tariff.safe_drop), 0.0)
+    def drop(self, cost_model: CostModel) -> FloatArray:
+        """Return how far each link drops at its end."""
+        down = np.where(self.is_over, np.minimum(self.tall, cost_model.safe_drop), 0.0)
         return np.where(self.kind == TransferKind.DROP, self.tall, np.where(self.kind == TransferKind.DOWN, down, 0.0))
 
-    def priced(self, tariff: CostModel) -> FloatArray:
-        """Return what each costs."""
-        down = (self.tall - self.drop(tariff)) * tariff.down
-        up = self.tall * tariff.up
-        rungs = np.where(self.is_over, self.tall * tariff.down, up)
+    def priced(self, cost_model: CostModel) -> FloatArray:
+        """Return the cost of each link."""
+        down = (self.tall - self.drop(cost_model)) * cost_model.down
+        up = self.tall * cost_model.up
+        rungs = np.where(self.is_over, self.tall * cost_model.down, up)
         up = np.where(self.kind == TransferKind.RUNGS, rungs, up)
         return self.aside + np.where(
             (self.kind == TransferKind.UP) | (self.kind == TransferKind.RUNGS),
@@ -148,16 +148,16 @@ class Links:
             np.where(self.kind == TransferKind.DOWN, down, 0.0),
         )
 
-    def allowed(self, tariff: CostModel, through: "tuple[PassageLink, ...]") -> Flags:
-        """Return which of them a tariff knows."""
-        barred = np.array([way.passage.name in tariff.barred for way in through] or [False])
-        is_through = self.kind == TransferKind.THROUGH
-        use: Flags = ~(is_through & barred[np.where(is_through, self.whose, 0)])
-        if tariff.is_walking:
-            use &= is_through | (self.kind == TransferKind.STEP)
+    def allowed(self, cost_model: CostModel, passage_links: "tuple[PassageLink, ...]") -> Flags:
+        """Return which of the links a cost model allows."""
+        barred = np.array([way.passage.name in cost_model.barred for way in passage_links] or [False])
+        is_passage = self.kind == TransferKind.PASSAGE
+        use: Flags = ~(is_passage & barred[np.where(is_passage, self.whose, 0)])
+        if cost_model.is_walking:
+            use &= is_passage | (self.kind == TransferKind.STEP)
             return use
-        if tariff.is_careful:
-            hurts = self.tall > tariff.safe_drop + LENGTH_EPSILON
+        if cost_model.is_careful:
+            hurts = self.tall > cost_model.safe_drop + LENGTH_EPSILON
             use &= ~self.is_deadly & ~((self.kind == TransferKind.DROP) & hurts)
             use &= ~((self.kind == TransferKind.DOWN) & self.is_over & ~hurts)
         else:
@@ -167,8 +167,10 @@ class Links:
 
 @dataclass(frozen=True, eq=False)
 class Join:
-    """All links between two slices, ``low`` and ``high``; their ends are the spots ``below`` (n, 2) in the one and
-    ``above`` (m, 2) in the other. ``up`` leads out of the lower one, ``down`` out of the higher one.
+    """All links between two layers, ``low`` and ``high``.
+
+    Their ends are the spots ``below`` (n, 2) in one and ``above`` (m, 2) in the other. ``up`` leads out of the lower
+    layer, ``down`` out of the higher one.
     """
 
     low: int
@@ -179,14 +181,14 @@ class Join:
     down: Links
 
 
-def join_of_shaft(shaft: DropColumn) -> Join:
-    """Return the climbs and drops of a shaft."""
+def join_of_drop_column(drop_column: DropColumn) -> Join:
+    """Return the climbs and drops of a drop column."""
     import shapely
 
-    low, high, climbs, tall = shaft.low.number, shaft.high.number, shaft.climbs, shaft.tall
-    n, rims = len(climbs.place), np.arange(len(shaft.rim))
+    low, high, climbs, tall = drop_column.low.number, drop_column.high.number, drop_column.climbs, drop_column.tall
+    n, rims = len(climbs.place), np.arange(len(drop_column.rim))
     number = np.arange(n)
-    over = np.asarray(shapely.intersects_xy(shaft.area, climbs.place[:, 0], climbs.place[:, 1]), dtype=np.bool_)
+    over = np.asarray(shapely.intersects_xy(drop_column.area, climbs.place[:, 0], climbs.place[:, 1]), dtype=np.bool_)
     is_up, is_held = climbs.is_up, climbs.is_held
     up = Links.of(
         number[is_up],
@@ -209,8 +211,8 @@ def join_of_shaft(shaft: DropColumn) -> Join:
         whose=climbs.whose[is_held],
     )
     drops = Links.of(n + rims, low, 2 * n + rims, TransferKind.DROP, tall=tall)
-    below = np.concatenate([climbs.foot, climbs.place, shaft.rim])
-    above = np.concatenate([climbs.place, shaft.rim])
+    below = np.concatenate([climbs.foot, climbs.place, drop_column.rim])
+    above = np.concatenate([climbs.place, drop_column.rim])
     return Join(low, high, below, above, up, Links.put_together([down, drops]))
 
 
@@ -221,10 +223,10 @@ def join_of_step(one: int, other: int, places: FloatArray) -> Join:
     return Join(one, other, places, places, up, down)
 
 
-def join_of_through(number: int, way: "PassageLink") -> Join:
+def join_of_passage(number: int, way: "PassageLink") -> Join:
     """Return a way through a door or arch."""
     start, end = (np.array([at], dtype=np.float64) for at in (way.start, way.end))
-    up = Links.of(np.zeros(1, np.int64), way.high, 0, TransferKind.THROUGH, aside=way.length, whose=number)
+    up = Links.of(np.zeros(1, np.int64), way.high, 0, TransferKind.PASSAGE, aside=way.length, whose=number)
     return Join(way.low, way.high, start, end, up, up.chosen(np.zeros(1, np.bool_)))
 
 

@@ -1,4 +1,4 @@
-"""Ways through doors and arches: straight, at many slants, each tried by the judge."""
+"""Straight ways through doors and arches at many slants, each checked by the judge."""
 
 import math
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.motion.trace import trace
 from warcry3d.table.table import Table
 
-__all__ = ["PassageLink", "throughs_of"]
+__all__ = ["PassageLink", "passage_links_of"]
 
 SLANTS = tuple(math.radians(degrees) for degrees in (0, -10, 10, -20, 20, -30, 30, -40, 40, -50, 50, -60, 60))
-"""At which angles to straight a way through a door or arch is tried."""
+"""The angles to the passage's middle line at which a way through is tried."""
 
 CLEARANCE = 0.004
-"""How far (in) before and beyond the way through a base stands."""
+"""How far (in) from the passage a base stands before and after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassageLink:
-    """A straight way through a door or arch: from (x, y) on one level's slice to another, and its length."""
+    """A straight way through a door or arch: from (x, y) on one level's layer to another, and its length."""
 
     passage: Passage
     low: int
@@ -36,9 +36,10 @@ class PassageLink:
         return math.dist(self.start, self.end)
 
 
-def throughs_of(table: Table, model: str, room: Room, passage: Passage) -> list[PassageLink]:
-    """Return the straight ways through a passage that the judge lets pass, both ways; ``table`` holds the model
-    alone.
+def passage_links_of(table: Table, model: str, room: Room, passage: Passage) -> list[PassageLink]:
+    """Return the straight ways through a passage that the judge allows, in both directions.
+
+    ``table`` must hold no other model.
     """
     volume = room.volume
     found = []

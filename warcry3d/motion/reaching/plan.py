@@ -1,7 +1,7 @@
-"""The plan of a table for one volume: slices, and the joins between them. Kept with the terrain; found where needed.
+"""The plan of a table for one volume: its layers and the joins between them, kept with the terrain.
 
-Nothing is derived before a search may come there: what a start, its inches and its prices leave out of reach by the
-straight distance and the heights alone is never looked at.
+Joins are derived when a search first may need them: what is out of reach by straight distance and heights alone is
+never looked at.
 """
 
 import math
@@ -18,16 +18,16 @@ from warcry3d.motion.free_space import Room, room_of
 from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Point
-from warcry3d.motion.reaching.drop_columns import DropColumn, places_along, shaft_between
-from warcry3d.motion.reaching.height_layers import HeightLayer, field_of, slices_of
+from warcry3d.motion.reaching.drop_columns import DropColumn, drop_column_between, places_along
+from warcry3d.motion.reaching.height_layers import HeightLayer, field_of, layers_of
 from warcry3d.motion.reaching.links import (
     Join,
+    join_of_drop_column,
+    join_of_passage,
     join_of_rungs,
-    join_of_shaft,
     join_of_step,
-    join_of_through,
 )
-from warcry3d.motion.reaching.passage_links import PassageLink, throughs_of
+from warcry3d.motion.reaching.passage_links import PassageLink, passage_links_of
 from warcry3d.motion.reaching.rungs import Rungs, rungs_of
 from warcry3d.motion.trace import Terms
 from warcry3d.motion.volume import Volume, volume_of
@@ -39,16 +39,17 @@ from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 __all__ = ["Mask", "ReachPlan", "Scope", "plan_of"]
 
 ABOUT = 0.1
-"""How far (in) above where a model stands its level may lie, and more."""
+"""How far (in) above where a model stands its level may lie, with a margin."""
 
 DOORSTEP = 1.5
-"""How far apart (in) besides two base's reaches two levels may lie that one walks between, by a door."""
+"""How far apart (in), besides the reaches of two bases, two levels may lie that are joined by a door."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a search may need: it starts at ``at`` and has ``limit`` inches. ``barred`` and ``shut``: the doors
-    and arches that it does not pass, see `CostModel`.
+    """The scope of a search: it starts at ``at`` and has ``limit`` inches.
+
+    ``barred`` and ``shut``: the doors and arches that the model cannot pass, see `CostModel`.
     """
 
     at: Point
@@ -59,110 +60,110 @@ class Scope:
     shut: frozenset[str] = frozenset()
 
     def spans(self, places: FloatArray) -> NDArray[np.bool_]:
-        """Return which of places (n, 2) may be within its inches."""
+        """Return which of the places (n, 2) may be within its inches."""
         x, y = places[:, 0] - self.at[0], places[:, 1] - self.at[1]
         return np.asarray(x * x + y * y <= (self.limit + LENGTH_EPSILON) ** 2)
 
     def apart(self, box: tuple[float, float, float, float]) -> float:
-        """Return how far, level, it starts from a box: west, south, east, north."""
+        """Return the level distance from its start to a box: west, south, east, north."""
         west, south, east, north = box
         x, y, _ = self.at
         return math.hypot(max(west - x, x - east, 0.0), max(south - y, y - north, 0.0))
 
 
 class ReachPlan:
-    """What searches for a volume rest on; other models are no part of it."""
+    """What all searches for a volume share; other models are not part of it."""
 
     def __init__(self, table: Table, volume: Volume, terms: Terms) -> None:
         self.terms = terms
         self.room: Room = room_of(table, volume)
         self.obstacles: tuple[Obstacle, ...] = obstacles_of(table.terrain, self.room.ground, terms.climbs)
-        self.slices: tuple[HeightLayer, ...] = slices_of(self.room, self.obstacles)
-        self.through: list[PassageLink] = []
+        self.layers: tuple[HeightLayer, ...] = layers_of(self.room, self.obstacles)
+        self.passage_links: list[PassageLink] = []
         self.rungs: list[Rungs] = []
         self.derived: dict[object, object] = {}
-        self._shafts: dict[tuple[int, int], tuple[DropColumn, Join] | None] = {}
+        self._drop_columns: dict[tuple[int, int], tuple[DropColumn, Join] | None] = {}
         self._steps: dict[tuple[int, int], Join | None] = {}
-        self._throughs: dict[str, list[Join]] = {}
+        self._passage_joins: dict[str, list[Join]] = {}
         self._rungs: dict[tuple[str, int, int], list[Join]] = {}
         self._floors: dict[int, WaysField] = {}
         self._masks: dict[tuple[object, ...], Mask] = {}
 
-    def shaft(self, low: HeightLayer, high: HeightLayer) -> DropColumn | None:
-        """Return the shaft between two slices, None where there is none; found once."""
-        found = self._shaft(low, high)
+    def drop_column(self, low: HeightLayer, high: HeightLayer) -> DropColumn | None:
+        """Return the drop column between two layers, None where there is none; derived once."""
+        found = self._drop_column(low, high)
         return None if found is None else found[0]
 
-    def _shaft(self, low: HeightLayer, high: HeightLayer) -> tuple[DropColumn, Join] | None:
+    def _drop_column(self, low: HeightLayer, high: HeightLayer) -> tuple[DropColumn, Join] | None:
         key = low.number, high.number
-        if key not in self._shafts:
-            shaft = shaft_between(self.room, low, high, self.obstacles, self.terms.climb_reach)
-            self._shafts[key] = None if shaft is None else (shaft, join_of_shaft(shaft))
-        return self._shafts[key]
+        if key not in self._drop_columns:
+            drop_column = drop_column_between(self.room, low, high, self.obstacles, self.terms.climb_reach)
+            self._drop_columns[key] = None if drop_column is None else (drop_column, join_of_drop_column(drop_column))
+        return self._drop_columns[key]
 
-    def floor(self, slice_: HeightLayer) -> WaysField:
-        """Return where the centre may be on a slice's level alone."""
-        if slice_.number not in self._floors:
-            assert slice_.level is not None, "only levels are walked on"
-            self._floors[slice_.number] = field_of(self.room.free(slice_.level))
-        return self._floors[slice_.number]
+    def floor(self, layer: HeightLayer) -> WaysField:
+        """Return where the centre may be on a layer's level alone."""
+        if layer.number not in self._floors:
+            assert layer.level is not None, "only levels are walked on"
+            self._floors[layer.number] = field_of(self.room.free(layer.level))
+        return self._floors[layer.number]
 
-    def mask(self, shaft: DropColumn, spacing: float) -> "Mask":
-        """Return the lattice points at which one comes straight down a shaft."""
-        key = shaft.low.number, shaft.high.number, spacing
+    def mask(self, drop_column: DropColumn, spacing: float) -> "Mask":
+        """Return the lattice points at which a model comes straight down a drop column."""
+        key = drop_column.low.number, drop_column.high.number, spacing
         if key not in self._masks:
-            self._masks[key] = Mask.of(shaft.area, spacing)
+            self._masks[key] = Mask.of(drop_column.area, spacing)
         return self._masks[key]
 
     def standing(self, level: Level, spacing: float) -> "Mask":
-        """Return the lattice points at which one stands on a level."""
+        """Return the lattice points at which a model stands on a level."""
         key = level.number, spacing
         if key not in self._masks:
             self._masks[key] = Mask.of(self.room.free(level), spacing)
         return self._masks[key]
 
     def near(self, scope: Scope) -> tuple[HeightLayer, ...]:
-        """Return the slices that matter to a search: those it has the inches for, by distances and heights alone.
+        """Return the layers that a search may need: those it has the inches for, by distances and heights alone.
 
-        A level matters where its surface may be reached, for who jumps in the air beside it and lands below needs only
-        be above what it passes over: for that there are slices at the tops of all obstacles.
+        A level is needed only where its surface may be reached. A model that jumps in the air beside it and lands below
+        must only be above what it passes over: the layers at the tops of obstacles serve for that.
         """
         rises = _rises(self, scope)
         kept = []
-        for slice_ in self.slices:
-            if slice_.level is None and scope.is_walking:
+        for layer in self.layers:
+            if layer.level is None and scope.is_walking:
                 continue
-            apart = min((scope.apart(box) for box in self._boxes(slice_)), default=math.inf)
-            if rises[slice_.number] + apart <= scope.limit + LENGTH_EPSILON:
-                kept.append(slice_)
+            apart = min((scope.apart(box) for box in self._boxes(layer)), default=math.inf)
+            if rises[layer.number] + apart <= scope.limit + LENGTH_EPSILON:
+                kept.append(layer)
         return tuple(kept)
 
-    def _boxes(self, slice_: HeightLayer) -> list[tuple[float, float, float, float]]:
-        """Return boxes around where one must come to have used a slice."""
-        if slice_.level is not None:
-            area = slice_.level.area
+    def _boxes(self, layer: HeightLayer) -> list[tuple[float, float, float, float]]:
+        """Return boxes that a model must have come near if it used a layer."""
+        if layer.level is not None:
+            area = layer.level.area
             return [area.bounds] if not area.is_empty else []
         out = self.room.volume.reach + 2 * self.terms.climb_reach
-        return [_box(obstacle, out) for obstacle in slice_.over]
+        return [_box(obstacle, out) for obstacle in layer.over]
 
-    def shafts(self, slices: tuple[HeightLayer, ...]) -> Iterator[DropColumn]:
-        """Return all shafts among some slices."""
-        for found in self._pairs(slices):
+    def drop_columns(self, layers: tuple[HeightLayer, ...]) -> Iterator[DropColumn]:
+        """Return all drop columns among some layers."""
+        for found in self._pairs(layers):
             yield found[0]
 
-    def _pairs(self, slices: tuple[HeightLayer, ...]) -> Iterator[tuple[DropColumn, Join]]:
-        for low in slices:
-            for high in slices:
-                if is_over(low, high) and (found := self._shaft(low, high)) is not None:
+    def _pairs(self, layers: tuple[HeightLayer, ...]) -> Iterator[tuple[DropColumn, Join]]:
+        for low in layers:
+            for high in layers:
+                if is_over(low, high) and (found := self._drop_column(low, high)) is not None:
                     yield found
 
-    def joins(self, table: Table, model: Model, scope: Scope, slices: tuple[HeightLayer, ...]) -> Iterator[Join]:
-        """Return all joins among some slices that a search may need."""
-        levels = [slice_.level for slice_ in slices if slice_.level is not None]
+    def joins(self, table: Table, model: Model, scope: Scope, layers: tuple[HeightLayer, ...]) -> Iterator[Join]:
+        """Return all joins among some layers that a search may need."""
+        levels = [layer.level for layer in layers if layer.level is not None]
         if not scope.is_walking:
-            for _, join in self._pairs(slices):
+            for _, join in self._pairs(layers):
                 yield join
-            yield from self._rungs_near(table, model, scope, slices)
+            yield from self._rungs_near(table, model, scope, layers)
         for i, one in enumerate(levels):
             for other in levels[i + 1 :]:
                 if (step := self._step(one, other)) is not None:
@@ -171,17 +172,17 @@ class ReachPlan:
         for passage in passages_of(table.terrain):
             if passage.name in scope.barred or math.dist(passage.middle, scope.at[:2]) > scope.limit:
                 continue
-            if passage.name not in self._throughs:
-                found = throughs_of(alone, model.id, self.room, passage)
-                self._throughs[passage.name] = [
-                    join_of_through(len(self.through) + number, way) for number, way in enumerate(found)
+            if passage.name not in self._passage_joins:
+                found = passage_links_of(alone, model.id, self.room, passage)
+                self._passage_joins[passage.name] = [
+                    join_of_passage(len(self.passage_links) + number, way) for number, way in enumerate(found)
                 ]
-                self.through += found
-            numbers = {slice_.number for slice_ in slices}
-            yield from (join for join in self._throughs[passage.name] if {join.low, join.high} <= numbers)
+                self.passage_links += found
+            numbers = {layer.number for layer in layers}
+            yield from (join for join in self._passage_joins[passage.name] if {join.low, join.high} <= numbers)
 
     def _step(self, one: Level, other: Level) -> Join | None:
-        """Return where one walks from level to level."""
+        """Return where a model walks from level to level."""
         import shapely
 
         key = one.number, other.number
@@ -196,9 +197,9 @@ class ReachPlan:
                 self._steps[key] = join_of_step(*key, places) if len(places) else None
         return self._steps[key]
 
-    def _rungs_near(self, table: Table, model: Model, scope: Scope, slices: tuple[HeightLayer, ...]) -> Iterator[Join]:
-        """Return the climbs by ladders and stairs, each tried once by the judge, nobody else being there."""
-        floors = [slice_ for slice_ in slices if slice_.level is not None]
+    def _rungs_near(self, table: Table, model: Model, scope: Scope, layers: tuple[HeightLayer, ...]) -> Iterator[Join]:
+        """Return the climbs by ladders and stairs, each checked once by the judge on a table without other models."""
+        floors = [layer for layer in layers if layer.level is not None]
         alone, terms = replace(table, models=(model,)), self.terms
         for number, obstacle in enumerate(self.obstacles):
             for flight in obstacle.flights:
@@ -218,7 +219,9 @@ class ReachPlan:
 
 
 def is_over(low: HeightLayer, high: HeightLayer) -> bool:
-    """Return whether a shaft may lead from a slice down on another: a level that is lower, or another as high."""
+    """Return whether a drop column may lead from a layer to another: a level that is lower, or another at the same
+    height.
+    """
     if low.level is None or low is high:
         return False
     return high.height > low.height + RESTING_GAP or (
@@ -232,12 +235,13 @@ def _box(obstacle: Obstacle, out: float) -> tuple[float, float, float, float]:
 
 
 def _rises(plan: ReachPlan, scope: Scope) -> FloatArray:
-    """Return the least that climbing up to each slice costs, whatever the way: rises of less than a step between levels
-    that lie side by side are walked.
+    """Return the least cost of climbing up to each layer, whatever the way.
+
+    Rises of less than a step between levels that lie side by side are walked.
     """
-    heights = np.array([slice_.height for slice_ in plan.slices])
+    heights = np.array([layer.height for layer in plan.layers])
     least = scope.up * np.maximum(heights - scope.at[2] - ABOUT, 0.0)
-    levels = [slice_ for slice_ in plan.slices if slice_.level is not None and not slice_.level.area.is_empty]
+    levels = [layer for layer in plan.layers if layer.level is not None and not layer.level.area.is_empty]
     beside = 2 * plan.room.volume.reach + DOORSTEP
     steps = [
         (one.number, other.number)
@@ -247,13 +251,13 @@ def _rises(plan: ReachPlan, scope: Scope) -> FloatArray:
         and abs(one.height - other.height) < STEP + 2 * RESTING_GAP
         and _are_near(one, other, beside)
     ]
-    for _ in plan.slices:
+    for _ in plan.layers:
         before = least.copy()
         for one, other in steps:
             least[other] = min(least[other], least[one])
-        for slice_ in levels:
-            rise = np.maximum(heights - slice_.height, 0.0) * scope.up
-            least = np.minimum(least, least[slice_.number] + rise)
+        for layer in levels:
+            rise = np.maximum(heights - layer.height, 0.0) * scope.up
+            least = np.minimum(least, least[layer.number] + rise)
         if (least == before).all():
             break
     return least
@@ -267,8 +271,9 @@ def _are_near(one: HeightLayer, other: HeightLayer, apart: float) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Mask:
-    """Which points of the lattice lie in an area: ``inside`` (rows, columns), the first of them in line ``row`` and
-    column ``column``, counted from the origin.
+    """Which points of the lattice lie in an area.
+
+    ``inside`` (rows, columns); its first point is in line ``row`` and column ``column``, counted from the origin.
     """
 
     inside: NDArray[np.bool_]
@@ -289,7 +294,7 @@ class Mask:
         return cls(np.asarray(shapely.intersects_xy(area, x, y)), row, column)
 
     def cut(self, window: "Mask") -> NDArray[np.bool_]:
-        """Return its points in the window of another."""
+        """Return its values in the window of another mask."""
         out = np.zeros(window.inside.shape, dtype=np.bool_)
         row, column = self.row - window.row, self.column - window.column
         rows, columns = self.inside.shape
@@ -307,7 +312,7 @@ class Mask:
 
     @classmethod
     def around(cls, masks: "Sequence[Mask]") -> "Mask":
-        """Return the window, nothing in it, that is around those of some masks."""
+        """Return an empty mask whose window contains those of ``masks``."""
         low = [min(getattr(mask, name) for mask in masks) for name in ("row", "column")]
         shapes = [mask.inside.shape for mask in masks]
         high = [
@@ -317,7 +322,7 @@ class Mask:
         return cls(np.zeros((high[0] - low[0], high[1] - low[1]), dtype=np.bool_), low[0], low[1])
 
     def spot_in(self, window: "Mask") -> tuple[slice, slice]:
-        """Return where it lies in a window around it."""
+        """Return its rows and columns in a window that contains it."""
         row, column = self.row - window.row, self.column - window.column
         rows, columns = self.inside.shape
         return slice(row, row + rows), slice(column, column + columns)
@@ -330,7 +335,7 @@ class Mask:
         return x * spacing, y * spacing
 
     def within(self, west: float, south: float, east: float, north: float, spacing: float) -> "Mask":
-        """Return its part in a box."""
+        """Return the part of it that lies in a box."""
         left = max(math.ceil(west / spacing) - self.column, 0)
         bottom = max(math.ceil(south / spacing) - self.row, 0)
         right = max(math.floor(east / spacing) - self.column + 1, left)
@@ -339,7 +344,7 @@ class Mask:
 
 
 def plan_of(table: Table, model: Model, terms: Terms) -> ReachPlan:
-    """Return the plan for a model's volume, found once for all tables that share terrain and board."""
+    """Return the plan for a model's volume, shared by all tables with the same terrain and board."""
     volume = volume_of(model)
     limits = (terms.climb_reach, sorted(terms.climbs) if terms.climbs is not None else None)
     key = f"motion.plan {table.board.width} {table.board.depth} {volume.key} {volume.height} {volume.base} {limits}"

@@ -1,4 +1,4 @@
-"""Ways up and down ladders and stairs, which a base may overlap while it climbs them: each tried by the judge."""
+"""Ways up and down ladders and stairs, which a base may overlap while it climbs them; each is checked by the judge."""
 
 import math
 from collections.abc import Iterable
@@ -25,23 +25,25 @@ from warcry3d.units import LENGTH_EPSILON
 __all__ = ["Rungs", "rungs_of"]
 
 BESIDE = 0.01
-"""How far (in) beside what stops a walker a foot on the level lies, and from the rim of a surface an entry."""
+"""How far (in) a foot on the level lies from what stops a walker, and an entry from the rim of a surface."""
 
 EVERY = 0.3
-"""How far apart (in) feet and entries are that are tried."""
+"""The distance (in) between the feet and entries that are tried."""
 
 MOST_FEET = 10
 MOST_ENTRIES = 5
-"""Feet and entries that are tried for a ladder between two levels: those nearest to it."""
+"""How many feet and entries are tried for a ladder between two levels: those nearest to it."""
 
 SHARES = (1.0, 0.5, 0.0)
-"""Where between foot and entry it goes up, as shares: at its foot, half way, at its end."""
+"""Where between foot and entry the climb goes up, as shares of the way: at its foot, half way, at its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rungs:
-    """A climb between two levels by a ladder or stairs: its points, from one level to the other, as a climb leg has
-    them; ``start`` and ``end`` are the levels' numbers, ``aside`` the level inches.
+    """A climb between two levels by a ladder or stairs.
+
+    ``points`` lead from one level to the other, as in a climb leg; ``start`` and ``end`` are the levels' numbers,
+    ``aside`` the level inches.
     """
 
     obstacle: int
@@ -70,14 +72,15 @@ def rungs_of(
     high: HeightLayer,
     terms: Terms,
 ) -> tuple[Rungs, ...]:
-    """Return the climbs by a ladder or stairs (the number of the obstacle that it belongs to, that obstacle, the ladder
-    itself) between two levels; ``table`` holds the model alone.
+    """Return the climbs between two levels by a ladder or stairs; ``table`` must hold no other model.
+
+    The ladder is given as the number of the obstacle that it belongs to, that obstacle, and the ladder itself.
     """
     number, obstacle, flight = ladder
     (_, _, bottom), (_, _, top) = flight.bounds
     if high.height <= low.height + 0.5 or bottom > low.height + 0.5 or top < high.height - 0.5 - LENGTH_EPSILON:
         return ()
-    levels = [slice_.level for slice_ in (low, high) if slice_.level is not None]
+    levels = [layer.level for layer in (low, high) if layer.level is not None]
     trying = _Trying(table, model, room, terms, number, obstacle, levels)
     return tuple(trying.between(low, high, union([part.shadow(part.low - 1, part.high + 1) for part in flight.parts])))
 
@@ -102,7 +105,7 @@ class _Trying:
             self.skip |= room.low_terrain(level)
 
     def between(self, low: HeightLayer, high: HeightLayer, footprint: Any) -> list[Rungs]:
-        """Return the climbs both ways, for each foot from and to all entries that serve."""
+        """Return the climbs in both directions between each foot and all entries that serve."""
         import shapely
 
         assert low.level is not None and high.level is not None, "rungs join levels"
@@ -127,7 +130,7 @@ class _Trying:
         return Rungs(self.number, start.number, end.number, points, aside)
 
     def _nearest(self, free: Any, around: Any, footprint: Any) -> list[Point2]:
-        """Return places of a free area's rim near a ladder, the nearest first."""
+        """Return places at the rim of a free area near a ladder, the nearest first."""
         import shapely
 
         places: FloatArray = places_along(shapely.intersection(shapely.boundary(free), around), EVERY)
@@ -138,7 +141,7 @@ class _Trying:
         return [(float(x), float(y)) for x, y in places[order].tolist()]
 
     def _climb(self, foot: Point2, low: float, entry: Point2, high: float) -> tuple[Point, ...] | None:
-        """Return the points of a climb that the judge lets be: slanting or straight, up at any share of the way."""
+        """Return the points of a climb that the judge allows: slanting or straight, rising at any share of the way."""
         for share in SHARES:
             x, y = (e + share * (f - e) for f, e in zip(foot, entry, strict=True))
             end, top = (*entry, high), (x, y, high)
@@ -150,7 +153,7 @@ class _Trying:
         return None
 
     def _is_hopeless(self, points: tuple[Point, ...]) -> bool:
-        """Return whether it strays, or meets what stops it in any case: so the judge need not be asked."""
+        """Return whether a climb surely fails: it leaves the reach of its obstacle, or meets what always stops it."""
         volume, ground = self.room.volume, self.room.ground
         for a, b in pairwise(points):
             if not keeps_near(self.obstacle, volume, a, b, self.terms.climb_reach):

@@ -1,7 +1,7 @@
-"""A stage: a plan with the other models on it, about one start: what a single search works with.
+"""The search graph: a plan with the other models on it, about one start. A single search works on it.
 
-Others that stand where a search may come take room at each height that they share with the mover's body. Terrain is
-never gone over again for them: fields are cut where somebody stands in them, links are left out by their ends.
+Other models take up space at each height that they share with the mover's body. Terrain is not derived again for them:
+fields are cut where somebody stands, and links that end there are left out.
 """
 
 import math
@@ -26,36 +26,38 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["Falls", "Page", "SearchGraph", "search_graph_of"]
+__all__ = ["LayerDrops", "PreparedLayer", "SearchGraph", "search_graph_of"]
 
 KEPT = 8
-"""Graphs that a plan keeps."""
+"""How many graphs a plan keeps."""
 
 BESIDE = 0.004
-"""How far (in) beside others one comes down to walk on."""
+"""How far (in) beside other models a model lands to walk on."""
 
 Flags = NDArray[np.bool_]
 Indices = NDArray[np.int64]
 
 
-class Falls:
-    """The spots ``low`` (n,) of a level on which one drops down a shaft, and the spots ``high`` (n,) above them."""
+class LayerDrops:
+    """The spots ``low`` (n,) of a level on which a model drops down a drop column, and the spots ``high`` (n,) above
+    them.
+    """
 
-    def __init__(self, shaft: DropColumn, low: Indices, high: Indices) -> None:
-        self.shaft, self.low, self.high = shaft, low, high
+    def __init__(self, drop_column: DropColumn, low: Indices, high: Indices) -> None:
+        self.drop_column, self.low, self.high = drop_column, low, high
 
 
-class Page:
-    """What a search knows of a slice before it comes there: its field, its spots, the drops out of it."""
+class PreparedLayer:
+    """A layer prepared for a search that may reach it: its field, its spots, and the drops from it."""
 
-    def __init__(self, field: WaysField, places: FloatArray, falls: tuple[Falls, ...]) -> None:
+    def __init__(self, field: WaysField, places: FloatArray, drops_below: tuple[LayerDrops, ...]) -> None:
         self.field = field
         self.places = places
-        self.falls = falls
+        self.drops_below = drops_below
 
     @cached_property
     def spots(self) -> ExtraPlaces:
-        """Return its spots prepared for its ways."""
+        """Return its spots prepared for shortest ways."""
         return spots_of(self.field, self.places)
 
     @cached_property
@@ -65,7 +67,7 @@ class Page:
 
 
 class SearchGraph:
-    """A plan about a start, with the others that stand near."""
+    """A plan about a start, with the models that stand near."""
 
     def __init__(
         self, plan: ReachPlan, scope: Scope, others: tuple[StandingModel | Barrier, ...], table: Table, model: Model
@@ -73,53 +75,53 @@ class SearchGraph:
         self.plan = plan
         self.scope = scope
         self.others = others
-        self.slices = plan.near(scope)
+        self.layers = plan.near(scope)
         self._table = table
         self._model = model
         self._beside: dict[int, FloatArray] = {}
         self._taken: dict[tuple[int, ...], Any] = {}
         self._free: dict[int, Any] = {}
         self._masks: dict[tuple[object, ...], Mask] = {}
-        self._pages: dict[tuple[int, CostModel], Page] = {}
-        self._counts = [0] * len(plan.slices)
+        self._prepared_layers: dict[tuple[int, CostModel], PreparedLayer] = {}
+        self._counts = [0] * len(plan.layers)
         self._priced: dict[CostModel, tuple[tuple[Links, FloatArray], ...]] = {}
 
     @cached_property
-    def shafts(self) -> tuple[DropColumn, ...]:
-        """Return the shafts among its slices."""
-        return () if self.scope.is_walking else tuple(self.plan.shafts(self.slices))
+    def drop_columns(self) -> tuple[DropColumn, ...]:
+        """Return the drop columns among its layers."""
+        return () if self.scope.is_walking else tuple(self.plan.drop_columns(self.layers))
 
     @cached_property
     def _laid(self) -> tuple[tuple[FloatArray, ...], tuple[Links, ...]]:
-        places: list[list[FloatArray]] = [[np.empty((0, 2))] for _ in self.plan.slices]
-        links: list[list[Links]] = [[] for _ in self.plan.slices]
-        for join in self.plan.joins(self._table, self._model, self.scope, self.slices):
+        places: list[list[FloatArray]] = [[np.empty((0, 2))] for _ in self.plan.layers]
+        links: list[list[Links]] = [[] for _ in self.plan.layers]
+        for join in self.plan.joins(self._table, self._model, self.scope, self.layers):
             self._lay(join, places, links)
-        for shaft in self.shafts:
-            self._lay_beside(shaft, places, links)
-        return tuple(np.concatenate(page) for page in places), tuple(Links.put_together(page) for page in links)
+        for drop_column in self.drop_columns:
+            self._lay_beside(drop_column, places, links)
+        return tuple(np.concatenate(ends) for ends in places), tuple(Links.put_together(several) for several in links)
 
     @property
     def places(self) -> tuple[FloatArray, ...]:
-        """Return the places (m, 2) of each slice at which links begin and end."""
+        """Return the places (m, 2) of each layer at which links begin and end."""
         return self._laid[0]
 
     @property
     def links(self) -> tuple[Links, ...]:
-        """Return the links out of each slice."""
+        """Return the links out of each layer."""
         return self._laid[1]
 
     def _lay(self, join: Join, places: list[list[FloatArray]], links: list[list[Links]]) -> None:
-        """Put down what of a join is within the inches, and not barred by others."""
+        """Add the links of a join that are within the inches and that no other model blocks."""
         below, above = self.scope.spans(join.below), self.scope.spans(join.above)
         if not below.any() or not above.any():
             return
-        low, high = (self.plan.slices[number] for number in (join.low, join.high))
+        low, high = (self.plan.layers[number] for number in (join.low, join.high))
         taken = self.taken(low.height, high.height)
         if not taken.is_empty:
             below[below] = ~_within(taken, join.below[below])
             above[above] = ~_within(taken, join.above[above])
-        if len(join.up.kind) and join.up.kind[0] in (TransferKind.THROUGH, TransferKind.RUNGS) and self._bars(join):
+        if len(join.up.kind) and join.up.kind[0] in (TransferKind.PASSAGE, TransferKind.RUNGS) and self._bars(join):
             return
         numbers = [
             self._enter(number, ends, kept, places)
@@ -129,19 +131,19 @@ class SearchGraph:
         links[join.high].append(join.down.numbered(numbers[1], numbers[0]))
 
     def _bars(self, join: Join) -> bool:
-        """Return whether anybody is in the way of a climb by a ladder, or of a way through."""
+        """Return whether another model is in the way of a climb by a ladder, or of a way through a passage."""
         kind, number = TransferKind(int(join.up.kind[0])), int(join.up.whose[0])
         tall = self.plan.room.volume.height
         if kind is TransferKind.RUNGS:
             points = self.plan.rungs[number].points
         else:
-            way = self.plan.through[number]
-            heights = [self.plan.slices[n].height for n in (way.low, way.high)]
+            way = self.plan.passage_links[number]
+            heights = [self.plan.layers[n].height for n in (way.low, way.high)]
             points = ((*way.start, heights[0]), (*way.end, heights[1]))
         return any(other.first_met(a, b, tall) is not None for other in self.others for a, b in pairwise(points))
 
     def _enter(self, number: int, ends: FloatArray, kept: Flags, places: list[list[FloatArray]]) -> Indices:
-        """Write the ends of a join that are kept down as spots of a slice; return the number of each, -1: not kept."""
+        """Add the kept ends of a join to the spots of a layer; return the number of each, -1 if it is not kept."""
         count = int(kept.sum())
         numbers = np.full(len(ends), -1, dtype=np.int64)
         numbers[kept] = self._counts[number] + np.arange(count)
@@ -149,21 +151,23 @@ class SearchGraph:
         places[number].append(ends[kept])
         return numbers
 
-    def _lay_beside(self, shaft: DropColumn, places: list[list[FloatArray]], links: list[list[Links]]) -> None:
-        """Put down places beside others, in a shaft, from which one walks on where one cannot come down."""
-        near = self._in_the_way(shaft.low.height, shaft.high.height)
+    def _lay_beside(self, drop_column: DropColumn, places: list[list[FloatArray]], links: list[list[Links]]) -> None:
+        """Add places beside other models, in a drop column, from which a model walks on where it cannot land among
+        them.
+        """
+        near = self._in_the_way(drop_column.low.height, drop_column.high.height)
         if not near:
             return
         around = np.concatenate([self._around(other) for other in near])
         around = around[self.scope.spans(around)]
-        around = around[self.inside(shaft, around)]
-        low, high = shaft.low.number, shaft.high.number
+        around = around[self.inside(drop_column, around)]
+        low, high = drop_column.low.number, drop_column.high.number
         every = np.ones(len(around), dtype=np.bool_)
         below, above = (self._enter(number, around, every, places) for number in (low, high))
-        links[high].append(Links.of(above, low, below, TransferKind.DROP, tall=shaft.tall))
+        links[high].append(Links.of(above, low, below, TransferKind.DROP, tall=drop_column.tall))
 
     def _around(self, other: StandingModel | Barrier) -> FloatArray:
-        """Return places all around somebody, (n, 2)."""
+        """Return places all around another model, (n, 2)."""
         import shapely
 
         if id(other) not in self._beside:
@@ -171,7 +175,7 @@ class SearchGraph:
         return self._beside[id(other)]
 
     def _in_the_way(self, low: float, high: float) -> list[StandingModel | Barrier]:
-        """Return who shares heights with the mover's body somewhere between two heights of its bottom."""
+        """Return the models that share heights with the mover's body somewhere between two heights of its bottom."""
         low, high = min(low, high), max(low, high)
         tall = self.plan.room.volume.height
         return [
@@ -181,7 +185,7 @@ class SearchGraph:
         ]
 
     def taken(self, low: float, high: float) -> Any:
-        """Return where others keep the centre out between two heights of the base's bottom; prepared."""
+        """Return where other models block the centre between two heights of the base's bottom; prepared."""
         import shapely
 
         near = self._in_the_way(low, high)
@@ -192,100 +196,100 @@ class SearchGraph:
             self._taken[key] = area
         return self._taken[key]
 
-    def inside(self, shaft: DropColumn, places: FloatArray) -> Flags:
-        """Return at which places one comes straight down a shaft."""
-        inside = _within(shaft.area, places)
-        taken = self.taken(shaft.low.height, shaft.high.height)
+    def inside(self, drop_column: DropColumn, places: FloatArray) -> Flags:
+        """Return at which places a model comes straight down a drop column."""
+        inside = _within(drop_column.area, places)
+        taken = self.taken(drop_column.low.height, drop_column.high.height)
         if inside.any() and not taken.is_empty:
             inside[inside] = ~_within(taken, places[inside])
         return inside
 
-    def open(self, shaft: DropColumn) -> Any:
-        """Return where one comes straight down a shaft, as an area."""
+    def open(self, drop_column: DropColumn) -> Any:
+        """Return the area in which a model comes straight down a drop column."""
         import shapely
 
-        return shapely.difference(shaft.area, self.taken(shaft.low.height, shaft.high.height))
+        return shapely.difference(drop_column.area, self.taken(drop_column.low.height, drop_column.high.height))
 
-    def page(self, slice_: HeightLayer, tariff: CostModel) -> Page:
-        """Return a slice made ready to be searched, once it is reached."""
-        key = slice_.number, tariff
-        if key not in self._pages:
-            field = self._field(slice_, tariff.is_walking)
-            falls: list[Falls] = []
-            places = [self.places[slice_.number]]
+    def prepared(self, layer: HeightLayer, cost_model: CostModel) -> PreparedLayer:
+        """Return a layer prepared for a search; derived when the layer is first reached."""
+        key = layer.number, cost_model
+        if key not in self._prepared_layers:
+            field = self._field(layer, cost_model.is_walking)
+            drops_below: list[LayerDrops] = []
+            places = [self.places[layer.number]]
             count = len(places[0])
-            for shaft in self.shafts:
-                if shaft.high is slice_ and tariff.drops(shaft.tall):
-                    own = self.places[shaft.low.number]
-                    low = np.flatnonzero(self.inside(shaft, own))
-                    falls.append(Falls(shaft, low, count + np.arange(len(low))))
+            for drop_column in self.drop_columns:
+                if drop_column.high is layer and cost_model.drops(drop_column.tall):
+                    own = self.places[drop_column.low.number]
+                    low = np.flatnonzero(self.inside(drop_column, own))
+                    drops_below.append(LayerDrops(drop_column, low, count + np.arange(len(low))))
                     places.append(own[low])
                     count += len(low)
-            self._pages[key] = Page(field, np.concatenate(places), tuple(falls))
-        return self._pages[key]
+            self._prepared_layers[key] = PreparedLayer(field, np.concatenate(places), tuple(drops_below))
+        return self._prepared_layers[key]
 
-    def _field(self, slice_: HeightLayer, is_walking: bool) -> WaysField:
-        """Return where the centre may be at a slice's height, or on its level alone."""
+    def _field(self, layer: HeightLayer, is_walking: bool) -> WaysField:
+        """Return where the centre may be at a layer's height; if ``is_walking``, on its level alone."""
         import shapely
 
-        taken = self.taken(slice_.height, slice_.height)
-        area = slice_.area
+        taken = self.taken(layer.height, layer.height)
+        area = layer.area
         if is_walking:
-            assert slice_.level is not None, "only levels are walked on"
-            area = self.plan.room.free(slice_.level)
+            assert layer.level is not None, "only levels are walked on"
+            area = self.plan.room.free(layer.level)
         if taken.is_empty or not taken.intersects(area):
-            return self.plan.floor(slice_) if is_walking else slice_.field
+            return self.plan.floor(layer) if is_walking else layer.field
         window = shapely.Point(self.scope.at[:2]).buffer(self.scope.limit + 10 * LENGTH_EPSILON + 0.01, quad_segs=4)
         return field_of(shapely.difference(shapely.intersection(area, shapely.envelope(window)), taken))
 
-    def holds(self, slice_: HeightLayer, places: FloatArray, tariff: CostModel) -> Flags:
-        """Return which places lie in a slice's field."""
-        return self.page(slice_, tariff).field.holds(places)
+    def holds(self, layer: HeightLayer, places: FloatArray, cost_model: CostModel) -> Flags:
+        """Return which places lie in a layer's field."""
+        return self.prepared(layer, cost_model).field.holds(places)
 
-    def stands(self, slice_: HeightLayer, places: FloatArray) -> Flags:
-        """Return at which places one may stand on a slice's level."""
-        if slice_.level is None:
+    def stands(self, layer: HeightLayer, places: FloatArray) -> Flags:
+        """Return at which places a model may stand on a layer's level."""
+        if layer.level is None:
             return np.zeros(len(places), dtype=np.bool_)
-        stands = _within(self.plan.room.free(slice_.level), places)
-        taken = self.taken(slice_.height, slice_.height)
+        stands = _within(self.plan.room.free(layer.level), places)
+        taken = self.taken(layer.height, layer.height)
         if not taken.is_empty:
             stands &= ~_within(taken, places)
         return stands
 
-    def free(self, slice_: HeightLayer) -> Any:
-        """Return where one may stand on a slice's level, as an area."""
+    def free(self, layer: HeightLayer) -> Any:
+        """Return the area in which a model may stand on a layer's level."""
         import shapely
 
-        if slice_.number not in self._free:
-            assert slice_.level is not None, "one stands on levels"
-            free = self.plan.room.free(slice_.level)
-            taken = self.taken(slice_.height, slice_.height)
-            self._free[slice_.number] = free if taken.is_empty else shapely.difference(free, taken)
-        return self._free[slice_.number]
+        if layer.number not in self._free:
+            assert layer.level is not None, "one stands on levels"
+            free = self.plan.room.free(layer.level)
+            taken = self.taken(layer.height, layer.height)
+            self._free[layer.number] = free if taken.is_empty else shapely.difference(free, taken)
+        return self._free[layer.number]
 
-    def priced(self, tariff: CostModel) -> tuple[tuple[Links, FloatArray], ...]:
-        """Return for each slice the links that a tariff knows, and what each costs."""
-        if tariff not in self._priced:
-            through = tuple(self.plan.through)
-            kept = [links.chosen(links.allowed(tariff, through)) for links in self.links]
-            self._priced[tariff] = tuple((links, links.priced(tariff)) for links in kept)
-        return self._priced[tariff]
+    def priced(self, cost_model: CostModel) -> tuple[tuple[Links, FloatArray], ...]:
+        """Return for each layer the links that a cost model allows, and the cost of each."""
+        if cost_model not in self._priced:
+            passage_links = tuple(self.plan.passage_links)
+            kept = [links.chosen(links.allowed(cost_model, passage_links)) for links in self.links]
+            self._priced[cost_model] = tuple((links, links.priced(cost_model)) for links in kept)
+        return self._priced[cost_model]
 
-    def mask(self, shaft: DropColumn, spacing: float) -> Mask:
-        """Return the lattice points near the start at which one comes straight down a shaft."""
-        key = shaft.low.number, shaft.high.number, spacing
+    def mask(self, drop_column: DropColumn, spacing: float) -> Mask:
+        """Return the lattice points near the start at which a model comes straight down a drop column."""
+        key = drop_column.low.number, drop_column.high.number, spacing
         if key not in self._masks:
-            whole, heights = self.plan.mask(shaft, spacing), (shaft.low.height, shaft.high.height)
+            whole, heights = self.plan.mask(drop_column, spacing), (drop_column.low.height, drop_column.high.height)
             self._masks[key] = self._less_others(whole, heights, spacing)
         return self._masks[key]
 
-    def standing(self, slice_: HeightLayer, spacing: float) -> Mask:
-        """Return the lattice points near the start at which one stands on a slice's level."""
-        key = slice_.number, spacing
+    def standing(self, layer: HeightLayer, spacing: float) -> Mask:
+        """Return the lattice points near the start at which a model stands on a layer's level."""
+        key = layer.number, spacing
         if key not in self._masks:
-            assert slice_.level is not None, "one stands on levels"
-            whole = self.plan.standing(slice_.level, spacing)
-            self._masks[key] = self._less_others(whole, (slice_.height, slice_.height), spacing)
+            assert layer.level is not None, "one stands on levels"
+            whole = self.plan.standing(layer.level, spacing)
+            self._masks[key] = self._less_others(whole, (layer.height, layer.height), spacing)
         return self._masks[key]
 
     def _less_others(self, mask: Mask, heights: tuple[float, float], spacing: float) -> Mask:
@@ -319,7 +323,7 @@ def search_graph_of(plan: ReachPlan, scope: Scope, table: Table, model: Model) -
 
 
 def _barriers(plan: ReachPlan, scope: Scope, table: Table) -> list[Barrier]:
-    """Return the doors and arches that are shut to the model, as far as it may come to them."""
+    """Return barriers for the doors and arches within the model's inches that it cannot pass."""
     shut = [passage for passage in passages_of(table.terrain) if passage.name in scope.shut]
     tall = plan.room.volume.height
     return [

@@ -1,4 +1,4 @@
-"""The way to a place that a search found, told as legs that the judge reads."""
+"""The way to a place that a search found, as the legs of a path for the judge."""
 
 import math
 from dataclasses import dataclass, replace
@@ -19,34 +19,35 @@ from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 __all__ = ["path_to"]
 
 MOST_TURN = 3.0
-"""Turns that follow each other on one spot are one up to this (radians): less than half a turn, so that the judge turns
-the same way.
+"""Successive turns on one spot are merged up to this (radians): less than half a turn, so the judge turns the same way.
 """
 
 INWARD = 5
-"""How far past the rim of a surface, in hairs, a walk on it begins."""
+"""How far past the rim of a surface, in `LENGTH_EPSILON`, a walk on it begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Places gone through in one slice, as found by a search, after the hop that led there (and its number among that
-    hop's arrivals).
+    """A run: the places passed in one layer, as a search found them, and the transfer that led there.
+
+    ``which``: the number of the arrival among those of the transfer.
     """
 
     search: Search
-    slice_: HeightLayer
+    layer: HeightLayer
     points: tuple[Point2, ...]
-    hop: Transfer | None
+    transfer: Transfer | None
     which: int
     drop: float = 0.0
 
 
 def path_to(search: Search, number: int, place: Point2, start: Point, turn: float) -> Path:
-    """Return the path that the cheapest way to a place of a slice's level takes, from where the model stands and what
-    it faces there (radians).
+    """Return the path of the cheapest way to a place on a layer's level.
+
+    It begins where the model stands; ``turn`` is its facing there (radians).
     """
     runs = _runs(search, number, place)
-    return Path(tuple(_Telling(start, turn).legs(runs)))
+    return Path(tuple(_LegBuilder(start, turn).legs(runs)))
 
 
 def _runs(search: Search, number: int, place: Point2) -> list[_Run]:
@@ -58,31 +59,32 @@ def _runs(search: Search, number: int, place: Point2) -> list[_Run]:
         assert found.ways is not None, "a place that was reached has ways to it"
         way = found.ways.way_to(place)
         assert way is not None, "a place that was reached has a way to it"
-        hop, which = _source(found.hops, way.source)
-        runs.append(_Run(search, search.slices[number], way.points, hop, which, last))
-        if hop.kind(which) is TransferKind.START:
+        transfer, which = _source(found.transfers, way.source)
+        runs.append(_Run(search, search.layers[number], way.points, transfer, which, last))
+        if transfer.kind(which) is TransferKind.START:
             return runs[::-1]
-        search = search if hop.whence is None else hop.whence
-        number, place = hop.before, (float(hop.spot[which, 0]), float(hop.spot[which, 1]))
+        search = search if transfer.turned_from is None else transfer.turned_from
+        number, place = transfer.before, (float(transfer.spot[which, 0]), float(transfer.spot[which, 1]))
 
 
 def _dropped(search: Search, number: int, place: Point2, runs: list[_Run]) -> tuple[int, Point2, float]:
-    """Return where the cheapest way to a place comes from above: the slice, and how far it drops; itself if nowhere."""
-    shaft = search.cheapest(number, np.array([place]))[1][0]
-    return (number, place, 0.0) if shaft is None else (shaft.high.number, place, shaft.tall)
+    """Return the layer from which the cheapest way to a place drops, and how far; else the place's own."""
+    drop_column = search.cheapest(number, np.array([place]))[1][0]
+    return (number, place, 0.0) if drop_column is None else (drop_column.high.number, place, drop_column.tall)
 
 
-def _source(hops: list[Transfer], source: int) -> tuple[Transfer, int]:
-    for hop in hops:
-        if source < len(hop.place):
-            return hop, source
-        source -= len(hop.place)
+def _source(transfers: list[Transfer], source: int) -> tuple[Transfer, int]:
+    for transfer in transfers:
+        if source < len(transfer.place):
+            return transfer, source
+        source -= len(transfer.place)
     raise AssertionError("every way starts at an arrival")
 
 
-class _Telling:
-    """Runs made into legs, one after another. ``turn``: what it faces at the end of the last leg, ``pending`` how far
-    it turns before the next one.
+class _LegBuilder:
+    """Turns runs into legs, one after another.
+
+    ``turn``: the facing at the end of the last leg; ``pending``: the turn due before the next leg.
     """
 
     def __init__(self, start: Point, turn: float) -> None:
@@ -96,7 +98,7 @@ class _Telling:
         """Return the legs of all runs."""
         for number, run in enumerate(runs):
             following = runs[number + 1] if number + 1 < len(runs) else None
-            if run.hop is not None:
+            if run.transfer is not None:
                 self._arrive(run, runs[number - 1] if number else None)
             held = self._wanted(following)
             self._run(run, held)
@@ -107,15 +109,15 @@ class _Telling:
         return self.done
 
     def _begin(self, leg: Leg) -> None:
-        """Begin a new leg: turned first, if it turned since the last."""
+        """Begin a new leg, with the turn due before it."""
         if self.pending:
             self.turn = (self.turn + self.pending) % math.tau
             leg, self.pending = replace(leg, facing=self.turn), 0.0
         self.done.append(leg)
 
     def _face(self, run: _Run) -> None:
-        """Turn on the spot to the facing in which a run was found, the way that was looked at."""
-        volume = run.search.stage.plan.room.volume
+        """Turn on the spot to the facing in which a run was found, in the direction that was searched."""
+        volume = run.search.graph.plan.room.volume
         more = turned_by(volume, self.turn + self.pending, volume.turn)
         if abs(self.pending + more) > MOST_TURN:
             self._begin(Leg(LegKind.WALK, (self.at,)))
@@ -123,50 +125,54 @@ class _Telling:
 
     def _wanted(self, following: _Run | None) -> Obstacle | None:
         """Return the obstacle that is climbed down next."""
-        if following is None or following.hop is None or following.hop.kind(following.which) is not TransferKind.DOWN:
+        if (
+            following is None
+            or following.transfer is None
+            or following.transfer.kind(following.which) is not TransferKind.DOWN
+        ):
             return None
         return self._obstacle(following)
 
     def _obstacle(self, run: _Run) -> Obstacle:
-        assert run.hop is not None, "every run begins with an arrival"
-        return run.search.stage.plan.obstacles[run.hop.whose(run.which)]
+        assert run.transfer is not None, "every run begins with an arrival"
+        return run.search.graph.plan.obstacles[run.transfer.whose(run.which)]
 
     def _arrive(self, run: _Run, before: _Run | None) -> None:
-        """Tell how one gets from the run before into this one."""
-        hop = run.hop
-        assert hop is not None
-        x, y = (float(v) for v in hop.place[run.which])
-        z = run.slice_.height
-        plan = run.search.stage.plan
-        match hop.kind(run.which):
+        """Add the legs that lead from the run before into this one."""
+        transfer = run.transfer
+        assert transfer is not None
+        x, y = (float(v) for v in transfer.place[run.which])
+        z = run.layer.height
+        plan = run.search.graph.plan
+        match transfer.kind(run.which):
             case TransferKind.TURN:
                 self._face(run)
             case TransferKind.START:
-                if abs(z - self.at[2]) > RESTING_GAP and run.slice_.level is None:
+                if abs(z - self.at[2]) > RESTING_GAP and run.layer.level is None:
                     self._add(LegKind.CLIMB, (x, y, z))
                 elif (x, y) != self.at[:2]:
                     self._add(LegKind.WALK, (x, y, z))
             case TransferKind.UP:
                 self.held = self._obstacle(run)
-                low = self.at[2] if before is None else before.slice_.height
+                low = self.at[2] if before is None else before.layer.height
                 if (x, y) != self.at[:2]:
                     self._add(LegKind.CLIMB, (x, y, low), anew=True)
                 self._add(LegKind.CLIMB, (x, y, z), anew=(x, y) == self.at[:2] and self.done[-1:] == [])
             case TransferKind.DOWN:
                 self._take_hold(self._obstacle(run))
-                drop = float(hop.drop[run.which])
+                drop = float(transfer.drop[run.which])
                 if self.at[2] - z > drop:
                     self._add(LegKind.CLIMB, (x, y, z + drop))
                 if drop > 0:
                     self._let_go((x, y, z))
             case TransferKind.DROP:
                 self._let_go((x, y, z))
-            case TransferKind.THROUGH:
-                way = plan.through[hop.whose(run.which)]
+            case TransferKind.PASSAGE:
+                way = plan.passage_links[transfer.whose(run.which)]
                 self._begin(Leg(LegKind.DOOR, ((x, y, z),), way.passage.name))
                 self.at = (x, y, z)
             case TransferKind.RUNGS:
-                climb = plan.rungs[hop.whose(run.which)]
+                climb = plan.rungs[transfer.whose(run.which)]
                 self.held = None
                 self._begin(Leg(LegKind.CLIMB, climb.points[1:]))
                 self.at = climb.points[-1]
@@ -174,13 +180,13 @@ class _Telling:
                 self._add(LegKind.WALK, (x, y, z))
 
     def _take_hold(self, obstacle: Obstacle) -> None:
-        """Begin a new climb where another obstacle is climbed, or none as yet."""
+        """Begin a new climb if another obstacle is climbed, or none was climbed so far."""
         if self.held is not obstacle:
             self._begin(Leg(LegKind.CLIMB, ()))
         self.held = obstacle
 
     def _let_go(self, to: Point) -> None:
-        """Drop: at the end of a jump if there is one."""
+        """Add a drop, to the end of a jump if there is one."""
         self.held = None
         if self.done and self.done[-1].kind is LegKind.JUMP and not self.pending:
             last = self.done[-1]
@@ -197,10 +203,10 @@ class _Telling:
         self.at = to
 
     def _run(self, run: _Run, wanted: Obstacle | None) -> None:
-        """Tell a run: walking on its level, else climbing where an obstacle is held or wanted next, or jumping."""
-        z = run.slice_.height
+        """Add a run: walking on its level, climbing where an obstacle is held or climbed next, else jumping."""
+        z = run.layer.height
         points = [(float(x), float(y)) for x, y in run.points]
-        for is_on, part in _parts(run.slice_, points):
+        for is_on, part in _parts(run.layer, points):
             if is_on:
                 self.held = None
                 for x, y in part[1:]:
@@ -209,7 +215,7 @@ class _Telling:
                 self._beyond(run, [(x, y, z) for x, y in part], wanted if part[-1] == points[-1] else None)
 
     def _beyond(self, run: _Run, part: list[Point], wanted: Obstacle | None) -> None:
-        plan = run.search.stage.plan
+        plan = run.search.graph.plan
         volume, climb_reach = plan.room.volume, plan.terms.climb_reach
         if wanted is not None and self.held is not wanted and _is_near(wanted, volume, part, climb_reach):
             touched = wanted.is_touched(volume, part[0])
@@ -228,13 +234,15 @@ def _is_near(obstacle: Obstacle, volume: Volume, part: list[Point], climb_reach:
     return all(strays(obstacle, volume, a, b, climb_reach) is None for a, b in pairwise(part))
 
 
-def _parts(slice_: HeightLayer, points: list[Point2]) -> list[tuple[bool, list[Point2]]]:
-    """Return a polyline cut where it passes the rim of the slice's level: whether on it, and the points."""
-    if slice_.level is None:
+def _parts(layer: HeightLayer, points: list[Point2]) -> list[tuple[bool, list[Point2]]]:
+    """Return a polyline cut where it crosses the rim of the layer's level: for each piece whether it is on the level,
+    and its points.
+    """
+    if layer.level is None:
         return [(False, points)] if len(points) > 1 else []
     parts: list[tuple[bool, list[Point2]]] = []
     for a, b in pairwise(points):
-        for is_on, ends in _cut(slice_.level.area, a, b):
+        for is_on, ends in _cut(layer.level.area, a, b):
             if parts and parts[-1][0] == is_on:
                 parts[-1][1].append(ends[1])
             else:
@@ -243,7 +251,7 @@ def _parts(slice_: HeightLayer, points: list[Point2]) -> list[tuple[bool, list[P
 
 
 def _cut(area: Any, a: Point2, b: Point2) -> list[tuple[bool, tuple[Point2, Point2]]]:
-    """Return a straight stretch in pieces inside and outside of an area, in order."""
+    """Return a straight stretch as pieces inside and outside an area, in order."""
     import shapely
 
     way = shapely.LineString([a, b])

@@ -1,8 +1,8 @@
 """Searches in several facings, joined where a base that is not round turns on the spot.
 
-Each facing is searched for itself, with a plan of its own. A model turns from one facing to the next where it stands on
-a level and what its base sweeps meanwhile is clear: there a place costs no more in the one than in the other. Turns are
-looked for where the model starts and at lattice points, until nothing gets cheaper in any facing.
+Each facing has a search and a plan of its own. A model turns from one facing to the next where it stands on a level and
+the area that its base sweeps is clear; there a place costs no more in one facing than in the other. Turns are tried at
+the start and at lattice points until nothing gets cheaper in any facing.
 """
 
 import math
@@ -32,42 +32,43 @@ from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 __all__ = ["FACINGS", "Turns", "turned_by", "turns_of"]
 
 FACINGS = 6
-"""In how many facings over half a turn a base that is not round is searched, besides its own."""
+"""The facings over half a turn in which a base that is not round is searched, besides its own."""
 
 SAME = 1e-6
-"""Facings nearer than this (radians) are one."""
+"""Facings closer than this (radians) are the same."""
 
 GAIN = 0.01
-"""A model turns at a place where that saves more than this (in)."""
+"""A model turns at a place only if that saves more than this (in)."""
 
 FRESH = 1e-5
-"""A turn that was made is made again where its place got cheaper by more than this (in): costs are those of ways."""
+"""A turn is made again when its place got cheaper by more than this (in), which is the error of way costs."""
 
 BEHIND = 0.005
-"""A place behind another at which it turns as well, on the way there but for this (in), need not be tried."""
+"""A place need not be tried when the model turns as well at another on the way there, within this (in)."""
 
 AROUND = [(y, x) for y in range(-2, 3) for x in range(-2, 3) if math.gcd(y, x) == 1]
-"""The lattice points about another, by rows and columns, in sixteen directions."""
+"""The lattice points around another, by rows and columns, in sixteen directions."""
 
 DIRECTIONS = 360
-"""In so many directions it is found how far a turning base reaches: between them its rim is nearer by 0.0001 in."""
+"""In how many directions the reach of a turning base is measured: between them its rim is nearer by at most 0.0001 in.
+"""
 
 Points = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 
 def _period(volume: Volume) -> float:
-    """Return after what turn an outline looks the same."""
+    """Return the turn after which an outline looks the same."""
     return math.pi / 2 if volume.is_square and volume.half[0] == volume.half[1] else math.pi
 
 
 def turned_by(volume: Volume, before: float, after: float) -> float:
-    """Return by how much an outline turns the shortest way from one facing to look as in another."""
+    """Return the shortest turn of an outline from one facing to one that looks like another."""
     return math.remainder(after - before, _period(volume))
 
 
 def turns_of(volume: Volume, facings: int) -> tuple[float, ...]:
-    """Return the facings to search in, round a whole period: the volume's own first; that alone for a circle."""
+    """Return the facings to search over a whole period, the volume's own first; only that one for a circle."""
     if volume.is_round or facings < 2:
         return (volume.turn,)
     period = _period(volume)
@@ -79,15 +80,19 @@ def turns_of(volume: Volume, facings: int) -> tuple[float, ...]:
 
 @dataclass(eq=False)
 class _Sweep:
-    """What a base sweeps that turns from one facing to another: ``area`` about its centre, and how far along x, y."""
+    """What a base sweeps when it turns from one facing to another: ``area`` about its centre, and its reach along x and
+    y.
+    """
 
     area: Any
     extents: tuple[float, float]
 
     @classmethod
     def between(cls, one: Volume, other: Volume) -> "_Sweep":
-        """Return the sweep between two facings, the shortest way: as seen from its centre, the farthest in each of many
-        directions, and where corners are in each facing tried on the way.
+        """Return the sweep of the shortest turn between two facings.
+
+        Its rim is the farthest that the outline reaches in each of many directions; corners are tried in each facing on
+        the way.
         """
         import shapely
 
@@ -112,7 +117,7 @@ class _Sweep:
 
 
 def _radius(volume: Volume, ways: FloatArray) -> FloatArray:
-    """Return how far an outline's rim, drawn in by `WARY`, is from its centre in some directions (radians)."""
+    """Return the distances from an outline's centre to its rim, drawn in by `WARY`, in some directions (radians)."""
     a, b = (max(half - WARY, 1e-6) for half in volume.half)
     c, s = np.abs(np.cos(ways - volume.turn)), np.abs(np.sin(ways - volume.turn))
     if volume.is_square:
@@ -122,9 +127,9 @@ def _radius(volume: Volume, ways: FloatArray) -> FloatArray:
 
 @dataclass(eq=False)
 class _Sweeps:
-    """Where on levels a base has room to turn, as the terrain goes; kept with it.
+    """Where on levels a base has room to turn among the terrain, kept with it.
 
-    What was found at lattice points: 0 not asked, 1 clear, 2 not; by level, pair of facings, and spacing.
+    Answers at lattice points: 0 unknown, 1 clear, 2 blocked; by level, pair of facings, and spacing.
     """
 
     room: Room
@@ -141,7 +146,7 @@ class _Sweeps:
         return self._sweeps[key]
 
     def clear(self, level: Level, one: Volume, other: Volume, places: FloatArray) -> Flags:
-        """Return at which places (n, 2) of a level a base turns from one facing to the other."""
+        """Return at which places (n, 2) of a level a base can turn from one facing to the other."""
         import shapely
 
         sweep = self.sweep(one, other)
@@ -158,7 +163,7 @@ class _Sweeps:
         return clear
 
     def clear_lattice(self, level: Level, pair: tuple[Volume, Volume], spacing: float, points: Points) -> Flags:
-        """Return at which lattice points (n, 2), numbered by row and column from the origin, it turns."""
+        """Return at which lattice points (n, 2), given by row and column from the origin, it can turn."""
         key = level.number, *sorted((pair[0].turn, pair[1].turn)), spacing
         if key not in self._known:
             rows, columns = (math.floor(side / spacing) + 2 for side in (self.board.depth, self.board.width))
@@ -172,7 +177,7 @@ class _Sweeps:
         return np.asarray(known[row, column] == 1)
 
     def _solid(self, level: Level) -> Any:
-        """Return what stops a walker on a level, not grown; prepared."""
+        """Return what stops a walker on a level, not enlarged by the base; prepared."""
         import shapely
 
         if level.number not in self._standing:
@@ -191,7 +196,7 @@ def _sweeps_of(terrain: Terrain, board: Board, room: Room) -> _Sweeps:
 
 
 def _clear_of(other: StandingModel, sweep: _Sweep, places: FloatArray) -> Flags:
-    """Return at which places what is swept does not overlap another model."""
+    """Return at which places what is swept overlaps no other model."""
     import shapely
 
     out = other.mover.reach + other.volume.reach
@@ -202,13 +207,14 @@ def _clear_of(other: StandingModel, sweep: _Sweep, places: FloatArray) -> Flags:
 
 
 class Turns:
-    """The facings of a model, each searched, and joined by turns on the spot; done when made."""
+    """The facings of a model, each searched, joined by turns on the spot; complete when made."""
 
     def __init__(
         self, table: Table, own: Facing, turns: Sequence[float], maker: Callable[[float], Facing], spacing: float
     ) -> None:
-        """``turns``: the facings, in order round a period, the first is the model's ``own``; ``maker`` makes the
-        others; ``spacing``: of the lattice of all searches.
+        """``turns``: the facings in order round a period, the model's ``own`` first; ``maker`` makes the others.
+
+        ``spacing``: of the lattice of all searches.
         """
         self._volumes = [own.volume.facing(turn) for turn in turns]
         self._maker = maker
@@ -216,13 +222,13 @@ class Turns:
         self._spacing = spacing
         self._costs: dict[tuple[int, int], tuple[object, Mask, Lattice]] = {}
         self._turned: dict[tuple[int, int, int], FloatArray] = {}
-        self._sweeps = _sweeps_of(table.terrain, table.board, own.stage.plan.room)
+        self._sweeps = _sweeps_of(table.terrain, table.board, own.graph.plan.room)
         self._begin(own)
         self._settle()
 
     @property
     def facings(self) -> tuple[Facing, ...]:
-        """Return the facings in which it gets anywhere, its own first."""
+        """Return the facings in which the model gets anywhere, its own first."""
         return tuple(self._made[k] for k in sorted(self._made))
 
     def _facing(self, k: int) -> Facing:
@@ -236,8 +242,8 @@ class Turns:
         return tuple(sorted({(k + 1) % count, (k - 1) % count} - {k}))
 
     def _begin(self, own: Facing) -> None:
-        """Turn where the model stands, to one side and to the other, as far as there is room."""
-        level = own.stage.plan.room.levels.under(own.start)
+        """Turn where the model stands, in both directions, as far as there is room."""
+        level = own.graph.plan.room.levels.under(own.start)
         place = np.array([own.start[:2]])
         if level is None or not own.search.costs(level.number, place)[0][0] <= LENGTH_EPSILON:
             return
@@ -249,13 +255,13 @@ class Turns:
             facing = self._facing(j)
             if facing.holds(level, place)[0]:
                 none = np.zeros(1, dtype=np.int64)
-                hop = Transfer.turned(level.number, place, np.zeros(1), none, none, self._made[i].search)
-                facing.search.arrive(level.number, hop)
+                transfer = Transfer.turned(level.number, place, np.zeros(1), none, none, self._made[i].search)
+                facing.search.arrive(level.number, transfer)
                 facing.search.run()
                 todo.extend((j, k) for k in self._beside(j))
 
     def _settle(self) -> None:
-        """Pass on what is cheaper from facing to facing until nothing is."""
+        """Pass lower costs from facing to facing until there are none."""
         waiting = {j for i in self._made for j in self._beside(i)}
         while waiting:
             j = min(waiting, key=lambda j: (j in self._made, j))
@@ -264,25 +270,27 @@ class Turns:
                 waiting |= {j, *self._beside(j)}
 
     def _take_in(self, j: int) -> bool:
-        """Let a facing go on from where it is reached cheaper in those next to it; return whether that is anywhere."""
-        hops = []
+        """Continue the search of one facing from places that are cheaper in its neighbours; return whether there are
+        any.
+        """
+        transfers = []
         for i in self._beside(j):
             if i not in self._made:
                 continue
-            for level in (slice_.level for slice_ in self._made[i].stage.slices):
+            for level in (layer.level for layer in self._made[i].graph.layers):
                 if level is not None and self._made[i].is_reached(level):
-                    hop = self._hop(i, j, level)
-                    if hop is not None:
-                        hops.append((level.number, hop))
-        if hops:
+                    transfer = self._transfer(i, j, level)
+                    if transfer is not None:
+                        transfers.append((level.number, transfer))
+        if transfers:
             search = self._facing(j).search
-            for number, hop in hops:
-                search.arrive(number, hop)
+            for number, transfer in transfers:
+                search.arrive(number, transfer)
             search.run()
-        return bool(hops)
+        return bool(transfers)
 
-    def _hop(self, i: int, j: int, level: Level) -> Transfer | None:
-        """Return the turns from a facing to another on a level that pay."""
+    def _transfer(self, i: int, j: int, level: Level) -> Transfer | None:
+        """Return the turns from one facing to another on a level that save inches."""
         window, (cost, rolls, deadly) = self._lattice(i, level)
         reached = window.inside & np.isfinite(cost)
         if j not in self._made and not len(self._first(i, j, level, window, reached, cost)):
@@ -313,8 +321,9 @@ class Turns:
         return Transfer.turned(level.number, places, cost[at], rolls[at], deadly[at], self._made[i].search)
 
     def _first(self, i: int, j: int, level: Level, window: Mask, pays: Flags, cost: FloatArray) -> Points:
-        """Return the lattice points (row, column of the window) at which turning pays and has room, but for those that
-        are as well come to from others of them, turned there.
+        """Return the lattice points (row, column of the window) at which a turn saves inches and has room.
+
+        Points that are reached as well from another of them, after turning there, are left out.
         """
         points = np.argwhere(pays)
         if not len(points):
@@ -336,7 +345,7 @@ class Turns:
         return clear
 
     def _is_clear(self, i: int, j: int, level: Level, places: FloatArray) -> Flags:
-        """Return at which places of a level it turns from one facing to another."""
+        """Return at which places of a level it can turn from one facing to another."""
         clear = self._sweeps.clear(level, self._volumes[i], self._volumes[j], places)
         clear[clear] = self._is_clear_of_others(i, j, level, places[clear])
         return clear
@@ -345,7 +354,7 @@ class Turns:
         one, low = self._volumes[i], level.height
         sweep = self._sweeps.sweep(one, self._volumes[j])
         clear = np.ones(len(places), dtype=np.bool_)
-        for standing in self._made[i].stage.others:
+        for standing in self._made[i].graph.others:
             if isinstance(standing, Barrier):
                 continue  # its centre stays where it is
             if standing.low + RESTING_GAP < low + one.height and low + RESTING_GAP < standing.high:
@@ -353,24 +362,26 @@ class Turns:
         return clear
 
     def _lattice(self, k: int, level: Level) -> tuple[Mask, Lattice]:
-        """Return what a level's lattice points cost in a facing, for where it stands; found anew as that changes."""
+        """Return the costs of a level's lattice points in a facing, where the model can stand; derived anew when they
+        change.
+        """
         facing, key = self._facing(k), (k, level.number)
         state = facing.search.state(level.number)
         kept = self._costs.get(key)
         if kept is None or kept[0] != state:
-            window = facing.stage.standing(facing.slice(level), self._spacing)
+            window = facing.graph.standing(facing.slice(level), self._spacing)
             kept = self._costs[key] = (state, window, facing.search.landed(level.number, window, self._spacing))
         return kept[1], kept[2]
 
 
 def _places(points: Points, spacing: float) -> FloatArray:
-    """Return the places (n, 2) of lattice points that are numbered by row and column from the origin."""
+    """Return the places (n, 2) of lattice points given by row and column from the origin."""
     places: FloatArray = points[:, ::-1].astype(np.float64) * spacing
     return places
 
 
 def _put(values: FloatArray, window: Mask, into: FloatArray, other: Mask) -> None:
-    """Write the values of one window where they lie in another."""
+    """Copy the values of one window into another where they overlap."""
     row, column = window.row - other.row, window.column - other.column
     (rows, columns), (height, width) = values.shape, into.shape
     top, right, bottom, left = min(row + rows, height), min(column + columns, width), max(row, 0), max(column, 0)

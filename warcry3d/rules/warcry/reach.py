@@ -69,7 +69,7 @@ class WarcryReaching:
         has = inches_for(mover, action, given=inches, is_carrying=is_carrying, option="--inches")
         bars = carrying_bars(fighter, action, 0, mover.placement.at) if is_carrying else ()
         flies = can_fly(fighter) and action is MoveAction.MOVE and not is_carrying
-        tariff = CostModel(
+        cost_model = CostModel(
             safe_drop=JUMP_HURTS,
             is_careful=is_careful,
             is_walking=action is MoveAction.DISENGAGE or bool(bars),
@@ -80,7 +80,9 @@ class WarcryReaching:
         terms = terms_for(fighter)
         ends = _ends(table, mover, action, is_careful=is_careful, is_barred=bool(bars))
         facings = 1 if keeps_facing else FACINGS
-        found = reach(table, model, 0.0 if bars else has, terms=terms, tariff=tariff, ends=ends, facings=facings)
+        found = reach(
+            table, model, 0.0 if bars else has, terms=terms, cost_model=cost_model, ends=ends, facings=facings
+        )
         engaged = engaged_with(table, mover)
 
         def charging() -> tuple[Charge, ...]:
