@@ -18,7 +18,7 @@ from warcry3d.game.dice import SeededDice
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Roll
 from warcry3d.message import Message
-from warcry3d.rules.warcry.battle.combat.hit_rolls import CRIT, hits_on
+from warcry3d.rules.warcry.battle.combat.hit_table import CRIT, hits_on
 from warcry3d.rules.warcry.battle.rounds.initiative import DICE, hand_of
 from warcry3d.rules.warcry.falls import impact_damage
 

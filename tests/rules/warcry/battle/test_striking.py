@@ -8,7 +8,7 @@ import pytest
 from tests.rules.warcry.battle.field import BOW, Playing, R, fighting, profile, weapon
 from warcry3d.game.actions import Decline, PlaceAt, React
 from warcry3d.rules.warcry.battle.actions import Activate, Attack
-from warcry3d.rules.warcry.battle.combat.hit_rolls import hits_on
+from warcry3d.rules.warcry.battle.combat.hit_table import hits_on
 
 TOUCH = 2 * R
 

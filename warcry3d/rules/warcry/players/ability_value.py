@@ -32,7 +32,7 @@ from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.actions import UseAbility
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
-from warcry3d.rules.warcry.battle.combat.hit_rolls import hits_on
+from warcry3d.rules.warcry.battle.combat.hit_table import hits_on
 from warcry3d.rules.warcry.battle.fighters import apart, move_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import State, Use

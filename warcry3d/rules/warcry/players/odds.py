@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from warcry3d.game.odds import pool_odds
 from warcry3d.rules.warcry.bands.profile import Weapon
-from warcry3d.rules.warcry.battle.combat.hit_rolls import hits_on
+from warcry3d.rules.warcry.battle.combat.hit_table import CRIT, SHELTERED, HitTable, hits_on
+from warcry3d.rules.warcry.battle.combat.odds import hit_pool
 
 __all__ = ["Odds", "odds", "odds_of"]
-
-CRIT = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +34,18 @@ def odds_of(weapon: Weapon, toughness: int, wounds: int, *, more: int = 0, shelt
 def odds(attacks: int, least: int, hit: int, crit: int, wounds: int, shelters: bool = False) -> Odds:
     """Return the odds of so many dice that hit from ``least`` on, critically on a 6.
 
-    >>> odds(1, 3, 1, 4, 10).damage, odds(2, 4, 1, 4, 1).kill
-    (1.1666666666666665, 0.75)
+    >>> round(odds(1, 3, 1, 4, 10).damage, 3), round(odds(2, 4, 1, 4, 1).kill, 3)
+    (1.167, 0.75)
     """
-    critical = 1 / 6 if not shelters else 1 / 12
-    hits = (CRIT - least) / 6 + (1 / 6 - critical)
-    lost = [1.0, *([0.0] * wounds)]
-    for _ in range(attacks):
-        after = [0.0] * (wounds + 1)
-        for points, chance in enumerate(lost):
-            after[points] += chance * (1 - hits - critical)
-            after[min(points + hit, wounds)] += chance * hits
-            after[min(points + crit, wounds)] += chance * critical
-        lost = after
-    damage = sum(points * chance for points, chance in enumerate(lost))
-    return Odds(damage, lost[wounds], attacks * ((least - 1) / 6 + 1 / 6))
+    table = HitTable(
+        dice=attacks,
+        least=least,
+        crit_from=CRIT,
+        hit=hit,
+        crit=crit,
+        shelters=SHELTERED if shelters else 0,
+        is_countered=True,
+    )
+    found = pool_odds(hit_pool(table, wounds))
+    lost = found.gain.capped(wounds)
+    return Odds(lost.mean, lost.at_least(wounds), found.cost.mean)

@@ -10,7 +10,8 @@ from warcry3d.rules.results import CoverVerdict
 from warcry3d.rules.warcry.bands.profile import Weapon
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
-from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts, hits_on
+from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts
+from warcry3d.rules.warcry.battle.combat.hit_table import hits_on
 from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.fighters import (
     effects_on,
@@ -27,7 +28,7 @@ from warcry3d.rules.warcry.fighter import FLY, fighter_of
 from warcry3d.rules.warcry.move_limits import EDGE_REACH, ENGAGED
 from warcry3d.sight.distance import are_within, is_within, measure
 
-__all__ = ["attack", "attack_faults", "reach_to"]
+__all__ = ["attack", "attack_context", "attack_faults", "reach_to", "tests_after"]
 
 
 def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFault, ...]:
@@ -131,18 +132,23 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
         least=hits_on(weapon.strength, toughness),
     )
     _emit_cover(do, action.target, cover)
-    blow = AttackContext(
+    blow = attack_context(state, fighter, action, is_in_cover=cover.verdict)
+    do.push(TargetReacts(blow.changed(tests=tests_after(state, action.target))))
+
+
+def attack_context(state: State, fighter: str, action: Attack, *, is_in_cover: bool) -> AttackContext:
+    """Return the values of an attack as the battle stands, without the falling tests after it."""
+    weapon = weapon_of(state, fighter, action.weapon, action.target)
+    return AttackContext(
         attacker=fighter,
         target=action.target,
         weapon=action.weapon,
         is_melee=weapon.is_melee,
-        toughness=toughness,
+        toughness=toughness_of(state, action.target) + int(is_in_cover),
         hit=weapon.hit,
         crit=weapon.crit,
-        is_in_cover=cover.verdict,
-        tests=_tests_after(state, action.target),
+        is_in_cover=is_in_cover,
     )
-    do.push(TargetReacts(blow))
 
 
 def _emit_cover(do: Transition, target: str, cover: CoverVerdict) -> None:
@@ -156,7 +162,7 @@ def _emit_cover(do: Transition, target: str, cover: CoverVerdict) -> None:
         do.emit("cover", "{target} is in cover: {part} is between them", rule, target=target, part=part)
 
 
-def _tests_after(state: State, target: str) -> tuple[str, ...]:
+def tests_after(state: State, target: str) -> tuple[str, ...]:
     """Return the rules that ask for a falling test of the target after the attack (WC-EDGE-1, WC-LADDER-3)."""
     fighter = state.fighter(target)
     if fighter.holds:

@@ -12,6 +12,7 @@ from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.abilities.triggers import after_attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
 from warcry3d.rules.warcry.battle.combat.damage import allocate
+from warcry3d.rules.warcry.battle.combat.hit_table import SHELTERED, hit_table
 from warcry3d.rules.warcry.battle.combat.reaction_checks import ReactionOptions, can_react, react_faults, spend_reaction
 from warcry3d.rules.warcry.battle.descriptions import faces_of
 from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
@@ -21,24 +22,10 @@ from warcry3d.rules.warcry.battle.state import FighterStatus, State, Until
 from warcry3d.rules.warcry.battle.transition import Transition, end_effects
 from warcry3d.rules.warcry.fighter import MOUNT
 
-__all__ = ["COUNTER", "TAKE_COVER", "TargetReacts", "crit_from", "hits_on"]
+__all__ = ["COUNTER", "TAKE_COVER", "HitRoll", "TargetReacts"]
 
 COUNTER = "counter"
 TAKE_COVER = "take-cover"
-
-CRIT = 6
-"""A critical hit, whatever the Strength (WC-HIT-1)."""
-
-SHELTERED = 4
-"""From this face on, a critical hit on a target that took cover becomes a hit (WC-HIDE-1)."""
-
-MISS_COSTS, ONE_COSTS = 1, 2
-"""Damage to the attacker for a miss, and for a roll of 1, against a counter (WC-REACT-2)."""
-
-
-def hits_on(strength: int, toughness: int) -> int:
-    """Return the lowest face that hits (WC-HIT-1)."""
-    return 3 if strength > toughness else 4 if strength == toughness else 5
 
 
 class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="step"):
@@ -121,11 +108,10 @@ class HitRoll(Rolling[State], frozen=True, tag="hit-roll", tag_field="step"):
     def roll(self, state: State) -> Roll:
         """Return the dice."""
         attacker = self.blow.attacker
-        weapon = weapon_of(state, attacker, self.blow.weapon, self.blow.target)
         why = RuleReason(
             "WC-ATT-3", Message("{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target})
         )
-        return Roll(state.fighter(attacker).player, weapon.attacks, why)
+        return Roll(state.fighter(attacker).player, hit_table(state, self.blow).dice, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Ask for re-rolls if any are allowed, then count."""
@@ -149,11 +135,7 @@ class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
         return Choice(state.fighter(self.blow.attacker).player, "re-roll", why, about)
 
     def _most(self, state: State) -> int:
-        when = "melee" if self.blow.is_melee else "missile"
-        allowed = sum(
-            effect.amount for effect in effects_on(state, self.blow.attacker, "re-roll-hits", when, self.blow.target)
-        )
-        return min(allowed, len(self.faces))
+        return min(hit_table(state, self.blow).rerolls, len(self.faces))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong with the picked dice: their indices from 0, each once."""
@@ -200,11 +182,9 @@ class Reroll(Rolling[State], frozen=True, tag="re-roll", tag_field="step"):
 
 def count(do: Transition, blow: AttackContext, faces: Sequence[int]) -> None:
     """Count hits and critical hits, apply a counter, and roll for critical hits on a target that took cover."""
-    weapon = weapon_of(do.state, blow.attacker, blow.weapon, blow.target)
-    least = hits_on(weapon.strength, blow.toughness)
-    from_on = crit_from(do.state, blow)
-    crits = sum(face >= from_on for face in faces)
-    hits = sum(least <= face < from_on for face in faces)
+    table = hit_table(do.state, blow)
+    results = [table.result(face) for face in faces]
+    hits, crits = results.count("hit"), results.count("crit")
     do.emit(
         "hit-roll",
         "{attacker} rolls {faces}: {results}",
@@ -214,13 +194,8 @@ def count(do: Transition, blow: AttackContext, faces: Sequence[int]) -> None:
         results=_results(hits, crits),
     )
     do.push(Sheltered(blow, hits, crits if blow.shelters else 0, 0 if blow.shelters else crits))
-    misses = [face for face in faces if face < min(least, from_on)]
-    if blow.counter:
-        points = sum(ONE_COSTS if face == 1 else MISS_COSTS for face in misses)
-        allocate(do, blow.attacker, points, "WC-REACT-2", by=blow.target)
-    allocate(
-        do, blow.attacker, _ripostes(do.state, blow, faces, len(misses), hits, crits), "WC-REACT-1", by=blow.target
-    )
+    allocate(do, blow.attacker, sum(map(table.counter_cost, faces)), "WC-REACT-2", by=blow.target)
+    allocate(do, blow.attacker, sum(map(table.riposte_cost, faces)), "WC-REACT-1", by=blow.target)
 
 
 def _results(hits: int, crits: int) -> tuple[Message, ...]:
@@ -231,22 +206,6 @@ def _results(hits: int, crits: int) -> tuple[Message, ...]:
     if crits:
         found.append(counted("{n} critical hit", "{n} critical hits", crits))
     return tuple(found) or (Message("no hit"),)
-
-
-def _ripostes(state: State, blow: AttackContext, faces: Sequence[int], misses: int, hits: int, crits: int) -> int:
-    """Return the damage to the attacker from abilities with which the target reacted."""
-    counts = {"miss": misses, "hit": hits, "crit": crits}
-    points = 0
-    for effect in effects_on(state, blow.target, "riposte"):
-        shown = sum(effect.least <= face <= (effect.most or effect.least) for face in faces)
-        points += effect.amount * counts.get(effect.about, shown)
-    return points
-
-
-def crit_from(state: State, blow: AttackContext) -> int:
-    """Return the lowest face that is a critical hit: 6, or what an ability says (WC-ATT-3)."""
-    when = "melee" if blow.is_melee else "missile"
-    return min([CRIT, *(effect.amount for effect in effects_on(state, blow.attacker, "crit-on", when, blow.target))])
 
 
 class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
