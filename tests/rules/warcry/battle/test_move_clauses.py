@@ -35,7 +35,7 @@ def test_a_move_may_pass_an_enemy_and_end_beside_one_and_nobody_may_hinder_it() 
 
 
 def test_it_may_attack_between_two_moves_of_a_climb() -> None:
-    """rule: WC-CLIMB-2.  Up, a blow at the one on the deck, and the activation's end is what it falls by."""
+    """rule: WC-CLIMB-2.  Up, an attack on the one on the deck, and the activation's end is what it falls by."""
     deck = box("deck", (10.5, 0, 2.8), (14, 10, 3), "platform")
     low = box("wall", (10, 0, 0), (10.5, 10, 3))
     places = {"red-a": (10 - R, 5), "blue-b": (10.5 + R, 5, 3)}

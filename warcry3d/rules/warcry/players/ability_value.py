@@ -54,17 +54,17 @@ PER_POINT = {"strength": 0.15, "hit": 0.15, "crit": 0.1}
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """What a fighter is about to do: its best attack from where it is, what an attack after a move would be worth, and
-    how many actions it has left. ``blow``: the attack that it reacts to.
+    how many actions it has left. ``attack``: the attack that it reacts to.
     """
 
     strike: PlannedAttack | None
     after_move: float
     left: int
-    blow: AttackContext | None = None
+    attack: AttackContext | None = None
 
     @property
-    def blows(self) -> float:
-        """Return what all its attacks to come are worth, about."""
+    def attacks_worth(self) -> float:
+        """Return an estimate of what all its coming attacks are worth."""
         if self.strike is not None:
             return self.strike.worth * max(self.left, 0)
         return self.after_move if self.left > 1 else 0.0
@@ -150,7 +150,7 @@ class _Estimate:
     def _branch(self, word: Do, picked: tuple[str, ...]) -> float:
         match word:
             case ActivateNext():
-                return sum(8.0 + 0.1 * self._blows(id) for id in self._who(word.who, picked))
+                return sum(8.0 + 0.1 * self._attacks_worth(id) for id in self._who(word.who, picked))
             case PlaceFighter() | Push():
                 return sum(4.0 for _ in self._who(word.who, picked))
             case RemoveTerrain():
@@ -170,7 +170,7 @@ class _Estimate:
                 return self.words(word.then if holds else word.otherwise, picked)
             case When():
                 target = self.prospect.strike.attack.target if self.prospect.strike is not None else ""
-                share = 0.5 if self.prospect.blows else 0.0
+                share = 0.5 if self.prospect.attacks_worth else 0.0
                 return share * self.words(word.then, (target,) if target else ())
         return 0.0
 
@@ -182,35 +182,35 @@ class _Estimate:
         healed = min(amount, self.state.fighter(id).damage)
         return self._sign(id) * strike_worth(self.state, id, healed, 0.02 * healed)
 
-    def _blows(self, id: str, *, kind: str = "") -> float:
+    def _attacks_worth(self, id: str, *, kind: str = "") -> float:
         """Return what a fighter's attacks to come are worth, those of a kind."""
         if id != self.use.fighter:
             return 0.6 * might_strike(self.state, id, move_of(self.state, id))
         strike = self.prospect.strike
         if strike is not None and kind:
             is_melee = weapon_of(self.state, id, strike.attack.weapon).is_melee
-            return self.prospect.blows if is_melee == (kind == "melee") else 0.0
-        return self.prospect.blows
+            return self.prospect.attacks_worth if is_melee == (kind == "melee") else 0.0
+        return self.prospect.attacks_worth
 
     def _change(self, word: Change | Aura, id: str) -> float:
         """Return what a change is worth to the fighter itself, friend or enemy."""
         amount = _number(word.add) if word.add is not None else -_number(word.subtract or 0)
-        blows, total = self._blows(id, kind=word.attacks), 0.0
+        attacks_worth, total = self._attacks_worth(id, kind=word.attacks), 0.0
         for what in word.what:
             if what == "attacks":
                 weapons = self.state.profile(id).weapons
-                total += blows * amount / max(max(weapon.attacks for weapon in weapons), 1)
+                total += attacks_worth * amount / max(max(weapon.attacks for weapon in weapons), 1)
             elif what == "toughness":
                 total += 3.0 * amount
             elif what == "move":
                 total += amount + self._just_short(id, amount)
             else:
-                total += PER_POINT.get(what, 0.02) * amount * blows
+                total += PER_POINT.get(what, 0.02) * amount * attacks_worth
         return total
 
     def _just_short(self, id: str, amount: float) -> float:
         """Return what going farther is worth to one who comes up a little short of an enemy."""
-        if id != self.use.fighter or self.prospect.left < 2 or self.prospect.blows:
+        if id != self.use.fighter or self.prospect.left < 2 or self.prospect.attacks_worth:
             return 0.0
         now = allowed(self.state, id)
         gaps = [apart(self.state, id, enemy) - 1.0 for enemy in enemies_of(self.state, id)]
@@ -219,7 +219,7 @@ class _Estimate:
 
     def _grant(self, word: Grant, id: str) -> float:
         if word.word in ("crit-on", "re-roll-hits"):
-            return self._sign(id) * 0.25 * self._blows(id, kind=word.attacks)
+            return self._sign(id) * 0.25 * self._attacks_worth(id, kind=word.attacks)
         if word.word == "flat-range":
             return 0.0
         return self._sign(id) * GRANTS[word.word] * (1.0 if word.word == "fly" else -1.0) * (word.word != "must-attack")
@@ -238,25 +238,25 @@ class _Estimate:
 
     def _riposte(self, word: Riposte) -> float:
         """Return what hurting the attacker for its hit rolls is worth."""
-        blow = self.prospect.blow
-        if blow is None:
+        attack = self.prospect.attack
+        if attack is None:
             return 0.0
-        weapon = weapon_of(self.state, blow.attacker, blow.weapon, blow.target)
-        least = hits_on(weapon.strength, blow.toughness)
+        weapon = weapon_of(self.state, attack.attacker, attack.weapon, attack.target)
+        least = hits_on(weapon.strength, attack.toughness)
         faces = {"miss": least - 1, "hit": 6 - least, "crit": 1}
         shown = faces[word.each] if word.each is not None else word.to - (word.on or 1) + 1
-        points = min(weapon.attacks * shown / 6 * word.amount, max(wounds_left(self.state, blow.attacker), 1))
-        return strike_worth(self.state, blow.attacker, points, 0.03 * points)
+        points = min(weapon.attacks * shown / 6 * word.amount, max(wounds_left(self.state, attack.attacker), 1))
+        return strike_worth(self.state, attack.attacker, points, 0.03 * points)
 
     def _shelter(self) -> float:
         """Return what taking critical hits for hits saves."""
-        blow = self.prospect.blow
-        if blow is None:
+        attack = self.prospect.attack
+        if attack is None:
             return 0.0
-        weapon = weapon_of(self.state, blow.attacker, blow.weapon, blow.target)
-        wounds = max(wounds_left(self.state, blow.target), 1)
-        open_, covered = (odds_of(weapon, blow.toughness, wounds, shelters=shelters) for shelters in (False, True))
-        return strike_worth(self.state, blow.target, open_.damage - covered.damage, open_.kill - covered.kill)
+        weapon = weapon_of(self.state, attack.attacker, attack.weapon, attack.target)
+        wounds = max(wounds_left(self.state, attack.target), 1)
+        open_, covered = (odds_of(weapon, attack.toughness, wounds, shelters=shelters) for shelters in (False, True))
+        return strike_worth(self.state, attack.target, open_.damage - covered.damage, open_.kill - covered.kill)
 
     def _roll(self, word: RollDice, picked: tuple[str, ...]) -> float:
         total = 0.0

@@ -91,8 +91,8 @@ def _reaction_worth(state: State, about: ReactionOptions, fighter: str, reaction
     return strike_worth(state, fighter, likely.damage - sheltered.damage, likely.kill - sheltered.kill) - price
 
 
-def _by_ability(state: State, fighter: str, reaction: str, enemy: str, blow: AttackContext | None) -> float:
+def _by_ability(state: State, fighter: str, reaction: str, enemy: str, attack: AttackContext | None) -> float:
     """Return what a reaction that an ability gives is worth, by its words."""
     use = Use(fighter=fighter, ability=reaction, value=0)
     words = state.context.abilities[reaction].do
-    return worth_of_words(state, use, words, Prospect(None, 0.0, 0, blow), (enemy,))
+    return worth_of_words(state, use, words, Prospect(None, 0.0, 0, attack), (enemy,))

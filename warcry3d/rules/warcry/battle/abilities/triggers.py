@@ -13,18 +13,18 @@ from warcry3d.rules.warcry.battle.transition import Transition
 __all__ = ["AfterMove", "after_attack"]
 
 
-def after_attack(do: Transition, blow: AttackContext, hits: int, crits: int) -> list[tuple[str, AgendaStep]]:
+def after_attack(do: Transition, attack: AttackContext, hits: int, crits: int) -> list[tuple[str, AgendaStep]]:
     """End what lasts until the attacker's next attack; return what abilities make of this one, each with its name."""
-    state, kind = do.state, "melee" if blow.is_melee else "missile"
-    due = [effect for effect in state.effects if _is_due_to(state, effect, blow, kind, hits, crits)]
+    state, kind = do.state, "melee" if attack.is_melee else "missile"
+    due = [effect for effect in state.effects if _is_due_to(state, effect, attack, kind, hits, crits)]
     ended = [
         e
         for e in state.effects
-        if (_ends_with(e, blow.attacker, Until.ATTACK, kind) and _was_against(state, e, blow.target))
+        if (_ends_with(e, attack.attacker, Until.ATTACK, kind) and _was_against(state, e, attack.target))
         or _was_once(e, due)
     ]
     do.change(effects=tuple(effect for effect in state.effects if effect not in ended))
-    return [_then(state, effect, (blow.target,)) for effect in due]
+    return [_then(state, effect, (attack.target,)) for effect in due]
 
 
 class AfterMove(Automatic[State], frozen=True, tag="after-move", tag_field="step"):
@@ -48,12 +48,12 @@ def _trigger(effect: Effect, fighter: str, event: str) -> When | None:
     return trigger if trigger is not None and effect.fighter == fighter and trigger.event == event else None
 
 
-def _is_due_to(state: State, effect: Effect, blow: AttackContext, kind: str, hits: int, crits: int) -> bool:
-    trigger = _trigger(effect, blow.attacker, "attack")
+def _is_due_to(state: State, effect: Effect, attack: AttackContext, kind: str, hits: int, crits: int) -> bool:
+    trigger = _trigger(effect, attack.attacker, "attack")
     if trigger is None or trigger.attacks not in ("", kind):
         return False
-    scored = {"": True, "hit": hits + crits > 0, "crit": crits > 0, "down": _is_down(state, blow.target)}
-    is_target = trigger.target is None or of_a_kind(state, trigger.target, blow.target, blow.attacker)
+    scored = {"": True, "hit": hits + crits > 0, "crit": crits > 0, "down": _is_down(state, attack.target)}
+    is_target = trigger.target is None or of_a_kind(state, trigger.target, attack.target, attack.attacker)
     return is_target and scored[trigger.scored]
 
 

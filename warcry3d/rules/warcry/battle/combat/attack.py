@@ -132,8 +132,8 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
         least=hits_on(weapon.strength, toughness),
     )
     _emit_cover(do, action.target, cover)
-    blow = attack_context(state, fighter, action, is_in_cover=cover.verdict)
-    do.push(TargetReacts(blow.changed(tests=tests_after(state, action.target))))
+    context = attack_context(state, fighter, action, is_in_cover=cover.verdict)
+    do.push(TargetReacts(context.changed(tests=tests_after(state, action.target))))
 
 
 def attack_context(state: State, fighter: str, action: Attack, *, is_in_cover: bool) -> AttackContext:

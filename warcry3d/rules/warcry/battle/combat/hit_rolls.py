@@ -31,54 +31,56 @@ TAKE_COVER = "take-cover"
 class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="step"):
     """The target of an attack may react before the hit rolls (WC-REACT-2 and 3)."""
 
-    blow: AttackContext
+    attack: AttackContext
 
     def choice(self, state: State) -> Choice | None:
         """Return the question, or None if the target cannot react."""
         offered = self._offered(state)
         if not offered:
             return None
-        why = RuleReason("WC-REACT-1", Message("{target} may react", {"target": self.blow.target}))
-        about = ReactionOptions(offered=((self.blow.target, offered),), enemy=self.blow.attacker, attack=self.blow)
-        return Choice(state.fighter(self.blow.target).player, "react", why, about)
+        why = RuleReason("WC-REACT-1", Message("{target} may react", {"target": self.attack.target}))
+        about = ReactionOptions(
+            offered=((self.attack.target, offered),), enemy=self.attack.attacker, attack=self.attack
+        )
+        return Choice(state.fighter(self.attack.target).player, "react", why, about)
 
     def _offered(self, state: State) -> tuple[str, ...]:
-        if not can_react(state, self.blow.target):
+        if not can_react(state, self.attack.target):
             return ()
-        blow = self.blow
-        kinds = ("attack", "melee" if blow.is_melee else "missile")
-        own = reactions_to(state, blow.target, kinds, blow.attacker, in_cover=blow.is_in_cover)
-        if blow.is_melee:
+        attack = self.attack
+        kinds = ("attack", "melee" if attack.is_melee else "missile")
+        own = reactions_to(state, attack.target, kinds, attack.attacker, in_cover=attack.is_in_cover)
+        if attack.is_melee:
             return (COUNTER, *own)
-        if blow.is_in_cover and not has_mark(state, blow.target, MOUNT):
+        if attack.is_in_cover and not has_mark(state, attack.target, MOUNT):
             return (TAKE_COVER, *own)
         return own
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why the target cannot react this way."""
-        return react_faults(action, {self.blow.target: self._offered(state)}, "WC-REACT-1")
+        return react_faults(action, {self.attack.target: self._offered(state)}, "WC-REACT-1")
 
     def resolve(self, do: Transition, action: Action) -> None:
         """Let the target react or not, then roll the hit dice."""
-        blow = self.blow
+        attack = self.attack
         match action:
             case React(reaction="counter"):
-                spend_reaction(do, blow.target)
-                do.emit("reaction", "{target} counters", "WC-REACT-1", "WC-REACT-2", target=blow.target)
-                do.push(HitRoll(blow.changed(counter=True)))
+                spend_reaction(do, attack.target)
+                do.emit("reaction", "{target} counters", "WC-REACT-1", "WC-REACT-2", target=attack.target)
+                do.push(HitRoll(attack.changed(counter=True)))
             case React(reaction="take-cover"):
-                spend_reaction(do, blow.target)
-                do.emit("reaction", "{target} takes cover", "WC-REACT-1", "WC-REACT-3", target=blow.target)
-                do.push(HitRoll(blow.changed(shelters=SHELTERED)))
+                spend_reaction(do, attack.target)
+                do.emit("reaction", "{target} takes cover", "WC-REACT-1", "WC-REACT-3", target=attack.target)
+                do.push(HitRoll(attack.changed(shelters=SHELTERED)))
             case React(reaction=reaction):
-                do.push(Strikes(blow))
-                react(do, blow.target, reaction, blow.attacker)
+                do.push(Strikes(attack))
+                react(do, attack.target, reaction, attack.attacker)
             case _:
-                do.push(HitRoll(blow))
+                do.push(HitRoll(attack))
 
     def skip(self, do: Transition) -> None:
         """Roll."""
-        do.push(HitRoll(self.blow))
+        do.push(HitRoll(self.attack))
 
 
 class Strikes(Automatic[State], frozen=True, tag="strikes", tag_field="step"):
@@ -86,42 +88,43 @@ class Strikes(Automatic[State], frozen=True, tag="strikes", tag_field="step"):
     nothing is left of it.
     """
 
-    blow: AttackContext
+    attack: AttackContext
 
     def resolve(self, do: Transition) -> None:
         """Compute the values again, then roll."""
-        state, blow = do.state, self.blow
-        if any(state.fighter(id).place is not FighterStatus.BOARD for id in (blow.attacker, blow.target)):
-            do.push(AfterAttack(blow, 0, 0))
+        state, attack = do.state, self.attack
+        if any(state.fighter(id).place is not FighterStatus.BOARD for id in (attack.attacker, attack.target)):
+            do.push(AfterAttack(attack, 0, 0))
             return
-        weapon = weapon_of(state, blow.attacker, blow.weapon, blow.target)
-        shelters = min((effect.amount for effect in effects_on(state, blow.target, "shelter")), default=0)
-        toughness = toughness_of(state, blow.target) + int(blow.is_in_cover)
-        do.push(HitRoll(blow.changed(hit=weapon.hit, crit=weapon.crit, toughness=toughness, shelters=shelters)))
+        weapon = weapon_of(state, attack.attacker, attack.weapon, attack.target)
+        shelters = min((effect.amount for effect in effects_on(state, attack.target, "shelter")), default=0)
+        toughness = toughness_of(state, attack.target) + int(attack.is_in_cover)
+        do.push(HitRoll(attack.changed(hit=weapon.hit, crit=weapon.crit, toughness=toughness, shelters=shelters)))
 
 
 class HitRoll(Rolling[State], frozen=True, tag="hit-roll", tag_field="step"):
     """The hit rolls of an attack, as many as the weapon's Attacks."""
 
-    blow: AttackContext
+    attack: AttackContext
 
     def roll(self, state: State) -> Roll:
         """Return the dice."""
-        attacker = self.blow.attacker
+        attacker = self.attack.attacker
         why = RuleReason(
-            "WC-ATT-3", Message("{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.blow.target})
+            "WC-ATT-3",
+            Message("{attacker} rolls to hit {target}", {"attacker": attacker, "target": self.attack.target}),
         )
-        return Roll(state.fighter(attacker).player, hit_table(state, self.blow).dice, why)
+        return Roll(state.fighter(attacker).player, hit_table(state, self.attack).dice, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Ask for re-rolls if any are allowed, then count."""
-        do.push(MayReroll(self.blow, faces))
+        do.push(MayReroll(self.attack, faces))
 
 
 class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
     """The attacker's player may roll some of its hit dice again: each once at most (WC-DICE-2)."""
 
-    blow: AttackContext
+    attack: AttackContext
     faces: tuple[int, ...]
 
     def choice(self, state: State) -> Choice | None:
@@ -129,13 +132,13 @@ class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
         most = self._most(state)
         if not most:
             return None
-        values = {"attacker": self.blow.attacker, "most": most}
+        values = {"attacker": self.attack.attacker, "most": most}
         why = RuleReason("WC-DICE-2", Message("{attacker} may roll up to {most} hit dice again", values))
-        about = RerollOptions(attack=self.blow, most=most, faces=self.faces)
-        return Choice(state.fighter(self.blow.attacker).player, "re-roll", why, about)
+        about = RerollOptions(attack=self.attack, most=most, faces=self.faces)
+        return Choice(state.fighter(self.attack.attacker).player, "re-roll", why, about)
 
     def _most(self, state: State) -> int:
-        return min(hit_table(state, self.blow).rerolls, len(self.faces))
+        return min(hit_table(state, self.attack).rerolls, len(self.faces))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong with the picked dice: their indices from 0, each once."""
@@ -153,49 +156,49 @@ class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
     def resolve(self, do: Transition, action: Action) -> None:
         """Re-roll the picked dice, or count them as they are."""
         if isinstance(action, Pick):
-            do.push(Reroll(self.blow, self.faces, tuple(map(int, action.picked))))
+            do.push(Reroll(self.attack, self.faces, tuple(map(int, action.picked))))
         else:
-            count(do, self.blow, self.faces)
+            count(do, self.attack, self.faces)
 
     def skip(self, do: Transition) -> None:
         """Count the dice as they are."""
-        count(do, self.blow, self.faces)
+        count(do, self.attack, self.faces)
 
 
 class Reroll(Rolling[State], frozen=True, tag="re-roll", tag_field="step"):
     """Some hit dice are rolled again."""
 
-    blow: AttackContext
+    attack: AttackContext
     faces: tuple[int, ...]
     again: tuple[int, ...]
 
     def roll(self, state: State) -> Roll:
         """Return the dice."""
-        why = RuleReason("WC-DICE-2", Message("{attacker} rolls hit dice again", {"attacker": self.blow.attacker}))
-        return Roll(state.fighter(self.blow.attacker).player, len(self.again), why)
+        why = RuleReason("WC-DICE-2", Message("{attacker} rolls hit dice again", {"attacker": self.attack.attacker}))
+        return Roll(state.fighter(self.attack.attacker).player, len(self.again), why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Replace the old faces."""
         new = dict(zip(self.again, faces, strict=True))
-        count(do, self.blow, tuple(new.get(n, face) for n, face in enumerate(self.faces)))
+        count(do, self.attack, tuple(new.get(n, face) for n, face in enumerate(self.faces)))
 
 
-def count(do: Transition, blow: AttackContext, faces: Sequence[int]) -> None:
+def count(do: Transition, attack: AttackContext, faces: Sequence[int]) -> None:
     """Count hits and critical hits, apply a counter, and roll for critical hits on a target that took cover."""
-    table = hit_table(do.state, blow)
+    table = hit_table(do.state, attack)
     results = [table.result(face) for face in faces]
     hits, crits = results.count("hit"), results.count("crit")
     do.emit(
         "hit-roll",
         "{attacker} rolls {faces}: {results}",
         "WC-ATT-3",
-        attacker=blow.attacker,
+        attacker=attack.attacker,
         faces=faces_of(faces),
         results=_results(hits, crits),
     )
-    do.push(Sheltered(blow, hits, crits if blow.shelters else 0, 0 if blow.shelters else crits))
-    allocate(do, blow.attacker, sum(map(table.counter_cost, faces)), "WC-REACT-2", by=blow.target)
-    allocate(do, blow.attacker, sum(map(table.riposte_cost, faces)), "WC-REACT-1", by=blow.target)
+    do.push(Sheltered(attack, hits, crits if attack.shelters else 0, 0 if attack.shelters else crits))
+    allocate(do, attack.attacker, sum(map(table.counter_cost, faces)), "WC-REACT-2", by=attack.target)
+    allocate(do, attack.attacker, sum(map(table.riposte_cost, faces)), "WC-REACT-1", by=attack.target)
 
 
 def _results(hits: int, crits: int) -> tuple[Message, ...]:
@@ -211,7 +214,7 @@ def _results(hits: int, crits: int) -> tuple[Message, ...]:
 class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
     """Critical hits on a target that took cover: on 4 or more each becomes a hit (WC-HIDE-1)."""
 
-    blow: AttackContext
+    attack: AttackContext
     hits: int
     tried: int
     crits: int
@@ -220,52 +223,52 @@ class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
         """Return one die for each critical hit, or None if there are none."""
         if not self.tried:
             return None
-        why = RuleReason("WC-REACT-3", Message("{target} took cover", {"target": self.blow.target}))
-        return Roll(state.fighter(self.blow.target).player, self.tried, why)
+        why = RuleReason("WC-REACT-3", Message("{target} took cover", {"target": self.attack.target}))
+        return Roll(state.fighter(self.attack.target).player, self.tried, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Count them again."""
-        turned = sum(face >= self.blow.shelters for face in faces)
+        turned = sum(face >= self.attack.shelters for face in faces)
         turned_hits = counted("{n} critical hit is a hit", "{n} critical hits are hits", turned)
         do.emit(
             "sheltered",
             "{target} rolls {faces} in cover: {turned}",
             "WC-REACT-3",
-            target=self.blow.target,
+            target=self.attack.target,
             faces=faces_of(faces),
             turned=turned_hits,
         )
-        do.push(Struck(self.blow, self.hits + turned, self.crits + self.tried - turned))
+        do.push(Struck(self.attack, self.hits + turned, self.crits + self.tried - turned))
 
     def skip(self, do: Transition) -> None:
         """Go on to the damage."""
-        do.push(Struck(self.blow, self.hits, self.crits))
+        do.push(Struck(self.attack, self.hits, self.crits))
 
 
 class Struck(Automatic[State], frozen=True, tag="struck", tag_field="step"):
     """Damage is allocated; effects of the attack and falling tests follow (WC-EDGE-3)."""
 
-    blow: AttackContext
+    attack: AttackContext
     hits: int
     crits: int
 
     def resolve(self, do: Transition) -> None:
         """Allocate it."""
-        blow = self.blow
-        do.push(AfterAttack(blow, self.hits, self.crits))
-        allocate(do, blow.target, self.hits * blow.hit + self.crits * blow.crit, "WC-ATT-4", by=blow.attacker)
+        attack = self.attack
+        do.push(AfterAttack(attack, self.hits, self.crits))
+        allocate(do, attack.target, self.hits * attack.hit + self.crits * attack.crit, "WC-ATT-4", by=attack.attacker)
 
 
 class AfterAttack(Automatic[State], frozen=True, tag="after-attack", tag_field="step"):
     """The end of an attack: effects end, abilities that wait for it take effect, falling tests are rolled."""
 
-    blow: AttackContext
+    attack: AttackContext
     hits: int
     crits: int
 
     def resolve(self, do: Transition) -> None:
         """Settle all of it in the order that the player chooses (WC-ORDER-1)."""
-        blow = self.blow
+        attack = self.attack
         end_effects(do, Until.THIS)
-        things = after_attack(do, blow, self.hits, self.crits)
-        in_order(do, [*things, *((blow.target, FallTest(blow.target, rule)) for rule in blow.tests)])
+        things = after_attack(do, attack, self.hits, self.crits)
+        in_order(do, [*things, *((attack.target, FallTest(attack.target, rule)) for rule in attack.tests)])

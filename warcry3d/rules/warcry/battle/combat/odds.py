@@ -121,13 +121,13 @@ def reaction_odds(state: State, attack: AttackContext) -> tuple[ReactionOdds, ..
 def _odds_after(state: State, step: TargetReacts, reaction: str) -> DamageOdds | None:
     """Return the odds after a reaction; None where somebody has to choose first, or too many dice are rolled."""
     do = Transition(state.changed(agenda=()))
-    step.resolve(do, React(step.blow.target, reaction))
+    step.resolve(do, React(step.attack.target, reaction))
     run(do)
     parts: list[tuple[float, DamageOdds]] = []
     for chance, after in _hit_rolls(do.state, 1.0, MOST_BRANCHES):
         if after is None:
             return None
-        parts.append((chance, _since(state, after, step.blow)))
+        parts.append((chance, _since(state, after, step.attack)))
     return _mixed(parts)
 
 
@@ -157,7 +157,7 @@ def _since(before: State, state: State, attack: AttackContext) -> DamageOdds:
         return DamageOdds(
             NOTHING, NOTHING, float(is_down), certain(max(hurt, 0)), float(own.place is FighterStatus.DOWN)
         )
-    odds = _odds_of(state, step.blow)
+    odds = _odds_of(state, step.attack)
     own_lost = odds.own_lost.plus(certain(hurt)) if hurt > 0 else odds.own_lost
     return DamageOdds(odds.damage, odds.lost, odds.down, own_lost, odds.own_down)
 
