@@ -1,4 +1,4 @@
-"""Telling the parts of a piece: what each is in play, how sure that is, and why."""
+"""Classification of the parts of a piece: their kinds in play, with confidence and reason."""
 
 from warcry3d.terrain.classify.classify import classify
 

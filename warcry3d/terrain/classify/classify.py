@@ -1,4 +1,4 @@
-"""From bodies to parts with kinds: by shape, by name, by what a person said (WC-TERR-1 to 6)."""
+"""From bodies to parts with kinds: by shape, by name, and by what a person set (WC-TERR-1 to 6)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -35,23 +35,25 @@ __all__ = ["classify"]
 _K = PartKind
 
 _WHOLE = frozenset({_K.LADDER, _K.STAIRS, _K.DOOR, _K.DEADLY, _K.UNCLIMBABLE, _K.SCENERY})
-"""A body whose name says one of these is that as a whole; other words leave room for parts of other kinds in it."""
+"""A body whose name contains one of these words is that kind as a whole; other words allow parts of other kinds in it.
+"""
 
 _MOST_TOLD = 1500
-"""Bodies of more shells than this, crumbs not counted, are not told apart: it would take longer than anybody waits."""
+"""Bodies of more shells than this, crumbs not counted, are not split into parts: it would take too long."""
 
 _MOST_PARTS = 250
-"""Where more parts than this come out, those of one kind that are nothing but high or low are taken together."""
+"""If more parts than this come out, those of one kind that are just high or low are merged."""
 
 
 def classify(
     bodies: Sequence[ImportedBody], overrides: Sequence[Override] = (), *, is_late: Callable[[], bool] = lambda: False
 ) -> tuple[Classified, ...]:
-    """Return the parts of a piece with their kinds, how sure that is, and why.
+    """Return the parts of a piece with their kinds, confidence and reason.
 
-    bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. What was said
-    in ``overrides`` wins, with confidence 1; what means no part does nothing (`overrides.unmet` tells it). ``is_late``:
-    asked again and again; once it is late what is left is told by its rise alone, and its reasons say so.
+    bodies: one or more, in inches, z up, on the floor. The parts of a body together are the body again. ``overrides``
+    win, with confidence 1; an override that matches no part has no effect (`overrides.unmet` returns these).
+    ``is_late`` is called again and again; once it returns True, what is left is classified by its height alone, and its
+    reasons say so.
     """
     if not bodies:
         return ()
@@ -74,7 +76,7 @@ def _crumbs(body: ImportedBody, count: int) -> Told:
 
 
 def _fewer(parts: list[Told]) -> list[Told]:
-    """Return the parts; where they are very many, those that only rise or do not in one each."""
+    """Return the parts; where there are very many, the high ones are merged, and so are the low ones."""
     if len(parts) <= _MOST_PARTS:
         return parts
     result = list(parts)
@@ -126,7 +128,7 @@ def _told_apart(bodies: Sequence[ImportedBody], is_late: Callable[[], bool]) -> 
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """All that was found in the columns."""
+    """Everything that was found in the columns."""
 
     climbs: tuple[Find, ...]
     levels: tuple[Find, ...]
@@ -154,7 +156,7 @@ def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) ->
 
 
 def _raised(level: LevelArea, levels: Sequence[LevelArea]) -> float:
-    """Return how far a level area rises above what is around it: a larger one round most of it, or the floor."""
+    """Return how far a level area rises above its surroundings: a larger area around most of it, or the floor."""
     from scipy import ndimage
 
     ring = ndimage.binary_dilation(level.plan, np.ones((3, 3)), 4) & ~level.plan
@@ -166,7 +168,7 @@ def _raised(level: LevelArea, levels: Sequence[LevelArea]) -> float:
 
 
 def _loosened(bodies: Sequence[ImportedBody]) -> list[ImportedBody]:
-    """Return the bodies with leaves that are shells of their own in them set apart."""
+    """Return the bodies with door leaves that are separate shells split off."""
     result: list[ImportedBody] = []
     for body in bodies:
         count, shell = shells(body.solid)
@@ -214,7 +216,7 @@ def _door(body: ImportedBody, leaf: Leaf, way: Opening, columns: Columns) -> Tol
 
 
 def _named(body: ImportedBody, kind: PartKind, word: str, seen: _Seen) -> Told:
-    """Return a body that is what its name says; where the shape has nothing of it, say so."""
+    """Return a body with the kind that its name says; if its shape does not confirm it, the reason says so."""
     reasons = [Message("its name says so: '{word}'", {"word": word})]
     sure, measures = 0.9, {}
     if kind in (_K.LADDER, _K.STAIRS):
@@ -235,14 +237,14 @@ def _named(body: ImportedBody, kind: PartKind, word: str, seen: _Seen) -> Told:
 
 
 def _holds(box: np.ndarray[tuple[int, int], np.dtype[np.float64]], find: Find) -> bool:
-    """Return whether the middle of what was found lies in a box (2, 3)."""
+    """Return whether the middle of the finding lies in a box (2, 3)."""
     low, high = np.array(find.cutter.bounding_box()).reshape(2, 3)
     middle = (low + high) / 2
     return bool((middle >= box[0] - 0.1).all() and (middle <= box[1] + 0.1).all())
 
 
 def _groups(bodies: Sequence[ImportedBody], which: Sequence[int]) -> list[list[int]]:
-    """Return the bodies to be told together: those without names whose boxes meet, and each named one by itself."""
+    """Return the groups of bodies to classify together: those without names whose boxes meet; each named one alone."""
     groups = [[k] for k in which if bodies[k].name]
     loose = np.array([k for k in which if not bodies[k].name], dtype=np.int64)
     if not len(loose):
@@ -264,7 +266,7 @@ def _groups(bodies: Sequence[ImportedBody], which: Sequence[int]) -> list[list[i
 
 
 def _told_of(bodies: Sequence[ImportedBody], seen: _Seen, turn: float, is_late: Callable[[], bool]) -> list[Told]:
-    """Return the parts of bodies that are told together; where they cannot be cut, each as a whole."""
+    """Return the parts of a group of bodies; if they cannot be cut, each body as a whole."""
     if is_late():
         return [_whole(body, LATE) for body in bodies]
     solids, skins = [body.solid for body in bodies], [body.skin for body in bodies]
@@ -292,7 +294,7 @@ def _whole(body: ImportedBody, reason: Message) -> Told:
 
 
 def _with_name(parts: list[Told], name: str) -> list[Told]:
-    """Return the parts of one named body: the largest that was not cut out of it keeps its name and hears it."""
+    """Return the parts of one named body: the largest one that was not cut out of it keeps its name."""
     if not name or not parts:
         return parts
     said = kind_in_name(name)
@@ -309,12 +311,12 @@ def _with_name(parts: list[Told], name: str) -> list[Told]:
 
 
 def _agrees(said: PartKind, kinds: frozenset[PartKind]) -> bool:
-    """Return whether a word for one kind fits a part: a wall may be a low one, a floor one that is not 1 in wide."""
+    """Return whether a word for one kind fits a part: a wall may be low, a floor may be narrower than 1 in."""
     return said in kinds or (said in (_K.OBSTACLE, _K.PLATFORM) and kinds == {_K.LOW})
 
 
 def _numbered(parts: Iterable[Told]) -> tuple[Classified, ...]:
-    """Return the parts with ids: the file's names, else what they are and a number in the order of their places."""
+    """Return the parts with ids: the names from the file, else their kind and a number in the order of their places."""
     solids = [(part, *part.solid()) for part in parts]
     solids.sort(key=lambda entry: _place(entry[0], entry[1]))
     taken: set[str] = set()
@@ -339,7 +341,7 @@ _ORDER = ("platform", "block", "stairs", "ladder", "arch", "door", "wall")
 
 
 def _place(part: Told, solid: Solid) -> tuple[int, float, float, float]:
-    """Return what puts a part in order: named ones first, then by kind, larger before smaller, from below up."""
+    """Return a sort key for a part: named ones first, then by kind, larger before smaller, from below up."""
     low, high = solid.bounds
     rank = _ORDER.index(part.stem) if part.stem in _ORDER else len(_ORDER)
     return (-1 if part.name else rank, -round(solid.volume, 2), round(float(low[2]), 2), round(float(high[2]), 2))

@@ -1,4 +1,4 @@
-"""How wide a way is, measured on the triangles that stand beside it: the columns' grid is a millimetre fine only."""
+"""The clear width of a passage, measured on the triangles beside it: the grid of columns is only a millimetre fine."""
 
 from collections.abc import Sequence
 
@@ -23,9 +23,10 @@ class Beside:
     def between(
         self, middle: FloatArray, along: FloatArray, rows: Sequence[float], width: float, height: float
     ) -> tuple[float, float] | None:
-        """Return how far (in) it is clear along ``along`` (2,) and against it from the middle of a way (3,), about
-        ``width`` wide and ``height`` high, at the narrowest of ``rows`` (in, along the way from its middle); None where
-        nothing stands on one of its sides within half an inch of where it should.
+        """Return the clear distance (in) along ``along`` (2,) and against it from the middle of a passage (3,).
+
+        The passage is about ``width`` wide and ``height`` high; the narrowest of ``rows`` (in, along the way from its
+        middle) counts. Returns None where one of its sides has nothing within half an inch of where it should be.
         """
         way = np.array([-along[1], along[0]])
         u = (self.triangles[:, :, :2] - middle[:2]) @ along
@@ -43,7 +44,7 @@ class Beside:
 
 
 def _row(triangles: FloatArray, row: float, heights: Sequence[float], width: float) -> tuple[float, float] | None:
-    """Return how far it is clear to the right and to the left in a row: the usual one of some heights."""
+    """Return the clear distance to the right and to the left in a row: the median over some heights."""
     here = triangles[(triangles[:, :, 1].min(axis=1) <= row) & (triangles[:, :, 1].max(axis=1) > row)]
     rights, lefts = [], []
     for z in heights:
@@ -56,7 +57,7 @@ def _row(triangles: FloatArray, row: float, heights: Sequence[float], width: flo
 
 
 def _met(triangles: FloatArray, row: float, z: float) -> FloatArray:
-    """Return where (in, along the first axis) the line at a row and height passes triangles (t, 3, 3)."""
+    """Return where (in, along the first axis) the line at a row and height crosses triangles (t, 3, 3)."""
     found = []
     some = triangles[(triangles[:, :, 2].min(axis=1) <= z) & (triangles[:, :, 2].max(axis=1) > z)]
     for t in some:

@@ -1,7 +1,6 @@
-"""A piece seen as columns: on a grid laid along its walls, the stretches of solid and of air above every cell.
+"""A piece as columns: on a grid aligned with its walls, the stretches of solid and of air above every cell.
 
-Nearly all that is told of a piece's shape is read off here, so that it does not matter how its surface is cut into
-triangles.
+Nearly all shape features are read from the columns, so the way its surface is divided into triangles does not matter.
 """
 
 import math
@@ -23,13 +22,13 @@ FINEST = 0.04
 """Side (in) of a grid's cell: a millimetre, half of the thinnest rung that prints."""
 
 CELLS = 200_000
-"""Cells of a piece's plan at most: above, cells grow (a piece of 30 x 22 in has cells of 0.06 in)."""
+"""The most cells of a piece's plan: larger pieces have larger cells (30 x 22 in has cells of 0.06 in)."""
 
 MARGIN = 3
 """Free cells around the piece."""
 
 _ASIDE = (0.0031, 0.0017)
-"""The grid lies this much (cells) off the piece's corner, so that no wall along the axes falls between two cells."""
+"""The grid's offset (cells) from the piece's corner, so that no wall along the axes falls between two cells."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,8 +59,9 @@ class Gaps:
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """A piece's columns: cell ``(i, j)`` has the number ``i * shape[1] + j`` and its middle at ``origin + (i, j) *
-    cell`` in the grid's own frame, which is the piece's turned by ``-turn``.
+    """A piece's columns: cell ``(i, j)`` has the number ``i * shape[1] + j``.
+
+    Its middle is at ``origin + (i, j) * cell`` in the grid's own frame, which is the piece's turned by ``-turn``.
     """
 
     cell: float
@@ -107,7 +107,7 @@ class Columns:
         return np.stack([self.origin[0] + i * self.cell, self.origin[1] + j * self.cell], axis=1)
 
     def to_piece(self, points: FloatArray) -> FloatArray:
-        """Return points (n, 3) of the grid's frame in the piece's."""
+        """Return points (n, 3) of the grid's frame in the piece's frame."""
         return Placement(turn=self.turn).apply(points)
 
     def mask(self, column: Ints) -> Bools:
@@ -118,7 +118,7 @@ class Columns:
 
 
 def main_turn(solids: Sequence[Solid]) -> float:
-    """Return how far (rad, -pi/4 to pi/4) the piece's walls stand turned from the axes; 0 where none prevail.
+    """Return the angle (rad, -pi/4 to pi/4) of the piece's walls to the axes; 0 where none prevails.
 
     Upright faces vote by area; walls at right angles vote for the same.
     """
@@ -149,10 +149,10 @@ def columns_of(solids: Sequence[Solid], turn: float, *, finest: float = FINEST) 
 
 
 def _crossings(triangles: FloatArray, rows: int) -> tuple[Ints, FloatArray, Bools]:
-    """Return where the cells' middles pass triangles (t, 3, 3), given in cells: column, height, whether it faces up.
+    """Return where the cells' middles cross triangles (t, 3, 3), given in cells: column, height, whether it faces up.
 
     Each triangle is cut by the lines of equal x through the middles, each cut by those of equal y. What two triangles
-    share is reckoned from the same corners in the same order, so no line slips between them.
+    share is computed from the same corners in the same order, so no line slips between them.
     """
     flat = triangles[:, :, :2]
     across = (flat[:, 1, 0] - flat[:, 0, 0]) * (flat[:, 2, 1] - flat[:, 0, 1])
@@ -185,7 +185,7 @@ def _cut(triangles: FloatArray, up: Bools, rows: int) -> tuple[Ints, FloatArray,
 
 
 def _runs(first: FloatArray, stop: FloatArray) -> tuple[Ints, FloatArray]:
-    """Return for ranges of whole numbers which range each number is of, and the number."""
+    """Return for ranges of whole numbers the range of each number, and the number."""
     count = np.maximum(stop - first, 0).astype(np.int64)
     which = np.repeat(np.arange(len(count)), count)
     start = np.cumsum(count) - count
@@ -213,7 +213,7 @@ def _spans(column: Ints, z: FloatArray, up: Bools) -> Spans:
 
 
 def _paired(column: Ints, inside: Ints, before: Ints) -> tuple[Ints, Ints]:
-    """Return the begins and ends that have each other in one column (rounding may lose one)."""
+    """Return the starts and ends that match in one column (rounding may lose one)."""
     begins, ends = np.flatnonzero((before <= 0) & (inside > 0)), np.flatnonzero((before > 0) & (inside <= 0))
     nearest = np.searchsorted(ends, begins)
     has_end = nearest < len(ends)

@@ -1,4 +1,4 @@
-"""Bodies of very many shells, as scans have: what is too small to be told is set aside in one."""
+"""Bodies of very many shells, as scans have: shells too small to classify are set aside as one body."""
 
 from dataclasses import dataclass
 
@@ -13,10 +13,10 @@ from warcry3d.terrain.parts import ImportedBody
 __all__ = ["MANY", "Swept", "some_of", "swept"]
 
 MANY = 400
-"""Bodies of no more shells than this are told shell by shell."""
+"""Bodies of at most this many shells are classified shell by shell."""
 
 _LEAST = 0.16
-"""Shells no larger than this (in, 4 mm) are crumbs where there are many."""
+"""Shells up to this size (in, 4 mm) are crumbs where there are many."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,7 @@ class Swept:
 
 
 def swept(body: ImportedBody) -> Swept:
-    """Return a body and its crumbs apart where it has very many shells; else the body as it is."""
+    """Return a body and its crumbs separately if it has very many shells; else the body as it is."""
     count, shell = shells(body.solid)
     if count <= MANY:
         return Swept(body, None, count)

@@ -1,6 +1,6 @@
-"""Solids cut in two along prisms and boxes, each triangle knowing where it came from.
+"""Solids cut in two along prisms and boxes; each triangle keeps its origin.
 
-Both sides of a cut share its very corners, so that together they are the solid again.
+Both sides of a cut share its corners exactly, so that together they are the solid again.
 """
 
 from collections.abc import Sequence
@@ -23,8 +23,10 @@ __all__ = ["Clay", "box_between", "joined_skin", "plate_between", "prism", "unio
 
 @dataclass(frozen=True, eq=False)
 class Clay:
-    """Something that is cut: ``shape`` is a body of manifold3d, made of originals with ids of the range ``ids``; their
-    faces are numbered through ``skin``, if any, and have their ``middles`` (m, 3).
+    """A body that is cut: ``shape`` is a body of manifold3d.
+
+    It is made of originals with ids of the range ``ids``; their faces are numbered through ``skin``, if any, and have
+    their ``middles`` (m, 3).
     """
 
     shape: Any
@@ -66,12 +68,12 @@ class Clay:
         return bool((other[0] < self.bounds[1]).all() and (other[1] > self.bounds[0]).all())
 
     def split(self, cutter: Any) -> "tuple[Clay, Clay]":
-        """Return what lies inside the cutter and what is left."""
+        """Return what is inside the cutter and what is outside."""
         inside, outside = self.shape.split(cutter)
         return self.with_shape(inside), self.with_shape(outside)
 
     def bodies(self) -> "tuple[Clay, ...]":
-        """Return what hangs together, each by itself, in the order of places; a cavity stays with what is around it."""
+        """Return the connected pieces, in the order of their places; a cavity stays with the piece around it."""
         shells = self.shape.decompose()
         solid = [shell for shell in shells if shell.volume() > 0]
         hollow = [shell for shell in shells if not shell.volume() > 0]
@@ -88,7 +90,7 @@ class Clay:
 
     @cached_property
     def plain(self) -> Solid:
-        """Return the clay as a solid, to look at: what the library cuts is closed."""
+        """Return the clay as a solid for display: what the library cuts is closed."""
         mesh = self.shape.to_mesh64()
         points = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
         triangles = np.array(mesh.tri_verts, dtype=np.int64)

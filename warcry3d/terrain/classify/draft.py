@@ -1,4 +1,4 @@
-"""A part in the making: what it is, why, and its clay."""
+"""A part being built: its kind, the reason, and its clay."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ __all__ = ["Told", "ground_of"]
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """A part in the making: ``clay`` or, where nothing was cut, ``given`` as it came."""
+    """A part being built: ``clay`` or, where nothing was cut, ``given`` as it came."""
 
     stem: str
     kinds: frozenset[PartKind]
@@ -40,7 +40,7 @@ class Told:
 
 
 def ground_of(body: Clay, grounds: Sequence[LevelArea]) -> float:
-    """Return the height of what a body stands on: the floor, or a level area at its foot."""
+    """Return the height of the ground under a body: the floor, or a level area at its foot."""
     foot = float(body.bounds[0, 2])
     if foot <= 2 * LEVEL_TOLERANCE:
         return 0.0

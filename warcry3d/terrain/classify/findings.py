@@ -1,4 +1,4 @@
-"""What was found in the columns, said as parts to cut: the cutter, the kinds, the reasons in words."""
+"""Features found in the columns as parts to cut: the cutter, the kinds, and the reasons in words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,13 +33,15 @@ _ROOMY = 1.7
 """A level area that has room for a circle of this diameter (in) holds the square and all bases that are tried."""
 
 _JAMB = 0.3
-"""Breadth (in) of the stonework around a way through that is cut out with it."""
+"""How wide (in) the stonework around a passage is cut out with it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Find:
-    """A part that was found: ``cutter`` holds it (in the piece's frame); ``near``: what is left of the cut
-    and lies within belongs to it. ``stem``: what its id begins with. ``level`` and its ``area`` seen from above.
+    """A feature that was found.
+
+    ``cutter`` contains it (in the piece's frame); what is left of the cut and lies within ``near`` belongs to it.
+    ``stem``: the start of its id. ``level`` and its ``area`` seen from above.
     """
 
     stem: str
@@ -55,7 +57,7 @@ class Find:
 
 
 def ladder(columns: Columns, found: Ladder) -> Find:
-    """Return a ladder: its rungs and the rails beside them, down to the floor."""
+    """Return a ladder as a finding: its rungs and the rails beside them, down to the floor."""
     first, last = found.rungs[0], found.rungs[-1]
     way = (last - first) / np.linalg.norm(last - first)
     below = min(float(first[2] + 0.05), 2.5 * found.spacing)
@@ -79,7 +81,7 @@ def ladder(columns: Columns, found: Ladder) -> Find:
 
 
 def stairs(columns: Columns, surface: OutlineSurface, found: Flight) -> Find | None:
-    """Return a flight of stairs: what lies below each of its treads."""
+    """Return a flight of stairs as a finding: what is below each of its treads."""
     import manifold3d
 
     cutters: list[Any] = []
@@ -113,7 +115,7 @@ def stairs(columns: Columns, surface: OutlineSurface, found: Flight) -> Find | N
 
 
 def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
-    """Return the stonework around a way through: its jambs, no farther than halfway to the next, and its lintel."""
+    """Return the stonework around a passage: its jambs, at most halfway to the next one, and its lintel."""
     jamb = _JAMB
     for other in others:
         step = (other.middle - found.middle)[:2]
@@ -168,7 +170,7 @@ def passage_of(columns: Columns, found: Opening) -> PassageNote:
 
 
 def door_reasons(leaf: Leaf, opening: Opening) -> tuple[Message, ...]:
-    """Return why a leaf is a door."""
+    """Return the reason why a leaf is a door."""
     values = {"thickness": leaf.thickness, "width": opening.width, "height": opening.height}
     return (
         Message(
@@ -179,7 +181,7 @@ def door_reasons(leaf: Leaf, opening: Opening) -> tuple[Message, ...]:
 
 
 def low(columns: Columns, surface: OutlineSurface, found: Skirt) -> Find | None:
-    """Return low terrain that is one body with something high, and so much of what it carries as lies within it."""
+    """Return low terrain that is one body with something high, and as much of what it carries as lies within it."""
     import manifold3d
 
     bottom = found.ground + 0.005 if found.level is not None else -0.01
@@ -195,7 +197,7 @@ def low(columns: Columns, surface: OutlineSurface, found: Skirt) -> Find | None:
 
 
 def rises(height: float) -> Message:
-    """Return in words what a part is that rises so far (in) above its ground."""
+    """Return in words the kind of a part that rises this far (in) above its ground."""
     if height < OBSTACLE_RISE - 1e-6:
         return Message(
             "it rises {rise:.2f} in, less than {limit:g}: low terrain", {"rise": height, "limit": OBSTACLE_RISE}
@@ -204,7 +206,7 @@ def rises(height: float) -> Message:
 
 
 def _with_what_is_under(columns: Columns, found: LevelArea) -> Any:
-    """Return the cells of a level area and of its surface where something hangs too low over it to stand there."""
+    """Return the cells of a level area, and of its surface where something hangs too low over it to stand there."""
     from scipy import ndimage
 
     gaps = columns.gaps
@@ -214,8 +216,10 @@ def _with_what_is_under(columns: Columns, found: LevelArea) -> Any:
 
 
 def _room(shape: Any) -> float | None:
-    """Return the diameter (in) of the largest circle in the outline of a level area, or None where the platform's
-    square finds no room in it: one too large by a tenth of a millimetre does, as far as reducing moves a rim.
+    """Return the diameter (in) of the largest circle in the outline of a level area; None if the platform's square does
+    not fit.
+
+    A square too large by a tenth of a millimetre still fits: reducing moves a rim that far.
     """
     import shapely
 

@@ -1,4 +1,4 @@
-"""Ladders: thin level bars of one length, one above the other."""
+"""Ladders: thin level bars of one length, one above another."""
 
 from dataclasses import dataclass
 
@@ -14,17 +14,17 @@ _THICK = 0.22
 
 _LENGTH = (0.3, 1.3)
 _DEEP = 0.32
-"""Rungs reach no farther than this (in) from back to front; what does is a tread."""
+"""Rungs measure at most this (in) from back to front; anything deeper is a tread."""
 
 _SPACING = (0.12, 0.95)
 _LEAST = 3
 _SHORT = 0.9
-"""As few bars as that, if longer (in), are a railing's."""
+"""This few bars, if longer (in), are a railing."""
 _LEVEL = 1.3
-"""From cell to cell a rung goes up or down by less than this share of their distance; a rail that leans goes on up."""
+"""From cell to cell a rung rises or falls by less than this share of their distance; a leaning rail keeps rising."""
 
 _STEEP = 0.75
-"""Each rung lies at most this share of its height above the last beside it: 53 degrees and more."""
+"""Each rung is offset sideways by at most this share of its height above the last: 53 degrees and more."""
 
 _IRREGULAR = 0.35
 
@@ -70,7 +70,7 @@ def ladders(columns: Columns) -> tuple[Ladder, ...]:
 
 
 def _bars(columns: Columns) -> list[_Bar]:
-    """Return the thin stretches of solid with air above and below that hang together as level bars."""
+    """Return the thin stretches of solid with air above and below that connect to level bars."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
 
@@ -116,7 +116,7 @@ def _bar(place: FloatArray, low: FloatArray, high: FloatArray, cell: float) -> _
 
 
 def _chain(bars: list[_Bar], start: int) -> list[int]:
-    """Return the numbers of the bars that go on above ``start`` as rungs do."""
+    """Return the numbers of the bars that continue a ladder above ``start``."""
     chain, least = [start], 0.0
     for k in range(start + 1, len(bars)):
         last, new = bars[chain[-1]], bars[k]
@@ -138,7 +138,7 @@ def _chain(bars: list[_Bar], start: int) -> list[int]:
 
 
 def _straight(rungs: FloatArray) -> FloatArray:
-    """Return the middles moved onto the line most of them lie on (one that runs into something else lies beside it)."""
+    """Return the middles moved onto the line of most of them (a rung that runs into something else is beside it)."""
     z = rungs[:, 2]
     i, j = np.triu_indices(len(z), 1)
     slope = np.median((rungs[j, :2] - rungs[i, :2]) / (z[j] - z[i])[:, None], axis=0)

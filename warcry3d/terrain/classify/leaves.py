@@ -1,4 +1,4 @@
-"""Door leaves: thin upright shells that touch nothing or lie against a frame, each one closed surface of its own."""
+"""Door leaves: thin upright shells, each a closed surface of its own, that hang free or lie against a frame."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ _THICK = 0.4
 _WIDTH = (0.45, 4.5)
 _HEIGHT = (0.9, 6.0)
 _FULL = 0.4
-"""Share of its box that a leaf fills at least: planks do, a grating nearly, a frame does not."""
+"""The least share of its box that a leaf fills: planks do, a grating nearly does, a frame does not."""
 
 
 _SHUT, _AJAR = 0.75, 0.98
-"""Cosines: a leaf turned by less than 41 degrees is shut, or nearly; one turned by 11 or more may stand open."""
+"""Cosines: a leaf turned by less than 41 degrees is shut, or nearly; one turned by 11 or more may be open."""
 
 _HUNG = 0.3
-"""A leaf hangs so near (in) to its jamb."""
+"""The greatest distance (in) of a leaf from its jamb."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,8 +50,9 @@ def shells(solid: Solid) -> tuple[int, Ints]:
 
 
 def leaf_of(points: FloatArray, volume: float) -> Leaf | None:
-    """Return the leaf whose corners are ``points`` (n, 3), or None where they are not thin and upright, or hold too
-    little ``volume`` (cubic in): a frame.
+    """Return the leaf whose corners are ``points`` (n, 3); None where they are not thin and upright.
+
+    Also None where they enclose too little ``volume`` (cubic in): a frame.
     """
     low, high = points[:, 2].min(), points[:, 2].max()
     if not _HEIGHT[0] <= high - low <= _HEIGHT[1]:
@@ -82,8 +83,9 @@ def _centre(values: FloatArray) -> float:
 
 
 def fills(leaf: Leaf, opening: Opening) -> bool:
-    """Return whether a leaf (in the grid's frame) belongs to an opening: it stands in it and fills the greater part of
-    it, or it hangs at one of its jambs and stands open.
+    """Return whether a leaf (in the grid's frame) belongs to an opening.
+
+    It does if it stands in it and fills most of it, or hangs at one of its jambs and is open.
     """
     wide = 0.45 * opening.width <= leaf.width <= 1.4 * opening.width
     tall = 0.55 * opening.height <= leaf.height <= 1.5 * opening.height

@@ -1,4 +1,4 @@
-"""Level areas of a piece that hold the platform's square, read off its columns (WC-TERR-1)."""
+"""Level areas of a piece that hold the platform's square, read from its columns (WC-TERR-1)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,16 +13,16 @@ from warcry3d.units import LEVEL_TOLERANCE, PLATFORM_SIDE
 __all__ = ["BASES_MM", "HEADROOM", "LevelArea", "level_areas"]
 
 HEADROOM = 1.0
-"""Air (in) above a level area without which nobody stands there: a crouching figure's height."""
+"""The least air (in) above a level area for anybody to stand there: the height of a crouching figure."""
 
 BASES_MM = (25, 32, 40)
 """Round bases (mm) that are tried on each level area."""
 
 _WINDOW = 2 * LEVEL_TOLERANCE
-"""What a sculpted surface may rise and fall in all (in): twice what level flagstones do."""
+"""How much a sculpted surface may rise and fall in all (in): twice as much as level flagstones."""
 
 _SLOPE = 0.07
-"""A level area may lean by this much (4 degrees): what bent prints have; a ramp leans more."""
+"""How steep a level area may be (4 degrees): as much as bent prints; a ramp is steeper."""
 
 _BIN = 0.01
 
@@ -47,10 +47,10 @@ class LevelArea:
 
 
 def level_areas(columns: Columns) -> tuple[LevelArea, ...]:
-    """Return the level areas that hold a square of `PLATFORM_SIDE` and have `HEADROOM`, the largest heights first.
+    """Return the level areas that hold a square of `PLATFORM_SIDE` and have `HEADROOM`, the highest first.
 
     Heights are taken by how much area lies at them: the fullest window first, so that flagstones, planks and sculpted
-    ground come out as one area at its usual height.
+    ground come out as one area at its most common height.
     """
     from scipy import ndimage
 
@@ -127,8 +127,9 @@ def _slope(place: FloatArray, heights: FloatArray) -> FloatArray:
 
 
 def _holds_square(plan: Bools, cell: float) -> float | None:
-    """Return the diameter (in) of the largest circle on the plan if the platform's square fits in it some way round, as
-    far as cells can tell: no area that holds it is left out.
+    """Return the diameter (in) of the largest circle on the plan if the platform's square fits in any direction.
+
+    Judged by cells, so that no area that holds the square is left out.
     """
     from scipy import ndimage
 

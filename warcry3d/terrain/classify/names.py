@@ -1,4 +1,4 @@
-"""What the names in a file say of its parts: whole words, in the languages that files are mostly named in."""
+"""Kinds from the names in a file: whole words, in the languages that files are mostly named in."""
 
 import re
 
@@ -26,11 +26,11 @@ _SPOKEN: dict[PartKind, str] = {
 _WORDS = {kind: frozenset(words.split()) for kind, words in _SPOKEN.items()}
 
 _FRAMES = frozenset({"frame", "jamb", "hinge", "handle", "knob", "rahmen", "zarge", "griff", "angel"})
-"""A word beside that of a kind by which the node is something else: a door frame is no door."""
+"""A word that makes the node something else when it stands beside a kind: a door frame is not a door."""
 
 
 def _tokens(name: str) -> list[str]:
-    """Return a name's words: parted by anything but letters, by digits, and by capitals within (``DoorLeft``)."""
+    """Return the words of a name, split at anything but letters and at capitals inside (``DoorLeft``)."""
     parted = re.sub(r"([a-zäöüß])([A-ZÄÖÜ])", r"\1 \2", name)
     return [word.casefold() for word in re.findall(r"[^\W\d_]+", parted)]
 
@@ -64,5 +64,5 @@ _MADE_UP = re.compile(
 
 
 def is_made_up(id: str) -> bool:
-    """Return whether a part's id was made up for want of a name: its number may change with the mesh."""
+    """Return whether a part's id was generated because it had no name: its number may change with the mesh."""
     return _MADE_UP.fullmatch(id) is not None

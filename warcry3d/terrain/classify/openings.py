@@ -1,4 +1,4 @@
-"""Openings through a wall that are wide and tall enough to walk through (WC-TERR-5), read off the columns.
+"""Openings through a wall that are wide and tall enough to walk through (WC-TERR-5), read from the columns.
 
 A window has its sill above the floor and so no ground at the floor's height; a niche opens to one side only; a canopy
 on posts has no wall beside it.
@@ -22,46 +22,49 @@ _WIDTH = (0.7, 4.5)
 
 _DEPTH = 5.0
 _LEAST = 2
-"""Rows of cells that a way is deep at least."""
+"""The least depth of a passage in rows of cells."""
 
 _BEYOND = 1.0
-"""Free ground (in) beyond both ends, for the smallest base: else nobody can be placed there after walking through."""
+"""Free ground (in) beyond both ends, for the smallest base: otherwise nobody can be placed there after passing."""
 
 _NEAR = 0.45
 _POST = 0.62
-"""What stands beside a way is a post, and the way leads under a canopy, where it is narrower than this (in) ..."""
+"""What stands beside a passage is a post, and the passage leads under a canopy, if it is narrower than this (in) ..."""
 
 _BEAM = 0.4
-"""... and what it carries hangs less than this (in) below the ceiling beyond, or there is a ceiling beyond both."""
+"""... and what it carries hangs less than this (in) below the ceiling beyond, or both ends have a ceiling."""
 
 _SPAN = 3.0
-"""Between two posts a way is no wider than this (in): else they are a colonnade."""
+"""The greatest width (in) of a passage between two posts: wider ones are a colonnade."""
 
 _WALL = (0.9, 3.0)
-"""A wall that holds a leaf is no thicker than this (in): one flush with the wall on one side, one set back on both."""
+"""The greatest thickness (in) of a wall that holds a leaf: one flush with the wall on one side, one set back on both.
+"""
 
 _FLUSH = 0.4
-"""A leaf that is flush with its wall on one side is no thicker than this (in)."""
+"""The greatest thickness (in) of a leaf that is flush with its wall on one side."""
 
 _BETWEEN = tuple(np.radians([-10.0, -5.0, 5.0, 10.0]).tolist())
-"""Round walls have no directions: their ways are looked at from so far aside (rad), too."""
+"""Round walls have no directions: their passages are also viewed from this angle (rad) to each side."""
 
 _LINTEL = 0.08
 _DOORLIKE = (1.4, 2.6)
-"""A way that leads out into the air is at least as high as a door and no wider (in): else it is a window."""
+"""A passage that leads out into the air is at least as high as a door and no wider (in): otherwise it is a window."""
 
 _TIMBER = 0.5
-"""Two panels with no more than this (in) between them are of a timbered wall."""
+"""Two panels with at most this (in) between them belong to a timbered wall."""
 
 _LEAF_FILL = 0.75
-"""A leaf fills this share of its opening at least: what fills less is bars, or a wall with a window above it."""
+"""The least share of its opening that a leaf fills: what fills less is bars, or a wall with a window above it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DoorPanel:
-    """A leaf that is one mesh with its frame: from ``near`` to ``far`` along the way (in, from its start), its outline
-    upwards: heights (in) of its upper edge every ``cell`` along the opening, from its left side on; ``sunk``: on how
-    many of its sides it lies deeper than the wall.
+    """A leaf that is one mesh with its frame.
+
+    ``near`` to ``far`` along the passage (in, from its start); its outline upwards: heights (in) of its upper edge
+    every ``cell`` along the opening, from its left side on; ``sunk``: on how many of its sides it is set deeper than
+    the wall.
     """
 
     near: float
@@ -74,10 +77,11 @@ class DoorPanel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opening:
-    """A way through: the middles of both ends (3,) in the grid's frame on their floors, clear ``width`` and ``height``
-    (in) and how far it goes through the wall; ``fill``: how straight its sides are (1: wholly); ``top``: where it ends;
-    ``posts``: how many of its sides are posts under a ceiling. ``leaf``: what shuts it; ``is_high``: one end leads into
-    the air.
+    """A passage through a wall.
+
+    The middles of both ends (3,) in the grid's frame on their floors, clear ``width`` and ``height`` (in), and its
+    depth through the wall; ``fill``: how straight its sides are (1: entirely); ``top``: where it ends; ``posts``: how
+    many of its sides are posts under a ceiling; ``leaf``: what closes it; ``is_high``: one end leads into the air.
     """
 
     start: FloatArray
@@ -105,7 +109,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Candidate:
-    """A way as one direction shows it: rows ``first`` to ``stop`` with one or two stretches and what lies between."""
+    """A passage as seen in one direction: rows ``first`` to ``stop`` with one or two stretches and what is between."""
 
     seen: StoreyView
     storey: Storey
@@ -116,7 +120,7 @@ class _Candidate:
 
 
 def openings(columns: Columns, solids: Sequence[Solid]) -> tuple[Opening, ...]:
-    """Return the ways through walls of the solids that the columns are of, in the order of their places."""
+    """Return the passages through walls of the solids in the columns, in the order of their places."""
     directions, is_round = wall_directions(solids, columns.turn)
     beside = Beside(solids, columns.turn)
     kept: list[Opening] = []
@@ -132,7 +136,7 @@ def openings(columns: Columns, solids: Sequence[Solid]) -> tuple[Opening, ...]:
 
 
 def _is_beside(way: Opening, other: Opening) -> bool:
-    """Return whether two shut ways stand side by side, a post between them: panels of a timbered wall, no doors."""
+    """Return whether two closed passages stand side by side with a post between: panels of a timbered wall."""
     if other is way or other.leaf is None or abs(float(way.way @ other.way)) < 0.97:
         return False
     step = other.middle - way.middle
@@ -144,7 +148,7 @@ def _is_beside(way: Opening, other: Opening) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """A way as it shows along an angle (rad); the lower its ``score`` the better that angle fits it."""
+    """A passage as seen at an angle (rad); the lower its ``score``, the better the angle fits it."""
 
     opening: Opening
     angle: float
@@ -153,7 +157,7 @@ class _Seen:
 
 
 def _measured(way: _Seen, beside: Beside) -> Opening:
-    """Return a way with its width and middle measured on the triangles; as the grid has them where that fails."""
+    """Return a passage with its width and middle measured on the triangles; from the grid where that fails."""
     opening, seen = way.opening, way.given.seen
     v = float(opening.middle[:2] @ seen.way)
     rows = [
@@ -182,7 +186,7 @@ def _seen_along(columns: Columns, storey: Storey, angle: float) -> list[_Seen]:
 
 
 def _score(opening: Opening, given: _Candidate) -> float:
-    """Return how ill an angle fits a way: its sides wander, it is not as deep as it could be, its leaf not as large."""
+    """Return how badly an angle fits a passage: crooked sides, less depth than possible, a smaller leaf."""
     depth = (given.stop - given.first) * given.seen.cell
     drift = sum(part.drift for part in given.parts) * given.seen.cell
     if opening.leaf is None:
@@ -256,9 +260,9 @@ def _opening(columns: Columns, given: _Candidate) -> Opening | None:
 
 
 def _posts(jambs: Sequence[float], lintel: tuple[float, float], width: float) -> int | None:
-    """Return how many sides of a way are posts under a ceiling; None where it is no way through a wall.
+    """Return how many sides of a passage are posts under a ceiling; None where it is no passage through a wall.
 
-    ``lintel``: how much lower it is than what is just beyond it, and than what is farther off.
+    ``lintel``: how much lower it is than the ceiling just beyond it, and than that farther off.
     """
     narrow = sum(breadth < _POST for breadth in jambs)
     if min(jambs) < 0.12 or lintel[1] < _LINTEL or (narrow and lintel[0] < _BEAM):
@@ -269,7 +273,7 @@ def _posts(jambs: Sequence[float], lintel: tuple[float, float], width: float) ->
 
 
 def _floor(given: _Candidate, row: int) -> float:
-    """Return the usual floor (in) of a way near one of its ends."""
+    """Return the usual floor height (in) of a passage near one of its ends."""
     seen = given.seen
     part = min(given.parts, key=lambda part: min(abs(part.first - row), abs(part.stop - row)))
     inner = min(max(row, part.first), part.stop - 1)
@@ -281,8 +285,8 @@ def _floor(given: _Candidate, row: int) -> float:
 def _panel(
     columns: Columns, given: _Candidate, first: int, sides: tuple[float, float], lines: Sequence[FloatArray]
 ) -> DoorPanel | None:
-    """Return the leaf of a way that begins at row ``first``, or None where what shuts it is none: bars, or a wall with
-    a window in it.
+    """Return the leaf of a passage that begins at row ``first``; None where it is closed by bars or a wall with a
+    window.
     """
     seen = given.seen
     assert given.panel is not None
@@ -330,7 +334,7 @@ class _Beyond:
 
 
 def _leads_on(columns: Columns, start: FloatArray, way: FloatArray) -> _Beyond | None:
-    """Return what lies beyond an end, or None where neither ground nor air goes on from ``start`` along ``way``."""
+    """Return what is beyond an end; None where neither ground nor air continues from ``start`` along ``way``."""
     floor, ceilings, dropped = float(start[2]), list[float](), 0
     steps = np.arange(columns.cell, _BEYOND, columns.cell)
     for step in steps:
@@ -349,9 +353,7 @@ def _leads_on(columns: Columns, start: FloatArray, way: FloatArray) -> _Beyond |
 
 
 def _air(columns: Columns, place: FloatArray, floor: float) -> tuple[float, float] | None:
-    """Return floor and ceiling of the air at a place (2,) where one gets to from a floor by no more than a sill, or
-    where one would fall.
-    """
+    """Return floor and ceiling of the air at a place (2,) reached from a floor over a sill, or by falling."""
     gaps = columns.gaps
     column = _column(columns, place)
     if column is None:
@@ -367,7 +369,7 @@ def _air(columns: Columns, place: FloatArray, floor: float) -> tuple[float, floa
 
 
 def _same(a: Opening, b: Opening) -> bool:
-    """Return whether two ways are one: seen from two directions, or steps of one jamb behind each other."""
+    """Return whether two passages are the same: seen from two directions, or steps of one jamb behind each other."""
     step = (a.middle - b.middle)[:2]
     aside = abs(float(step[0] * b.way[1] - step[1] * b.way[0]))
     along = abs(float(step @ b.way))

@@ -35,8 +35,9 @@ class OutlineSurface:
         return np.concatenate(flat), np.concatenate(heights)
 
     def area(self, plan: Bools, low: float, high: float, *, grow: float = 0.004) -> Any:
-        """Return the area (shapely, grid's frame) of the marked cells, along the level triangles at heights from
-        ``low`` to ``high`` where these make it up.
+        """Return the area (shapely, grid's frame) of the marked cells.
+
+        It follows the level triangles at heights from ``low`` to ``high`` where these make up the cells.
         """
         import shapely
 
@@ -49,7 +50,7 @@ class OutlineSurface:
         return _tidy(_valid(wide))
 
     def exact(self, plan: Bools, low: float, high: float) -> Any | None:
-        """Return the area of the marked cells along the level triangles; None where these do not make it up."""
+        """Return the area of the marked cells along the level triangles; None where these do not make up the cells."""
         return self._along_triangles(self._cells(plan), low, high, 0.0)
 
     def _along_triangles(self, cells: Any, low: float, high: float, grow: float) -> Any | None:
@@ -73,7 +74,7 @@ class OutlineSurface:
         return exact if exact.area >= 0.93 * cells.area else None
 
     def clear_area(self, plan: Bools, beside: Bools, low: float, high: float) -> Any:
-        """Return the area of the marked cells without those that stand ``beside`` them and what lies close to these."""
+        """Return the area of the marked cells without the cells ``beside`` them and what is close to these."""
         import shapely
         from scipy import ndimage
 
@@ -99,7 +100,7 @@ class OutlineSurface:
 
 
 def _valid(area: Any) -> Any:
-    """Return the area with rims that touch themselves set right."""
+    """Return the area made valid where its rims touch themselves."""
     import shapely
 
     valid = shapely.make_valid(area)

@@ -1,6 +1,7 @@
-"""What a person said, laid over what was told: by a part's name, or by places on its surface.
+"""What a person set, applied over the classification: by a part's name, or by places on its surface.
 
-What means no part that is there does nothing, and is told (`unmet`): the mesh's next state may have it again.
+An override that matches no part has no effect and is reported (`unmet`): a later version of the mesh may have the part
+again.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ __all__ = ["nearest_part", "overridden", "surface_distance", "unmet"]
 
 
 def overridden(parts: Sequence[Classified], overrides: Sequence[Override]) -> tuple[Classified, ...]:
-    """Return the parts with what a person said of them; later words win."""
+    """Return the parts with overrides applied; later ones win."""
     result = list(parts)
     shapes = [one.part for one in parts]
     for said in overrides:
@@ -34,23 +35,23 @@ def overridden(parts: Sequence[Classified], overrides: Sequence[Override]) -> tu
 
 
 def unmet(parts: Sequence[Part], overrides: Sequence[Override]) -> tuple[Override, ...]:
-    """Return what was said of parts that are not among ``parts``."""
+    """Return the overrides that match none of ``parts``."""
     return tuple(said for said in overrides if not _meant(parts, said))
 
 
 _ON_IT = 0.1
-"""A place that is no farther off (in) than this lies on a part."""
+"""A place within this distance (in) of a part lies on it."""
 
 _GONE = 0.5
-"""A part whose name is not there and whose place is farther than this (in) from all others is gone."""
+"""A part is gone if its name is not there and its place is farther than this (in) from all other parts."""
 
 
 def _meant(parts: Sequence[Part], said: Override) -> list[int]:
-    """Return which parts an override means: the one of that name, and those nearest to its places; none where it is
+    """Return which parts an override matches: the one with its name, and those nearest to its places; none if it is
     gone.
 
-    Where it has both, a name that its file gave counts, but a number made up for want of one (``wall-2``) means another
-    part as soon as the mesh has one more: then a place that lies on a part counts before it.
+    If it has both, a name from the file counts. A generated name (``wall-2``) may mean another part as soon as the mesh
+    has one more: there a place that lies on a part counts first.
     """
     named = [k for k, part in enumerate(parts) if said.part and part.id == said.part]
     if not said.places or not parts or (named and not is_made_up(said.part)):
@@ -64,13 +65,13 @@ def _meant(parts: Sequence[Part], said: Override) -> list[int]:
 
 
 def nearest_part(solids: Sequence[Solid], places: FloatArray) -> list[int]:
-    """Return for each place (k, 3) which solid has its surface nearest; of equally near ones the first."""
+    """Return for each place (k, 3) the solid with the nearest surface; of equally near ones the first."""
     distances = np.array([surface_distance(solid, places) for solid in solids])
     return [int(k) for k in np.argmin(np.round(distances, 5), axis=0)]
 
 
 def surface_distance(solid: Solid, places: FloatArray) -> FloatArray:
-    """Return how far (in) each place (k, 3) is from the solid's surface."""
+    """Return the distance (in) of each place (k, 3) from the solid's surface."""
     triangles = solid.triangles
     low, high = triangles.min(axis=1), triangles.max(axis=1)
     result = np.empty(len(places))

@@ -1,4 +1,4 @@
-"""From bodies to parts: what was found is cut out, what is left is told by how far it rises."""
+"""From bodies to parts: features are cut out, what is left is classified by its height."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,27 +21,27 @@ __all__ = ["LATE", "told"]
 _K = PartKind
 
 _BUILT = frozenset({"platform", "block", "stairs", "ladder", "arch"})
-"""What is left of a body with such parts is built too: posts and beams, no statue."""
+"""What is left of a body with such parts is a building too: posts and beams, not a statue."""
 
 _CRUMB = 0.004
-"""Pieces of less volume than this (cubic inches: a cube of 4 mm) that a cut leaves go to the part they touch."""
+"""Pieces that a cut leaves with less volume than this (cubic inches: a cube of 4 mm) go to the part they touch."""
 
 _SOLID_BELOW = 0.8
-"""A body with so much of its plan a level top and solid below is one part: cutting gains nothing."""
+"""A body is one part if this share of its plan is a level top with solid below: cutting gains nothing."""
 
 _MOSTLY_LEVEL = 0.35
-"""The level top itself is this share of the plan at least: else it is a crate beside a wall."""
+"""The least share of the plan that the level top itself takes: otherwise it is a crate beside a wall."""
 
 
 _SHEET = 0.045
-"""What a cut leaves that is thinner than this (in) is a crumb too: the skin of a wall."""
+"""A remainder of a cut that is thinner than this (in) is a crumb too: the skin of a wall."""
 
 _NARROWS = 0.2
 """A statue's plinth ends where this share of the plan ends within 0.2 in."""
 
 
 LATE = Message("classifying it further would take too long", {})
-"""Why something is told by its rise alone."""
+"""The reason for a classification by height alone."""
 
 
 def told(
@@ -52,9 +52,9 @@ def told(
     turn: float,
     is_late: Callable[[], bool],
 ) -> list[Told]:
-    """Return the parts of one clay: ladders and stairs (``finds``), level areas, ways through, and what is left.
+    """Return the parts of one clay: ladders and stairs (``finds``), level areas, passages, and what is left.
 
-    Once ``is_late`` says so nothing more is cut, and bodies are told by their rise.
+    Once ``is_late`` returns True nothing more is cut, and bodies are classified by their height.
     """
     parts: list[Told] = []
     rest = clay if is_late() else without_branches(clay, (*finds, *levels, *arches), turn, parts)
@@ -81,7 +81,7 @@ def told(
 
 
 def _by_rise(body: Clay, grounds: Sequence[LevelArea]) -> Told:
-    """Return a body told by its rise alone."""
+    """Return a body classified by its height alone."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     is_low = rise < OBSTACLE_RISE - 1e-6
     kinds = frozenset({_K.LOW if is_low else _K.OBSTACLE})
@@ -89,7 +89,7 @@ def _by_rise(body: Clay, grounds: Sequence[LevelArea]) -> Told:
 
 
 def _with_rubble(parts: list[Told]) -> list[Told]:
-    """Return the parts with the small pieces of low terrain that lie about as one part."""
+    """Return the parts with the small pieces of low terrain lying around merged into one part."""
     loose = [part for part in parts if part.stem == "low" and part.clay is not None and _is_small(part.clay)]
     if len(loose) < 2:
         return parts
@@ -117,8 +117,9 @@ def _of(find: Find, clay: Clay) -> Told:
 
 
 def _cut(clay: Clay, find: Find, parts: list[Told], *, whole: float = 0.97) -> Clay:
-    """Add what of the clay lies in the find's cutter to the parts and return the rest; where it is nearly all of it
-    (``whole``), take the clay as it is.
+    """Add what is in the finding's cutter to the parts and return the rest.
+
+    If it is nearly all of the clay (``whole``), the clay is taken as it is.
     """
     if clay.shape.is_empty() or not clay.meets(find.cutter):
         return clay
@@ -141,8 +142,8 @@ def _without_levels(
     """Add the level areas of a body to the parts and return what is left of it.
 
     A body that is solid from its foot up to a level area nearly everywhere is cut through at that height: a tower and
-    its parapet. A block among other things is cut out down to its foot: a landing. Of anything
-    else a slab is cut out: a floor.
+    its parapet. A block among other things is cut out down to its foot: a landing. From anything else a slab is cut
+    out: a floor.
     """
     mine = [find for find in levels if find.level is not None and body.meets(find.cutter)]
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
@@ -190,8 +191,10 @@ def _plan(columns: Columns) -> float:
 
 
 def _solid_below(columns: Columns, level: LevelArea, low: float) -> tuple[float, float | None]:
-    """Return of how much of a body's plan the body is solid from its foot up to a level, and of how much of the level
-    area itself (None: none of it is the body's).
+    """Return the share of a body's plan over which it is solid from its foot up to a level, and the share of the level
+    area.
+
+    None: none of the level area belongs to the body.
     """
     spans = columns.spans
     foot = (spans.low <= low + 2 * LEVEL_TOLERANCE) & (spans.high >= level.height - 2 * LEVEL_TOLERANCE)
@@ -205,7 +208,7 @@ def _is_sheet(clay: Clay) -> bool:
 
 
 def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
-    """Give crumbs to the part they touch, or to the largest body if they touch none, and return the other bodies."""
+    """Add crumbs to the part they touch, or to the largest body if they touch none, and return the other bodies."""
     left: list[Clay] = []
     dust: list[Clay] = []
     for body in bodies:
@@ -227,7 +230,9 @@ def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
 
 
 def _owner(body: Clay, parts: Sequence[Told], *, small: bool) -> int | None:
-    """Return the part that what a cut left belongs to: whose surroundings hold it, or, if small, that it touches."""
+    """Return the part that a remainder of a cut belongs to: one whose surroundings contain it, or, if small, that it
+    touches.
+    """
     for k, part in enumerate(parts):
         if part.near is not None and body.meets(part.near):
             inside = body.shape ^ part.near
@@ -250,9 +255,9 @@ def _near(a: Clay, b: Clay) -> bool:
 
 
 def _off_plinth(body: Clay, grounds: Sequence[LevelArea], turn: float) -> list[Clay]:
-    """Return a statue and its plinth apart, where the body all at once grows much narrower; else the body.
+    """Return a statue and its plinth separately where the body suddenly grows much narrower; else the body.
 
-    Only what is round and thin above is set apart: a parapet stays with its tower.
+    Only what is round and thin above is separated: a parapet stays with its tower.
     """
     low, high = body.bounds[:, 2].tolist()
     if high - ground_of(body, grounds) < OBSTACLE_RISE:

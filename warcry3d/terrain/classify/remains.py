@@ -1,4 +1,4 @@
-"""What is left of a body when all that was found is cut out: spikes, figures and trees, else what rises or does not."""
+"""What is left of a body after all features are cut out: spikes, figures and trees, else high or low terrain."""
 
 from collections.abc import Sequence
 
@@ -19,10 +19,10 @@ __all__ = ["told_of_left", "without_branches", "without_stakes"]
 _K = PartKind
 
 _STAKE = 0.4
-"""A stake that stands by itself has no more volume than this (cubic in)."""
+"""The greatest volume (cubic in) of a stake that stands alone."""
 
 _SLOPE = (0.1, 1.2)
-"""A surface that rises by so much per inch (6 to 50 degrees) slopes."""
+"""The slope (rise per inch) of a surface that counts as sloping: 6 to 50 degrees."""
 
 
 def without_branches(clay: Clay, finds: Sequence[Find], turn: float, parts: list[Told]) -> Clay:
@@ -44,7 +44,7 @@ def without_branches(clay: Clay, finds: Sequence[Find], turn: float, parts: list
 
 
 def told_of_left(body: Clay, grounds: Sequence[LevelArea], turn: float, is_whole: bool) -> list[Told]:
-    """Return what is left as parts: spikes, what is round and thin, else low terrain or an obstacle by its rise."""
+    """Return what is left as parts: spikes, what is round and thin, else low terrain or an obstacle by its height."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     measures = {"rise": rise}
     if rise < OBSTACLE_RISE - 1e-6:
@@ -72,7 +72,7 @@ def _figure(body: Clay, slender: Slender, rise: float) -> Told:
 
 
 def _plain(body: Clay, grounds: Sequence[LevelArea]) -> Told:
-    """Return a body that is nothing but high or low."""
+    """Return a body that is just high or low."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     if rise < OBSTACLE_RISE - 1e-6:
         return Told("low", frozenset({_K.LOW}), 0.8, (rises(rise),), body, measures={"rise": rise})
@@ -88,7 +88,7 @@ def _plain(body: Clay, grounds: Sequence[LevelArea]) -> Told:
 
 
 def _slopes(body: Clay) -> bool:
-    """Return whether most of what is seen of a body from above slopes one way: a ramp; a roof slopes two ways."""
+    """Return whether most of a body seen from above slopes one way: a ramp; a roof slopes two ways."""
     solid = body.plain
     corners = solid.triangles
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2
@@ -111,7 +111,7 @@ def _deadly(body: Clay, spikes: Spikes, rise: float) -> Told:
 
 
 def _spiked(body: Clay, spikes: Spikes, columns: Columns) -> tuple[Clay, list[Clay]]:
-    """Return what stands below the tips of a body, and the large pieces of it that do not: piers of a railing."""
+    """Return what is below the tips of a body, and the large pieces of it that are not: piers of a railing."""
     import shapely
 
     tips = spikes.tips[:, :2]
@@ -136,7 +136,7 @@ def _spiked(body: Clay, spikes: Spikes, columns: Columns) -> tuple[Clay, list[Cl
 
 
 def _is_pier(piece: Clay, body: Clay) -> bool:
-    """Return whether a piece beside spikes is something of its own: upright, and more than a foot or a rail's end."""
+    """Return whether a piece beside spikes is a thing of its own: upright, and more than a foot or a rail's end."""
     low, high = piece.bounds
     return bool(
         piece.volume >= 0.06 * body.volume and high[2] - low[2] >= OBSTACLE_RISE and (high - low)[:2].min() > 0.25

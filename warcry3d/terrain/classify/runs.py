@@ -1,7 +1,7 @@
 """Narrow stretches of covered ground between two things that stand beside it, row by row of a storey's view.
 
-A way through a wall is a few rows of such stretches, alike, behind which it opens; a leaf that is one mesh with its
-frame is a few rows between them that are full.
+A passage is a few similar rows of such stretches, behind which it opens; a leaf that is one mesh with its frame shows
+as a few rows between them that are full.
 """
 
 from collections.abc import Sequence
@@ -19,16 +19,16 @@ _COVERED = 0.85
 """Share of a row's stretch that has something above it."""
 
 _STEP = 0.1
-"""From row to row a stretch begins and ends within this (in) of where it did: jambs are rough or slanted."""
+"""How far (in) a stretch may shift from row to row: jambs are rough or slanted."""
 
 _DRIFT = 0.45
-"""Over all its rows it stays within this (in)."""
+"""How far (in) it may shift over all its rows."""
 
 _SLANT = 0.3
-"""Its sides slant by this much at most (a share of its depth), besides `_STEP`: what narrows faster is a corner."""
+"""The greatest slant of its sides (a share of its depth), besides `_STEP`: what narrows faster is a corner."""
 
 _CORNER = 0.2
-"""A way ends at corners: within three rows the open ground grows wider by this (in)."""
+"""A passage ends at corners: within three rows the open ground grows wider by this (in)."""
 
 _REBATE = 0.5
 """Jambs may step back by this much (in), over this depth."""
@@ -41,15 +41,17 @@ _PANEL = 0.55
 
 _RISE = 0.3
 _LOWER = 0.8
-"""What begins so far (in) above the ground of a stretch, or is lower than this share of its height, is in the way."""
+"""Something is in the way if it begins this far (in) above the ground of a stretch, or the ceiling is lower than this
+share of its height.
+"""
 
 _FULL, _FREE, _MOSTLY = 0.85, 0.88, 0.6
-"""Shares of a stretch that are in the way where a leaf is, that are open in one where it ends, and where there is none:
-stones may lie before a way.
+"""Shares of a stretch that are blocked where a leaf is, open in one where it ends, and blocked where there is none:
+stones may lie before a passage.
 """
 
 _JAMBED, _CLOSE = 0.85, 0.24
-"""What stands on both sides of a leaf does so over this share of its depth, at some place no farther off (in): a flat
+"""The least share of a leaf's depth with something on both sides of it, at some place within this distance (in): a flat
 leaf has jambs, a round wall none.
 """
 
@@ -77,7 +79,7 @@ class Stretch:
 
     @property
     def drift(self) -> float:
-        """Return by how much (cells) its sides wander from row to row."""
+        """Return how far (cells) its sides wander from row to row."""
         return float(np.std(self.left) + np.std(self.right))
 
 
@@ -104,8 +106,9 @@ def stretches(seen: StoreyView, widths: tuple[float, float], depth: float) -> li
 
 
 def _widens(seen: StoreyView, row: int, step: int, left: int, right: int) -> tuple[float, float]:
-    """Return by how much (in) open ground grows wider at once on each side, beyond the end of a stretch; rebates, one
-    behind the other, may part the two.
+    """Return how much wider (in) the open ground gets on each side beyond the end of a stretch.
+
+    Two rebates, one behind the other, may lie between.
     """
     best, lines = [0.0, 0.0], [(left, right)] * 3
     for at in range(row, row + step * max(3, round(_REBATE / seen.cell)), step):
@@ -119,7 +122,7 @@ def _widens(seen: StoreyView, row: int, step: int, left: int, right: int) -> tup
 
 
 def _around(seen: StoreyView, row: int, middle: int) -> tuple[int, int] | None:
-    """Return where the open ground around a column of a row begins and ends; None where something is in the way."""
+    """Return where the open ground around a column of a row begins and ends; None where something blocks it."""
     far = 10_000
     if not 0 <= row < seen.state.shape[0]:
         return -far, far
@@ -131,7 +134,7 @@ def _around(seen: StoreyView, row: int, middle: int) -> tuple[int, int] | None:
 
 
 def grown(seen: StoreyView, row: int, step: int, sides: tuple[float, float], ceiling: float) -> int:
-    """Return the row up to which, from ``row`` on, a way goes on within its wall: covered as low as it is (``ceiling``,
+    """Return the row up to which, from ``row`` on, a passage continues within its wall: covered as low (``ceiling``,
     in), and hardly wider.
     """
     middle = round(sum(sides) / 2)
@@ -147,7 +150,7 @@ def grown(seen: StoreyView, row: int, step: int, sides: tuple[float, float], cei
 
 
 def is_jambed(seen: StoreyView, rows: tuple[int, int], sides: tuple[float, float]) -> bool:
-    """Return whether something stands close by both sides of these rows, nearly from the first to the last."""
+    """Return whether something stands close to both sides of these rows, nearly from the first to the last."""
     reach = round(_CLOSE / seen.cell)
     for side, sign in zip(sides, (-1, 1), strict=True):
         at = round(side) + sign * np.arange(1, reach + 1) - (sign < 0)
@@ -159,7 +162,7 @@ def is_jambed(seen: StoreyView, rows: tuple[int, int], sides: tuple[float, float
 
 
 def _runs(seen: StoreyView, widths: tuple[float, float]) -> list[tuple[int, int, int]]:
-    """Return row, begin and end of the stretches of open ground in each row that are as wide as said and covered."""
+    """Return row, start and end of the covered stretches of open ground in each row that have the given width."""
     is_open = np.pad(seen.state != BLOCKED, ((0, 0), (1, 1)))
     change = np.diff(is_open.astype(np.int8), axis=1)
     row, begin = np.nonzero(change == 1)
@@ -176,7 +179,7 @@ def _runs(seen: StoreyView, widths: tuple[float, float]) -> list[tuple[int, int,
 
 
 def _chains(seen: StoreyView, runs: Sequence[tuple[int, int, int]]) -> list[list[tuple[int, int, int]]]:
-    """Return the runs put together that go on from row to row between the same sides."""
+    """Return the runs, joined where they continue from row to row between the same sides."""
     step, drift = max(2, round(_STEP / seen.cell)), max(3, round(_DRIFT / seen.cell))
     done: list[list[tuple[int, int, int]]] = []
     growing: list[list[tuple[int, int, int]]] = []
@@ -196,7 +199,7 @@ def _chains(seen: StoreyView, runs: Sequence[tuple[int, int, int]]) -> list[list
 
 
 def _core(seen: StoreyView, chain: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Return the rows of a chain around its narrowest that are hardly wider: a round room grows wide slowly."""
+    """Return the rows of a chain around its narrowest that are hardly wider: a round room widens slowly."""
     narrow = min(range(len(chain)), key=lambda k: (chain[k][2] - chain[k][1], abs(2 * k - len(chain))))
     _, left, right = chain[narrow]
     step = max(2, round(_STEP / seen.cell))
@@ -226,10 +229,10 @@ def _usual(seen: StoreyView, first: int, stop: int, left: int, right: int) -> tu
 def _beyond(
     seen: StoreyView, row_and_step: tuple[int, int], sides: tuple[int, int], floor: float, ceiling: float
 ) -> int | None:
-    """Return how many full rows there are from a row on before a stretch is open; None where it stays shut.
+    """Return how many full rows follow a row before a stretch is open; None where it stays closed.
 
-    Open is what is as free as the stretch: nothing begins much lower there or rises from the ground. So what stands out
-    of a leaf, its ledges and its handle, counts as leaf.
+    Open means as free as the stretch: nothing begins much lower there or rises from the ground. So what sticks out of a
+    leaf, its ledges and its handle, counts as leaf.
     """
     (row, step), (left, right) = row_and_step, sides
     shares: list[float] = []

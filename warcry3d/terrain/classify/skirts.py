@@ -1,7 +1,7 @@
 """Low terrain that is one body with something high: rubble against a wall, a crate on a deck, a breach (WC-TERR-1).
 
-What rises less than an inch above its ground is low as far as it ends at a cliff; where it grows high by and by, as a
-ramp and a heap do, it is one with what it grows into.
+What rises less than an inch above its ground is low if it ends at a cliff; where it rises gradually, as a ramp or a
+heap does, it is one with what it rises to.
 """
 
 from collections.abc import Sequence
@@ -17,30 +17,30 @@ from warcry3d.terrain.classify.levels import LevelArea
 __all__ = ["Skirt", "skirts"]
 
 _LEAST = 0.13
-"""What rises less than this (in) above the ground is the ground's own roughness."""
+"""A rise of less than this (in) is roughness of the ground itself."""
 
 _RESTS = 0.06
-"""What stands on the ground begins no higher above it (in)."""
+"""The greatest height (in) above the ground at which something that stands on it begins."""
 
 _RIM = 0.6
-"""A parapet reaches so far (in) from the ground that it stands on."""
+"""The greatest distance (in) of a parapet from the ground that it stands on."""
 
 _AIR = 2.0
-"""Air (in) above the greater part of it: less, and it is what is below a window."""
+"""The least air (in) above most of it: with less it is what is below a window."""
 
 _AREA = 0.15
 _BROAD = 0.13
-"""A low part covers this much (square in) and holds a circle of this radius (in): a wall's plinth does not."""
+"""The least area (square in) and inner circle's radius (in) of a low part: a wall's plinth is smaller."""
 
 _REACH = 0.25
-"""It reaches this far (in) from what is high: else it is its foot."""
+"""How far (in) it reaches from what is high: otherwise it is the foot of that."""
 
 _CLIFF = 0.25
 _STEEP = 0.7
-"""Where it ends at something high, that is higher by so much (in) over this share of the border at least."""
+"""Where it ends at something high, that is this much higher (in) over at least this share of the border."""
 
 _EVEN = 0.08
-"""A plinth's top is even to this (in) around what stands on it."""
+"""How even (in) a plinth's top is around what stands on it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +65,7 @@ class Skirt:
 
 
 def skirts(columns: Columns, grounds: Sequence[LevelArea]) -> tuple[Skirt, ...]:
-    """Return the low parts of what rises high, on the floor and on each of ``grounds``: the level areas an inch up."""
+    """Return the low parts of a high body, on the floor and on each of ``grounds``: the level areas an inch up."""
     found: list[Skirt] = []
     taken = np.zeros(columns.shape, dtype=bool)
     for level in grounds:
@@ -86,8 +86,8 @@ def _beside(ground: LevelArea, cell: float) -> Bools:
 
 
 def _standing(columns: Columns, ground: LevelArea | None) -> tuple[Bools, Bools, Bools, FloatArray]:
-    """Return where something low stands on a ground, where something high does, where there is air above what is low,
-    and how high each is (shape).
+    """Return where something low stands on a ground, where something high does, where there is air above the low parts,
+    and the heights of both (shape).
     """
     spans = columns.spans
     height = 0.0 if ground is None else ground.height
@@ -139,7 +139,7 @@ def _parts(
 
 
 def _is_cliff(top: FloatArray, mine: Bools, high: Bools) -> bool:
-    """Return whether a low part ends at what is high nearly everywhere by a jump, not a slope."""
+    """Return whether a low part ends at what is high by a jump nearly everywhere, not by a slope."""
     steps = []
     for axis in (0, 1):
         for by in (2, -2):
@@ -179,7 +179,7 @@ def _skirt(
 
 
 def _is_loose(columns: Columns, plan: Bools, ground: LevelArea | None) -> bool:
-    """Return whether what stands on a level area does not go on far below that: a crate does not, a wall does."""
+    """Return whether what stands on a level area ends not far below it: a crate does, a wall continues."""
     if ground is None:
         return True
     spans = columns.spans

@@ -1,4 +1,4 @@
-"""Rows of spikes, and what is round and thin: read off the solid's cross-sections."""
+"""Rows of spikes, and round thin things: read from the solid's cross-sections."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,14 @@ from warcry3d.terrain.classify.columns import Columns, Ints, columns_of
 __all__ = ["Slender", "Spikes", "is_pole", "slender_of", "spikes_of"]
 
 _BELOW = (0.1, 0.35)
-"""A tip is looked at this far (in) below its end, and farther down where it is broader."""
+"""How far (in) below its end a tip is measured, and farther down where it is broader."""
 
 _TIP_AREA = 0.03
 _TIP_ACROSS = 0.22
-"""A tip's cross-section (square in, in) at the first of these: a point, not a ridge."""
+"""The greatest cross-section of a tip (square in, in) at the first of these: a point, not a ridge."""
 
 _FOOT = 0.3
-"""Where it is broader it is still a spike: no more than this (square in); a candle on an altar stands on more."""
+"""Where it is broader it is still a spike up to this (square in); a candle on an altar stands on more."""
 
 _LEAST_HEIGHT = 0.6
 _APART = 0.12
@@ -26,21 +26,23 @@ _TALL = 1.25
 """Statues and trees are at least as tall (in) as a figure."""
 
 _POLE, _LANK = 0.4, 5.0
-"""A mast or a bough is at most so thick (in: 10 mm, half a metre at the figures' scale), and so many times as tall."""
+"""The greatest thickness of a mast or a bough (in: 10 mm, half a metre at the figures' scale), and how many times as
+tall it is.
+"""
 
 _WAIST, _ALIKE = 1.3, 0.12
-"""What is turned narrows by that much between two wider places; widths are alike that differ by no more than this."""
+"""A turned shape narrows by this much between two wider places; widths that differ by no more than this are equal."""
 
 _UNLIKE, _MOST = 0.35, 0.75
-"""So much (in) may a tip be higher than the nearest; so many (a share of all) are at most."""
+"""How much (in) a tip may be higher than the nearest; which share of all may be."""
 
 _UPRIGHT, _ONE_LINE = 0.4, 0.85
-"""What leans by less than the first (in per in) is upright; directions mod 180 degrees agree from the second on (1: all
-are one).
+"""Upright: leaning by less than the first (in per in). Directions mod 180 degrees agree from the second on (1: all are
+one).
 """
 
 _LENGTH = 1.0
-"""A row of spikes is at least as long (in): a broken mast ends in splinters."""
+"""The least length (in) of a row of spikes: a broken mast ends in splinters."""
 
 _LEAST_TIPS = 4
 _ROW = 0.9
@@ -57,8 +59,10 @@ class Spikes:
 
 @dataclass(frozen=True, slots=True)
 class Slender:
-    """What is round and thin: how wide it is (in, usual width of its sections), how tall, how round its sides are (1:
-    faces look everywhere alike, 0: along two axes), how unlike a column, and its most branches at one height.
+    """A round thin thing.
+
+    Its width (in, median of its sections), its height, how round its sides are (1: faces look everywhere alike, 0:
+    along two axes), how unlike a column it is, and the greatest number of branches at one height.
     """
 
     width: float
@@ -69,9 +73,10 @@ class Slender:
 
 
 def spikes_of(columns: Columns) -> Spikes | None:
-    """Return the row of spikes that what these columns hold ends in, or None.
+    """Return the row of spikes in which these columns end, or None.
 
-    Spikes of a row are about as high as the next, and stand upright or lean along one line: twigs lean everywhere.
+    Spikes of a row are about as high as the next, and stand upright or lean along one line: twigs lean in all
+    directions.
     """
     from scipy import ndimage
     from scipy.spatial import cKDTree
@@ -104,7 +109,7 @@ def spikes_of(columns: Columns) -> Spikes | None:
 
 
 def _together(points: FloatArray) -> Ints:
-    """Return which tips (n, 3) are of rows: each no farther than `_ROW` twice over from another of its row."""
+    """Return which tips (n, 3) belong to rows: each within twice `_ROW` of another of its row."""
     if len(points) < _LEAST_TIPS:
         return np.empty(0, dtype=np.int64)
     from scipy.sparse.csgraph import connected_components
@@ -127,8 +132,9 @@ def _is_row(heights: FloatArray, nearest: Ints, leans: NDArray[np.complex128]) -
 
 
 def _lean(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: float) -> complex | None:
-    """Return how a tip at a cell leans (horizontally per height, as x + iy), or None where the surface (heights by
-    cell) does not narrow to one there: small a little below, broader below.
+    """Return how a tip at a cell leans (horizontally per height, as x + iy).
+
+    None where the surface (heights by cell) does not narrow to a tip there: small a little below, broader farther down.
     """
     from scipy import ndimage
 
@@ -151,7 +157,7 @@ def _lean(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: float) 
 
 
 def slender_of(solid: Solid) -> Slender | None:
-    """Return what makes a body a statue, a tree or a branch, or None where it is none."""
+    """Return what makes a body a statue, a tree or a branch; None where it is none of these."""
     low, high = solid.bounds
     height = float(high[2] - low[2])
     if height < _TALL:
@@ -177,8 +183,9 @@ def is_pole(slender: Slender) -> bool:
 
 
 def _is_turned(widths: FloatArray) -> bool:
-    """Return whether a round thing grows narrow and wide again as idols and fountains do; a column stays as wide as it
-    is nearly all the way between base and capital.
+    """Return whether a round thing grows narrow and wide again as idols and fountains do.
+
+    A column stays equally wide nearly all the way between base and capital.
     """
     waist = max(
         min(float(widths[:k].max()), float(widths[k + 1 :].max())) / float(widths[k]) for k in range(1, len(widths) - 1)

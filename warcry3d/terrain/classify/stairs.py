@@ -18,23 +18,23 @@ _DEPTH = (0.12, 1.25)
 """Tread depths (in)."""
 
 _WIDTH = 0.5
-"""Steps narrower than this (in) are the broken top of a wall."""
+"""The least width (in) of steps: narrower ones are the broken top of a wall."""
 
 _UNEVEN = 0.13
-"""What a tread may rise and fall (in): sculpted ones are no flatter than sculpted floors."""
+"""How much a tread may rise and fall (in): sculpted treads are no flatter than sculpted floors."""
 
 _SMOOTH = 0.75
 """Neighbouring cells whose heights differ by less than this share of their distance belong to one surface."""
 
 _LEAST_TREADS = 3
 _LEAST_TOTAL = 1.0
-"""What rises less in all is low terrain (in, WC-TERR-1)."""
+"""What rises less than this (in) in all is low terrain (WC-TERR-1)."""
 
 _IRREGULAR = 0.4
-"""Steps that differ by more than this share from the middle one are no stairs but rubble."""
+"""Steps that differ from the median by more than this share are rubble, not stairs."""
 
 _SURE_WIDTH, _SURE = 0.8, 0.15
-"""As few treads as that must be broader (in) and more regular than the broken end of a thick wall."""
+"""With this few treads, a flight must be broader (in) and more regular than the broken end of a thick wall."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +108,7 @@ def _patches(columns: Columns, levels: tuple[LevelArea, ...]) -> tuple[list[_Pat
 
 
 def _upward(columns: Columns, label: Ints, patches: list[_Patch]) -> dict[int, dict[int, float]]:
-    """Return for each patch those a step above it and how wide they meet (in)."""
+    """Return for each patch those a step above it and the width (in) of their border."""
     gaps = columns.gaps
     is_in = np.flatnonzero(label >= 0)
     met: dict[int, dict[int, float]] = {k: {} for k in range(len(patches))}
@@ -131,7 +131,7 @@ def _upward(columns: Columns, label: Ints, patches: list[_Patch]) -> dict[int, d
 
 
 def _climbed(start: int, upward: dict[int, dict[int, float]], patches: list[_Patch]) -> list[int]:
-    """Return the chain of treads from ``start`` up: each time the next that goes on as the chain began."""
+    """Return the chain of treads from ``start`` up: each time the next tread that continues as the chain began."""
     chain = [start]
     while True:
         nexts = [p for p in upward[chain[-1]] if _goes_on(chain, p, patches)]

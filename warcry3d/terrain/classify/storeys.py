@@ -1,6 +1,6 @@
-"""A piece seen from one height: where one walks at about that height, where one would drop, and what stands in the way.
+"""A piece at one height: where a model walks at about that height, where it would drop, and what stands in the way.
 
-A storey may be looked at along any direction: its cells are then sampled along lines that run that way.
+A storey can be viewed along any direction: its cells are then sampled along lines in that direction.
 """
 
 from collections.abc import Sequence
@@ -16,32 +16,32 @@ from warcry3d.terrain.classify.columns import Bools, Columns, Ints
 __all__ = ["BLOCKED", "CLEAR", "DROP", "SILL", "WALKED", "Storey", "StoreyView", "storeys", "view", "wall_directions"]
 
 BLOCKED, WALKED, DROP = 0, 1, 2
-"""What a cell is at a storey's height: something is in the way, one walks there, one would fall down."""
+"""The state of a cell at a storey's height: blocked, walkable, or a drop."""
 
 SILL = 0.5
-"""A threshold may be this high (in); what is higher is a window's sill."""
+"""How high (in) a threshold may be; anything higher is a window's sill."""
 
 CLEAR = 1.15
-"""Clear height (in) a way needs: 29 mm, what a common figure measures up to its eyes."""
+"""The least clear height (in) of a passage: 29 mm, the height of a common figure's eyes."""
 
 _AREA = 0.8
-"""Ground at one height counts as a storey from this much on (square in)."""
+"""Ground at one height counts as a storey from this area (square in) on."""
 
 _MOST = 8
 _BIN = 0.1
 _APART = 0.4
-"""Storeys are this far from each other at least (in): nearer ground belongs to the same."""
+"""The least distance (in) between storeys: nearer ground belongs to the same one."""
 
 _CHEST = (0.3, 0.85)
-"""Heights (in) over a storey's ground at which walls stand: a brace that slants is at both in different places."""
+"""Heights (in) over a storey's ground at which walls are probed: a slanting brace is at different places in both."""
 
 _STEP = 5.0
 _SHARE = 0.06
-"""Walls have a direction of their own where this share of all upright area has it, within `_STEP` degrees."""
+"""Walls have a main direction if this share of all upright area has it, within `_STEP` degrees."""
 
 _MOST_DIRECTIONS = 6
 _CURVED = 0.15
-"""With more upright area than this in no such direction, walls are round: all directions are tried."""
+"""With more upright area than this in no main direction, walls are round: all directions are tried."""
 
 _ROUND_STEP = 15.0
 
@@ -58,12 +58,12 @@ class Storey:
 
     @property
     def covered(self) -> Bools:
-        """Return where one walks under something."""
+        """Return where a model walks under something."""
         return np.asarray((self.state == WALKED) & np.isfinite(self.ceiling))
 
     @cached_property
     def walls(self) -> Ints:
-        """Return the numbers of what stands upright here, cell by cell (0: nothing does)."""
+        """Return a number for each thing that stands upright here, cell by cell (0: none)."""
         from scipy import ndimage
 
         columns = self.columns
@@ -76,8 +76,8 @@ class Storey:
         return np.asarray(label, dtype=np.int64)
 
     def breadth(self, place: FloatArray, *, near: float, most: float) -> float:
-        """Return how far (in, ``most`` at most) from a place (2,) of the grid's frame the upright thing reaches that
-        stands within ``near`` of it; 0 where none does.
+        """Return how far (in, at most ``most``) from a place (2,) of the grid's frame the upright thing within ``near``
+        of it reaches; 0 where there is none.
         """
         columns, cell = self.columns, self.columns.cell
         i, j = np.floor((place - columns.origin) / cell + 0.5).astype(int).tolist()
@@ -116,7 +116,7 @@ class StoreyView:
 
 
 def storeys(columns: Columns) -> tuple[Storey, ...]:
-    """Return the piece at the heights at which there is ground to walk on under something, from below up."""
+    """Return the piece at the heights at which there is covered ground to walk on, from below up."""
     gaps = columns.gaps
     walked = gaps.headroom >= CLEAR
     heights = gaps.floor[walked & (gaps.floor < 60)]
@@ -152,7 +152,7 @@ def _storey(columns: Columns, height: float) -> Storey:
 
 
 def view(storey: Storey, angle: float, *, margin: float) -> StoreyView:
-    """Return what lies within ``margin`` (in) of all that is covered, in rows that run along ``angle`` (rad)."""
+    """Return everything within ``margin`` (in) of what is covered, in rows along ``angle`` (rad)."""
     columns, cell = storey.columns, storey.columns.cell
     along = np.array([np.cos(angle), np.sin(angle)])
     way = np.array([-np.sin(angle), np.cos(angle)])
@@ -175,8 +175,10 @@ def view(storey: Storey, angle: float, *, margin: float) -> StoreyView:
 
 
 def wall_directions(solids: Sequence[Solid], turn: float) -> tuple[tuple[float, ...], bool]:
-    """Return the directions (rad, 0 to pi) along which walls run in a frame turned by ``turn``, the most common first,
-    each with the one square to it, and whether walls are round: all in steps of 15 degrees come after these then.
+    """Return the directions (rad, 0 to pi) along which walls run in a frame turned by ``turn``, and whether walls are
+    round.
+
+    The most common first, each with the one square to it; if walls are round, all in steps of 15 degrees follow.
     """
     angles, areas = [], []
     for solid in solids:
@@ -210,7 +212,7 @@ def wall_directions(solids: Sequence[Solid], turn: float) -> tuple[tuple[float, 
 
 
 def _off(angles: FloatArray, middle: float) -> FloatArray:
-    """Return how far angles (n,) lie from one, walls at right angles being alike."""
+    """Return the difference of angles (n,) to one, treating walls at right angles as equal."""
     quarter = np.pi / 2
     return np.asarray(np.abs((angles - middle + quarter / 2) % quarter - quarter / 2))
 

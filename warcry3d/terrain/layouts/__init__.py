@@ -1,1 +1,1 @@
-"""Layouts: whether pieces lie well on a board, how open its spots are, and boards made at random."""
+"""Layouts: checks of how pieces stand on a board, how exposed its places are, and random boards."""

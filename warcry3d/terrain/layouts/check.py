@@ -1,4 +1,4 @@
-"""Everything a layout is asked at once."""
+"""All checks of a layout at once."""
 
 from dataclasses import dataclass
 
@@ -15,16 +15,17 @@ from warcry3d.units import MM
 __all__ = ["GROUP", "VIEWER", "LayoutReport", "check_layout"]
 
 GROUP = Group(4, 16 * MM)
-"""Who is set up at a deployment point unless said otherwise: a third of a warband of twelve, on bases of 32 mm."""
+"""The default group at a deployment point: a third of a warband of twelve, on bases of 32 mm."""
 
 VIEWER = StandInBody(16 * MM, 1.3)
-"""Who looks over the board unless said otherwise: a common figure on a base of 32 mm."""
+"""The default viewer over the board: a common figure on a base of 32 mm."""
 
 
 @dataclass(frozen=True, eq=False)
 class LayoutReport:
-    """What a layout was found to be: ``findings`` in no order of severity, whether groups find room, what is seen from
-    edges and deployment points.
+    """The result of checking a layout.
+
+    ``findings`` in no order of severity, whether groups find room, and what is seen from edges and deployment points.
     """
 
     findings: tuple[Finding, ...]
@@ -35,10 +36,10 @@ class LayoutReport:
 def check_layout(
     table: Table, *, group: Group = GROUP, viewer: StandInBody = VIEWER, step: float = 0.5, with_views: bool = True
 ) -> LayoutReport:
-    """Return what is wrong with a layout whatever the rules, and what its edges and deployment points overlook.
+    """Return what is wrong with a layout under any rules, and what is seen from its edges and deployment points.
 
-    ``step``: how finely the board is looked at (in); ``with_views`` False leaves that out. Raises `QuestionError` where
-    the step is too fine.
+    ``step``: the size of the spots looked at (in); ``with_views`` False leaves the views out. Raises `QuestionError`
+    where the step is too fine.
     """
     ground = StandingGround(table)
     setups = setting_up(table, ground, group)

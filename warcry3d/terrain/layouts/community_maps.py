@@ -1,4 +1,4 @@
-"""Deployment maps as the community's tools share them, read into ours."""
+"""Deployment maps in the format of the community's tools, converted to ours."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -15,10 +15,10 @@ from warcry3d.units import LENGTH_EPSILON
 __all__ = ["community_maps"]
 
 BOARD = Board(30.0, 22.0)
-"""What these maps are drawn on; they do not say so themselves."""
+"""The board size of these maps, which they do not give."""
 
 _DIGITS = 4
-"""Coordinates come as a mouse left them; a ten-thousandth of an inch is nothing."""
+"""Coordinates are rounded to a ten-thousandth of an inch: they were drawn with a mouse."""
 
 
 class _Edge(msgspec.Struct):

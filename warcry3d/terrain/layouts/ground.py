@@ -41,7 +41,7 @@ FLOOR = ""
 """The floor's name among the levels."""
 
 STOREY_STEP = 1.0
-"""Platforms whose heights differ by more (in), with none between, are on different storeys."""
+"""Platforms whose heights differ by more than this (in), with none between, are on different storeys."""
 
 _Named: TypeAlias = tuple[Feature, Part]
 
@@ -64,7 +64,7 @@ class StandingPlaces:
 
 
 class StandingGround:
-    """The levels of a table, the floor first, then platforms in the table's order; areas are made when asked for."""
+    """The levels of a table: the floor first, then platforms in the table's order; areas are derived on demand."""
 
     def __init__(self, table: Table) -> None:
         import shapely
@@ -92,15 +92,16 @@ class StandingGround:
         return storey, tuple(spans)
 
     def shadow(self, low: float, high: float) -> "BaseGeometry":
-        """Return the plan of all that stands in the way between two heights (in)."""
+        """Return the plan of everything that stands in the way between two heights (in)."""
         plan: BaseGeometry = ground_of(self.table).shadow(low, high)
         return plan
 
     def free(self, level: StandingLevel, *, radius: float, height: float) -> "BaseGeometry":
-        """Return where the centre of a round base may be on a level: over its outline, the whole base on the board, and
-        clear by ``radius`` of all that rises an inch or more over the level, below the figure's ``height`` (in).
+        """Return where the centre of a round base may be on a level.
 
-        What rises less is low terrain, part of the level (WC-TERR-1); a base may stick out over a platform's edge.
+        Over its outline, with the whole base on the board, and clear by ``radius`` of everything that rises an inch or
+        more over the level, below the figure's ``height`` (in). What rises less is low terrain, part of the level
+        (WC-TERR-1); a base may stick out over a platform's edge.
         """
         import shapely
 
@@ -139,7 +140,7 @@ def _grid(bounds: tuple[float, float, float, float], step: float) -> FloatArray:
 
 
 def raised(table: Table, flat: FloatArray, level: float) -> FloatArray:
-    """Return points (n, 2) of a level at the height (in) of the low terrain that is on it there, (n, 3)."""
+    """Return points (n, 2) of a level at the height (in) of the low terrain on it there, (n, 3)."""
     heights = np.full(len(flat), level)
     for feature, part in standing_parts(table):
         solid = feature.solids[part.id]
@@ -156,7 +157,7 @@ def raised(table: Table, flat: FloatArray, level: float) -> FloatArray:
 
 
 def standing_parts(table: Table) -> Iterator[_Named]:
-    """Yield what is there to bump into: all parts but scenery, open doors and the air of arches."""
+    """Yield what bases collide with: all parts but scenery, open doors and the air of arches."""
     return (
         (feature, part)
         for feature in table.terrain.features

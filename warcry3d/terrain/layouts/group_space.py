@@ -1,4 +1,4 @@
-"""Whether groups find room where they are set up."""
+"""Checks whether groups find room where they are set up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,8 +41,10 @@ class GroupSetup:
 
 
 def setting_up(table: Table, ground: StandingGround, group: Group) -> tuple[GroupSetup, ...]:
-    """Return for each deployment point of a table whether a group finds room: every base wholly within the point's
-    reach horizontally, its centre over floor or platform, clear of terrain and of each other.
+    """Return for each deployment point of a table whether a group finds room.
+
+    Every base must be wholly within the point's reach horizontally, its centre over floor or platform, clear of terrain
+    and of the other bases.
     """
     if not table.deployment:
         return ()
@@ -72,7 +74,7 @@ def _room(reach: "BaseGeometry", free: "Sequence[BaseGeometry]", crowded: FloatA
 
 
 def finding_of(setup: GroupSetup) -> Finding | None:
-    """Return what is wrong with a deployment point; None where its group fits."""
+    """Return the finding for a deployment point; None where its group fits."""
     point = setup.point
     place = ((point.at[0], point.at[1], 0.0),)
     values: dict[str, object] = {"side": point.side, "group": point.group, "count": setup.group.count}

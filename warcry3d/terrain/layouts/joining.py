@@ -1,8 +1,8 @@
-"""Pieces that join: decks open at an edge meet others of like height there, so a bridge leads from one to the next.
+"""Pieces that join: decks open at an edge meet others of similar height there, so a bridge leads from one to the next.
 
 An *opening* of a deck is a stretch of its rim, towards one of the piece's four sides, over which a base can walk off:
-nothing of the piece stands there or goes on beyond. A *span* is a piece whose deck is longer than broad, open at both
-ends, and has nothing high on it: a bridge, a length of walkway.
+nothing of the piece stands there or continues beyond. A *span* is a piece whose deck is longer than broad, open at both
+ends, with nothing high on it: a bridge, a length of walkway.
 """
 
 import math
@@ -28,24 +28,24 @@ WALKER = 16 * MM
 """Radius (in) of the base that walks from deck to deck."""
 
 HEIGHT = 1.3
-"""How tall who walks there is (in)."""
+"""The height of the model that walks there (in)."""
 
 _SIDES = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 _TOLERANCE = 0.15
-"""Rims of planks and stones are so ragged (in)."""
+"""How ragged (in) the rims of planks and stones are."""
 _CLEAR = 0.3
-"""The middle of a base has this much room (in) along the rim, or more."""
+"""The least room (in) along the rim for the middle of a base."""
 _GRID = 0.5
-"""Pieces made to join end on lines of such a grid (in); what ends elsewhere is joined where it ends."""
+"""Pieces made to join end on lines of this grid (in); others are joined where they end."""
 _APART = (0.0, 0.05, 0.1, 0.15, 0.2)
-"""Decks are set so far apart (in) where they would cross, and no farther: that is stepped over."""
+"""The gap (in) between decks that would cross otherwise: small enough to step over."""
 _ROOMY = 10.0
-"""Decks with less room to stand (sq in) are left to fighters."""
+"""Decks with less room to stand than this (sq in) are left to fighters."""
 _LOWEST = 1.5
 _BROADEST = 3.4
 _LONGER = 1.4
 _HIGHEST = 2.2
-"""A span is no broader (in), so many times as long, and nothing on it is higher (in) over the deck."""
+"""The greatest breadth of a span (in), its length in breadths, and the greatest height (in) of anything on its deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class DeckOpening:
-    """Where one walks off a deck: the middle ``at`` of the rim, the ``side`` (unit vector) it opens to, the deck's
-    ``height`` and ``breadth`` there; in the piece's frame, lowest point at 0 (in).
+    """Where a model walks off a deck.
+
+    The middle ``at`` of the rim, the ``side`` (unit vector) it opens to, the deck's ``height`` and ``breadth`` there;
+    in the piece's frame, lowest point at 0 (in).
     """
 
     at: tuple[float, float]
@@ -69,7 +71,7 @@ class DeckOpening:
 
 
 def openings(piece: Piece) -> tuple[DeckOpening, ...]:
-    """Return all openings of a piece's decks; what is lower than one and a half inches is climbed, not bridged."""
+    """Return all openings of a piece's decks; decks lower than one and a half inches are climbed, not bridged."""
     foot = min(float(part.solid.bounds[0, 2]) for part in piece.parts if not part.is_opening)
     bounds = np.array([part.solid.bounds for part in piece.parts])
     far = float(np.abs(bounds[:, :, :2]).max()) + 3.0
@@ -181,8 +183,9 @@ def _table(members: Sequence[Member]) -> Table:
 def stacked(
     table: Table, piece: Piece, carrier: Feature, rng: np.random.Generator, *, tries: int = 150
 ) -> Feature | None:
-    """Return a small piece set down on a roomy deck of ``carrier`` at random, where it rests and one still gets by,
-    and onto decks beside it; None where no such place was found.
+    """Return a small piece at a random place of a roomy deck of ``carrier``, and the decks beside it.
+
+    It must rest there and leave room to pass. Returns None where no such place was found.
     """
     import shapely
 
@@ -223,7 +226,7 @@ def stacked(
 
 
 def _leaves_room(free: "BaseGeometry", spot: "BaseGeometry") -> bool:
-    """Return whether who walks on a deck still gets past a spot that is taken: the room stays in as many pieces."""
+    """Return whether a model on a deck can still pass a spot that is taken: the room stays in as many pieces."""
     import shapely
 
     left = free.difference(spot.buffer(WALKER))

@@ -1,4 +1,4 @@
-"""Deployment maps, files of their own: where groups are set up, in which round, and where objectives lie."""
+"""Deployment maps, files of their own: where groups are set up, in which round, and where objectives are."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -40,7 +40,7 @@ MAP_FORMAT: Literal["warcry3d.deployment/1"] = "warcry3d.deployment/1"
 SUFFIX = ".map.json"
 
 STRETCH = 0.1
-"""A map fits boards whose sides differ by so much of their length: no two tables are cut alike."""
+"""A map fits boards whose sides differ by at most this share of their length: no two tables are cut alike."""
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
 """Where an arrow points; seen from above, the board's depth runs north."""
@@ -52,8 +52,10 @@ Point: TypeAlias = tuple[float, float]
 
 
 class MapWire(Wire, kw_only=True):
-    """A deployment map: ``*.map.json``. ``arrow``: where its orientation arrow points; ``rounds``: how many the battle
-    lasts, where the map says so; ``source``: the set it comes from.
+    """A deployment map: ``*.map.json``.
+
+    ``arrow``: where its orientation arrow points; ``rounds``: how many the battle lasts, if the map says so;
+    ``source``: the set it comes from.
     """
 
     format: Literal["warcry3d.deployment/1"]
@@ -92,7 +94,7 @@ class DeploymentMap:
         return tuple(dict.fromkeys(point.side for point in self.points))
 
     def point(self, side: str, group: str) -> DeploymentPoint:
-        """Return where a side's group is set up; raise `UnknownNameError` naming those there are."""
+        """Return where a side's group is set up; raise `UnknownNameError` that lists the groups of the map."""
         for point in self.points:
             if (point.side, point.group) == (side, group):
                 return point
@@ -111,14 +113,14 @@ class DeploymentMap:
 
 
 def load_map(path: Path | str) -> DeploymentMap:
-    """Return the map of a ``*.map.json`` file; raise `FileError` naming file, place and what was expected there."""
+    """Return the map of a ``*.map.json`` file; raise `FileError` with file, place and what was expected there."""
     path = Path(path)
     spot = JsonPath(str(path))
     return map_from_json(read_bytes(path, spot, limit=MAX_JSON_BYTES), spot)
 
 
 def map_from_json(data: bytes | str, spot: JsonPath) -> DeploymentMap:
-    """Return the map in JSON text; raise `FileError` naming the place in it and what was expected there."""
+    """Return the map in JSON text; raise `FileError` with the place in it and what was expected there."""
     wire = checked(parse(data, spot), MapWire, spot)
     seen: set[tuple[str, str]] = set()
     for i, point in enumerate(wire.points):
@@ -145,7 +147,7 @@ _NUMBERS = re.compile(rb"\[[-+\d.eE,\s\[\]]+\]")
 
 
 def wire_of(map: DeploymentMap) -> MapWire:
-    """Return a map as its file has it."""
+    """Return a map as the data of its file."""
     return MapWire(
         format=MAP_FORMAT,
         name=map.name,
@@ -162,13 +164,13 @@ def wire_of(map: DeploymentMap) -> MapWire:
 
 
 def save_map(map: DeploymentMap, path: Path | str) -> None:
-    """Write a map's file, all of it or (where that fails with `FileError`) nothing."""
+    """Write a map's file completely or, where that fails with `FileError`, not at all."""
     spread = msgspec.json.format(msgspec.json.encode(wire_of(map)), indent=1)
     atomic_write(Path(path), _NUMBERS.sub(lambda found: b" ".join(found[0].split()), spread) + b"\n")
 
 
 def file_names(maps: Sequence[DeploymentMap]) -> tuple[str, ...]:
-    """Return a file name for each map, from its name; maps called the same get numbers, on every system's disk."""
+    """Return a file name for each map, from its name; maps with the same name get numbers, valid on every system."""
     names: list[str] = []
     for map in maps:
         stem = plain = _plain(map.name)[:60] or "map"
@@ -186,9 +188,9 @@ def shipped_maps_folder() -> Path:
 
 
 def map_files(folders: Iterable[Path]) -> tuple[Path, ...]:
-    """Return the files of all maps in these folders, folder by folder, in order of the alphabet.
+    """Return the files of all maps in these folders, folder by folder, in alphabetical order.
 
-    Of two that are called the same the first counts, as for `find_map`.
+    Of two with the same name the first counts, as for `find_map`.
     """
     found: dict[str, Path] = {}
     for folder in folders:
@@ -198,9 +200,9 @@ def map_files(folders: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def find_map(name: str, folders: Sequence[Path]) -> DeploymentMap:
-    """Return the map that ``name`` means: a file, or the name of a map, or of its file, in one of ``folders``.
+    """Return the map that ``name`` means: a file, or the name of a map or of its file in one of ``folders``.
 
-    Raises `UnknownNameError` listing the maps there are, `FileError` for a file that cannot be used.
+    Raises `UnknownNameError` that lists the known maps, `FileError` for a file that cannot be used.
     """
     if name.endswith(SUFFIX) or Path(name).is_file():
         return load_map(name)
@@ -223,7 +225,7 @@ def _plain(name: str) -> str:
 def turned(map: DeploymentMap, arrow: Direction) -> DeploymentMap:
     """Return the map turned so that its orientation arrow points towards ``arrow``: the player's choice of WC-PLAN-3.
 
-    After a quarter turn the board's width and depth have changed places.
+    After a quarter turn the board's width and depth are exchanged.
     """
     quarters = (_CLOCKWISE.index(arrow) - _CLOCKWISE.index(map.arrow)) % 4
     w, d = map.board.width, map.board.depth
@@ -240,7 +242,9 @@ def turned(map: DeploymentMap, arrow: Direction) -> DeploymentMap:
 
 
 def fitted(map: DeploymentMap, board: Board) -> DeploymentMap:
-    """Return the map stretched onto a board of about its size, edges on edges; raise `QuestionError` for another."""
+    """Return the map stretched to the size of a board, edges on edges; raise `QuestionError` if the sizes differ too
+    much.
+    """
     across, along = board.width / map.board.width, board.depth / map.board.depth
     if max(abs(across - 1), abs(along - 1)) > STRETCH + 1e-9:
         raise QuestionError(
@@ -257,15 +261,15 @@ def fitted(map: DeploymentMap, board: Board) -> DeploymentMap:
 def laid_on(table: Table, map: DeploymentMap, arrow: Direction | None = None) -> Table:
     """Return the table with the map's deployment points instead of its own.
 
-    ``arrow``: where the orientation arrow shall point; None: as the map has it, or, where only that fits the board, a
-    quarter turn on. Raises `QuestionError` where the map is for a board of another size.
+    ``arrow``: where the orientation arrow is to point; None: as in the map or, if only that fits the board, a quarter
+    turn on. Raises `QuestionError` where the map is for a board of another size.
     """
     return replace(table, deployment=fitted(turned(map, arrow or lying_arrow(map, table.board)), table.board).points)
 
 
 def lying_arrow(map: DeploymentMap, board: Board) -> Direction:
-    """Return where the arrow of a map points that lies on a board: as the map has it, or, where only that fits the
-    board, a quarter turn on.
+    """Return where the arrow of a map on a board points: as in the map or, if only that fits the board, a quarter turn
+    on.
     """
     is_along = (map.board.width >= map.board.depth) == (board.width >= board.depth)
     return map.arrow if is_along else _CLOCKWISE[(_CLOCKWISE.index(map.arrow) + 1) % 4]

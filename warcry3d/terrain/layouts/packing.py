@@ -1,4 +1,4 @@
-"""Round bases set down side by side: a way found to place them all, a proof that they do not fit, or neither."""
+"""Packing of round bases side by side: a way to place them all, a proof that they do not fit, or neither."""
 
 import math
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ __all__ = ["Fits", "NotFound", "Room", "TooFull", "most", "packed", "room_for"]
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """All find room: ``at``, the level's number and the centre (in) of each base."""
+    """All bases find room: ``at``, the level's number and the centre (in) of each base."""
 
     at: tuple[tuple[int, float, float], ...]
 
@@ -31,7 +31,7 @@ class TooFull:
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """Room was found for ``placed`` of them; whether all fit is not known."""
+    """Room was found for ``placed`` of them; it is unknown whether all fit."""
 
     placed: int
 
@@ -41,13 +41,13 @@ Room: TypeAlias = Fits | TooFull | NotFound
 _TURNS = 6
 _SHIFTS = 4
 _TOLERANCE = 0.005
-"""Areas are grown by this (in) before they are told too small: more than polygons fall short of their curves."""
+"""Areas are enlarged by this (in) before they are declared too small: more than polygons fall short of their curves."""
 
 
 def room_for(count: int, areas: "list[BaseGeometry]", *, radius: float, crowded: FloatArray) -> Room:
-    """Return whether ``count`` round bases find room with their centres in these areas, a number of levels each.
+    """Return whether ``count`` round bases find room with their centres in these areas, one list for each level.
 
-    ``crowded`` (n, n): 1 where bases on two levels must not overlap in plan (a level with itself, and levels nearer to
+    ``crowded`` (n, n): 1 where bases on two levels must not overlap in plan (a level with itself, and levels closer to
     each other than a figure is high).
     """
     bound = most(areas, radius=radius)
@@ -58,12 +58,15 @@ def room_for(count: int, areas: "list[BaseGeometry]", *, radius: float, crowded:
 
 
 def most(areas: "list[BaseGeometry]", *, radius: float) -> int:
-    """Return a number of round bases above which no way of placing them exists, each level taken by itself.
+    """Return a bound on how many round bases can be placed, each level by itself.
 
     One for an area of centres that is nowhere two radii broad; else the lesser of two bounds for each connected area:
-    the bases lie side by side in the area grown by their radius; and points at least d apart in a compact area of A
-    square inches, P around, number at most 2 A / (sqrt(3) d^2) + P / (2 d) + 1 (Oler 1961; Folkman and Graham 1969 for
-    areas that are not convex).
+    the bases lie side by side in the area enlarged by their radius; and points at least d apart in a compact area of A
+    square inches, P around, number at most 2 A
+
+    (sqrt(3) d^2) + P
+
+    (2 d) + 1 (Oler 1961; Folkman and Graham 1969 for areas that are not convex).
     """
     import shapely
 
@@ -92,10 +95,10 @@ def _breadth(area: "BaseGeometry") -> float:
 def packed(
     count: int, areas: "list[BaseGeometry]", *, radius: float, crowded: FloatArray
 ) -> list[tuple[int, float, float]]:
-    """Return centres of bases side by side, ``count`` of them or as many as were found room for.
+    """Return centres of bases side by side, ``count`` of them or as many as found room.
 
-    Bases are set down one by one, each touching others or the areas' rims where it can: on hexagons laid in several
-    turns and shifts, then as near as possible to one side of the area, from several sides.
+    Bases are placed one by one, each touching others or the areas' rims where possible: on hexagons in several turns
+    and shifts, then as near as possible to one side of the area, from several sides.
     """
     best: list[tuple[int, float, float]] = []
     for candidates in _orders(areas, radius):
@@ -149,7 +152,7 @@ def _hexagons(areas: "list[BaseGeometry]", radius: float, turn: float, shift: fl
 
 
 def _fine(areas: "list[BaseGeometry]", step: float) -> FloatArray:
-    """Return a fine lattice of the areas and points all along their rims, drawn in by a hair."""
+    """Return a fine lattice of the areas and points all along their rims, drawn in slightly."""
     import shapely
 
     x0, y0, x1, y1 = _bounds(areas)
@@ -165,7 +168,7 @@ def _fine(areas: "list[BaseGeometry]", step: float) -> FloatArray:
 
 
 def _greedy(candidates: FloatArray, count: int, apart: float, crowded: FloatArray) -> list[int]:
-    """Return the candidates that are taken when each is that is free of those taken before."""
+    """Return the candidates that are free of all candidates taken before them, in order."""
     level, flat = candidates[:, 0].astype(np.int64), candidates[:, 1:]
     is_free = np.ones(len(candidates), np.bool_)
     chosen: list[int] = []

@@ -1,4 +1,4 @@
-"""How pieces lie on a board: through each other, in the air, off the board, on a slope or over an edge."""
+"""Checks of how pieces stand on a board: through each other, in the air, off the board, on a slope or over an edge."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -28,27 +28,29 @@ LEVEL_COSINE = 0.985
 """A face that leans by less than 10 degrees carries what stands on it; from a steeper one it slides."""
 
 CONTACT_STEP = 0.1
-"""The foot of a piece is felt every so many inches for what carries it, or more coarsely where that takes
-more than twice `FELT` points."""
+"""The foot of a piece is sampled every so many inches for what supports it.
+
+More coarsely where that takes more than twice `FELT` points.
+"""
 
 FELT = 200
 
 _INSET = 1e-4
-"""Points are felt for so far (in) inside of rims."""
+"""Points are sampled this far (in) inside rims."""
 
 _BELOW = np.array([[0, 0, -RESTING_GAP], [0, 0, 2 * RESTING_GAP]])
-"""Bounds so much taller touch what stands on them."""
+"""Bounding boxes enlarged by this much touch what they stand on."""
 
 _AROUND = np.array([[-LEVEL_TOLERANCE] * 3, [LEVEL_TOLERANCE] * 3])
 
 
 def placement_findings(table: Table) -> tuple[Finding, ...]:
-    """Return what is wrong with how the features of a table lie, in the table's order."""
+    """Return the findings about how the features of a table stand, in the table's order."""
     return (*off_board(table), *overlaps(table), *resting(table))
 
 
 def off_board(table: Table) -> Iterator[Finding]:
-    """Yield the features that reach beyond the board by more than play: with their foot, or leaning out higher up."""
+    """Yield the features that reach beyond the board by more than the tolerance: with their foot, or higher up."""
     for feature in table.terrain.features:
         out, place = _beyond(footprint(feature, below=_foot(feature) + OBSTACLE_RISE - LENGTH_EPSILON), table)
         if out > RESTING_GAP:
@@ -89,10 +91,11 @@ def _foot(feature: Feature) -> float:
 
 
 def overlaps(table: Table) -> Iterator[Finding]:
-    """Yield the pairs of features whose solids cross by more than the play of real pieces, with volume and place.
+    """Yield the pairs of features whose solids overlap by more than the tolerance of real pieces, with volume and
+    place.
 
     Exact up to rounding. Bodies that share a layer thinner than `RESTING_GAP` only touch; scenery, open doors and the
-    air of arches cross nothing.
+    air of arches overlap nothing.
     """
     features = table.terrain.features
     boxes = [_bounds(_standing(feature)) for feature in features]
@@ -133,7 +136,7 @@ def _apart(a: FloatArray | None, b: FloatArray | None) -> bool:
 
 
 def _shared(a: Feature, b: Feature) -> Any:
-    """Return what two features have in common, as a body of manifold3d; None where nothing is."""
+    """Return the intersection of two features as a body of manifold3d; None where it is empty."""
     import manifold3d
 
     found = []
@@ -180,7 +183,7 @@ def _moment(corners: FloatArray) -> tuple[float, FloatArray]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Contacts:
-    """What a feature's foot feels: ``at`` (n, 2) points, ``gap`` (n,) down to what is below, ``is_level`` (n,)."""
+    """The samples of a feature's foot: ``at`` (n, 2) points, ``gap`` (n,) down to what is below, ``is_level`` (n,)."""
 
     at: FloatArray
     gap: FloatArray
@@ -188,8 +191,10 @@ class _Contacts:
 
 
 def resting(table: Table) -> Iterator[Finding]:
-    """Yield the features that do not rest: sunk into the floor, in the air, on a slope, or with their weight (at even
-    density) outside of what carries them.
+    """Yield the features that do not rest.
+
+    They are sunk into the floor, in the air, on a slope, or have their weight (at even density) outside of what
+    supports them.
     """
     for feature in table.terrain.features:
         foot = _foot(feature) + feature.placement.at[2]
@@ -221,7 +226,7 @@ def resting(table: Table) -> Iterator[Finding]:
 
 
 def settled(table: Table, feature: Feature) -> Feature:
-    """Return a feature let down, or lifted, until its foot touches what is below it, of all that is on ``table``."""
+    """Return a feature lowered or raised until its foot touches what is below it on ``table``."""
     gap = float(_felt(table, feature).gap.min())
     x, y, z = feature.placement.at
     return Feature(feature.id, feature.piece, Placement((x, y, z - gap), feature.placement.turn), feature.state)
@@ -265,7 +270,7 @@ def _outside(carried_at: FloatArray, weight: tuple[float, float]) -> float:
 
 
 def _felt(table: Table, feature: Feature) -> _Contacts:
-    """Return what lies below the foot of a feature: the floor, or the nearest top of another feature."""
+    """Return what is below the foot of a feature: the floor, or the nearest top of another feature."""
     at = _foot_points(table, feature)
     bottom = _bottoms(feature, at)
     gap = bottom.copy()  # down to the floor
@@ -295,8 +300,9 @@ def _felt(table: Table, feature: Feature) -> _Contacts:
 
 
 def _foot_points(table: Table, feature: Feature) -> FloatArray:
-    """Return points (n, 2) on the table all over the foot of a feature, some hundred: its rim, a lattice, and where it
-    ends over other parts.
+    """Return some hundred points (n, 2) on the table over the foot of a feature.
+
+    Its rim, a lattice, and where it ends over other parts.
     """
     import shapely
 
@@ -315,7 +321,7 @@ def _foot_points(table: Table, feature: Feature) -> FloatArray:
 
 
 def _over_others(table: Table, feature: Feature, foot: "BaseGeometry") -> FloatArray:
-    """Return the corners of what a raised foot has above the plans of other parts: there its support ends."""
+    """Return the corners of a raised foot's part that is above the plans of other parts: its support ends there."""
     import shapely
 
     corners = [np.zeros((0, 2))]

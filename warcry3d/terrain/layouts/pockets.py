@@ -1,4 +1,4 @@
-"""Parts of the floor that are closed in: where a base stands, and walks nowhere else."""
+"""Pockets: parts of the floor that a base cannot walk out of."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 __all__ = ["BASES_MM", "closed_in", "pockets", "ways_through"]
 
 BASES_MM = (25.0, 32.0)
-"""Round bases that are asked about (mm): the common small ones."""
+"""The round bases that are checked (mm): the common small ones."""
 
 FIGURE_HEIGHT = 1.3
 """A common figure's height (in)."""
 
 REACH = 1.0
-"""A way through an arch or door ends where a base can be put down this far (in) beyond it, or nearer."""
+"""A way through an arch or door ends where a base can be placed within this distance (in) beyond it."""
 
 _Way = tuple[tuple[float, float], tuple[float, float], float]
 
@@ -34,7 +34,7 @@ _Way = tuple[tuple[float, float], tuple[float, float], float]
 def closed_in(table: Table, ground: StandingGround) -> Iterator[Finding]:
     """Yield the parts of the floor that a base of 25 or 32 mm cannot walk out of, nor leave by an arch or a door.
 
-    They can still be climbed, jumped or flown into: a warning. What a larger base says again of a place is left out.
+    A warning: a model can still climb, jump or fly into them. A place already reported for a smaller base is left out.
     """
     told: list[BaseGeometry] = []
     for diameter in BASES_MM:
@@ -60,8 +60,9 @@ def closed_in(table: Table, ground: StandingGround) -> Iterator[Finding]:
 def pockets(
     table: Table, ground: StandingGround, *, radius: float, height: float = FIGURE_HEIGHT
 ) -> list["BaseGeometry"]:
-    """Return the regions of the floor, as a base's centre may move in them, from which no walking and no arch or door
-    leads to the largest region.
+    """Return the regions of the floor, as a base's centre moves in them, that are not connected to the largest region.
+
+    Connected means by walking, or by an arch or a door.
     """
     import shapely
 
@@ -114,7 +115,7 @@ def _way(feature: Feature, part: Part) -> _Way | None:
 
 
 def _landing(regions: Sequence["BaseGeometry"], way: _Way, side: int, radius: float) -> int | None:
-    """Return the number of the region in which a base is put down nearest to a way's end on one side."""
+    """Return the number of the region in which a base is placed nearest to a way's end on one side."""
     import shapely
 
     (x, y), (dx, dy), depth = way

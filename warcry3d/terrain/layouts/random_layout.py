@@ -1,4 +1,4 @@
-"""Layouts made at random: pieces spread over a board in matching pairs, so that neither side has the better half."""
+"""Random layouts: pieces spread over a board in matching pairs, so that neither side has the better half."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
 __all__ = ["PASSAGE", "Made", "Rules", "random_layout"]
 
 Rules: TypeAlias = Callable[[Table], Sequence[Finding]]
-"""What a rule system asks of a table beyond what every layout is asked."""
+"""What a rule system checks on a table in addition to the checks of every layout."""
 
 PASSAGE = 1.4
-"""Pieces are so far (in) from each other that a base of 32 mm walks between."""
+"""The distance (in) between pieces: a base of 32 mm can walk there."""
 
 MARGIN = 0.2
-"""Pieces keep this far (in) from the board's edges, so that none overhangs when it is set down."""
+"""The distance (in) of pieces from the board's edges, so that none hangs over when it is set down."""
 
 TURNS = 24
 """Pieces are turned by full multiples of 360 degrees / 24."""
 
 GRID = 0.1
-"""Pieces are placed on a grid so wide (in): what a ruler sets."""
+"""The grid (in) on which pieces are placed: easy to set with a ruler."""
 
 _LEAST_JOINED = 10
-"""Fewer features than this are laid out each by itself: of few, six are too many in two groups."""
+"""With fewer features than this each is placed by itself: six would be too many in two groups."""
 
 _DRAWS = 12
 _WAYS_UP = frozenset({PartKind.LADDER, PartKind.STAIRS})
 _SMALL = (4.0, 2.2)
-"""What is no longer and no higher than this (in) may stand on a deck."""
+"""The greatest length and height (in) of a piece that may stand on a deck."""
 
 _TRIES = 400
 _GOOD = 4
@@ -60,8 +60,9 @@ _SMALLEST_BOARD = 8.0
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """A layout made at random: the table, what its check says that is no error, and how exposed (mean, 0 to 1) fighters
-    are in the western and in the eastern half.
+    """A random layout: the table, the findings of its check that are not errors, and the exposure of both halves.
+
+    Exposure: the mean (0 to 1) of fighters in the western and in the eastern half.
     """
 
     table: Table
@@ -85,14 +86,15 @@ def random_layout(
 ) -> Made:
     """Return a layout of ``count`` features that passes its check, and that of ``rules``, without an error.
 
-    Features stand in pairs of like bulk, each where its twin would be after half a turn of the board; an odd one stands
-    around the middle. Where there are spans (bridges, walkways) and decks to join, each half of a board of ten features
-    or more has a span from deck to deck, and where there are small pieces, one stands on a deck in each half; unless it
-    is to be ``plain``. ``ruleset``: the rule system that the table names. ``in_quarter``: at least so many have their
-    middle in each quarter. Of ``best_of`` layouts that pass, the one with the fewest findings (but for pockets that a
-    piece has by itself), then with the least difference of exposure between the two halves, is taken. The same
-    generator state, pieces and numbers give the same layout.
-    Raises `QuestionError` where no room is found.
+    Features stand in pairs of similar bulk, each where its twin would be after half a turn of the board; an odd one
+    stands around the middle. If there are spans (bridges, walkways) and decks to join, each half of a board of ten
+    features or more has a span from deck to deck; if there are small pieces, one stands on a deck in each half;
+    ``plain`` turns both off. ``ruleset``: the rule system that the table names. ``in_quarter``: the least number of
+    features with their middle in each quarter.
+
+    Of ``best_of`` layouts that pass, the one with the fewest findings (except pockets that a piece has by itself), then
+    with the least difference of exposure between the two halves, is returned. The same generator state, pieces and
+    numbers give the same layout. Raises `QuestionError` where no room is found.
     """
     if not pieces:
         raise QuestionError("there are no pieces to place")
@@ -160,8 +162,9 @@ def _checked(table: Table, rules: Rules, viewer: StandInBody, *, most: int | Non
 
 @dataclass(frozen=True, eq=False)
 class _Plan:
-    """A piece, or pieces that are joined, and their plan about its middle, a little too large rather than too small;
-    their bulk to match by, how many pockets of floor they close in by themselves, and whether they stand alone, as a
+    """A piece, or joined pieces, with its plan about its middle, slightly too large rather than too small.
+
+    Also its bulk to match by, how many pockets of floor it closes in by itself, and whether it stands alone, which a
     ladder does not.
     """
 
@@ -237,7 +240,7 @@ class _Joints:
         return cls(joining, others or decks, tuple(piece for piece in pieces if _is_small(piece)))
 
     def group(self, rng: np.random.Generator) -> _Plan | None:
-        """Return a span with a deck at either end, at random; None where none was found."""
+        """Return a random span with a deck at either end; None where none was found."""
         for _ in range(_DRAWS if self.spans else 0):
             span, ends = self.spans[int(rng.integers(len(self.spans)))]
             fitting = [deck for deck in self.decks if abs(deck[1].height - ends[0].height) <= LEVEL_TOLERANCE]
@@ -276,8 +279,9 @@ def _drawn(plans: Sequence[_Plan], joints: _Joints | None, rng: np.random.Genera
 
 
 def _with_small(table: Table, small: Piece, rng: np.random.Generator) -> Table | None:
-    """Return the table with a small piece on a deck in either half, or in one, instead of as many features that were
-    laid out last; None where no deck has room for it.
+    """Return the table with a small piece on a deck in either half, or in one, instead of as many features placed last.
+
+    Returns None where no deck has room for it.
     """
     features = table.terrain.features[:-2]
     plans = {feature.id: footprint(feature) for feature in features}
@@ -308,7 +312,7 @@ def _chosen(plans: Sequence[_Plan], rng: np.random.Generator, count: int) -> lis
 
 
 def _spread(drawn: _Drawn, rng: np.random.Generator, board: Board) -> tuple[Feature, ...] | None:
-    """Return the pieces placed, two by two across the middle of the board; None where one finds no room."""
+    """Return the pieces placed in pairs across the middle of the board; None where one finds no room."""
     placed: list[_Standing] = []
     chosen = list(drawn.plans)
     if len(chosen) % 2:
@@ -337,7 +341,7 @@ def _best(
     placed: Sequence[_Standing],
     diagonal: int | None,
 ) -> list[_Standing] | None:
-    """Return one or two pieces placed where they are farthest from the others, of some places tried at random.
+    """Return one or two pieces placed where they are farthest from the others, of some random places.
 
     ``diagonal`` 0: one in the south-west and its twin in the north-east; 1: south-east and north-west; None: around the
     middle.
@@ -395,7 +399,7 @@ def _room(standing: Sequence[_Standing], placed: Sequence[_Standing]) -> float |
 
 
 def _named(placed: Sequence[_Standing]) -> tuple[Feature, ...]:
-    """Return the features in the order in which they were placed, called by their pieces."""
+    """Return the features in the order in which they were placed, named after their pieces."""
     features: list[Feature] = []
     for plan, placements, _ in placed:
         for member, placement in zip(plan.members, placements, strict=True):

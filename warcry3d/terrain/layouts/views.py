@@ -1,4 +1,4 @@
-"""How much of a board is seen from where: spot by spot, from the middle of each edge, from each deployment point."""
+"""How much of a board is visible: spot by spot, from the middle of each edge, from each deployment point."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ EDGES = ("south", "east", "north", "west")
 """The edges of a board seen from above, its depth upwards: y = 0 is the south."""
 
 MOST_SPOTS = 16_000
-"""More spots than these would take minutes."""
+"""The most spots: more would take minutes."""
 
 LINES = 16
 
@@ -61,7 +61,7 @@ def exposure_map(
     floor_only: bool = False,
     lines: int = LINES,
 ) -> ExposureMap:
-    """Return from how much of the board each of its spots is seen, by figures like ``body`` standing on every spot.
+    """Return the share of the board from which each of its spots is seen, by figures like ``body`` on every spot.
 
     Raises `QuestionError` where the step makes too many spots, or a board has none.
     """
@@ -94,8 +94,8 @@ def views(
 ) -> tuple[EdgeView, ...]:
     """Return how much of the board is seen from the middle of each edge and from each deployment point.
 
-    The viewer stands on the floor at the place itself, its whole base on the board, or where there is no room, at the
-    nearest that has. Raises `QuestionError` as `exposure_map`.
+    The viewer stands on the floor at the place itself, its whole base on the board, or at the nearest place with room.
+    Raises `QuestionError` as `exposure_map`.
     """
     spots = _spots(table, ground, body, step, floor_only=False)
     storey, spans = ground.storeys
@@ -136,9 +136,9 @@ def _nearest(free: object, at: tuple[float, float]) -> tuple[float, float]:
 
 
 def fairness(mapped: ExposureMap, *, width: float) -> tuple[float, float]:
-    """Return how exposed (mean, 0 to 1) a fighter is in the western and in the eastern half of the board.
+    """Return the exposure (mean, 0 to 1) of a fighter in the western and in the eastern half of the board.
 
-    Spots on the middle line count for both halves by half.
+    Spots on the middle line count half for each.
     """
     x: FloatArray = mapped.spots.at[:, 0]
     west = np.where(x < width / 2, 1.0, np.where(x > width / 2, 0.0, 0.5))

@@ -21,18 +21,21 @@ if TYPE_CHECKING:
 __all__ = ["ladders", "steps", "treads"]
 
 _SHORT = 0.25
-"""A ladder may end so far (in) over the ground or below the platform: less than a rung."""
+"""A ladder may end this far (in) above the ground or below the platform: less than a rung."""
 _LEANS = 0.75
 """A ladder leads to the platforms that begin within this distance (in) of it, seen from above."""
 _HIGH_STEP = 0.45
-"""A step higher than this share of a figure is climbed, not walked: half an inch, as many pieces have it, still is."""
+"""A step higher than this share of a figure is climbed, not walked: half an inch, as on many pieces, is still walked.
+"""
 _TREAD = 0.08
 """Level places of a stair with less area (sq in) are no treads."""
 
 
 def ladders(levels: PieceLevels) -> Iterator[Finding]:
-    """Yield T-LADDER for ladders (and stairs) that end above the ground or below the platform they lean on, T-NOWHERE
-    where there is no platform that they lead to; without any platform the piece is one to be put to others.
+    """Yield T-LADDER and T-NOWHERE for ladders and stairs.
+
+    T-LADDER: one that ends above the ground or below the platform it leans on. T-NOWHERE: one without a platform that
+    it leads to; a piece without any platform is made to be put to others.
     """
     has_platform = any(level.height >= STEP for level in levels.all)
     for part in levels.subject.piece.parts:
@@ -98,7 +101,7 @@ def _end(part: Part, which: int) -> FloatArray:
 
 
 def _ground(levels: PieceLevels, part: Part, around: "BaseGeometry", low: float) -> float:
-    """Return the height of what a ladder's foot stands over: a level, or the floor."""
+    """Return the height of the ground under a ladder's foot: a level, or the floor."""
     foot = around.buffer(-min(0.05, 0.1 * float(np.sqrt(around.area))))
     under = [
         level.height
@@ -109,7 +112,7 @@ def _ground(levels: PieceLevels, part: Part, around: "BaseGeometry", low: float)
 
 
 def steps(levels: PieceLevels) -> Iterator[Finding]:
-    """Yield T-STEP for stairs with steps that are higher than a figure walks up.
+    """Yield T-STEP for stairs with steps that are too high for a figure to walk up.
 
     Treads are the heights at which the stair has level places; the ground below and the platform above count with them.
     """

@@ -1,4 +1,4 @@
-"""Points near each other as groups, so that one trouble is told once."""
+"""Groups of points near each other, so that one problem is reported once."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,8 +10,9 @@ __all__ = ["connected", "groups", "place"]
 
 
 def groups(points: FloatArray, distance: float) -> list[NDArray[np.int64]]:
-    """Return the numbers of the points (n, 3) in groups: within ``distance`` (in) of another of its group; the largest
-    first, of equals the one with the first point.
+    """Return the points (n, 3) in groups, as numbers: each is within ``distance`` (in) of another of its group.
+
+    The largest group first; of equals the one with the first point.
     """
     if not len(points):
         return []

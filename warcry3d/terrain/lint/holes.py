@@ -29,8 +29,9 @@ class Hole:
 
 
 def holes(vertices: FloatArray, faces: NDArray[np.int64]) -> tuple[Hole, ...]:
-    """Return the holes of a raw mesh, (n, 3) in inches and (m, 3), the widest first: rims along which no two triangles
-    meet once corners within a hair of each other are one.
+    """Return the holes of a raw mesh, (n, 3) in inches and (m, 3), the widest first.
+
+    Holes are rims along which no two triangles meet once corners that nearly coincide are merged.
     """
     from scipy.spatial import cKDTree
 

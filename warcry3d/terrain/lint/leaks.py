@@ -1,11 +1,11 @@
-"""Cracks that a line of sight gets through.
+"""Cracks through which a line of sight passes.
 
-A crack is air between two faces of what blocks sight that look at each other from less than a millimetre. It leaks
-where a straight line that touches nothing runs through it, deep between the faces, comes out on both sides, and sees
-what no line beside it sees. Every leak told comes with such a line, cast exactly (float64, surfaces closed). Cracks are
-looked for at points `SPACING` apart, in every triangle, and between every two faces that look at each other over so
-little air (enumerated exactly, with the tree), however small they are. What can be missed: a crack between two edges
-that meet corner to corner, where no two faces look at each other; and a line that only runs askew to the plane halfway.
+A crack is air between two faces of what blocks sight, less than a millimetre apart. It leaks where a straight line that
+touches nothing runs through it, deep between the faces, comes out on both sides, and sees what no line beside it sees.
+Every reported leak comes with such a line, cast exactly (float64, surfaces closed). Cracks are searched at points
+`SPACING` apart, in every triangle, and between every two faces this close to each other (enumerated exactly, with the
+tree), however small. What can be missed: a crack between two edges that meet corner to corner, where no two faces are
+opposite each other; and a line that only runs askew to the plane halfway.
 """
 
 from collections.abc import Iterator
@@ -24,30 +24,31 @@ from warcry3d.units import BASE_HEIGHT, LENGTH_EPSILON, MM, to_mm
 __all__ = ["leaks"]
 
 CRACK = 1.0 * MM
-"""Nobody sees through a narrower one from where players stand, and paint or a warp closes it."""
+"""Nobody sees through a narrower crack from where players stand, and paint or a warp closes it."""
 CHINK = 3.0 * MM
-"""Up to here it is seen, and may be meant (planks), or not."""
+"""Up to this width a crack is seen, and may be intended (planks)."""
 LEAST = 0.001 * MM
-"""Narrower than this (a micrometre) is rounding of files: sight takes such lines for touching."""
+"""Narrower than this (a micrometre) is rounding of files: sight takes such lines as touching."""
 
 _FACING = -0.7
-"""Cosine between the normals of faces that look at each other."""
+"""Cosine between the normals of opposite faces."""
 _DEEP = 0.1
-"""Lines nearer than this (in) to where a crack opens run in a groove of the surface: they are seen beside it too."""
+"""Lines nearer than this (in) to where a crack opens run in a groove of the surface: they pass beside it too."""
 _BEYOND = 1.0
 """A line must run on so far (in) on either side of the crack, or leave the piece."""
 _MOST_PAIRS = 300_000
-"""Pairs of faces that look at each other; in meshes with more, what is left is looked for at points alone."""
+"""The most pairs of opposite faces; in meshes with more, the rest is searched at points alone."""
 _MOST = 3000
-"""Cracks looked through; of more in one place the first ones stand for all."""
+"""The most cracks that are examined; of more in one place the first ones stand for all."""
 _TURNS = 48
 _SECTORS = 6
-"""In a slit lines run free all ways; those through the wall and those along it are looked at apart."""
+"""In a slit lines run free in all directions; those through the wall and those along it are examined separately."""
 _FINER = ((2, 0.25), (2, 0.04), (1, 0.006))
-"""Rounds of turning closer to the best directions: how many are kept, and half the spread of turns (degrees x 10)."""
+"""Rounds of refining the best directions: how many are kept, and half the spread of turns (degrees x 10)."""
 _ASIDE = tuple((0.3 * share, turn * np.pi / 4) for share in (0.33, 0.67, 1.0) for turn in range(8))
-"""Where (in, radians round the line) a line beside it that is free as well makes a crack of no account: a joint between
-two stones at the edge of a window opens no view that the window does not.
+"""If a parallel line at this distance (in, radians round the line) is free as well, the crack does not matter.
+
+A joint between two stones at the edge of a window opens no view that the window does not.
 """
 _TOGETHER = 0.3
 _SHOWN = 8
@@ -142,7 +143,7 @@ def _line(whole: Whole, middle: FloatArray, way: FloatArray) -> Line:
 
 
 def _gaps(whole: Whole) -> _Gaps:
-    """Return where two faces look at each other over less than `CHINK` of air."""
+    """Return where two faces are opposite each other with less than `CHINK` of air between."""
     solid = whole.solid
     between, faces = whole.facing(CHINK, _FACING, _MOST_PAIRS)
     at, face = np.concatenate([whole.samples.at, between]), np.concatenate([whole.samples.face, faces])
@@ -173,8 +174,9 @@ def _thinned(gaps: _Gaps) -> _Gaps:
 
 
 def _reach(whole: Whole, at: FloatArray, ways: FloatArray) -> FloatArray:
-    """Return how far lines from ``at`` (n, 3) run free along ``ways`` (n, 3) or (n, k, 3), and where they end outside
-    the piece, `_BEYOND` and all of its extent; (n, k).
+    """Return how far lines from ``at`` (n, 3) run free along ``ways`` (n, 3) or (n, k, 3), (n, k).
+
+    They end outside the piece, `_BEYOND` and all of its extent away.
     """
     ways = ways.reshape(len(at), -1, 3)
     long = float(np.linalg.norm(np.ptp(whole.solid.bounds, axis=0))) + _BEYOND
@@ -184,7 +186,7 @@ def _reach(whole: Whole, at: FloatArray, ways: FloatArray) -> FloatArray:
 
 
 def _leaking(whole: Whole, gaps: _Gaps) -> FloatArray:
-    """Return for each gap the most level direction (n, 3) of a line through it that leaks; not a number: none does."""
+    """Return for each gap the most level direction (n, 3) of a line through it that leaks; nan if none does."""
     ways = _ways(whole, gaps)
     number, sector = np.nonzero(np.isfinite(ways).all(axis=2))
     kept = _is_deep(whole, gaps[number], ways[number, sector])
@@ -199,11 +201,11 @@ def _leaking(whole: Whole, gaps: _Gaps) -> FloatArray:
 
 
 def _ways(whole: Whole, gaps: _Gaps) -> FloatArray:
-    """Return for each gap directions (n, `_SECTORS`, 3) along which a line through its middle runs free on both sides:
-    of each sector of turns the one that has most room; not a number where there is none.
+    """Return for each gap directions (n, `_SECTORS`, 3) along which a line through its middle runs free on both sides.
 
-    Lines between two faces keep to the plane halfway; there all turns are tried, and then closer to the best, since
-    through a hole as fine as a hair only the way along it leads out.
+    Of each sector of turns the one with the most room; nan where there is none. Lines between two faces keep to the
+    plane halfway; all turns in it are tried, then refined near the best, since through a hole as fine as a hair only
+    the way along it leads out.
     """
     first = np.cross(gaps.across, np.eye(3)[np.argmin(np.abs(gaps.across), axis=1)])
     first /= np.linalg.norm(first, axis=1, keepdims=True)
@@ -230,8 +232,9 @@ def _ways(whole: Whole, gaps: _Gaps) -> FloatArray:
 
 
 def _free(whole: Whole, gaps: _Gaps, first: FloatArray, second: FloatArray, turns: FloatArray) -> FloatArray:
-    """Return how far lines at ``turns`` (n, k) run free on the side where they are stopped sooner; what goes lower than
-    any figure begins before it has come `_BEYOND` counts as stopped.
+    """Return how far lines at ``turns`` (n, k) run free on the side where they are stopped sooner.
+
+    A line that gets lower than any figure before `_BEYOND` counts as stopped.
     """
     ways = np.cos(turns)[..., None] * first[:, None] + np.sin(turns)[..., None] * second[:, None]
     low = gaps.at[:, 2, None] - np.abs(ways[..., 2]) * _BEYOND < BASE_HEIGHT
@@ -243,8 +246,9 @@ def _free(whole: Whole, gaps: _Gaps, first: FloatArray, second: FloatArray, turn
 
 
 def _is_deep(whole: Whole, gaps: _Gaps, ways: FloatArray) -> NDArray[np.bool_]:
-    """Return for each gap whether its line runs between the faces and not along a groove: to both sides of the line,
-    square to it, the crack is closed or goes on for `_DEEP`.
+    """Return for each gap whether its line runs between the faces and not along a groove.
+
+    To both sides of the line, square to it, the crack is closed or continues for `_DEEP`.
     """
     aside = np.cross(gaps.across, ways)
     deep = np.ones(len(gaps.at), dtype=bool)
@@ -260,9 +264,7 @@ def _is_deep(whole: Whole, gaps: _Gaps, ways: FloatArray) -> NDArray[np.bool_]:
 
 
 def _is_open_beside(whole: Whole, gaps: _Gaps, ways: FloatArray) -> NDArray[np.bool_]:
-    """Return for each gap whether beside the line through it, less than a third of an inch off, lines the same way
-    pass an opening wider than `CHINK`.
-    """
+    """Return for each gap whether parallel lines less than a third of an inch away pass a gap wider than `CHINK`."""
     aside = np.cross(gaps.across, ways)
     open_beside = np.zeros(len(gaps.at), dtype=bool)
     for away, turn in _ASIDE:

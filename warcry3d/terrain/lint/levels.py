@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["PieceLevels", "middle_of"]
 
 _PEBBLE = 0.12
-"""Things lower than this (in, 3 mm) are stood on with the rest."""
+"""Things lower than this (in, 3 mm) count as part of the level that they lie on."""
 _COARSE = 0.02
 _SLIP = 0.1
-"""Strips of a level narrower than this (in) beside what stands on it are no place to stand."""
+"""Strips of a level narrower than this (in) beside what stands on it cannot be stood on."""
 
 _NOBODY = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
 
@@ -36,8 +36,9 @@ class PieceLevels:
 
     @cached_property
     def all(self) -> tuple[PieceLevel, ...]:
-        """Return the level tops that fighters may stand on, in the order of parts; those covered by another part left
-        out, or what the part covers of them.
+        """Return the level tops that fighters may stand on, in the order of parts.
+
+        Tops covered by another part are left out, and so is what a part covers of them.
         """
         whole = self.subject.standing
         if whole is None:
@@ -54,8 +55,10 @@ class PieceLevels:
         return tuple(found)
 
     def room(self, level: PieceLevel, base_mm: float, *, height: float | None = None) -> "BaseGeometry":
-        """Return where the centre of a round base may stand: over the platform, clear of all that rises beside it up to
-        ``height`` (in; that of a figure on its base unless given).
+        """Return where the centre of a round base may stand.
+
+        Over the platform, clear of everything that rises beside it up to ``height`` (in; that of a figure on its base
+        unless given).
         """
         whole = self.subject.standing
         assert whole is not None
@@ -80,8 +83,9 @@ class PieceLevels:
 
     @cached_property
     def reached(self) -> frozenset[int]:
-        """Return the numbers of the levels that somebody on the smallest base gets to from the floor; what is lower
-        than an inch is part of it.
+        """Return the numbers of the levels that a model on the smallest base gets to from the floor.
+
+        What is lower than an inch is part of the floor.
         """
         low = frozenset(i for i, level in enumerate(self.all) if level.height < STEP)
         if len(low) == len(self.all):

@@ -1,4 +1,4 @@
-"""What lint is given: a piece, or any mesh as it lies in its file, with what mending had to do to make it solid."""
+"""The input of lint: a piece, or any mesh as it is in its file, with what mending had to do to make it solid."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,10 +36,10 @@ class Loaded:
 
 
 def load_for_lint(path: Path, *, unit: LengthUnit | None = None, up: Axis | None = None) -> Loaded:
-    """Return what is in a piece's GLB or in any mesh file; raise `FileError` for files that are broken.
+    """Return what is in a piece's GLB or in any mesh file; raise `FileError` for broken files.
 
-    A mesh is read as an import reads it (unit and upward axis guessed unless given, set on the floor, its parts told),
-    but in all its triangles. Parts that cannot be mended are left out, with a finding.
+    A mesh is read as an import reads it (unit and upward axis guessed unless given, set on the floor, its parts
+    classified), but in all its triangles. Parts that cannot be mended are left out, with a finding.
     """
     spot = JsonPath(str(path))
     raw = read_mesh(read_bytes(path, spot, limit=MAX_MESH_BYTES), path.suffix, spot)
@@ -89,7 +89,7 @@ def _standing(
 
 
 def _names(given: list[str], stem: str) -> list[str]:
-    """Return a name for each part: its own, or the file's, a number behind where it would come twice."""
+    """Return a name for each part: its own, or the file's, with a number if it would occur twice."""
     names: list[str] = []
     for name in given:
         first = name or stem

@@ -21,16 +21,18 @@ if TYPE_CHECKING:
 __all__ = ["edges", "reachable", "standable"]
 
 _GUARD = STEP - LEVEL_TOLERANCE
-"""A parapet is an obstacle: it rises an inch above the platform (WC-TERR-1, WC-EDGE-1), less the play of pieces."""
+"""A parapet is an obstacle: it rises an inch above the platform (WC-TERR-1, WC-EDGE-1), less the tolerance of pieces.
+"""
 _BESIDE = 0.3
 """A parapet stands, and the drop begins, within this distance (in) of the platform's rim."""
 _SHORTEST = 0.25
-"""Open edges shorter than this (in) are chance."""
+"""Open edges shorter than this (in) are ignored."""
 
 
 def standable(levels: PieceLevels) -> Iterator[Finding]:
-    """Yield T-LEVEL for platforms without a level square inch, T-STAND where no base finds room, T-TIGHT where only
-    some do.
+    """Yield findings for platforms that are hard to stand on.
+
+    T-LEVEL: no level square inch; T-STAND: no base finds room; T-TIGHT: only some bases do.
     """
     subject = levels.subject
     own = {level.part for level in levels.all}
@@ -85,7 +87,9 @@ def _listed(sizes: "tuple[float, ...] | list[float]") -> str:
 
 
 def reachable(levels: PieceLevels) -> Iterator[Finding]:
-    """Yield T-REACH for levels to which no way leads from the floor; those without room to stand are told as that."""
+    """Yield T-REACH for levels to which no way leads from the floor; those without room to stand have findings of their
+    own.
+    """
     for i, level in enumerate(levels.all):
         if i in levels.reached or not levels.fitting(level):
             continue

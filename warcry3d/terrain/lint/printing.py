@@ -1,4 +1,4 @@
-"""What a printer will not like: walls too thin, faces that lean out, a piece larger than the bed."""
+"""Problems for a printer: walls too thin, overhangs, a piece larger than the bed."""
 
 import math
 from collections.abc import Iterator
@@ -16,23 +16,23 @@ from warcry3d.units import LENGTH_EPSILON, MM, to_mm
 __all__ = ["bed", "overhangs", "thin_walls"]
 
 _SHEET = math.cos(math.radians(10))
-"""Two sides that lean to each other by more are the edge of a wedge, thin at its end whatever its size."""
+"""Two sides at a greater angle to each other are the edge of a wedge, thin at its end whatever its size."""
 _THIN_AREA = 0.04
 """A thin place smaller than this (sq in, both sides; 26 sq mm) is a ridge or a nick."""
 _LEAN = math.sin(math.radians(46))
-"""A face that looks down more than this prints in the air: 45 degrees hold by themselves."""
+"""A face that looks down more than this needs support: 45 degrees hold without."""
 _LEAN_AREA = 0.06
-"""Overhangs smaller than this (sq in, 39 sq mm) bridge."""
+"""Overhangs smaller than this (sq in, 39 sq mm) are bridged."""
 _FIRST_LAYERS = 1.2 * MM
-"""What hangs so low over the bed rests on it: four layers sag that much."""
+"""What hangs this low over the bed rests on it: four layers sag that much."""
 _SHOWN = 8
 
 
 def thin_walls(subject: Subject) -> Iterator[Finding]:
     """Yield T-THIN for each part with walls thinner than the limit.
 
-    From every sample a line goes straight inward; where it leaves within the limit through a face that looks the other
-    way, the wall is so thick there. Cut and rounded edges never do that; wedges of more than 10 degrees do not count.
+    From every sample a line goes straight inward; if it leaves within the limit through an opposite face, the wall is
+    that thick there. Cut and rounded edges never do that; wedges of more than 10 degrees do not count.
     """
     whole = subject.matter
     if whole is None:
@@ -106,7 +106,7 @@ def overhangs(subject: Subject) -> Iterator[Finding]:
 
 
 def _fields(whole: Whole, faces: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-    """Return faces in groups that hang together by their edges."""
+    """Return faces in groups connected by their edges."""
     number = np.full(len(whole.solid.faces), -1, dtype=np.int64)
     number[faces] = np.arange(len(faces))
     pairs = number[whole.solid.edges.faces]

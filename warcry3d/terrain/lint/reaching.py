@@ -1,4 +1,4 @@
-"""Who gets to which level of a piece: movement's own search, for a fighter on a small base beside the piece."""
+"""Which levels of a piece can be reached: movement's own search, for a fighter on a small base beside the piece."""
 
 import math
 from collections.abc import Sequence
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 __all__ = ["LEAP", "reached"]
 
 INCHES = 60.0
-"""What is not reached with so many inches nobody reaches: a piece as large as a board is climbed over with them."""
+"""What is not reached with this many inches cannot be reached: enough to climb over a piece as large as a board."""
 
 LEAP = 4.0
-"""A gap wider than this (in) is jumped by few: the Move of most fighters (WC-JUMP-1)."""
+"""The widest gap (in) that is jumped: the Move of most fighters (WC-JUMP-1)."""
 
 _AROUND = 3.0
-"""So much floor (in) lies around the piece."""
+"""How much floor (in) lies around the piece."""
 
 _SPACING = 0.2
-"""Places of a level are asked about so far apart (in)."""
+"""The distance (in) of the places of a level that are tried."""
 
 
 def reached(subject: "Subject", levels: "Sequence[PieceLevel]", base_mm: float) -> frozenset[int]:
-    """Return the numbers of the levels on which somebody on a base of ``base_mm`` can stand who sets out from the floor
-    beside the piece.
+    """Return the numbers of the levels on which a model that starts on the floor beside the piece can stand.
 
-    Doors are open, and jumps lead over `LEAP` at most. Walks, climbs and jumps are those that `motion.reach` finds.
+    Its base is ``base_mm`` wide. Doors are open, and jumps lead over `LEAP` at most. Walks, climbs and jumps are those
+    that `motion.reach` finds.
     """
     from warcry3d.motion.reach import reach
 
@@ -63,7 +63,7 @@ def _fighter(subject: "Subject", base_mm: float) -> Model:
 
 
 def _is_stood_on(found: "Reach", level: "PieceLevel", by: tuple[float, float]) -> bool:
-    """Return whether any place of a level is reached without a leap wider than `LEAP`."""
+    """Return whether any place of a level is reached without a jump wider than `LEAP`."""
     import shapely
 
     outline = shapely.affinity.translate(level.outline, *by).buffer(LEVEL_TOLERANCE)
@@ -77,7 +77,7 @@ def _is_stood_on(found: "Reach", level: "PieceLevel", by: tuple[float, float]) -
 
 
 def _cheapest(each: "LevelReach", outline: object) -> tuple[float, float] | None:
-    """Return the place within an outline that is reached for the fewest inches; None where none is."""
+    """Return the cheapest place within an outline; None where none is reached."""
     import shapely
 
     x, y = np.meshgrid(each.x, each.y)
@@ -89,7 +89,7 @@ def _cheapest(each: "LevelReach", outline: object) -> tuple[float, float] | None
 
 
 def _widest_leap(found: "Reach", each: "LevelReach", place: tuple[float, float]) -> float:
-    """Return how far the widest jump of the cheapest way to a place goes across (in), around what is in its way."""
+    """Return the width (in) of the widest jump on the cheapest way to a place, around what is in its way."""
     route = found.route(each.level, place)
     if route is None:
         return math.inf

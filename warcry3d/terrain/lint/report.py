@@ -1,4 +1,4 @@
-"""All that lint finds on a piece, in one list."""
+"""All findings of lint on a piece, in one list."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,9 +13,9 @@ __all__ = ["lint"]
 
 
 def lint(piece: Piece, limits: Limits | None = None) -> tuple[Finding, ...]:
-    """Return what is wrong or odd with a piece, the worst first; the same for the same piece, always.
+    """Return what is wrong or odd with a piece, the worst first; always the same for the same piece.
 
-    What the piece itself says is known (``Piece.accept``) comes last, as ``accepted``.
+    Findings that the piece accepts (``Piece.accept``) come last, as ``accepted``.
     """
     subject = Subject(piece, limits or Limits())
     found = (replace(each, accepted=each.code in piece.accept) for each in _all(subject))

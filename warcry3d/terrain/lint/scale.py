@@ -1,4 +1,4 @@
-"""Whether a piece goes with figures of the size that is played with: doors, steps, storeys, what its names tell."""
+"""Checks whether a piece fits figures of the given size: doors, steps, storeys, parts with known names."""
 
 import re
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 __all__ = ["scale"]
 
 _DOORS = (1.05, 2.5)
-"""How high ways are, in figures: one goes through upright, and a gate lets a rider in."""
+"""The height of passages, in figures: one goes through upright, and a gate lets a rider in."""
 _LYING = 0.5
-"""What is less high than this share of its lesser width lies."""
+"""A thing less high than this share of its lesser width is lying."""
 _STEPS = (0.08, 0.6)
-"""How high the usual step of stairs is, in figures."""
+"""The height of a usual step of stairs, in figures."""
 _STOREY = 4.5
-"""How far one level is over another, or over the floor, at most, in figures."""
+"""The greatest height of one level over another, or over the floor, in figures."""
 _THINGS = {
     "crate": (0.2, 1.3),
     "chest": (0.2, 1.0),
@@ -39,11 +39,11 @@ _THINGS = {
     "table": (0.3, 0.8),
     "well": (0.3, 3.0),
 }
-"""How high things are, in figures, by the names of parts."""
+"""The height of things, in figures, by the names of parts."""
 
 
 def scale(levels: PieceLevels) -> Iterator[Finding]:
-    """Yield T-SCALE for whatever is too small or too large for figures of the size that is played with."""
+    """Yield T-SCALE for everything too small or too large for figures of the given size."""
     sizes = {part.id: np.ptp(part.solid.bounds, axis=0) for part in levels.subject.piece.parts}
     lying = {name for name, (x, y, z) in sizes.items() if z < _LYING * min(x, y)}
     for way in ways(levels.subject):
@@ -74,7 +74,7 @@ def _odd(
     expected: tuple[float, float],
     where: Place,
 ) -> Iterator[Finding]:
-    """Yield a finding where a size (in) is not within what is expected (in figures)."""
+    """Yield a finding where a size (in) is outside the expected range (in figures)."""
     limits = levels.subject.limits
     low, high = (limits.figure * share for share in expected)
     if low <= size <= high:
@@ -120,7 +120,7 @@ def _thing(levels: PieceLevels, part: "Part") -> Iterator[Finding]:
 
 
 def _storeys(levels: PieceLevels) -> Iterator[Finding]:
-    """Look at how far each level is over the highest one below it, or over the floor."""
+    """Check how far each level is over the highest one below it, or over the floor."""
     for level in levels.all:
         under = [
             other.height

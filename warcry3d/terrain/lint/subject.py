@@ -1,4 +1,4 @@
-"""What lint looks at: a piece with its parts as one body, its tree, points spread over it, and its level tops."""
+"""The piece under lint: its parts as one body, its tree, points spread over it, and its level tops."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ _LEAF = 4
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a person prints with and plays with; millimetres."""
+    """What a person prints and plays with; millimetres."""
 
     bed_mm: tuple[float, float, float] = (220.0, 220.0, 250.0)
     figure_mm: float = 32.0
@@ -57,9 +57,9 @@ class Samples:
 
 
 def spread(solid: Solid, spacing: float = SPACING) -> Samples:
-    """Return points inside the solid's triangles, in a fixed order: a share of the area each, at least one a triangle.
+    """Return points on the solid's triangles, in a fixed order: by area, at least one for each triangle.
 
-    They follow a sequence of low discrepancy (Roberts' R2), so that they are spread evenly whatever the triangle.
+    They follow a sequence of low discrepancy (Roberts' R2), so they are spread evenly whatever the triangle.
     """
     t = solid.triangles
     areas = np.linalg.norm(np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), axis=1) / 2
@@ -89,7 +89,7 @@ class Whole:
 
     @cached_property
     def mesh(self) -> Mesh:
-        """Return the tree to cast lines at; its faces are the solid's in another order (``source``)."""
+        """Return the tree for casting lines; its faces are the solid's in another order (``source``)."""
         return mesh_of([self.solid], leaf=_LEAF)
 
     @cached_property
@@ -102,8 +102,10 @@ class Whole:
         return self.parts[int(self.which[face])].id
 
     def hits(self, starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:
-        """Return the first crossing of each segment (n, 3) to (n, 3): how far along (n,), infinite where there is none,
-        the face of the solid (n,), -1, and the sign (n,): 1 entering.
+        """Return the first crossing of each segment (n, 3) to (n, 3).
+
+        How far along (n,), infinite where there is none; the face of the solid (n,), -1 for none; and the sign (n,): 1
+        entering.
         """
         from warcry3d.terrain.lint.casts_kernel import nearest_hits
 
@@ -119,8 +121,9 @@ class Whole:
         return blocked
 
     def facing(self, reach: float, cosine: float, most: int) -> tuple[FloatArray, NDArray[np.int64]]:
-        """Return for each two faces that look at each other over at most ``reach`` (in) a point (n, 3) of the one
-        before the other, and the face (n,) it lies on; at most ``most``.
+        """Return the pairs of opposite faces at most ``reach`` (in) apart, at most ``most`` of them.
+
+        For each a point (n, 3) of the one in front of the other, and the face (n,) it lies on.
         """
         from warcry3d.terrain.lint.casts_kernel import facing
 
@@ -132,7 +135,7 @@ class Whole:
         return body_of(self.solid)
 
     def shadow(self, low: float, high: float) -> "BaseGeometry":
-        """Return what the body between two heights (in) covers, seen from above."""
+        """Return what the body covers between two heights (in), as seen from above."""
         if (low, high) not in self._shadows:
             self._shadows[low, high] = self._shadow(low, high)
         return self._shadows[low, high]
@@ -158,7 +161,7 @@ class Whole:
 
 
 def _covered(solid: Solid, low: float, high: float) -> "BaseGeometry":
-    """Return what all triangles that reach between two heights cover: no less than `Whole.shadow` would."""
+    """Return what all triangles that reach between two heights cover: at least as much as `Whole.shadow`."""
     import shapely
 
     corners = solid.triangles
@@ -173,7 +176,7 @@ def _covered(solid: Solid, low: float, high: float) -> "BaseGeometry":
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PieceLevel:
-    """A level top that lies open: its ``part``, ``height`` (in) and ``outline`` seen from above."""
+    """A level top that is not covered: its ``part``, ``height`` (in) and ``outline`` seen from above."""
 
     part: str
     height: float
@@ -189,17 +192,17 @@ class Subject:
 
     @cached_property
     def matter(self) -> Whole | None:
-        """Return all that is printed: every part but openings; None where there is nothing."""
+        """Return everything that is printed: every part but openings; None if there is nothing."""
         return self._whole(lambda part: not part.is_opening)
 
     @cached_property
     def blockers(self) -> Whole | None:
-        """Return all that stops lines of sight while doors are shut."""
+        """Return everything that stops lines of sight while doors are closed."""
         return self._whole(lambda part: not part.is_opening and PartKind.SCENERY not in part.kinds)
 
     @cached_property
     def standing(self) -> Whole | None:
-        """Return all that is in the way of bases while doors are open."""
+        """Return everything that stops bases while doors are open."""
         aside = {PartKind.SCENERY, PartKind.DOOR}
         return self._whole(lambda part: not part.is_opening and not part.kinds & aside)
 

@@ -1,4 +1,4 @@
-"""What is wrong with the surface itself: slivers, where it passes through itself, bodies that nothing carries."""
+"""Defects of the surface itself: slivers, self-intersections, bodies without support."""
 
 from collections.abc import Iterator
 
@@ -17,11 +17,11 @@ from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP, STITCH_DISTANCE, to_
 __all__ = ["crossings", "floating", "slivers"]
 
 NEEDLE = 500.0
-"""A triangle this many times longer than high is a needle: its normal and its printing path are chance."""
+"""A triangle this many times longer than high is a needle: its normal and its printing path are unreliable."""
 _SHORTEST = 1.0 * MM
-"""Needles shorter than this (in) are dust."""
+"""Needles shorter than this (in) are ignored."""
 _HIGHEST = 0.02 * MM
-"""Higher than this (in) they are strips of large flat faces, and harmless: printers go in steps of 0.01 mm."""
+"""Higher than this (in) they are strips of large flat faces, and harmless: printers move in steps of 0.01 mm."""
 _MOST = 10_000
 _SHOWN = 8
 
@@ -61,9 +61,9 @@ def _twice_areas(t: FloatArray) -> FloatArray:
 
 
 def crossings(subject: Subject) -> Iterator[Finding]:
-    """Yield T-CROSS for each part whose surface passes through itself, deeper than half of what rims are sewn over.
+    """Yield T-CROSS for each part whose surface passes through itself, deeper than half of the sewing distance.
 
-    An edge that pierces a triangle counts once for each triangle that it pierces. Parts in each other are no finding.
+    An edge that pierces a triangle counts once for each triangle that it pierces. Overlapping parts are no finding.
     """
     from warcry3d.terrain.lint.casts_kernel import pierced
 
@@ -89,8 +89,9 @@ def crossings(subject: Subject) -> Iterator[Finding]:
 
 
 def floating(subject: Subject) -> Iterator[Finding]:
-    """Yield T-FLOAT for bodies that touch neither the floor nor another body that is carried, within the play of real
-    pieces (`RESTING_GAP`); and where all of the piece hangs over the floor.
+    """Yield T-FLOAT for bodies that touch neither the floor nor another supported body.
+
+    Within the tolerance of real pieces (`RESTING_GAP`); and where the whole piece is above the floor.
     """
     whole = subject.matter
     if whole is None:

@@ -1,4 +1,4 @@
-"""Ways through walls: doors and arches, how wide and high they are, and whether there is room beyond."""
+"""Passages: doors and arches, their clear width and height, and whether there is room beyond."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,19 +23,20 @@ if TYPE_CHECKING:
 __all__ = ["WayThrough", "passages", "ways"]
 
 _SILL = 0.15
-"""The width of a way is measured from this high (in) over its floor: pebbles and thresholds are stepped over."""
+"""The width of a passage is measured from this height (in) over its floor: pebbles and thresholds are stepped over."""
 _SHOULDER = 1.0
-"""And up to this high (in)."""
+"""And up to this height (in)."""
 _FAR = 4.0
-"""No way is wider or higher than this (in)."""
+"""The most (in) that the width or height of a passage is measured."""
 _AHEAD = 2.5
-"""Who goes through a way must find room to stand within this distance (in) beyond it."""
+"""A model that goes through must find room to stand within this distance (in) beyond."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WayThrough:
-    """A way through: its ``part``, the ``middle`` (3,) of its floor, the unit vector ``through`` (2,) it, how far it
-    goes from its middle to either end (``half``), the clear ``width`` and ``height`` (in).
+    """A passage: its ``part``, the ``middle`` (3,) of its floor, the unit vector ``through`` (2,) it.
+
+    ``half``: the distance from its middle to either end; clear ``width`` and ``height`` (in).
     """
 
     part: str
@@ -110,8 +111,9 @@ def _free_both_ways(whole: Whole, at: FloatArray, axis: FloatArray, length: floa
 
 
 def _piers(part: Part) -> tuple[FloatArray, FloatArray, float] | None:
-    """Return of an arch of stone the point between its two piers, the direction from one to the other, and half the
-    way between their middles; None where it has no two piers.
+    """Return the opening of an arch of stone; None if it has no two piers.
+
+    The point between the piers, the direction from one to the other, and half the distance between their middles.
     """
     import shapely
 
@@ -141,7 +143,7 @@ def _sides(
     limit: float,
     tall: float,
 ) -> tuple[float, float]:
-    """Return how far from the middle of a way it is free to both sides of ``across``, ``limit`` at most."""
+    """Return the free distance from the middle of a passage to both sides of ``across``, ``limit`` at most."""
     if whole is None:
         return limit, limit
     along = np.linspace(-half, half, 9)
@@ -154,7 +156,7 @@ def _sides(
 
 
 def _height(whole: Whole | None, floor: FloatArray, tall: float) -> float:
-    """Return how high a way is over its middle: up to what hangs there, the part's own height where nothing does."""
+    """Return the height of a passage over its middle: up to what hangs there, or the part's own height."""
     if whole is None:
         return tall
     start = floor + np.array([0.0, 0.0, _SILL])
@@ -163,7 +165,7 @@ def _height(whole: Whole | None, floor: FloatArray, tall: float) -> float:
 
 
 def passages(levels: PieceLevels) -> Iterator[Finding]:
-    """Yield T-DOOR for ways that common bases are wider than, T-BEYOND where they find no room behind."""
+    """Yield T-DOOR for passages narrower than common bases, T-BEYOND where these find no room behind."""
     for way in ways(levels.subject):
         wider = [base for base in BASES_MM if base > to_mm(way.width) + 0.05]
         if wider:
@@ -205,7 +207,7 @@ def _beyond(levels: PieceLevels, way: WayThrough) -> Iterator[Finding]:
 
 
 def _is_room(levels: PieceLevels, way: WayThrough, side: float, base_mm: float) -> bool:
-    """Return whether a base finds room on one side of a way: clear of what stands there, on floor or platform."""
+    """Return whether a base finds room on one side of a passage: clear of obstacles, on floor or platform."""
     import shapely
 
     whole = levels.subject.standing
