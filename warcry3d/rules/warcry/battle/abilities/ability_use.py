@@ -23,16 +23,16 @@ from warcry3d.rules.warcry.battle.transition import Transition, change_activatio
 __all__ = ["PERFORMERS", "abilities_open_to", "ability_faults", "can_use_some", "usable", "use_ability"]
 
 PERFORMERS = (bonus_actions, placement, pushes, effects, terrain_removal)
-"""The modules that say what each word of an ability does: known once they are imported."""
+"""The modules that implement the words of abilities: importing them registers the words."""
 
 
 def abilities_open_to(state: State, fighter: str) -> tuple[Ability, ...]:
-    """Return the abilities that a fighter's faction and runemarks let it use, as the files have them; no reactions."""
+    """Return the abilities that a fighter's faction and runemarks allow, as the files have them; reactions left out."""
     return tuple(ability for ability in state.context.abilities_by_fighter[fighter] if not ability.is_reaction)
 
 
 def usable(state: State, fighter: str) -> Iterator[UseAbility]:
-    """Yield every way in which an activated fighter may use an ability now: which one, paid for with which set."""
+    """Yield every way in which an activated fighter may use an ability now: the ability and the set that pays."""
     acting = state.activation
     if (
         acting is None
@@ -51,13 +51,15 @@ def usable(state: State, fighter: str) -> Iterator[UseAbility]:
 
 
 def can_use_some(state: State, fighter: str) -> bool:
-    """Return whether an activated fighter could use an ability now: without it there is nothing to ask."""
+    """Return whether an activated fighter could use an ability now; if not, nobody is asked."""
     return next(usable(state, fighter), None) is not None
 
 
 def ability_faults(state: State, fighter: str, action: UseAbility) -> tuple[ActionFault, ...]:
-    """Return why a fighter cannot use an ability now: all that its dice, its runemarks and the turn say; else the first
-    thing that the ability itself asks for.
+    """Return why a fighter cannot use an ability now.
+
+    Everything that its dice, its runemarks and the turn forbid; if that is nothing, the first condition of the ability
+    that does not hold.
     """
     ability = state.context.abilities.get(action.ability)
     if ability is None:
@@ -82,7 +84,7 @@ def _turn_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
 
 
 def _dice_faults(state: State, fighter: str, ability: Ability, action: UseAbility) -> tuple[ActionFault, ...]:
-    """Return that the set is not there, or too small: a larger one may pay (WC-ABIL-1)."""
+    """Return a fault if the set does not exist or is too small: a larger one may pay (WC-ABIL-1)."""
     values: dict[str, Any] = {"count": action.count, "value": action.value}
     hand = state.side(state.fighter(fighter).player).hand
     if Set(value=action.value, count=action.count) not in hand.sets:
@@ -95,7 +97,7 @@ def _dice_faults(state: State, fighter: str, ability: Ability, action: UseAbilit
 
 
 def _mark_faults(state: State, fighter: str, ability: Ability) -> tuple[ActionFault, ...]:
-    """Return that faction or runemarks keep the fighter from it (WC-ABIL-1)."""
+    """Return a fault if faction or runemarks forbid the ability (WC-ABIL-1)."""
     profile = state.profile(fighter)
     if ability.is_open_to(profile):
         return ()
@@ -109,7 +111,7 @@ def _mark_faults(state: State, fighter: str, ability: Ability) -> tuple[ActionFa
 
 
 def _own_faults(state: State, ability: Ability, use: Use) -> tuple[ActionFault, ...]:
-    """Return that what it asks for does not hold, or that nobody and nothing is there that it could be about."""
+    """Return a fault if a condition does not hold, or if the ability finds no fighter or feature to affect."""
     rule = ability.rule or "WC-ABIL-1"
     unmet = first_unmet(state, use, resolve_values(ability.only, use.value))
     if unmet is not None:
@@ -121,7 +123,7 @@ def _own_faults(state: State, ability: Ability, use: Use) -> tuple[ActionFault, 
 
 
 def _finds_somebody(state: State, use: Use, words: Sequence[Do]) -> bool:
-    """Return whether a list of words finds whom or what it begins with."""
+    """Return whether the first word of a list finds its fighters or features."""
     match words[0] if words else None:
         case PickFighter(whom=whom):
             return bool(select_fighters(state, whom, use.fighter))
@@ -131,7 +133,7 @@ def _finds_somebody(state: State, use: Use, words: Sequence[Do]) -> bool:
 
 
 def use_ability(do: Transition, fighter: str, action: UseAbility) -> None:
-    """Use an ability: its dice are gone, then what it says is done."""
+    """Use an ability: remove its dice, then run its effects."""
     ability = do.state.context.abilities[action.ability]
     side = do.state.side(do.state.fighter(fighter).player)
     sets = list(side.hand.sets)

@@ -35,7 +35,7 @@ def first_unmet(state: State, use: Use, conditions: Sequence[Condition]) -> Cond
 
 
 def _holds(state: State, use: Use, condition: Condition) -> bool:
-    """Return whether it holds, ``not`` left aside."""
+    """Return whether a condition holds, without its ``not``."""
     acting = state.activation
     match condition:
         case FightersNear(whom=whom, least=least, most=most):
@@ -63,7 +63,7 @@ def _holds(state: State, use: Use, condition: Condition) -> bool:
 
 
 def unmet_faults(condition: Condition, rule: str) -> tuple[ActionFault, ...]:
-    """Return why an ability cannot be used while a condition does not hold; ``rule``: what the ability belongs to."""
+    """Return the fault for an ability whose condition does not hold; ``rule``: the rule that the ability belongs to."""
     is_unwanted = condition.negated
     match condition:
         case FightersNear():

@@ -1,6 +1,6 @@
-"""Running the effects of an ability one after the other (docs/abilities.md), and picking fighters for them.
+"""Runs the effects of an ability one after another (docs/abilities.md), and picks fighters for them.
 
-What each word does, modules of their own register with `perform`.
+Other modules register what each word does with `perform`.
 """
 
 from functools import singledispatch
@@ -22,9 +22,9 @@ __all__ = ["Perform", "Picking", "Picks", "ability_of", "meant", "perform", "rul
 
 
 class Perform(Automatic[State], frozen=True, tag="perform", tag_field="step"):
-    """Words of an ability are done; ``picked``: who is the picked one in them.
+    """Runs the words of an ability; ``picked``: the fighters picked for them.
 
-    Who is off the battlefield by now does nothing more (WC-ATT-4).
+    A fighter that is off the battlefield by now has no more effects (WC-ATT-4).
     """
 
     use: Use
@@ -32,7 +32,7 @@ class Perform(Automatic[State], frozen=True, tag="perform", tag_field="step"):
     picked: tuple[str, ...] = ()
 
     def resolve(self, do: Transition) -> None:
-        """Do the first of them; let the others come after."""
+        """Run the first word; the others follow."""
         if not self.words or do.state.fighter(self.use.fighter).place is not FighterStatus.BOARD:
             return
         word, rest = self.words[0], self.words[1:]
@@ -46,7 +46,7 @@ class Perform(Automatic[State], frozen=True, tag="perform", tag_field="step"):
 
 @singledispatch
 def perform(word: Any, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
-    """Do a word."""
+    """Run a word."""
     raise AssertionError(f"nobody does {type(word).__name__}")
 
 
@@ -61,7 +61,7 @@ def rule_of(state: State, use: Use) -> str:
 
 
 def meant(state: State, use: Use, who: Who, picked: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who is meant of those on the battlefield, in the order of warbands (of those picked, as picked)."""
+    """Return the fighters on the battlefield that a word selects, in the order of warbands (picked ones as picked)."""
     if isinstance(who, FighterFilter):
         return select_fighters(state, who, use.fighter)
     these = (use.fighter,) if who == "self" else picked
@@ -69,7 +69,7 @@ def meant(state: State, use: Use, who: Who, picked: tuple[str, ...]) -> tuple[st
 
 
 class Picking(Data, frozen=True, kw_only=True):
-    """What a player is asked who picks fighters: between ``least`` and ``most`` of those ``offered``."""
+    """The choice of a player who picks fighters: between ``least`` and ``most`` of those ``offered``."""
 
     offered: tuple[str, ...]
     least: int
@@ -77,14 +77,14 @@ class Picking(Data, frozen=True, kw_only=True):
 
 
 class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
-    """The player picks the fighters that the words to come are about. With nothing to choose, nobody is asked."""
+    """The player picks the fighters for the words that follow. If there is nothing to choose, nobody is asked."""
 
     use: Use
     word: PickFighter
     rest: tuple[Do, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question; None where all that may be picked must be."""
+        """Return the choice; None if all that may be picked must be picked."""
         picking = self._picking(state)
         if picking.least == len(picking.offered) or state.fighter(self.use.fighter).place is not FighterStatus.BOARD:
             return None
@@ -99,7 +99,7 @@ class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
         return Picking(offered=offered, least=least, most=most)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong with the fighters picked; `Decline` picks nobody, where that is allowed."""
+        """Return what is wrong with the fighters picked; `Decline` picks none, where that is allowed."""
         picking, rule = self._picking(state), rule_of(state, self.use)
         picked = () if isinstance(action, Decline) else action.picked if isinstance(action, Pick) else None
         if picked is None:
@@ -112,11 +112,11 @@ class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
         return ()
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Go on with those picked."""
+        """Continue with those picked."""
         self._take(do, action.picked if isinstance(action, Pick) else ())
 
     def skip(self, do: Transition) -> None:
-        """Go on with all there are."""
+        """Continue with all that there are."""
         self._take(do, select_fighters(do.state, self.word.whom, self.use.fighter))
 
     def _take(self, do: Transition, picked: tuple[str, ...]) -> None:

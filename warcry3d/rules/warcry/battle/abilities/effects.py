@@ -1,4 +1,4 @@
-"""What the words of abilities do that change numbers, roll dice, wait for something or branch (docs/abilities.md)."""
+"""The words of abilities that change numbers, roll dice, wait for an event or branch (docs/abilities.md)."""
 
 import msgspec
 
@@ -42,12 +42,12 @@ DICE = ("D3", "D6")
 
 
 def needs_dice(number: object) -> bool:
-    """Return whether a number has to be rolled for."""
+    """Return whether a number is given as a die."""
     return number in DICE
 
 
 def roll_number(do: Transition, word: Do, field: str, use: Use, picked: tuple[str, ...]) -> bool:
-    """Let the number in a field of a word be rolled, then the word be done; return whether it has to be."""
+    """Roll the number in a field of a word, then run the word; return whether a roll is needed."""
     number = getattr(word, field)
     if not needs_dice(number):
         return False
@@ -56,7 +56,7 @@ def roll_number(do: Transition, word: Do, field: str, use: Use, picked: tuple[st
 
 
 class NumberRoll(Rolling[State], frozen=True, tag="number-roll", tag_field="step"):
-    """A D3 or a D6 that a word of an ability says as its number."""
+    """A D3 or a D6 that a word of an ability uses as its number."""
 
     use: Use
     word: Do
@@ -71,7 +71,7 @@ class NumberRoll(Rolling[State], frozen=True, tag="number-roll", tag_field="step
         return Roll(state.fighter(self.use.fighter).player, 1, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
-        """Do the word with the number."""
+        """Run the word with the number rolled."""
         number = d3(faces[0]) if self.sides == 3 else faces[0]
         values = {"ability": ability_of(do.state, self.use).name, "number": number, "sides": self.sides}
         do.emit("ability-roll", "{ability}: a {number} on the D{sides}", rule_of(do.state, self.use), **values)
@@ -95,7 +95,7 @@ def _(word: Heal, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
 
 
 def _rolled_for_each(word: Damage | Heal, do: Transition, use: Use, picked: tuple[str, ...]) -> bool:
-    """Let the points be rolled for, of each fighter by itself; return whether they have to be."""
+    """Roll the points for each fighter separately; return whether a roll is needed."""
     if not needs_dice(word.amount):
         return False
     one = msgspec.structs.replace(word, who="picked")
@@ -127,7 +127,7 @@ def _(word: Aura, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
 
 
 def _begin(do: Transition, word: Change | Aura, use: Use, id: str, whom: FighterFilter | None) -> None:
-    """Let a change of characteristics begin, of a fighter or around it."""
+    """Start a change of characteristics, of a fighter or around it."""
     amount = int(word.add or 0) - int(word.subtract or 0)
     for what in word.what:
         add_effect(
@@ -219,7 +219,7 @@ def _(word: Either, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
 
 
 class AbilityOptions(Data, frozen=True, kw_only=True):
-    """What a player is asked who chooses one of several things that an ability does: each with its name."""
+    """The choice of a player who chooses one of several effects of an ability: the name of each."""
 
     use: Use
     options: tuple[EitherOption, ...]
@@ -238,7 +238,7 @@ class EitherOf(Asking[State], frozen=True, tag="either-of", tag_field="step"):
     picked: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice:
-        """Return the question."""
+        """Return the choice."""
         why = RuleReason(
             rule_of(state, self.use),
             Message("{ability}: choose what it does", {"ability": ability_of(state, self.use).name}),
@@ -250,11 +250,11 @@ class EitherOf(Asking[State], frozen=True, tag="either-of", tag_field="step"):
         return AbilityOptions(use=self.use, options=self.word.of)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong: one of them is picked."""
+        """Return what is wrong: exactly one of them must be picked."""
         return picked_faults(action, self._about.names, rule_of(state, self.use))
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Do it."""
+        """Run it."""
         assert isinstance(action, Pick), "its faults said so"
         chosen = next(option for option in self.word.of if option.name == action.picked[0])
         values = {"ability": ability_of(do.state, self.use).name, "choice": chosen.name}
@@ -283,7 +283,7 @@ def _(word: RollDice, do: Transition, use: Use, picked: tuple[str, ...]) -> None
 
 
 class AbilityDice(Rolling[State], frozen=True, tag="ability-dice", tag_field="step"):
-    """Dice that an ability says; ``whose``: one for each of these fighters."""
+    """Dice that an ability asks for; ``whose``: one for each of these fighters."""
 
     use: Use
     word: RollDice
@@ -299,7 +299,7 @@ class AbilityDice(Rolling[State], frozen=True, tag="ability-dice", tag_field="st
         return Roll(state.fighter(self.use.fighter).player, self.count, why)
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
-        """Do what they mean."""
+        """Apply the results."""
         values = {"ability": ability_of(do.state, self.use).name, "faces": " ".join(map(str, faces))}
         do.emit("ability-roll", "{ability}: {faces}", rule_of(do.state, self.use), **values)
         if self.word.any:

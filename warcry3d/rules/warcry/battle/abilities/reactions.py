@@ -1,4 +1,4 @@
-"""Reactions that abilities give, beside the three that all have (WC-REACT-1)."""
+"""Reactions that abilities give, in addition to the three that every fighter has (WC-REACT-1)."""
 
 from collections.abc import Sequence
 
@@ -28,8 +28,9 @@ __all__ = ["MayReactToMove", "react", "reactions_to"]
 def reactions_to(
     state: State, fighter: str, kinds: Sequence[str], enemy: str, *, in_cover: bool = False
 ) -> tuple[str, ...]:
-    """Return the ids of the abilities by which a fighter may react to something of these kinds that an enemy does, as
-    far as it may react at all.
+    """Return the ids of the abilities with which a fighter may react to an enemy's action of these kinds.
+
+    Whether it may react at all is for `can_react` to say.
     """
     found = []
     for ability in state.context.abilities_by_fighter[fighter]:
@@ -46,7 +47,7 @@ def _is_to(state: State, reacts: ReactionTrigger, fighter: str, enemy: str) -> b
 
 
 def _may_be_done(state: State, ability: Ability, fighter: str) -> bool:
-    """Return whether its conditions hold, and it finds whom it begins with."""
+    """Return whether the conditions of an ability hold, and its first word finds its fighters."""
     use = Use(fighter=fighter, ability=ability.id, value=0)
     if not all_hold(state, use, ability.only):
         return False
@@ -55,7 +56,7 @@ def _may_be_done(state: State, ability: Ability, fighter: str) -> bool:
 
 
 def react(do: Transition, fighter: str, reaction: str, enemy: str) -> None:
-    """Let a fighter react by an ability: it costs what reactions cost, then its words are done."""
+    """React with an ability: pay the cost of a reaction, then run its words."""
     ability = do.state.context.abilities[reaction]
     spend_reaction(do, fighter)
     rules = ("WC-REACT-1", ability.rule) if ability.rule else ("WC-REACT-1",)
@@ -64,15 +65,16 @@ def react(do: Transition, fighter: str, reaction: str, enemy: str) -> None:
 
 
 class MayReactToMove(Asking[State], frozen=True, tag="may-react-to-move", tag_field="step"):
-    """One enemy of a fighter that finished a move action may react to it, if an ability lets it: the other players are
-    asked in the order of turns until one of them reacts. ``declined``: those who did not.
+    """An enemy of a fighter that finished a move action may react to it with an ability.
+
+    The other players are asked in the order of turns until one of them reacts; ``declined``: those who did not.
     """
 
     mover: str
     declined: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
-        """Return who may, how; None where nobody may."""
+        """Return the choice; None if nobody may react."""
         player, able = self._next(state)
         if not able:
             return None
@@ -92,7 +94,7 @@ class MayReactToMove(Asking[State], frozen=True, tag="may-react-to-move", tag_fi
         return {enemy: reactions for enemy, reactions in found.items() if reactions}
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return why it cannot react so."""
+        """Return why a reaction is not allowed."""
         return react_faults(action, self._next(state)[1], "WC-REACT-1")
 
     def resolve(self, do: Transition, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""Which fighters are meant: how far, whether seen, of what kind (WC-DIST-2, WC-SIGHT-1)."""
+"""Selects the fighters that an ability means: by distance, visibility and kind (WC-DIST-2, WC-SIGHT-1)."""
 
 from warcry3d.rules.warcry.abilities.vocabulary import FighterFilter
 from warcry3d.rules.warcry.battle.combat.visibility import sees
@@ -8,7 +8,7 @@ from warcry3d.sight.distance import farthest_part, is_within, measure
 __all__ = ["MOST_REACTIONS", "apart", "fits", "is_unactivated", "of_a_kind", "select_fighters"]
 
 MOST_REACTIONS = 2
-"""A fighter that reacted so often counts as activated (WC-REACT-1)."""
+"""A fighter that reacted this often counts as activated (WC-REACT-1)."""
 
 
 def apart(state: State, one: str, other: str) -> float:
@@ -22,19 +22,19 @@ def is_unactivated(fighter: FighterState) -> bool:
 
 
 def select_fighters(state: State, whom: FighterFilter, of: str) -> tuple[str, ...]:
-    """Return the fighters on the battlefield that are meant, seen from the fighter ``of``, in the order of warbands."""
+    """Return the fighters on the battlefield that are selected from the fighter ``of``, in the order of warbands."""
     return tuple(f.id for f in state.fighters if fits(state, whom, f.id, of))
 
 
 def fits(state: State, whom: FighterFilter, id: str, of: str) -> bool:
-    """Return whether a fighter on the battlefield is meant, seen from the fighter ``of``; its own friend is it, too."""
+    """Return whether a fighter on the battlefield is selected from the fighter ``of``; it counts as its own friend."""
     if state.fighter(id).place is not FighterStatus.BOARD or not of_a_kind(state, whom, id, of):
         return False
     return _is_near(state, whom, id, of) and (not whom.visible or (id != of and sees(state, of, id)))
 
 
 def of_a_kind(state: State, whom: FighterFilter, id: str, of: str) -> bool:
-    """Return whether a fighter is of the kind that is meant, wherever it may be."""
+    """Return whether a fighter is of the selected kind, wherever it is."""
     fighter, profile = state.fighter(id), state.profile(id)
     is_friend = fighter.player == state.fighter(of).player
     return (
@@ -60,7 +60,7 @@ def _is_near(state: State, whom: FighterFilter, id: str, of: str) -> bool:
 
 
 def _beside(state: State, beside: FighterFilter, id: str, of: str) -> list[str]:
-    """Return the fighters of a kind, seen from ``of``, that are so near to the fighter ``id`` as ``beside`` says."""
+    """Return the fighters of a kind, selected from ``of``, as near to the fighter ``id`` as ``beside`` says."""
     others = (f.id for f in state.on_board() if f.id != id and of_a_kind(state, beside, f.id, of))
     reach = None if beside.within is None else float(beside.within)
     return [other for other in others if reach is None or is_within(apart(state, id, other), reach)]

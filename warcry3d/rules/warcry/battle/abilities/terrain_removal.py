@@ -1,4 +1,4 @@
-"""Terrain that is torn down with all that is on it (WC-MON-3)."""
+"""Removal of terrain with everything that is on it (WC-MON-3)."""
 
 import math
 from typing import Any
@@ -34,16 +34,16 @@ from warcry3d.units import RESTING_GAP
 __all__ = ["features_within", "is_on", "lowered_by", "stacked_on"]
 
 NEAREST_TOLERANCE = 0.05
-"""What is set down as near as can be may be this much farther than the nearest place (in): a millimetre, by hand."""
+"""A place "as near as possible" may be this much farther than the nearest (in): a millimetre, for placing by hand."""
 
 TOUCHING = 0.05
 """What stands on something is at most this far above it (in)."""
 
 PLAY_ASIDE = 0.02
-"""A place may lie so far (in) beside those that are offered: they are drawn a little inside of what is allowed."""
+"""A place may be this far (in) beside those offered, which are drawn slightly inside of what is allowed."""
 
 TINY = 0.01
-"""Half the width of what stands for a marker's centre (in)."""
+"""Half the width (in) of the body that stands for a marker's centre."""
 
 MARKER = Volume(False, (TINY, TINY), 0.0, TINY, TINY)
 
@@ -60,7 +60,7 @@ def features_within(state: State, fighter: str, inches: float) -> tuple[str, ...
 
 
 def stacked_on(table: Table, feature: str) -> tuple[str, ...]:
-    """Return the features that stand on a feature, or on one that does, in the table's order; itself not."""
+    """Return the features that stand on a feature, directly or on each other, in the table's order, without itself."""
     ground = ground_of(table)
     found = {feature}
     while True:
@@ -71,7 +71,7 @@ def stacked_on(table: Table, feature: str) -> tuple[str, ...]:
 
 
 def _stands_on(ground: Ground, feature: str, carriers: set[str]) -> bool:
-    """Return whether the foot of a feature is right above something of the carriers."""
+    """Return whether the foot of a feature is directly above part of the carriers."""
     own = [stopper for stopper in ground.stoppers if stopper.feature.id == feature]
     foot = min((stopper.low for stopper in own), default=0.0)
     if foot <= TOUCHING:
@@ -87,7 +87,7 @@ def _stands_on(ground: Ground, feature: str, carriers: set[str]) -> bool:
 
 
 def is_on(table: Table, at: Point, features: set[str]) -> bool:
-    """Return whether what stands or lies at a place is on one of these features: right on top of it."""
+    """Return whether something at a place is on one of these features: directly on top of it."""
     top, name = ground_of(table).top_under(at, at[2] + TOUCHING)
     whose = {stopper.name: stopper.feature.id for stopper in ground_of(table).stoppers}
     return at[2] - top <= STANDING_TOLERANCE and whose.get(name) in features
@@ -99,13 +99,13 @@ def _(word: RemoveTerrain, do: Transition, use: Use, picked: tuple[str, ...]) ->
 
 
 class PickFeature(Asking[State], frozen=True, tag="pick-feature", tag_field="step"):
-    """The player picks the terrain feature; where there is but one, nobody is asked."""
+    """The player picks the terrain feature; if there is only one, nobody is asked."""
 
     use: Use
     word: RemoveTerrain
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question with the features near enough."""
+        """Return the choice with the features near enough."""
         offered = self._offered(state)
         if len(offered) < 2:
             return None
@@ -116,21 +116,21 @@ class PickFeature(Asking[State], frozen=True, tag="pick-feature", tag_field="ste
         return features_within(state, self.use.fighter, self.word.within)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong: one of them is picked."""
+        """Return what is wrong: exactly one of them must be picked."""
         return picked_faults(action, self._offered(state), rule_of(state, self.use))
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Tear it down."""
+        """Remove the picked feature."""
         assert isinstance(action, Pick), "its faults said so"
         self._wreck(do, action.picked[0])
 
     def skip(self, do: Transition) -> None:
-        """Tear the only one down."""
+        """Remove the only one."""
         for feature in self._offered(do.state):
             self._wreck(do, feature)
 
     def _wreck(self, do: Transition, feature: str) -> None:
-        """Let all on it be set down, then take impact damage, then let it be gone."""
+        """Place everything that stood on it, roll impact damage, then remove it."""
         state, rule = do.state, rule_of(do.state, self.use)
         stacked = stacked_on(state.table, feature)
         do.emit("wreck", "{fighter} tears down {feature}", rule, fighter=self.use.fighter, feature=feature)
@@ -142,7 +142,7 @@ class PickFeature(Asking[State], frozen=True, tag="pick-feature", tag_field="ste
 
 
 def _all_on(state: State, features: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the fighters on these features, those that hold on to them among them; and the markers."""
+    """Return the fighters on these features, including those that climb on them; and the markers."""
     table = state.table
     parts = {s.name for s in ground_of(table).stoppers if s.feature.id in features}
     fighters = [f.id for f in state.on_board() if set(f.holds) & parts or is_on(table, f.at, features)]
@@ -152,7 +152,7 @@ def _all_on(state: State, features: set[str]) -> tuple[tuple[str, ...], tuple[st
 
 
 def _low_terrain(table: Table) -> Any:
-    """Return where low terrain covers the floor: it is terrain, not battlefield floor."""
+    """Return where low terrain covers the floor: that is terrain, not battlefield floor."""
     return ground_of(table).shadow(RESTING_GAP, STEP)
 
 
@@ -166,7 +166,7 @@ def _is_bare_floor(table: Table, at: Point) -> bool:
 
 
 def _nearest(level: Level, area: Any, at: Point) -> Landings:
-    """Return the places of the floor that are as near, level, to a place as can be."""
+    """Return the places of the floor that are, level, as near to a place as possible."""
     import shapely
 
     area = area.buffer(-PLAY)
@@ -179,7 +179,7 @@ def _nearest(level: Level, area: Any, at: Point) -> Landings:
 
 
 def _plan_of(table: Table, features: tuple[str, ...]) -> Any:
-    """Return what features cover, seen from above, as a shapely geometry."""
+    """Return the plan of features as a shapely geometry."""
     import shapely
 
     own = [s for s in ground_of(table).stoppers if s.feature.id in features]
@@ -189,7 +189,7 @@ def _plan_of(table: Table, features: tuple[str, ...]) -> Any:
 def _nearest_faults(
     places: Landings, at: Point, from_: Point, rule: str, below: tuple[str, ...] = ()
 ) -> tuple[ActionFault, ...]:
-    """Return that a place is farther than it must be, or not among the places: terrain comes down there."""
+    """Return a fault if a place is farther than necessary, or is not offered: terrain comes down there."""
     import shapely
 
     if below and not any(shapely.dwithin(place.area, shapely.Point(at[:2]), PLAY_ASIDE) for place in places.places):
@@ -203,8 +203,9 @@ def _nearest_faults(
 
 
 class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
-    """A fighter is set down on the battlefield floor, as near as can be, where the player picks; where the floor has no
-    room for it, it is taken down. ``stacked``: the features that come down after; nobody is put below them.
+    """The player places a fighter on the battlefield floor, as near as possible; if there is no room, it is taken down.
+
+    ``stacked``: the features that come down after; nobody is placed below them.
     """
 
     use: Use
@@ -212,7 +213,7 @@ class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
     stacked: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question, with the nearest places."""
+        """Return the choice with the nearest places."""
         places = self._places(state)
         if state.fighter(self.fighter).place is not FighterStatus.BOARD or not places.places:
             return None
@@ -239,28 +240,28 @@ class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
         return _nearest_faults(self._places(state), action.at, state.fighter(self.fighter).at, rule, self.stacked)
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Set it down."""
+        """Place it there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         change_fighter(do, self.fighter, at=action.at, turn=action.turn, holds=())
         values = {"fighter": self.fighter, "place": place_name(action.at)}
         do.emit("set-down", "{fighter} is set down at {place}", rule_of(do.state, self.use), **values)
 
     def skip(self, do: Transition) -> None:
-        """Let it be taken down, where there is no room."""
+        """Take it down if there is no room."""
         if do.state.fighter(self.fighter).place is FighterStatus.BOARD:
             do.emit("set-down", "there is no room for {fighter}", rule_of(do.state, self.use), fighter=self.fighter)
             do.push(TakenDown(self.fighter))
 
 
 class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field="step"):
-    """An objective or a treasure is put on the battlefield floor, as near as can be, where the player picks."""
+    """The player places an objective or a treasure on the battlefield floor, as near as possible."""
 
     use: Use
     marker: str
     stacked: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question, with the nearest places; None where the floor has none."""
+        """Return the choice with the nearest places; None if the floor has none."""
         places = self._places(state)
         if not places.places:
             return None
@@ -307,12 +308,12 @@ class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field
 
 
 class ImpactAll(Automatic[State], frozen=True, tag="impact-all", tag_field="step"):
-    """All who were set down take impact damage, in the order that the player chooses."""
+    """All fighters that were placed take impact damage, in the order that the player chooses."""
 
     fighters: tuple[str, ...]
 
     def resolve(self, do: Transition) -> None:
-        """Let it be rolled."""
+        """Roll it."""
         left = [id for id in self.fighters if do.state.fighter(id).place is FighterStatus.BOARD]
         in_order(do, [(id, Impact(id)) for id in left])
 
@@ -328,7 +329,7 @@ class Gone(Automatic[State], frozen=True, tag="terrain-gone", tag_field="step"):
     stacked: tuple[str, ...] = ()
 
     def resolve(self, do: Transition) -> None:
-        """Remove it, then let down what stood on it, the lowest first."""
+        """Remove it, then lower what stood on it, the lowest first."""
         rule = rule_of(do.state, self.use)
         do.change(gone=(*do.state.gone, self.feature))
         do.emit("gone", "{feature} is removed", rule, feature=self.feature)
@@ -345,7 +346,7 @@ class Gone(Automatic[State], frozen=True, tag="terrain-gone", tag_field="step"):
 
 
 def lowered_by(state: State, feature: str) -> float | None:
-    """Return how far a feature comes down until its foot stands on something; None where it has no room there."""
+    """Return how far a feature comes down until its foot stands on something; None if it has no room there."""
     table = state.context.bare(state)
     before = next(one for one in table.terrain.features if one.id == feature)
     inches = before.placement.at[2] - settled(table, before).placement.at[2]

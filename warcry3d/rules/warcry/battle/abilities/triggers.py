@@ -1,4 +1,4 @@
-"""What abilities make happen later: after an attack action, at the end of a move action (docs/abilities.md)."""
+"""Delayed effects of abilities: after an attack action, at the end of a move action (docs/abilities.md)."""
 
 from warcry3d.game.agenda import AgendaStep, Automatic
 from warcry3d.rules.warcry.abilities.vocabulary import When
@@ -14,7 +14,7 @@ __all__ = ["AfterMove", "after_attack"]
 
 
 def after_attack(do: Transition, attack: AttackContext, hits: int, crits: int) -> list[tuple[str, AgendaStep]]:
-    """End what lasts until the attacker's next attack; return what abilities make of this one, each with its name."""
+    """End effects that last until the attacker's next attack; return what abilities trigger now, with their names."""
     state, kind = do.state, "melee" if attack.is_melee else "missile"
     due = [effect for effect in state.effects if _is_due_to(state, effect, attack, kind, hits, crits)]
     ended = [
@@ -28,12 +28,12 @@ def after_attack(do: Transition, attack: AttackContext, hits: int, crits: int) -
 
 
 class AfterMove(Automatic[State], frozen=True, tag="after-move", tag_field="step"):
-    """A move action is over: what lasts until then ends, what abilities make of it happens."""
+    """End effects that last until the end of a move action, and trigger what abilities do then."""
 
     fighter: str
 
     def resolve(self, do: Transition) -> None:
-        """Let it come, in the order that the player chooses (WC-ORDER-1)."""
+        """Run triggered effects in the order that the player chooses (WC-ORDER-1)."""
         state = do.state
         due = [effect for effect in state.effects if _is_due_to_move(state, effect, self.fighter)]
         ended = [e for e in state.effects if _ends_with(e, self.fighter, Until.MOVE, "") or _was_once(e, due)]
@@ -43,7 +43,7 @@ class AfterMove(Automatic[State], frozen=True, tag="after-move", tag_field="step
 
 
 def _trigger(effect: Effect, fighter: str, event: str) -> When | None:
-    """Return what a fighter's effect waits for, if it waits for such an event."""
+    """Return the event that a fighter's effect waits for, if it is this one."""
     trigger = effect.trigger
     return trigger if trigger is not None and effect.fighter == fighter and trigger.event == event else None
 
@@ -75,7 +75,7 @@ def _ends_with(effect: Effect, fighter: str, until: Until, kind: str) -> bool:
 
 
 def _was_against(state: State, effect: Effect, target: str) -> bool:
-    """Return whether an attack on this target was what an effect was about; of one taken down its kind tells."""
+    """Return whether an effect was about an attack on this target; for one taken down its kind decides."""
     if effect.against is None:
         return True
     if _is_down(state, target):
@@ -88,7 +88,7 @@ def _was_once(effect: Effect, due: list[Effect]) -> bool:
 
 
 def _then(state: State, effect: Effect, picked: tuple[str, ...]) -> tuple[str, AgendaStep]:
-    """Return what an effect makes happen, with the ability's name."""
+    """Return the steps that an effect triggers, with the ability's name."""
     assert effect.trigger is not None, "it waits for something"
     assert effect.use is not None, "an ability made it"
     return ability_of(state, effect.use).name, Perform(effect.use, effect.trigger.then, picked)

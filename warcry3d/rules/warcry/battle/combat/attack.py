@@ -51,7 +51,9 @@ def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFau
 
 
 def _bound_faults(state: State, fighter: str, target: str) -> tuple[ActionFault, ...]:
-    """Return that the fighter must attack another target: one within 1 in, or its taunter (WC-TARGET-1, WC-TAUNT-2)."""
+    """Return a fault if the fighter must attack another target: one within 1 in, or its taunter (WC-TARGET-1,
+    WC-TAUNT-2).
+    """
     near = enemies_within(state, fighter, ENGAGED)
     found: list[ActionFault] = []
     if near and target not in near:
@@ -63,7 +65,7 @@ def _bound_faults(state: State, fighter: str, target: str) -> tuple[ActionFault,
 
 
 def _range_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tuple[ActionFault, ...]:
-    """Return that the target is out of range (WC-RANGE)."""
+    """Return a fault if the target is out of range (WC-RANGE)."""
     inches = reach_to(state, fighter, target)
     if not is_within(inches, weapon.max_range):
         return fault(
@@ -93,7 +95,7 @@ def reach_to(state: State, fighter: str, target: str) -> float:
 
 
 def _missile_faults(state: State, fighter: str, target: str, weapon: Weapon) -> tuple[ActionFault, ...]:
-    """Return that a missile attack is too close to a friend (WC-TARGET-3)."""
+    """Return a fault if a missile target is too close to a friend (WC-TARGET-3)."""
     if weapon.is_melee:
         return ()
     aim = state.table.model(target)
@@ -105,7 +107,7 @@ def _missile_faults(state: State, fighter: str, target: str, weapon: Weapon) -> 
 
 
 def _sight_faults(state: State, fighter: str, target: str) -> tuple[ActionFault, ...]:
-    """Return that the target is not visible (WC-SIGHT-1)."""
+    """Return a fault if the target is not visible (WC-SIGHT-1)."""
     if sees(state, fighter, target):
         return ()
     return fault("WC-SIGHT-1", "{target} is not visible to {fighter}", place="target", target=target, fighter=fighter)
@@ -152,7 +154,7 @@ def attack_context(state: State, fighter: str, action: Attack, *, is_in_cover: b
 
 
 def _emit_cover(do: Transition, target: str, cover: CoverVerdict) -> None:
-    """Tell that a target is in cover, and why: an obstacle on the line, or its platform high above the attacker."""
+    """Report that a target is in cover, and why: obstacles on the line, or its platform high above the attacker."""
     if not cover.reasons:
         return
     rule, part = cover.reasons[0].rule, cover.reasons[0].part
@@ -163,7 +165,7 @@ def _emit_cover(do: Transition, target: str, cover: CoverVerdict) -> None:
 
 
 def tests_after(state: State, target: str) -> tuple[str, ...]:
-    """Return the rules that ask for a falling test of the target after the attack (WC-EDGE-1, WC-LADDER-3)."""
+    """Return the rules that require a falling test of the target after the attack (WC-EDGE-1, WC-LADDER-3)."""
     fighter = state.fighter(target)
     if fighter.holds:
         return ("WC-LADDER-3",) if is_on_steps(state, fighter) else ()

@@ -6,12 +6,12 @@ __all__ = ["AttackContext", "RerollOptions"]
 
 
 class AttackContext(Data, frozen=True, kw_only=True):
-    """An attack under way.
+    """An attack in progress.
 
-    ``toughness``: the target's, cover counted. ``hit``, ``crit``: damage points of each, as the weapon was when the
-    target was picked: whoever a counter takes down has struck all the same. ``tests``: the rules by which the target
-    takes a falling test after, as it stood then. ``counter``: it is countered;
-    ``shelters``: from this face on a critical hit is a hit, 0: it stays one.
+    ``toughness``: the target's, with cover. ``hit``, ``crit``: damage points of each, as the weapon was when the target
+    was picked: an attacker that a counter takes down has attacked all the same. ``tests``: the rules by which the
+    target takes a falling test afterwards, by where it stood then. ``counter``: the target counters; ``shelters``: from
+    this face on a critical hit becomes a hit (0: none does).
     """
 
     attacker: str
@@ -28,7 +28,7 @@ class AttackContext(Data, frozen=True, kw_only=True):
 
 
 class RerollOptions(Data, frozen=True, kw_only=True):
-    """What the attacker's player is asked after the hit rolls: up to ``most`` of the ``faces`` may be rolled again."""
+    """The choice of the attacker's player after the hit rolls: up to ``most`` of the ``faces`` may be re-rolled."""
 
     attack: AttackContext
     most: int

@@ -51,7 +51,7 @@ def heal(do: Transition, fighter: str, points: int, rule: str) -> None:
 
 
 class TakenDown(Automatic[State], frozen=True, tag="taken-down", tag_field="step"):
-    """A fighter is taken down: it drops its treasure, then it is removed (WC-DROP-2)."""
+    """Takes a fighter down: it drops its treasure, then it is removed (WC-DROP-2)."""
 
     fighter: str
     by: str = ""
@@ -69,7 +69,7 @@ class TakenDown(Automatic[State], frozen=True, tag="taken-down", tag_field="step
 
 
 class RemoveFighter(Automatic[State], frozen=True, tag="leaves", tag_field="step"):
-    """A fighter that was taken down is removed, with all effects from it and on it."""
+    """Removes a fighter that was taken down, with all effects from it and on it."""
 
     fighter: str
 
@@ -81,10 +81,10 @@ class RemoveFighter(Automatic[State], frozen=True, tag="leaves", tag_field="step
 
 
 def _note_blood(do: Transition, player: str, fighter: str, by: str) -> None:
-    """Note who took a fighter down: its points count for the enemy whose doing it was (WC-REAPER-1).
+    """Record who took a fighter down: its points count for that enemy (WC-REAPER-1).
 
-    That is the player of the fighter ``by``, else whoever's fighter is activated; where it is neither's, nor an
-    enemy's, all its enemies count it: with two players that is always the other one (OPEN-11).
+    That is the player of the fighter ``by``, else the player whose fighter is activated; if that is nobody or no enemy,
+    all its enemies count it. With two players that is always the other one (OPEN-11).
     """
     state = do.state
     acting = "" if state.activation is None else state.activation.fighter
@@ -99,7 +99,7 @@ def _note_blood(do: Transition, player: str, fighter: str, by: str) -> None:
 
 
 class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
-    """Impact damage, one die for each time (WC-IMPACT-1)."""
+    """Impact damage, one die for each impact (WC-IMPACT-1)."""
 
     fighter: str
     times: int = 1

@@ -24,19 +24,20 @@ from warcry3d.rules.warcry.move_limits import ENGAGED
 __all__ = ["MayStrike"]
 
 STRIKES_ON = 4
-"""The strike hurts from this face on (WC-STRIKE-2)."""
+"""The lowest face on which the strike hits (WC-STRIKE-2)."""
 
 
 class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
-    """One enemy within 1 in of a fighter that disengages, visible to it, may strike it down: the other players are
-    asked in the order of turns until one of them reacts. ``declined``: those who did not.
+    """An enemy within 1 in of a fighter that disengages, visible to it, may strike at it.
+
+    The other players are asked in the order of turns until one of them reacts; ``declined``: those who did not.
     """
 
     leaver: str
     declined: tuple[str, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
-        """Return who may; None where nobody may."""
+        """Return the choice; None if nobody may react."""
         player, able = self._next(state)
         if not able:
             return None
@@ -55,7 +56,7 @@ class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
         return {enemy: (STRIKE, *reactions_to(state, enemy, ("disengage",), self.leaver)) for enemy in able}
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return why that fighter cannot."""
+        """Return why that fighter cannot react."""
         return react_faults(action, self._next(state)[1], "WC-REACT-4")
 
     def resolve(self, do: Transition, action: Action) -> None:
@@ -86,7 +87,7 @@ class DisengageStrike(Rolling[State], frozen=True, tag="strike", tag_field="step
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
-        """Ask for the damage roll on a hit."""
+        """Roll the damage on a hit."""
         values = {"fighter": self.fighter, "leaver": self.leaver, "face": faces[0]}
         if faces[0] < STRIKES_ON:
             do.emit("reaction", "{fighter} strikes at {leaver}, rolls {face} and misses", "WC-REACT-4", **values)

@@ -84,8 +84,9 @@ class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="s
 
 
 class Strikes(Automatic[State], frozen=True, tag="strikes", tag_field="step"):
-    """An attack goes on after a reaction that may have changed both; where one of them is off the battlefield by now,
-    nothing is left of it.
+    """Continues an attack after a reaction that may have changed both fighters.
+
+    If one of them is off the battlefield by now, the attack ends.
     """
 
     attack: AttackContext
@@ -202,7 +203,7 @@ def count(do: Transition, attack: AttackContext, faces: Sequence[int]) -> None:
 
 
 def _results(hits: int, crits: int) -> tuple[Message, ...]:
-    """Return what hit rolls come to, as the report has it."""
+    """Return the result of hit rolls in words, for the report."""
     found: list[Message] = []
     if hits:
         found.append(counted("{n} hit", "{n} hits", hits))
@@ -260,14 +261,14 @@ class Struck(Automatic[State], frozen=True, tag="struck", tag_field="step"):
 
 
 class AfterAttack(Automatic[State], frozen=True, tag="after-attack", tag_field="step"):
-    """The end of an attack: effects end, abilities that wait for it take effect, falling tests are rolled."""
+    """The end of an attack: its effects end, abilities that wait for it are triggered, falling tests are rolled."""
 
     attack: AttackContext
     hits: int
     crits: int
 
     def resolve(self, do: Transition) -> None:
-        """Settle all of it in the order that the player chooses (WC-ORDER-1)."""
+        """Run all of it in the order that the player chooses (WC-ORDER-1)."""
         attack = self.attack
         end_effects(do, Until.THIS)
         things = after_attack(do, attack, self.hits, self.crits)

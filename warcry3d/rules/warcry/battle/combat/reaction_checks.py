@@ -17,8 +17,10 @@ STRIKE = "strike-them-down"
 
 
 class ReactionOptions(Data, frozen=True, kw_only=True):
-    """What a player is asked who may react to what the fighter ``enemy`` does: ``offered`` are its fighters that may,
-    each with the ways in which it may; ``attack``: the attack that is reacted to, if it is one.
+    """The choice of a player who may react to what the fighter ``enemy`` does.
+
+    ``offered``: its fighters that may react, each with the ways in which it may; ``attack``: the attack that is reacted
+    to, if it is one.
     """
 
     offered: tuple[tuple[str, tuple[str, ...]], ...]
@@ -45,8 +47,9 @@ def can_react(state: State, fighter: str) -> bool:
 def next_to_react(
     state: State, enemy: str, able: Mapping[str, tuple[str, ...]], declined: tuple[str, ...]
 ) -> tuple[str, dict[str, tuple[str, ...]]]:
-    """Return the next player, in the order of turns from the one whose fighter ``enemy`` acts, who has fighters among
-    those able to react and has not declined, with these fighters; an empty name where there is none.
+    """Return the next player who may react, with its fighters that may; an empty name if there is none.
+
+    In the order of turns from the player whose fighter ``enemy`` acts, without those who declined.
     """
     for player in state.others(state.fighter(enemy).player):
         own = {id: ways for id, ways in able.items() if state.fighter(id).player == player}
@@ -56,7 +59,7 @@ def next_to_react(
 
 
 def react_faults(action: Action, able: Mapping[str, tuple[str, ...]], rule: str) -> tuple[ActionFault, ...]:
-    """Return why an action does not answer the question which of these fighters reacts, if any, and how."""
+    """Return why an action is no valid answer to which of these fighters reacts, if any, and how."""
     if isinstance(action, Decline):
         return ()
     if not isinstance(action, React):

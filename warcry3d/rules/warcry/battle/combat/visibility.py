@@ -18,7 +18,9 @@ def sees(state: State, one: str, other: str) -> bool:
 
 
 def sees_on(table: Table, one: str, other: str, state: State) -> bool:
-    """Return whether two models see each other on another table, by what was agreed for this battle."""
+    """Return whether two models see each other on another table, as agreed for this battle about lines too close to
+    call.
+    """
     match sight(table, one, other, SightTerms()):
         case Seen():
             return True

@@ -20,11 +20,11 @@ from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 __all__ = ["Fall", "FallTest", "landing_at"]
 
 FALLS_ON = 1
-"""The face of a falling test at which a fighter falls."""
+"""The face of a falling test on which a fighter falls."""
 
 
 def landing_at(state: State, fighter: str, at: Point) -> Point | None:
-    """Return a place to which a fighter may fall, at rest there; None where it may not."""
+    """Return the placement of a fighter that falls to a place; None if it may not."""
     import shapely
 
     levels = levels_of(state.table)
@@ -41,7 +41,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
     fighter: str
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question with all places that may be picked; None where there is none, or nobody to fall."""
+        """Return the choice with all places that may be picked; None if there is none, or nobody falls."""
         fighter = state.fighter(self.fighter)
         if fighter.place is not FighterStatus.BOARD:
             return None
@@ -60,7 +60,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
         return ()
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Put it there."""
+        """Place it there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         before = do.state.fighter(self.fighter).at
         at = landing_at(do.state, self.fighter, action.at)
@@ -78,7 +78,7 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
         do.push(*hurt, DeadlyNearby(self.fighter))
 
     def skip(self, do: Transition) -> None:
-        """Let it stay, or be taken down, where there is no place to fall to."""
+        """If there is no place to fall to, let it stay or take it down."""
         fighter = do.state.fighter(self.fighter)
         if fighter.place is not FighterStatus.BOARD:
             return
@@ -91,12 +91,12 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
 
 
 class DeadlyNearby(Automatic[State], frozen=True, tag="deadly-nearby", tag_field="step"):
-    """A fighter that fell within 1 in of deadly terrain is hurt by it (WC-DEADLY-2)."""
+    """A fighter that fell to within 1 in of deadly terrain is hurt by it (WC-DEADLY-2)."""
 
     fighter: str
 
     def resolve(self, do: Transition) -> None:
-        """Let the damage be rolled, where it is due."""
+        """Roll the damage if it is due."""
         fighter = do.state.fighter(self.fighter)
         if fighter.place is FighterStatus.BOARD and deadly_nearby(do.state.table, fighter.id):
             do.emit("deadly", "{fighter} fell beside deadly terrain", "WC-DEADLY-2", fighter=fighter.id)

@@ -33,7 +33,7 @@ def allowed(state: State, fighter: str) -> float:
 
 
 def move_faults(state: State, fighter: str, action: Move, *, inches: float | None = None) -> tuple[ActionFault, ...]:
-    """Return what forbids a move action, all of it; ``inches``: what it has, other than its Move."""
+    """Return everything that forbids a move action; ``inches``: what it has instead of its Move."""
     judged = judged_way(state, fighter, action.path, inches=inches)
     return (
         *_barred(state, fighter, "cannot-move"),
@@ -43,13 +43,13 @@ def move_faults(state: State, fighter: str, action: Move, *, inches: float | Non
 
 
 def disengage_faults(state: State, fighter: str, action: Disengage) -> tuple[ActionFault, ...]:
-    """Return what forbids a disengage action, all of it."""
+    """Return everything that forbids a disengage action."""
     judged = judged_way(state, fighter, action.path, MoveAction.DISENGAGE)
     return (*_barred(state, fighter, "cannot-disengage"), *map(_told, judged.faults))
 
 
 def _barred(state: State, fighter: str, word: str) -> tuple[ActionFault, ...]:
-    """Return that an ability keeps the fighter from it."""
+    """Return a fault if an ability forbids the action."""
     found = effects_on(state, fighter, word)
     if not found:
         return ()
@@ -65,18 +65,18 @@ def move(do: Transition, fighter: str, action: Move) -> None:
 
 
 def disengage(do: Transition, fighter: str, action: Disengage) -> None:
-    """Make a disengage action: who is left behind may strike first (WC-REACT-4)."""
+    """Make a disengage action: an enemy that is left behind may strike first (WC-REACT-4)."""
     do.push(MayStrike(fighter), DisengageMove(fighter, action.path))
 
 
 class DisengageMove(Automatic[State], frozen=True, tag="leaves-enemy", tag_field="step"):
-    """A fighter that disengages goes its way, unless it was struck down."""
+    """Moves a fighter that disengages along its path, unless it was struck down."""
 
     fighter: str
     path: Path
 
     def resolve(self, do: Transition) -> None:
-        """Let it go."""
+        """Move it."""
         if do.state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return
         judged = judged_way(do.state, self.fighter, self.path, MoveAction.DISENGAGE)
@@ -87,7 +87,7 @@ class DisengageMove(Automatic[State], frozen=True, tag="leaves-enemy", tag_field
 def judged_way(
     state: State, fighter: str, path: Path, action: MoveAction = MoveAction.MOVE, *, inches: float | None = None
 ) -> MoveResult:
-    """Return what the judge of moves says of a way; ``inches``: what it has for a move, other than its Move."""
+    """Return the result of judging a path; ``inches``: what the fighter has for a move, instead of its Move."""
     if action is MoveAction.MOVE and inches is None:
         inches = allowed(state, fighter)
     is_carrying = bool(state.fighter(fighter).treasure)
@@ -112,9 +112,9 @@ def go(
     treasure: str = "",
     picked_up: WayPiece | None = None,
 ) -> None:
-    """Let a fighter go a way without faults: what is deadly hurts where it begins to climb it, the rest at the end.
+    """Move a fighter along a path without faults: deadly climbs hurt where they begin, everything else at the end.
 
-    ``treasure`` is picked up where the piece ``picked_up`` ends: who is taken down later on the way drops it there.
+    ``treasure`` is picked up where the piece ``picked_up`` ends: a fighter taken down later on the way drops it there.
     """
     steps: list[AgendaStep] = []
     for leg in judged.trace.legs:
@@ -141,9 +141,9 @@ def _turn_before(do: Transition, fighter: str, path: Path, number: int) -> float
 
 
 class MoveAlong(Automatic[State], frozen=True, tag="goes", tag_field="step"):
-    """A fighter gets to a place; at the end of its way it takes impact damage, then it falls if it must.
+    """Brings a fighter to a place; at the end of its path it takes impact damage, then falls if it must.
 
-    Where it is taken down on the way it does not get on.
+    A fighter that is taken down on the way stops there.
     """
 
     fighter: str
@@ -154,7 +154,7 @@ class MoveAlong(Automatic[State], frozen=True, tag="goes", tag_field="step"):
     falls: bool = False
 
     def resolve(self, do: Transition) -> None:
-        """Put it there."""
+        """Place it there."""
         if do.state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return
         change_fighter(do, self.fighter, at=self.at, turn=self.turn, holds=self.holds)

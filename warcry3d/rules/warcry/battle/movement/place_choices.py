@@ -1,4 +1,4 @@
-"""Places offered to a player for something that falls, is set up again or is set down, as plain data."""
+"""Places offered to a player for something that falls, is set up again or is put down, as plain data."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -15,8 +15,10 @@ Ring: TypeAlias = tuple[tuple[float, float], ...]
 
 
 class PlaceOffered(Data, frozen=True, kw_only=True):
-    """The places of one surface, ``height`` of which (in), where the centre may be put: ``rings`` of each patch, the
-    outer one first. ``nearest``: the one nearest to where it is, ``distance`` away, level, and ``down`` below (in).
+    """The places of one surface, at ``height`` (in), where the centre may be placed.
+
+    ``rings`` of each patch, the outer one first; ``nearest``: the one nearest to where it is, ``distance`` away, level,
+    and ``down`` below (in).
     """
 
     height: float
@@ -34,14 +36,14 @@ class PlaceOffered(Data, frozen=True, kw_only=True):
 
 
 class PlacesOffered(Data, frozen=True, kw_only=True):
-    """Where a fighter, or a marker, may be put: the surface with the nearest place first."""
+    """The places for a fighter or a marker: the surface with the nearest place first."""
 
     subject: str
     places: tuple[PlaceOffered, ...]
 
 
 def offered(subject: str, landings: Landings) -> PlacesOffered:
-    """Return places as a question has them."""
+    """Return places in the form of a choice."""
     return PlacesOffered(subject=subject, places=tuple(map(_offered, landings.places)))
 
 

@@ -32,7 +32,7 @@ from warcry3d.table.models import Model
 __all__ = ["PLAY", "SetUpAgain", "landing_on", "standing_faults"]
 
 PLAY = 3 * CURVE_TOLERANCE
-"""Places that are offered keep so much (in) inside of what the rules allow: areas are drawn with polygons."""
+"""Places that are offered keep this far (in) inside of what the rules allow: areas are drawn with polygons."""
 
 
 def standing_faults(state: State, fighter: str, at: Point, turn: float, rule: str) -> tuple[ActionFault, ...]:
@@ -70,8 +70,9 @@ def _(word: PlaceFighter, do: Transition, use: Use, picked: tuple[str, ...]) -> 
 
 
 class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step"):
-    """A fighter is removed from the battlefield and set up again, near the fighter ``anchor``; where there is no room
-    it stays.
+    """A fighter is removed from the battlefield and set up again near the fighter ``anchor``.
+
+    If there is no room it stays.
     """
 
     use: Use
@@ -80,7 +81,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
     word: PlaceFighter
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question, with the places offered; None where there is none, or nobody to be set up."""
+        """Return the choice with the places offered; None if there is none, or nobody to be set up."""
         if state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return None
         places = self._places(state)
@@ -91,7 +92,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
         return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
 
     def _places(self, state: State) -> Landings:
-        """Return where it may be set up facing as it does, level by level, the nearest to where it is first."""
+        """Return where it may be set up in its present facing, level by level, the one with the nearest place first."""
         here = state.fighter(self.fighter)
         volume = volume_of(state.table.model(self.fighter))
         found = []
@@ -107,7 +108,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
         return Landings(tuple(sorted(fine, key=lambda landing: landing.distance)), False)
 
     def _around(self, state: State, area: Any, level: Level, volume: Volume) -> Any:
-        """Return what of an area is near enough to the anchor and far enough from enemies, within play."""
+        """Return the part of an area near enough to the anchor and far enough from enemies, within tolerance."""
         import shapely
 
         if self.word.within is not None:
@@ -156,7 +157,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
         return ()
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Set it up there."""
+        """Place it there."""
         assert isinstance(action, PlaceAt), "its faults said so"
         change_fighter(do, self.fighter, at=action.at, turn=action.turn, holds=())
         values = {"fighter": self.fighter, "place": place_name(action.at)}
@@ -169,7 +170,7 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
 
 
 def _wholly_on(level: Level, area: Any, volume: Volume) -> Any:
-    """Return what of an area keeps a base wholly on its level, as a monster's must be (WC-MON-2)."""
+    """Return where on its level a base is entirely over it, as a monster's must be (WC-MON-2)."""
     if level.is_floor:
         return area
     beyond = level.area.envelope.buffer(2 * volume.reach).difference(level.area)
@@ -177,7 +178,8 @@ def _wholly_on(level: Level, area: Any, volume: Volume) -> Any:
 
 
 def _level_reach(anchor: Model, level: Level, volume: Volume, within: float) -> float | None:
-    """Return how far off, level, a base that stands on a level may be to be within so many inches of another, in all;
+    """Return how far away, level, a base on a level may be to be within this many inches of another in all.
+
     None where the heights are too far apart.
     """
     low = anchor.placement.at[2]

@@ -19,9 +19,7 @@ from warcry3d.units import LENGTH_EPSILON
 __all__ = ["Pushed", "way_of_push"]
 
 HALVINGS = 16
-"""How often the search for the place where a pushed fighter is stopped halves what is left: to a thousandth of an inch
-over the longest push there is.
-"""
+"""How many halvings find the place where a pushed fighter is stopped: a thousandth of an inch over the longest push."""
 
 
 @perform.register
@@ -41,7 +39,7 @@ class Pushed(Automatic[State], frozen=True, tag="pushed", tag_field="step"):
     is_away: bool
 
     def resolve(self, do: Transition) -> None:
-        """Let it go as far as it can."""
+        """Move it as far as possible."""
         state = do.state
         if state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return
@@ -57,7 +55,7 @@ class Pushed(Automatic[State], frozen=True, tag="pushed", tag_field="step"):
 
 
 def way_of_push(state: State, fighter: str, other: str, inches: float, *, is_away: bool) -> Path | None:
-    """Return the jump that takes a fighter straight away from another one, or toward it; None where it cannot go."""
+    """Return the jump that takes a fighter straight away from another one, or toward it; None if it cannot move."""
     start, centre = state.fighter(fighter).at, state.fighter(other).at
     dx, dy = start[0] - centre[0], start[1] - centre[1]
     length = math.hypot(dx, dy)

@@ -56,7 +56,7 @@ class BeginActivation(Automatic[State], frozen=True, tag="begin-activation", tag
     fighter: str
 
     def resolve(self, do: Transition) -> None:
-        """Let it act, then let its activation end."""
+        """Let it act, then end its activation."""
         fighter = do.state.fighter(self.fighter)
         if not can_activate(do.state, fighter):
             return  # taken down since it was told off to follow
@@ -72,7 +72,7 @@ class BeginActivation(Automatic[State], frozen=True, tag="begin-activation", tag
 
 
 def _emit_activation(do: Transition, fighter: FighterState, left: int) -> None:
-    """Tell that a fighter is activated, and why it has one action where it has but one."""
+    """Report that a fighter is activated, and why it has only one action if so."""
     id = fighter.id
     if do.state.profile(id).is_monster:
         do.emit("activation", "{fighter} is activated with one action: it is a monster", "WC-MON-7", fighter=id)
@@ -85,12 +85,12 @@ def _emit_activation(do: Transition, fighter: FighterState, left: int) -> None:
 
 
 class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
-    """An activated fighter does something: an action, an ability, or it is done."""
+    """An activated fighter takes an action, uses an ability, or is done."""
 
     fighter: str
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question; None where it has no action left and no ability to use."""
+        """Return the choice; None if it has no action left and no ability to use."""
         acting = state.activation
         if acting is None or state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return None
@@ -130,7 +130,7 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
         return NOT_DUE
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Do it, and ask again when it is done."""
+        """Do it, then ask again."""
         if isinstance(action, Done):
             return
         if not isinstance(action, UseAbility):
@@ -166,8 +166,9 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
 
 
 class EndActivation(Automatic[State], frozen=True, tag="end-activation", tag_field="step"):
-    """An activation ends: who still climbs, but no stairs or ladder, falls: the fighter, and whoever moved in its
-    activation; then who follows is activated.
+    """Ends an activation: fighters that are still climbing, except on stairs or ladders, fall.
+
+    That is the fighter itself, and any that moved in its activation; then a fighter that may follow is activated.
     """
 
     fighter: str
@@ -185,7 +186,7 @@ class EndActivation(Automatic[State], frozen=True, tag="end-activation", tag_fie
 
 
 class LosesHold(Automatic[State], frozen=True, tag="loses-hold", tag_field="step"):
-    """A fighter that still climbs when an activation ends falls (WC-CLIMB-2)."""
+    """A fighter that is still climbing when an activation ends falls (WC-CLIMB-2)."""
 
     fighter: str
 
@@ -201,7 +202,7 @@ class Follow(Asking[State], frozen=True, tag="follow", tag_field="step"):
     fighter: str
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question; None where it cannot be activated any more."""
+        """Return the choice; None if it cannot be activated any more."""
         fighter = state.fighter(self.fighter)
         if not can_activate(state, fighter):
             return None
@@ -209,7 +210,7 @@ class Follow(Asking[State], frozen=True, tag="follow", tag_field="step"):
         return Choice(fighter.player, "follow", why, (fighter.id,))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong: it is this fighter, or none."""
+        """Return what is wrong: this fighter must be picked, or none."""
         return () if action in (Activate(self.fighter), Decline()) else NOT_DUE
 
     def resolve(self, do: Transition, action: Action) -> None:

@@ -43,11 +43,11 @@ WAYS = {
     "climb": {LegKind.CLIMB},
     "fly": {LegKind.FLY},
 }
-"""The legs of a path that each way of going is made of."""
+"""The kinds of legs that each manner of moving allows."""
 
 
 class BonusAction(Data, frozen=True, kw_only=True):
-    """What a player is asked about a bonus action: whose, which it may be, and the inches that a move has."""
+    """The choice of a bonus action: whose it is, which actions it may be, and the inches of a move."""
 
     fighter: str
     actions: tuple[str, ...]
@@ -65,14 +65,14 @@ def _(word: Bonus, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
 
 
 class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
-    """A fighter may make a bonus action. Where it can make none, nobody is asked."""
+    """A fighter may take a bonus action. If it can take none, nobody is asked."""
 
     use: Use
     fighter: str
     word: Bonus
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question; None where it can do nothing of it."""
+        """Return the choice; None if none of its actions is possible."""
         if state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return None
         then = self._begun(state)
@@ -85,8 +85,9 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         return Choice(state.fighter(self.fighter).player, "bonus", why, about)
 
     def _inches(self, then: State) -> float:
-        """Return what a bonus move has: its Move and what the ability adds, or what the ability says instead; ``then``:
-        the battle with what begins with the action.
+        """Return the inches of a bonus move: its Move with the ability's bonus, or the ability's own number.
+
+        ``then``: the battle with the effects that begin with the action.
         """
         if self.word.inches is not None:
             return float(self.word.inches)
@@ -94,7 +95,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         return move_of_carrier(inches) if then.fighter(self.fighter).treasure else inches
 
     def _may_try(self, state: State, action: str) -> bool:
-        """Return whether there is a way to try for such an action: who is engaged cannot move, and so on."""
+        """Return whether such an action can be tried at all: a fighter that is engaged cannot move, and so on."""
         engaged = bool(enemies_within(state, self.fighter, ENGAGED))
         match action:
             case "move":
@@ -112,7 +113,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         return any(not self._attack_faults(state, attack) for attack in attacks)
 
     def _begun(self, state: State) -> State:
-        """Return the battle with what begins with the action."""
+        """Return the battle with the effects that begin with the action."""
         do = Transition(state)
         self._begin(do)
         return do.state
@@ -147,7 +148,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         return fault("WC-ABIL-1", "only a {kind} attack is allowed", place="weapon", kind=self.word.attacks)
 
     def _way_faults(self, action: Move) -> tuple[ActionFault, ...]:
-        """Return that it goes in a way that the ability does not mean."""
+        """Return a fault if it moves in a manner that the ability does not allow."""
         if not self.word.ways:
             return ()
         allowed = set().union(*(WAYS[way] for way in self.word.ways))
@@ -158,7 +159,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         return ()
 
     def _end_faults(self, state: State, action: Move | Disengage, going: MoveAction) -> tuple[ActionFault, ...]:
-        """Return that it does not end where the ability wants it to."""
+        """Return a fault if it does not end where the ability requires."""
         if not (self.word.ends_near or self.word.ends_away or self.word.ends_closer):
             return ()
         end = judged_way(state, self.fighter, action.path, going, inches=self._inches(state)).trace.end
@@ -175,7 +176,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         return ()
 
     def _is_near(self, state: State, whom: FighterFilter, after: Model) -> bool:
-        """Return whether one of those meant is so near, where it ends, as ``whom`` says."""
+        """Return whether one of the selected fighters is as near to its end as ``whom`` requires."""
         others = [f.id for f in state.on_board() if f.id != self.fighter]
         reach = math.inf if whom.within is None else float(whom.within)
         return any(

@@ -20,7 +20,7 @@ DICE = 6
 """How many initiative dice each player rolls (WC-INIT-1)."""
 
 LARGEST = 4
-"""A quad is the largest set there is (WC-INIT-2)."""
+"""The largest set: a quad (WC-INIT-2)."""
 
 
 def hand_of(faces: tuple[int, ...], wild: int = 0) -> InitiativeDice:
@@ -43,7 +43,7 @@ class InitiativePhase(Automatic[State], frozen=True, tag="initiative-phase", tag
     """The initiative phase of a round."""
 
     def resolve(self, do: Transition) -> None:
-        """Let both roll, decide who has the initiative, ask for the wild dice, look again."""
+        """Let both roll, decide the initiative, ask for the wild dice, then check the initiative again."""
         do.change(phase=Phase.INITIATIVE)
         players = _in_order(do.state)
         do.push(*(InitiativeRoll(player) for player in players), FirstCount())
@@ -63,7 +63,7 @@ class InitiativeRoll(Rolling[State], frozen=True, tag="initiative-roll", tag_fie
         )
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
-        """Sort them into singles and sets; what was left of last round's is gone, but for the wild dice kept."""
+        """Sort them into singles and sets; dice of the last round are gone, except the wild dice that were kept."""
         hand = hand_of(faces, do.state.side(self.player).hand.wild)
         change_side(do, self.player, hand=hand)
         do.emit(
@@ -78,7 +78,7 @@ class InitiativeRoll(Rolling[State], frozen=True, tag="initiative-roll", tag_fie
 
 
 class FirstCount(Automatic[State], frozen=True, tag="first-count", tag_field="step"):
-    """More singles has the initiative; a tie is rolled off (WC-INIT-1)."""
+    """The player with more singles has the initiative; a tie is rolled off (WC-INIT-1)."""
 
     def resolve(self, do: Transition) -> None:
         """Give the initiative, or roll off for it."""
@@ -103,7 +103,7 @@ class TakeRolledOff(Automatic[State], frozen=True, tag="take-rolled-off", tag_fi
 
 
 class WildGain(Automatic[State], frozen=True, tag="wild-gain", tag_field="step"):
-    """Each player gains a wild die, then says how the wild dice are used, in the order of initiative (WC-INIT-3)."""
+    """Each player gains a wild die, then uses its wild dice, in the order of initiative (WC-INIT-3)."""
 
     tied: tuple[str, ...]
 
@@ -116,12 +116,12 @@ class WildGain(Automatic[State], frozen=True, tag="wild-gain", tag_field="step")
 
 
 class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
-    """A player says how each wild die is used."""
+    """A player uses its wild dice."""
 
     player: str
 
     def choice(self, state: State) -> Choice:
-        """Return the question."""
+        """Return the choice."""
         why = RuleReason("WC-INIT-3", Message("how {player} uses the wild dice", {"player": self.player}))
         return Choice(self.player, "wild", why, state.side(self.player).hand)
 
@@ -158,7 +158,7 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
 
 
 def _uses(action: UseWild, kept: int) -> tuple[Message, ...]:
-    """Return how wild dice are used, as the report has it."""
+    """Return in words how wild dice are used, for the report."""
     uses: list[Message] = []
     if action.singles:
         uses.append(counted("{n} more single", "{n} more singles", action.singles))
@@ -171,7 +171,7 @@ def _uses(action: UseWild, kept: int) -> tuple[Message, ...]:
 
 
 class SecondCount(Automatic[State], frozen=True, tag="second-count", tag_field="step"):
-    """More singles takes the initiative; a tie that was none before is rolled off (WC-INIT-4)."""
+    """The player with more singles takes the initiative; a new tie is rolled off (WC-INIT-4)."""
 
     tied: tuple[str, ...]
 
@@ -186,7 +186,7 @@ class SecondCount(Automatic[State], frozen=True, tag="second-count", tag_field="
 
 
 def _in_order(state: State) -> tuple[str, ...]:
-    """Return the players in the order of turns, from the one with the initiative on; before, from the attacker."""
+    """Return the players in the order of turns: from the one with the initiative, or before that from the attacker."""
     return state.in_turn(state.initiative or state.attacker or state.sides[0].id)
 
 
@@ -204,7 +204,7 @@ def _give(do: Transition, player: str, rule: str) -> None:
 
 
 def _raised(hand: InitiativeDice, value: int, count: int) -> InitiativeDice:
-    """Return a hand where a single of that number is a double, or a set one larger."""
+    """Return the dice with one more of that number: a single becomes a double, a set grows by one."""
     if count == 1:
         singles = tuple(single for single in hand.singles if single != value)
         return hand.changed(singles=singles, sets=(*hand.sets, Set(value=value, count=2)))

@@ -1,4 +1,4 @@
-"""Objectives: where they lie, who controls them (WC-OBJ-1)."""
+"""Objectives: where they are, who controls them (WC-OBJ-1)."""
 
 from warcry3d.message import counted
 from warcry3d.motion.path import Point
@@ -15,9 +15,9 @@ CONTROL_REACH = 3.0
 
 
 def lying_at(state: State, x: float, y: float) -> Point:
-    """Return where a marker lies that is put down at a place seen from above: on the highest surface there.
+    """Return the place of a marker that is put down at (x, y): on the highest surface there.
 
-    Where nothing is stood on (inside of a wall) it lies on the battlefield floor.
+    Where nobody can stand (inside of a wall) it lies on the battlefield floor.
     """
     table = state.context.bare(state)
     surfaces = surfaces_at(table, x, y, None)
@@ -35,7 +35,9 @@ def holders(state: State, objective: Objective, player: str) -> tuple[str, ...]:
 
 
 def take_control(do: Transition) -> None:
-    """Give each objective to the player with more fighters near it than any other; alike, it stays whose it is."""
+    """Give each objective to the player with more fighters near it than any other; on a tie its control does not
+    change.
+    """
     now = []
     for objective in do.state.objectives:
         near = {player: len(holders(do.state, objective, player)) for player in do.state.players}

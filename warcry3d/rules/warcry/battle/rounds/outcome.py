@@ -11,7 +11,7 @@ __all__ = ["outcome"]
 
 
 def outcome(state: State) -> Outcome:
-    """Return who won a battle that is over: the most victory points; where several have as many, nobody."""
+    """Return who won a battle that is over: the player with the most victory points; nobody on a tie."""
     scores = MappingProxyType({side.id: side.points for side in state.sides})
     most = max(scores.values())
     best = tuple(player for player, points in scores.items() if points == most)

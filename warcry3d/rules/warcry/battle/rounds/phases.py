@@ -21,7 +21,7 @@ class NextRound(Automatic[State], frozen=True, tag="next-round", tag_field="step
     """A round begins, unless the last one was the battle's last."""
 
     def resolve(self, do: Transition) -> None:
-        """Let all phases of the round come, then the next round."""
+        """Run all phases of the round, then the next round."""
         state = do.state
         if state.round >= state.rounds:
             do.push(EndOfBattle())
@@ -40,21 +40,22 @@ class CombatPhase(Automatic[State], frozen=True, tag="combat-phase", tag_field="
     """The combat phase: the players activate fighters in turn, the one with the initiative first."""
 
     def resolve(self, do: Transition) -> None:
-        """Let what comes at its start be done, then the turns."""
+        """Run what happens at its start, then the turns."""
         do.change(phase=Phase.COMBAT)
         do.push(StartOfCombat(), Turn(do.state.initiative, passes=0))
 
 
 class Turn(Asking[State], frozen=True, tag="turn", tag_field="step"):
-    """A player activates a fighter if it has one that can be; else it passes. When all have passed in a row, the phase
-    ends (WC-COMBAT-7). ``passes``: how many have passed in a row so far.
+    """A player activates a fighter if one can be activated; else it passes.
+
+    When all have passed in a row, the phase ends (WC-COMBAT-7); ``passes``: how many have passed in a row so far.
     """
 
     player: str
     passes: int
 
     def choice(self, state: State) -> Choice | None:
-        """Return the fighters that can be activated; None where there is none."""
+        """Return the fighters that can be activated; None if there is none."""
         able = tuple(f.id for f in state.on_board(self.player) if can_activate(state, f))
         if not able:
             return None
@@ -72,12 +73,12 @@ class Turn(Asking[State], frozen=True, tag="turn", tag_field="step"):
         return why_not_activated(state, self.player, action.fighter)
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Activate it; then it is the other's turn."""
+        """Activate it; then it is the next player's turn."""
         assert isinstance(action, Activate), "its faults said so"
         do.push(BeginActivation(action.fighter), Turn(do.state.others(self.player)[0], passes=0))
 
     def skip(self, do: Transition) -> None:
-        """Pass: nobody can be activated."""
+        """Pass: no fighter can be activated."""
         do.emit("pass", "{player} passes: no fighter can be activated", "WC-COMBAT-6", player=self.player)
         if self.passes + 1 < len(do.state.sides):
             do.push(Turn(do.state.others(self.player)[0], passes=self.passes + 1))
@@ -87,7 +88,7 @@ class EndOfRound(Automatic[State], frozen=True, tag="end-of-round", tag_field="s
     """What happens at the end of a round: effects end, dice are lost, objectives and points are counted."""
 
     def resolve(self, do: Transition) -> None:
-        """Do it, in this order; points may ask."""
+        """Do it, in this order; counting points may ask a player."""
         end_effects(do, Until.ROUND)
         for side in do.state.sides:
             change_side(do, side.id, hand=InitiativeDice(wild=side.hand.wild))

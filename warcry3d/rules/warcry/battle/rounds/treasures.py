@@ -27,13 +27,13 @@ from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP
 __all__ = ["PickUp", "WayPiece", "drop_treasure", "drop_treasure_faults", "pick_up_faults", "picked_up_at"]
 
 PICK_UP_REACH = 1.0
-"""Who comes within this of a treasure's centre in a move action may pick it up (in)."""
+"""A fighter whose move action comes within this of a treasure's centre may pick it up (in)."""
 
 DROP_REACH = 1.0
 """A treasure is put down within this of its carrier, level (in)."""
 
 TOKEN = 8 * MM
-"""Half the width of the token that stands for a treasure when it is looked for (in), and its height."""
+"""Half the width (in), and the height, of the token that stands for a treasure when its visibility is checked."""
 
 TOKEN_ID = "(treasure)"
 _TOKEN_BASE = Base(BaseShape.ROUND, 2 * TOKEN, 2 * TOKEN, LENGTH_EPSILON)
@@ -42,7 +42,7 @@ _TOKEN_FIGURE = Figure(
 )
 
 ROUNDS = 60
-"""How often the search for the nearest place of a straight way narrows it: far below a hair's breadth."""
+"""How many steps the search for the nearest place of a straight way takes: accurate far below what matters."""
 
 
 def pick_up_faults(state: State, fighter: str, action: Move, judged: MoveResult) -> tuple[ActionFault, ...]:
@@ -86,7 +86,7 @@ class WayPiece:
     turn: float
 
     def at(self, share: float) -> Point:
-        """Return where the model is after a share of the piece."""
+        """Return the model's place after a share of the piece."""
         return along(self.start, self.end, share)
 
     def inches(self, share: float, spot: Point) -> float:
@@ -94,8 +94,9 @@ class WayPiece:
         return measure_to_point(self.model.moved(Placement(self.at(share), self.turn)), spot).direct
 
     def nearest(self, spot: Point) -> float:
-        """Return the share at which the base is nearest to a place: the distance of a convex body that is shifted is a
-        convex function of the way, so thirds are cut off.
+        """Return the share at which the base is nearest to a place.
+
+        The distance of a convex body that is shifted is a convex function of the way, so thirds are cut off.
         """
         low, high = 0.0, 1.0
         for _ in range(ROUNDS):
@@ -107,7 +108,7 @@ class WayPiece:
         return min((0.0, low, 1.0), key=lambda share: (self.inches(share, spot), share))
 
     def first_within(self, spot: Point, reach: float) -> float | None:
-        """Return the first share at which the base is within ``reach`` of a place; None: never."""
+        """Return the first share at which the base is within ``reach`` of a place; None if never."""
         low, high = 0.0, self.nearest(spot)
         if not is_within(self.inches(high, spot), reach):
             return None
@@ -120,7 +121,7 @@ class WayPiece:
 
 
 def _pieces(model: Model, path: Path, judged: MoveResult) -> Iterator[WayPiece]:
-    """Yield the straight pieces of a move: a jump goes level, then down; who ends in the air drops."""
+    """Yield the straight pieces of a move: a jump goes level, then down; a model that ends in the air drops."""
     turn, last = model.placement.turn, 0
     for leg, measured in zip(path.legs, judged.trace.legs, strict=False):
         turn, last = turn if leg.facing is None else leg.facing, measured.number
@@ -137,7 +138,7 @@ def _pieces(model: Model, path: Path, judged: MoveResult) -> Iterator[WayPiece]:
 def picked_up_at(state: State, fighter: str, action: Move, judged: MoveResult) -> WayPiece | None:
     """Return the piece of a move whose end is where a treasure is picked up: the first place within reach of it.
 
-    None where nothing is picked up.
+    None if nothing is picked up.
     """
     spot = next((treasure.at for treasure in state.treasures if treasure.id == action.treasure), None)
     if spot is None:
@@ -150,13 +151,13 @@ def picked_up_at(state: State, fighter: str, action: Move, judged: MoveResult) -
 
 
 class PickUp(Automatic[State], frozen=True, tag="pick-up", tag_field="step"):
-    """A fighter picks a treasure up on its way."""
+    """A fighter picks up a treasure on its way."""
 
     fighter: str
     treasure: str
 
     def resolve(self, do: Transition) -> None:
-        """Pick it up, unless it was taken down before."""
+        """Pick it up, unless the fighter was taken down before."""
         if do.state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return
         _change(do, self.treasure, carrier=self.fighter)
@@ -173,7 +174,7 @@ def drop_treasure_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
 
 
 def drop_treasure(do: Transition, fighter: str) -> None:
-    """Let a treasure be put down next: as an action, or because its carrier is taken down."""
+    """Put a treasure down next: as an action, or because its carrier is taken down."""
     do.push(Drop(fighter, do.state.fighter(fighter).treasure))
 
 
@@ -184,13 +185,13 @@ class Drop(Asking[State], frozen=True, tag="drop", tag_field="step"):
     treasure: str
 
     def choice(self, state: State) -> Choice:
-        """Return the question, with a place that will do: right under the fighter."""
+        """Return the choice, with a place that is allowed: right under the fighter."""
         values = {"fighter": self.fighter, "treasure": self.treasure}
         why = RuleReason("WC-OBJ-2", Message("where {fighter} puts down {treasure}", values))
         return Choice(state.fighter(self.fighter).player, "drop", why, (self.fighter, self._under(state)))
 
     def _under(self, state: State) -> Point:
-        """Return the surface under the fighter's centre: there the treasure can lie in any case."""
+        """Return the surface under the fighter's centre: a treasure can always lie there."""
         x, y, z = state.fighter(self.fighter).at
         level = next((level for level in surfaces_at(state.table, x, y, None) if level.height <= z + RESTING_GAP), None)
         return (x, y, level.height if level is not None else 0.0)

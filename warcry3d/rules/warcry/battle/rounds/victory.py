@@ -25,10 +25,10 @@ RULE = "WC-VICT-1"
 
 
 class SetUpVictory(Automatic[State], frozen=True, tag="set-up-victory", tag_field="step"):
-    """What the victory card lays down before the battle; and how many rounds it lasts."""
+    """Sets up what the victory card has before the battle, and the number of rounds."""
 
     def resolve(self, do: Transition) -> None:
-        """Lay it down."""
+        """Set it up."""
         state = do.state
         card = state.context.victory(state)
         on_map = state.context.map(state).objectives
@@ -81,10 +81,10 @@ def _awake(state: State, places: list[tuple[float, float, float]], which: str) -
 
 
 class SetUpTwist(Automatic[State], frozen=True, tag="set-up-twist", tag_field="step"):
-    """What the twist card changes for the whole battle."""
+    """Applies what the twist card changes for the whole battle."""
 
     def resolve(self, do: Transition) -> None:
-        """Change it."""
+        """Apply it."""
         name = do.state.card(Deck.TWIST)
         card: TwistWire | None = do.state.context.decks.cards(Deck.TWIST).get(name)
         if card is None:
@@ -137,21 +137,21 @@ def _effect(fighter: str, source: str, change: TwistChange | TwistGrant) -> Effe
 
 
 class StartOfCombat(Automatic[State], frozen=True, tag="start-of-combat", tag_field="step"):
-    """What the victory card does at the start of a combat phase."""
+    """Runs what the victory card does at the start of a combat phase."""
 
     def resolve(self, do: Transition) -> None:
-        """Ask who may wake an objective."""
+        """Ask the player who may wake an objective."""
         if do.state.context.victory(do.state).wakes == "without-initiative":
             do.push(*(Wake(player) for player in do.state.others(do.state.initiative)))
 
 
 class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
-    """A player may wake one of the objectives that are not awake (WC-VICT-1)."""
+    """A player may wake one of the objectives that are asleep (WC-VICT-1)."""
 
     player: str
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question; None where all are awake."""
+        """Return the choice; None if all are awake."""
         asleep = self._asleep(state)
         if not asleep:
             return None
@@ -166,7 +166,7 @@ class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
         return tuple(objective.id for objective in state.objectives if not objective.is_awake)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong: one that sleeps is picked, or none."""
+        """Return what is wrong: one that is asleep must be picked, or none."""
         return () if isinstance(action, Decline) else picked_faults(action, self._asleep(state), RULE)
 
     def resolve(self, do: Transition, action: Action) -> None:
@@ -184,15 +184,15 @@ def scoring(state: State) -> tuple[AgendaStep, ...]:
 
 
 class Control(Automatic[State], frozen=True, tag="control", tag_field="step"):
-    """Who controls which objective is looked at (WC-OBJ-1)."""
+    """Counts who controls which objective (WC-OBJ-1)."""
 
     def resolve(self, do: Transition) -> None:
-        """Look."""
+        """Count it."""
         take_control(do)
 
 
 class Count(Automatic[State], frozen=True, tag="count", tag_field="step"):
-    """Points are given as the victory card says."""
+    """Gives points as the victory card says."""
 
     when: str
 
@@ -211,7 +211,7 @@ class Count(Automatic[State], frozen=True, tag="count", tag_field="step"):
 
 
 def _times(state: State, score: Score, player: str) -> int:
-    """Return how often a player wins a score's points now."""
+    """Return how many times a player wins the points of a score now."""
     others = state.others(player)
     match score.per:
         case "controlled-objective":
@@ -233,10 +233,10 @@ def _controlled(state: State, player: str) -> int:
 
 
 class RoundSummary(Automatic[State], frozen=True, tag="round-summary", tag_field="step"):
-    """How the battle stands at the end of a round, for the report."""
+    """Reports how the battle stands at the end of a round."""
 
     def resolve(self, do: Transition) -> None:
-        """Tell it."""
+        """Report it."""
         state = do.state
         sides = tuple(_side_name(state, side) for side in state.sides)
         do.emit("summary", "end of round {round}: {sides}", "WC-ROUND-2", round=state.round, sides=sides)
@@ -250,7 +250,7 @@ class RoundSummary(Automatic[State], frozen=True, tag="round-summary", tag_field
 
 
 def _side_name(state: State, side: Side) -> Message:
-    """Return how a side stands: its points, and its fighters that are not taken down."""
+    """Return a side's points, and how many of its fighters are not taken down."""
     own = [fighter for fighter in state.fighters if fighter.player == side.id]
     left = sum(fighter.place is not FighterStatus.DOWN for fighter in own)
     points = counted("{n} victory point", "{n} victory points", side.points)
@@ -266,7 +266,7 @@ def _held(objective: Objective) -> Message:
 
 
 class EndOfBattle(Automatic[State], frozen=True, tag="end-of-battle", tag_field="step"):
-    """The battle is over: last points, then nothing is left to do."""
+    """Ends the battle: gives the last points."""
 
     def resolve(self, do: Transition) -> None:
         """End it."""

@@ -1,1 +1,1 @@
-"""How a battle is set up: roles, battle groups, battleplan cards, deployment, reserves."""
+"""The set-up of a battle: roles, battle groups, battleplan cards, deployment, reserves."""

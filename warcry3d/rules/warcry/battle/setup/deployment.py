@@ -25,12 +25,13 @@ from warcry3d.table.table import DeploymentPoint
 __all__ = ["BeginGroup", "DeployAll", "Deploying"]
 
 NEAREST_TOLERANCE = 0.1
-"""Who cannot be set up where its group belongs stands as near as possible: within this of the nearest place (in)."""
+"""A fighter that cannot be set up where its group belongs stands as near as possible: within this of the nearest (in).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Deploying:
-    """What a player is asked when it sets up a group: where, and which of its fighters are not set up yet.
+    """The choice of a player who sets up a group: where, and which of its fighters are left.
 
     ``way``: places at which all of these fighters fit; empty: not all of the group fit, so each of its fighters stands
     as near as possible to the point or line (WC-RESERVE-5).
@@ -42,10 +43,10 @@ class Deploying:
 
 
 class DeployAll(Automatic[State], frozen=True, tag="deploy-all", tag_field="step"):
-    """Both warbands are deployed: daggers, shields, hammers, each time the attacker first (WC-DEPLOY-1)."""
+    """Both warbands are deployed: daggers, shields, hammers, the attacker first each time (WC-DEPLOY-1)."""
 
     def resolve(self, do: Transition) -> None:
-        """Let the groups come; those of later rounds wait in reserve."""
+        """Deploy the groups in order; those of later rounds wait in reserve."""
         state = do.state
         points = state.context.map(state)
         for fighter in state.fighters:
@@ -57,14 +58,14 @@ class DeployAll(Automatic[State], frozen=True, tag="deploy-all", tag_field="step
 
 
 class BeginGroup(Automatic[State], frozen=True, tag="begin-group", tag_field="step"):
-    """A group is to be set up: look whether all of it find room (WC-RESERVE-5)."""
+    """Finds out whether all fighters of a group have room (WC-RESERVE-5)."""
 
     player: str
     group: str
     waits: FighterStatus
 
     def resolve(self, do: Transition) -> None:
-        """Let its fighters be set up one by one."""
+        """Ask for its fighters one by one."""
         left = _waiting(do.state, self.player, self.group, self.waits)
         if left:
             do.push(Arrive(self.player, self.group, self.waits, way_for(do.state, left)))
@@ -79,7 +80,7 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
     way: tuple[Deploy, ...] = ()
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question; None where nobody of the group is left to come."""
+        """Return the choice; None if the group is complete."""
         left = self._left(state)
         if not left:
             return None
@@ -113,12 +114,12 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
         return ()
 
     def _way_left(self, state: State, placed: str) -> tuple[Deploy, ...]:
-        """Return places for all others of the group once a fighter is set up; empty where none were found."""
+        """Return places for the rest of the group once a fighter is set up; empty if none were found."""
         others = [other for other in self._left(state) if other.id != placed]
         return way_for(state, others, [one for one in self.way if one.fighter != placed]) if others else ()
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Set it up; then the next."""
+        """Set it up, then ask for the next."""
         assert isinstance(action, Deploy), "its faults said so"
         table = table_with(do.state, do.state.fighter(action.fighter), action.at, action.turn)
         level = levels_of(table).under(action.at)
@@ -138,7 +139,7 @@ def _waiting(state: State, player: str, group: str, waits: FighterStatus) -> tup
 
 
 def _place_faults(state: State, fighter: FighterState, action: Deploy, *, is_tight: bool) -> tuple[ActionFault, ...]:
-    """Return all that is wrong with a place: no surface, something in the way, too far from the group's point.
+    """Return everything that is wrong with a place: no surface, something in the way, too far from the group's point.
 
     ``is_tight``: not all of the group fit, so each of its fighters stands as near as possible.
     """
@@ -157,7 +158,7 @@ def _place_faults(state: State, fighter: FighterState, action: Deploy, *, is_tig
 
 
 def _reach_faults(state: State, fighter: FighterState, model: Model) -> tuple[ActionFault, ...]:
-    """Return that a place is too far from the point or line of the group."""
+    """Return a fault if a place is too far from the point or line of the group."""
     point = point_of(state, fighter)
     inches = inches_off(state, fighter, model, point)
     if is_within(inches, point.radius):
@@ -173,7 +174,7 @@ def _reach_faults(state: State, fighter: FighterState, model: Model) -> tuple[Ac
 
 
 def _nearest_faults(state: State, fighter: FighterState, model: Model) -> tuple[ActionFault, ...]:
-    """Return that a place is not as near to the point or line of the group as possible."""
+    """Return a fault if a place is not as near to the point or line of the group as possible."""
     point = point_of(state, fighter)
     inches = inches_off(state, fighter, model, point)
     nearest = nearest_off(state, fighter, model, point)

@@ -1,6 +1,6 @@
-"""Where a fighter may be set up with its battle group: level by level, and how far from the group's point.
+"""Where a fighter may be set up with its battle group: level by level, and the distance from the group's point.
 
-Pure geometry over a state: nothing here asks or changes anything.
+Pure geometry on a state: nothing here changes it.
 """
 
 import math
@@ -37,12 +37,12 @@ __all__ = [
 ]
 
 SMALLEST = 1e-6
-"""Areas (square inches) below this are rounding, no places."""
+"""Areas (square inches) below this come from rounding and are dropped."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeploymentGround:
-    """Where on one level the centre of a base may be put: ``area``, a shapely geometry."""
+    """Where on one level the centre of a base may be placed: ``area``, a shapely geometry."""
 
     level: Level
     area: Any
@@ -54,20 +54,21 @@ def point_of(state: State, fighter: FighterState) -> DeploymentPoint:
 
 
 def table_with(state: State, fighter: FighterState, at: Point, turn: float = 0.0) -> Table:
-    """Return the table with a fighter on it that is set up now."""
+    """Return the table with a fighter that is being set up."""
     there = set_up(state, fighter, at, turn)
     return there.context.table(there)
 
 
 def set_up(state: State, fighter: FighterState, at: Point, turn: float) -> State:
-    """Return the state with a fighter on the battlefield that is set up now."""
+    """Return the state with a fighter that is being set up on the battlefield."""
     changed = fighter.changed(place=FighterStatus.BOARD, at=at, turn=turn)
     return state.changed(fighters=tuple(changed if f.id == fighter.id else f for f in state.fighters))
 
 
 def inches_off(state: State, fighter: FighterState, model: Model, point: DeploymentPoint) -> float:
-    """Return how far, level, the farthest part of a base is from its group's point or line; of a monster the nearest
-    part (WC-DEPLOY-2).
+    """Return the level distance of the farthest part of a base from its group's point or line.
+
+    Of a monster, the nearest part (WC-DEPLOY-2).
     """
     x, y, z = model.placement.at
     if state.profile(fighter.id).is_monster:
@@ -80,7 +81,7 @@ def inches_off(state: State, fighter: FighterState, model: Model, point: Deploym
 
 
 def _spot_on(point: DeploymentPoint, x: float, y: float) -> tuple[float, float]:
-    """Return the point, or the place on its line that is nearest to a place."""
+    """Return the point, or the nearest place on its line."""
     if point.line is None:
         return point.at
     (ax, ay), (bx, by) = point.line
@@ -93,7 +94,7 @@ def _spot_on(point: DeploymentPoint, x: float, y: float) -> tuple[float, float]:
 
 
 def places_for(state: State, fighter: FighterState, turn: float = 0.0) -> tuple[DeploymentGround, ...]:
-    """Return where a fighter may be set up with its group, level by level; none: there is no room."""
+    """Return where a fighter may be set up with its group, level by level; none if there is no room."""
     point = point_of(state, fighter)
     model = state.context.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn))
     wanted = _wanted(model, point, is_monster=state.profile(fighter.id).is_monster)
@@ -106,8 +107,9 @@ def places_for(state: State, fighter: FighterState, turn: float = 0.0) -> tuple[
 
 
 def _wanted(model: Model, point: DeploymentPoint, *, is_monster: bool) -> Any:
-    """Return where the centre of a base may be for it to be wholly within reach of its group's point or line; of a
-    monster, for any part of it to be.
+    """Return where the centre of a base may be for it to be wholly within reach of its group's point or line.
+
+    Of a monster, for any part of it to be.
     """
     import shapely
 
@@ -123,7 +125,7 @@ def _wanted(model: Model, point: DeploymentPoint, *, is_monster: bool) -> Any:
 
 
 def free_ground(state: State, fighter: FighterState, turn: float) -> tuple[DeploymentGround, ...]:
-    """Return where on each level nothing is in the way of a fighter."""
+    """Return where on each level a fighter has room."""
     import shapely
 
     aside = table_with(state, fighter, (0.0, 0.0, 0.0), turn)
@@ -139,7 +141,7 @@ def free_ground(state: State, fighter: FighterState, turn: float) -> tuple[Deplo
 
 
 def nearest_off(state: State, fighter: FighterState, model: Model, point: DeploymentPoint) -> float:
-    """Return how far off the nearest place is where a fighter can be set up at all."""
+    """Return the distance of the nearest place at which a fighter can be set up at all."""
     import shapely
 
     middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)

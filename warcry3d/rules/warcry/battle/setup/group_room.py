@@ -1,8 +1,8 @@
-"""Whether a whole battle group finds room where it is set up, and where each fighter may stand then (WC-RESERVE-5).
+"""Whether a whole battle group finds room where it is set up, and places for its fighters (WC-RESERVE-5).
 
-The search is a heuristic: bases are set down one by one, the largest first, each as far to one side as there is room,
-from several sides. A way that it finds is a proof that the group fits; a group for which it finds none counts as one
-that does not fit.
+The search is a heuristic: bases are placed one by one, the largest first, each as far to one side as there is room,
+from several sides. An arrangement that it finds proves that the group fits; a group for which it finds none counts as
+one that does not fit.
 """
 
 import math
@@ -18,10 +18,10 @@ from warcry3d.rules.warcry.battle.state import FighterState, State
 __all__ = ["way_for"]
 
 SIDES = 12
-"""The search starts from so many sides of the area, one after the other."""
+"""From how many sides of the area the search starts, one after another."""
 
 INSIDE = 0.004
-"""Places are taken so far (in) inside of the areas where that leaves any: polygons stand for curves there."""
+"""Places are taken this far (in) inside the areas if that leaves any: polygons approximate curves there."""
 
 ARC = 32
 """Segments of a quarter of the circles that keep bases apart."""
@@ -38,7 +38,7 @@ class _Candidate:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Placed:
-    """A fighter that was set down: where, at what height."""
+    """A fighter that was placed: where, at what height."""
 
     candidate: _Candidate
     x: float
@@ -47,9 +47,9 @@ class _Placed:
 
 
 def way_for(state: State, fighters: Sequence[FighterState], hint: Sequence[Deploy] = ()) -> tuple[Deploy, ...]:
-    """Return where all fighters of a group can stand wholly within reach of their point; empty: no way was found.
+    """Return places for all fighters of a group wholly within reach of their point; empty if none were found.
 
-    ``hint``: a way that was found before; it is returned if it still holds.
+    ``hint``: places found before; they are returned if they still hold.
     """
     candidates = [_candidate(state, fighter) for fighter in fighters]
     if not all(candidate.grounds for candidate in candidates):
@@ -85,7 +85,7 @@ def _still_holds(candidates: Sequence[_Candidate], hint: Sequence[Deploy]) -> bo
 
 
 def _set_down(candidates: Sequence[_Candidate], turn: float) -> list[_Placed] | None:
-    """Return places for all, each the farthest towards one side that is left; None where somebody finds none."""
+    """Return places for all, each the farthest free one towards one side; None if a fighter finds none."""
     placed: list[_Placed] = []
     for candidate in candidates:
         spots = [spot for ground in candidate.grounds for spot in _spots(candidate, ground, placed)]
@@ -96,7 +96,7 @@ def _set_down(candidates: Sequence[_Candidate], turn: float) -> list[_Placed] | 
 
 
 def _spots(candidate: _Candidate, ground: DeploymentGround, placed: Sequence[_Placed]) -> Iterator[_Placed]:
-    """Yield the corners of what is left of a level for a fighter when others stand there."""
+    """Yield the corners of what is left of a level for a fighter among those placed."""
     import shapely
 
     left = _inner(ground.area)
@@ -114,6 +114,6 @@ def _inner(area: Any) -> Any:
 
 
 def _shares_height(candidate: _Candidate, height: float, other: _Placed) -> bool:
-    """Return whether two fighters at these heights must stand beside each other."""
+    """Return whether two fighters at these heights must not overlap in plan."""
     top, other_top = height + candidate.volume.height, other.height + other.candidate.volume.height
     return height < other_top and other.height < top

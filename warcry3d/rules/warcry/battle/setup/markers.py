@@ -24,29 +24,29 @@ from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 __all__ = ["MarkerPlace", "PlaceMarker", "markers_to_place"]
 
 STEP = 0.5
-"""Places for a marker are suggested on a grid so wide (in)."""
+"""Places for a marker are suggested on a grid of this width (in)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerPlace:
-    """What a player who places a marker is asked: what the card says, and a place that is allowed."""
+    """The choice of a player who places a marker: the card's terms, and a place that is allowed."""
 
     asks: PlaceMarkers
     suggested: Point
 
 
 def markers_to_place(card: str, asks: list[PlaceMarkers]) -> list[tuple[str, AgendaStep]]:
-    """Return the steps that a card's placements take, each with a name."""
+    """Return the steps of a card's placements, each with a name."""
     return [(f"{card}: {one.marker}", PlacementOrder(one)) for one in asks]
 
 
 class PlacementOrder(Automatic[State], frozen=True, tag="placement-order", tag_field="step"):
-    """Markers are to be placed: who places them is known from the card, or rolled off."""
+    """Markers are to be placed: the card says who places them, or it is rolled off."""
 
     asks: PlaceMarkers
 
     def resolve(self, do: Transition) -> None:
-        """Let them be placed; in turn, the winner of a roll-off places the first."""
+        """Place them; in turn, the winner of a roll-off places the first."""
         state = do.state
         if self.asks.by == "in-turn":
             do.push(PlaceInTurn(self.asks))
@@ -62,7 +62,7 @@ class PlaceInTurn(Automatic[State], frozen=True, tag="place-in-turn", tag_field=
     asks: PlaceMarkers
 
     def resolve(self, do: Transition) -> None:
-        """Let them be placed."""
+        """Ask for them."""
         order = do.state.in_turn(do.state.roll_off.winner)
         do.push(*(PlaceMarker(order[n % len(order)], self.asks) for n in range(self.asks.count)))
 
@@ -74,7 +74,7 @@ class PlaceMarker(Asking[State], frozen=True, tag="place-marker", tag_field="ste
     asks: PlaceMarkers
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question, with a place that is allowed; None if there is none."""
+        """Return the choice, with a place that is allowed; None if there is none."""
         suggested = next((at for at in _grid(state) if not self._faults(state, at)), None)
         if suggested is None:
             return None
@@ -111,7 +111,7 @@ class PlaceMarker(Asking[State], frozen=True, tag="place-marker", tag_field="ste
         return ()
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Lay it down."""
+        """Place it."""
         assert isinstance(action, PlaceAt), "its faults said so"
         if self.asks.marker == "objective":
             id = f"objective-{len(do.state.objectives) + 1}"

@@ -1,4 +1,4 @@
-"""How a battle opens: roles, battle groups, battleplan, terrain (WC-BAND-6, WC-PLAN-1 to 3, WC-DEPLOY-1)."""
+"""The opening of a battle: roles, battle groups, battleplan, terrain (WC-BAND-6, WC-PLAN-1 to 3, WC-DEPLOY-1)."""
 
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Pick
@@ -27,36 +27,36 @@ UPRIGHT, ACROSS = ("north", "south"), ("east", "west")
 
 
 def begun(context: BattleContext) -> State:
-    """Return a battle in which nothing was decided yet."""
+    """Return a battle before its first decision."""
     sides = tuple(Side(id=player) for player in context.setup.players)
     fighters = tuple(FighterState(id=id, player=player) for id, (player, _) in context.fighters.items())
     return State(context=context, sides=sides, fighters=fighters, agenda=(NextRound(), OpeningStep()))
 
 
 class OpeningStep(Automatic[State], frozen=True, tag="opening", tag_field="step"):
-    """All that comes before the first round."""
+    """Everything before the first round."""
 
     def resolve(self, do: Transition) -> None:
-        """Let it come, in this order: the roll-off for the roles first."""
+        """Run it in this order: first the roll-off for the roles."""
         do.push(ChooseAttacker(), ChooseBattleplan())
         roll_off(do, do.state.players, "attacker or defender", "WC-DICE-2")
 
 
 class ChooseAttacker(Asking[State], frozen=True, tag="choose-attacker", tag_field="step"):
-    """The winner of the roll-off says who attacks (WC-BAND-6)."""
+    """The winner of the roll-off picks the attacker (WC-BAND-6)."""
 
     def choice(self, state: State) -> Choice:
-        """Return the question."""
+        """Return the choice."""
         winner = state.roll_off.winner
         why = RuleReason("WC-BAND-6", Message("{player} says who is the attacker", {"player": winner}))
         return Choice(winner, "attacker", why, tuple(side.id for side in state.sides))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong: one player is picked."""
+        """Return what is wrong: exactly one player must be picked."""
         return picked_faults(action, tuple(side.id for side in state.sides), "WC-BAND-6")
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Note it; the defender splits its warband first."""
+        """Record it; the defender splits its warband first."""
         assert isinstance(action, Pick), "its faults said so"
         attacker = action.picked[0]
         do.change(attacker=attacker)
@@ -70,7 +70,7 @@ class SplitWarbands(Asking[State], frozen=True, tag="split", tag_field="step"):
     player: str
 
     def choice(self, state: State) -> Choice:
-        """Return the question, with groups that would do."""
+        """Return the choice, with groups that are allowed."""
         band = state.context.warbands[self.player]
         ready = band.groups or split_evenly(band)
         named = (tuple(battle_id(self.player, id) for id in group) for _, group in ready.each())
@@ -95,7 +95,7 @@ class SplitWarbands(Asking[State], frozen=True, tag="split", tag_field="step"):
         return group_faults(state.context.warbands[self.player], groups)
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Note the groups."""
+        """Record the groups."""
         assert isinstance(action, SplitGroups), "its faults said so"
         groups = (("dagger", action.dagger), ("shield", action.shield), ("hammer", action.hammer))
         for name, members in groups:
@@ -110,7 +110,7 @@ class ChooseBattleplan(Automatic[State], frozen=True, tag="plan", tag_field="ste
     """The battleplan: cards are drawn, terrain is set up, the map is turned, colours are picked, groups deployed."""
 
     def resolve(self, do: Transition) -> None:
-        """Let it come in the order of the rules: terrain that a player sets up comes before the other cards."""
+        """Run it in the order of the rules: terrain that a player sets up comes before the other cards."""
         terrain = do.state.context.details.terrain
         draws = (Draw(Deck.DEPLOYMENT), Draw(Deck.VICTORY), Draw(Deck.TWIST))
         rest = (RollForColours(), DeployAll(), SetUpVictory(), SetUpTwist())
@@ -129,7 +129,7 @@ class Draw(Rolling[State], frozen=True, tag="draw", tag_field="step"):
     deck: Deck
 
     def roll(self, state: State) -> Roll | None:
-        """Return the die; None where the card was chosen, or there is nothing to draw from."""
+        """Return the die; None if the card was chosen, or there is nothing to draw from."""
         cards = state.context.decks.cards(self.deck)
         if self.deck in state.context.details.cards or len(cards) <= 1:
             return None
@@ -153,7 +153,7 @@ class Draw(Rolling[State], frozen=True, tag="draw", tag_field="step"):
 
 
 class RollForTerrain(Automatic[State], frozen=True, tag="roll-for-terrain", tag_field="step"):
-    """Who sets the terrain up is rolled off: the rules leave open who it is (WC-PLAN-3)."""
+    """The players roll off for who sets up the terrain: the rules leave open who does (WC-PLAN-3)."""
 
     def resolve(self, do: Transition) -> None:
         """Roll off."""
@@ -162,16 +162,16 @@ class RollForTerrain(Automatic[State], frozen=True, tag="roll-for-terrain", tag_
 
 
 class LayTerrain(Asking[State], frozen=True, tag="lay-terrain", tag_field="step"):
-    """A player sets the terrain up; each quarter of the board has two features at least (WC-PLAN-3)."""
+    """A player sets up the terrain; each quarter of the board must have at least two features (WC-PLAN-3)."""
 
     def choice(self, state: State) -> Choice:
-        """Return the question, with the features there are."""
+        """Return the choice, with the features."""
         player = state.roll_off.winner
         why = RuleReason("WC-PLAN-3", Message("{player} sets the terrain up", {"player": player}))
         return Choice(player, "terrain", why, tuple(f.id for f in state.context.board.terrain.features))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong with the layout: what `warcry3d layout check` finds to be an error."""
+        """Return what is wrong with the layout: the errors of `warcry3d layout check`."""
         if not isinstance(action, SetUpTerrain):
             return NOT_DUE
         known = {feature.id for feature in state.context.board.terrain.features}
@@ -197,10 +197,10 @@ class LayTerrain(Asking[State], frozen=True, tag="lay-terrain", tag_field="step"
 
 
 class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step"):
-    """Who did not set the terrain up picks how the deployment map lies (WC-PLAN-3)."""
+    """The player who did not set up the terrain picks the orientation of the deployment map (WC-PLAN-3)."""
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question; None where there is no map to turn."""
+        """Return the choice; None if there is no map to turn."""
         ways = self._ways(state)
         if not ways:
             return None
@@ -220,7 +220,7 @@ class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step
         return UPRIGHT if is_along == (wire.arrow in UPRIGHT) else ACROSS
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong: one of the ways is picked."""
+        """Return what is wrong: exactly one orientation must be picked."""
         return picked_faults(action, self._ways(state), "WC-PLAN-3")
 
     def resolve(self, do: Transition, action: Action) -> None:
@@ -248,12 +248,12 @@ class PickColours(Automatic[State], frozen=True, tag="pick-colours", tag_field="
 
 
 class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"):
-    """A player picks one of the colours that are left on the deployment map; the last one is nobody's choice."""
+    """A player picks one of the colours left on the deployment map; the last colour needs no choice."""
 
     player: str
 
     def choice(self, state: State) -> Choice | None:
-        """Return the question; None where one colour is left."""
+        """Return the choice; None if one colour is left."""
         left = self._left(state)
         if len(left) < 2:
             return None
@@ -266,11 +266,11 @@ class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"
         return tuple(colour for colour in state.context.map(state).sides if colour not in taken)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
-        """Return what is wrong: one colour is picked."""
+        """Return what is wrong: exactly one colour must be picked."""
         return picked_faults(action, self._left(state), "WC-DEPLOY-5")
 
     def resolve(self, do: Transition, action: Action) -> None:
-        """Note the colour."""
+        """Record the colour."""
         assert isinstance(action, Pick), "its faults said so"
         self._take(do, action.picked[0])
 

@@ -33,10 +33,10 @@ def battle_setup(
 ) -> Setup:
     """Return the set-up of a battle between players, each by name with its warband, in the order of turns.
 
-    ``table``: the battlefield, as it lies or for a player to set up out of its features; None: it is drawn from the
-    terrain deck. ``decks``: those to draw from, the shipped ones in the place of decks that are empty; ``cards``: cards
-    that are not drawn but chosen; ``abilities``: files of them, as parsed, beside those that ship. Raises
-    `QuestionError` where there is no battlefield at all, `FileError` for a table of a terrain card that cannot be used.
+    ``table``: the battlefield, as it is or for a player to set up with its features; None: drawn from the terrain deck.
+    ``decks``: the decks to draw from; an empty one means the shipped one. ``cards``: cards that are chosen, not drawn.
+    ``abilities``: parsed files of them, in addition to the shipped ones. Raises `QuestionError` without any
+    battlefield, `FileError` for an unusable table of a terrain card.
     """
     all_decks = _filled(decks)
     if table is None:
@@ -72,14 +72,14 @@ def _details(
 
 
 def _setup(warbands: Mapping[str, Warband], table: Table, details: DetailsWire) -> Setup:
-    """Return the set-up; the figures that the fighters stand as are named in it with what they hold."""
+    """Return the set-up; the figures of the fighters are named in it with their hashes."""
     figures = sorted({figure_name(fighter.profile) for band in warbands.values() for fighter in band.fighters})
     plain = msgspec.to_builtins(details, str_keys=True)
     return setup_of(table, tuple(warbands), plain, shipped=[f"assets/figures/{name}.glb" for name in figures])
 
 
 def _filled(decks: DecksWire | None) -> DecksWire:
-    """Return decks of which none is empty: for those that are, the shipped ones."""
+    """Return the decks with each empty one replaced by the shipped one."""
     shipped = shipped_decks()
     if decks is None:
         return shipped
@@ -88,7 +88,7 @@ def _filled(decks: DecksWire | None) -> DecksWire:
 
 
 def _written(card: TerrainWire, name: str) -> TerrainWire:
-    """Return a terrain card with its table written out, and what it needs of what ships."""
+    """Return a terrain card with its table written out, and the shipped files that it needs."""
     if not isinstance(card.table, str):
         return card
     path = shipped_piece(card.table)
