@@ -1,1 +1,1 @@
-"""A table: board, terrain, models; read from files, checked, frozen."""
+"""A table: board, terrain and models, read from files, checked, and frozen."""

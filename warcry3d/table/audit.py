@@ -18,18 +18,18 @@ from warcry3d.units import RESTING_GAP
 __all__ = ["warnings"]
 
 FIGURE_SIZES = (0.2, 12.0)
-"""Heights (in) of figures there are: a familiar, a gargantuan on its rock."""
+"""Plausible heights (in) of figures: from a familiar to a gargantuan on its rock."""
 
 PIECE_SIZES = (0.1, 48.0)
-"""Longest extents (in) of terrain there is: a puddle, a wall across a table."""
+"""Plausible longest extents (in) of terrain: from a puddle to a wall across a table."""
 
 BODY_SAMPLES = 60
 INSIDE_SHARE = 0.1
-"""Of the points looked at on a body so many may be in terrain: an elbow in a wall is no mistake of the table's."""
+"""The share of the points tested on a body that may be in terrain: an elbow in a wall is no mistake of the table."""
 
 
 def warnings(table: Table) -> tuple[TableWarning, ...]:
-    """Return what is odd about a table, in the order of its features and models."""
+    """Return warnings about a table, in the order of its features and models."""
     return (
         *_feature_sizes(table),
         *_figure_sizes(table),
@@ -111,7 +111,9 @@ def _reach(outline: ConvexShape2D) -> tuple[FloatArray, FloatArray]:
 
 
 def _overlaps(table: Table) -> Iterator[TableWarning]:
-    """Bases may touch; what counts is that the rims, drawn in by half the play of real pieces each, still meet."""
+    """Bases may touch: only if the rims, each drawn in by half the tolerance of real pieces, still meet do they
+    overlap.
+    """
     models = table.models
     at = np.array([model.placement.at for model in models]).reshape(-1, 3)
     radius = np.array([math.hypot(model.base.length, model.base.width) / 2 for model in models])
@@ -137,7 +139,7 @@ def _in_terrain(table: Table) -> Iterator[TableWarning]:
 
 
 def _rim_points(model: Model) -> FloatArray:
-    """Return the centre and points of the rim at the top of the base, drawn in by the play of real pieces."""
+    """Return the centre and points of the rim at the top of the base, drawn in by the tolerance of real pieces."""
     outline = base_outline(model, inset=RESTING_GAP)
     turns: FloatArray = np.arange(16, dtype=np.float64) * (math.pi / 8)
     rim = outline.corners() if isinstance(outline, Rectangle) else outline.rim(turns)

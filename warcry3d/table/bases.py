@@ -26,7 +26,7 @@ def base_from_wire(wire: BaseWire, spot: JsonPath) -> Base:
 
 
 def base_to_wire(base: Base) -> BaseWire:
-    """Return a base as files write it."""
+    """Return a base in the form of the file format."""
     height = None if base.height == BASE_HEIGHT else in_mm(base.height)
     match base.shape:
         case BaseShape.ROUND:
@@ -38,12 +38,12 @@ def base_to_wire(base: Base) -> BaseWire:
 
 
 def in_mm(inches: float) -> float:
-    """Return a length in millimetres as it was written: without what rounding to and fro added."""
+    """Return a length in millimetres as it was written, without errors of conversion."""
     return round(inches / MM, 9)
 
 
 def base_message(base: Base) -> Message:
-    """Return a base's shape and size for people."""
+    """Return a base's shape and size in words."""
     length, width = to_mm(base.length), to_mm(base.width)
     match base.shape:
         case BaseShape.ROUND:

@@ -31,24 +31,24 @@ __all__ = [
 ]
 
 MAX_MENDED = 1_500_000
-"""Triangles of one file that are mended: what half a minute and two gigabytes are enough for."""
+"""The most triangles of one file that are mended: half a minute and two gigabytes."""
 
 _CACHED_AS = "bodies/4"
-"""Raise the number when reading or mending changes what comes out."""
+"""Raise this number when a change to reading or mending changes the result."""
 
 INCHES: dict[str, float] = {"mm": MM, "cm": 10 * MM, "m": 1000 * MM, "in": 1.0, "ft": 12.0}
 """Each unit in inches."""
 
 _SENSIBLE = {"figure": (0.1, 60.0), "piece": (0.05, 240.0)}
-"""Longest extents (in) outside of these come from a wrong unit: a figure like a crumb, or like a horse."""
+"""Longest extents (in) outside this range come from a wrong unit."""
 
 _USUAL = {"figure": (0.6, 8.0), "piece": (1.5, 30.0)}
-"""Extents (in) to guess the right unit by."""
+"""Plausible extents (in) for guessing the unit."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """A named solid of a file with what the file notes of it."""
+    """A named solid of a file with the notes that the file has on it."""
 
     name: str
     solid: Solid
@@ -58,8 +58,9 @@ class Body:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bodies:
-    """The solids of a file; ``root``: the name its root node gives it, if it is a file of ours; ``note``: all that node
-    says.
+    """The solids of a file.
+
+    ``root``: the name of its root node, if the file is one of ours; ``note``: everything that node says.
     """
 
     bodies: tuple[Body, ...]
@@ -87,8 +88,8 @@ class Reading:
 def load_bodies(path: Path, spot: JsonPath, reading: Reading) -> Bodies:
     """Return the solids of a mesh file in inches, z up.
 
-    ``spot``: the place that names the file; it is blamed when the file is not there or is to be read the wrong way,
-    the file itself when its content is broken.
+    ``spot``: the place that names the file. Errors name it if the file does not exist or is read the wrong way, and the
+    file itself if its content is broken.
     """
     return bodies_from(read_bytes(path, spot, limit=MAX_MESH_BYTES), path, spot, reading)
 
@@ -121,7 +122,7 @@ def _refuse_too_much(parts: list[RawPart], spot: JsonPath) -> None:
 
 
 def _root_note(root: Mapping[str, Any], spot: JsonPath) -> NodeNote:
-    """Return what a root says, as far as this program knows the words: makers keep notes of their own there."""
+    """Return the notes of a root node that this program knows; makers may keep notes of their own there."""
     known = {name: value for name, value in root.items() if name in NodeNote.__struct_fields__}
     return checked(known, NodeNote, spot.at("extras", "warcry3d"))
 
@@ -213,7 +214,7 @@ def _upright(vertices: FloatArray, up: str) -> FloatArray:
 
 
 def nearest_sources(solid: Solid, source: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return for faces that fill holes the source of the nearest face that does not."""
+    """Return for each face that fills a hole the source of the nearest face that does not."""
     from scipy.spatial import cKDTree
 
     middles = solid.triangles.mean(axis=1)
@@ -254,7 +255,7 @@ def _packed(bodies: Bodies) -> dict[str, NDArray[Any]]:
 
 
 def _unpacked(arrays: Any) -> Bodies | None:
-    """Return the bodies of a cache entry, or None where it is not as `_packed` makes them."""
+    """Return the bodies of a cache entry; None if it is not in the form that `_packed` writes."""
     try:
         about = json.loads(arrays["about"].tobytes())
         vertices, faces = arrays["vertices"], arrays["faces"]

@@ -1,6 +1,6 @@
 """The user's cache: results kept by the hash of the content they are derived from.
 
-Losing or spoiling any of it costs time, never correctness. ``WARCRY3D_CACHE`` names another folder; empty: no cache.
+Losing or damaging any of it costs time, never correctness. ``WARCRY3D_CACHE`` names another folder; empty: no cache.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from warcry3d.folders import cache_folder
 __all__ = ["MAX_CACHE_BYTES", "content_key", "keep", "recall"]
 
 MAX_CACHE_BYTES = 512 * 1024 * 1024
-"""The oldest entries go when all together are larger."""
+"""The oldest entries are deleted when all together are larger than this."""
 
 
 def content_key(kind: str, *contents: bytes | str) -> str:
@@ -33,7 +33,7 @@ def content_key(kind: str, *contents: bytes | str) -> str:
 
 
 def recall(key: str) -> Mapping[str, NDArray[Any]] | None:
-    """Return the arrays kept under ``key``, or None where there are none, or only ruins of them."""
+    """Return the arrays kept under ``key``; None if there are none, or only damaged ones."""
     folder = cache_folder()
     if folder is None:
         return None
@@ -51,7 +51,7 @@ def recall(key: str) -> Mapping[str, NDArray[Any]] | None:
 
 
 def keep(key: str, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Keep ``arrays`` under ``key``; a cache that cannot be written is no error."""
+    """Keep ``arrays`` under ``key``; a cache that cannot be written is not an error."""
     folder = cache_folder()
     if folder is None:
         return

@@ -1,4 +1,4 @@
-"""COLLADA files (.dae): triangles, node names, unit and upward axis; nothing outside the file is ever looked at."""
+"""COLLADA files (.dae): triangles, node names, unit and upward axis; links to other files are never followed."""
 
 import math
 from dataclasses import dataclass
@@ -30,7 +30,10 @@ Mesh = tuple[FloatArray, Ints]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Collada:
-    """What a file holds: by name, each node's vertices (n, 3) and faces (m, 3), in its unit, with ``up`` upwards."""
+    """The content of a file.
+
+    By name, each node's vertices (n, 3) and faces (m, 3), in the file's unit, with ``up`` upwards.
+    """
 
     parts: tuple[tuple[str, FloatArray, Ints], ...]
     unit: LengthUnit | None
@@ -38,7 +41,7 @@ class Collada:
 
 
 def read_collada(data: bytes, spot: JsonPath) -> Collada:
-    """Return the triangles of a COLLADA file; raise `FileError` for what is broken or lies outside it."""
+    """Return the triangles of a COLLADA file; raise `FileError` for broken files and links to other files."""
     if len(data) > _MAX_BYTES:
         raise spot.error("a COLLADA file larger than {limit} MB", limit=_MAX_BYTES // 1024 // 1024)
     _survey(data, spot)
@@ -54,7 +57,7 @@ def read_collada(data: bytes, spot: JsonPath) -> Collada:
 
 
 def _survey(data: bytes, spot: JsonPath) -> None:
-    """Raise `FileError` for a document type (which could declare entities without end), and for absurd depth."""
+    """Raise `FileError` for a document type, which could declare entities without end, and for excessive depth."""
     depth = 0
 
     def refuse(*_: object) -> None:
@@ -83,7 +86,7 @@ def _survey(data: bytes, spot: JsonPath) -> None:
 
 
 def xml_error(error: Exception, spot: JsonPath) -> FileError:
-    """Return the error to raise about what an XML parser raised; it shows nothing of the file, which may be private."""
+    """Return the error for what an XML parser raised; it shows nothing of the file, which may be private."""
     line, column = getattr(error, "position", (getattr(error, "lineno", 0), getattr(error, "offset", 0)))
     if not line:
         return spot.error("not valid XML: its encoding is not known")
@@ -91,7 +94,7 @@ def xml_error(error: Exception, spot: JsonPath) -> FileError:
 
 
 class _Reading:
-    """One file while it is read."""
+    """The reader of one file."""
 
     def __init__(self, root: ElementTree.Element, spot: JsonPath) -> None:
         self.root, self.spot = root, spot

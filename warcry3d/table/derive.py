@@ -1,6 +1,6 @@
 """Kinds derived from the shape of a part: level tops that are platforms, rises too low for an obstacle.
 
-What the players agreed on stands in the file (WC-TERR-6); this only adds what the rules read off the shape (WC-TERR-1).
+The file says what the players agreed on (WC-TERR-6); this only adds what the rules derive from the shape (WC-TERR-1).
 """
 
 from dataclasses import dataclass
@@ -37,18 +37,18 @@ OBSTACLE_RISE = 1.0
 """A part that rises less than this (in) above what it stands on is low terrain (WC-TERR-1)."""
 
 SQUARE_TOLERANCE = 0.1 * MM
-"""A surface short of the asked square by no more than this (in) still holds it: what prints and files round off."""
+"""A surface smaller than the required square by at most this (in) still holds it: printing and files round."""
 
 AREA_TOLERANCE = 1e-4
 """Areas that differ by less (square inches) are equal: a top of 25.4 mm by 25.4 mm is an inch square after rounding."""
 
 _NO_PLATFORMS = frozenset({PartKind.LADDER, PartKind.STAIRS, PartKind.UNCLIMBABLE, PartKind.SCENERY, PartKind.DOOR})
-"""Kinds whose level tops nobody stands on as on a platform (WC-TERR-3, 4)."""
+"""Kinds whose level tops are not platforms (WC-TERR-3, 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DescribedPart:
-    """A part of a feature as it is in play: kinds as ``given`` and as they are, heights (in), and the reasons."""
+    """A part of a feature in play: kinds as ``given`` and as they are, heights (in), and the reasons."""
 
     name: str
     given: frozenset[PartKind]
@@ -68,7 +68,7 @@ class LevelTop:
 
 
 class SurfaceKind(StrEnum):
-    """What a model stands on: the battlefield floor, a platform, another part of terrain, or nothing."""
+    """The ground of a model: the battlefield floor, a platform, another part of terrain, or nothing."""
 
     FLOOR = "floor"
     PLATFORM = "platform"
@@ -78,7 +78,10 @@ class SurfaceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """What is under a base's centre; ``name`` is ``feature/part``, or empty for floor and air; ``height`` in inches."""
+    """What is under a base's centre.
+
+    ``name`` is ``feature/part``, or empty for floor and air; ``height`` in inches.
+    """
 
     kind: SurfaceKind
     name: str
@@ -86,10 +89,10 @@ class Surface:
 
 
 def standing_on(table: Table, model: Model) -> Surface:
-    """Return what lies under the centre of the model's base within the play of real pieces (`RESTING_GAP`).
+    """Return what is under the centre of the model's base within the tolerance of real pieces (`RESTING_GAP`).
 
-    A part counts as platform when its file says so, or its top at that place is level and holds the square of
-    WC-TERR-1. Scenery, open doors and the air of an arch are never stood on.
+    A part counts as a platform if its file says so, or if its top at that place is level and holds the square of
+    WC-TERR-1. Scenery, open doors and the air of an arch do not count.
     """
     x, y, z = model.placement.at
     best: tuple[float, Feature, Part, int] | None = None
@@ -113,7 +116,7 @@ def standing_on(table: Table, model: Model) -> Surface:
 
 
 def _to_own(placement: Placement, points: FloatArray) -> FloatArray:
-    """Return points of the table in the frame of what stands at ``placement``."""
+    """Return points of the table in the frame of something placed at ``placement``."""
     moved = points - np.array(placement.at)
     return Placement(turn=-placement.turn).apply(moved)
 
@@ -187,11 +190,11 @@ def _large_areas(triangles: FloatArray, side: float) -> list["BaseGeometry"]:
 
 
 def holds_square(area: Any, side: float) -> bool:
-    """Return whether a polygon is larger than a square of ``side`` and has room for it: straight, or turned along one
-    of its longer sides.
+    """Return whether a polygon has room for a square of ``side`` and is larger: straight, or along one of its longer
+    sides.
 
-    A top of exactly that square is no platform (WC-PLATFORM-1). A square no more than `SQUARE_TOLERANCE` too large
-    still has room, so a plank an inch wide is one.
+    A top of exactly that square is no platform (WC-PLATFORM-1). A square at most `SQUARE_TOLERANCE` too large still has
+    room, so a plank an inch wide is one.
     """
     import shapely
 
@@ -211,8 +214,10 @@ def holds_square(area: Any, side: float) -> bool:
 
 
 def _holds_straight(area: Any, side: float) -> bool:
-    """Return whether a square along the axes fits: what is left after taking away all points from which a side to the
-    right, and then one upward, meets the rim.
+    """Return whether a square along the axes fits.
+
+    It does if something is left after removing all points from which a side to the right, and then one upward, meets
+    the rim.
     """
     for step in ((-side, 0.0), (0.0, -side)):
         area = area.difference(_swept(area, step))
@@ -237,7 +242,9 @@ def _swept(area: Any, step: tuple[float, float]) -> Any:
 
 
 def describe(table: Table) -> tuple[DescribedPart, ...]:
-    """Return every part on the table as it is in play, in the table's order, with what its shape added and why."""
+    """Return every part on the table as it is in play, in the table's order, with the kinds derived from its shape and
+    why.
+    """
     return tuple(_described(feature, part) for feature in table.terrain.features for part in feature.piece.parts)
 
 
@@ -263,8 +270,10 @@ def _described(feature: Feature, part: Part) -> DescribedPart:
 
 
 def stops_movement(feature: Feature, part: Part) -> bool:
-    """Return whether a platform is an obstacle as well, as one meets it from beside (WC-TERR-1): it rises an inch or
-    more, and begins less than an inch above the ground. A deck that begins higher is passed under: it is a slab.
+    """Return whether a platform is also an obstacle from beside (WC-TERR-1).
+
+    It is if it rises an inch or more, and begins less than an inch above the ground. A deck that begins higher is
+    passed under: it is a slab.
     """
     if PartKind.PLATFORM not in part.kinds or part.kinds & (_NO_PLATFORMS | {PartKind.LOW}) or part.is_opening:
         return False
@@ -275,8 +284,8 @@ def stops_movement(feature: Feature, part: Part) -> bool:
 
 
 def _ground_under(feature: Feature, part: Part, low: float) -> float:
-    """Return the height of what the part stands on: what the piece was put on, a level top of the piece that the part
-    rests on, or the floor.
+    """Return the height of the ground under the part: what the piece was put on, a level top of the piece, or the
+    floor.
     """
     foot = low - feature.placement.at[2]
     if foot <= RESTING_GAP:

@@ -19,10 +19,11 @@ __all__ = ["embedded", "embedded_table", "shipped_digests"]
 
 
 def embedded(table: Table) -> tuple[TableWire, Mapping[str, str]]:
-    """Return a table's file without names of files but those that ship, and the SHA-256 of each of these.
+    """Return the content of a table's file with everything embedded but shipped files, and the SHA-256 of each of
+    these.
 
-    Shapes and places are kept to the bit, sizes of bases to a billionth of a millimetre, angles to ten decimals of a
-    degree; colours of what is written out are lost. Raises `FileError` for a shipped file that is gone.
+    Shapes and places are exact, sizes of bases to a billionth of a millimetre, angles to ten decimals of a degree;
+    colours of what is embedded are lost. Raises `FileError` for a missing shipped file.
     """
     pieces = {feature.piece for feature in table.terrain.features}
     written = {piece: _written_out(piece) if _is_foreign(piece) else piece for piece in pieces}
@@ -33,14 +34,14 @@ def embedded(table: Table) -> tuple[TableWire, Mapping[str, str]]:
 
 
 def shipped_digests(names: Iterable[str]) -> Mapping[str, str]:
-    """Return the SHA-256 of files that ship, by the names tables give them; raise `FileError` for one that does not."""
+    """Return the SHA-256 of shipped files, by the names tables use; raise `FileError` for any other name."""
     return {name: _sha256(_shipped(name, JsonPath(name)), JsonPath(name)) for name in names}
 
 
 def embedded_table(value: Mapping[str, Any], files: Mapping[str, str], spot: JsonPath) -> Table:
     """Return the table that `embedded` wrote, from its parsed JSON.
 
-    Opens no file but shipped ones, each of which must be what ``files`` says; raises `FileError` at ``spot`` else.
+    Opens only shipped files, each of which must have the hash in ``files``; otherwise raises `FileError` at ``spot``.
     """
     wire = checked(value, TableWire, spot)
     for place, name in _foreign_names(wire, spot):
@@ -72,7 +73,7 @@ def _is_foreign(piece: Piece) -> bool:
 
 
 def _written_out(piece: Piece) -> Piece:
-    """Return a piece that refers to no file, named without folders."""
+    """Return a piece that refers to no file, its name without folders."""
     return replace(piece, written=None, name=PureWindowsPath(piece.name).name or "piece")
 
 

@@ -35,7 +35,7 @@ def save_figure(figure: Figure, path: Path | str) -> None:
 
 
 def named_figure(name: str, spot: JsonPath) -> Figure:
-    """Return the shipped figure called ``name``; raise `FileError` at ``spot`` naming all there are."""
+    """Return the shipped figure called ``name``; raise `FileError` at ``spot`` that lists all of them."""
     if name not in figure_names():
         raise spot.error("no figure '{name}'; there are: {known}", name=name, known=", ".join(figure_names()))
     bodies = load_bodies(shipped_figure(name), spot, Reading("figure", assume_inches=True))
@@ -43,7 +43,7 @@ def named_figure(name: str, spot: JsonPath) -> Figure:
 
 
 def figure_from_wire(wire: FigureWire, name: str, spot: JsonPath, folder: Path) -> Figure:
-    """Return the figure written in a table; mesh files resolve against ``folder``."""
+    """Return the figure given in a table; mesh files are relative to ``folder``."""
     _check_fields(wire, spot)
     if wire.parts is not None:
         unique_ids((part.id for part in wire.parts), spot.at("parts"))

@@ -31,9 +31,9 @@ __all__ = ["load_figure", "load_piece", "load_table", "save_figure", "save_piece
 
 
 def load_table(path: Path | str, *, rulesets: Collection[str] | None = None) -> Table:
-    """Return the table of a ``*.table.json`` file; raise `FileError` naming file, place and what was expected there.
+    """Return the table of a ``*.table.json`` file; raise `FileError` with file, place and what was expected there.
 
-    ``rulesets``: the names of the rule systems that the table may ask for; None: any (what reads tables knows none).
+    ``rulesets``: the names of the rule systems that the table may name; None: any.
     """
     path = Path(path)
     spot = JsonPath(str(path))
@@ -41,9 +41,9 @@ def load_table(path: Path | str, *, rulesets: Collection[str] | None = None) -> 
 
 
 def table_from_json(data: str | bytes | Mapping[str, Any], *, folder: Path | str, name: str = "table") -> Table:
-    """Return a table from JSON text, or from its parsed values; ``name`` stands for the file in errors.
+    """Return a table from JSON text or from its parsed values; ``name`` stands for the file in errors.
 
-    Files the table names resolve against ``folder``.
+    Files that the table names are relative to ``folder``.
     """
     spot = JsonPath(name)
     return _table(parse(data, spot) if isinstance(data, str | bytes) else valid_json(data, spot), Path(folder), spot)
@@ -69,7 +69,7 @@ def _table(value: Any, folder: Path, spot: JsonPath, rulesets: Collection[str] |
 
 
 MAX_IN_PLAY = 3_000_000
-"""Triangles of all features and figures where they stand: what two gigabytes are enough for."""
+"""The most triangles of all placed features and figures: two gigabytes."""
 
 
 def _refuse_too_much(features: Sequence[Feature], models: Sequence[Model], spot: JsonPath) -> None:
@@ -84,7 +84,7 @@ def _refuse_too_much(features: Sequence[Feature], models: Sequence[Model], spot:
 
 
 MAX_CORNERS = 100_000
-"""Corners of all outlines of a table: a quarter of a minute, if each outline has a thousand."""
+"""The most corners of all outlines of a table: a quarter of a minute, if each outline has a thousand."""
 
 
 def _refuse_long_outlines(wire: TableWire, spot: JsonPath) -> None:
@@ -96,7 +96,7 @@ def _refuse_long_outlines(wire: TableWire, spot: JsonPath) -> None:
 
 
 class _Reading:
-    """Pieces and figures of one table while it is read: each is made once."""
+    """The pieces and figures of one table while it is read: each is loaded once."""
 
     def __init__(self, wire: TableWire, folder: Path, spot: JsonPath) -> None:
         self.folder = folder

@@ -1,6 +1,6 @@
-"""The format of table files, as the reader checks them; JSON Schemas come from the same types.
+"""The format of table files as the reader checks it; JSON Schemas come from the same types.
 
-Lengths are inches and angles degrees here, as in the files; base sizes are millimetres, as the hobby sells them.
+Lengths are in inches and angles in degrees, as in the files; base sizes are in millimetres, as bases are sold.
 """
 
 from collections.abc import Mapping
@@ -83,7 +83,7 @@ Axis: TypeAlias = Literal["x", "y", "z", "-x", "-y", "-z"]
 
 
 class Wire(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A JSON object whose fields are known, all of them."""
+    """A JSON object without unknown fields."""
 
 
 class BoxWire(Wire, kw_only=True):
@@ -94,7 +94,7 @@ class BoxWire(Wire, kw_only=True):
 
 
 class PrismWire(Wire, kw_only=True):
-    """An upright prism over a simple polygon, closed by itself: the last corner joins the first."""
+    """An upright prism over a simple polygon; the last corner connects to the first."""
 
     outline: Annotated[list[Point2], Meta(min_length=3, max_length=MAX_OUTLINE)]
     z: Point2
@@ -109,11 +109,11 @@ class CylinderWire(Wire, kw_only=True):
 
 
 class MeshWire(Wire, kw_only=True):
-    """A mesh: a ``file`` (or one ``node`` of a GLB), or ``vertices`` and ``faces`` written out.
+    """A mesh: a ``file`` (or one ``node`` of a GLB), or ``vertices`` and ``faces`` in the file itself.
 
-    ``unit``: the unit the file's numbers are in (needed unless the file is a GLB written by this program); ``up``: the
+    ``unit``: the unit of the file's numbers (required unless the file is a GLB written by this program); ``up``: the
     file's axis that points up; ``scale``: a further factor. Faces are three corner numbers each, counted from 0,
-    anticlockwise seen from outside; written-out corners are inches.
+    anticlockwise seen from outside; corners given here are in inches.
     """
 
     file: Text | None = None
@@ -126,7 +126,7 @@ class MeshWire(Wire, kw_only=True):
 
 
 class ShapesWire(Wire, kw_only=True):
-    """Exactly one shape. ``mesh`` as a plain text: in a part, a node's name in the piece's ``file``; in a figure, the
+    """Exactly one shape. ``mesh`` as plain text: in a part, a node's name in the piece's ``file``; in a figure, the
     path of a mesh file.
     """
 
@@ -137,9 +137,11 @@ class ShapesWire(Wire, kw_only=True):
 
 
 class PartWire(ShapesWire, kw_only=True):
-    """One part of a piece. ``opening``: an arch that is the way through itself: air (the default for an arch given as
-    box, prism or cylinder; an arch given as a mesh is the stonework around the way). ``deviation_mm``: the terrain lies
-    nowhere further than this from the shape, which goes nowhere beyond it; 0: the shape is the terrain.
+    """One part of a piece.
+
+    ``opening``: an arch that is the passage itself: air (the default for an arch given as box, prism or cylinder; an
+    arch given as a mesh is the stonework around it). ``deviation_mm``: the terrain is nowhere farther than this from
+    the shape, and the shape is inside the terrain; 0: the shape is the terrain.
     """
 
     id: Id
@@ -149,7 +151,7 @@ class PartWire(ShapesWire, kw_only=True):
 
 
 class PieceWire(Wire, kw_only=True):
-    """A piece written inside a table; ``file`` is the GLB whose nodes its ``mesh`` parts name."""
+    """A piece inside a table; ``file`` is the GLB whose nodes its ``mesh`` parts name."""
 
     parts: Annotated[list[PartWire], Meta(min_length=1, max_length=MAX_PARTS)]
     file: Text | None = None
@@ -189,8 +191,10 @@ class FigurePartWire(ShapesWire, kw_only=True):
 
 
 class FigureWire(ShapesWire, kw_only=True):
-    """A figure given in the table: one plain shape; or ``mesh``, a file's path (with ``unit``, ``up``, ``scale`` beside
-    it) or written out; or tagged ``parts``.
+    """A figure given in the table.
+
+    One plain shape; or ``mesh``: a file's path (with ``unit``, ``up``, ``scale``) or the mesh itself; or tagged
+    ``parts``.
     """
 
     unit: LengthUnit | None = None
@@ -201,7 +205,7 @@ class FigureWire(ShapesWire, kw_only=True):
 
 
 class ModelProfileWire(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What a profile written in a table may say of moving; whatever else it says is kept as it is."""
+    """The fields of a profile in a table that concern movement; all other fields are kept unchanged."""
 
     move: Annotated[float, Meta(ge=0, le=1000, description="inches")] | None = None
     runemarks: Annotated[list[Annotated[str, Meta(min_length=1, max_length=80)]], Meta(max_length=50)] = []
@@ -220,8 +224,10 @@ class ModelWire(Wire, kw_only=True):
 
 
 class DeploymentPointWire(Wire, kw_only=True):
-    """Where a group is set up: wholly within ``radius`` horizontally of ``at``; or, for those that come from a
-    battlefield edge, of the ``line`` between two points. ``round``: 1 before the battle, later ones are reserves.
+    """Where a group is set up: wholly within ``radius`` horizontally of ``at`` or of ``line``.
+
+    ``line``: between two points, for groups that come from a battlefield edge. ``round``: 1 before the battle, later
+    ones are reserves.
     """
 
     side: Id
@@ -258,7 +264,7 @@ class ReasonWire(Wire, kw_only=True):
 
 
 class PassageWire(Wire, kw_only=True):
-    """The way through an arch or door: its middle line from floor to floor, and its clear width and height."""
+    """The passage of an arch or door: its middle line from floor to floor, and its clear width and height."""
 
     start: Point3
     end: Point3
@@ -267,9 +273,11 @@ class PassageWire(Wire, kw_only=True):
 
 
 class SourceWire(Wire, kw_only=True):
-    """The mesh a piece was made from: file name, SHA-256 and bytes; the unit, axis and factor it was read with; by what
-    it was moved after that (in) to stand on the floor around the origin; its triangles; and the largest distance
-    between its surface, mended, and the piece's.
+    """The mesh a piece was made from.
+
+    File name, SHA-256 and size in bytes; the unit, axis and factor it was read with; how far it was moved after that
+    (in) to stand on the floor around the origin; its number of triangles; and the largest distance between its surface,
+    mended, and the piece's.
     """
 
     name: Text
@@ -284,7 +292,7 @@ class SourceWire(Wire, kw_only=True):
 
 
 class OverrideWire(Wire, kw_only=True):
-    """What a person said of a part, by its name or by places on its surface (in, in the piece's frame)."""
+    """Kinds that a person set for a part, by its name or by places on its surface (in, in the piece's frame)."""
 
     kinds: Annotated[list[PartKind], Meta(min_length=1, max_length=10)]
     part: Annotated[str, Meta(max_length=500)] = ""
@@ -292,12 +300,14 @@ class OverrideWire(Wire, kw_only=True):
 
 
 class NodeNote(Wire, kw_only=True):
-    """What a node of our GLBs says of itself, under ``extras.warcry3d``: the root names its ``piece`` or ``figure``; a
-    part of a piece has ``kind`` (and ``opening``), a part of a figure has ``tag``; nothing said: an obstacle, or body.
-    A piece's root may ``accept`` findings by code: its makers know of them. What an import found out stands beside: of
-    a part the ``confidence`` in its kinds, the ``reasons``, ``measures`` and an arch's or door's ``passage``; at the
-    root the ``source`` and what people said since (``overrides``). ``deviation_mm``: what a part (at the root: any
-    part) stands for lies nowhere further than this from its shape, which goes nowhere beyond it.
+    """What a node of our GLBs says of itself, under ``extras.warcry3d``.
+
+    The root names its ``piece`` or ``figure``; a part of a piece has ``kind`` (and ``opening``), a part of a figure has
+    ``tag``; without these it is an obstacle, or body. A piece's root may ``accept`` findings by code: its makers know
+    of them. Imports add: for a part the ``confidence`` in its kinds, the ``reasons``, ``measures`` and an arch's or
+    door's ``passage``; at the root the ``source`` and what people set since (``overrides``). ``deviation_mm``: the
+    terrain is nowhere farther than this from a part's shape (at the root: any part's), and the shape is inside the
+    terrain.
     """
 
     format: Literal["warcry3d.piece/1"] | None = None
@@ -317,7 +327,7 @@ class NodeNote(Wire, kw_only=True):
 
 
 class NodeExtras(msgspec.Struct, omit_defaults=True):
-    """A glTF node's ``extras``; what other programs keep beside ours is none of our business."""
+    """A glTF node's ``extras``; entries of other programs are ignored."""
 
     warcry3d: NodeNote | None = None
 
@@ -326,19 +336,21 @@ _SCHEMAS: dict[str, tuple[Any, str, str]] = {}
 
 
 def register_schema(name: str, wire: Any, *, title: str, description: str) -> None:
-    """Offer the JSON Schema of ``wire``, a msgspec type, under ``name``; a name is given once."""
+    """Register ``wire``, a msgspec type, under ``name`` for its JSON Schema; a name can be used once."""
     if name in _SCHEMAS and _SCHEMAS[name][0] is not wire:
         raise ValueError(f"schema {name!r} is registered twice")
     _SCHEMAS[name] = (wire, title, description)
 
 
 def schema_names() -> tuple[str, ...]:
-    """Return the names `schema` knows, in order of the alphabet."""
+    """Return the names that `schema` knows, in alphabetical order."""
     return tuple(sorted(_SCHEMAS))
 
 
 def schema(name: str) -> Mapping[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of the format called ``name``; raise `UnknownNameError` naming all."""
+    """Return the JSON Schema (draft 2020-12) of the format called ``name``; raise `UnknownNameError` that lists all
+    names.
+    """
     if name not in _SCHEMAS:
         raise UnknownNameError("no schema '{name}'; there are: {known}", name=name, known=", ".join(schema_names()))
     wire, title, description = _SCHEMAS[name]

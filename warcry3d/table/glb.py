@@ -1,6 +1,6 @@
 """GLB files (glTF 2.0 in one binary file): read with every length checked, and written.
 
-Read without a general mesh library: those follow links to other files, and lose the per-triangle colours and materials.
+Read without a general mesh library: those follow links to other files, and lose per-triangle colours and materials.
 """
 
 import base64
@@ -19,7 +19,7 @@ from warcry3d.table.jsonfile import JsonPath, checked, parse
 __all__ = ["MAX_TRIANGLES", "Glb", "RawPart", "read_glb", "read_gltf"]
 
 MAX_TRIANGLES = 4_000_000
-"""More than any table needs; a figure as printed has about a hundredth."""
+"""More than any table needs; a printable figure has about a hundredth."""
 
 _MAX_GLTF_JSON = 32 * 1024 * 1024
 
@@ -34,9 +34,9 @@ _HARMLESS = ("KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "K
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RawPart:
-    """Triangles as a file gives them, in its unit: one node of a GLB, in the frame of its root, or all of another file.
+    """Triangles in the file's unit: one node of a GLB, in the frame of its root, or all of another file.
 
-    vertices (n, 3), faces (m, 3), colours (m, 3) uint8 sRGB, materials (m,) uint8 or None where the file says nothing.
+    vertices (n, 3), faces (m, 3), colours (m, 3) uint8 sRGB, materials (m,) uint8 or None if the file gives none.
     """
 
     name: str
@@ -57,16 +57,16 @@ class Glb:
 
 
 def read_glb(data: bytes, spot: JsonPath) -> Glb:
-    """Return what a GLB holds; raise `FileError` naming the place of what is broken, or not read by this program.
+    """Return the content of a GLB; raise `FileError` with the place of anything broken or not supported.
 
-    Coordinates are as written, after the nodes' transforms; where a node's extras call it the root of a piece or figure
-    (``warcry3d.piece``, ``warcry3d.figure``), they are relative to that node.
+    Coordinates are those of the file after the nodes' transforms; if a node's extras call it the root of a piece or
+    figure (``warcry3d.piece``, ``warcry3d.figure``), they are relative to that node.
     """
     return _read(*_chunks(data, spot), spot)
 
 
 def read_gltf(data: bytes, spot: JsonPath) -> Glb:
-    """Return what a glTF file as text holds, its data inside it; else as `read_glb`."""
+    """Return the content of a glTF file in text form with its data inside; otherwise as `read_glb`."""
     if len(data) > _MAX_GLTF_BYTES:
         raise spot.error("a glTF file larger than {limit} MB; save it as GLB", limit=_MAX_GLTF_BYTES // 1024 // 1024)
     if b'"asset"' not in data:  # said before anything of its content is, which may be private
@@ -198,7 +198,7 @@ class _Reading:
         return [i for i in range(len(self.gltf.nodes)) if i not in children]
 
     def relative_to(self, root: int, placed: list[tuple[int, FloatArray]]) -> Iterator[tuple[int, FloatArray]]:
-        """Yield the nodes with their matrices in the root's frame; below the root they come without rounding."""
+        """Yield the nodes with their matrices in the root's frame; below the root without rounding."""
         below = {root: np.eye(4)}
         world = dict(placed)
         if not abs(np.linalg.det(world[root])) > 1e-30:
@@ -215,7 +215,7 @@ class _Reading:
                     below[child] = below[i] @ _matrix(self.gltf.nodes[child])
 
     def refuse_too_much(self, placed: list[int]) -> None:
-        """Raise `FileError` where the nodes' copies of meshes come to more than is read, before any is made."""
+        """Raise `FileError` if the nodes' copies of meshes have too many triangles, before any is made."""
         limit = 3 * MAX_TRIANGLES
         sizes = [sum(self._claimed(primitive) for primitive in mesh.primitives) for mesh in self.gltf.meshes]
         meshes = [self.gltf.nodes[i].mesh for i in placed]
@@ -223,7 +223,7 @@ class _Reading:
             raise self.spot.at("nodes").error("all copies of the meshes have more than {limit} points", limit=limit)
 
     def _claimed(self, primitive: Primitive) -> int:
-        """Return how many points a primitive has by its own account, and a few for the work of reading it."""
+        """Return how many points a primitive declares, plus a few for the work of reading it."""
         used = (primitive.attributes.get("POSITION"), primitive.indices)
         counts = [self.gltf.accessors[i].count for i in used if i is not None and i < len(self.gltf.accessors)]
         return max(counts, default=0) + 100

@@ -1,4 +1,4 @@
-"""JSON from outside, read and checked: one error that names file, place and what was expected."""
+"""JSON from outside, read and checked; every error names file, place and what was expected."""
 
 import json
 import math
@@ -16,7 +16,7 @@ from warcry3d.errors import FileError, WarcryError
 __all__ = ["MAX_JSON_BYTES", "JsonPath", "checked", "parse", "read_bytes", "spread", "valid_json"]
 
 MAX_JSON_BYTES = 32 * 1024 * 1024
-"""A table with every piece written out fits many times over."""
+"""Large enough for a table with every piece embedded, many times over."""
 
 T = TypeVar("T")
 
@@ -41,16 +41,16 @@ class JsonPath:
         return JsonPath(self.file, place)
 
     def error(self, template: str, /, **values: object) -> FileError:
-        """Return the error to raise about this place."""
+        """Return the error to raise for this place."""
         return FileError(self.file, self.place, template, **values)
 
     def about(self, error: WarcryError) -> FileError:
-        """Return ``error`` at this place; one that already names a file keeps its own."""
+        """Return ``error`` at this place; an error that already names a file keeps its place."""
         return error if isinstance(error, FileError) else self.error(error.template, **error.values)
 
 
 def read_bytes(path: Path, spot: JsonPath, *, limit: int) -> bytes:
-    """Return the content of a regular file of at most ``limit`` bytes; ``spot`` is blamed when it cannot be read."""
+    """Return the content of a regular file of at most ``limit`` bytes; errors name ``spot``."""
     try:
         if not path.is_file():
             raise spot.error("there is no file {path}", path=str(path))
@@ -67,11 +67,11 @@ def read_bytes(path: Path, spot: JsonPath, *, limit: int) -> bytes:
 
 
 _NUMBERS = re.compile(rb'"(?:[^"\\]|\\.)*"|\[[-+\d.eE,\s]+\]')
-"""Texts, which stay as they are, and lists of numbers: points read better on one line."""
+"""Texts and lists of numbers, which read better on one line."""
 
 
 def spread(value: Any) -> bytes:
-    """Return a value (msgspec types, too) as JSON text for people: indented, lists of numbers on one line."""
+    """Return a value (msgspec types, too) as readable JSON text: indented, lists of numbers on one line."""
     text = msgspec.json.format(msgspec.json.encode(value), indent=1)
     return _NUMBERS.sub(lambda found: _on_one_line(found[0]), text) + b"\n"
 
@@ -81,7 +81,7 @@ def _on_one_line(found: bytes) -> bytes:
 
 
 class _Twice:
-    """Stands in for an object that gave a key twice."""
+    """Stands for an object that has a key twice."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -124,15 +124,16 @@ def _integer(digits: str) -> int | float:
 
 
 MAX_DEPTH = 100
-"""Objects and lists inside each other; no format of ours, nor glTF, goes deeper than some ten."""
+"""The deepest nesting of objects and lists: no format of ours, nor glTF, is deeper than about ten."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-"""Half of a character: JSON can write it (``"\\ud800"``), no text file can hold it."""
+"""Half of a character: JSON can express it (``"\\ud800"``), no text file can contain it."""
 
 
 def valid_json(value: T, spot: JsonPath) -> T:
-    """Return parsed JSON as it is; raise `FileError` at a number that is not finite, a text that is none (a lone
-    surrogate), a key given twice, or what is nested deeper than `MAX_DEPTH`.
+    """Return parsed JSON unchanged; raise `FileError` for content that no format allows.
+
+    That is a number that is not finite, a lone surrogate, a key given twice, or nesting deeper than `MAX_DEPTH`.
     """
     stack: list[tuple[Any, tuple[str | int, ...]]] = [(value, ())] if _needs_a_look(value) else []
     while stack:
@@ -176,7 +177,7 @@ def _code(text: str) -> str:
 
 
 def checked(value: Any, wire: type[T], spot: JsonPath) -> T:
-    """Return parsed JSON as ``wire``; raise `FileError` naming the place that is wrong and what was expected there."""
+    """Return parsed JSON as ``wire``; raise `FileError` with the place that is wrong and what was expected there."""
     try:
         return msgspec.convert(value, wire)
     except msgspec.ValidationError as error:
@@ -210,7 +211,7 @@ def _blame(error: msgspec.ValidationError, value: Any, wire: Any, spot: JsonPath
 
 
 def _steps(path: str, value: Any, wire: Any, message: str) -> list[str | int]:
-    """Return the steps of a msgspec path; it writes ``[...]`` for a key of a mapping: the key is found by trying."""
+    """Return the steps of a msgspec path; it writes ``[...]`` for a key of a mapping, which is found by trying."""
     steps: list[str | int] = []
     here: Any = value
     for field, index in re.findall(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]", path):
@@ -249,7 +250,7 @@ def _replaced(value: Any, steps: list[str | int], leaf: Any) -> Any:
 
 
 def _type_at(steps: list[str | int], wire: Any, value: Any) -> Any:
-    """Return msgspec's description of the type at ``steps`` (the one that has fields, where there is a choice)."""
+    """Return msgspec's description of the type at ``steps`` (of a union, the member that has fields)."""
     from msgspec import inspect
 
     kind, here = inspect.type_info(wire), value
@@ -268,7 +269,7 @@ def _type_at(steps: list[str | int], wire: Any, value: Any) -> Any:
 
 
 def _strip(kind: Any, here: Any, *, struct: bool) -> Any:
-    """Return what a type comes down to for the value ``here``: of a choice of structs, the one its tag names."""
+    """Return the type that applies to the value ``here``: of a union of structs, the one that its tag names."""
     from msgspec import inspect
 
     if isinstance(kind, inspect.Metadata):
@@ -301,7 +302,7 @@ def _known_fields(steps: list[str | int], wire: Any, value: Any) -> list[str]:
 
 
 def _known_tags(steps: list[str | int], wire: Any, value: Any) -> list[str]:
-    """Return the tags that could stand at ``steps``; none where no tag is written there."""
+    """Return the tags that are possible at ``steps``; none where no tag is expected."""
     from msgspec import inspect
 
     if not steps:
@@ -315,7 +316,7 @@ def _known_tags(steps: list[str | int], wire: Any, value: Any) -> list[str]:
 
 
 def _expected(what: str, steps: list[str | int], wire: Any, value: Any) -> str:
-    """Return msgspec's "Expected ..." in words, or the list of the values an enumeration takes."""
+    """Return msgspec's "Expected ..." in words, or the list of the values of an enumeration."""
     from msgspec import inspect
 
     if what.startswith("Invalid enum value"):
@@ -342,7 +343,7 @@ def _short(value: Any) -> str:
 
 
 def _pruned(value: Any, depth: int) -> Any:
-    """Return the beginning of a value: an object may have a million fields, which would take a minute to write."""
+    """Return the beginning of a value: an object may have a million fields, which would take a minute to print."""
     if isinstance(value, str):
         return value[:100]
     if isinstance(value, dict):

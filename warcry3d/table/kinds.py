@@ -21,7 +21,7 @@ class PartKind(StrEnum):
 
 
 class Tag(StrEnum):
-    """What a part of a figure is: players may agree to leave weapons and banners out of sight."""
+    """The role of a figure's part: players may agree that weapons and banners do not count for sight."""
 
     BODY = "body"
     WEAPON = "weapon"

@@ -1,4 +1,4 @@
-"""Objects of one file: separate where each is closed, one where only the whole is."""
+"""The objects of one file: separate if each is closed, joined if only the whole is."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ Named = tuple[str, FloatArray, NDArray[np.int64]]
 """An object: its name, vertices (n, 3), faces (m, 3)."""
 
 _MOST = 500
-"""More objects than this are no parts that anybody named, but what a program cut a mesh into."""
+"""With more objects than this they are no named parts, but pieces into which a program cut a mesh."""
 
 
 def kept_apart(objects: Sequence[Named], name: str) -> list[Named]:
-    """Return the objects of a file, those that are not closed by themselves (a wall cut by its materials) as one.
+    """Return the objects of a file, with those that are not closed by themselves (a wall cut by its materials) joined.
 
-    ``name``: what that one is called; and all of them, where there are too many or just one is closed.
+    ``name``: of the joined object; all of them are joined if there are too many, or if just one is closed.
     """
     some = [one for one in objects if len(one[2])]
     if len(some) > _MOST:
@@ -38,7 +38,7 @@ def _joined(objects: Sequence[Named], name: str) -> Named:
 
 
 def is_closed(vertices: FloatArray, faces: NDArray[np.int64]) -> bool:
-    """Return whether every edge has an even number of triangles beside it, points that coincide taken for one."""
+    """Return whether every edge has an even number of triangles beside it, with coinciding points merged."""
     if int(faces.min()) < 0 or int(faces.max()) >= len(vertices):
         return False
     _, same = np.unique(vertices + 0.0, axis=0, return_inverse=True)

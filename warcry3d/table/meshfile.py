@@ -24,14 +24,14 @@ from warcry3d.table.ply import read_ply
 __all__ = ["MAX_MESH_BYTES", "SUFFIXES", "RawMesh", "RawPart", "read_mesh"]
 
 MAX_MESH_BYTES = 256 * 1024 * 1024
-"""A binary STL of five million triangles."""
+"""The size of a binary STL of five million triangles."""
 
 _MAX_TEXT_BYTES = 96 * 1024 * 1024
-"""Text formats take about ten times their size while they are parsed."""
+"""Text formats take about ten times their size in memory while they are parsed."""
 
 _MAX_UNPACKED = 256 * 1024 * 1024
 _MAX_RATIO = 200
-"""Numbers written as XML shrink about tenfold; a thousandfold is an attack."""
+"""Numbers in XML compress about tenfold; a thousandfold is an attack."""
 
 _MAX_COPIES = 10_000
 
@@ -55,13 +55,14 @@ _FOREIGN = (
     zipfile.BadZipFile,
     zlib.error,
 )
-"""What parsers of other people's formats raise over broken input."""
+"""What parsers of other formats raise for broken input."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RawMesh:
-    """What a mesh file holds. ``root``: the note that makes a GLB one of ours; ``unit``, ``up``: the file's own, if it
-    says.
+    """The content of a mesh file.
+
+    ``root``: the note that makes a GLB one of ours; ``unit``, ``up``: the file's own, if it gives them.
     """
 
     parts: tuple[RawPart, ...]
@@ -101,7 +102,7 @@ def read_mesh(data: bytes, suffix: str, spot: JsonPath) -> RawMesh:
 
 
 def _stem(spot: JsonPath) -> str:
-    """Return the file's name without its ending, as text: what of it is none becomes question marks."""
+    """Return the file's name without its ending, as text; what cannot be decoded becomes question marks."""
     return Path(spot.file).stem.encode("utf-8", "replace").decode()
 
 
@@ -110,7 +111,7 @@ def _single(vertices: FloatArray, faces: NDArray[np.int64], spot: JsonPath) -> R
 
 
 def _several(objects: list[Named], spot: JsonPath, unit: LengthUnit | None = None) -> RawMesh:
-    """Return a file's objects, one without a sensible name called as the file is."""
+    """Return a file's objects; one without a usable name is named after the file."""
     if sum(len(faces) for _, _, faces in objects) > MAX_TRIANGLES:
         raise spot.error("more than {limit} triangles", limit=MAX_TRIANGLES)
     for _, vertices, faces in objects:
@@ -179,7 +180,7 @@ def _read_obj(data: bytes, spot: JsonPath) -> list[Named]:
 
 
 def _through_trimesh(data: bytes, kind: str, spot: JsonPath) -> list[Named]:
-    """Return the objects of a file that trimesh reads, in the order of their names, where the file puts them."""
+    """Return the objects of a file that trimesh reads, in the order of their names, placed as in the file."""
     import trimesh
 
     try:
@@ -237,7 +238,7 @@ def _read_3mf(data: bytes, spot: JsonPath) -> RawMesh:
 
 
 def _unpacked(data: bytes, spot: JsonPath) -> dict[str, bytes]:
-    """Return a zip's models by name, never reading more than the caps allow whatever its directory says."""
+    """Return a zip's models by name, never reading more than the caps allow, whatever its directory says."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = [info for info in archive.infolist() if info.filename.lower().endswith(".model")]
@@ -306,7 +307,7 @@ class _Survey:
                 self.built.append(attributes.get("objectid", ""))
 
     def refuse_endless(self, main: str) -> None:
-        """Raise `FileError` where an object contains itself, or all copies together are too many."""
+        """Raise `FileError` if an object contains itself, or all copies together are too many."""
         totals: dict[str, tuple[int, int]] = {}
         for top in self.built:
             self._count(top, totals)

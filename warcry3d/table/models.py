@@ -19,7 +19,7 @@ __all__ = ["Base", "BaseShape", "Figure", "FigurePart", "Model", "Tag"]
 
 
 class BaseShape(StrEnum):
-    """The outlines bases are sold in."""
+    """The outlines that bases are sold in."""
 
     ROUND = "round"
     OVAL = "oval"
@@ -51,7 +51,7 @@ class FigurePart:
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """What stands on a base: tagged parts; the base itself is never among them.
+    """The figure on a base: tagged parts, without the base itself.
 
     ``written``: how a table file refers to it (a figure's name, or the figure written out), for saving; None: made in
     code.
@@ -79,5 +79,5 @@ class Model:
         return tuple(part.solid.placed(self.placement) for part in self.figure.parts)
 
     def moved(self, placement: Placement) -> Self:
-        """Return the model standing elsewhere."""
+        """Return the model at another placement."""
         return replace(self, placement=placement)

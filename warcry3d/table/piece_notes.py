@@ -1,6 +1,7 @@
 """Metadata of a piece's file: its source, and the kind, confidence and reason of each part.
 
-Notes come from files of anybody: a reason's sentence is only filled in where its fields are plain names of its values.
+The notes come from files of unknown origin: a reason's sentence is only filled in if its fields are plain names of its
+values.
 """
 
 import math
@@ -32,8 +33,10 @@ Place = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class PassageNote:
-    """The way through an arch or door: the straight line through its middle from floor to floor of both sides, and the
-    clear width and height (in).
+    """The passage of an arch or door.
+
+    The straight line through its middle from the floor on one side to the floor on the other, and the clear width and
+    height (in).
     """
 
     start: Place
@@ -44,8 +47,10 @@ class PassageNote:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """What a person said: the part called ``part``, or whatever has its surface nearest to the ``places`` (in, in the
-    piece's frame; they outlive a changed mesh), is of these kinds.
+    """Kinds that a person set.
+
+    For the part called ``part``, or for the parts whose surface is nearest to the ``places`` (in, in the piece's frame;
+    these outlive a changed mesh).
     """
 
     kinds: frozenset[PartKind]
@@ -55,8 +60,10 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How a part came to its kinds: ``confidence`` from 0 to 1 (1: a person said so), the ``reasons`` with the deciding
-    one first, and what was measured, by name (inches or numbers).
+    """How a part got its kinds.
+
+    ``confidence`` from 0 to 1 (1: a person set them), the ``reasons`` with the deciding one first, and the measures by
+    name (inches or numbers).
     """
 
     confidence: float
@@ -66,11 +73,11 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The mesh a piece was made from: its file's name and content (``sha256``, bytes), how it was read, and by what it
-    was moved after that (in) to stand on the floor around the origin.
+    """The mesh a piece was made from.
 
-    ``triangles``: how many it had; ``deviation_mm``: how far the piece's surface lies from the mended mesh's at most,
-    which it goes nowhere beyond.
+    Its file's name and content (``sha256``, bytes), how it was read, and how far it was moved after that (in) to stand
+    on the floor around the origin. ``triangles``: how many it had; ``deviation_mm``: how far the piece's surface is
+    from the mended mesh's at most; it is inside the mended mesh.
     """
 
     name: str
@@ -85,7 +92,7 @@ class Source:
 
 
 def judged_of(note: NodeNote) -> Judged | None:
-    """Return how a part's note says that it came to its kinds; None where it says nothing of it."""
+    """Return how a part's note says it got its kinds; None if it does not say."""
     if note.confidence is None:
         return None
     reasons = tuple(_reason(wire) for wire in note.reasons)
@@ -96,7 +103,7 @@ _FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[a-z_]{1,40})(?::(?P<form>\+?(?:\.\d)
 
 
 def _reason(wire: ReasonWire) -> Message:
-    """Return a reason as it can be said: one whose sentence cannot be filled from its values is taken word for word."""
+    """Return a reason with a valid sentence: one that cannot be filled from its values is taken literally."""
     found = list(_FIELD.finditer(wire.template))
     plain = all(match["name"] in wire.values for match in found if match["name"] is not None)
     lone = any(match[0] in "{}" for match in found)
@@ -117,18 +124,18 @@ def _said(text: str) -> Message:
 
 
 def passage_of(note: NodeNote) -> PassageNote | None:
-    """Return the way through that a part's note tells of."""
+    """Return the passage in a part's note."""
     wire = note.passage
     return None if wire is None else PassageNote(wire.start, wire.end, wire.width, wire.height)
 
 
 def overrides_of(note: NodeNote) -> tuple[Override, ...]:
-    """Return what people said of a piece's parts, as its root's note has it."""
+    """Return the overrides in a piece's root note."""
     return tuple(Override(frozenset(wire.kinds), wire.part, tuple(wire.places)) for wire in note.overrides)
 
 
 def source_of(note: NodeNote) -> Source | None:
-    """Return what a piece was made from, as its root's note has it."""
+    """Return the source in a piece's root note."""
     wire = note.source
     if wire is None:
         return None
@@ -146,7 +153,7 @@ def source_of(note: NodeNote) -> Source | None:
 
 
 def part_note(judged: Judged | None, passage: PassageNote | None, deviation_mm: float = 0.0) -> dict[str, Any]:
-    """Return what a part's node notes of these."""
+    """Return the note of a part's node."""
     note: dict[str, Any] = {}
     if judged is not None:
         note["confidence"] = round(judged.confidence, 3)
@@ -176,7 +183,7 @@ def _plain(values: Mapping[str, object]) -> dict[str, float | str]:
 
 
 def root_note(source: Source | None, overrides: tuple[Override, ...]) -> dict[str, Any]:
-    """Return what a piece's root notes of these."""
+    """Return the note of a piece's root."""
     note: dict[str, Any] = {}
     if source is not None:
         note["source"] = {name: getattr(source, name) for name in SourceWire.__struct_fields__}

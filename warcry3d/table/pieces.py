@@ -61,12 +61,14 @@ _CONTRADICTIONS = frozenset(
         ]
     ]
 )
-"""Pairs of kinds no part can be at once (WC-TERR-1 to 5): what is low is no obstacle, what cannot be climbed has
-nothing to climb or stand on, scenery is nothing in play."""
+"""Pairs of kinds that exclude each other (WC-TERR-1 to 5).
+
+Low terrain is no obstacle; what cannot be climbed has nothing to climb or stand on; scenery is nothing in play.
+"""
 
 
 def checked_kinds(given: PartKind | Sequence[PartKind], spot: JsonPath, *, is_opening: bool) -> frozenset[PartKind]:
-    """Return the kinds as a set; raise `FileError` at ``spot`` where two contradict each other or one comes twice."""
+    """Return the kinds as a set; raise `FileError` at ``spot`` if two contradict each other or one occurs twice."""
     kinds = [given] if isinstance(given, PartKind) else list(given)
     for i, kind in enumerate(kinds):
         if kind in kinds[:i]:
@@ -113,14 +115,16 @@ def plain_shape(wire: ShapesWire, spot: JsonPath) -> Solid | None:
 def load_piece(path: Path | str) -> Piece:
     """Return the piece of a GLB file: a part for each node with triangles; raise `FileError`.
 
-    Its name is what the file says, or the file's own.
+    It is named as the file says, or after the file.
     """
     path = Path(path)
     return piece_at(path, None, JsonPath(str(path)))
 
 
 def piece_at(path: Path, name: str | None, spot: JsonPath) -> Piece:
-    """Return the piece of a GLB file under ``name`` (None: as the file says); ``spot`` is the place that names it."""
+    """Return the piece of a GLB file under ``name`` (None: as the file says); ``spot`` is the place that names the
+    file.
+    """
     if path.suffix.lower() != ".glb":
         raise spot.error("a piece is one GLB file; '{path}' is not", path=str(path))
     return _piece(load_bodies(path, spot, _OF_A_PIECE), path, name)
@@ -156,7 +160,7 @@ def _piece(loaded: Bodies, path: Path, name: str | None) -> Piece:
 
 
 def _deviation(root: NodeNote | None) -> float:
-    """Return how far a file's root says that its solids may lie from what they stand for (mm)."""
+    """Return how far, according to a file's root, its solids may be from the terrain they stand for (mm)."""
     if root is None:
         return 0.0
     return max(root.deviation_mm, 0.0 if root.source is None else root.source.deviation_mm)
@@ -202,7 +206,7 @@ def _note_of(part: Part, deviation_mm: float) -> dict[str, Any]:
 
 
 def found(name: str, folder: Path) -> Path:
-    """Return the file a table means: beside the table, or else among what ships (whether it is there or not)."""
+    """Return the file a table means: beside the table, or else a shipped one (whether it exists or not)."""
     beside = folder / name
     return next((path for path in (beside, shipped_piece(name)) if _is_file(path)), beside)
 
@@ -215,7 +219,7 @@ def _is_file(path: Path) -> bool:
 
 
 def inline_piece(wire: PieceWire, name: str, spot: JsonPath, folder: Path) -> Piece:
-    """Return the piece written in a table under ``name``; mesh files resolve against ``folder``."""
+    """Return the piece in a table under ``name``; mesh files are relative to ``folder``."""
     unique_ids((part.id for part in wire.parts), spot.at("parts"))
     file = None if wire.file is None else found(wire.file, folder)
     parts = tuple(_inline_part(part, file, spot.at("parts", i), folder) for i, part in enumerate(wire.parts))
@@ -261,20 +265,20 @@ def _inline_part(wire: PartWire, file: Path | None, spot: JsonPath, folder: Path
 
 
 def _one_body(path: Path, spot: JsonPath, reading: Reading) -> tuple[Body, float]:
-    """Return the one body that is read of a file, and how far it may lie from what it stands for (mm)."""
+    """Return the one body of a file, and how far it may be from the terrain it stands for (mm)."""
     loaded = load_bodies(path, spot, reading)
     own = max((body.note.deviation_mm for body in loaded.bodies if body.note is not None), default=0.0)
     return loaded.bodies[0], max(own, _deviation(loaded.note)) * reading.scale
 
 
 def mesh_body(wire: MeshWire, spot: JsonPath, folder: Path, *, use: Any) -> tuple[Solid, Skin | None]:
-    """Return the solid and skin of a mesh that stands in a table: a file (or a node of it), or written out."""
+    """Return the solid and skin of a mesh in a table: a file (or a node of it), or the mesh itself."""
     solid, skin, _ = _mesh_body(wire, spot, folder, use=use)
     return solid, skin
 
 
 def _mesh_body(wire: MeshWire, spot: JsonPath, folder: Path, *, use: Any) -> tuple[Solid, Skin | None, float]:
-    """Return that, and how far the solid may lie from what it stands for (mm)."""
+    """Return the same, and how far the solid may be from the terrain it stands for (mm)."""
     written = wire.vertices is not None or wire.faces is not None
     if (wire.file is not None) == written or (written and (wire.vertices is None or wire.faces is None)):
         raise spot.error("expected either a file, or both vertices and faces")
@@ -288,7 +292,7 @@ def _mesh_body(wire: MeshWire, spot: JsonPath, folder: Path, *, use: Any) -> tup
 
 
 def _written_out(wire: MeshWire, spot: JsonPath) -> Solid:
-    """Return a written-out mesh: as it is where it is a solid already (what this program saved), else mended."""
+    """Return the mesh in a table: as it is if it is a solid already (what this program saved), else mended."""
     vertices = np.array(wire.vertices, dtype=np.float64).reshape(-1, 3)
     faces = np.array(wire.faces, dtype=np.int32).reshape(-1, 3)
     try:

@@ -33,7 +33,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlyMesh:
-    """What a PLY holds: vertices (n, 3), faces (m, 3), colours (m, 3) uint8 or None."""
+    """The content of a PLY: vertices (n, 3), faces (m, 3), colours (m, 3) uint8 or None."""
 
     vertices: FloatArray
     faces: Ints
@@ -88,7 +88,10 @@ def read_ply(data: bytes, spot: JsonPath) -> PlyMesh:
 
 
 def fans(lengths: Ints, corners: Ints) -> Ints:
-    """Return polygons as triangles (m, 3): ``lengths`` (p,) of each, ``corners`` one after the other."""
+    """Return polygons as triangles (m, 3).
+
+    ``lengths`` (p,) of each, ``corners`` one after another.
+    """
     first = np.cumsum(lengths) - lengths
     counts = np.maximum(lengths - 2, 0)
     polygon = np.repeat(np.arange(len(lengths)), counts)
@@ -152,7 +155,7 @@ class _Binary:
         return self._one_by_one(element)
 
     def _skip(self, one: _Property, at: int) -> tuple[int, int]:
-        """Return where a property of one entry ends, and its length if it is a list."""
+        """Return where a property of an entry ends, and its length if it is a list."""
         size = np.dtype(one.type).itemsize
         if not one.count:
             return at + size, 0
@@ -170,7 +173,7 @@ class _Binary:
         )
 
     def _rows(self, element: _Element, lengths: list[int]) -> Values | None:
-        """Return the element read at one go, where all its lists are as long as the first entry's; else None."""
+        """Return the element read in one go, if all its lists are as long as the first entry's; else None."""
         fields: list[tuple[str, str] | tuple[str, str, int]] = []
         for k, (one, length) in enumerate(zip(element.properties, lengths, strict=True)):
             if one.count:

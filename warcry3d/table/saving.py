@@ -34,14 +34,14 @@ __all__ = ["save_table", "table_to_wire"]
 
 
 def save_table(table: Table | TableWire, path: Path | str) -> None:
-    """Write a table file, all of it or (where that fails with `FileError`) nothing."""
+    """Write a table file completely or, where that fails with `FileError`, not at all."""
     path = Path(path)
     wire = table if isinstance(table, TableWire) else table_to_wire(table, path.resolve().parent)
     atomic_write(path, spread(wire))
 
 
 def table_to_wire(table: Table, folder: Path) -> TableWire:
-    """Return a table as its file has it; files it names are named as seen from ``folder``, or as they ship."""
+    """Return a table as the data of its file; file names are relative to ``folder``, or those of shipped files."""
     pieces: dict[str, PieceWire] = {}
     names: dict[Piece, str] = {}
     for feature in table.terrain.features:

@@ -1,4 +1,4 @@
-"""Files that ship with the program, in a checkout and in an installed wheel."""
+"""Files shipped with the program, in a checkout and in an installed wheel."""
 
 from functools import cache
 from pathlib import Path
@@ -15,22 +15,22 @@ def shipped_root() -> Path:
 
 
 def shipped_piece(path: str) -> Path:
-    """Return where a piece such as ``terrain/watchtower.glb`` lies among what ships (whether it is there or not)."""
+    """Return the path of a shipped piece such as ``terrain/watchtower.glb`` (whether it exists or not)."""
     return shipped_root() / path
 
 
 def shipped_figure(name: str) -> Path:
-    """Return where the figure called ``name`` lies among what ships (whether it is there or not)."""
+    """Return the path of the shipped figure called ``name`` (whether it exists or not)."""
     return shipped_root() / "assets" / "figures" / f"{name}.glb"
 
 
 def figure_names() -> tuple[str, ...]:
-    """Return the names of all figures that ship, in order of the alphabet."""
+    """Return the names of all shipped figures, in alphabetical order."""
     return tuple(sorted(path.stem for path in (shipped_root() / "assets" / "figures").glob("*.glb")))
 
 
 def shipped_name(path: Path) -> str | None:
-    """Return how tables name a shipped file (``terrain/x.glb``), or None for a file that does not ship."""
+    """Return the name of a shipped file in tables (``terrain/x.glb``), or None for any other file."""
     for folder in ("terrain", "assets"):
         if path.is_relative_to(shipped_root() / folder):
             return path.relative_to(shipped_root()).as_posix()

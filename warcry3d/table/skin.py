@@ -10,7 +10,7 @@ __all__ = ["Material", "Skin"]
 
 
 class Material(IntEnum):
-    """What a triangle is made of, for the picture alone. Stored per vertex in a GLB as ``_MATERIAL``."""
+    """The material of a triangle, for pictures only. Stored per vertex in a GLB as ``_MATERIAL``."""
 
     STONE = 0
     WOOD = 1

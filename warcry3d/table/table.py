@@ -25,8 +25,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class DeploymentPoint:
-    """Where a side's group is set up: wholly within ``radius`` (in) horizontally of ``at``, or of ``line`` where there
-    is one (a stretch of a battlefield edge); before the battle (``round`` 1) or in a later round's reserve phase.
+    """Where a side's group is set up.
+
+    Wholly within ``radius`` (in) horizontally of ``at``, or of ``line`` if there is one (a stretch of a battlefield
+    edge); before the battle (``round`` 1) or in a later round's reserve phase.
     """
 
     side: str
@@ -39,21 +41,23 @@ class DeploymentPoint:
 
 @dataclass(frozen=True, eq=False)
 class Terrain:
-    """All features of a table. One object shared by every table that only moves its models: what is costly to derive
-    from terrain (trees, unions) hangs on it.
+    """All features of a table.
+
+    One object shared by every table that only moves its models: what is costly to derive from terrain (trees, unions)
+    is kept with it.
     """
 
     features: tuple[Feature, ...]
 
     @cached_property
     def derived(self) -> dict[str, object]:
-        """Return the place where higher floors keep what they derived from this terrain, by their own key."""
+        """Return the dictionary in which other packages keep what they derive from this terrain, each by its own key."""
         return {}
 
 
 @dataclass(frozen=True, slots=True)
 class TableWarning:
-    """Something odd on a table that is judged all the same."""
+    """Something odd on a table that can still be judged."""
 
     message: Message
 
@@ -63,7 +67,7 @@ class TableWarning:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table as the judge sees it. Ids of features are unique, ids of models too."""
+    """A table as the judge sees it. Ids of features are unique, and so are ids of models."""
 
     ruleset: str
     board: Board
@@ -77,7 +81,7 @@ class Table:
         return MappingProxyType({model.id: model for model in self.models})
 
     def model(self, id: str) -> Model:
-        """Return the model called ``id``; raise `UnknownNameError` naming those there are."""
+        """Return the model called ``id``; raise `UnknownNameError` that lists all models."""
         try:
             return self._by_id[id]
         except KeyError:
@@ -86,6 +90,6 @@ class Table:
             ) from None
 
     def placing(self, id: str, placement: Placement) -> Self:
-        """Return the table with one model standing elsewhere; terrain and all other models are shared."""
+        """Return the table with one model at another placement; terrain and all other models are shared."""
         self.model(id)
         return replace(self, models=tuple(m.moved(placement) if m.id == id else m for m in self.models))

@@ -1,4 +1,4 @@
-"""Terrain: a piece and its parts, and the feature that a piece becomes where it is placed on a table."""
+"""Terrain: pieces with their parts, and features: pieces placed on a table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ __all__ = ["Feature", "Part", "PartKind", "Piece", "deviation_of"]
 class Part:
     """One part of a piece, in the piece's own frame.
 
-    ``kinds`` as the file gave them. ``is_opening``: an arch given as a plain shape is the way through itself: air.
-    ``skin`` colours the solid's triangles (None: plain, by kind). ``passage``: of an arch or door, where it is known;
-    ``judged``: how an import came to these kinds. ``deviation_mm``: the terrain itself lies nowhere further than this
-    from the solid, and the solid goes nowhere beyond it (docs/terrain.md); 0: the solid is the terrain.
+    ``kinds``: as in the file. ``is_opening``: an arch given as a plain shape is the passage itself: air. ``skin``
+    colours the solid's triangles (None: plain, by kind). ``passage``: of an arch or door, if known; ``judged``: how an
+    import found these kinds. ``deviation_mm``: the terrain is nowhere farther than this from the solid, and the solid
+    is inside the terrain (docs/terrain.md); 0: the solid is the terrain.
     """
 
     id: str
@@ -42,8 +42,8 @@ class Piece:
     """A terrain piece: its name (a file's path or the table's inline name) and its parts, ids unique.
 
     ``written``: how a table file refers to it (a file's path, or the inline piece), for saving; None: made in code.
-    ``accept``: codes of findings that its makers know of and leave as they are. ``source``: the mesh it was made from;
-    ``overrides``: what people said of its parts since, kept when a changed mesh is imported again.
+    ``accept``: codes of findings that its makers know of and accept. ``source``: the mesh it was made from;
+    ``overrides``: kinds that people set, kept when a changed mesh is imported again.
     """
 
     name: str
@@ -55,13 +55,13 @@ class Piece:
 
 
 def deviation_of(piece: Piece, part: Part) -> float:
-    """Return how far the terrain that a part stands for may lie from its solid (mm): 0 unless it was reduced."""
+    """Return how far the terrain of a part may be from its solid (mm): 0 unless it was reduced."""
     return max(part.deviation_mm, 0.0 if piece.source is None else piece.source.deviation_mm)
 
 
 @dataclass(frozen=True, eq=False)
 class Feature:
-    """A piece placed on a table. ``state`` says of doors by part id: "open" or "closed" (closed unless said)."""
+    """A piece placed on a table. ``state`` of doors by part id: "open" or "closed" (the default)."""
 
     id: str
     piece: Piece
@@ -69,7 +69,7 @@ class Feature:
     state: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def is_open(self, part: Part) -> bool:
-        """Return whether ``part`` is a door that stands open."""
+        """Return whether ``part`` is an open door."""
         return PartKind.DOOR in part.kinds and self.state.get(part.id, "closed") == "open"
 
     def blocks_sight(self, part: Part) -> bool:

@@ -1,4 +1,4 @@
-"""A picture of a battle as it stands: fighters by name with the wounds they have left, objectives, treasure, points."""
+"""Pictures of a battle: fighters by name with the wounds they have left, objectives, treasure, points."""
 
 from typing import Any
 
@@ -30,8 +30,9 @@ def battle_picture(
     quality: Quality = STILL,
     graphics: Graphics | None = None,
 ) -> Image:
-    """Return the table (h, w, 3) of a battle, ``size`` (width, height) pixels; at the bottom what was done last, the
-    round, the points. Raises as `warcry3d.app.pictures.table.picture` does.
+    """Return the table (h, w, 3) of a battle, ``size`` (width, height) pixels.
+
+    The last action, the round and the points are at the bottom. Raises as `warcry3d.app.pictures.table.picture` does.
     """
     check_size(size)
     table, standings = game.table, offer.standings(game.state)

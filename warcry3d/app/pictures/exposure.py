@@ -1,4 +1,4 @@
-"""A table from above with a field of colour on floor and platforms: from how much of the board each spot is seen."""
+"""A table from above with a colour field on floor and platforms: how much of the board sees each spot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -39,12 +39,12 @@ _RAMP = np.array(
         (0.993, 0.906, 0.144),
     ]
 )
-"""Viridis (van der Walt and Smith 2015): as even for the colour-blind as for others, and in grey."""
+"""Viridis (van der Walt and Smith 2015): perceptually uniform, also for the colour-blind and in grey."""
 
 _FIELD = 0.72
 _DIM = 0.62
 _FINE = 0.05
-"""Where a field ends is found so finely (in)."""
+"""How exactly (in) the border of a field is found."""
 _ASIDE = 0.215
 """The legend's share of the width."""
 _TOP = 1000.0
@@ -70,7 +70,7 @@ def exposure_picture(
 ) -> Image:
     """Return the board from above with its exposure as colours, a legend and the numbers beside it.
 
-    What a higher part hides from above is not coloured; fighters count for nothing and are not drawn. Raises
+    What a higher part hides from above is not coloured; fighters do not matter and are not drawn. Raises
     `PictureSizeError` and `MissingGraphicsError`.
     """
     check_size(size)
@@ -91,7 +91,7 @@ def exposure_picture(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """The shares at the ends of the ramp: full tenths around all there are."""
+    """The shares at the ends of the colour ramp: full tenths around all values."""
 
     low: float
     high: float
@@ -141,7 +141,9 @@ def _open_to_above(
 
 
 def _between(at: FloatArray, values: FloatArray, step: float, across: FloatArray, down: FloatArray) -> FloatArray:
-    """Return values between spots on a lattice for all pixels (h, w); beyond the last spots, the nearest one's."""
+    """Return values interpolated between spots on a lattice for all pixels (h, w); beyond the last spots, the nearest
+    one's.
+    """
     from scipy.ndimage import distance_transform_edt, map_coordinates
 
     cells = np.floor(at / step + 1e-9).astype(np.int64)
@@ -157,7 +159,7 @@ def _between(at: FloatArray, values: FloatArray, step: float, across: FloatArray
 
 
 def _coloured(image: Image, field: FloatArray, scale: _Scale) -> Image:
-    """Return the picture with the field over it, a thin line at each full tenth; the rest greyer and darker."""
+    """Return the picture with the field over it, a thin line at each full tenth; everything else greyer and darker."""
     grey = image.astype(np.float64) @ np.array([0.30, 0.59, 0.11])
     made = (0.45 * image + 0.55 * grey[..., None]) * _DIM
     inside = ~np.isnan(field)

@@ -1,4 +1,4 @@
-"""A piece from two sides with the places of what lint found marked and numbered, and what the numbers mean."""
+"""A piece from two sides with the findings of lint marked and numbered, and their sentences below."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -29,14 +29,14 @@ SIZE = (1600, 1200)
 
 _COLOURS: dict[Severity, Colour] = {Severity.ERROR: RED, Severity.WARNING: AMBER, Severity.NOTE: BLUE}
 _AROUND = 0.7
-"""The board goes on so far (in) around the piece."""
+"""How far (in) the board extends around the piece."""
 _MARKED: dict[Severity, int] = {Severity.ERROR: 3, Severity.WARNING: 3, Severity.NOTE: 1}
-"""Places marked of one finding: the worst."""
+"""How many places of one finding are marked: the worst."""
 _TOLD = 16
 _HIGHEST = 0.42
 """The share of the picture that the sentences may take."""
 _STROKE = 1.2
-"""Of a line of sight through a crack so much is drawn (in) to either side."""
+"""How much (in) of a line of sight through a crack is drawn to either side."""
 
 _Line: TypeAlias = tuple[str, str, Colour]
 """A number (empty: the line before goes on), words, and the number's colour."""
@@ -60,10 +60,10 @@ def findings_picture(
     quality: Quality = STILL,
     graphics: Graphics | None = None,
 ) -> Image:
-    """Return the picture (h, w, 3) of a piece and what was found on it; raise as `picture` does.
+    """Return the picture (h, w, 3) of a piece and its findings; raise as `picture` does.
 
-    It is as wide as ``size`` (pixels) and no higher; where there is little to say it is lower. Numbers count the
-    findings in their order; one stands in the view in which its place can be seen.
+    It is as wide as ``size`` (pixels) and at most as high; with few findings it is lower. Numbers count the findings in
+    their order; each is in the view in which its place is visible.
     """
     check_size(size)
     table = _table(piece)
@@ -129,7 +129,7 @@ def _points(places: Sequence[tuple[float, float, float]], placement: Placement) 
 
 
 def _shared(marks: Sequence[_Mark], shots: Sequence[Shot], table: Table) -> list[list[_Mark]]:
-    """Return the marks for each shot: each to the first from which it is seen, else to the first."""
+    """Return the marks for each shot: each in the first from which it is visible, else in the first."""
     rays = obstructions(table)
     shared: list[list[_Mark]] = [[] for _ in shots]
     for mark in marks:
@@ -139,7 +139,7 @@ def _shared(marks: Sequence[_Mark], shots: Sequence[Shot], table: Table) -> list
 
 
 def _numbers(marks: Sequence[_Mark], shot: Shot, size: tuple[int, int], text_size: int) -> Labels:
-    """Return numbers over their places, the first of those that would lie over one another moved up."""
+    """Return numbers over their places, moved up where they would overlap."""
     panels: list[TextPanel] = []
     texts: list[TextLine] = []
     taken: list[tuple[float, float]] = []
@@ -166,7 +166,7 @@ def _moved(text: TextLine, left: float, top: float) -> TextLine:
 def _legend(
     findings: Sequence[Finding], words: Words, size: tuple[int, int], scale: float, margin: int
 ) -> tuple[list[_Line], int, int]:
-    """Return what the numbers mean in lines, how large their text is, and how high they all are (pixels)."""
+    """Return the sentences in lines, the size of their text, and the height of all of them (pixels)."""
     rows: list[_Line] = []
     for number, finding in enumerate(findings[:_TOLD], 1):
         said = words.text(finding.message)

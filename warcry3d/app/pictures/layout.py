@@ -1,4 +1,4 @@
-"""A table from above with the places of what was found wrong with its layout marked and told."""
+"""A table from above with the findings about its layout marked, and their sentences."""
 
 from collections.abc import Sequence
 

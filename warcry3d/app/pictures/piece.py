@@ -1,4 +1,4 @@
-"""A piece from two sides, its parts coloured by kind, the ways through it drawn, with a legend."""
+"""A piece from two sides, its parts coloured by kind, its passages drawn, with a legend."""
 
 import math
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ __all__ = ["SIZE", "draw_piece", "piece_picture"]
 SIZE = (1600, 1000)
 
 _MARGIN_SHARE = 0.12
-"""The board goes on so far around the piece, in shares of its longest side."""
+"""How far the board extends around the piece, in shares of its longest side."""
 _STRIDE = 0.6
-"""A way through is drawn so far (in) beyond both of its ends."""
+"""How far (in) a passage is drawn beyond both of its ends."""
 _NAMED = 14
-"""Parts whose names stand in the picture: the largest."""
+"""How many parts have their names in the picture: the largest."""
 
 
 def draw_piece(piece: Piece, path: Path, words: Words, *, graphics: Graphics | None = None) -> None:
@@ -134,7 +134,7 @@ def _colour(kind: PartKind) -> Colour:
 def _legend(
     piece: Piece, words: Words, size: tuple[int, int], scale: float, margin: int
 ) -> tuple[list[TextPanel], list[TextLine], int]:
-    """Return a swatch and a word for each kind there is, with how many parts are shown so, and the height (pixels)."""
+    """Return a swatch and a word for each kind in the piece with its number of parts, and the height (pixels)."""
     text_size = max(round(20 * scale), 11)
     row = round(1.35 * line_height(text_size))
     low, high = _bounds(piece.parts)

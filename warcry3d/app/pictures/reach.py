@@ -1,4 +1,4 @@
-"""A table from above with a field of colour where a model can get to: what each place costs, what hurts, and a way."""
+"""A table from above with a colour field where a model can get to: costs, risks, and a way."""
 
 from itertools import pairwise
 from typing import Any
@@ -30,7 +30,7 @@ __all__ = ["reach_picture"]
 _FIELD = 0.62
 _DIM = 0.78
 _ASIDE = 0.235
-"""The words' share of the width."""
+"""The share of the width that the words take."""
 _QUIET: Colour = (0.70, 0.70, 0.72)
 _HURTS = np.array((226, 74, 51.0))
 _RIM = np.array((255, 255, 255.0))
@@ -55,9 +55,9 @@ def reach_picture(
     quality: Quality = STILL,
     graphics: Graphics | None = None,
 ) -> Image:
-    """Return the board from above, coloured where the model can end; with a way, its legs with what they cost.
+    """Return the board from above, coloured where the model can end; with a way, its legs and their costs.
 
-    Places that can be reached only by what hurts are hatched. Higher levels are drawn over lower ones. Raises
+    Places that can only be reached by something that hurts are hatched. Higher levels are drawn over lower ones. Raises
     `PictureSizeError` and `MissingGraphicsError`.
     """
     check_size(size)
@@ -115,8 +115,9 @@ def _under_others(table: Table, level: LevelReach, across: FloatArray, down: Flo
 def _at_pixels(
     level: LevelReach, spacing: float, across: FloatArray, down: FloatArray, area: Any
 ) -> tuple[FloatArray, NDArray[np.bool_]]:
-    """Return cost (nan: not reached) and whether it hurts, for all pixels (h, w), from the nearest lattice point;
-    between lattice points costs are drawn evenly. Reached is what lies in ``area``, a shapely geometry.
+    """Return cost (nan: not reached) and whether it hurts, for all pixels (h, w), interpolated between lattice points.
+
+    ``area``: what is reached, a shapely geometry.
     """
     import shapely
     from scipy.ndimage import distance_transform_edt, map_coordinates
@@ -148,7 +149,7 @@ def _rim_between(step: FloatArray) -> NDArray[np.bool_]:
 
 
 def _with_way(image: Image, table: Table, moved: MoveResult, size: tuple[int, int]) -> Image:
-    """Return the picture with the legs of a way drawn, each kind in its colour; places of falls ringed."""
+    """Return the picture with the legs of a way drawn, each kind in its colour; places of falls have a ring."""
     made = image.astype(np.float64)
     wide = max(size[1] / 350, 1.6)
     for leg in moved.legs:
@@ -207,7 +208,7 @@ def _blend(made: FloatArray, top: int, left: int, share: FloatArray, colour: Flo
 def _way_labels(
     table: Table, moved: MoveResult, words: Words, size: tuple[int, int]
 ) -> tuple[list[TextPanel], list[TextLine]]:
-    """Return labels beside the legs of a way: what each costs, and how far it drops."""
+    """Return labels beside the legs of a way: the cost of each, and how far it drops."""
     panels: list[TextPanel] = []
     texts: list[TextLine] = []
     big = max(round(size[1] * 0.017), 10)

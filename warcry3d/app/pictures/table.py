@@ -77,15 +77,15 @@ SMALLEST, LARGEST = 160, 8192
 SIZE = (1600, 1000)
 
 _LENS = 0.42
-"""A closer look shows so much around the place that decides (in)."""
+"""How much (in) a closer view shows around the place that decides."""
 _GAPS = 9.0
-"""A closer look at a gap shows so many of its widths to each side of it, and an eighth of an inch at least."""
+"""A closer view of a gap shows this many of its widths to each side of it, and at least an eighth of an inch."""
 _PLAIN_HEIGHT, _PLAIN_SEEN = 0.2, 0.25
-"""A target as high as this share of the picture, of which more than this is seen, needs no closer look."""
+"""A target as high as this share of the picture, of which more than this is visible, needs no closer view."""
 
 
 class PictureSizeError(WarcryError, ValueError):
-    """A picture is asked for that is too small to show anything or too large to draw."""
+    """A picture was requested that is too small to show anything or too large to draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Above:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """The whole board as a player sees it who stands in direction ``azimuth`` (radians) from its middle."""
+    """The whole board as seen by a player in direction ``azimuth`` (radians) from its middle."""
 
     azimuth: float = CORNER_AZIMUTH
 
@@ -124,8 +124,9 @@ def picture(
 ) -> Image:
     """Return a picture (h, w, 3) of the table, ``size`` (width, height) pixels, from the top left corner.
 
-    ``caption``: lines at the bottom. ``names``: above the fighters. ``graphics``: made for this picture if not given.
-    Raises `PictureSizeError`, `UnknownNameError` for an eye that is not on the table, and `MissingGraphicsError`.
+    ``caption``: lines at the bottom. ``names``: above the fighters. ``graphics``: created for this picture if not
+    given. Raises `PictureSizeError`, `UnknownNameError` for an eye that is not on the table, and
+    `MissingGraphicsError`.
     """
     check_size(size)
     without: tuple[str, ...] = ()
@@ -207,7 +208,7 @@ def check_picture(
 
 
 def save_png(image: Image, path: Path | str) -> None:
-    """Write a picture (h, w, 3) as PNG; a file that was there stays whole until the new one is complete."""
+    """Write a picture (h, w, 3) as PNG; an existing file stays whole until the new one is complete."""
     height, width = image.shape[:2]
     head = f"P6\n{width} {height}\n255\n".encode("ascii")
     raw = StringStream(head + np.ascontiguousarray(image, np.uint8).tobytes())
@@ -238,7 +239,7 @@ def text_scale(size: tuple[int, int]) -> float:
 
 @contextmanager
 def graphics_for(given: Graphics | None) -> Iterator[Graphics]:
-    """Yield the graphics given, or such as are made and closed again."""
+    """Yield the graphics given, or temporary ones."""
     if given is not None:
         yield given
         return
@@ -251,7 +252,7 @@ def graphics_for(given: Graphics | None) -> Iterator[Graphics]:
 
 @dataclass(frozen=True, slots=True)
 class _Framed:
-    """One of the views on a verdict."""
+    """One view of a verdict."""
 
     shot: Shot
     overlays: tuple[Overlay, ...]
@@ -282,7 +283,7 @@ def _views(
 def _eye_view(
     table: Table, shown: ShownVerdict, overlays: Sequence[Overlay], clear: Clear, words: Words, scale: float
 ) -> _Framed:
-    """Return the look at the place that decides."""
+    """Return the view of the place that decides."""
     look = deciding_view(table, shown, clear)
     kept = tuple(o for o in overlays if not is_of_the_bases(o))
     match shown.verdict:
@@ -296,7 +297,7 @@ def _eye_view(
 
 
 def _lens(table: Table, shown: ShownVerdict, shot: Shot) -> Shot | None:
-    """Return a closer look at the place that decides, where too little of the target shows to make it out."""
+    """Return a closer view of the place that decides, if too little of the target is visible to make it out."""
     target = table.model(shown.target)
     match shown.verdict:
         case Seen(witness=(_, end)):
@@ -311,13 +312,13 @@ def _lens(table: Table, shown: ShownVerdict, shot: Shot) -> Shot | None:
 
 
 def _lens_box(size: tuple[int, int], scale: float) -> tuple[int, int, int, int]:
-    """Return where the closer look stands in a view of ``size``: left, top, width, height (pixels)."""
+    """Return the rectangle of the closer view within a view of ``size``: left, top, width, height (pixels)."""
     side, gap = round(0.44 * min(size)), round(10 * scale)
     return size[0] - side - gap, size[1] - side - gap, side, side
 
 
 def _pair_shot(table: Table, shown: ShownVerdict, aspect: float, rays: Distances) -> Shot:
-    """Return a shot of the two, from where least stands before them and before the line between them."""
+    """Return a shot of the pair, from where least is in front of them and of the line between them."""
     viewer, target = table.model(shown.viewer), table.model(shown.target)
     line = np.array(_sight_line(table, shown))
     frame = np.concatenate([model_points(viewer), model_points(target), line])

@@ -1,7 +1,7 @@
-"""Light from all around, found by rays: how open each vertex of a piece and each spot of the board is.
+"""Ambient light, found by rays: how open each vertex of a piece and each spot of the board is.
 
-Rays go through embreex where it exists, else through a small numba tree (`warcry3d.app.scene.tree`). Results are kept
-by content, so a table opens at once the second time.
+Rays use embreex if it exists, else a small numba tree (`warcry3d.app.scene.tree`). Results are kept by content, so a
+table opens at once the second time.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ Distances: TypeAlias = Callable[[Float32, Float32, float], Float32]
 """From origins (n, 3), unit directions (n, 3) and a reach: distance to the first hit (n,), the reach where none."""
 
 BOARD_MARGIN = 1.0
-"""The board's light map goes on this far (in) around the board, over its frame."""
+"""How far (in) the board's light map extends around the board, over its frame."""
 
 _VERSION = 1
 _RAYS = 48
@@ -67,7 +67,7 @@ def ray_distances(points: FloatArray | Float32, triangles: NDArray[np.generic]) 
 
 
 def _fan(rays: int) -> FloatArray:
-    """Return directions (rays, 3) around +z, as many where the cosine weighs more."""
+    """Return directions (rays, 3) around +z, distributed by the cosine."""
     i = np.arange(rays) + 0.5
     away, turn = np.sqrt(i / rays), i * 2.399963229728653
     return np.stack([away * np.cos(turn), away * np.sin(turn), np.sqrt(1 - i / rays)], axis=1)
@@ -76,7 +76,7 @@ def _fan(rays: int) -> FloatArray:
 def openness(
     distances: Distances, points: Float32, normals: Float32, *, rays: int = _RAYS, spin: FloatArray | None = None
 ) -> FloatArray:
-    """Return how open each point (n, 3) is to all sides over its normal, (n,) 0 to 1; near things weigh more.
+    """Return how open each point (n, 3) is over its normal, (n,) 0 to 1; near things weigh more.
 
     ``spin`` (n,) turns each point's rays about its normal (radians).
     """
@@ -106,7 +106,7 @@ def openness(
 
 
 def _starts(surface: PaintedSurface) -> Float32:
-    """Return vertices drawn a little towards the middles of their triangles: out of the joints between stones."""
+    """Return vertices drawn slightly towards the middles of their triangles, out of the joints between stones."""
     points = surface.vertices["position"].astype(np.float64)
     middle = points[surface.triangles].mean(axis=1)
     corners = surface.triangles.ravel()
@@ -124,7 +124,7 @@ def _floor(points: FloatArray, height: float) -> tuple[FloatArray, NDArray[np.in
 def bake_group(
     surfaces: Sequence[PaintedSurface], *, floor: float, blocks: Sequence[bool] | None = None
 ) -> list[PaintedSurface]:
-    """Return the surfaces of one piece or figure with the light they leave each other over a floor at height ``floor``.
+    """Return the surfaces of one piece or figure with the light that they leave each other over a floor at ``floor``.
 
     ``blocks``: which of them take light from the others (all unless given).
     """
@@ -168,7 +168,7 @@ def board_light(
 def kept_board_light(
     width: float, depth: float, points: Float32, triangles: NDArray[np.generic]
 ) -> NDArray[np.uint8] | None:
-    """Return what `board_light` returns where that costs nothing: it is kept, or nothing stands on the board."""
+    """Return the result of `board_light` if that is free: it is cached, or nothing stands on the board."""
     if not len(triangles):
         return unlit_board(width, depth)
     found = recall(_board_key(width, depth, points, triangles, _BOARD_RAYS))

@@ -1,4 +1,4 @@
-"""The board in its frame, and the dark desk it lies on."""
+"""The board in its frame, and the dark desk under it."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +50,7 @@ def board_surface(board: Board) -> PaintedSurface:
 
 
 def desk_surface(board: Board) -> PaintedSurface:
-    """Return the desk that the board lies on, far enough to fade into the room."""
+    """Return the desk under the board, large enough to fade into the room."""
     low, high = (-_DESK_REACH, -_DESK_REACH), (board.width + _DESK_REACH, board.depth + _DESK_REACH)
     return _level(low, high, -_THICKNESS, Finish.DESK)
 
@@ -76,7 +76,7 @@ def frame_surface(board: Board) -> PaintedSurface:
 
 
 def _soft_foot(part: PaintedSurface) -> PaintedSurface:
-    """Return the rail darker towards the desk, where little light comes."""
+    """Return the rail darker towards the desk, where there is little light."""
     z = part.vertices["position"][:, 2].astype(np.float64)
     light: NDArray[np.float64] = 0.45 + 0.55 * np.clip((z + _THICKNESS) / _THICKNESS, 0, 1)
     return part.lit(light)

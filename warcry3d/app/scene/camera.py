@@ -1,4 +1,4 @@
-"""Where to look from: the whole board, a pair of fighters, a model's eye; pure arithmetic, no graphics."""
+"""Camera positions: the whole board, a pair of fighters, a model's eye; pure arithmetic, no graphics."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -31,13 +31,13 @@ __all__ = [
 ]
 
 Clear: TypeAlias = Callable[[FloatArray, FloatArray], bool]
-"""Says whether nothing stands between two points."""
+"""Tells whether nothing is between two points."""
 
 CORNER_AZIMUTH = math.radians(-104.0)
 _ELEVATION = math.radians(33.0)
 _FIELD = math.radians(30.0)
 _AROUND, _LEAST = 2.0, 11.0
-"""A look from above at a few points shows so much around them, and this at least (in)."""
+"""How much (in) a view from above at a few points shows around them, and at least in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,10 @@ class Shot:
 
 
 def project(shot: Shot, points: FloatArray, size: tuple[int, int]) -> FloatArray:
-    """Return where points (n, 3) fall in a picture of ``size`` (width, height): (n, 3) x and y in pixels from the top
-    left corner, and the distance in front of the camera (in; not positive: behind it).
+    """Return where points (n, 3) are in a picture of ``size`` (width, height).
+
+    (n, 3): x and y in pixels from the top left corner, and the distance in front of the camera (in; not positive:
+    behind it).
     """
     right, up, forward = shot.frame()
     away = np.asarray(points, np.float64) - shot.eye
@@ -72,8 +74,8 @@ def project(shot: Shot, points: FloatArray, size: tuple[int, int]) -> FloatArray
 def _fitted(
     points: FloatArray, direction: FloatArray, aspect: float, field: float, up: FloatArray, fill: float
 ) -> Shot:
-    """Return the nearest shot along ``direction`` (from the scene to the camera) that holds all points within ``fill``
-    of the picture.
+    """Return the nearest shot along ``direction`` (from the scene to the camera) with all points within ``fill`` of the
+    picture.
     """
     forward = -direction
     right = np.cross(forward, up)
@@ -108,7 +110,7 @@ def _corners(low: Sequence[float], high: Sequence[float]) -> FloatArray:
 
 
 def _board_points(table: Table) -> FloatArray:
-    """Return what a picture of the whole table must hold: the board with its frame, and all that rises from it."""
+    """Return points that a picture of the whole table must contain: the board with its frame, and everything on it."""
     w, d = table.board.width, table.board.depth
     points = [_corners((-0.6, -0.6, -0.3), (w + 0.6, d + 0.6, 0.1))]
     points += [_corners(*s.bounds) for f in table.terrain.features for s in f.solids.values()]
@@ -142,7 +144,7 @@ def pixels_on_board(table: Table, height: float, size: tuple[int, int]) -> tuple
 
 
 def from_corner(table: Table, aspect: float, azimuth: float = CORNER_AZIMUTH) -> Shot:
-    """Return the whole board from one side, as a player standing there sees it."""
+    """Return the whole board from one side, as a player there sees it."""
     return _fitted(_board_points(table), _towards(azimuth, _ELEVATION), aspect, _FIELD, np.array([0, 0, 1.0]), 0.94)
 
 
@@ -155,7 +157,7 @@ def eye_point(model: Model) -> FloatArray:
 
 
 def middle_of(model: Model) -> FloatArray:
-    """Return the middle of a model's figure, or of the air over its base where it has none."""
+    """Return the middle of a model's figure, or of the air over its base if it has none."""
     solids = model.solids
     if not solids:
         x, y, z = model.placement.at
@@ -179,9 +181,9 @@ def model_points(model: Model) -> FloatArray:
 
 
 def rays_at(shot: Shot, points: FloatArray, across: int = 24) -> FloatArray:
-    """Return unit directions (across * across, 3) from the camera that cover evenly all that ``points`` (n, 3) cover.
+    """Return unit directions (across * across, 3) from the camera that cover evenly the area of ``points`` (n, 3).
 
-    Points behind the camera are passed over.
+    Points behind the camera are skipped.
     """
     right, up, forward = shot.frame()
     away = np.asarray(points, np.float64) - shot.eye
@@ -197,10 +199,10 @@ def rays_at(shot: Shot, points: FloatArray, across: int = 24) -> FloatArray:
 
 
 def from_eye(viewer: Model, target: Model, clear: Clear | None = None) -> Shot:
-    """Return what ``viewer`` sees when it looks at ``target``: from a little behind its eye, as players stoop.
+    """Return what ``viewer`` sees when it looks at ``target``: from slightly behind its eye, as players stoop.
 
-    ``clear(a, b)`` says whether nothing stands between two points; without it, or where something stands behind the
-    eye, the camera keeps to the eye itself.
+    ``clear(a, b)`` tells whether nothing is between two points; without it, or where something is behind the eye, the
+    camera is at the eye itself.
     """
     eye, aim = eye_point(viewer), middle_of(target)
     ahead = aim - eye
@@ -216,9 +218,9 @@ def from_eye(viewer: Model, target: Model, clear: Clear | None = None) -> Shot:
 
 
 def along(line: tuple[Sequence[float], Sequence[float]], target: Model, clear: Clear | None = None) -> Shot:
-    """Return the look along ``line`` from its start to its end on ``target``: what one sees through a narrow gap.
+    """Return the view along ``line`` from its start to its end on ``target``: as through a narrow gap.
 
-    ``clear`` as for `from_eye`: where nothing is behind the start, the camera stands back a little.
+    ``clear`` as for `from_eye`: if nothing is behind the start, the camera stands back a little.
     """
     start, end = (np.asarray(p, np.float64) for p in line)
     ahead = end - start
@@ -231,14 +233,14 @@ def along(line: tuple[Sequence[float], Sequence[float]], target: Model, clear: C
 
 
 def near_to(shot: Shot, point: Sequence[float], around: float) -> Shot:
-    """Return what ``shot`` sees ``around`` (in) a point, from the same place through a longer lens."""
+    """Return ``shot`` zoomed to ``around`` (in) a point, from the same place."""
     away = max(math.dist(shot.eye, point), 1e-3)
     x, y, z = point
     return Shot(shot.eye, (x, y, z), min(2 * math.atan(around / away), shot.field), shot.up)
 
 
 def _upwards(ahead: FloatArray) -> tuple[float, float, float]:
-    """Return which way is up in a picture that looks ``ahead``; straight up or down nothing is, so: along the board."""
+    """Return the upward direction of a picture that looks ``ahead``; straight up or down it is along the board."""
     return (0.0, 0.0, 1.0) if abs(ahead[2]) < 0.98 else (1.0, 0.0, 0.0)
 
 
@@ -250,10 +252,10 @@ def around(
     prefer: float = CORNER_AZIMUTH,
     fill: float = 0.74,
 ) -> Shot:
-    """Return a shot that holds ``points`` (n, 3), from the side where least stands in the way.
+    """Return a shot that contains ``points`` (n, 3), from the side where least is in the way.
 
-    ``hidden(eye)`` returns what share of what matters cannot be seen from there; of equals, the side nearest to
-    ``prefer`` (azimuth, radians) and across the longer way of the points wins.
+    ``hidden(eye)`` returns what share of what matters is hidden from there; of equals, the side nearest to ``prefer``
+    (azimuth, radians) and across the longer way of the points wins.
     """
     span = points.max(axis=0) - points.min(axis=0)
     spread = points[:, :2] - points[:, :2].mean(axis=0)

@@ -45,7 +45,7 @@ _PAINTS: dict[str, Colour] = {
 
 
 def side_colour(side: str) -> Colour:
-    """Return the paint of a side: by its name or #rrggbb, else a clear hue that always goes with that name."""
+    """Return the paint of a side: by its name or #rrggbb, else a clear hue that is always the same for that name."""
     name = side.strip().casefold()
     if name in _PAINTS:
         return _PAINTS[name]

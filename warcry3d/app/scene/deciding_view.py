@@ -1,4 +1,4 @@
-"""From where the place that decides a verdict is seen: through the viewer's eye, or along the line itself."""
+"""The view of the place that decides a verdict: through the viewer's eye, or along the line itself."""
 
 from dataclasses import dataclass
 
@@ -17,14 +17,14 @@ __all__ = ["DecidingView", "deciding_view", "eye_shot"]
 
 @dataclass(frozen=True, slots=True)
 class DecidingView:
-    """A look at the place that decides; ``is_along``: along the line instead of through the viewer's eye."""
+    """A view of the place that decides; ``is_along``: along the line instead of through the viewer's eye."""
 
     shown: ShownVerdict
     shot: Shot
     is_along: bool
 
     def title(self, words: Words) -> str:
-        """Return what the look is called: through whose eye, or along which line."""
+        """Return the title of the view: through whose eye, or along which line."""
         if not self.is_along:
             return words.say("through the eye of {viewer}", viewer=fighter_name(self.shown.viewer, words))
         if isinstance(self.shown.verdict, Seen):
@@ -33,16 +33,16 @@ class DecidingView:
 
 
 def eye_shot(table: Table, viewer: str, target: str) -> Shot:
-    """Return what ``viewer`` sees when it looks at ``target``; raise `UnknownNameError` if one is not there."""
+    """Return what ``viewer`` sees when it looks at ``target``; raise `UnknownNameError` if one is not on the table."""
     a, b = table.model(viewer), table.model(target)
     return from_eye(a, b, clear_between(obstructions(table, without=(viewer,))))
 
 
 def deciding_view(table: Table, shown: ShownVerdict, clear: Clear | None = None) -> DecidingView:
-    """Return the look through the viewer's eye; along the line itself where the eye does not see what the line does.
+    """Return the view through the viewer's eye, or along the line itself if the eye does not see what the line does.
 
-    A line of sight may start at a foot or a spear's tip, where no eye is. ``clear``: whether nothing but the two stands
-    between two points; made for this look if not given.
+    A line of sight may start at a foot or a spear's tip, where no eye is. ``clear``: whether nothing but the pair is
+    between two points; created for this view if not given.
     """
     clear = clear or clear_between(obstructions(table, without=(shown.viewer, shown.target)))
     viewer, target = table.model(shown.viewer), table.model(shown.target)

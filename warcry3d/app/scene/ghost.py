@@ -1,4 +1,4 @@
-"""What a move draws that other pictures do not: the ghost of the fighter in hand, and the field it can reach."""
+"""The ghost of a fighter that is being moved, and the field that it can reach."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A colour for each kind of part, told apart by eye also where red and green are not."""
+"""A colour for each kind of part, distinguishable also for the red-green colour-blind."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -27,11 +27,11 @@ KIND_COLOURS: Mapping[PartKind, tuple[int, int, int]] = MappingProxyType(
         _K.OBSTACLE: (176, 170, 158),
     }
 )
-"""sRGB by kind; of a part of several kinds the first here shows."""
+"""sRGB by kind; a part of several kinds shows the first of them here."""
 
 
 def leading_kind(part: Part) -> PartKind:
-    """Return the kind that a part is coloured by: the most telling of those it has."""
+    """Return the kind whose colour a part has: the most significant of its kinds."""
     return next(kind for kind in KIND_COLOURS if kind in part.kinds)
 
 

@@ -1,4 +1,4 @@
-"""Words on a picture: panels blended in by numpy, text drawn by Panda3D from the font that ships (Chinese too)."""
+"""Text on a picture: panels blended in by numpy, text drawn by Panda3D with the shipped font (Chinese too)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -129,7 +129,9 @@ def _is_wide(letter: str) -> bool:
 
 
 def _pieces(words: str) -> list[str]:
-    """Return what may not be parted: words with the blanks after them, single Chinese characters with closing marks."""
+    """Return the units that may not be split: words with the blanks after them, single Chinese characters with closing
+    marks.
+    """
     pieces: list[str] = []
     for letter in words:
         last = pieces[-1] if pieces else ""
@@ -144,7 +146,9 @@ def _pieces(words: str) -> list[str]:
 
 
 def wrapped(words: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Return ``words`` in lines no wider than ``width`` as ``measure`` says; what cannot be parted stands alone."""
+    """Return ``words`` in lines no wider than ``width`` as ``measure`` says; a unit that is too wide has a line of its
+    own.
+    """
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""

@@ -1,4 +1,4 @@
-"""The sun and its shadow map, and the soft shade that bases leave on what they stand on."""
+"""The sun and its shadow map, and the soft shadow of bases on what they stand on."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ from warcry3d.table.table import Board
 __all__ = ["CONTACT_CEILING", "SUN_BIT", "SUN_DIRECTION", "Sun", "contact_image"]
 
 SUN_BIT = 1
-"""The camera mask bit of the sun: what hides from it throws no shadow."""
+"""The camera mask bit of the sun: hidden from it, a thing casts no shadow."""
 
 SUN_DIRECTION = np.array([-0.55, -0.62, 0.85]) / np.linalg.norm([-0.55, -0.62, 0.85])
 _PENUMBRA = 0.085
@@ -34,14 +34,14 @@ _BIAS = 0.030
 _MARGIN = 3.0
 
 CONTACT_CEILING = 16.0
-"""Heights (in) in the contact map are parts of this."""
+"""The unit of heights (in) in the contact map."""
 
 _CONTACT_PER_INCH = 8
 _CONTACT_REACH = 0.34
 
 
 class Sun:
-    """A directional light's shadow map over one board; drawn again only when told that something moved."""
+    """A directional light's shadow map over one board; drawn again only when something moved."""
 
     def __init__(self, graphics: Graphics, root: NodePath, *, size: int) -> None:
         self._graphics = graphics
@@ -67,7 +67,7 @@ class Sun:
         self._buffer.make_display_region().set_camera(self._camera)
 
     def fit(self, board: Board, top: float) -> None:
-        """Aim the map at a board with things up to ``top`` (in) on it, and tell the root's shaders where it is."""
+        """Aim the map at a board with things up to ``top`` (in) on it, and set the shader inputs of the root."""
         w, d = board.width, board.depth
         low, high = np.array([-_MARGIN, -_MARGIN, -1.0]), np.array([w + _MARGIN, d + _MARGIN, top + 0.5])
         corners = np.array(
@@ -97,7 +97,7 @@ class Sun:
         self._buffer.set_one_shot(True)
 
     def close(self) -> None:
-        """Give the map back to the driver."""
+        """Release the map."""
         self._graphics.remove(self._buffer)
 
 

@@ -1,8 +1,7 @@
-"""The live picture of a table: its things drawn into a texture, again only when one of them changed or the eye moved;
-and what is laid over them (ways, fields, ghosts, beams) drawn over that texture, behind what it is behind.
+"""The live picture of a table, drawn into a texture only when something changed or the camera moved.
 
-So a drag draws next to nothing anew. A slow machine draws the things coarsely while the eye moves and finely when it
-rests.
+Overlays (ways, fields, ghosts, beams) are drawn over that texture, hidden by what is in front of them. So a drag
+redraws almost nothing. A slow machine draws the things coarsely while the camera moves and finely when it rests.
 """
 
 import time
@@ -35,7 +34,7 @@ __all__ = ["LiveScene"]
 SLOW = 0.045
 """A frame that takes longer than this (s) is drawn coarsely while the camera moves."""
 COARSE = 3
-"""Sides of the coarse picture are this many times shorter."""
+"""How many times shorter the sides of the coarse picture are."""
 REST = 0.3
 """The scene is drawn finely again when nothing has moved for this long (s)."""
 SAMPLES = 4
@@ -46,24 +45,24 @@ VERY_SLOW = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Canvas:
-    """What is drawn into at one size: the things of the table, and over their picture what is laid over them."""
+    """The buffers of one size: the things of the table, and over their picture the overlays."""
 
     things: Any
     laid: Any
     camera: NodePath
     picture: NodePath
-    """The picture of the things, before the camera of what is laid over them; shown to the canvas that is drawn."""
+    """The picture of the things, in front of the overlays' camera; shown on the canvas that is drawn."""
     texture: Texture
     """The whole picture."""
 
 
 class LiveScene:
-    """A table's scene under one camera, drawn into `texture`. ``close()`` it when done."""
+    """A table's scene under one camera, drawn into `texture`. Call ``close()`` when done."""
 
     def __init__(
         self, graphics: Graphics, size: tuple[int, int], *, quality: Quality = WINDOW, scale: float = 1.0
     ) -> None:
-        """Make it, ``size`` pixels, of which a point (of lines and signs) is ``scale``."""
+        """Create it, ``size`` pixels; ``scale``: pixels in a point (the unit of lines and signs)."""
         self.graphics = graphics
         self.world = World(graphics, quality=quality, lit_later=True)
         self._layer = OverlayLayer(self.world)
@@ -97,13 +96,13 @@ class LiveScene:
         return not (self._is_fine and self._is_laid)
 
     def show(self, table: Table) -> None:
-        """Show a table; the one shown already costs nothing."""
+        """Show a table; costs nothing if it is shown already."""
         if table is not self.world.table:
             self.world.show(table)
             self._touch()
 
     def relight(self) -> None:
-        """Draw the things anew with the next frame, because some of them got their light; nothing moves for that."""
+        """Draw the things again with the next frame because some of them got their light; nothing else changes."""
         self._is_fine = False
         self._is_dirty = True
 
@@ -130,7 +129,7 @@ class LiveScene:
         self._touch()
 
     def count(self, tags: frozenset[Tag]) -> None:
-        """Draw only faintly the parts of figures that carry none of ``tags``."""
+        """Draw the parts of figures faintly that carry none of ``tags``."""
         if self.world.left_out != frozenset(Tag) - tags:
             self.world.count(tags)
             self._layer.show(self._overlays)
@@ -144,7 +143,7 @@ class LiveScene:
             self._touch()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Take the size of the picture in pixels."""
+        """Set the size of the picture in pixels."""
         self._size = (max(1, size[0]), max(1, size[1]))
         self._drop_canvases()
         for coarse, samples in ((1, self._samples), (COARSE, 0)):
@@ -154,7 +153,7 @@ class LiveScene:
         self._touch()
 
     def render(self) -> bool:
-        """Draw a frame of everything, of the scene only what changed; return whether anything did."""
+        """Draw a frame, of the scene only what changed; return whether anything did."""
         wanted = self._wanted()
         is_anew = bool(wanted) or not self._is_laid
         self._shown = wanted or self._shown
@@ -173,7 +172,7 @@ class LiveScene:
         return is_anew
 
     def _took(self, seconds: float) -> None:
-        """Learn how fast this machine is; the first frames also compile shaders and do not count."""
+        """Measure how fast this machine is; the first frames also compile shaders and do not count."""
         self._drawn += 1
         if self._drawn <= WARMING:
             return
@@ -183,7 +182,7 @@ class LiveScene:
             self.resized(self._size)
 
     def _wanted(self) -> int:
-        """Return how coarsely to draw now: 0 not at all. The first picture is coarse: it comes soon everywhere."""
+        """Return how coarsely to draw now: 0 is fine. The first picture is coarse, so that it soon appears everywhere."""
         if self._is_fine:
             return 0
         if not self._has_begun:
@@ -201,7 +200,7 @@ class LiveScene:
         self._moved = time.perf_counter()
 
     def _aim(self) -> None:
-        """Put all cameras where the picture is taken from."""
+        """Place all cameras where the picture is taken from."""
         if self._shot is not None:
             for camera in (self._camera, *(canvas.camera for canvas in self._canvases.values())):
                 aim(camera, self._shot, self._size[0] / self._size[1])
@@ -243,7 +242,7 @@ class LiveScene:
         self._canvases = {}
 
     def close(self) -> None:
-        """Give everything back to the driver."""
+        """Release everything."""
         self._drop_canvases()
         self._backdrop.removeNode()
         self._camera.removeNode()

@@ -1,4 +1,4 @@
-"""Signs for the markers of a battle: places to hold, things to take away."""
+"""Signs for the markers of a battle: objectives and treasure."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ _ASLEEP: Colour = (0.62, 0.62, 0.64)
 _SIGNS = {MarkerKind.OBJECTIVE: SignKind.RING, MarkerKind.TREASURE: SignKind.DIAMOND}
 _SIZES = {MarkerKind.OBJECTIVE: 46.0, MarkerKind.TREASURE: 30.0}
 _ABOVE = {MarkerKind.OBJECTIVE: 0.05, MarkerKind.TREASURE: 0.35}
-"""How far (in) over its place the sign of a marker hangs."""
+"""How far (in) above its place the sign of a marker is."""
 
 
 def marker_signs(markers: Iterable[Marker]) -> tuple[Sign, ...]:
@@ -25,7 +25,7 @@ def marker_signs(markers: Iterable[Marker]) -> tuple[Sign, ...]:
 
 
 def marker_colour(marker: Marker) -> Colour:
-    """Return the colour of a marker: its side's, gold for nobody's, grey while it counts for nothing."""
+    """Return the colour of a marker: its side's, gold for no side's, grey while it does not count."""
     if marker.is_asleep:
         return _ASLEEP
     return side_colour(marker.side) if marker.side else GOLD

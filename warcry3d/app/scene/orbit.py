@@ -1,4 +1,4 @@
-"""An eye that orbits the table: how it turns, pans and zooms, and the named views. No graphics in here."""
+"""A camera that orbits the table: how it turns, pans and zooms, and the named views. No graphics in here."""
 
 import math
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Vector: TypeAlias = tuple[float, float, float]
 FIELD_OF_VIEW = math.radians(30)
 """Vertical angle of view: a long lens, so that miniatures look as they do from a chair at the table."""
 WAIST = 0.7
-"""The height (in) about which the camera turns and to which it nears."""
+"""The height (in) about which the camera turns and to which it zooms."""
 LOWEST, HIGHEST = math.radians(2), math.radians(89.5)
 NEAREST, FARTHEST = 1.5, 140.0
 TURN_PER_PIXEL = math.radians(0.3)
@@ -35,7 +35,7 @@ PRESETS: Mapping[str, float] = MappingProxyType(
         "left": math.radians(180),
     }
 )
-"""Where each named view looks from: the azimuth of the eye seen from the table's middle (radians)."""
+"""The azimuth of the camera in each named view, seen from the table's middle (radians)."""
 
 
 def ray(shot: Shot, x: float, y: float, aspect: float) -> tuple[FloatArray, FloatArray]:
@@ -51,7 +51,7 @@ def ray(shot: Shot, x: float, y: float, aspect: float) -> tuple[FloatArray, Floa
 
 @dataclass(frozen=True, slots=True)
 class Orbit:
-    """An eye on a sphere around ``centre``; angles in radians, ``distance`` in inches."""
+    """A camera on a sphere around ``centre``; angles in radians, ``distance`` in inches."""
 
     centre: Vector
     distance: float
@@ -88,8 +88,9 @@ class Orbit:
         return replace(self, centre=(*inside, self.centre[2]))
 
     def zoomed(self, steps: float, towards: Vector | None = None) -> Self:
-        """Return the orbit nearer by ``steps`` notches of the wheel (negative: farther), to a point if it is given:
-        what is seen there stays where it is in the picture.
+        """Return the orbit zoomed by ``steps`` notches of the wheel (negative: out), to a point if it is given.
+
+        What is visible at that point stays at its place in the picture.
         """
         distance = min(FARTHEST, max(NEAREST, self.distance * ZOOM_PER_STEP**steps))
         if towards is None:
@@ -99,9 +100,7 @@ class Orbit:
         return replace(self, distance=distance, centre=(x, y, self.centre[2]))
 
     def refitted(self, before: float, aspect: float) -> Self:
-        """Return the orbit for a picture of another ``aspect`` (width over height): what was in view across before
-        still is.
-        """
+        """Return the orbit for a picture of another ``aspect`` (width over height) with the same width in view."""
         return replace(self, distance=min(FARTHEST, max(NEAREST, self.distance * before / aspect)))
 
     def under(self, x: float, y: float, aspect: float) -> Vector | None:
@@ -126,7 +125,7 @@ def overlooking(table: Table, preset: str, aspect: float) -> Orbit:
 
 
 def _orbit_of(shot: Shot) -> Orbit:
-    """Return the orbit whose shot is ``shot``, but for its field: about what it shows at the height of a waist."""
+    """Return the orbit whose shot is ``shot`` apart from its field: about what it shows at the height of a waist."""
     forward = shot.frame()[2]
     distance = (WAIST - shot.eye[2]) / float(forward[2])
     x, y, _ = np.array(shot.eye) + distance * forward

@@ -39,9 +39,9 @@ _ORDER = {"tape": 30, "ribbon": 31, "beam": 32, "sign": 33}
 
 
 class OverlayLayer:
-    """Draws overlays over a world; what is shown next replaces what was shown before.
+    """Draws overlays over a world; each call replaces what was shown before.
 
-    Silhouettes need a framebuffer with stencil bits; without them they also cover what can be seen of the model.
+    Silhouettes need a framebuffer with stencil bits; without them they also cover the visible parts of the model.
     """
 
     def __init__(self, world: World) -> None:
@@ -53,7 +53,7 @@ class OverlayLayer:
         self.screen(1280, 800)
 
     def screen(self, width: int, height: int, *, scale: float = 1.0) -> None:
-        """Say how many pixels the picture has, and how many of them a point is."""
+        """Set how many pixels the picture has, and how many of them a point is."""
         self._node.set_shader_input("screen", LVector3(width, height, scale))
 
     def show(self, overlays: Sequence[Overlay]) -> None:
@@ -126,7 +126,7 @@ class OverlayLayer:
             path.set_bin("fixed", _ORDER[kind])
 
     def _silhouette(self, model: str, colour: Colour) -> None:
-        """Mark in the stencil where the model can be seen, then draw it wherever it is behind and not marked."""
+        """Mark in the stencil where the model is visible, then draw it wherever it is hidden and not marked."""
         node = self._world.node(model)
         if node is None:
             return

@@ -1,4 +1,4 @@
-"""What can be laid over a table, as plain data: beams, flat lines, tapes, signs, tints, silhouettes, ghosts, fields.
+"""Overlays of a table as plain data: beams, flat lines, tapes, signs, tints, silhouettes, ghosts, fields.
 
 `warcry3d.app.scene.overlay_layer` draws them. Lines and signs keep their width in points (a pixel of a window; about a
 thousandth of a picture's longer side), whatever the distance.
@@ -86,7 +86,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """A part (``feature/part``), a feature or a model laid over with a colour."""
+    """A part (``feature/part``), a feature or a model tinted with a colour."""
 
     name: str
     colour: Colour
@@ -94,7 +94,7 @@ class Tint:
 
 @dataclass(frozen=True, slots=True)
 class Silhouette:
-    """A model that shines through whatever stands before it."""
+    """A model that shows through whatever is in front of it."""
 
     model: str
     colour: Colour
@@ -112,8 +112,10 @@ class Ghost:
 
 @dataclass(frozen=True, eq=False)
 class ColourField:
-    """A field of colour laid on a level surface: triangles (n, 3, 3), and its colours as an image (h, w, 4) uint8, the
-    fourth their opacity. ``corner`` and ``size``: the first pixel's middle (x, y) and the distance to the last one's.
+    """A colour field on a level surface.
+
+    Triangles (n, 3, 3), and its colours as an image (h, w, 4) uint8, the fourth the opacity. ``corner`` and ``size``:
+    the first pixel's middle (x, y) and the distance to the last one's.
     """
 
     triangles: NDArray[np.float32]

@@ -1,4 +1,4 @@
-"""Which fighter is under the pointer: a ray against figures, bases and the terrain before them."""
+"""Which fighter is under the pointer: a ray against figures, bases and the terrain in front of them."""
 
 import math
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Terrain pieces and figures as surfaces: plain ones at once, with baked light later; those are kept by content."""
+"""Terrain pieces and figures as surfaces: plain at once, with baked light later, which is cached by content."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ __all__ = [
 
 _VERSION = 2
 _LONGEST = 0.7
-"""Edges of terrain longer than this (in) are cut, so that light baked at vertices shows on large faces."""
+"""Edges of terrain longer than this (in) are split, so that light baked at vertices shows on large faces."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +41,10 @@ class Surfaces:
 
 @dataclass(frozen=True, eq=False)
 class SurfaceSource:
-    """What the surfaces of a piece or a figure are made from: solids with their skins, and the ``names`` of results.
+    """The inputs of the surfaces of a piece or a figure: solids with their skins, and the ``names`` of results.
 
-    ``kind`` and ``floor``, the height (in) of the floor that light is baked over, belong to the key in the cache;
-    ``shape`` makes the plain surfaces.
+    ``kind`` and ``floor``, the height (in) of the floor for baking light, belong to the cache key; ``shape`` makes the
+    plain surfaces.
     """
 
     names: tuple[str, ...]
@@ -60,11 +60,11 @@ class SurfaceSource:
         return key_of(f"{self.kind}/{_VERSION}", self.height, *arrays)
 
     def quick(self) -> Surfaces:
-        """Return the surfaces with their light where it is kept, else plain."""
+        """Return the surfaces with their light if it is cached, else plain."""
         return self._kept() or self._named([_guessed(part) for part in self.shape()], is_lit=False)
 
     def lit(self, plain: Surfaces | None = None) -> Surfaces:
-        """Return the surfaces with their light, which is baked unless it is kept; ``plain``: what `quick` returned."""
+        """Return the surfaces with their light, baked unless it is cached; ``plain``: the result of `quick`."""
         found = self._kept()
         if found is not None:
             return found
@@ -92,7 +92,7 @@ class SurfaceSource:
 
 
 def _guessed(plain: PaintedSurface) -> PaintedSurface:
-    """Return a surface about as light as it will be: what looks up is open, what looks down is not."""
+    """Return a surface about as light as it will be: faces that look up are open, faces that look down are not."""
     return plain.lit(0.6 + 0.2 * plain.vertices["normal"][:, 2].astype(np.float64))
 
 

@@ -1,6 +1,6 @@
-"""Engine and pipe: the way to the graphics driver, with or without a display, never through ShowBase.
+"""Engine and pipe: access to the graphics driver, with or without a display, never through ShowBase.
 
-Everything that draws takes a `Graphics` as an argument; one per process is enough (tests share one per session).
+Everything that draws takes a `Graphics` as an argument; one for each process is enough (tests share one per session).
 """
 
 import sys
@@ -23,7 +23,7 @@ from warcry3d.errors import MissingGraphicsError
 __all__ = ["DEBIAN_PACKAGES", "Graphics", "configure", "headless", "make_graphics"]
 
 DEBIAN_PACKAGES = ("libx11-6", "libxext6", "libgl1", "libegl1")
-"""What a bare Debian or Ubuntu lacks for software rendering without a display (Mesa comes along)."""
+"""The packages that a bare Debian or Ubuntu lacks for software rendering without a display (they bring Mesa)."""
 
 _SETTINGS = """
 audio-library-name null
@@ -41,7 +41,7 @@ _configured = False
 
 
 def configure(extra: str = "") -> None:
-    """Tell Panda3D how we draw (core profile 3.2, no sound, no vsync); once per process, before any pipe."""
+    """Configure Panda3D (core profile 3.2, no sound, no vsync); once for each process, before any pipe."""
     global _configured
     if not _configured:
         load_prc_file_data("warcry3d", _SETTINGS)
@@ -52,7 +52,7 @@ def configure(extra: str = "") -> None:
 
 @dataclass(frozen=True, eq=False)
 class Graphics:
-    """An engine, a pipe, and the output that holds the driver's context: a window, or a buffer nobody sees."""
+    """An engine, a pipe, and the output that owns the driver's context: a window, or a hidden buffer."""
 
     engine: GraphicsEngine
     pipe: GraphicsPipe
@@ -96,11 +96,11 @@ class Graphics:
         return made
 
     def remove(self, output: GraphicsOutput) -> None:
-        """Give an output back to the driver."""
+        """Release an output."""
         self.engine.remove_window(output)
 
     def close(self) -> None:
-        """Give back everything drawn with this engine."""
+        """Release everything drawn with this engine."""
         self.engine.remove_all_windows()
 
 
@@ -114,7 +114,7 @@ def _host_buffer(engine: GraphicsEngine, pipe: GraphicsPipe) -> GraphicsOutput |
 
 @cache
 def _pipe(display: str) -> GraphicsPipe | None:
-    """Return the one pipe of a display module: when EGL's goes, it takes the contexts of all others with it."""
+    """Return the one pipe of a display module: when EGL's is released, all others lose their contexts."""
     return GraphicsPipeSelection.get_global_ptr().make_module_pipe(display)
 
 
@@ -148,6 +148,6 @@ def make_graphics(displays: Sequence[str]) -> Graphics:
 
 
 def headless() -> Graphics:
-    """Return graphics that need neither display nor GPU; raise `MissingGraphicsError` naming what is missing."""
+    """Return graphics that need neither display nor GPU; raise `MissingGraphicsError` with the missing packages."""
     displays = ("p3headlessgl", "pandagl") if sys.platform.startswith("linux") else ("pandagl", "p3headlessgl")
     return make_graphics(displays)

@@ -1,4 +1,4 @@
-"""What is under the pointer: a fighter, or a place of the board. Pixels count from the picture's upper left corner."""
+"""What is under the pointer: a fighter, or a place of the board. Pixels count from the top left corner."""
 
 import math
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ __all__ = ["board_under", "fighter_under", "model_under", "ray_under"]
 Pixel = tuple[float, float]
 
 _AROUND = ((0, 0), *((6 * x, 6 * y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))))
-"""Pixels tried for a fighter under the pointer: the very one first."""
+"""The pixels that are tried for a fighter under the pointer, the one under it first."""
 
 
 def fighter_under(
     table: Table, shot: Shot, at: Pixel, size: tuple[int, int], *, without: Sequence[str] = ()
 ) -> str | None:
-    """Return the fighter under a pixel of a picture of ``size``, else one so near to it that it was probably meant.
+    """Return the fighter under a pixel of a picture of ``size``, else one so near that it was probably meant.
 
-    Those called by ``without`` are looked through.
+    Those called by ``without`` are ignored.
     """
     tried = ((at[0] + dx, at[1] + dy) for dx, dy in _AROUND)
     return next((id for pixel in tried if (id := _exactly_under(table, shot, pixel, size, without))), None)
@@ -43,7 +43,7 @@ def ray_under(shot: Shot, at: Pixel, size: tuple[int, int]) -> tuple[FloatArray,
 
 
 def model_under(model: Model, line: tuple[FloatArray, FloatArray]) -> bool:
-    """Return whether a line of sight meets a model, whatever else stands before it."""
+    """Return whether a line of sight meets a model, whatever else is in front of it."""
     start, direction = line
     if ray_base(model.base, model.placement, start, direction) < math.inf:
         return True

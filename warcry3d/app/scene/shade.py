@@ -1,4 +1,4 @@
-"""Shaders and the textures they all use: made by arithmetic, so nothing has to be shipped."""
+"""Shaders and their common textures, which are computed so that nothing has to be shipped."""
 
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,7 @@ __all__ = [
 
 _FOLDER = Path(__file__).resolve().parent
 _VERSION = 3
-"""Counted up when the pictures made here change."""
+"""Raise this number when the pictures made here change."""
 
 _HEAD = "#version 150\n"
 
@@ -34,9 +34,9 @@ def _source(name: str) -> str:
 
 @cache
 def shader(vertex: str, fragment: str, *, taps: int = 16, kind: int = 0) -> Shader:
-    """Return the shader made of two files of this folder; ``common.glsl`` goes before the fragment's.
+    """Return the shader made of two files of this folder; ``common.glsl`` is put before the fragment shader.
 
-    ``taps`` and ``kind`` are known to the files as TAPS and KIND.
+    ``taps`` and ``kind`` are defined in the files as TAPS and KIND.
     """
     head = f"{_HEAD}#define TAPS {taps}\n#define KIND {kind}\n"
     return Shader.make(
@@ -77,7 +77,7 @@ def land_image(side: int = 512) -> NDArray[np.uint8]:
 
 
 def _blades(random: np.random.Generator, side: int) -> NDArray[np.float64]:
-    """Return a tile of short strokes that lie in many directions and wrap round, 0 to 1."""
+    """Return a tile of short strokes in many directions that wraps round, 0 to 1."""
     u, v = np.meshgrid(np.fft.fftfreq(side), np.fft.fftfreq(side), indexing="ij")
     blades = np.zeros((side, side))
     for turn in np.arange(7) * np.pi / 7 + 0.2:
@@ -153,5 +153,5 @@ def gravel_texture() -> Texture:
 
 
 def prepare_textures() -> None:
-    """Make the textures that every table needs: called in the background before the first."""
+    """Make the textures that every table needs; called in the background before the first."""
     noise_texture(), gravel_texture(), land_texture()
