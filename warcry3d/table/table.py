@@ -51,7 +51,7 @@ class Terrain:
 
     @cached_property
     def derived(self) -> dict[str, object]:
-        """Return the dictionary in which other packages keep what they derive from this terrain, each by its own key."""
+        """Return the dictionary in which other packages keep what they derive from this terrain, by their own keys."""
         return {}
 
 

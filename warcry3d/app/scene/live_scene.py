@@ -182,7 +182,7 @@ class LiveScene:
             self.resized(self._size)
 
     def _wanted(self) -> int:
-        """Return how coarsely to draw now: 0 is fine. The first picture is coarse, so that it soon appears everywhere."""
+        """Return how coarsely to draw now: 0 is fine. The first picture is coarse, to appear soon everywhere."""
         if self._is_fine:
             return 0
         if not self._has_begun:
