@@ -33,7 +33,7 @@ from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.bands.band import Warband
 from warcry3d.rules.warcry.bands.files import shipped_band
-from warcry3d.rules.warcry.battle.actions import Move
+from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.setup.cards import Deck, shipped_decks
 from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
@@ -122,8 +122,8 @@ def _made(seed: int) -> Table:
         rng = np.random.default_rng([seed, tried])
         try:
             made = random_layout(
-                pieces, rng, board=Board(30, 22), count=int(rng.integers(8, 13)), in_quarter=QUARTER_FEATURES,
-                rules=rules, best_of=1,
+                pieces, rng, ruleset="warcry", board=Board(30, 22), count=int(rng.integers(8, 13)),
+                in_quarter=QUARTER_FEATURES, rules=rules, best_of=1,
             )  # fmt: skip
         except QuestionError:
             continue
@@ -188,11 +188,23 @@ def _played(game: Game[Any, Any], player: Any, seed: int, kinds: Counter[str]) -
         if len(game.done) >= MAX_ACTIONS:
             raise AssertionError("the battle does not end")
         game = play_on(game, players, dice, seed=seed)
-        action = game.done[-1].action
-        kinds[type(action).__name__] += 1
-        if isinstance(action, Move):
-            kinds.update(f"{leg.kind.value} legs" for leg in action.path.legs)
+        kinds.update(_found(game))
         yield game
+
+
+def _found(game: Game[Any, Any]) -> Iterator[str]:
+    """Yield what was found in the last action: its kind, its legs, turns, climbs that end half way, treasure, falls."""
+    step = game.done[-1]
+    yield type(step.action).__name__
+    yield from (f"{event.kind} events" for event in step.events if event.kind in ("falls", "pick-up", "drop"))
+    if not isinstance(step.action, Move | Disengage):
+        return
+    legs = step.action.path.legs
+    yield from (f"{leg.kind.value} legs" for leg in legs)
+    yield from ("turns" for leg in legs if leg.facing is not None)
+    before = game.done[-2].state if len(game.done) > 1 else game.first
+    if (acting := before.activation) is not None and step.state.fighter(acting.fighter).holds:
+        yield "half climbs"
 
 
 def game_faults(game: Game[Any, Any], number: int) -> tuple[str, ...]:
@@ -265,10 +277,12 @@ def _figures(told: list[Told]) -> str:
         actions = sum(one.actions for one in mine)
         share = {kind: sum(one.spent.get(kind, 0.0) for one in mine) / seconds for kind in ("sight", "move", "reach")}
         failed = [one.seed for one in mine if one.faults]
+        found = sum((one.kinds for one in mine), Counter[str]())
         lines.append(
             f"{player}: {len(mine)} battles, {len(failed)} with faults {failed}; a battle has "
             f"{actions / len(mine):.0f} actions and takes {seconds / len(mine):.1f} s (median "
             f"{np.median([one.seconds for one in mine]):.1f}), {actions / seconds:.1f} actions a second; "
             f"sight {share['sight']:.0%}, judging moves {share['move']:.0%}, reach {share['reach']:.0%}"
         )
+        lines.append("  " + ", ".join(f"{kind} {count}" for kind, count in sorted(found.items())))
     return "\n".join([*lines, f"memory at most {peak:.0f} MB"])
