@@ -4,22 +4,17 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, cast
 
 import pytest
 
-from tests import zoo
 from tests.game.full_disk import full_disk
-from tests.game.race import Bump, Eager, Go, Push, Race, RaceAction, Running, race_setup
+from tests.game.race import Bump, Eager, Push, RaceAction, Running, race_setup, register_race, run
 from warcry3d.cli import main
 from warcry3d.file_writes import FileLock
+from warcry3d.game.plain import canonical
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice
-from warcry3d.game.setup import Setup, setup_of
-from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
-from warcry3d.rules.systems import SYSTEMS, System
-from warcry3d.table.files import save_table
 
 Battle = Callable[..., tuple[int, str, str]]
 
@@ -29,34 +24,16 @@ class Steady(Eager):
 
     def choose(self, ruleset: Any, state: Running, choice: Choice, random: Stream) -> RaceAction:
         if choice.kind == "go":
-            return Go(cast(float, choice.about))
+            return run(cast(float, choice.about), state.runner, state.now.at[state.runner])
         return Push(1) if choice.kind == "push" else Bump("red")
-
-
-def raced(asked: BattleRequest) -> Setup:
-    length = float(asked.options.get("length", 8))
-    return setup_of(asked.table, asked.players, {"length": length, "rounds": 4})
 
 
 @pytest.fixture
 def warcry3d(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Battle:
     """Return a function that runs a command where ``race.table.json`` lies; ``typed``: what stands on stdin."""
-    offer = BattleOffer(
-        Race(),
-        raced,
-        {"eager": Eager, "steady": Steady},
-        table="race.table.json",
-        bands=(),
-        settings=(Setting("length", "how long the lanes are"),),
-        headings=MappingProxyType({"push": 1, "go": 2}),
-        rosters=lambda state: {"red": {"red": "Rusty"}, "blue": {"blue": "Bluebell"}},
-    )
-    race = System("race", "Race", battle=lambda: offer)
-    monkeypatch.setitem(SYSTEMS, "race", lambda: race)
+    register_race(monkeypatch, tmp_path, {"steady": Steady})
     monkeypatch.setenv("WARCRY3D_LANG", "en")
     monkeypatch.chdir(tmp_path)
-    runners = [zoo.fighter(name, (1.0, 2.0 + 3 * lane), side=name) for lane, name in enumerate(("red", "blue"))]
-    save_table(zoo.table(*runners, ruleset="race"), tmp_path / "race.table.json")
 
     def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
@@ -67,6 +44,7 @@ def warcry3d(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
 
 
 STEADY = ("battle", "race.table.json", "--players", "steady,steady")
+SIX = canonical(run(6.0))
 EAGER = ("battle", "race.table.json", "--players", "eager,eager")
 
 
@@ -110,9 +88,9 @@ def test_report_as_json_has_every_step(warcry3d: Battle) -> None:
     assert report["outcome"]["winners"] == ["blue"]
     assert [step["step"] for step in report["steps"]] == list(range(1, len(report["steps"]) + 1))
     went = report["steps"][2]
-    assert went["action"] == {"do": "go", "inches": 6}
+    assert went["action"] == json.loads(canonical(run(6.0)))
     assert went["events"] == [
-        {"kind": "go", "text": "red goes 6.00 in", "rules": [], "models": ["red"], "way": [[1, 0, 0], [7, 0, 0]]}
+        {"kind": "go", "text": "red goes 6.00 in", "rules": [], "models": ["red"], "way": [[1, 2, 0], [7, 2, 0]]}
     ]
     assert report["hash"] == report["steps"][-1]["hash"]
 
@@ -138,16 +116,16 @@ def test_replay_goes_to_any_step_and_draws_it(warcry3d: Battle, tmp_path: Path) 
 def test_replay_that_goes_another_way_exits_1_and_names_the_place(warcry3d: Battle, tmp_path: Path) -> None:
     warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
     text = (tmp_path / "r.jsonl").read_text()
-    (tmp_path / "r.jsonl").write_text(text.replace('{"do":"go","inches":6}', '{"do":"go","inches":5}'))
+    (tmp_path / "r.jsonl").write_text(text.replace(SIX, canonical(run(5.0))))
     code, out, _ = warcry3d("replay", "r.jsonl")
     assert code == 1
     assert "replay diverges at step 3 (line 4)" in out.splitlines()
     assert "  /at/red: recorded 6, now 5" in out.splitlines()
-    (tmp_path / "r.jsonl").write_text(text.replace('{"do":"go","inches":6}', '{"do":"go","inches":7}'))
+    (tmp_path / "r.jsonl").write_text(text.replace(SIX, canonical(run(7.0))))
     code, out, _ = warcry3d("replay", "r.jsonl")
     assert (code, out.splitlines()[-2:]) == (
         1,
-        ["  the action is not allowed:", "    inches: 1.00 in too far (RACE-2)"],
+        ["  the action is not allowed:", "    path: 1.00 in too far (RACE-2)"],
     )
     code, out, _ = warcry3d("replay", "r.jsonl", "--json")
     assert json.loads(out)["divergence"]["faults"][0]["rule"] == "RACE-2"
@@ -193,13 +171,13 @@ def test_dice_that_cannot_be_end_a_battle_that_nobody_watches(warcry3d: Battle, 
 
 
 def test_person_types_actions(warcry3d: Battle) -> None:
-    typed = '{"do": "push", "dice": 2}\nhelp\nundo\n{"do": "push", "dice": 1}\n{"do": "go", "inches": 0.5}\nquit\n'
+    typed = f'{{"do": "push", "dice": 2}}\nhelp\nundo\n{{"do": "push", "dice": 1}}\n{canonical(run(0.5))}\nquit\n'
     code, out, err = warcry3d(
         "battle", "race.table.json", "--players", "person,person", "--seed", "1", "--record", "r.jsonl", typed=typed
     )
     assert code == 0, err
     assert err.splitlines()[:2] == ["Red: how hard to push? (RACE-1)", "  push: 3"]
-    assert '  {"do": "go", ... inches}' in err.splitlines()
+    assert '  {"do": "go", ... path}' in err.splitlines()
     assert "  (2 actions undone)" in out.splitlines()
     assert out.splitlines()[-1] == "Rusty (Red) goes 0.50 in"
     _, told, _ = warcry3d("replay", "r.jsonl", "--json")
@@ -258,7 +236,7 @@ def test_record_by_another_seed_keeps_its_own(warcry3d: Battle) -> None:
 def test_record_that_goes_another_way_is_not_taken_up(warcry3d: Battle, tmp_path: Path) -> None:
     warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
     text = (tmp_path / "r.jsonl").read_text()
-    (tmp_path / "r.jsonl").write_text(text.replace('{"do":"go","inches":6}', '{"do":"go","inches":5}'))
+    (tmp_path / "r.jsonl").write_text(text.replace(SIX, canonical(run(5.0))))
     before = (tmp_path / "r.jsonl").read_bytes()
     code, _, err = warcry3d("battle", "--resume", "r.jsonl")
     assert code == 2

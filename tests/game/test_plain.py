@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.race import Go, Now
+from tests.game.race import Now, run
 from warcry3d.game.actions import Rolled
 from warcry3d.game.changes import GONE, Difference, applied, differences
 from warcry3d.game.plain import canonical, digest, plain
@@ -40,7 +40,8 @@ def test_text_of_a_state_is_written_in_one_way() -> None:
 
 def test_actions_say_what_is_done_under_do() -> None:
     assert canonical(Rolled((3, 5))) == '{"do":"rolled","faces":[3,5]}'
-    assert canonical(Go(2.5)) == '{"do":"go","inches":2.5}'
+    leg = '{"facing":null,"kind":"walk","through":"","to":[[3.5,2,0]]}'
+    assert canonical(run(2.5)) == f'{{"do":"go","path":{{"legs":[{leg}]}}}}'
 
 
 @pytest.mark.parametrize(

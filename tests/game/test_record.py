@@ -15,12 +15,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.game.full_disk import full_disk
-from tests.game.race import Eager, Go, Push, Race, RaceAction, Running, race_setup
+from tests.game.race import Eager, Go, Push, Race, RaceAction, Running, race_setup, run
+from tests.game.race.state import START
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.game import record as record_module
 from warcry3d.game.actions import Rolled
 from warcry3d.game.changes import Difference
 from warcry3d.game.dice import SeededDice
+from warcry3d.game.plain import canonical
 from warcry3d.game.players import play_out
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
@@ -75,7 +77,7 @@ def test_every_action_is_in_the_file_before_the_next(tmp_path: Path) -> None:
     file = tmp_path / "x.jsonl"
     journal = Journal.create(file, begun(), seed=None)
     game = begun()
-    for action in (Push(2), Rolled((4, 1)), Go(2.5)):
+    for action in (Push(2), Rolled((4, 1)), run(2.5)):
         game = game.play(action)
         journal.follow(game)
         assert load_record(file).steps[-1].hash == game.hash
@@ -87,7 +89,7 @@ def test_what_is_taken_back_is_told_by_a_line_of_its_own(tmp_path: Path) -> None
     file = tmp_path / "x.jsonl"
     game = begun()
     with Journal.create(file, game, seed=None) as journal:
-        game = game.play(Push(2)).play(Rolled((4, 1))).play(Go(2.5))
+        game = game.play(Push(2)).play(Rolled((4, 1))).play(run(2.5))
         journal.follow(game)
         game = game.undo(2)
         journal.follow(game)
@@ -313,7 +315,8 @@ class Shorter(Race):
 
     def apply(self, state: Running, action: RaceAction) -> tuple[Running, tuple[Event, ...]]:
         if isinstance(action, Go) and state.now.turn >= 1:
-            action = Go(action.inches * 0.875)
+            ((x, *_),) = action.path.legs[0].to
+            action = run((x - START) * 0.875, state.runner)
         return super().apply(state, action)
 
 
@@ -350,7 +353,7 @@ def recorded_action(path: Path, number: int, action: dict[str, Any]) -> None:
 
 
 def test_action_that_is_not_allowed_is_told_with_its_faults(path: Path) -> None:
-    recorded_action(path, 3, {"do": "go", "inches": 99.0})
+    recorded_action(path, 3, json.loads(canonical(run(99.0))))
     divergence = replay(load_record(path), Race()).divergence
     assert divergence is not None and divergence.step == 3
     assert [fault.rule for fault in divergence.faults] == ["RACE-2"]
@@ -362,9 +365,9 @@ def test_action_that_is_not_allowed_is_told_with_its_faults(path: Path) -> None:
         ({"do": "fly"}, "action.do: no action 'fly' in race; there are: push, go, bump, rolled"),
         ({"do": 7}, "action.do: no action '7' in race"),
         ({}, "action.do: no action 'None' in race"),
-        ({"do": "go"}, "action: the field 'inches' is missing"),
-        ({"do": "go", "inches": "far"}, "action.inches: expected a number, got far"),
-        ({"do": "go", "inches": 1, "x": 2}, "action: unknown field 'x'; known here: do, inches"),
+        ({"do": "go"}, "action: the field 'path' is missing"),
+        ({"do": "go", "path": {"legs": "far"}}, "action.path.legs: expected a list, got far"),
+        ({"do": "go", "path": {"legs": []}, "x": 2}, "action: unknown field 'x'; known here: do, path"),
     ],
 )
 def test_action_that_cannot_be_read_is_told_with_its_place(path: Path, action: dict[str, Any], sentence: str) -> None:
@@ -408,6 +411,7 @@ def test_battle_that_is_killed_loses_no_more_than_the_action_under_way(tmp_path:
 import sys
 from tests.game.test_record import BOTH, long_race
 from warcry3d.game.dice import SeededDice
+from warcry3d.game.plain import canonical
 from warcry3d.game.players import play_out
 from warcry3d.game.record import Journal
 game = long_race()

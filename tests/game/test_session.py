@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.race import Bump, Eager, Go, Push, Race, RaceAction, Running, race_setup
+from tests.game.race import Bump, Eager, Push, Race, RaceAction, Running, race_setup, run
 from warcry3d.errors import FileError, UnknownNameError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.dice import SeededDice, TypedDice
@@ -47,7 +47,7 @@ def test_actions_lead_on_and_leave_the_game_as_it_was() -> None:
     pushed = game.play(Push(2))
     assert isinstance(pushed.pending, Roll) and (pushed.pending.count, pushed.pending.sides) == (2, 4)
     rolled = pushed.play(Rolled((4, 3)))
-    gone = rolled.play(Go(6.5))
+    gone = rolled.play(run(6.5))
     assert gone.table.model("red").placement.at == (7.5, 2.0, 0.0)
     assert game.table.model("red").placement.at == (1.0, 2.0, 0.0)
     assert [str(event) for event in gone.events] == ["red pushes with 2", "red throws 4, 3", "red goes 6.50 in"]
@@ -57,16 +57,16 @@ def test_actions_lead_on_and_leave_the_game_as_it_was() -> None:
 def test_illegal_action_tells_all_faults_and_changes_nothing() -> None:
     game = begun().play(Push(1)).play(Rolled((3,)))
     with pytest.raises(IllegalActionError) as caught:
-        game.play(Go(4.25))
+        game.play(run(4.25))
     assert str(caught.value) == "not allowed: 1.25 in too far (RACE-2)"
     (fault,) = caught.value.faults
-    assert (fault.rule, fault.place, fault.at) == ("RACE-2", "inches", (4.0, 0.0, 0.0))
-    assert game.faults(Go(3.0)) == ()
+    assert (fault.rule, fault.place, fault.at) == ("RACE-2", "path", (4.0, 2.0, 0.0))
+    assert game.faults(run(3.0)) == ()
 
 
 def test_dice_are_due_before_anything_else_and_must_fit() -> None:
     game = begun().play(Push(2))
-    assert [str(fault) for fault in game.faults(Go(1.0))] == ["dice are due first: how far to go at most"]
+    assert [str(fault) for fault in game.faults(run(1.0))] == ["dice are due first: how far to go at most"]
     assert [str(fault) for fault in game.faults(Rolled((1, 2, 3)))] == ["2 dice are due, not 3"]
     found = [(str(fault), fault.place) for fault in game.faults(Rolled((5, 0)))]
     assert found == [
@@ -124,7 +124,7 @@ def test_taking_back_a_choice_takes_its_dice_along() -> None:
     assert len(game.done) == 2
     back = game.undo_choice()
     assert (len(back.done), len(back.undone)) == (0, 2)
-    after = game.play(Go(1.0))
+    after = game.play(run(1.0))
     assert len(after.undo_choice().done) == 2
 
 

@@ -20,7 +20,7 @@ from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind, Standings
 
 QUICK = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
 SIZE = (800, 500)
-PLACE = (15.0, 16.0, 0.0)
+PLACE = (15.0, 3.5, 0.0)
 
 
 def offer(*markers: Marker, wounds: int = 7, points: int = 3) -> BattleOffer:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from types import MappingProxyType
 
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
 from tests.app.windows import Made, place_of, play_room, press, steps, until, window_on
-from tests.game.race import Eager, Race, race_setup
+from tests.game.race import Eager, Race, race_setup, register_race
 from warcry3d.app.play import timeline
 from warcry3d.app.play.model import FollowTable, GoToStep, OpenTimeline, PlayModel, StepBy
 from warcry3d.app.play.timeline import Timeline
@@ -21,22 +20,12 @@ from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
 from warcry3d.geom.solid import Placement
 from warcry3d.messages import Words
-from warcry3d.rules.battle_api import BattleOffer
-from warcry3d.rules.systems import SYSTEMS, System
 
 
 @pytest.fixture
 def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the record of a race that was played to its end."""
-    offer = BattleOffer(
-        Race(),
-        lambda asked: race_setup(),
-        {"eager": Eager},
-        table="race.table.json",
-        bands=(),
-        rosters=lambda state: MappingProxyType({"red": {"red": "Rusty"}, "blue": {"blue": "Bluebell"}}),
-    )
-    monkeypatch.setitem(SYSTEMS, "race", lambda: System("race", "Race", battle=lambda: offer))
+    register_race(monkeypatch, tmp_path)
     path = tmp_path / "evening.battle.jsonl"
     begun = Game.begin(Race(), race_setup(8.0, 4))
     with Journal.create(path, begun, seed=3, by={"red": "eager"}) as journal:
