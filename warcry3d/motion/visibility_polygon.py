@@ -36,7 +36,10 @@ def hidden_area(eye: Point2, blocked: Any, far: float) -> Any:
     rays = start / lengths[0][seen, None], end / lengths[1][seen, None]
     middle = np.sign(across)[:, None] * np.stack([rays[1][:, 1] - rays[0][:, 1], rays[0][:, 0] - rays[1][:, 0]], axis=1)
     middle /= np.hypot(middle[:, 0], middle[:, 1])[:, None]
-    out = 2 * far  # a chord between two rays at most 90 degrees apart is 0.7 of this away
+    longest = max(lengths[0].max(), lengths[1].max())
+    out = 2 * max(
+        far, longest
+    )  # behind every edge; a chord between two rays at most 90 degrees apart is 0.7 of it away
     corners = [start, end, *(out * ray for ray in (rays[1], middle, rays[0]))]
     return shapely.union_all([blocked, *shapely.polygons(np.stack(corners, axis=1) + origin)])
 
