@@ -1,6 +1,6 @@
 """Run all measurements, or those named, or one with a number: ``python -m benchmarks soak 1000000``.
 
-``soak`` and ``battles`` run only when named: they look for faults first, for figures second.
+``soak``, ``battles`` and ``opponent`` run only when named: they take long.
 """
 
 import importlib
@@ -19,7 +19,7 @@ ALL = (
     "ways",
     "chances",
 )
-NAMED = (*ALL, "soak", "battles")
+NAMED = (*ALL, "soak", "battles", "opponent")
 
 
 def main() -> int:

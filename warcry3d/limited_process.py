@@ -25,7 +25,7 @@ from typing import IO, Any, NoReturn, cast
 from warcry3d import errors
 from warcry3d.errors import FileError, WarcryError
 
-__all__ = ["OverLimitError", "Reporter", "lift_memory_limit", "main", "run_limited"]
+__all__ = ["OverLimitError", "Reporter", "end_with_parent", "lift_memory_limit", "main", "run_limited"]
 
 _INTERVAL = 0.05
 """Seconds between two measurements of the process's memory."""
@@ -218,7 +218,9 @@ def main() -> NoReturn:
         answers.flush()
 
     asked = json.loads(sys.stdin.buffer.readline())
-    _end_with_parent(asked["parent"], asked["seconds"])
+    threading.Thread(target=_exit_when_stdin_closes, daemon=True).start()
+    faulthandler.dump_traceback_later(max(asked["seconds"] + _OVERTIME, 0.1), exit=True, file=sys.stderr)
+    end_with_parent(asked["parent"])
     _limit_memory(asked["megabytes"])
     module, _, function = asked["task"].partition(":")
     reporter = Reporter(lambda stage: report(stage=stage), lambda reason: report(waiting=reason))
@@ -232,15 +234,13 @@ def main() -> NoReturn:
     os._exit(0)  # libraries that clean up at the end may take seconds or crash
 
 
-def _end_with_parent(parent: int, seconds: float) -> None:
-    """Let this process end when the one that started it has ended, killed or not.
+def end_with_parent(parent: int) -> None:
+    """Let the system kill this process when the one that started it, or the thread of it that did, has ended.
 
-    Everywhere: stdin closes then, which a thread waits for. A library that keeps the interpreter's lock (the union of
-    solids does) keeps that thread waiting; so on Linux the system kills this process itself, and on all systems a
-    watchdog that needs no lock ends it some seconds after its limit of time.
+    Linux alone has that. Everywhere stdin closes then, which a thread waits for; but a library that keeps the
+    interpreter's lock (the union of solids does) keeps that thread waiting, so a limited process has a watchdog too
+    that needs no lock and ends it some seconds after its limit of time.
     """
-    threading.Thread(target=_exit_when_stdin_closes, daemon=True).start()
-    faulthandler.dump_traceback_later(max(seconds + _OVERTIME, 0.1), exit=True, file=sys.stderr)
     if sys.platform == "linux":
         import ctypes
 
