@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
+import numpy as np
+
 from warcry3d.geom.bodies import bodies
 from warcry3d.geom.nearest import Point
 from warcry3d.geom.solid import Solid
@@ -88,5 +90,11 @@ def _bodies(terrain: Terrain, feature: Feature, part: Part) -> tuple[Solid, ...]
     if key not in known:
         solid = feature.solids[part.id]
         own = bodies(part.solid)
-        known[key] = (solid,) if len(own) == 1 else tuple(body.placed(feature.placement) for body in own)
+        known[key] = (solid,) if len(own) == 1 else tuple(_compact(body).placed(feature.placement) for body in own)
     return known[key]
+
+
+def _compact(body: Solid) -> Solid:
+    """Return a body with its own vertices alone, in their order: those of a part's bodies are all of the part's."""
+    used, renamed = np.unique(body.faces, return_inverse=True)
+    return Solid(body.vertices[used], renamed.astype(np.int32).reshape(-1, 3), _checked=True)
