@@ -97,7 +97,7 @@ class SweptLine:
         x, y = self.across
         middle = ((low_x + high_x) / 2 - ax) * x + ((low_y + high_y) / 2 - ay) * y
         half = (high_x - low_x) / 2 * abs(x) + (high_y - low_y) / 2 * abs(y)
-        return abs(middle) <= half + self.width
+        return bool(abs(middle) <= half + self.width)
 
     def _is_beside_all(self, solid: Solid) -> bool:
         """Return whether, seen from above, the whole solid lies on one side of the ribbon."""
