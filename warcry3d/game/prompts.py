@@ -168,7 +168,8 @@ class Go(_Prompt):
     """Move one model or several. Answer: a `ModelPath` for each that moves, at least one.
 
     ``models``: those that may move; ``budget``: inches that each has; ``ways``: the kinds of legs it can take.
-    ``aims``: places that a player may want to get to, with what is there. ``extras``: what may be taken along.
+    ``aims``: places that a player may want to get to, with what is there. ``extras``: what may be taken along,
+    ``most_extras`` by each model at most.
     """
 
     models: tuple[str, ...]
@@ -176,6 +177,7 @@ class Go(_Prompt):
     ways: frozenset[LegKind]
     aims: tuple[Option, ...] = ()
     extras: tuple[Option, ...] = ()
+    most_extras: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,6 +291,9 @@ def _gone(prompt: Go, answer: tuple[ModelPath, ...]) -> Message | None:
     turns = [leg.facing for route in answer for leg in route.path.legs if leg.facing is not None]
     if not all(map(isfinite, (*points, *turns))):
         return _no_place()
+    most, many = prompt.most_extras, max(len(route.extras) for route in answer)
+    if many > most:
+        return message("expected {least} to {most} of them, got {n}", least=0, most=most, n=many)
     return next(filter(None, (_unknown(route.extras, [one.id for one in prompt.extras]) for route in answer)), None)
 
 

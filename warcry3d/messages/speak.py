@@ -70,7 +70,9 @@ class Words:
         return said.format(**{field: self._value(field, value) for field, value in values.items()})
 
     def _value(self, field: str, value: object) -> object:
-        """Return a field's value; errors and the program's own words are said in this language themselves."""
+        """Return a field's value; errors, the program's own words, names and rule texts are said in this language
+        themselves.
+        """
         if isinstance(value, WarcryError):
             return self.error(value)
         if isinstance(value, Message):
@@ -80,5 +82,5 @@ class Words:
         if isinstance(value, str) and (own := spoken_parts(field, value)):
             return self._messages.gettext(", ").join(self._messages.gettext(word) + number for word, number in own)
         if isinstance(value, str):
-            value = self.name(value)
+            value = self.rule_text(value) if field == "text" else self.name(value)
         return shown(value)

@@ -2,14 +2,15 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 
 from warcry3d.geom.nearest import Point, Prism, distance_to_solid, separation
 from warcry3d.geom.planar import ConvexShape2D, Ellipse, Rectangle, farthest_gap
-from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.table.models import BaseShape, Model
+from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.table.models import Base, BaseShape, Model
 from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
@@ -26,6 +27,9 @@ __all__ = [
 ]
 
 Line: TypeAlias = tuple[Point, Point]
+
+MEASURES_KEPT = 10_000
+"""Distances that are kept: a battle has some hundred pairs of fighters at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,10 @@ class Farthest:
 
 def base_outline(model: Model) -> ConvexShape2D:
     """Return the outline of a model's base, where it stands."""
-    base, placement = model.base, model.placement
+    return _outline(model.base, model.placement)
+
+
+def _outline(base: Base, placement: Placement) -> ConvexShape2D:
     shape = Rectangle if base.shape is BaseShape.SQUARE else Ellipse
     x, y, _ = placement.at
     return shape((x, y), (base.length / 2, base.width / 2), placement.turn)
@@ -65,8 +72,12 @@ def base_outline(model: Model) -> ConvexShape2D:
 
 def base_body(model: Model) -> Prism:
     """Return the body of a model's base, where it stands: its outline from its bottom to its top."""
-    bottom = model.placement.at[2]
-    return Prism(base_outline(model), bottom, bottom + model.base.height)
+    return _body(model.base, model.placement)
+
+
+def _body(base: Base, placement: Placement) -> Prism:
+    bottom = placement.at[2]
+    return Prism(_outline(base, placement), bottom, bottom + base.height)
 
 
 def measure(a: Model, b: Model) -> Measure:
@@ -74,7 +85,13 @@ def measure(a: Model, b: Model) -> Measure:
 
     The nearest points, where many pairs are nearest: see `warcry3d.geom.nearest.separation`.
     """
-    apart = separation(base_body(a), base_body(b))
+    return _measured(a.base, a.placement, b.base, b.placement)
+
+
+@lru_cache(maxsize=MEASURES_KEPT)
+def _measured(base: Base, placement: Placement, other: Base, elsewhere: Placement) -> Measure:
+    """Return how far two bases are apart: oval ones take a millisecond, and most are asked about again and again."""
+    apart = separation(_body(base, placement), _body(other, elsewhere))
     return Measure(apart.straight, apart.level, apart.upright, (apart.start, apart.end))
 
 

@@ -35,7 +35,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["WarcryMoving"]
+__all__ = ["WarcryMoving", "begin_faults"]
 
 WALKING = (LegKind.WALK, LegKind.DOOR)
 """Legs that walk. A disengage that uses a door or an arch breaks a rule of its own (WC-DOOR-1)."""
@@ -78,8 +78,11 @@ class WarcryMoving:
 
 def _start_faults(table: Table, model: Model, path: Path, action: MoveAction) -> tuple[RuleFault, ...]:
     """Return what forbids the action before it starts (WC-MOVE-5, WC-DISENGAGE-6)."""
-    if all(leg.kind is LegKind.PLACE for leg in path.legs):
-        return ()
+    return () if all(leg.kind is LegKind.PLACE for leg in path.legs) else begin_faults(table, model, action)
+
+
+def begin_faults(table: Table, model: Model, action: MoveAction) -> tuple[RuleFault, ...]:
+    """Return what forbids a move or a disengage action where a model stands, whatever its path."""
     near = engaged_with(table, model)
     if action is MoveAction.MOVE and near:
         apart = measure(model, table.model(near[0])).direct

@@ -19,6 +19,7 @@ from warcry3d.rules.warcry.fighter import FLY, flying
 from warcry3d.terrain.layouts.maps import Direction
 
 if TYPE_CHECKING:
+    from warcry3d.rules.results import CoverVerdict
     from warcry3d.rules.warcry.bands.profile import Profile
     from warcry3d.table.table import Table
 
@@ -313,6 +314,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def seen(self) -> dict[frozenset[str], bool]:
         """Return what was asked so far about who sees whom: sight is mutual, and nobody moves within a state."""
+        return {}
+
+    @cached_property
+    def covered(self) -> "dict[tuple[str, str], CoverVerdict]":
+        """Return what was asked so far about who is in cover from whom, the attacker first."""
         return {}
 
     def on_board(self, player: str = "") -> Iterator[FighterState]:

@@ -20,7 +20,7 @@ from warcry3d.rules.warcry.battle.rounds import bonus_actions
 from warcry3d.rules.warcry.battle.state import FighterStatus, Set, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation, change_side
 
-__all__ = ["PERFORMERS", "abilities_open_to", "ability_faults", "can_use_some", "usable", "use_ability"]
+__all__ = ["PERFORMERS", "abilities_open_to", "ability_faults", "can_use_some", "turn_faults", "usable", "use_ability"]
 
 PERFORMERS = (bonus_actions, placement, pushes, effects, terrain_removal)
 """The modules that implement the words of abilities: importing them registers the words."""
@@ -67,14 +67,15 @@ def ability_faults(state: State, fighter: str, action: UseAbility) -> tuple[Acti
     if ability.is_reaction:
         return fault("WC-REACT-1", "this is a reaction", place="ability")
     found = (
-        *_turn_faults(state, fighter),
+        *turn_faults(state, fighter),
         *_dice_faults(state, fighter, ability, action),
         *_mark_faults(state, fighter, ability),
     )
     return found or _own_faults(state, ability, Use(fighter=fighter, ability=ability.id, value=action.value))
 
 
-def _turn_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
+def turn_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
+    """Return why a fighter can use no ability at all in this activation (WC-COMBAT-3)."""
     acting = state.activation
     if acting is not None and acting.ability:
         return fault("WC-COMBAT-3", "{fighter} used an ability this activation", fighter=fighter)

@@ -12,7 +12,7 @@ from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts
 from warcry3d.rules.warcry.battle.combat.hit_table import hits_on
-from warcry3d.rules.warcry.battle.combat.visibility import sees
+from warcry3d.rules.warcry.battle.combat.visibility import cover_from, sees
 from warcry3d.rules.warcry.battle.fighters import (
     effects_on,
     enemies_within,
@@ -23,7 +23,6 @@ from warcry3d.rules.warcry.battle.fighters import (
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.cover import PLATFORM_RULE
-from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.fighter import FLY, fighter_of
 from warcry3d.rules.warcry.move_limits import EDGE_REACH, ENGAGED
 from warcry3d.sight.distance import are_within, is_within, measure
@@ -31,8 +30,10 @@ from warcry3d.sight.distance import are_within, is_within, measure
 __all__ = ["attack", "attack_context", "attack_faults", "reach_to", "tests_after"]
 
 
-def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFault, ...]:
-    """Return everything that forbids an attack (WC-ATT-1, WC-TARGET, WC-RANGE)."""
+def attack_faults(state: State, fighter: str, action: Attack, *, is_quick: bool = False) -> tuple[ActionFault, ...]:
+    """Return everything that forbids an attack (WC-ATT-1, WC-TARGET, WC-RANGE); ``is_quick``: sight, which takes the
+    longest, is asked about only where nothing else forbids it.
+    """
     weapons = state.profile(fighter).weapons
     if not 0 <= action.weapon < len(weapons):
         return fault("WC-ATT-1", "the weapon must be 0 to {last}", place="weapon", last=len(weapons) - 1)
@@ -42,12 +43,12 @@ def attack_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFau
             "WC-TARGET-4", "'{target}' is not an enemy on the battlefield", place="target", target=action.target
         )
     weapon = weapon_of(state, fighter, action.weapon, action.target)
-    return (
+    found = (
         *_bound_faults(state, fighter, action.target),
         *_range_faults(state, fighter, action.target, weapon),
         *_missile_faults(state, fighter, action.target, weapon),
-        *_sight_faults(state, fighter, action.target),
     )
+    return found if found and is_quick else (*found, *_sight_faults(state, fighter, action.target))
 
 
 def _bound_faults(state: State, fighter: str, target: str) -> tuple[ActionFault, ...]:
@@ -117,7 +118,7 @@ def attack(do: Transition, fighter: str, action: Attack) -> None:
     """Make an attack that has no faults."""
     state = do.state
     weapon = weapon_of(state, fighter, action.weapon, action.target)
-    cover = cover_of(state.table, fighter, action.target)
+    cover = cover_from(state, fighter, action.target)
     toughness = toughness_of(state, action.target) + int(cover.verdict)
     do.emit(
         "attack",

@@ -1,12 +1,13 @@
-"""Visibility in a battle."""
+"""Visibility and cover in a battle."""
 
-from warcry3d.rules.results import SightTerms
+from warcry3d.rules.results import CoverVerdict, SightTerms
 from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.cover import cover
 from warcry3d.rules.warcry.sight import sight
 from warcry3d.sight.verdict import Seen, TooClose
 from warcry3d.table.table import Table
 
-__all__ = ["sees", "sees_on"]
+__all__ = ["cover_from", "sees", "sees_on"]
 
 
 def sees(state: State, one: str, other: str) -> bool:
@@ -27,3 +28,11 @@ def sees_on(table: Table, one: str, other: str, state: State) -> bool:
         case TooClose():
             return state.context.details.agreed.too_close == "seen"
     return False
+
+
+def cover_from(state: State, attacker: str, target: str) -> CoverVerdict:
+    """Return whether a target is in cover from an attacker (WC-COVER)."""
+    pair = (attacker, target)
+    if pair not in state.covered:
+        state.covered[pair] = cover(state.table, attacker, target)
+    return state.covered[pair]

@@ -21,9 +21,21 @@ from warcry3d.rules.warcry.battle.movement.falls import Fall
 from warcry3d.rules.warcry.battle.rounds.treasures import PickUp, WayPiece, pick_up_faults, picked_up_at
 from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
-from warcry3d.rules.warcry.carried_treasure import move_of_carrier
+from warcry3d.rules.warcry.carried_treasure import carrying_bars, move_of_carrier
+from warcry3d.rules.warcry.fighter import fighter_of
+from warcry3d.rules.warcry.movement import begin_faults
 
-__all__ = ["MoveAlong", "allowed", "disengage", "disengage_faults", "go", "judged_way", "move", "move_faults"]
+__all__ = [
+    "MoveAlong",
+    "allowed",
+    "barred_from",
+    "disengage",
+    "disengage_faults",
+    "go",
+    "judged_way",
+    "move",
+    "move_faults",
+]
 
 
 def allowed(state: State, fighter: str) -> float:
@@ -54,6 +66,16 @@ def _barred(state: State, fighter: str, word: str) -> tuple[ActionFault, ...]:
     if not found:
         return ()
     return fault("WC-ABIL-1", "{ability} forbids this action to {fighter}", ability=found[0].source, fighter=fighter)
+
+
+def barred_from(state: State, fighter: str, action: MoveAction) -> tuple[ActionFault, ...]:
+    """Return what forbids a move or a disengage action to a fighter where it stands, whatever its path."""
+    model = state.table.model(fighter)
+    found = begin_faults(state.table, model, action)
+    if state.fighter(fighter).treasure:
+        found += carrying_bars(fighter_of(model), action, 0, model.placement.at)
+    word = "cannot-move" if action is MoveAction.MOVE else "cannot-disengage"
+    return (*_barred(state, fighter, word), *(ActionFault(one.rule, one.message, one.at) for one in found))
 
 
 def move(do: Transition, fighter: str, action: Move) -> None:

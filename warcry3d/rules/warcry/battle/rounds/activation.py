@@ -1,11 +1,12 @@
 """Activations: actions, abilities, waiting (WC-COMBAT-2 and 3, WC-WAIT-1, WC-MON-1)."""
 
-from warcry3d.game.action_faults import NOT_DUE, fault
+from warcry3d.game.action_faults import NOT_DUE
 from warcry3d.game.actions import Action, Decline, Done
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import Message
+from warcry3d.message import Message, message
 from warcry3d.rules.warcry.battle.abilities.ability_use import ability_faults, can_use_some, use_ability
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, DropTreasure, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.combat.attack import attack, attack_faults
@@ -13,41 +14,14 @@ from warcry3d.rules.warcry.battle.fighters import is_on_steps
 from warcry3d.rules.warcry.battle.movement.falls import Fall
 from warcry3d.rules.warcry.battle.movement.move_actions import disengage, disengage_faults, move, move_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.prompt_parts import declining
+from warcry3d.rules.warcry.battle.rounds.act_prompts import act_prompts, activate_prompt, done_faults, spent_faults
+from warcry3d.rules.warcry.battle.rounds.activation_checks import ACTIONS, actions_of, can_activate
 from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure, drop_treasure_faults
 from warcry3d.rules.warcry.battle.state import Activation, FighterState, FighterStatus, State, Until
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation, change_fighter, end_effects
 
-__all__ = ["BeginActivation", "can_activate", "why_not_activated"]
-
-ACTIONS = 2
-"""How many actions an activation has (WC-COMBAT-2); those of monsters and of waiting fighters have one."""
-
-MONSTER_ACTIVATIONS = 3
-"""How often a monster is activated in a round (WC-MON-1)."""
-
-MOST_REACTIONS = 2
-"""A fighter that reacted so often counts as activated (WC-REACT-1)."""
-
-
-def can_activate(state: State, fighter: FighterState) -> bool:
-    """Return whether a fighter can be activated now, as far as it is its player's turn."""
-    if fighter.place is not FighterStatus.BOARD:
-        return False
-    if state.profile(fighter.id).is_monster:
-        return fighter.activations < MONSTER_ACTIVATIONS
-    return fighter.is_waiting or (fighter.activations == 0 and fighter.reactions < MOST_REACTIONS)
-
-
-def why_not_activated(state: State, player: str, id: str) -> tuple[ActionFault, ...]:
-    """Return why a player cannot activate a fighter."""
-    fighter = next((f for f in state.fighters if f.id == id), None)
-    if fighter is None or fighter.player != player:
-        return fault("WC-COMBAT-1", "{player} has no fighter '{fighter}'", player=player, fighter=id)
-    if fighter.place is not FighterStatus.BOARD:
-        return fault("WC-COMBAT-1", "{fighter} is not on the battlefield", fighter=id)
-    if not can_activate(state, fighter):
-        return fault("WC-COMBAT-1", "{fighter} was activated this round", fighter=id)
-    return ()
+__all__ = ["BeginActivation"]
 
 
 class BeginActivation(Automatic[State], frozen=True, tag="begin-activation", tag_field="step"):
@@ -61,11 +35,9 @@ class BeginActivation(Automatic[State], frozen=True, tag="begin-activation", tag
         if not can_activate(do.state, fighter):
             return  # taken down since it was told off to follow
         is_second = fighter.is_waiting
-        has_one = is_second or do.state.profile(fighter.id).is_monster
-        left = 1 if has_one else ACTIONS - fighter.reactions
+        left = actions_of(do.state, fighter)
         change_fighter(do, fighter.id, activations=fighter.activations + 1, is_waiting=False)
-        can_wait = not has_one and fighter.reactions == 0
-        acting = Activation(fighter=fighter.id, left=left, may_wait=can_wait, began_waiting=is_second)
+        acting = Activation(fighter=fighter.id, left=left, may_wait=left == ACTIONS, began_waiting=is_second)
         do.change(activation=acting)
         _emit_activation(do, fighter, left)
         do.push(Acts(fighter.id), EndActivation(fighter.id))
@@ -101,22 +73,22 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
             player, "act", RuleReason("WC-COMBAT-2", Message("what {fighter} does", {"fighter": self.fighter})), acting
         )
 
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return what it may do: all actions, its abilities, to be done; what it cannot do, with the reason."""
+        assert state.activation is not None, "somebody is asked"
+        return act_prompts(state, state.activation)
+
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot do that."""
         assert state.activation is not None, "somebody is asked"
+        spent = spent_faults(state.activation)
         match action:
             case UseAbility():
                 return ability_faults(state, self.fighter, action)
             case Done():
-                return (
-                    ()
-                    if state.activation.left == 0
-                    else fault("WC-COMBAT-2", "actions are left; wait to end the activation")
-                )
-            case _ if state.activation.left == 0 and isinstance(
-                action, Move | Attack | Disengage | Wait | DropTreasure
-            ):
-                return fault("WC-COMBAT-2", "no action is left")
+                return done_faults(state.activation)
+            case Move() | Attack() | Disengage() | Wait() | DropTreasure() if spent:
+                return spent
             case Move():
                 return move_faults(state, self.fighter, action)
             case Attack():
@@ -206,8 +178,17 @@ class Follow(Asking[State], frozen=True, tag="follow", tag_field="step"):
         fighter = state.fighter(self.fighter)
         if not can_activate(state, fighter):
             return None
-        why = RuleReason("WC-INSPIRE-3", Message("{fighter} may be activated right away", {"fighter": fighter.id}))
-        return Choice(fighter.player, "follow", why, (fighter.id,))
+        return Choice(fighter.player, "follow", self._why, (fighter.id,))
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("WC-INSPIRE-3", Message("{fighter} may be activated right away", {"fighter": self.fighter}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the fighter, and to leave it."""
+        fighter = state.fighter(self.fighter)
+        later = message("Not now")
+        return (activate_prompt(state, fighter.player, (fighter,), self._why), declining(later, self._why))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: this fighter must be picked, or none."""

@@ -3,11 +3,14 @@
 from warcry3d.game.action_faults import NOT_DUE
 from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.rules.warcry.battle.actions import Activate
-from warcry3d.rules.warcry.battle.rounds.activation import BeginActivation, can_activate, why_not_activated
+from warcry3d.rules.warcry.battle.rounds.act_prompts import activate_prompt
+from warcry3d.rules.warcry.battle.rounds.activation import BeginActivation
+from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate, why_not_activated
 from warcry3d.rules.warcry.battle.rounds.initiative import InitiativePhase
 from warcry3d.rules.warcry.battle.rounds.victory import EndOfBattle, RoundSummary, StartOfCombat, scoring
 from warcry3d.rules.warcry.battle.setup.reserves import ReservePhase
@@ -59,12 +62,16 @@ class Turn(Asking[State], frozen=True, tag="turn", tag_field="step"):
         able = tuple(f.id for f in state.on_board(self.player) if can_activate(state, f))
         if not able:
             return None
-        return Choice(
-            self.player,
-            "activate",
-            RuleReason("WC-COMBAT-1", Message("{player} activates a fighter", {"player": self.player})),
-            able,
-        )
+        return Choice(self.player, "activate", self._why, able)
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("WC-COMBAT-1", Message("{player} activates a fighter", {"player": self.player}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return all fighters of the player; those that cannot be activated, with the reason."""
+        own = [fighter for fighter in state.fighters if fighter.player == self.player]
+        return (activate_prompt(state, self.player, own, self._why),)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why a fighter cannot be activated."""

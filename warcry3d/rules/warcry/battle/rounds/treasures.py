@@ -24,7 +24,15 @@ from warcry3d.sight.distance import is_within, measure_to_point
 from warcry3d.table.models import Base, BaseShape, Figure, FigurePart, Model, Tag
 from warcry3d.units import LENGTH_EPSILON, MM, RESTING_GAP
 
-__all__ = ["PickUp", "WayPiece", "drop_treasure", "drop_treasure_faults", "pick_up_faults", "picked_up_at"]
+__all__ = [
+    "PickUp",
+    "WayPiece",
+    "carrier_faults",
+    "drop_treasure",
+    "drop_treasure_faults",
+    "pick_up_faults",
+    "picked_up_at",
+]
 
 PICK_UP_REACH = 1.0
 """A fighter whose move action comes within this of a treasure's centre may pick it up (in)."""
@@ -52,14 +60,7 @@ def pick_up_faults(state: State, fighter: str, action: Move, judged: MoveResult)
     treasure = next((t for t in state.treasures if t.id == action.treasure and not t.carrier), None)
     if treasure is None:
         return fault("WC-OBJ-2", "no treasure '{treasure}' lies there", place="treasure", treasure=action.treasure)
-    found: list[ActionFault] = []
-    barred = [mark for mark in (GARGANTUAN, BEAST) if state.profile(fighter).has(mark)]
-    if barred:
-        found += fault(
-            "WC-OBJ-2", "a fighter with the runemark {mark} cannot carry treasure", place="treasure", mark=barred[0]
-        )
-    if state.fighter(fighter).treasure:
-        found += fault("WC-OBJ-2", "{fighter} carries a treasure already", place="treasure", fighter=fighter)
+    found = list(carrier_faults(state, fighter))
     pieces = _pieces(state.table.model(fighter), action.path, judged)
     inches = min(piece.inches(piece.nearest(treasure.at), treasure.at) for piece in pieces)
     if not is_within(inches, PICK_UP_REACH):
@@ -72,6 +73,19 @@ def pick_up_faults(state: State, fighter: str, action: Move, judged: MoveResult)
             inches=inches,
             reach=PICK_UP_REACH,
         )
+    return tuple(found)
+
+
+def carrier_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
+    """Return why a fighter can pick up no treasure at all: its runemarks, or one that it carries already."""
+    found: list[ActionFault] = []
+    barred = [mark for mark in (GARGANTUAN, BEAST) if state.profile(fighter).has(mark)]
+    if barred:
+        found += fault(
+            "WC-OBJ-2", "a fighter with the runemark {mark} cannot carry treasure", place="treasure", mark=barred[0]
+        )
+    if state.fighter(fighter).treasure:
+        found += fault("WC-OBJ-2", "{fighter} carries a treasure already", place="treasure", fighter=fighter)
     return tuple(found)
 
 

@@ -1,0 +1,122 @@
+"""How it can be answered whom to activate, and what an activated fighter does."""
+
+from collections.abc import Iterable
+
+from warcry3d.game.action_faults import fault
+from warcry3d.game.actions import Done
+from warcry3d.game.prompts import Confirm, Option, PickOne, Prompt
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.message import Message, counted, message
+from warcry3d.rules.warcry.battle.abilities.ability_prompts import ability_prompts
+from warcry3d.rules.warcry.battle.actions import Activate, DropTreasure, Wait
+from warcry3d.rules.warcry.battle.combat.attack_prompts import attack_prompt
+from warcry3d.rules.warcry.battle.descriptions import marker_name
+from warcry3d.rules.warcry.battle.movement.move_prompts import disengage_prompt, move_prompt
+from warcry3d.rules.warcry.battle.prompt_parts import fact, fighter_label, wounds_fact
+from warcry3d.rules.warcry.battle.rounds.activation_checks import actions_of, why_not_activated
+from warcry3d.rules.warcry.battle.rounds.treasures import drop_treasure_faults
+from warcry3d.rules.warcry.battle.state import Activation, FighterState, FighterStatus, State
+
+__all__ = ["act_prompts", "activate_prompt", "done_faults", "spent_faults"]
+
+
+def spent_faults(acting: Activation) -> tuple[ActionFault, ...]:
+    """Return that an activation has no action left."""
+    return () if acting.left else fault("WC-COMBAT-2", "no action is left")
+
+
+def done_faults(acting: Activation) -> tuple[ActionFault, ...]:
+    """Return that an activation is not over: actions are left."""
+    return fault("WC-COMBAT-2", "actions are left; wait to end the activation") if acting.left else ()
+
+
+def act_prompts(state: State, acting: Activation) -> tuple[Prompt, ...]:
+    """Return what an activated fighter may do: all actions, its abilities, to be done."""
+    id, spent = acting.fighter, spent_faults(acting)
+    why = RuleReason("WC-COMBAT-2", Message("what {fighter} does", {"fighter": id}))
+    return (
+        move_prompt(state, id, why, faults=spent),
+        attack_prompt(state, id, why, faults=spent),
+        disengage_prompt(state, id, why, faults=spent),
+        _wait_prompt(acting, why),
+        _drop_prompt(state, id, why, spent),
+        *ability_prompts(state, id),
+        _done_prompt(acting, why),
+    )
+
+
+def _wait_prompt(acting: Activation, why: RuleReason) -> Confirm:
+    """Return the wait action, and what comes of it: only as the first of two actions the fighter is waiting after."""
+    is_waiting = acting.may_wait and not acting.done
+    return Confirm(
+        id="wait",
+        heading=message("Wait"),
+        detail=message("it acts later, once") if is_waiting else message("ends its activation"),
+        why=RuleReason("WC-WAIT-1", why.message),
+        key="w",
+        hint=message("It can be activated again this round, with one action, or react before.")
+        if is_waiting
+        else message("Its activation ends; the actions that are left are lost."),
+        faults=spent_faults(acting),
+        action=lambda _: Wait(),
+    )
+
+
+def _drop_prompt(state: State, id: str, why: RuleReason, spent: tuple[ActionFault, ...]) -> Confirm:
+    treasure = state.fighter(id).treasure
+    return Confirm(
+        id="drop-treasure",
+        heading=message("Drop treasure"),
+        detail=marker_name(treasure) if treasure else None,
+        why=RuleReason("WC-OBJ-2", why.message),
+        key="t",
+        hint=message("It puts down what it carries within 1 in."),
+        faults=(*spent, *drop_treasure_faults(state, id)),
+        action=lambda _: DropTreasure(),
+    )
+
+
+def _done_prompt(acting: Activation, why: RuleReason) -> Confirm:
+    return Confirm(
+        id="done",
+        heading=message("Done"),
+        why=why,
+        key="e",
+        hint=message("It does nothing more in this activation."),
+        faults=done_faults(acting),
+        action=lambda _: Done(),
+    )
+
+
+def activate_prompt(state: State, player: str, fighters: Iterable[FighterState], why: RuleReason) -> PickOne:
+    """Return whom of some fighters a player may activate."""
+    return PickOne(
+        id="activate",
+        heading=message("Activate a fighter"),
+        why=why,
+        hint=message("Pick the fighter that acts next."),
+        action=Activate,
+        options=tuple(_to_activate(state, player, fighter) for fighter in fighters),
+    )
+
+
+def _to_activate(state: State, player: str, fighter: FighterState) -> Option:
+    faults = why_not_activated(state, player, fighter.id)
+    facts = [] if faults else [_actions_fact(state, fighter)]
+    if fighter.place is FighterStatus.BOARD:
+        facts.append(wounds_fact(state, fighter.id))
+    if fighter.treasure:
+        facts.append(fact("WC-TREASURE-1", "carries {marker}", marker=marker_name(fighter.treasure)))
+    return Option(fighter.id, fighter_label(fighter.id), model=fighter.id, facts=tuple(facts), faults=faults)
+
+
+def _actions_fact(state: State, fighter: FighterState) -> RuleReason:
+    """Return how many actions a fighter would have, and by which rule."""
+    rule = "WC-COMBAT-2"
+    if state.profile(fighter.id).is_monster:
+        rule = "WC-MON-7"
+    elif fighter.is_waiting:
+        rule = "WC-WAIT-4"
+    elif fighter.reactions:
+        rule = "WC-REACT-9"
+    return RuleReason(rule, counted("{n} action", "{n} actions", actions_of(state, fighter)))
