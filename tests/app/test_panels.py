@@ -19,18 +19,23 @@ from warcry3d.app.moves.view import HistoryAction
 from warcry3d.app.play.model import GoToStep, OpenTimeline, PlayModel, StepBy
 from warcry3d.app.play.view import PlayView
 from warcry3d.app.shell.model import (
+    AwaitKey,
     BrowseFolder,
+    ChangeSettings,
     GoToRoom,
     LookFrom,
     OpenFile,
+    Panel,
     SaveTable,
     ShellAction,
     ShellIntent,
     ShellModel,
+    ShowPanel,
     SpeakLanguage,
     TypeName,
 )
 from warcry3d.app.shell.rooms import ROOMS
+from warcry3d.app.shell.settings import PACES, SCALES, TEXT_SIZES
 from warcry3d.app.shell.table_files import FolderEntry
 from warcry3d.app.shell.view import ShellShown, ShellView
 from warcry3d.errors import QuestionError
@@ -172,7 +177,7 @@ class Shell:
 
     def draw(self) -> list[ShellIntent]:
         wanted: list[ShellIntent] = []
-        self.view.menu(wanted)
+        self.view.rail(self.view.menu(wanted), wanted)
         self.view.overlays(wanted)
         return wanted
 
@@ -223,3 +228,35 @@ def test_name_is_typed_and_saved_or_left(bench: PanelBench, tmp_path: FilePath) 
 def test_nothing_in_a_dialog_runs_over_its_edge(bench: PanelBench, name: str, model: ShellModel, language: str) -> None:
     shell = Shell(bench, ShellShown("Field", "judge", model, saves_to=FilePath("here")), Words(language))
     assert bench.is_inside(shell.draw, name)
+
+
+def test_rail_goes_to_every_room_and_opens_settings_and_keys(bench: PanelBench) -> None:
+    shell = Shell(bench, ShellShown("Field", "", ShellModel()))
+    wanted = set(bench.sweep(shell.draw, (20, 50), (44, SIZE[1])))
+    assert wanted == {*map(GoToRoom, ROOMS), ShowPanel(Panel.SETTINGS), ShowPanel(Panel.KEYS)}
+
+
+def test_every_setting_can_be_changed(bench: PanelBench) -> None:
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(panel=Panel.SETTINGS)))
+    wanted = bench.sweep(shell.draw, (130, 30), (770, 600))
+    changed = [one.settings for one in wanted if isinstance(one, ChangeSettings)]
+    for name in ("is_high_contrast", "has_safe_colours", "has_less_motion", "has_instant_dice", "has_real_dice"):
+        assert {getattr(one, name) for one in changed} == {True, False}
+    assert {one.text for one in changed} == set(TEXT_SIZES)
+    assert {one.scale for one in changed} == set(SCALES)
+    assert {one.pace for one in changed} == set(PACES)
+    assert all(one in wanted for one in (*map(SpeakLanguage, LANGUAGES), ShowPanel(Panel.KEYS), ShowPanel(None)))
+
+
+def test_page_of_keys_gives_actions_other_keys(bench: PanelBench) -> None:
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(panel=Panel.KEYS)))
+    wanted = set(bench.sweep(shell.draw, (150, 60), (220, 600)))
+    assert wanted >= {AwaitKey("shell.keys"), AwaitKey("shell.settings"), AwaitKey("shell.room.judge")}
+    assert AwaitKey("shell.back") not in wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("panel", Panel)
+def test_nothing_in_settings_and_keys_runs_over_the_edge(bench: PanelBench, panel: Panel, language: str) -> None:
+    shell = Shell(bench, ShellShown("Field", "judge", ShellModel(panel=panel)), Words(language))
+    assert bench.is_inside(shell.draw, "panel")

@@ -30,7 +30,17 @@ from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels
 from warcry3d.app.shell.inputs import Closing, PointerMoved, Pressed, Released, Resized
-from warcry3d.app.shell.model import BrowseFolder, OpenFile, SaveTable, ShellAction, SpeakLanguage
+from warcry3d.app.shell.model import (
+    AwaitKey,
+    BrowseFolder,
+    ChangeSettings,
+    LookFrom,
+    OpenFile,
+    Panel,
+    SaveTable,
+    ShellAction,
+    SpeakLanguage,
+)
 from warcry3d.app.shell.room import LoadedFile
 from warcry3d.app.shell.rooms import load_file
 from warcry3d.app.shell.settings import Settings
@@ -361,10 +371,10 @@ def test_escape_on_an_open_menu_closes_the_menu_alone(made: Made) -> None:
     window, _ = made
     pick(made, "talon", "brute")
     click(made, (30, 12))
-    assert window._panels.has_popup
+    assert window.panels.has_popup
     press(made, "escape")
     steps(window)
-    assert not window._panels.has_popup
+    assert not window.panels.has_popup
     assert judge_room(window).model.question == SightQuestion("talon", "brute")
 
 
@@ -472,7 +482,9 @@ def test_language_size_and_folder_are_what_is_to_be_remembered(made: Made, tmp_p
     deeper.mkdir()
     window.do(OpenFile(written(deeper, "one")))
     until(window, lambda: not window._open.is_loading)
-    assert window.settings == Settings("zh_CN", (1000, 500), deeper.resolve())
+    assert window.settings == Settings(
+        "zh_CN", (1000, 500), deeper.resolve(), recent=((deeper / "one.table.json").resolve(),)
+    )
     window.do(BrowseFolder(None))
     assert window.model.folder == deeper.resolve()
 
@@ -486,4 +498,54 @@ def test_esc_and_m_lead_from_room_to_room(made: Made) -> None:
     assert window.room_name == "judge"
     press(made, "m")
     press(made, "m")
+    assert window.room_name == "judge"
+
+
+def test_f1_shows_the_keys_and_another_key_can_be_given(made: Made) -> None:
+    window, _ = made
+    pick(made, "talon", "brute")
+    press(made, "f1")
+    assert window.model.panel is Panel.KEYS
+    window.do(AwaitKey("judge.swap"))
+    press(made, "x")
+    assert dict(window.settings.keys) == {"judge.swap": "x"} and window.key_label("judge.swap") == "X"
+    press(made, "escape")
+    assert window.model.panel is None
+    press(made, "space")
+    assert judge_room(window).model.question == SightQuestion("talon", "brute")
+    press(made, "x")
+    assert judge_room(window).model.question == SightQuestion("brute", "talon")
+
+
+def test_escape_leaves_a_key_as_it_was(made: Made) -> None:
+    window, _ = made
+    press(made, "f1")
+    window.do(AwaitKey("judge.swap"))
+    press(made, "escape")
+    assert window.model.panel is Panel.KEYS and window.model.awaits_key is None and not window.settings.keys
+
+
+def test_settings_take_effect_while_the_window_runs(made: Made) -> None:
+    window, _ = made
+    steps(window)
+    window.do(ChangeSettings(Settings(text=1.5, scale=0.75)))
+    steps(window, 2)
+    assert window.panels.text_size == pytest.approx(23.0 * 1.5 * 0.75)
+    assert window.scale == 0.75
+    window.do(ChangeSettings(Settings(has_less_motion=True)))
+    window.do(LookFrom("above"))
+    steps(window, 1)
+    assert window.camera.shot == window.camera.goal
+
+
+def test_rail_goes_to_rooms_and_hides_in_play_until_the_pointer_is_near(made: Made) -> None:
+    window, screen = made
+    steps(window)
+    assert window.shown.has_rail
+    click(made, (30, 70))
+    assert window.room_name == "play" and not window.shown.has_rail
+    screen.inputs.append(PointerMoved((4, 300)))
+    steps(window, 2)
+    assert window.shown.has_rail
+    click(made, (30, 140))
     assert window.room_name == "judge"

@@ -117,6 +117,16 @@ class ImGuiPanda:
         self._lists = self.node.attachNewNode("lists")
         self.resized(size)
 
+    @property
+    def text_size(self) -> float:
+        """Return the height of a line of text in pixels."""
+        return float(imgui.get_style().font_size_base)
+
+    @text_size.setter
+    def text_size(self, size: float) -> None:
+        imgui.set_current_context(self._context)
+        imgui.get_style().font_size_base = size
+
     def resized(self, size: tuple[int, int]) -> None:
         """Take the size of the window in pixels."""
         self._size = (max(1, size[0]), max(1, size[1]))

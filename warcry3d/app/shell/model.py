@@ -6,18 +6,23 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Self, TypeAlias
 
+from warcry3d.app.shell.settings import Settings
 from warcry3d.table.table import Table
 
 __all__ = [
+    "AwaitKey",
     "BrowseFolder",
+    "ChangeSettings",
     "GoToRoom",
     "LookFrom",
     "OpenFile",
+    "Panel",
     "ReplaceTable",
     "SaveTable",
     "ShellAction",
     "ShellIntent",
     "ShellModel",
+    "ShowPanel",
     "SpeakLanguage",
     "TypeName",
 ]
@@ -33,6 +38,34 @@ class ShellAction(Enum):
     UNDO = auto()
     REDO = auto()
     QUIT = auto()
+
+
+class Panel(Enum):
+    """A panel of the shell's that stands in the middle of the window."""
+
+    SETTINGS = auto()
+    KEYS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPanel:
+    """Show a panel; asked for the one that is shown, or for None, show none."""
+
+    panel: Panel | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Use other settings from now on."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitKey:
+    """Give the key that is pressed next to an action, by the name of its binding; None: to none."""
+
+    binding: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +126,18 @@ class ReplaceTable:
 
 
 ShellIntent: TypeAlias = (
-    ShellAction | LookFrom | OpenFile | BrowseFolder | SpeakLanguage | GoToRoom | TypeName | SaveTable | ReplaceTable
+    ShellAction
+    | LookFrom
+    | OpenFile
+    | BrowseFolder
+    | SpeakLanguage
+    | GoToRoom
+    | TypeName
+    | SaveTable
+    | ReplaceTable
+    | ShowPanel
+    | ChangeSettings
+    | AwaitKey
 )
 
 
@@ -102,11 +146,14 @@ class ShellModel:
     """What is in front of the table. ``pending``: what waits for an answer, since it would lose unsaved changes.
 
     ``folder``: the folder listed to choose a table from; ``naming``: the name typed for the table to be saved under.
+    ``panel``: what stands in the middle; ``awaits_key``: the action that gets the key that is pressed next.
     """
 
     pending: ShellIntent | None = None
     folder: Path | None = None
     naming: str | None = None
+    panel: Panel | None = None
+    awaits_key: str | None = None
 
     @property
     def is_asking(self) -> bool:
@@ -129,6 +176,10 @@ class ShellModel:
                 return replace(self, folder=folder)
             case TypeName(name=name):
                 return replace(self, naming=name)
+            case ShowPanel(panel=panel):
+                return replace(self, panel=None if panel is self.panel else panel, awaits_key=None)
+            case AwaitKey(binding=binding):
+                return replace(self, awaits_key=binding)
             case ShellAction.STEP_BACK:
                 return self._back()
             case ShellAction.DISCARD:
@@ -136,12 +187,16 @@ class ShellModel:
         return self
 
     def _back(self) -> Self:
-        """Return it without what is in front: the name, then the question, then the folder."""
+        """Return it without what is in front: the key awaited, the name, the question, the folder, then the panel."""
+        if self.awaits_key is not None:
+            return replace(self, awaits_key=None)
         if self.naming is not None:
             return replace(self, naming=None)
         if self.pending is not None:
             return replace(self, pending=None)
-        return replace(self, folder=None)
+        if self.folder is not None:
+            return replace(self, folder=None)
+        return replace(self, panel=None)
 
     def saved(self) -> Self:
         """Return it after the table was saved."""

@@ -1,6 +1,7 @@
 """The open table of a window: loading, changing, undoing and saving it; every room hears of each."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -73,6 +74,10 @@ class OpenTable:
         """Show another table of the same file, with nothing to undo, after ``then`` was called."""
         then()
         self._show(Document.opened(self.document.path, table, self.document.content))
+
+    def discard(self) -> None:
+        """Take what is unsaved as saved, so that it can be lost."""
+        self.document = replace(self.document, saved=self.document.table)
 
     def undo(self) -> None:
         """Take the last change back."""

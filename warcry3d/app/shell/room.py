@@ -18,7 +18,9 @@ from warcry3d.app.scene.unlit import PreparedScene
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.jobs import Jobs
+from warcry3d.app.shell.model import Panel
 from warcry3d.app.shell.notices import Saying
+from warcry3d.app.shell.settings import Settings
 from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
 from warcry3d.table.models import Tag
@@ -48,7 +50,8 @@ class Frame:
     """What a room draws its panels with: the language, the panel's rectangle, the table's picture behind it.
 
     ``panel``: left, top, width and height (pixels); ``picture``: the size of the table's picture, taken from ``shot``.
-    ``bold``: the font of headlines; ``scale``: the size of everything against 1.
+    ``bold``: the font of headlines; ``scale``: the size of everything against 1; ``rail``: how much of the
+    window's left the rail takes (pixels), 0 where it hides.
     """
 
     words: Words
@@ -59,6 +62,7 @@ class Frame:
     scale: float
     can_undo: bool = False
     can_redo: bool = False
+    rail: float = 0.0
 
 
 class Host(Protocol):
@@ -70,6 +74,8 @@ class Host(Protocol):
     def document(self) -> Document: ...
     @property
     def jobs(self) -> Jobs: ...
+    @property
+    def settings(self) -> Settings: ...
     def fighter_under(self, at: tuple[float, float] | None) -> str | None: ...
     def ray(self, at: tuple[float, float]) -> tuple[FloatArray, FloatArray]: ...
     def change_table(self, table: Table) -> None:
@@ -84,6 +90,18 @@ class Host(Protocol):
     def undo(self) -> None: ...
     def redo(self) -> None: ...
     def open_room(self, name: str) -> None: ...
+    def open_file(self, path: Path) -> None:
+        """Open a file in the room for it; where that would lose unsaved changes the person is asked first."""
+
+    def show_panel(self, panel: Panel) -> None:
+        """Show a panel of the shell's, such as the settings."""
+
+    def key_label(self, binding: str) -> str:
+        """Return the key of an action of this room or the window, as people know it, by its binding's name."""
+
+    def picture_of(self, file: Path) -> int | None:
+        """Return the number by which panels draw the picture in a file; None where it cannot be read."""
+
     def wait_for_kernels(self, what: str) -> None:
         """Block, in a background thread, until the kernels of ``what`` are compiled: ``sight`` or ``reach``."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
 
+from warcry3d.app.shell.bindings import Binding
 from warcry3d.app.shell.room import AppRoom, Host, LoadedFile
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "ROOMS",
     "RoomEntry",
     "RoomSet",
+    "bindings_of",
     "import_room",
     "load_file",
     "loader_of",
@@ -28,25 +30,37 @@ Loader = Callable[[Path], LoadedFile]
 class RoomEntry:
     """A room: its title as a ``template``, the ``key`` that goes there, and where it is made (``module:function``).
 
+    ``bindings``: where its own keys are (``module:table``). ``is_wide``: its panels lie over the table's picture, which
+    is as wide as the window; ``hides_rail``: the rail that switches rooms hides until the pointer comes near.
     ``suffix``: the ending of files that open in it, read by ``loader`` (``module:function``).
     """
 
     template: str
     key: str
     made_by: str
+    bindings: str = ""
+    is_wide: bool = False
+    hides_rail: bool = False
     suffix: str = ""
     loader: str = ""
 
 
 ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
     {
-        "judge": RoomEntry("Judge", "j", "warcry3d.app.judge.room:JudgeRoom"),
         "play": RoomEntry(
             "Play",
             "m",
             "warcry3d.app.play.room:PlayRoom",
+            bindings="warcry3d.app.play.keys:BINDINGS",
+            hides_rail=True,
             suffix=".battle.jsonl",
             loader="warcry3d.app.shell.battle_start:load_battle",
+        ),
+        "judge": RoomEntry(
+            "Judge",
+            "j",
+            "warcry3d.app.judge.room:JudgeRoom",
+            bindings="warcry3d.app.judge.keys:BINDINGS",
         ),
     }
 )
@@ -61,10 +75,15 @@ def make_room(name: str, host: Host) -> AppRoom:
 class RoomSet:
     """The rooms of a window, made when they are first opened; one is in front."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, first: str) -> None:
         self._host = host
         self._made: dict[str, AppRoom] = {}
-        self.name = FIRST_ROOM
+        self.name = first
+
+    @property
+    def entry(self) -> RoomEntry:
+        """Return the entry of the room in front."""
+        return ROOMS[self.name]
 
     @property
     def front(self) -> AppRoom:
@@ -97,6 +116,11 @@ class RoomSet:
 def import_room(name: str) -> None:
     """Import a room, so that it opens at once later."""
     _named(ROOMS[name].made_by)
+
+
+def bindings_of(name: str) -> tuple[Binding, ...]:
+    """Return the keys that a room has of its own."""
+    return cast(tuple[Binding, ...], _named(ROOMS[name].bindings)) if ROOMS[name].bindings else ()
 
 
 def room_for(path: Path) -> str | None:

@@ -2,42 +2,43 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.scene.colours import AMBER, GOLD, PAPER, RED, Colour
 from warcry3d.app.scene.orbit import PRESETS
+from warcry3d.app.shell.bindings import key_label, key_of
+from warcry3d.app.shell.keys import PRESET_NAMES, SHELL_BINDINGS, all_bindings
+from warcry3d.app.shell.keys_view import draw_keys
 from warcry3d.app.shell.model import (
     BrowseFolder,
     GoToRoom,
     LookFrom,
     OpenFile,
+    Panel,
     SaveTable,
     ShellAction,
     ShellIntent,
     ShellModel,
+    ShowPanel,
     SpeakLanguage,
     TypeName,
 )
+from warcry3d.app.shell.rail import draw_rail, rail_width
 from warcry3d.app.shell.rooms import ROOMS
+from warcry3d.app.shell.settings import Settings
+from warcry3d.app.shell.settings_view import draw_settings
 from warcry3d.app.shell.table_files import FolderEntry, title_of
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import beside
-from warcry3d.messages import LANGUAGES, Words, template
+from warcry3d.messages import LANGUAGES, Words
 
 __all__ = ["ShellShown", "ShellView"]
 
-PRESET_NAMES = {
-    "corner": template("From the corner"),
-    "above": template("From above"),
-    "front": template("From the front"),
-    "right": template("From the right"),
-    "back": template("From the back"),
-    "left": template("From the left"),
-}
 MOST_WARNINGS = 5
 _MARGIN = 14.0
 
@@ -59,17 +60,25 @@ class ShellShown:
     progress: tuple[ProgressLine, ...] = ()
     can_undo: bool = False
     can_redo: bool = False
+    settings: Settings = field(default_factory=Settings)
+    has_rail: bool = True
 
 
 class ShellView:
-    """Draws the shell's panels in a window of ``size`` pixels; the table's picture is ``room`` pixels wide."""
+    """Draws the shell's panels in a window of ``size`` pixels; the table's picture is ``room`` pixels wide.
 
-    def __init__(self, shown: ShellShown, words: Words, size: tuple[int, int], room: int, scale: float) -> None:
+    ``bold``: the font of headlines; None: that of all text.
+    """
+
+    def __init__(
+        self, shown: ShellShown, words: Words, size: tuple[int, int], room: int, scale: float, bold: Any = None
+    ) -> None:
         self._shown = shown
         self._words = words
         self._size = size
         self._room = room
         self._scale = scale
+        self._bold = bold
 
     def menu(self, wanted: list[ShellIntent]) -> float:
         """Draw the bar at the top; return its height."""
@@ -106,23 +115,34 @@ class ShellView:
         if self._shown.tables:
             imgui.separator()
         rows: tuple[tuple[str, str, ShellIntent, bool], ...] = (
-            (words.say("Open a file..."), "O", BrowseFolder(None), True),
-            (words.say("Save the table as..."), "S", ShellAction.NAME_TABLE, True),
-            (words.say("Save the picture"), "P", ShellAction.SAVE_PICTURE, True),
-            (words.say("Undo"), "Ctrl+Z", ShellAction.UNDO, self._shown.can_undo),
-            (words.say("Redo"), "Ctrl+Y", ShellAction.REDO, self._shown.can_redo),
+            (words.say("Open a file..."), "shell.open", BrowseFolder(None), True),
+            (words.say("Save the table as..."), "shell.save", ShellAction.NAME_TABLE, True),
+            (words.say("Save the picture"), "shell.picture", ShellAction.SAVE_PICTURE, True),
+            (words.say("Undo"), "shell.undo", ShellAction.UNDO, self._shown.can_undo),
+            (words.say("Redo"), "shell.redo", ShellAction.REDO, self._shown.can_redo),
+            (words.say("Settings"), "shell.settings", ShowPanel(Panel.SETTINGS), True),
+            (words.say("Keys"), "shell.keys", ShowPanel(Panel.KEYS), True),
             (words.say("Quit"), "", ShellAction.QUIT, True),
         )
-        for name, key, intent, is_on in rows:
-            if intent in (ShellAction.UNDO, ShellAction.QUIT):
+        keys = {one.name: key_label(key_of(one, self._shown.settings.keys)) for one in SHELL_BINDINGS}
+        for name, binding, intent, is_on in rows:
+            if binding in ("shell.undo", "shell.settings", ""):
                 imgui.separator()
-            if imgui.menu_item_simple(name, key, False, is_on):
+            if imgui.menu_item_simple(name, keys.get(binding, ""), False, is_on):
                 wanted.append(intent)
+
+    def rail(self, top: float, wanted: list[ShellIntent]) -> None:
+        """Draw the rail that switches rooms, below a menu bar ``top`` pixels high."""
+        shown = self._shown
+        if shown.has_rail:
+            draw_rail(shown.room, shown.model.panel, self._words, (top, self._size[1]), self._scale, wanted)
 
     def overlays(self, wanted: list[ShellIntent]) -> None:
         """Draw what is over the table: notices, progress, dialogs."""
         self._notices()
         model = self._shown.model
+        if model.panel is not None:
+            self._panel(model.panel, wanted)
         if model.folder is not None:
             self._browser(model.folder, wanted)
         if model.naming is not None:
@@ -135,10 +155,11 @@ class ShellView:
         if not (self._shown.lines or self._shown.progress):
             return
         margin = _MARGIN * self._scale
-        imgui.set_next_window_pos((margin, self._size[1] - margin), imgui.Cond_.always.value, (0.0, 1.0))
+        left = margin + (rail_width(self._scale) if self._shown.has_rail else 0.0)
+        imgui.set_next_window_pos((left, self._size[1] - margin), imgui.Cond_.always.value, (0.0, 1.0))
         imgui.set_next_window_bg_alpha(0.7)
         flags = FIXED | imgui.WindowFlags_.no_inputs.value | imgui.WindowFlags_.always_auto_resize.value
-        with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(self._room - 2 * margin):
+        with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(self._room - left - margin):
             for sentence, colour in self._shown.lines:
                 with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
                     imgui.text_wrapped(sentence)
@@ -153,6 +174,18 @@ class ShellView:
         imgui.set_next_window_bg_alpha(0.99)
         with imgui_ctx.begin(name, None, FIXED & ~imgui.WindowFlags_.no_nav.value):
             yield
+
+    def _panel(self, panel: Panel, wanted: list[ShellIntent]) -> None:
+        """Draw the settings, or the page of keys, as high as there is room."""
+        shown, words = self._shown, self._words
+        height = min(640 * self._scale, self._size[1] - 60 * self._scale)
+        with self._dialog("panel", 640, height), imgui_ctx.begin_child("inside", (0, 0)):
+            if panel is Panel.SETTINGS:
+                draw_settings(shown.settings, words, self._bold, self._scale, wanted)
+            else:
+                draw_keys(
+                    all_bindings(), shown.settings, shown.model.awaits_key, words, self._bold, self._scale, wanted
+                )
 
     def _browser(self, folder: Path, wanted: list[ShellIntent]) -> None:
         words = self._words

@@ -4,48 +4,52 @@
 are made by `warcry3d.app.shell.rooms` and see the window as their `Host`.
 """
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 from imgui_bundle import imgui
 
 from warcry3d.app.scene.live_scene import LiveScene
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.bindings import key_label, key_of
 from warcry3d.app.shell.camera import Camera
-from warcry3d.app.shell.document import Document, folder_for, free_table_name
-from warcry3d.app.shell.gestures import Dragged, Gesture, Gestures, Key, Pointed, Turned
+from warcry3d.app.shell.commands import carry_out
+from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.file_pictures import FilePictures
+from warcry3d.app.shell.gestures import Gestures
 from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
-from warcry3d.app.shell.inputs import Closing, Input, Resized
+from warcry3d.app.shell.inputs import Closing, Input, PointerMoved, Resized
 from warcry3d.app.shell.jobs import Jobs
-from warcry3d.app.shell.keys import KEYS
+from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.light_baking import LightBaking
 from warcry3d.app.shell.model import (
-    BrowseFolder,
     GoToRoom,
-    LookFrom,
     OpenFile,
+    Panel,
     ReplaceTable,
-    SaveTable,
     ShellAction,
     ShellIntent,
     ShellModel,
-    SpeakLanguage,
-    TypeName,
+    ShowPanel,
 )
-from warcry3d.app.shell.notices import SILENCE, Notice, Saying, refusing
+from warcry3d.app.shell.notices import SILENCE, Notice, Saying
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels, NoKernels
+from warcry3d.app.shell.rail import is_near_rail, rail_width
 from warcry3d.app.shell.room import AppRoom, Frame, LoadedFile
-from warcry3d.app.shell.rooms import RoomSet, room_for
-from warcry3d.app.shell.saved_view import save_view
+from warcry3d.app.shell.rooms import FIRST_ROOM, RoomSet, bindings_of, room_for
+from warcry3d.app.shell.routing import take_gesture
 from warcry3d.app.shell.screen import OnScreen
 from warcry3d.app.shell.settings import Settings
-from warcry3d.app.shell.table_files import entries, shipped_tables, stem_of, title_of
-from warcry3d.app.shell.view import ShellShown, ShellView, notice_lines
+from warcry3d.app.shell.shown import shown_of
+from warcry3d.app.shell.table_files import shipped_tables, title_of
+from warcry3d.app.shell.view import ShellShown, ShellView
 from warcry3d.app.shell.viewpoint import Viewpoint
-from warcry3d.app.widgets.progress import ProgressLine
 from warcry3d.app.widgets.side_panel import panel_width
 from warcry3d.app.widgets.theme import apply_theme
-from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
 from warcry3d.table.table import Table
@@ -71,25 +75,29 @@ class Window:
         *,
         kernels: Kernels | None = None,
         settings: Settings | None = None,
+        room: str = FIRST_ROOM,
     ) -> None:
+        """Open it on a file, in ``room`` unless the file has one of its own."""
         self._screen = screen
         self.words = words
         self._settings = settings or Settings()
-        self._kernels = kernels or NoKernels()
+        self.kernels = kernels or NoKernels()
         self.model = ShellModel()
         self.jobs = Jobs()
-        self._panels = ImGuiPanda(shipped_fonts(TEXT * screen.scale), screen.size)
-        self._panels.draw_on(screen.graphics.host)
-        apply_theme(screen.scale)
+        self.room_set = RoomSet(self, room)
+        self.panels = ImGuiPanda(shipped_fonts(self.text_size), screen.size)
+        self.panels.draw_on(screen.graphics.host)
+        apply_theme(self.scale, is_high_contrast=self._settings.is_high_contrast)
+        self._pictures = FilePictures(self.panels)
+        self.is_rail_near = False
         self.viewpoint = Viewpoint(loaded.table, self.picture_size)
         self._scene = LiveScene(screen.graphics, self.picture_size, scale=screen.scale)
-        self._picture = self._panels.picture(self._scene.texture)
+        self._picture = self.panels.picture(self._scene.texture)
         self._baking = LightBaking(self._scene)
         self._gestures = Gestures()
-        self._notice = SILENCE
+        self.notice = SILENCE
         self._calm = 0
-        self._rooms = RoomSet(self)
-        self._tables = shipped_tables()
+        self.tables = shipped_tables()
         self.is_closed = False
         self._open = OpenTable(self, self.jobs, loaded)
         self._open.take(loaded)
@@ -99,17 +107,22 @@ class Window:
     @property
     def room(self) -> AppRoom:
         """Return the room in front."""
-        return self._rooms.front
+        return self.room_set.front
 
     @property
     def room_name(self) -> str:
         """Return the name of the room in front."""
-        return self._rooms.name
+        return self.room_set.name
 
     @property
     def rooms(self) -> Iterable[AppRoom]:
         """Return the rooms that were made so far."""
-        return self._rooms.made
+        return self.room_set.made
+
+    @property
+    def open_table(self) -> OpenTable:
+        """Return what loads, changes and saves the open table."""
+        return self._open
 
     @property
     def document(self) -> Document:
@@ -127,10 +140,31 @@ class Window:
         return replace(self._settings, language=self.words.language, size=self._screen.size)
 
     @property
+    def scale(self) -> float:
+        """Return the size of everything against that on a full HD display."""
+        return self._screen.scale * self._settings.scale
+
+    @property
+    def text_size(self) -> float:
+        """Return the height of a line of text (pixels)."""
+        return TEXT * self.scale * self._settings.text
+
+    @property
     def picture_size(self) -> tuple[int, int]:
-        """Return the size of the table's picture in pixels: the window beside the panel."""
+        """Return the size of the table's picture in pixels: the window, beside the panel where the room has one."""
         width, height = self._screen.size
-        return max(1, width - panel_width(width, self._screen.scale)), height
+        panel = 0 if self.room_set.entry.is_wide else panel_width(width, self.scale)
+        return max(1, width - panel), height
+
+    @property
+    def graphics(self) -> Graphics:
+        """Return what the window is drawn with."""
+        return self._screen.graphics
+
+    @property
+    def texture(self) -> Any:
+        """Return the table's picture as it was drawn last."""
+        return self._scene.texture
 
     @property
     def is_changing(self) -> bool:
@@ -148,13 +182,13 @@ class Window:
         """Take in what happened and draw a frame, ``seconds`` after the last; draw nothing where nothing happens."""
         inputs = self._screen.poll()
         self._feed(inputs)
-        over_panel, typing = self._panels.wants_mouse, self._panels.wants_keys
+        over_panel, typing = self.panels.wants_mouse, self.panels.wants_keys
         for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
-            self._take_gesture(gesture)
-        polled = (self.jobs.poll(), self.room.poll(), self.camera.glide(seconds))
+            take_gesture(self, gesture)
+        polled = (self.jobs.poll(), self.room.poll(), self.camera.glide(self._glide_time(seconds)))
         self._bring_scene()
         # A room that waits for a kernel to be compiled is not lively: the compiler needs the processor.
-        is_busy = self._scene.is_changing or (self.room.is_working and self._kernels.is_done)
+        is_busy = self._scene.is_changing or (self.room.is_working and self.kernels.is_done)
         self._calm = 0 if inputs or any(polled) or is_busy else self._calm + 1
         is_lit = self._baking.poll(is_changing=self.is_changing)
         is_drawn = is_lit or self._calm < AFTERGLOW or self._calm % RESTING == 0
@@ -163,14 +197,19 @@ class Window:
             self._draw(seconds)
         self._scene.render()
 
+    def _glide_time(self, seconds: float) -> float:
+        """Return for how long the eye glides in a frame: where a person wants less motion it is there at once."""
+        return math.inf if self._settings.has_less_motion else seconds
+
     def _draw(self, seconds: float) -> None:
         wanted: list[ShellIntent] = []
         size = self._screen.size
-        with self._panels.frame(seconds):
+        with self.panels.frame(seconds):
             self._draw_picture()
-            view = ShellView(self.shown, self.words, size, self.picture_size[0], self._screen.scale)
+            view = ShellView(self.shown, self.words, size, self.picture_size[0], self.scale, self.panels.bold)
             top = view.menu(wanted)
             self.room.draw(self._frame(top))
+            view.rail(top, wanted)
             view.overlays(wanted)
         for intent in wanted:
             self.do(intent)
@@ -183,15 +222,16 @@ class Window:
             (self.picture_size[0], top, width - self.picture_size[0], height - top),
             self.picture_size,
             self.camera.shot,
-            self._panels.bold,
-            self._screen.scale,
+            self.panels.bold,
+            self.scale,
             bool(self.document.past),
             bool(self.document.future),
+            0.0 if self.room_set.entry.hides_rail else rail_width(self.scale),
         )
 
     def _draw_picture(self) -> None:
         """Lay the scene's picture under the panels."""
-        self._panels.replace_picture(self._picture, self._scene.texture)
+        self.panels.replace_picture(self._picture, self._scene.texture)
         paper = imgui.get_background_draw_list()
         paper.add_image(imgui.ImTextureRef(self._picture), (0, 0), self.picture_size, (0, 1), (1, 0))
 
@@ -208,41 +248,15 @@ class Window:
     @property
     def shown(self) -> ShellShown:
         """Return what the shell's panels show."""
-        document, words, model = self.document, self.words, self.model
-        look = self.room.view.looks_at
-        lines = notice_lines(
-            [words.text(warning.message) for warning in document.table.warnings],
-            self._notice.said(words),
-            self._notice.is_alarming,
-            look(words) if look is not None else "",
-        )
-        return ShellShown(
-            self._title,
-            self._rooms.name,
-            model,
-            self._tables,
-            entries(model.folder) if model.folder is not None else (),
-            folder_for(document.path) if model.naming is not None else None,
-            lines,
-            self._progress(),
-            bool(document.past),
-            bool(document.future),
-        )
-
-    def _progress(self) -> tuple[ProgressLine, ...]:
-        made = [ProgressLine(job.name(self.words), job.progress.share) for job in self.jobs.shown]
-        if not self._kernels.is_done:
-            said = self.words.say("Compiling the judge, once on this machine. You can look around meanwhile.")
-            made.append(ProgressLine(said, self._kernels.share))
-        return tuple(made)
+        return shown_of(self)
 
     def close(self) -> None:
         """Give everything back."""
-        self._kernels.close()
+        self.kernels.close()
         self._baking.close()
         self.jobs.close()
-        self._rooms.close()
-        self._panels.close()
+        self.room_set.close()
+        self.panels.close()
         self._scene.close()
 
     # What happened
@@ -252,44 +266,21 @@ class Window:
         for one in inputs:
             match one:
                 case Resized(size=size):
-                    self._panels.resized(size)
+                    self.panels.resized(size)
                     self._scene.resized(self.picture_size)
                     self.viewpoint.resize(self.picture_size)
                 case Closing():
                     self.do(ShellAction.QUIT)
                 case _:
-                    self._panels.take(one)
+                    if isinstance(one, PointerMoved):
+                        self.is_rail_near = is_near_rail(one.at, self.scale, is_shown=self.is_rail_near)
+                    self.panels.take(one)
 
-    def _take_gesture(self, gesture: Gesture) -> None:
-        """Do what a gesture means: for a dialog in front, then the room, then the window."""
-        if isinstance(gesture, Pointed):
-            self.viewpoint.pointer = gesture.at
-        if isinstance(gesture, Key) and self._take_key(gesture.name):
-            return
-        if self.model.is_asking or self.room.take(gesture):
-            return
-        match gesture:
-            case Dragged(button=button, dx=dx, dy=dy):
-                self.viewpoint.drag(button, dx, dy)
-            case Turned(notches=notches):
-                self.viewpoint.turn_wheel(notches)
-            case _:
-                pass
-
-    def _take_key(self, name: str) -> bool:
-        """Do what a key means to the window; return whether it means anything."""
-        if name == "escape" and self._panels.has_popup:
-            self._panels.close_popups()
-            return True
-        if name == "escape" and not self.model.is_clear:
-            self.do(ShellAction.STEP_BACK)
-            return True
-        if self.model.is_asking:
-            return True
-        intent = KEYS.get(name)
-        if intent is not None:
-            self.do(intent)
-        return intent is not None
+    def _fit_picture(self) -> None:
+        """Make the table's picture as large as there is room for it."""
+        if self.viewpoint.size != self.picture_size:
+            self._scene.resized(self.picture_size)
+            self.viewpoint.resize(self.picture_size)
 
     # Intents
 
@@ -299,67 +290,23 @@ class Window:
         self.model = self.model.after(intent, would_lose=self.document.is_changed)
         if self.model.pending is not None and self.model.pending is not pending:
             return
-        match intent:
-            case ShellAction():
-                self._do_action(intent, pending)
-            case LookFrom(preset=preset):
-                self.room.leave_eye()
-                self.viewpoint.look_from(preset)
-            case OpenFile(path=path):
-                self._settings = replace(self._settings, folder=path.resolve().parent)
-                self._open.load(path)
-            case BrowseFolder(folder=None):
-                self._browse()
-            case SpeakLanguage(language=language):
-                self.words = Words(language)
-                self.show_title()
-            case GoToRoom(name=name):
-                self._rooms.go_to(name)
-            case SaveTable(name=name):
-                self._save(name)
-            case ReplaceTable(table=table, then=then):
-                self._open.replace(table, then)
+        carry_out(self, intent, pending)
 
-    def _do_action(self, action: ShellAction, pending: ShellIntent | None) -> None:
-        match action:
-            case ShellAction.DISCARD if pending is not None:
-                self._open.document = replace(self.document, saved=self.document.table)
-                self.do(pending)
-            case ShellAction.NAME_TABLE:
-                self.model = self.model.after(TypeName(free_table_name(self.document.path)))
-            case ShellAction.SAVE_PICTURE:
-                self._save_picture()
-            case ShellAction.UNDO:
-                self.undo()
-            case ShellAction.REDO:
-                self.redo()
-            case ShellAction.QUIT:
-                self.is_closed = True
+    def remember(self, settings: Settings) -> None:
+        """Keep other settings that change nothing on screen, such as the last folder."""
+        self._settings = settings
 
-    def _browse(self) -> None:
-        """List the folder of last time, else that of the open table."""
-        last = self._settings.folder
-        folder = last if last is not None and last.is_dir() else self.document.path.parent
-        self.model = self.model.after(BrowseFolder(folder.resolve()))
+    def use_settings(self, settings: Settings) -> None:
+        """Show everything by other settings from now on."""
+        self._settings = settings
+        self.panels.text_size = self.text_size
+        apply_theme(self.scale, is_high_contrast=settings.is_high_contrast)
+        self._fit_picture()
 
-    def _save(self, name: str) -> None:
-        """Save the table under a name, then do what waited for that."""
-        pending = self.model.pending
-        if self._open.save(name):
-            self.model = self.model.saved()
-            self._settings = replace(self._settings, folder=self.document.path.parent)
-            if pending is not None:
-                self.do(pending)
-
-    def _save_picture(self) -> None:
-        """Save what is seen, with names and the room's words at its foot."""
-        graphics, texture, stem = self._screen.graphics, self._scene.texture, stem_of(self.document.path)
-        try:
-            path = save_view(graphics, texture, stem, self.room, self.camera.shot, self.words)
-        except WarcryError as error:
-            self.notify(refusing(error), is_alarming=True)
-        else:
-            self.notify(lambda words: words.say("saved {path}", path=path))
+    def go_to_room(self, name: str) -> None:
+        """Bring a room to the front."""
+        self.room_set.go_to(name)
+        self._fit_picture()
 
     # The open table
 
@@ -367,17 +314,18 @@ class Window:
         """Come to the room that opens such files, and look at the whole table."""
         self._scene.world.offer(loaded.scene)
         name = room_for(loaded.path)
-        if name is not None and name != self._rooms.name:
-            self._rooms.go_to(name)
+        if name is not None and name != self.room_set.name:
+            self.go_to_room(name)
         self.viewpoint.look_over(loaded.table)
         self.show_title()
 
     def show_title(self) -> None:
         """Title the window after what is open; a star: it has changes that are not saved."""
-        self._screen.titled(f"{self._title} - warcry3d")
+        self._screen.titled(f"{self.title} - warcry3d")
 
     @property
-    def _title(self) -> str:
+    def title(self) -> str:
+        """Return what is open; a star: it has changes that are not saved."""
         return title_of(self.document.path, self.words) + (" *" if self.document.is_changed else "")
 
     # What rooms ask for
@@ -402,13 +350,30 @@ class Window:
         """Open a room by its name."""
         self.do(GoToRoom(name))
 
+    def open_file(self, path: Path) -> None:
+        """Open a file in the room for it, asking first where that would lose changes."""
+        self.do(OpenFile(path))
+
+    def show_panel(self, panel: Panel) -> None:
+        """Show a panel of the shell's."""
+        self.do(ShowPanel(panel))
+
+    def key_label(self, binding: str) -> str:
+        """Return the key of an action as people know it, by the name of its binding."""
+        known = (*bindings_of(self.room_name), *SHELL_BINDINGS)
+        return next((key_label(key_of(one, self._settings.keys)) for one in known if one.name == binding), "")
+
+    def picture_of(self, file: Path) -> int | None:
+        """Return the number by which panels draw a picture of a file; None where it cannot be read."""
+        return self._pictures.number(file)
+
     def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None:
         """Say something at the foot of the table, in any language; None: nothing any longer."""
-        self._notice = Notice(saying, is_alarming)
+        self.notice = Notice(saying, is_alarming)
 
     def wait_for_kernels(self, what: str) -> None:
         """Block until the kernels of ``what`` are compiled."""
-        self._kernels.wait(what)
+        self.kernels.wait(what)
 
     def fighter_under(self, at: tuple[float, float] | None) -> str | None:
         """Return the fighter under a pixel, or near it."""

@@ -64,8 +64,8 @@ def readable(colour: Colour) -> Colour:
     return r, g, b
 
 
-def apply_theme(scale: float) -> None:
-    """Dress the panels: dark, rounded, brass where something is active."""
+def apply_theme(scale: float, *, is_high_contrast: bool = False) -> None:
+    """Dress the panels: dark, rounded, brass where something is active; with high contrast black, white and edged."""
     style = imgui.get_style()
     style.window_rounding = style.popup_rounding = style.child_rounding = 9 * scale
     style.frame_rounding = style.grab_rounding = 5 * scale
@@ -73,6 +73,7 @@ def apply_theme(scale: float) -> None:
     style.frame_padding = imgui.ImVec2(10 * scale, 4 * scale)
     style.item_spacing = imgui.ImVec2(9 * scale, 5 * scale)
     style.window_border_size = style.popup_border_size = 1.0
+    style.frame_border_size = 0.0
     colours = {
         imgui.Col_.text: (*PAPER, 1.0),
         imgui.Col_.text_disabled: (0.64, 0.63, 0.60, 1.0),
@@ -93,5 +94,15 @@ def apply_theme(scale: float) -> None:
         imgui.Col_.slider_grab_active: (*GOLD, 1.0),
         imgui.Col_.checkbox_selected_bg: (0.24, 0.22, 0.18, 1.0),
     }
+    if is_high_contrast:
+        style.frame_border_size = 1.0
+        colours |= {
+            imgui.Col_.text: (1.0, 1.0, 1.0, 1.0),
+            imgui.Col_.text_disabled: (0.86, 0.86, 0.84, 1.0),
+            imgui.Col_.window_bg: (0.0, 0.0, 0.0, 1.0),
+            imgui.Col_.popup_bg: (0.0, 0.0, 0.0, 1.0),
+            imgui.Col_.menu_bar_bg: (0.0, 0.0, 0.0, 1.0),
+            imgui.Col_.border: (1.0, 1.0, 1.0, 0.80),
+        }
     for place, colour in colours.items():
         style.set_color_(place.value, imgui.ImVec4(*colour))

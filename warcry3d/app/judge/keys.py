@@ -1,0 +1,11 @@
+"""The keys of the Judge room."""
+
+from warcry3d.app.shell.bindings import Binding
+
+__all__ = ["BINDINGS"]
+
+BINDINGS: tuple[Binding, ...] = (
+    Binding("judge.eye", "look through the viewer's eye", ("e",)),
+    Binding("judge.swap", "swap the two", ("space",)),
+    Binding("judge.back", "leave the eye, let the target go, then the viewer", ("escape",), is_fixed=True),
+)

@@ -1,0 +1,129 @@
+"""What intents of the shell do to a window: its part that opens, saves, asks and switches."""
+
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+from warcry3d.app.shell.bindings import rebound
+from warcry3d.app.shell.document import free_table_name
+from warcry3d.app.shell.keys import SHELL_BINDINGS, all_bindings
+from warcry3d.app.shell.model import (
+    AwaitKey,
+    BrowseFolder,
+    ChangeSettings,
+    GoToRoom,
+    LookFrom,
+    OpenFile,
+    Panel,
+    ReplaceTable,
+    SaveTable,
+    ShellAction,
+    ShellIntent,
+    ShowPanel,
+    SpeakLanguage,
+    TypeName,
+)
+from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.saved_view import save_view
+from warcry3d.app.shell.table_files import stem_of
+from warcry3d.app.shell.window_parts import WindowParts
+from warcry3d.errors import WarcryError
+from warcry3d.messages import Words
+
+__all__ = ["carry_out", "give_key"]
+
+
+def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | None) -> None:
+    """Do to a window what an intent asks for; ``pending``: what waited for an answer before it."""
+    match intent:
+        case ShellAction():
+            _act(window, intent, pending)
+        case LookFrom(preset=preset):
+            window.room.leave_eye()
+            window.viewpoint.look_from(preset)
+        case OpenFile(path=path):
+            window.remember(window.settings.after_opening(path))
+            window.open_table.load(path)
+        case BrowseFolder(folder=None):
+            _browse(window)
+        case SpeakLanguage(language=language):
+            window.words = Words(language)
+            window.show_title()
+        case GoToRoom(name=name):
+            window.go_to_room(name)
+        case SaveTable(name=name):
+            _save(window, name)
+        case ReplaceTable(table=table, then=then):
+            window.open_table.replace(table, then)
+        case ChangeSettings(settings=settings):
+            window.use_settings(settings)
+        case BrowseFolder() | TypeName() | ShowPanel() | AwaitKey():
+            pass  # the model has it
+
+
+def _act(window: WindowParts, action: ShellAction, pending: ShellIntent | None) -> None:
+    match action:
+        case ShellAction.DISCARD if pending is not None:
+            window.open_table.discard()
+            window.do(pending)
+        case ShellAction.NAME_TABLE:
+            window.do(TypeName(free_table_name(window.document.path)))
+        case ShellAction.SAVE_PICTURE:
+            _save_picture(window)
+        case ShellAction.UNDO:
+            window.undo()
+        case ShellAction.REDO:
+            window.redo()
+        case ShellAction.QUIT:
+            window.is_closed = True
+
+
+def _browse(window: WindowParts) -> None:
+    """List the folder of last time, else that of the open table."""
+    window.do(BrowseFolder(last_folder(window)))
+
+
+def last_folder(window: WindowParts) -> Path:
+    """Return the folder in which files are looked for first."""
+    last = window.settings.folder
+    return (last if last is not None and last.is_dir() else window.document.path.parent).resolve()
+
+
+def _save(window: WindowParts, name: str) -> None:
+    """Save the table under a name, then do what waited for that."""
+    pending = window.model.pending
+    if window.open_table.save(name):
+        window.model = window.model.saved()
+        window.remember(window.settings.after_opening(window.document.path))
+        if pending is not None:
+            window.do(pending)
+
+
+def _save_picture(window: WindowParts) -> None:
+    """Save what is seen, with names and the room's words at its foot."""
+    stem = stem_of(window.document.path)
+    try:
+        path = save_view(window.graphics, window.texture, stem, window.room, window.camera.shot, window.words)
+    except WarcryError as error:
+        window.notify(refusing(error), is_alarming=True)
+    else:
+        window.notify(lambda words: words.say("saved {path}", path=path))
+
+
+def give_key(window: WindowParts, key: str) -> None:
+    """Give a key to the action that waits for one; Esc and a key that cannot be had leave it as it was."""
+    name = window.model.awaits_key
+    window.do(AwaitKey(None))
+    scopes = all_bindings()
+    scope, binding = next(
+        ((scope, one) for scope, made in scopes.items() for one in made if one.name == name), ("", None)
+    )
+    if binding is None or key == "escape":
+        return
+    among = (*scopes[scope], *SHELL_BINDINGS) if scope else tuple(one for made in scopes.values() for one in made)
+    keys = rebound(binding, key, tuple(dict.fromkeys(among)), window.settings.keys)
+    if keys is None:
+        window.notify(lambda words: words.say("this key cannot be changed: {key}", key=key), is_alarming=True)
+        return
+    window.use_settings(replace(window.settings, keys=MappingProxyType(dict(keys))))
+    window.model = replace(window.model, panel=Panel.KEYS)

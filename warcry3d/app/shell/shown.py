@@ -1,0 +1,43 @@
+"""What the shell's panels show of a window, gathered once a frame."""
+
+from warcry3d.app.shell.document import folder_for
+from warcry3d.app.shell.table_files import entries
+from warcry3d.app.shell.view import ShellShown, notice_lines
+from warcry3d.app.shell.window_parts import WindowParts
+from warcry3d.app.widgets.progress import ProgressLine
+
+__all__ = ["shown_of"]
+
+
+def shown_of(window: WindowParts) -> ShellShown:
+    """Return what the shell's panels show."""
+    document, words, model = window.document, window.words, window.model
+    look = window.room.view.looks_at
+    lines = notice_lines(
+        [words.text(warning.message) for warning in document.table.warnings],
+        window.notice.said(words),
+        window.notice.is_alarming,
+        look(words) if look is not None else "",
+    )
+    return ShellShown(
+        window.title,
+        window.room_name,
+        model,
+        window.tables,
+        entries(model.folder) if model.folder is not None else (),
+        folder_for(document.path) if model.naming is not None else None,
+        lines,
+        _progress(window),
+        bool(document.past),
+        bool(document.future),
+        window.settings,
+        not window.room_set.entry.hides_rail or window.is_rail_near,
+    )
+
+
+def _progress(window: WindowParts) -> tuple[ProgressLine, ...]:
+    made = [ProgressLine(job.name(window.words), job.progress.share) for job in window.jobs.shown]
+    if not window.kernels.is_done:
+        said = window.words.say("Compiling the judge, once on this machine. You can look around meanwhile.")
+        made.append(ProgressLine(said, window.kernels.share))
+    return tuple(made)

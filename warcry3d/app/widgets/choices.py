@@ -1,0 +1,56 @@
+"""Rows of choices: a title, then its values side by side, of which one holds."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.scene.colours import GOLD
+from warcry3d.app.widgets.theme import beside
+
+__all__ = ["choice_row", "headline", "segments"]
+
+TITLE_WIDTH = 190.0
+"""Width of a row's title (points)."""
+
+
+def headline(text: str, bold: Any) -> None:
+    """Write a heading with some air above it."""
+    imgui.dummy((0, 0.25 * imgui.get_text_line_height()))
+    with imgui_ctx.push_font(bold, imgui.get_style().font_size_base * 1.1):
+        imgui.text_unformatted(text)
+
+
+def choice_row(title: str, tip: str, names: Sequence[str], current: int, scale: float) -> int | None:
+    """Draw a row; return which value was clicked. ``tip``: says more while the pointer is over the title."""
+    imgui.align_text_to_frame_padding()
+    start = imgui.get_cursor_pos_x()
+    imgui.text_disabled(title)
+    if tip and imgui.is_item_hovered():
+        imgui.set_tooltip(tip)
+    width = max(TITLE_WIDTH * scale, imgui.calc_text_size(title).x + 8 * scale)
+    imgui.same_line(start + width)
+    return segments(title, names, current)
+
+
+def segments(id: str, names: Sequence[str], current: int) -> int | None:
+    """Draw values side by side, the one that holds framed in brass; return which was clicked."""
+    clicked = None
+    with imgui_ctx.begin_group():
+        for number, name in enumerate(names):
+            if number:
+                beside(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
+            if _segment(f"{name}##{id}-{number}", number == current):
+                clicked = number
+    return clicked
+
+
+def _segment(label: str, holds: bool) -> bool:
+    if not holds:
+        return bool(imgui.button(label))
+    with (
+        imgui_ctx.push_style_color(imgui.Col_.button.value, (0.42, 0.34, 0.16, 1.0)),
+        imgui_ctx.push_style_color(imgui.Col_.border.value, (*GOLD, 1.0)),
+        imgui_ctx.push_style_var(imgui.StyleVar_.frame_border_size.value, 1.5),
+    ):
+        return bool(imgui.button(label))
