@@ -11,12 +11,18 @@ from typing import Any, Generic, TypeVar
 
 import pytest
 
+from tests.conformance.answers import domain_answers
 from warcry3d.errors import FileError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.due import read_action
 from warcry3d.game.plain import canonical, plain, state_hash
 from warcry3d.game.players import Player, play_on
+from warcry3d.game.preview import Preview
+from warcry3d.game.prompts import Divide, PickOne, Place, Prompt, domain_faults
+from warcry3d.game.random_answers import random_answers
+from warcry3d.game.random_player import PromptPlayer
+from warcry3d.game.random_stream import Stream
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
 from warcry3d.game.ruleset import Choice, Event, Outcome, Roll, Ruleset
@@ -33,13 +39,17 @@ A = TypeVar("A")
 
 @dataclass(frozen=True)
 class Battle(Generic[S, A]):
-    """A battle to check a rule system by. ``most``: actions to check at most; a battle need not come to its end."""
+    """A battle to check a rule system by. ``most``: actions to check at most; a battle need not come to its end.
+
+    ``answers``: so many answers are tried to each prompt of each choice.
+    """
 
     ruleset: Ruleset[S, A]
     setup: Setup
     players: Mapping[str, Player[S, A]]
     seed: int
     most: int = 2000
+    answers: int = 2
 
 
 def check_battle(battle: Battle[S, A], folder: Path) -> Game[S, A]:
@@ -71,6 +81,7 @@ def check_state(battle: Battle[S, A], state: S, seen: Mapping[str, A]) -> None:
     assert pending == ruleset.pending(state), "what is due depends on the state alone"
     check_table(ruleset.table(state), battle)
     check_pending(battle, state, seen)
+    check_prompts(battle, state)
     back = ruleset.deserialize(battle.setup, json.loads(text))
     assert canonical(ruleset.plain(back)) == text, "a state written and read is the same"
     assert ruleset.pending(back) == pending, "what is due can be told from what was written"
@@ -114,6 +125,70 @@ def check_pending(battle: Battle[S, A], state: S, seen: Mapping[str, A]) -> None
             assert choice.player in battle.setup.players and choice.kind and str(choice.why)
             canonical(choice.about)
             assert ruleset.faults(state, _rolled((1,))), "no dice fall while a player chooses"
+
+
+def check_prompts(battle: Battle[S, A], state: S) -> None:
+    """Hold that a choice has prompts, and nothing else has; that they are the same whenever asked for, and told apart;
+    that some of them has an answer that is allowed; that every answer in a domain is allowed, or refused by a rule.
+    """
+    ruleset, pending = battle.ruleset, battle.ruleset.pending(state)
+    try:
+        prompts = ruleset.prompts(state)
+    except NotImplementedError:  # steps of Warcry that have no prompts yet
+        return
+    assert prompts == ruleset.prompts(state), "what can be answered depends on the state alone"
+    if not isinstance(pending, Choice):
+        assert prompts == (), "only a choice is answered by prompts"
+        return
+    ids = [prompt.id for prompt in prompts]
+    assert ids and len(ids) == len(set(ids)), f"prompts go by their ids: {ids}"
+    keys = [prompt.key for prompt in prompts if prompt.key]
+    assert len(keys) == len(set(keys)), f"no two prompts that are open at once share a key: {keys}"
+    random = Stream(battle.seed, "answers", state_hash(ruleset, state))
+    for prompt in prompts:
+        assert prompt.id and str(prompt.heading), "a prompt says what it asks"
+        check_options(prompt)
+        check_answers(battle, state, prompt, random)
+    action = PromptPlayer().choose(ruleset, state, pending, random)
+    assert not ruleset.faults(state, action), "some prompt has an answer that is allowed"
+
+
+def check_options(prompt: Prompt) -> None:
+    """Hold that options have ids of their own and labels, and that what is refused says why, by which rule."""
+    for group in (getattr(prompt, name, ()) for name in ("options", "items", "bins", "aims", "extras")):
+        ids = [one.id for one in group]
+        assert len(ids) == len(set(ids)), f"options go by their ids: {ids}"
+        assert all(str(one.label) for one in group), "an option has a label"
+    options = [one for name in ("options", "items", "extras") for one in getattr(prompt, name, ())]
+    for fault in (*prompt.faults, *(fault for one in options for fault in one.faults)):
+        assert str(fault) and fault.rule, f"what is refused says why, by which rule: {fault}"
+    assert all(str(fact) for one in options for fact in one.facts)
+    match prompt:
+        case Divide(start=start) if start:
+            assert domain_faults(prompt, start) == (), "the division to begin with is one"
+        case Place(suggested=suggested) if suggested:
+            assert domain_faults(prompt, suggested) == (), "the suggested places are an answer"
+
+
+def check_answers(battle: Battle[S, A], state: S, prompt: Prompt, random: Stream) -> None:
+    """Hold that answers in a prompt's domain give actions that are allowed or refused by a rule, never an error."""
+    ruleset, table = battle.ruleset, battle.ruleset.table(state)
+    sensible = (answer for answer, _ in zip(random_answers(prompt, table, random), range(battle.answers), strict=False))
+    for answer in (*sensible, *domain_answers(prompt, table, random, battle.answers)):
+        assert domain_faults(prompt, answer) == (), f"{answer} is in the domain of {prompt.id}"
+        action: Any = prompt.action(answer)
+        assert type(action) in ruleset.actions
+        assert action == prompt.action(answer), "the same answer is the same action"
+        faults = ruleset.faults(state, action)
+        assert all(str(fault) and fault.rule for fault in faults), f"a fault names its rule: {faults}"
+        if prompt.faults:
+            assert faults, f"{prompt.id} is refused, but {action} is allowed"
+        assert isinstance(ruleset.preview(state, action), Preview)
+    if isinstance(prompt, PickOne) and not prompt.faults:
+        for option in prompt.options:
+            picked: Any = prompt.action(option.id)
+            refused = bool(ruleset.faults(state, picked))
+            assert refused == bool(option.faults), f"{prompt.id}, {option.id}: shown as {option.faults}"
 
 
 def _rolled(faces: tuple[int, ...]) -> Any:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,16 @@ import msgspec
 import pytest
 
 from tests.conformance.laws import Battle, check_battle, check_torn_records
-from tests.game.race import Eager, Race, Running, race_setup
+from tests.game.race import Eager, Go, Push, Race, Running, race_setup
+from tests.soak import mostly_soak
 from warcry3d.game.dice import SeededDice
-from warcry3d.game.players import play_out
+from warcry3d.game.players import NoAnswerError, play_out
+from warcry3d.game.prompts import Confirm, PickOne, Prompt
+from warcry3d.game.random_player import PromptPlayer
 from warcry3d.game.reasons import ActionFault
-from warcry3d.game.ruleset import Event
+from warcry3d.game.ruleset import Event, Outcome
 from warcry3d.game.session import Game
-from warcry3d.message import Message
+from warcry3d.message import message
 
 PLAYERS = {"red": Eager(), "blue": Eager()}
 
@@ -91,13 +95,75 @@ class Narrow(Race):
 
     def faults(self, state: Running, action: Any) -> tuple[ActionFault, ...]:
         if getattr(action, "faces", ()) == (4,) * len(getattr(action, "faces", (0,))):
-            return (ActionFault("", Message("not all fours")),)
+            return (ActionFault("", message("not all fours")),)
         return super().faults(state, action)
 
 
-@pytest.mark.parametrize(
-    "rules", [Leaking(), Moody(), Forgetful(), Lenient(), Narrow()], ids=lambda r: type(r).__name__
-)
+class Closed(Race):
+    """Offers nothing that is allowed, where a runner runs."""
+
+    def prompts(self, state: Running) -> tuple[Prompt, ...]:
+        return tuple(prompt for prompt in super().prompts(state) if prompt.id not in ("run", "stay"))
+
+
+class Twins(Race):
+    """Has two prompts of one id."""
+
+    def prompts(self, state: Running) -> tuple[Prompt, ...]:
+        return 2 * super().prompts(state)
+
+
+class Eternal(Race):
+    """Asks for answers while dice fall."""
+
+    def prompts(self, state: Running) -> tuple[Prompt, ...]:
+        return super().prompts(state) or (Confirm(id="go", heading=message("Go on"), action=lambda _: Push(1)),)
+
+
+class Nameless(Race):
+    """Refuses paths by no rule."""
+
+    def faults(self, state: Running, action: Any) -> tuple[ActionFault, ...]:
+        return tuple(replace(fault, rule="") for fault in super().faults(state, action))
+
+
+class Rosy(Race):
+    """Shows nothing as refused."""
+
+    def prompts(self, state: Running) -> tuple[Prompt, ...]:
+        return tuple(
+            replace(one, options=tuple(replace(option, faults=()) for option in one.options))
+            if isinstance(one, PickOne)
+            else one
+            for one in super().prompts(state)
+        )
+
+
+class Brittle(Race):
+    """Fails where a path leads off the board."""
+
+    def faults(self, state: Running, action: Any) -> tuple[ActionFault, ...]:
+        if isinstance(action, Go) and any(abs(x) > 100 for leg in action.path.legs for point in leg.to for x in point):
+            raise AssertionError("nobody goes there")
+        return super().faults(state, action)
+
+
+BREAKING = (Leaking, Moody, Forgetful, Lenient, Narrow, Closed, Twins, Eternal, Nameless, Rosy, Brittle)
+
+
+@pytest.mark.parametrize("rules", [kind() for kind in BREAKING], ids=lambda r: type(r).__name__)
 def test_laws_notice_rules_that_break_them(rules: Race, tmp_path: Path) -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises((AssertionError, NoAnswerError)):
         check_battle(battle(rules), tmp_path)
+
+
+@pytest.mark.parametrize("seed", mostly_soak(range(100), quick=5))
+def test_a_player_that_knows_prompts_only_finishes_the_race(seed: int) -> None:
+    players = {"red": PromptPlayer(), "blue": PromptPlayer()}
+    game = play_out(Game.begin(Race(), race_setup()), players, SeededDice(seed), seed=seed)
+    assert isinstance(game.pending, Outcome)
+
+
+def test_a_player_that_knows_prompts_only_keeps_the_laws(tmp_path: Path) -> None:
+    players = {"red": PromptPlayer(), "blue": PromptPlayer()}
+    assert check_battle(Battle(Race(), race_setup(), players, seed=8, answers=20), tmp_path).is_over

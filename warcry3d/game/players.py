@@ -10,7 +10,7 @@ from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Choice, Outcome, Roll, Ruleset
 from warcry3d.game.session import Game, IllegalActionError, reasons
 
-__all__ = ["MAX_ACTIONS", "EndlessBattleError", "Player", "PlayerError", "play_on", "play_out"]
+__all__ = ["MAX_ACTIONS", "EndlessBattleError", "NoAnswerError", "Player", "PlayerError", "play_on", "play_out"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -21,6 +21,10 @@ MAX_ACTIONS = 20_000
 
 class EndlessBattleError(WarcryError, RuntimeError):
     """A battle has not come to its end after more actions than it may take."""
+
+
+class NoAnswerError(WarcryError, LookupError):
+    """A player finds nothing that is allowed to answer a choice."""
 
 
 class PlayerError(WarcryError, ValueError):
