@@ -9,6 +9,7 @@ import pytest
 from warcry3d.game.actions import Action, Pick, Rolled
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic, Rolling, Transition, advance, asked, run, step_union
 from warcry3d.game.ordering import in_order
+from warcry3d.game.prompts import PickOne
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import RollOff, roll_off
 from warcry3d.game.ruleset import Choice, Roll
@@ -78,6 +79,18 @@ def begun(*steps: AgendaStep) -> Transition[Toy]:
     do.push(*steps)
     run(do)
     return do
+
+
+def test_what_happens_at_once_is_a_prompt_with_the_models_it_is_about() -> None:
+    do = Transition(Toy())
+    in_order(do, "red", [("a", Note("a")), ("b", Note("b1")), ("b", Note("b2")), ("rain", Note("rain"))], "TOY-3")
+    step = do.state.agenda[-1]
+    assert isinstance(step, Asking)
+    (prompt,) = step.prompts(do.state)
+    assert isinstance(prompt, PickOne)
+    assert [(one.id, one.model) for one in prompt.options] == [("a", "a"), ("b (1)", "b"), ("b (2)", "b"), ("rain", "")]
+    assert [str(one.label) for one in prompt.options] == ["a", "b (1)", "b (2)", "rain"]
+    assert [step.faults(do.state, prompt.action(one.id)) for one in prompt.options] == [()] * 4
 
 
 def test_steps_come_in_order_and_what_one_adds_comes_right_after_it() -> None:

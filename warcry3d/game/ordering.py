@@ -1,15 +1,16 @@
 """The order of things that happen at the same time, chosen by a player."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import AgendaStep, Asking, S, Transition
+from warcry3d.game.prompts import Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import Message
+from warcry3d.message import Message, message
 
 __all__ = ["InOrder", "in_order", "numbered"]
 
@@ -43,8 +44,24 @@ class InOrder(Asking[Any], frozen=True, tag="in-order", tag_field="step"):
         """Return the question; None where there is but one."""
         if len(self.names) < 2:
             return None
-        why = RuleReason(self.rule, Message("{player} decides which comes first", {"player": self.player}))
-        return Choice(self.player, "order", why, self.names)
+        return Choice(self.player, "order", self._why, self.names)
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason(self.rule, Message("{player} decides which comes first", {"player": self.player}))
+
+    def prompts(self, state: Any) -> tuple[Prompt, ...]:
+        """Return what happens at once, by name; where that is a model's, it stands for the model."""
+        first = PickOne(
+            id="order",
+            heading=message("Which comes first"),
+            detail=message("{n} things at once", n=len(self.names)),
+            why=self._why,
+            hint=message("Pick what is done next; then you are asked about the others."),
+            action=lambda name: Pick((name,)),
+            options=tuple(_option(name, state.model_ids) for name in self.names),
+        )
+        return (first,)
 
     def faults(self, state: Any, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one of them is picked."""
@@ -59,3 +76,12 @@ class InOrder(Asking[Any], frozen=True, tag="in-order", tag_field="step"):
         do.change(agenda=tuple(agenda))
         names = (*self.names[:n], *self.names[n + 1 :])
         do.push(first, *((InOrder(self.player, names, self.rule),) if len(names) > 1 else ()))
+
+
+def _option(name: str, models: Collection[str]) -> Option:
+    """Return one of the things that happen at once; those of one model are numbered."""
+    model = next((id for id in (name, name.rpartition(" (")[0]) if id in models), "")
+    if not model or model == name:
+        return Option(name, Message("{name}", {"name": name}), model=model)
+    number = name.rpartition(" (")[2].rstrip(")")
+    return Option(name, Message("{name} ({number})", {"name": model, "number": number}), model=model)

@@ -1,6 +1,5 @@
 """For every choice an answer that is always allowed."""
 
-import math
 from collections.abc import Iterator
 
 from warcry3d.errors import UnknownNameError
@@ -11,7 +10,7 @@ from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
 from warcry3d.rules.warcry.battle.actions import Activate, Deploy, Laid, SetUpTerrain, SplitGroups, UseWild, Wait
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
-from warcry3d.rules.warcry.battle.setup.deployment_places import free_ground, places_for
+from warcry3d.rules.warcry.battle.setup.deployment_places import FACINGS, INSIDE, nearest_places, places_for
 from warcry3d.rules.warcry.battle.setup.markers import MarkerPlace
 from warcry3d.rules.warcry.battle.state import State
 
@@ -22,9 +21,6 @@ NAMED = ("attacker", "colour", "orientation", "wake", "order", "feature")
 
 OPTIONAL = ("follow", "react", "re-roll", "bonus")
 """The kinds of choices that may be declined."""
-
-INSIDE = 0.004
-"""Places on the border of an area are tried so far (in) inside of it, too: areas are drawn with polygons."""
 
 
 def sure(ruleset: Ruleset[State, Action], state: State, choice: Choice) -> Action:
@@ -102,29 +98,11 @@ def deployments(state: State, id: str, *, is_tight: bool) -> Iterator[Deploy]:
     import shapely
 
     fighter = state.fighter(id)
-    for turn in (0.0, math.pi / 2, math.pi / 4, 3 * math.pi / 4):
-        for ground in () if is_tight else places_for(state, fighter, turn):
+    if is_tight:
+        yield from nearest_places(state, fighter)
+        return
+    for turn in FACINGS:
+        for ground in places_for(state, fighter, turn):
             for area in shapely.get_parts(ground.area).tolist():
                 inside = area.representative_point()
                 yield Deploy(id, (inside.x, inside.y, ground.level.height), turn)
-        if is_tight:
-            yield from _nearest(state, id, turn)
-
-
-def _nearest(state: State, id: str, turn: float) -> Iterator[Deploy]:
-    """Yield the nearest places on each level to where a fighter's group is set up, the nearest of all first."""
-    import shapely
-
-    fighter = state.fighter(id)
-    point = state.context.map(state).point(state.side(fighter.player).colour, fighter.group)
-    middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
-    found = []
-    for ground in free_ground(state, fighter, turn):
-        for inset in (0.0, INSIDE):
-            area = ground.area.buffer(-inset) if inset else ground.area
-            if not area.is_empty:
-                line = shapely.shortest_line(area, middle)
-                x, y = shapely.get_coordinates(line)[0].tolist()
-                found.append((line.length, (x, y, ground.level.height)))
-    for _, at in sorted(found):
-        yield Deploy(id, at, turn)

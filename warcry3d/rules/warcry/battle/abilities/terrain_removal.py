@@ -1,14 +1,16 @@
 """Removal of terrain with everything that is on it (WC-MON-3)."""
 
 import math
+from functools import partial
 from typing import Any
 
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Pick, PlaceAt
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
+from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import Message
+from warcry3d.message import Message, message
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.ground import Ground, ground_of
@@ -21,7 +23,8 @@ from warcry3d.rules.warcry.battle.abilities.effect_runner import perform, rule_o
 from warcry3d.rules.warcry.battle.combat.damage import Impact, TakenDown
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
-from warcry3d.rules.warcry.battle.movement.placement import PLAY, landing_on, standing_faults
+from warcry3d.rules.warcry.battle.movement.place_prompts import PutAt, put_prompt
+from warcry3d.rules.warcry.battle.movement.placement import PLAY, landing_on, set_up_prompt, standing_faults
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.setup.deployment_places import SMALLEST, free_ground
 from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
@@ -217,8 +220,14 @@ class SetDown(Asking[State], frozen=True, tag="set-down", tag_field="step"):
         places = self._places(state)
         if state.fighter(self.fighter).place is not FighterStatus.BOARD or not places.places:
             return None
-        why = RuleReason(rule_of(state, self.use), Message("where {fighter} is set down", {"fighter": self.fighter}))
-        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
+        return Choice(state.fighter(self.use.fighter).player, "place", self._why(state), offered(self.fighter, places))
+
+    def _why(self, state: State) -> RuleReason:
+        return RuleReason(rule_of(state, self.use), Message("where {fighter} is set down", {"fighter": self.fighter}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the nearest places, as far as it faces as it does."""
+        return (set_up_prompt(state, self.fighter, self._why(state), self._places(state), self.faults),)
 
     def _places(self, state: State) -> Landings:
         fighter = state.fighter(self.fighter)
@@ -265,8 +274,18 @@ class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field
         places = self._places(state)
         if not places.places:
             return None
-        why = RuleReason(rule_of(state, self.use), Message("where {marker} is put down", {"marker": self.marker}))
-        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.marker, places))
+        return Choice(state.fighter(self.use.fighter).player, "place", self._why(state), offered(self.marker, places))
+
+    def _why(self, state: State) -> RuleReason:
+        return RuleReason(rule_of(state, self.use), Message("where {marker} is put down", {"marker": self.marker}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the nearest places."""
+        what = PutAt(Option(self.marker, marker_name(self.marker), at=self._at(state)), partial(self.faults, state))
+        heading = message("Where {marker} lies", marker=marker_name(self.marker))
+        hint = message("Pick a place in one of the areas.")
+        places = offered(self.marker, self._places(state))
+        return (put_prompt(state, "place", heading, self._why(state), what, places, hint),)
 
     def _places(self, state: State) -> Landings:
         import shapely

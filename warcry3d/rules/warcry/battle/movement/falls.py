@@ -1,17 +1,22 @@
 """Falls: the opponent picks the place; impact, deadly terrain (WC-FALL-2 and 3, WC-TERR-2, WC-MON-2)."""
 
+from functools import partial
+
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.agenda import Asking, Automatic, Rolling
+from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.message import Message
+from warcry3d.message import Message, message
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.move_result import FallOutcome
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact, TakenDown
 from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
+from warcry3d.rules.warcry.battle.movement.place_prompts import PutAt, put_prompt
+from warcry3d.rules.warcry.battle.prompt_parts import fighter_label
 from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_from, fall_hurts, outcome_of
@@ -48,8 +53,20 @@ class Fall(Asking[State], frozen=True, tag="fall", tag_field="step"):
         found = fall_from(state.table, fighter.id)
         if not found.places:
             return None
-        why = RuleReason("WC-FALL-2", Message("where {fighter} falls to", {"fighter": fighter.id}))
-        return Choice(state.opponent_of(fighter.id), "fall", why, offered(fighter.id, found))
+        return Choice(state.opponent_of(fighter.id), "fall", self._why, offered(fighter.id, found))
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("WC-FALL-2", Message("where {fighter} falls to", {"fighter": self.fighter}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return all places that may be picked; the facing stays."""
+        places = offered(self.fighter, fall_from(state.table, self.fighter))
+        item = Option(self.fighter, fighter_label(self.fighter), model=self.fighter)
+        what = PutAt(item, partial(self.faults, state), state.fighter(self.fighter).turn)
+        heading = message("Where {fighter} falls to", fighter=self.fighter)
+        hint = message("Pick a place on a lower surface, within 2 in of its base.")
+        return (put_prompt(state, "fall", heading, self._why, what, places, hint),)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot be put there."""

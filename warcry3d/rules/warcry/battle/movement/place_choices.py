@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from warcry3d.game.actions import Action, PlaceAt
+from warcry3d.game.prompts import PlaceArea, Placing
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.battle.state import Data
@@ -9,7 +11,7 @@ from warcry3d.rules.warcry.battle.state import Data
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-__all__ = ["PlaceOffered", "PlacesOffered", "offered"]
+__all__ = ["PlaceOffered", "PlacesOffered", "areas_of", "offered", "placed_at"]
 
 Ring: TypeAlias = tuple[tuple[float, float], ...]
 
@@ -53,8 +55,13 @@ def _offered(landing: Landing) -> PlaceOffered:
         nearest=landing.nearest,
         distance=landing.distance,
         down=landing.down,
-        rings=tuple(_rings(patch) for patch in _patches(landing.area)),
+        rings=_rings_of(landing.area),
     )
+
+
+def _rings_of(area: Any) -> tuple[tuple[Ring, ...], ...]:
+    """Return the patches of an area, each as its rings, the outer one first."""
+    return tuple(_rings(patch) for patch in _patches(area))
 
 
 def _patches(area: Any) -> list[Any]:
@@ -65,3 +72,13 @@ def _patches(area: Any) -> list[Any]:
 
 def _rings(patch: Any) -> tuple[Ring, ...]:
     return tuple(tuple((x, y) for x, y, *_ in ring.coords) for ring in (patch.exterior, *patch.interiors))
+
+
+def areas_of(height: float, area: Any) -> tuple[PlaceArea, ...]:
+    """Return an area (shapely) of a surface as patches of it."""
+    return tuple(PlaceArea(height, rings) for rings in _rings_of(area))
+
+
+def placed_at(answer: tuple[Placing, ...]) -> Action:
+    """Return the action that an answer to where one thing is put stands for."""
+    return PlaceAt(answer[0].at, answer[0].turn)

@@ -1,16 +1,18 @@
 """Setting a fighter up again elsewhere: dragged along, or removed and back (WC-MON-3, docs/abilities.md)."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.agenda import Asking
+from warcry3d.game.prompts import Option, Place, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.geom.solid import Placement
-from warcry3d.message import Message
+from warcry3d.message import Message, message
 from warcry3d.motion.falls import Landing, Landings
 from warcry3d.motion.levels import Level, levels_of
 from warcry3d.motion.minkowski import minkowski_sum
@@ -21,7 +23,9 @@ from warcry3d.rules.warcry.abilities.vocabulary import PlaceFighter
 from warcry3d.rules.warcry.battle.abilities.effect_runner import ability_of, meant, perform, rule_of
 from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.movement.place_choices import offered
+from warcry3d.rules.warcry.battle.movement.place_prompts import PutAt, put_prompt
 from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.prompt_parts import fighter_label
 from warcry3d.rules.warcry.battle.setup.deployment_places import SMALLEST, free_ground
 from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
@@ -29,7 +33,7 @@ from warcry3d.rules.warcry.falls import overhangs
 from warcry3d.sight.distance import farthest_part, is_within, measure
 from warcry3d.table.models import Model
 
-__all__ = ["PLAY", "SetUpAgain", "landing_on", "standing_faults"]
+__all__ = ["PLAY", "SetUpAgain", "landing_on", "set_up_prompt", "standing_faults"]
 
 PLAY = 3 * CURVE_TOLERANCE
 """Places that are offered keep this far (in) inside of what the rules allow: areas are drawn with polygons."""
@@ -50,6 +54,23 @@ def standing_faults(state: State, fighter: str, at: Point, turn: float, rule: st
     if state.profile(fighter).is_monster and overhangs(there, fighter, level):
         return fault(rule, "{fighter} is not wholly on the surface there", at=at, place="at", fighter=fighter)
     return ()
+
+
+def set_up_prompt(
+    state: State,
+    fighter: str,
+    why: RuleReason,
+    places: Landings,
+    forbids: Callable[[State, Action], tuple[ActionFault, ...]],
+) -> Place:
+    """Return how it can be answered where a fighter on the battlefield is set up, facing how; ``forbids``: what speaks
+    against a place.
+    """
+    item = Option(fighter, fighter_label(fighter), model=fighter)
+    what = PutAt(item, partial(forbids, state), state.fighter(fighter).turn, turns=True)
+    heading = message("Where {fighter} stands", fighter=fighter)
+    hint = message("Pick a place in one of the areas, and how it faces.")
+    return put_prompt(state, "place", heading, why, what, offered(fighter, places), hint)
 
 
 def landing_on(level: Level, area: Any, at: Point, rest: float | None = None) -> Landing:
@@ -87,9 +108,15 @@ class SetUpAgain(Asking[State], frozen=True, tag="set-up-again", tag_field="step
         places = self._places(state)
         if not places.places:
             return None
+        return Choice(state.fighter(self.use.fighter).player, "place", self._why(state), offered(self.fighter, places))
+
+    def _why(self, state: State) -> RuleReason:
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
-        why = RuleReason(rule_of(state, self.use), Message("{ability}: where {fighter} is set up", values))
-        return Choice(state.fighter(self.use.fighter).player, "place", why, offered(self.fighter, places))
+        return RuleReason(rule_of(state, self.use), Message("{ability}: where {fighter} is set up", values))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return where it may be set up, as far as it faces as it does."""
+        return (set_up_prompt(state, self.fighter, self._why(state), self._places(state), self.faults),)
 
     def _places(self, state: State) -> Landings:
         """Return where it may be set up in its present facing, level by level, the one with the nearest place first."""

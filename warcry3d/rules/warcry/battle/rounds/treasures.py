@@ -6,17 +6,21 @@ from dataclasses import dataclass, replace
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.prompts import Option, Place, PlaceArea, Placing, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Placement
-from warcry3d.message import Message
+from warcry3d.message import Message, message
+from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Path, Point, along
+from warcry3d.motion.volume import volume_of
 from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.reaches import surfaces_at
 from warcry3d.rules.warcry.battle.actions import Move
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
+from warcry3d.rules.warcry.battle.movement.place_choices import areas_of, placed_at
 from warcry3d.rules.warcry.battle.state import FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
@@ -48,6 +52,9 @@ _TOKEN_BASE = Base(BaseShape.ROUND, 2 * TOKEN, 2 * TOKEN, LENGTH_EPSILON)
 _TOKEN_FIGURE = Figure(
     "treasure", (FigurePart("token", Tag.BODY, box((-TOKEN, -TOKEN, RESTING_GAP), (TOKEN, TOKEN, TOKEN))),)
 )
+
+ROUNDED = 16
+"""Segments of a quarter of a circle about a base."""
 
 ROUNDS = 60
 """How many steps the search for the nearest place of a straight way takes: accurate far below what matters."""
@@ -200,9 +207,37 @@ class Drop(Asking[State], frozen=True, tag="drop", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the choice, with a place that is allowed: right under the fighter."""
+        return Choice(state.fighter(self.fighter).player, "drop", self._why, (self.fighter, self._under(state)))
+
+    @property
+    def _why(self) -> RuleReason:
         values = {"fighter": self.fighter, "treasure": self.treasure}
-        why = RuleReason("WC-OBJ-2", Message("where {fighter} puts down {treasure}", values))
-        return Choice(state.fighter(self.fighter).player, "drop", why, (self.fighter, self._under(state)))
+        return RuleReason("WC-OBJ-2", Message("where {fighter} puts down {treasure}", values))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the surfaces within 1 in that are no higher than the fighter, whether it sees all of them or not.
+        Right under it the treasure can always lie.
+        """
+        under = self._under(state)
+        place = Place(
+            id="drop",
+            heading=message("Where {marker} lies", marker=marker_name(self.treasure)),
+            detail=message("within {reach:g} in", reach=DROP_REACH),
+            why=self._why,
+            hint=message("Pick a place that {fighter} sees, no higher than it stands.", fighter=self.fighter),
+            action=placed_at,
+            items=(Option(self.treasure, marker_name(self.treasure), at=under),),
+            areas=self._areas(state),
+            turns=False,
+            suggested=(Placing(self.treasure, under),),
+        )
+        return (place,)
+
+    def _areas(self, state: State) -> tuple[PlaceArea, ...]:
+        model = state.table.model(self.fighter)
+        near = volume_of(model).polygon(model.placement.at).buffer(DROP_REACH, quad_segs=ROUNDED)
+        low = [one for one in levels_of(state.table).levels if one.height <= model.placement.at[2] + RESTING_GAP]
+        return tuple(patch for one in low for patch in areas_of(one.height, one.area.intersection(near)))
 
     def _under(self, state: State) -> Point:
         """Return the surface under the fighter's centre: a treasure can always lie there."""

@@ -1,10 +1,12 @@
 """Deployment of groups before the battle and from reserve (WC-DEPLOY-1 to 3)."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
@@ -14,6 +16,7 @@ from warcry3d.rules.moves import judge_move
 from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.descriptions import place_name
 from warcry3d.rules.warcry.battle.setup.deployment_places import inches_off, nearest_off, point_of, set_up, table_with
+from warcry3d.rules.warcry.battle.setup.deployment_prompts import NEAREST_TOLERANCE, deploy_prompts
 from warcry3d.rules.warcry.battle.setup.group_room import way_for
 from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
@@ -23,10 +26,6 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import DeploymentPoint
 
 __all__ = ["BeginGroup", "DeployAll", "Deploying"]
-
-NEAREST_TOLERANCE = 0.1
-"""A fighter that cannot be set up where its group belongs stands as near as possible: within this of the nearest (in).
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +83,17 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
         left = self._left(state)
         if not left:
             return None
-        values = {"player": self.player, "group": self.group}
-        why = RuleReason("WC-DEPLOY-2", Message("{player} sets up its {group}", values))
         about = Deploying(point_of(state, left[0]), tuple(f.id for f in left), self.way)
-        return Choice(self.player, "deploy", why, about)
+        return Choice(self.player, "deploy", self._why, about)
+
+    @property
+    def _why(self) -> RuleReason:
+        values = {"player": self.player, "group": self.group}
+        return RuleReason("WC-DEPLOY-2", Message("{player} sets up its {group}", values))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return where each fighter of the group that is left may be set up."""
+        return deploy_prompts(state, self._left(state), self.way, self._why, partial(self.faults, state))
 
     def _left(self, state: State) -> tuple[FighterState, ...]:
         return _waiting(state, self.player, self.group, self.waits)

@@ -4,7 +4,8 @@ Pure geometry on a state: nothing here changes it.
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
@@ -18,6 +19,7 @@ from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
+from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.sight.distance import base_outline, measure_to_point
 from warcry3d.table.models import Model
@@ -25,16 +27,25 @@ from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = [
+    "FACINGS",
+    "INSIDE",
     "SMALLEST",
     "DeploymentGround",
     "free_ground",
     "inches_off",
     "nearest_off",
+    "nearest_places",
     "places_for",
     "point_of",
     "set_up",
     "table_with",
 ]
+
+INSIDE = 0.004
+"""Places on the border of an area are tried so far (in) inside of it, too: areas are drawn with polygons."""
+
+FACINGS = (0.0, math.pi / 2, math.pi / 4, 3 * math.pi / 4)
+"""Facings (radians) that are tried one after another: bases are as long one way as the other."""
 
 SMALLEST = 1e-6
 """Areas (square inches) below this come from rounding and are dropped."""
@@ -93,9 +104,16 @@ def _spot_on(point: DeploymentPoint, x: float, y: float) -> tuple[float, float]:
     return ax + share * (bx - ax), ay + share * (by - ay)
 
 
-def places_for(state: State, fighter: FighterState, turn: float = 0.0) -> tuple[DeploymentGround, ...]:
-    """Return where a fighter may be set up with its group, level by level; none if there is no room."""
+def places_for(
+    state: State, fighter: FighterState, turn: float = 0.0, radius: float | None = None
+) -> tuple[DeploymentGround, ...]:
+    """Return where a fighter may be set up with its group, level by level; none if there is no room.
+
+    ``radius``: how far from the group's point, if not as far as the point says.
+    """
     point = point_of(state, fighter)
+    if radius is not None:
+        point = replace(point, radius=radius)
     model = state.context.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn))
     wanted = _wanted(model, point, is_monster=state.profile(fighter.id).is_monster)
     found = []
@@ -153,3 +171,23 @@ def nearest_off(state: State, fighter: FighterState, model: Model, point: Deploy
         there = model.moved(Placement((x, y, ground.level.height), model.placement.turn))
         best = min(best, inches_off(state, fighter, there, point))
     return best
+
+
+def nearest_places(state: State, fighter: FighterState) -> Iterator[Deploy]:
+    """Yield the nearest places on each level to where a fighter's group is set up, the nearest of all first, for one
+    facing after another.
+    """
+    import shapely
+
+    point = point_of(state, fighter)
+    middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
+    for turn in FACINGS:
+        found = []
+        for ground in free_ground(state, fighter, turn):
+            for inset in (0.0, INSIDE):
+                area = ground.area.buffer(-inset) if inset else ground.area
+                if not area.is_empty:
+                    line = shapely.shortest_line(area, middle)
+                    x, y = shapely.get_coordinates(line)[0].tolist()
+                    found.append((line.length, (x, y, ground.level.height)))
+        yield from (Deploy(fighter.id, at, turn) for _, at in sorted(found))

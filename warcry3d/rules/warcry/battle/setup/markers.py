@@ -4,17 +4,21 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, PlaceAt
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
+from warcry3d.game.prompts import Option, Place, PlaceArea, Placing, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import Message
+from warcry3d.message import Message, message
+from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Point
 from warcry3d.rules.reaches import surfaces_at
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
+from warcry3d.rules.warcry.battle.movement.place_choices import areas_of, placed_at
 from warcry3d.rules.warcry.battle.setup.cards import PlaceMarkers
 from warcry3d.rules.warcry.battle.state import Objective, State, Treasure
 from warcry3d.rules.warcry.battle.transition import Transition
@@ -22,6 +26,9 @@ from warcry3d.terrain.layouts.ground import footprint
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["MarkerPlace", "PlaceMarker", "markers_to_place"]
+
+ROUNDED = 32
+"""Segments of a quarter of a circle about a marker."""
 
 STEP = 0.5
 """Places for a marker are suggested on a grid of this width (in)."""
@@ -75,12 +82,51 @@ class PlaceMarker(Asking[State], frozen=True, tag="place-marker", tag_field="ste
 
     def choice(self, state: State) -> Choice | None:
         """Return the choice, with a place that is allowed; None if there is none."""
-        suggested = next((at for at in _grid(state) if not self._faults(state, at)), None)
+        suggested = self._suggested(state)
         if suggested is None:
             return None
+        return Choice(self.player, "marker", self._why, MarkerPlace(self.asks, suggested))
+
+    @property
+    def _why(self) -> RuleReason:
         values = {"player": self.player, "marker": self.asks.marker}
-        why = RuleReason("WC-PLAN-4", Message("{player} places a marker: {marker}", values))
-        return Choice(self.player, "marker", why, MarkerPlace(self.asks, suggested))
+        return RuleReason("WC-PLAN-4", Message("{player} places a marker: {marker}", values))
+
+    def _suggested(self, state: State) -> Point | None:
+        """Return a place that is allowed; None if there is none."""
+        return next((at for at in _grid(state) if not self._faults(state, at)), None)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return where the card lets the marker lie."""
+        suggested = self._suggested(state)
+        assert suggested is not None, "there is a choice"
+        marker = marker_name(f"{self.asks.marker}-{_count(state, self.asks.marker) + 1}")
+        values = {"apart": self.asks.apart, "edge": self.asks.edge}
+        place = Place(
+            id="marker",
+            heading=message("Place {marker}", marker=marker),
+            detail=Message("{apart:g} in from other markers, {edge:g} in from the edge", values),
+            why=self._why,
+            hint=message("Pick a place in one of the areas."),
+            action=placed_at,
+            items=(Option("marker", marker, at=suggested),),
+            areas=tuple(self._areas(state)),
+            turns=False,
+            suggested=(Placing("marker", suggested),),
+        )
+        return (place,)
+
+    def _areas(self, state: State) -> Iterator[PlaceArea]:
+        """Yield what is left of each surface beside terrain, edges and other markers."""
+        import shapely
+
+        table, edge = state.context.bare(state), self.asks.edge
+        within = shapely.box(edge, edge, table.board.width - edge, table.board.depth - edge)
+        if self.asks.on == "floor":
+            within = within.difference(shapely.union_all([footprint(one) for one in table.terrain.features]))
+        for level in levels_of(table).levels[: 1 if self.asks.on == "floor" else None]:
+            taken = [_disc(other, level.height, self.asks.apart) for other in _markers(state)]
+            yield from areas_of(level.height, level.area.intersection(within).difference(shapely.union_all(taken)))
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why the marker cannot lie there."""
@@ -113,14 +159,26 @@ class PlaceMarker(Asking[State], frozen=True, tag="place-marker", tag_field="ste
     def resolve(self, do: Transition, action: Action) -> None:
         """Place it."""
         assert isinstance(action, PlaceAt), "its faults said so"
+        id = f"{self.asks.marker}-{_count(do.state, self.asks.marker) + 1}"
         if self.asks.marker == "objective":
-            id = f"objective-{len(do.state.objectives) + 1}"
             do.change(objectives=(*do.state.objectives, Objective(id=id, at=action.at)))
         else:
-            id = f"treasure-{len(do.state.treasures) + 1}"
             do.change(treasures=(*do.state.treasures, Treasure(id=id, at=action.at)))
         values = {"player": self.player, "marker": marker_name(id), "place": place_name(action.at)}
         do.emit("marker", "{player} places {marker} at {place}", "WC-PLAN-4", **values)
+
+
+def _disc(at: Point, height: float, apart: float) -> Any:
+    """Return what of the surfaces at a height is too near to a marker, seen from above."""
+    import shapely
+
+    rise = height - at[2]
+    return shapely.Point(at[:2]).buffer(math.sqrt(max(apart**2 - rise**2, 0.0)), quad_segs=ROUNDED)
+
+
+def _count(state: State, marker: str) -> int:
+    """Return how many markers of a kind there are."""
+    return len(state.objectives) if marker == "objective" else len(state.treasures)
 
 
 def _markers(state: State) -> Iterator[Point]:
