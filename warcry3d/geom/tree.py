@@ -103,11 +103,13 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
     rim = np.cumsum([0, *(len(m.rims) for m in meshes)])
 
     def shifted(field: str, by: NDArray[np.int64]) -> NDArray[np.int32]:
-        return np.concatenate([getattr(m, field) + at for m, at in zip(meshes, by, strict=False)]).astype(np.int32)
+        own = by.astype(np.int32)  # sums of 64 bits would be made and cut down again for each array
+        return np.concatenate([getattr(m, field) + at for m, at in zip(meshes, own, strict=False)])
 
-    def children(mesh: Mesh, nodes: int, faces: int) -> NDArray[np.int64]:
+    def children(mesh: Mesh, nodes: int, faces: int) -> NDArray[np.int32]:
         is_leaf = mesh.children[:, :1] < 0
-        return np.where(is_leaf, mesh.children - [faces, 0], mesh.children + nodes)
+        leaf, node = np.array([faces, 0], np.int32), np.int32(nodes)
+        return np.where(is_leaf, mesh.children - leaf, mesh.children + node)
 
     return Mesh(
         np.concatenate([m.vertices for m in meshes]),
@@ -116,7 +118,7 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
         np.concatenate([m.offsets for m in meshes]),
         shifted("neighbours", face),
         np.concatenate([m.boxes for m in meshes]),
-        np.concatenate([children(m, a, b) for m, a, b in zip(meshes, node, face, strict=False)]).astype(np.int32),
+        np.concatenate([children(m, a, b) for m, a, b in zip(meshes, node, face, strict=False)]),
         shifted("source", face),
         np.concatenate([m.cones for m in meshes]),
         np.concatenate([m.roots + at if len(m.faces) else m.roots for m, at in zip(meshes, node, strict=False)]).astype(

@@ -38,32 +38,6 @@ class _Group:
     which: NDArray[np.int32]
     deviations: tuple[float, ...]
 
-
-@dataclass(frozen=True, eq=False)
-class Blockers:
-    """One mesh of all that stops lines: group 0 is the terrain, group i the i-th model's figure.
-
-    ``names`` are parts (``feature/part``) and models; ``which`` (m,) says for each face of the mesh whose it is;
-    group i has the faces from ``first[i]`` to ``first[i + 1]``. ``deviations`` (in), one for each name: how far what
-    it stands for may lie from the faces, which do not go beyond it; 0 for all but reduced meshes.
-    """
-
-    mesh: Mesh
-    names: tuple[str, ...]
-    which: NDArray[np.int32]
-    first: tuple[int, ...]
-    deviations: tuple[float, ...]
-
-    def faces(self, group: int) -> NDArray[np.int32]:
-        """Return the numbers of a group's faces, in the order of its tree."""
-        return np.arange(self.first[group], self.first[group + 1], dtype=np.int32)
-
-    @cached_property
-    def digest(self) -> str:
-        """Return a name for the mesh, by its content."""
-        content = self.mesh.vertices.tobytes() + self.mesh.faces.tobytes()
-        return hashlib.blake2b(content, digest_size=16).hexdigest()
-
     @cached_property
     def off(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the deviations (in) of all that deviates, (k,), and the boxes of its faces, (k, 6) low then high."""
@@ -74,6 +48,34 @@ class Blockers:
                 off.append(deviation)
                 boxes.append(np.concatenate([corners.min(axis=0), corners.max(axis=0)]))
         return np.array(off), np.array(boxes).reshape(-1, 6)
+
+
+@dataclass(frozen=True, eq=False)
+class Blockers:
+    """One mesh of all that stops lines: group 0 is the terrain, group i the i-th model's figure.
+
+    ``names`` are parts (``feature/part``) and models; ``which`` (m,) says for each face of the mesh whose it is;
+    group i has the faces from ``first[i]`` to ``first[i + 1]``. ``deviations`` (in), one for each name: how far what
+    it stands for may lie from the faces, which do not go beyond it; 0 for all but reduced meshes. ``off``: those above
+    0 (k,), with the boxes of their faces (k, 6), low then high (in).
+    """
+
+    mesh: Mesh
+    names: tuple[str, ...]
+    which: NDArray[np.int32]
+    first: tuple[int, ...]
+    deviations: tuple[float, ...]
+    off: tuple[NDArray[np.float64], NDArray[np.float64]]
+
+    def faces(self, group: int) -> NDArray[np.int32]:
+        """Return the numbers of a group's faces, in the order of its tree."""
+        return np.arange(self.first[group], self.first[group + 1], dtype=np.int32)
+
+    @cached_property
+    def digest(self) -> str:
+        """Return a name for the mesh, by its content."""
+        content = self.mesh.vertices.tobytes() + self.mesh.faces.tobytes()
+        return hashlib.blake2b(content, digest_size=16).hexdigest()
 
     def name(self, face: int) -> str:
         """Return what a face of the mesh belongs to."""
@@ -92,7 +94,8 @@ def blockers_of(table: Table, tags: frozenset[Tag]) -> Blockers:
     faces = np.cumsum([0, *(len(group.which) for group in groups)])
     deviations = tuple(deviation for group in groups for deviation in group.deviations)
     mesh = joined([group.mesh for group in groups])
-    return Blockers(mesh, names, which.astype(np.int32), tuple(faces.tolist()), deviations)
+    off, boxes = (np.concatenate(parts) for parts in zip(*(group.off for group in groups), strict=True))
+    return Blockers(mesh, names, which.astype(np.int32), tuple(faces.tolist()), deviations, (off, boxes))
 
 
 def _terrain(table: Table) -> _Group:

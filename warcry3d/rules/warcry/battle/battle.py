@@ -16,6 +16,7 @@ from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.battle.action_checks import malformed
 from warcry3d.rules.warcry.battle.actions import ACTIONS
 from warcry3d.rules.warcry.battle.context import BattleContext
+from warcry3d.rules.warcry.battle.previews.previews import preview
 from warcry3d.rules.warcry.battle.rounds.outcome import outcome
 from warcry3d.rules.warcry.battle.setup.opening import begun
 from warcry3d.rules.warcry.battle.state import State
@@ -55,7 +56,7 @@ class WarcryBattle:
 
     def preview(self, state: State, action: Action, *, is_quick: bool = False) -> Preview:
         """Return what would come of an action."""
-        return Preview()
+        return preview(state, action, is_quick=is_quick)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return all that speaks against an action now."""

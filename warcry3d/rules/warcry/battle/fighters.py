@@ -14,6 +14,7 @@ from warcry3d.table.table import Table
 
 __all__ = [
     "apart",
+    "changes_of",
     "effects_on",
     "enemies_within",
     "has_mark",
@@ -42,12 +43,24 @@ def _is_on(state: State, effect: Effect, target: str) -> bool:
     return effect.against is None or (bool(target) and fits(state, effect.against, target, effect.fighter))
 
 
-def _changed(state: State, id: str, what: str, value: float, when: str = "", target: str = "") -> float:
-    """Return a characteristic under its effects, in the order in which they began."""
+def changes_of(
+    state: State, id: str, what: str, value: float, when: str = "", target: str = ""
+) -> tuple[tuple[Effect, float], ...]:
+    """Return the effects on a characteristic that is ``value`` without them, in the order in which they began, each
+    with what it adds.
+    """
+    found = []
     for effect in effects_on(state, id, what, when, target):
         new = max(value + effect.amount, min(value, effect.least))
-        value = new if effect.most is None else min(new, max(value, effect.most))
-    return value
+        new = new if effect.most is None else min(new, max(value, effect.most))
+        found.append((effect, new - value))
+        value = new
+    return tuple(found)
+
+
+def _changed(state: State, id: str, what: str, value: float, when: str = "", target: str = "") -> float:
+    """Return a characteristic under its effects."""
+    return value + sum(added for _, added in changes_of(state, id, what, value, when, target))
 
 
 def move_of(state: State, id: str) -> float:

@@ -11,6 +11,7 @@ import msgspec
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.agenda import AgendaStep
 from warcry3d.game.roll_offs import RollOff
+from warcry3d.geom.solid import Placement
 from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.abilities.vocabulary import FighterFilter, When
 from warcry3d.rules.warcry.battle.actions import Laid
@@ -310,6 +311,17 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if not flyers:
             return table
         return replace(table, models=tuple(flying(m) if m.id in flyers else m for m in table.models))
+
+    def standing(self, id: str, at: Point, turn: float) -> Self:
+        """Return the state as it would be with a fighter elsewhere on the battlefield, holding on to nothing.
+
+        Everybody else's model stays the same object, so that what was derived of it holds.
+        """
+        moved = self.fighter(id).changed(at=at, turn=turn, place=FighterStatus.BOARD, holds=())
+        there = self.changed(fighters=tuple(moved if f.id == id else f for f in self.fighters))
+        if any(model.id == id for model in self.table.models):
+            vars(there)["table"] = self.table.placing(id, Placement(at, turn))
+        return there
 
     @cached_property
     def seen(self) -> dict[frozenset[str], bool]:

@@ -75,16 +75,16 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         """Return the choice; None if none of its actions is possible."""
         if state.fighter(self.fighter).place is not FighterStatus.BOARD:
             return None
-        then = self._begun(state)
+        then = self.begun(state)
         actions = tuple(action for action in self.word.actions if self._may_try(then, action))
         if not actions:
             return None
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
         why = RuleReason(rule_of(state, self.use), Message("{ability}: {fighter} may make a bonus action", values))
-        about = BonusAction(fighter=self.fighter, actions=actions, inches=self._inches(then), word=self.word)
+        about = BonusAction(fighter=self.fighter, actions=actions, inches=self.inches(then), word=self.word)
         return Choice(state.fighter(self.fighter).player, "bonus", why, about)
 
-    def _inches(self, then: State) -> float:
+    def inches(self, then: State) -> float:
         """Return the inches of a bonus move: its Move with the ability's bonus, or the ability's own number.
 
         ``then``: the battle with the effects that begin with the action.
@@ -99,7 +99,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         engaged = bool(enemies_within(state, self.fighter, ENGAGED))
         match action:
             case "move":
-                return not engaged and self._inches(state) > 0 and not effects_on(state, self.fighter, "cannot-move")
+                return not engaged and self.inches(state) > 0 and not effects_on(state, self.fighter, "cannot-move")
             case "disengage":
                 is_free = not state.fighter(self.fighter).treasure
                 return engaged and is_free and not effects_on(state, self.fighter, "cannot-disengage")
@@ -112,7 +112,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         attacks = (Attack(weapon, enemy) for weapon in weapons for enemy in enemies)
         return any(not self._attack_faults(state, attack) for attack in attacks)
 
-    def _begun(self, state: State) -> State:
+    def begun(self, state: State) -> State:
         """Return the battle with the effects that begin with the action."""
         do = Transition(state)
         self._begin(do)
@@ -124,12 +124,12 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return why it cannot do that."""
-        state = self._begun(state)
+        state = self.begun(state)
         match action:
             case Decline():
                 return ()
             case Move() if "move" in self.word.actions:
-                found = move_faults(state, self.fighter, action, inches=self._inches(state))
+                found = move_faults(state, self.fighter, action, inches=self.inches(state))
                 return (*found, *self._way_faults(action), *self._end_faults(state, action, MoveAction.MOVE))
             case Disengage() if "disengage" in self.word.actions:
                 found = disengage_faults(state, self.fighter, action)
@@ -162,7 +162,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         """Return a fault if it does not end where the ability requires."""
         if not (self.word.ends_near or self.word.ends_away or self.word.ends_closer):
             return ()
-        end = judged_way(state, self.fighter, action.path, going, inches=self._inches(state)).trace.end
+        end = judged_way(state, self.fighter, action.path, going, inches=self.inches(state)).trace.end
         before = state.table.model(self.fighter)
         after = before.moved(Placement(end.at, end.turn))
         near, away = self.word.ends_near, self.word.ends_away

@@ -1,0 +1,1 @@
+"""What would come of an action in a Warcry battle, worked out before anybody does it."""

@@ -1,0 +1,148 @@
+"""What holds between a fighter at a place and each enemy: sight, attacks both ways, charges (chips beside enemies)."""
+
+from collections.abc import Iterator
+
+from warcry3d.game.preview import Chip, ChipKind, ModelView
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import Message, message
+from warcry3d.rules.results import SightTerms
+from warcry3d.rules.warcry.battle.actions import Attack
+from warcry3d.rules.warcry.battle.combat.attack import attack_faults
+from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, attack_odds
+from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, weapon_of
+from warcry3d.rules.warcry.battle.movement.move_actions import allowed
+from warcry3d.rules.warcry.battle.previews.attack_preview import weapon_name
+from warcry3d.rules.warcry.battle.previews.attack_terms import cover_reasons
+from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.cover import cover as cover_of
+from warcry3d.rules.warcry.move_limits import DISENGAGING, ENGAGED
+from warcry3d.rules.warcry.sight import sights
+from warcry3d.sight.distance import is_within, measure
+from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
+
+__all__ = ["QUICK_BUDGET", "views_from"]
+
+QUICK_BUDGET = 40
+"""Pairs of patches that a quick answer looks at: nine of ten pairs that see each other are found in less."""
+
+
+def views_from(state: State, fighter: str, *, is_quick: bool = False) -> tuple[ModelView, ...]:
+    """Return what holds between a fighter where a state has it and each enemy, in the order of their warbands.
+
+    Quickly: what a short look at sight does not settle is left out, and so are attacks on or from who is not seen.
+    """
+    enemies = tuple(enemy.id for enemy in state.enemies(state.fighter(fighter).player))
+    lines = sights(state.table, SightTerms(budget=QUICK_BUDGET) if is_quick else SightTerms())
+    agreed = state.context.details.agreed.too_close == "seen"
+    found = []
+    for enemy in enemies:
+        verdict = lines.between(fighter, enemy)
+        is_open = is_quick and isinstance(verdict, TooClose)
+        state.seen[frozenset((fighter, enemy))] = isinstance(verdict, Seen) or (
+            agreed and not is_open and isinstance(verdict, TooClose)
+        )
+        sight = () if is_open else (_sight_chip(verdict, is_seen=state.seen[frozenset((fighter, enemy))]),)
+        found.append(
+            ModelView(enemy, (*sight, *_own_chips(state, fighter, enemy), *_enemy_chips(state, fighter, enemy)))
+        )
+    return tuple(found)
+
+
+def _sight_chip(verdict: Verdict, *, is_seen: bool) -> Chip:
+    match verdict:
+        case Seen(clearance_mm=clearance):
+            why = message("a free line of sight, {gap:.1f} mm from the nearest blocker", gap=clearance)
+            return Chip(ChipKind.SEEN, message("seen"), RuleReason("WC-SIGHT-1", why))
+        case Hidden(blockers=blockers):
+            why = (
+                message("hidden by {blockers}", blockers=blockers) if blockers else message("no line of sight is free")
+            )
+            return Chip(ChipKind.HIDDEN, message("hidden"), RuleReason("WC-SIGHT-1", why))
+    counts = message("too close to call: it counts as seen")
+    why = counts if is_seen else message("too close to call: it counts as hidden")
+    return Chip(ChipKind.TOO_CLOSE, message("too close to call"), RuleReason("WC-SIGHT-1", why))
+
+
+def _best(state: State, fighter: str, target: str, *, is_melee: bool | None = None) -> tuple[int, DamageOdds] | None:
+    """Return the weapon whose allowed attack is likeliest to take a target down, then does most damage; None: none."""
+    found = []
+    for n in range(len(state.profile(fighter).weapons)):
+        action = Attack(n, target)
+        if is_melee in (None, weapon_of(state, fighter, n, target).is_melee) and not attack_faults(
+            state, fighter, action
+        ):
+            found.append((n, attack_odds(state, fighter, action)))
+    return max(found, key=lambda one: (one[1].down, one[1].lost.mean), default=None)
+
+
+def _own_chips(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
+    """Yield what the fighter could do to an enemy from there."""
+    if enemy in enemies_within(state, fighter, ENGAGED):
+        why = message("within {limit:g} in: it must be attacked, and the fighter cannot move on", limit=ENGAGED)
+        yield Chip(ChipKind.ENGAGED, message("engaged"), RuleReason("WC-MOVE-5", why))
+    best = _best(state, fighter, enemy)
+    if best is None:
+        return
+    weapon, odds = best
+    yield Chip(
+        ChipKind.IN_RANGE, weapon_name(state, fighter, weapon, enemy), RuleReason("WC-RANGE-1", message("in range"))
+    )
+    yield from _cover_chip(state, fighter, enemy, message("in cover"))
+    why = message("{average:.1f} damage on average", average=odds.damage.mean)
+    yield Chip(ChipKind.ODDS, message("{down:.0%} down", down=odds.down), RuleReason("WC-ATT-4", why))
+
+
+def _cover_chip(state: State, attacker: str, target: str, label: Message) -> Iterator[Chip]:
+    for reason in cover_reasons(cover_of(state.table, attacker, target))[:1]:
+        yield Chip(ChipKind.COVER, label, reason)
+
+
+def _enemy_chips(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
+    """Yield what an enemy could do to the fighter there in its next activation: from where it is, or after a move."""
+    for is_melee, label in ((False, message("shoots you")), (True, message("strikes you"))):
+        best = _best(state, enemy, fighter, is_melee=is_melee)
+        if best is not None:
+            yield Chip(ChipKind.SHOOTS, label, RuleReason("WC-ATT-4", _threat(state, enemy, *best)))
+            yield from _cover_chip(state, enemy, fighter, message("you in cover"))
+            return
+    yield from _charge(state, fighter, enemy)
+
+
+def _threat(state: State, enemy: str, weapon: int, odds: DamageOdds) -> Message:
+    return message(
+        "{weapon}: {average:.1f} damage on average, a chance of {down:.1%} to take you down",
+        weapon=weapon_name(state, enemy, weapon),
+        average=odds.damage.mean,
+        down=odds.down,
+    )
+
+
+def _charge(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
+    """Yield whether an enemy may get near enough to strike: by the straight distance, terrain left aside."""
+    melee = [w for w in _weapons(state, enemy) if w[1]]
+    reach = max((reach for reach, _ in melee), default=0.0)
+    inches = measure(state.table.model(enemy), state.table.model(fighter)).direct
+    has = _inches(state, enemy)
+    if melee and has > 0 and is_within(inches - reach, has):
+        why = message(
+            "{inches:.1f} in away in a straight line: its move of {move:g} in and its reach of {reach:g} in may do, "
+            "terrain not counted",
+            inches=inches,
+            move=has,
+            reach=reach,
+        )
+        yield Chip(ChipKind.CHARGES, message("may charge you"), RuleReason("WC-MOVE-1", why))
+
+
+def _weapons(state: State, fighter: str) -> Iterator[tuple[float, bool]]:
+    for n in range(len(state.profile(fighter).weapons)):
+        weapon = weapon_of(state, fighter, n)
+        yield weapon.max_range, weapon.is_melee
+
+
+def _inches(state: State, fighter: str) -> float:
+    """Return the inches that a fighter has before it attacks: its move, or what it may disengage by."""
+    if not enemies_within(state, fighter, ENGAGED):
+        return 0.0 if effects_on(state, fighter, "cannot-move") else allowed(state, fighter)
+    is_bound = state.fighter(fighter).treasure or effects_on(state, fighter, "cannot-disengage")
+    return 0.0 if is_bound else DISENGAGING
