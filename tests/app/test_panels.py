@@ -8,16 +8,13 @@ import pytest
 
 from tests import zoo
 from tests.app.panel_bench import SIZE, PanelBench
-from tests.app.play.test_play_room import record as record
-from tests.app.play.test_play_room import timeline_of
 from warcry3d.app.judge.model import AnswerSight, ClickFighter, CountTag, JudgeAction, JudgeModel, SightQuestion
 from warcry3d.app.judge.view import MOVING_ROOM, JudgeView
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, MoveCommand, MoveModel
 from warcry3d.app.moves.move_judge import MoveAnswer
 from warcry3d.app.moves.view import HistoryAction
-from warcry3d.app.play.model import GoToStep, OpenTimeline, PlayModel, StepBy
-from warcry3d.app.play.view import PlayView
+from warcry3d.app.play.free_view import FreeView
 from warcry3d.app.shell.model import (
     AwaitKey,
     BrowseFolder,
@@ -107,8 +104,8 @@ def test_nothing_can_be_swapped_before_two_are_picked(bench: PanelBench) -> None
 
 
 def test_every_button_of_a_move_can_be_pressed(bench: PanelBench) -> None:
-    view, moves = PlayView(bench.frame_of(ENGLISH)), in_hand()
-    wanted = set(bench.pressed(lambda: view.draw(PlayModel(TABLE), moves)))
+    view, moves = FreeView(bench.frame_of(ENGLISH)), in_hand()
+    wanted = set(bench.pressed(lambda: view.draw(moves)))
     assert wanted >= {
         MoveCommand.DROP,
         MoveCommand.LET_GO,
@@ -121,14 +118,6 @@ def test_every_button_of_a_move_can_be_pressed(bench: PanelBench) -> None:
         AllowInches(7.0),
         AllowInches(5.0),
     }
-
-
-def test_every_button_of_a_record_can_be_pressed(bench: PanelBench, record: FilePath) -> None:
-    timeline = timeline_of(record)
-    model = PlayModel(TABLE).after(OpenTimeline(timeline, TABLE)).after(GoToStep(1))
-    view = PlayView(bench.frame_of(ENGLISH))
-    wanted = set(bench.pressed(lambda: view.draw(model, MoveModel())))
-    assert wanted >= {GoToStep(0), StepBy(-1), StepBy(1), GoToStep(timeline.steps), HistoryAction.DONE}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -155,17 +144,8 @@ def test_nothing_in_the_judges_panel_runs_over_its_edge(bench: PanelBench, model
 def test_nothing_in_the_panel_of_a_move_runs_over_its_edge(
     bench: PanelBench, to: tuple[float, float, float] | None, language: str
 ) -> None:
-    view, moves = PlayView(bench.frame_of(Words(language)), is_searching=True), in_hand(to) if to else MoveModel()
-    assert bench.is_inside(lambda: view.draw(PlayModel(TABLE), moves), "play")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_in_the_panel_of_a_record_runs_over_its_edge(
-    bench: PanelBench, record: FilePath, language: str
-) -> None:
-    model = PlayModel(TABLE).after(OpenTimeline(timeline_of(record), TABLE))
-    view = PlayView(bench.frame_of(Words(language)))
-    assert bench.is_inside(lambda: view.draw(model, MoveModel()), "play")
+    view, moves = FreeView(bench.frame_of(Words(language)), is_searching=True), in_hand(to) if to else MoveModel()
+    assert bench.is_inside(lambda: view.draw(moves), "play")
 
 
 class Shell:

@@ -11,10 +11,20 @@ from warcry3d.game.players import Player
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Ruleset
 from warcry3d.game.setup import Setup
+from warcry3d.message import Message
 from warcry3d.motion.path import Point
 from warcry3d.table.table import Table
 
-__all__ = ["BattleOffer", "BattleRequest", "Marker", "MarkerKind", "Setting", "Standings"]
+__all__ = [
+    "BattleOffer",
+    "BattleRequest",
+    "Marker",
+    "MarkerKind",
+    "ModelStanding",
+    "Setting",
+    "SideStanding",
+    "Standings",
+]
 
 
 class MarkerKind(StrEnum):
@@ -38,14 +48,51 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
+class SideStanding:
+    """How a player stands. ``points``: None where none are counted; ``dice``: its dice by groups that belong together,
+    ``wild``: those that may be any number. ``is_first``: whether it has the first turn.
+    """
+
+    points: int | None = None
+    dice: tuple[tuple[int, ...], ...] = ()
+    wild: int = 0
+    is_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStanding:
+    """How a model stands. ``wounds``: left and in all; ``is_aside``: not on the table, ``is_down``: never again.
+
+    ``is_acting``: it is its turn to act, with ``actions`` left; ``can_act``: its turn may come yet this round.
+    ``marks``: what holds of it for a while, as sentences of a word or two; ``is_leader``.
+    """
+
+    wounds: tuple[int, int]
+    is_aside: bool = False
+    is_down: bool = False
+    is_acting: bool = False
+    actions: int = 0
+    can_act: bool = False
+    is_leader: bool = False
+    marks: tuple[RuleReason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """How a battle stands, as a picture of it tells: ``wounds`` left and in all of each model on the table by its id,
     ``markers``, and ``lines`` as templates with values, such as round and points.
+
+    ``title``: where in the battle it is, in a few words, ``detail``: what it is about. ``sides`` and ``models``: how
+    each player and each model stands, those that are not on the table too, as far as the system says so.
     """
 
     wounds: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
     markers: tuple[Marker, ...] = ()
     lines: tuple[RuleReason, ...] = ()
+    title: Message | None = None
+    detail: Message | None = None
+    sides: Mapping[str, SideStanding] = field(default_factory=lambda: MappingProxyType({}))
+    models: Mapping[str, ModelStanding] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

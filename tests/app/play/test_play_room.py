@@ -1,4 +1,4 @@
-"""Records of battles in the Play room: opened at their end, stepped through, with names and standing."""
+"""Battles in the window: records open at their end, are stepped through, gone on with by keys and by mouse."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,19 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
-from tests.app.windows import Made, place_of, play_room, press, steps, until, window_on
-from tests.game.race import Eager, Race, race_setup, register_race
-from warcry3d.app.play import timeline
-from warcry3d.app.play.model import FollowTable, GoToStep, OpenTimeline, PlayModel, StepBy
-from warcry3d.app.play.timeline import Timeline
+from tests.app.play.battles import begun_race, desk_of, key, open_battle, ready, whole_race
+from tests.app.windows import Made, click, place_of, play_room, press, steps, until, window_on
+from tests.game.race import register_race
+from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.state import Due
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.shell.battle_start import load_battle, read_battle
-from warcry3d.app.shell.model import OpenFile, ShellAction
-from warcry3d.game.dice import SeededDice
-from warcry3d.game.players import play_out
-from warcry3d.game.record import Journal
-from warcry3d.game.session import Game
-from warcry3d.geom.solid import Placement
+from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.model import OpenFile
+from warcry3d.game.record import load_record
 from warcry3d.messages import Words
 
 
@@ -26,35 +22,14 @@ from warcry3d.messages import Words
 def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the record of a race that was played to its end."""
     register_race(monkeypatch, tmp_path)
-    path = tmp_path / "evening.battle.jsonl"
-    begun = Game.begin(Race(), race_setup(8.0, 4))
-    with Journal.create(path, begun, seed=3, by={"red": "eager"}) as journal:
-        play_out(begun, {"red": Eager(), "blue": Eager()}, SeededDice(3), seed=3, follow=journal.follow)
-    return path
+    return whole_race(tmp_path / "evening.battle.jsonl")
 
 
-def timeline_of(record: Path) -> Timeline:
-    return timeline.timeline_of(read_battle(record))
-
-
-def test_record_opens_at_its_last_state(record: Path) -> None:
-    loaded = load_battle(record)
-    played = timeline_of(record)
-    assert played.is_whole and played.steps == len(played.game.done) > 3
-    assert [model.placement for model in loaded.table.models] == [model.placement for model in played.game.table.models]
-    assert played.moment(played.steps).labels() == {"red": "Rusty", "blue": "Bluebell"}
-
-
-def test_steps_lead_through_the_battle_and_stop_at_its_ends(record: Path) -> None:
-    played = timeline_of(record)
-    model = PlayModel(played.game.table).after(OpenTimeline(played, played.game.table))
-    assert model.step == played.steps and model.after(StepBy(1)) is model
-    first = model.after(GoToStep(-5))
-    assert first.step == 0 and first.moment is not None and first.moment.event_lines(Words("en")) == []
-    second = first.after(StepBy(1))
-    assert second.step == 1 and second.moment is not None and second.moment.event_lines(Words("en"))
-    assert first.table.model("red").placement != model.table.model("red").placement
-    assert model.after(FollowTable(first.table)).step == model.step
+@pytest.fixture
+def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the record of a race before its first action, which two people play."""
+    register_race(monkeypatch, tmp_path)
+    return begun_race(tmp_path / "morning.battle.jsonl")
 
 
 @pytest.fixture
@@ -69,30 +44,122 @@ def test_window_opens_a_record_in_the_play_room_and_arrow_keys_step(made: Made, 
     window.do(OpenFile(record))
     until(window, lambda: window.room_name == "play")
     assert screen.title == "Evening - warcry3d"
-    room = play_room(window)
-    last = room.model.step
+    last = desk_of(made).model.steps
     at_the_end = window.document.table.model("red").placement
     press(made, "arrow_left")
-    assert room.model.step == last - 1
+    assert desk_of(made).model.moment.step == last - 1
     press(made, "home")
-    assert room.model.step == 0
+    assert desk_of(made).model.moment.step == 0
     assert window.document.table.model("red").placement != at_the_end
     assert not window.document.is_changed
     press(made, "end")
     assert window.document.table.model("red").placement == at_the_end
     steps(window)
-    assert dict(room.names(Words("en"))) == {"red": "Rusty", "blue": "Bluebell"}
+    assert dict(play_room(window).names(Words("en"))) == {"red": "Rusty", "blue": "Bluebell"}
     assert all(part > 0 for part in place_of(window, "red"))
 
 
-def test_stepping_asks_before_moves_made_on_top_of_a_step_are_lost(made: Made, record: Path) -> None:
+def test_picture_is_as_wide_as_the_window_while_a_battle_is_open(made: Made, race: Path) -> None:
     window, _ = made
-    window.do(OpenFile(record))
-    until(window, lambda: window.room_name == "play")
-    room = play_room(window)
-    last = room.model.step
-    window.change_table(window.document.table.placing("red", Placement((3.0, 3.0, 0.0), 0.0)))
-    press(made, "arrow_left")
-    assert window.model.is_asking and room.model.step == last
-    window.do(ShellAction.DISCARD)
-    assert room.model.step == last - 1 and not window.document.is_changed
+    beside = window.picture_size
+    open_battle(made, race)
+    assert window.picture_size[0] > beside[0]
+    assert made[1].size == window.picture_size
+
+
+def test_choice_is_answered_by_its_number_and_written_before_the_next_one(made: Made, race: Path) -> None:
+    desk = open_battle(made, race)
+    assert desk.model.due is Due.ANSWER and desk.model.chosen == "push"
+    key(made, "2")
+    assert desk.model.due is Due.THROW
+    assert [step.action["do"] for step in load_record(race).steps] == ["push"]
+    key(made, "space")
+    assert [step.action["do"] for step in load_record(race).steps] == ["push", "rolled"]
+
+
+def test_runner_is_moved_by_arrow_keys_and_snaps_to_its_last_inch(made: Made, race: Path) -> None:
+    window, _ = made
+    desk = open_battle(made, race)
+    key(made, "2")
+    key(made, "space")
+    key(made, "r")
+    assert desk.mover is not None
+    mover = desk.mover.controller
+    until(window, lambda: not mover.model.is_preparing)
+    inches = desk.model.prompts[0].budget if desk.model.prompts else 0.0  # type: ignore[union-attr]
+    for _ in range(round(2 * inches) + 1):
+        press(made, "arrow_right")
+    until(window, lambda: mover.held is not None and mover.held.is_current and mover.held.is_moved)
+    assert mover.held is not None and mover.held.answer is not None and mover.held.answer.is_shortened
+    key(made, "enter")
+    until(window, lambda: len(desk.model.game.done) == 3)
+    assert window.document.table.model("red").placement.at[0] == pytest.approx(1 + inches, abs=1e-3)
+
+
+def test_undo_goes_back_to_the_choice_and_dice_fall_as_they_fell(made: Made, race: Path) -> None:
+    desk = open_battle(made, race)
+    key(made, "2")
+    key(made, "space")
+    faces = desk.model.game.done[1].action.faces
+    key(made, "control-z")
+    assert desk.model.game.done == () and desk.model.chosen == "push"
+    assert len(load_record(race).steps) == 0
+    key(made, "2")
+    ready(made)
+    until(made[0], lambda: len(desk.model.game.done) == 2)
+    assert desk.model.game.done[1].action.faces == faces
+    key(made, "control-z")
+    key(made, "control-y")
+    assert len(desk.model.game.done) == 2
+
+
+def test_real_dice_are_entered_by_their_faces(made: Made, tmp_path: Path, race: Path) -> None:
+    typed = begun_race(tmp_path / "typed.battle.jsonl", seed=None)
+    desk = open_battle(made, typed)
+    key(made, "2")
+    assert desk.model.due is Due.FACES
+    key(made, "7")
+    assert desk.model.faces == ()
+    key(made, "3")
+    key(made, "backspace")
+    assert desk.model.faces == ()
+    key(made, "3")
+    key(made, "1")
+    assert desk.model.game.done[1].action.faces == (3, 1)
+
+
+def test_player_of_the_program_answers_and_is_shown(made: Made, tmp_path: Path, race: Path) -> None:
+    against = begun_race(tmp_path / "against.battle.jsonl", by={"red": "person", "blue": "eager"})
+    desk = open_battle(made, against)
+    key(made, "1")
+    key(made, "space")
+    key(made, "s")
+    until(made[0], lambda: desk.model.player == "red" and desk.model.due is Due.ANSWER)
+    assert len(desk.model.game.done) >= 6 and desk.model.shown == len(desk.model.game.done)
+    key(made, "control-z")
+    assert desk.model.player == "red" and len(desk.model.game.done) == 2
+
+
+def test_battle_can_be_gone_on_with_after_it_was_left(made: Made, race: Path) -> None:
+    open_battle(made, race)
+    key(made, "3")
+    key(made, "space")
+    before = desk_of(made).model.game.hash
+    desk = open_battle(made, race)
+    assert desk.model.game.hash == before and len(desk.model.game.done) == 2
+    assert read_battle(race).game.hash == before
+
+
+def test_click_on_a_roster_selects_a_fighter(made: Made, race: Path) -> None:
+    desk = open_battle(made, race)
+    left, top, width, _ = layout_of(*made[1].size, 36.0, 1.0).rosters[1]
+    click(made, (left + width / 2, top + 50))
+    assert desk.model.selected == "blue"
+
+
+def test_record_that_another_program_writes_can_only_be_watched(made: Made, race: Path) -> None:
+    with read_battle(race).journal():
+        desk = open_battle(made, race)
+        assert desk.model.due is Due.WATCH
+        key(made, "2")
+        assert desk.model.game.done == ()

@@ -43,10 +43,12 @@ class HeldFighter:
     failure: WarcryError | None = field(default=None, compare=False)
 
     @classmethod
-    def taking(cls, table: Table, model: str) -> Self:
-        """Return a fighter taken in hand, with the inches of its profile."""
-        own = own_inches(table, model)
-        return cls(table, model, own, USUAL if own is None else own)
+    def taking(
+        cls, table: Table, model: str, *, allowed: float | None = None, action: MoveAction = MoveAction.MOVE
+    ) -> Self:
+        """Return a fighter taken in hand for an action, with the inches of its profile unless others are given."""
+        own = own_inches(table, model) if allowed is None else allowed
+        return cls(table, model, own, USUAL if own is None else own, action=action)
 
     @property
     def question(self) -> MoveQuestion:
@@ -89,7 +91,9 @@ class HeldFighter:
 
     @property
     def at(self) -> Point:
-        """Return where its ghost stands: under the pointer, else where the legs laid so far lead."""
+        """Return where its ghost stands: under the pointer or where its inches end, else where the legs laid lead."""
+        if self.answer is not None and self.answer.is_shortened and self.is_current:
+            return self.answer.moved.ends.at
         if self.spot is not None:
             return self.spot.at
         return self.laid[-1][-1].to[-1] if self.laid else self.table.model(self.model).placement.at

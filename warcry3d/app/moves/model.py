@@ -16,6 +16,7 @@ from warcry3d.app.moves.reach_field import FieldQuestion, ReachField
 from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import room_of
+from warcry3d.motion.path import Path
 from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.move_result import MoveAction, MoveResult
@@ -54,10 +55,12 @@ class MoveCommand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TakeInHand:
-    """Take a fighter of a table in hand."""
+    """Take a fighter of a table in hand; ``allowed``: its inches, None: those of its profile; ``action``: for what."""
 
     table: Table
     id: str
+    allowed: float | None = None
+    action: MoveAction = MoveAction.MOVE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,11 +137,12 @@ MoveIntent: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DroppedFighter:
-    """The table after a fighter was dropped, and the move that brought it there."""
+    """The table after a fighter was dropped, and the move that brought it there, along ``path``."""
 
     table: Table
     model: str
     moved: MoveResult
+    path: Path
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,8 +184,8 @@ class MoveModel:
     def after(self, intent: MoveIntent) -> Self:
         """Return the model after an intent; without a fighter in hand only `TakeInHand` means anything."""
         match intent:
-            case TakeInHand(table=table, id=id):
-                return type(self)(HeldFighter.taking(table, id))
+            case TakeInHand(table=table, id=id, allowed=allowed, action=action):
+                return type(self)(HeldFighter.taking(table, id, allowed=allowed, action=action))
             case MoveCommand.LET_GO:
                 return type(self)()
         if self.held is None:
@@ -251,9 +255,9 @@ class MoveModel:
 
     def _landed(self, held: HeldFighter) -> Self:
         table, moved = dropped(held), held.moved
-        if table is None or moved is None:
+        if table is None or moved is None or held.answer is None:
             return self
-        return type(self)(landing=DroppedFighter(table, held.model, moved))
+        return type(self)(landing=DroppedFighter(table, held.model, moved, held.answer.path))
 
 
 def _changed(held: HeldFighter, intent: MoveIntent) -> HeldFighter:

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -52,9 +53,11 @@ class Pointing(Protocol):
 class MoveController:
     """Holds the model and its background. ``close()`` it when done."""
 
-    def __init__(self, pointing: Pointing) -> None:
+    def __init__(self, pointing: Pointing, judge: Callable[[Table], MoveJudge] = MoveJudge) -> None:
+        """Make it; ``judge``: makes the judge of the moves on a table."""
         self.model = MoveModel()
         self._pointing = pointing
+        self._judge = judge
         self._answers: Answers[MoveQuestion, MoveAnswer] | None = None
         self._fields: Answers[FieldQuestion, ReachField] | None = None
         self._clicked: tuple[float, tuple[float, float]] = (-math.inf, (0.0, 0.0))
@@ -118,7 +121,7 @@ class MoveController:
 
     def _begin(self, table: Table) -> None:
         self.close()
-        self._answers = Answers(MoveJudge(table), keep=KEPT)
+        self._answers = Answers(self._judge(table), keep=KEPT)
         self._fields = Answers(partial(_search, self._pointing, table), keep=KEPT_FIELDS)
 
     def _ask(self, *, is_judged: bool = False) -> None:

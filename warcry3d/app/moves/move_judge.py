@@ -1,12 +1,15 @@
 """What the judge says of the fighter in hand: the legs that reach the pointer best, judged in the background."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from warcry3d.app.moves.likely_legs import HeldPlace, Legs, likely_legs, stance_of
 from warcry3d.app.moves.reach_field import ReachField
-from warcry3d.errors import QuestionError
+from warcry3d.app.moves.way_judgement import has_movement, judged_way, refused, shortened
+from warcry3d.errors import QuestionError, UnknownNameError
+from warcry3d.game.reasons import ActionFault
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.passages import passages_of
 from warcry3d.motion.path import Leg, LegKind, Path
@@ -17,10 +20,13 @@ from warcry3d.rules.moves import judge_move
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["USUAL", "MoveAnswer", "MoveJudge", "MoveQuestion", "own_inches", "turned_volume"]
+__all__ = ["USUAL", "Check", "MoveAnswer", "MoveJudge", "MoveQuestion", "own_inches", "turned_volume"]
 
 USUAL = 6.0
 """The inches a fighter is given whose profile does not say."""
+
+Check: TypeAlias = Callable[[Path], tuple[ActionFault, ...]]
+"""What a battle's rules say against a path; none: it is allowed, whatever the judge of moves says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +49,36 @@ class MoveQuestion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MoveAnswer:
-    """The judge's answer: the whole path, its judgement, the legs of it that lead from what was laid to the pointer."""
+    """The judge's answer: the whole path, its judgement, the legs of it that lead from what was laid to the pointer.
+
+    ``is_shortened``: it ends before the pointer, with its last inch.
+    """
 
     question: MoveQuestion
     path: Path
     moved: MoveResult
     added: Legs
+    is_shortened: bool = False
 
 
 def own_inches(table: Table, model: str) -> float | None:
     """Return the inches that a fighter's profile gives it; None where it does not say."""
     try:
         return judge_move(table, model, Path(())).allowed
-    except QuestionError:
+    except (QuestionError, UnknownNameError):
         return None
 
 
 class MoveJudge:
-    """Answers questions about fighters of one table; called in one background thread."""
+    """Answers questions about fighters of one table; called in one background thread.
 
-    def __init__(self, table: Table) -> None:
+    ``check``: what a battle's rules say, where one is going on: then they decide, and a way that is a little too long
+    is shortened.
+    """
+
+    def __init__(self, table: Table, check: Check | None = None) -> None:
         self._table = table
+        self._check = check
         self._prepared: set[object] = set()
         self._flyers: dict[str, bool] = {}
 
@@ -75,13 +90,29 @@ class MoveJudge:
         self._prepare(question)
         tried = None
         for added in self._ways(question):
-            path = Path((*question.laid, *added))
-            moved = judge_move(self._table, question.model, path, allowed=question.allowed, action=question.action)
-            one = MoveAnswer(question, path, moved, path.legs[len(question.laid) :])
+            one = self._judged(question, Path((*question.laid, *added)))
             if _is_fine(one):
                 return one
             tried = one if tried is None or _badness(one) < _badness(tried) else tried
         assert tried is not None, "there is always a likely way"
+        return tried if self._check is None else self._mended(tried, self._check)
+
+    def _judged(self, question: MoveQuestion, path: Path) -> MoveAnswer:
+        """Return what is said of a path; what the judge of moves allows, a battle's rules may still refuse."""
+        moved = judged_way(self._table, question.model, path, allowed=question.allowed, action=question.action)
+        if self._check is not None and path.legs and moved.is_legal:
+            moved = refused(moved, self._check(path))
+        return MoveAnswer(question, path, moved, path.legs[len(question.laid) :])
+
+    def _mended(self, tried: MoveAnswer, check: Check) -> MoveAnswer:
+        """Return an answer that is not allowed, shortened to its last inch, or allowed where a battle's rules do so."""
+        short = shortened(tried.path, tried.moved)
+        if short is not None and len(short.legs) > len(tried.question.laid):
+            one = self._judged(tried.question, short)
+            if one.moved.is_legal:
+                return replace(one, is_shortened=True)
+        if tried.path.legs and tried.moved.faults and not check(tried.path):
+            return replace(tried, moved=replace(tried.moved, faults=()))
         return tried
 
     def _prepare(self, question: MoveQuestion) -> None:
@@ -112,7 +143,7 @@ class MoveJudge:
         if question.action is MoveAction.MOVE and self._may_fly(question.model):
             yield (Leg(LegKind.FLY, (question.spot.at,)),)
         room = room_of(self._table, turned_volume(self._table, question))
-        laid = judge_move(self._table, question.model, Path(question.laid), allowed=math.inf)
+        laid = judged_way(self._table, question.model, Path(question.laid), allowed=math.inf, action=MoveAction.MOVE)
         likely = likely_legs(room, passages_of(self._table.terrain), stance_of(laid.trace.end), question.spot)
         yield next(likely)
         found = (
@@ -124,6 +155,8 @@ class MoveJudge:
 
     def _may_fly(self, model: str) -> bool:
         """Return whether the rules find no more fault with flying on the spot than with walking there."""
+        if not has_movement(self._table):
+            return False
         if model not in self._flyers:
             at = self._table.model(model).placement.at
             flown, walked = (

@@ -17,7 +17,7 @@ from warcry3d.rules.reach_result import ReachResult
 from warcry3d.rules.reaches import reach_of, way_to
 from warcry3d.table.table import Table
 
-__all__ = ["FieldQuestion", "ReachField", "reachable"]
+__all__ = ["FieldQuestion", "ReachField", "flat_triangles", "reachable"]
 
 LIFT = 0.03
 """How far above its level a field lies (in)."""
@@ -101,7 +101,7 @@ def _field(level: LevelReach, area: Any, allowed: float, spent: float) -> Colour
     x, y = level.x, level.y
     size = (float(x[-1] - x[0]), float(y[-1] - y[0]))
     pixels = np.rint(image * 255).astype(np.uint8)
-    return ColourField(_triangles(area, level.level.height + LIFT), pixels, (float(x[0]), float(y[0])), size)
+    return ColourField(flat_triangles(area, level.level.height + LIFT), pixels, (float(x[0]), float(y[0])), size)
 
 
 def _rim(level: LevelReach, area: Any) -> ColourField:
@@ -109,7 +109,7 @@ def _rim(level: LevelReach, area: Any) -> ColourField:
 
     band = shapely.difference(area, shapely.buffer(area, -RIM))
     image = np.array([[(*_RIM_COLOUR, round(255 * RIM_OPACITY))]], np.uint8)
-    return ColourField(_triangles(band, level.level.height + LIFT), image, (0.0, 0.0), (1.0, 1.0))
+    return ColourField(flat_triangles(band, level.level.height + LIFT), image, (0.0, 0.0), (1.0, 1.0))
 
 
 def _filled(cost: FloatArray) -> FloatArray:
@@ -123,7 +123,7 @@ def _filled(cost: FloatArray) -> FloatArray:
     return np.asarray(cost[rows, columns])
 
 
-def _triangles(area: Any, height: float) -> np.ndarray[Any, np.dtype[np.float32]]:
+def flat_triangles(area: Any, height: float) -> np.ndarray[Any, np.dtype[np.float32]]:
     """Return an area at a height as triangles (n, 3, 3)."""
     import manifold3d
     import shapely

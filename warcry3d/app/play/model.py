@@ -1,74 +1,293 @@
-"""The model of the Play room: the table, and the step of a recorded battle that is shown. Pure."""
+"""The model of the Play room. Pure.
+
+Every `PlayIntent` gives a new model. What is to be done to the battle itself stands in `PlayModel.wish`: the room does
+it in the background and hands back `GameChanged` or `GameRefused`.
+"""
 
 from dataclasses import dataclass, replace
-from typing import Self, TypeAlias
+from typing import Any, Self
 
-from warcry3d.app.play.timeline import Moment, Timeline
-from warcry3d.table.table import Table
+from warcry3d.app.play.draft import Draft, DraftIntent, answer_of, begun, options_of
+from warcry3d.app.play.intents import (
+    ChoosePrompt,
+    ClickModel,
+    EnterFace,
+    GameChanged,
+    GameRefused,
+    HoverModel,
+    LookAtStep,
+    PickOption,
+    PlayCommand,
+    PlayIntent,
+    PointOption,
+    PreviewFound,
+    PromptsFound,
+    ShowSteps,
+    StepBy,
+)
+from warcry3d.app.play.moment import moment_of
+from warcry3d.app.play.state import Due, GameWish, PlayAction, PlayState, Wish
+from warcry3d.game.actions import Rolled
+from warcry3d.game.prompts import Answer, Confirm, Go, Option, PickOne, PickSome, Place, Prompt, domain_faults, is_open
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Roll
+from warcry3d.game.session import Game, IllegalActionError
 
-__all__ = ["FollowTable", "GoToStep", "OpenTimeline", "PlayIntent", "PlayModel", "StepBy"]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class OpenTimeline:
-    """Show a recorded battle at its end; None: a table without one."""
-
-    timeline: Timeline | None
-    table: Table
-
-
-@dataclass(frozen=True, slots=True)
-class GoToStep:
-    """Show the battle after this step; beyond its ends, at them."""
-
-    step: int
-
-
-@dataclass(frozen=True, slots=True)
-class StepBy:
-    """Go so many steps on, or back."""
-
-    steps: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FollowTable:
-    """The table changed under the room: a fighter was moved, or a move undone."""
-
-    table: Table
-
-
-PlayIntent: TypeAlias = OpenTimeline | GoToStep | StepBy | FollowTable
+__all__ = ["PlayModel"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PlayModel:
-    """What the room shows: a table; with a ``timeline`` the ``moment`` after ``step``."""
-
-    table: Table
-    timeline: Timeline | None = None
-    step: int = 0
-    moment: Moment | None = None
+class PlayModel(PlayState):
+    """What the room shows, and what becomes of it."""
 
     def after(self, intent: PlayIntent) -> Self:
         """Return the model after an intent."""
         match intent:
-            case OpenTimeline(timeline=timeline, table=table):
-                if timeline is None:
-                    return type(self)(table)
-                return type(self)(table, timeline, timeline.steps, timeline.moment(timeline.steps))
-            case GoToStep(step=step):
-                return self._at(step)
-            case StepBy(steps=steps):
-                return self._at(self.step + steps)
-            case FollowTable(table=table):
-                return replace(self, table=table)
+            case GameChanged(game=game, is_shown=is_shown):
+                return self._gone_on(game, is_shown)
+            case GameRefused(error=error):
+                faults = error.faults if isinstance(error, IllegalActionError) else ()
+                return replace(self, wish=None, faces=(), faults=faults, error=None if faults else error)
+            case PromptsFound(game=game, prompts=prompts):
+                return self._asked(prompts) if game is self.game else self
+            case PreviewFound(action=action, preview=preview):
+                return replace(self, preview=(action, preview))
+            case ShowSteps(steps=steps):
+                return self._showing(min(steps, self.steps))
+            case LookAtStep(step=step):
+                return self._looking_at(step)
+            case StepBy(steps=by):
+                return self._looking_at(self.moment.step + by)
+            case HoverModel(id=id):
+                return self if id == self.hovered else replace(self, hovered=id)
+            case PlayCommand.BACK:
+                return self._back()
+            case PlayCommand.NOW:
+                return self._looking_at(self.shown)
+            case PlayCommand.UNDO | PlayCommand.REDO:
+                return self.wishing(GameWish[intent.name]) if self.can_go_on and self.wish is None else self
+        return self._answering(intent)
 
-    def _at(self, step: int) -> Self:
-        if self.timeline is None:
+    def _answering(self, intent: PlayIntent) -> Self:
+        """Return the model after an intent that answers what is due; as it is while it is looked back."""
+        if self.is_looking_back:
+            return replace(self, selected=intent.id) if isinstance(intent, ClickModel) else self
+        match self.due, intent:
+            case Due.THROW, PlayCommand.THROW | PlayCommand.SUBMIT:
+                return self.wishing(GameWish.THROW)
+            case Due.FACES, EnterFace(face=face):
+                return self._with_face(face)
+            case Due.FACES, PlayCommand.FACE_BACK:
+                return replace(self, faces=self.faces[:-1])
+            case Due.ANSWER, _ if self.prompts is not None:
+                return self._given(intent)
+            case _, ClickModel(id=id):
+                return replace(self, selected=id)
+        return self
+
+    def _given(self, intent: PlayIntent) -> Self:
+        match intent:
+            case ChoosePrompt(id=id):
+                return self._choosing(id)
+            case PickOption(prompt=prompt, option=option):
+                return self._picking(prompt, option)
+            case PointOption(prompt=prompt, option=option):
+                return self if (prompt, option) == self.pointed else replace(self, pointed=(prompt, option))
+            case ClickModel(id=id):
+                return self._clicked(id)
+            case PlayCommand.SUBMIT:
+                return self._submitted()
+            case PlayCommand.NEXT | PlayCommand.PREVIOUS:
+                return self._pointing_on(1 if intent is PlayCommand.NEXT else -1)
+            case PlayCommand() | EnterFace():
+                return self
+        return self._drafted(intent)  # type: ignore[arg-type]  # all others are of the draft
+
+    def _drafted(self, intent: DraftIntent) -> Self:
+        prompt = self.prompt
+        if prompt is None:
             return self
-        step = min(max(step, 0), self.timeline.steps)
-        if step == self.step:
+        draft = self.draft.after(prompt, intent)
+        if draft == self.draft:
             return self
-        moment = self.timeline.moment(step)
-        return replace(self, step=step, moment=moment, table=moment.table)
+        changed = replace(self, draft=draft, faults=())
+        is_whole = isinstance(prompt, Place) and len(prompt.items) == 1 and len(draft.placed) == 1
+        return changed._submitted() if is_whole else changed
+
+    def _choosing(self, id: str, *, is_asked_for: bool = True) -> Self:
+        """Choose a prompt: what only needs a yes is answered; what cannot be answered says why.
+
+        ``is_asked_for``: a person chose it; then it is answered too where a single option stands for nothing on the
+        table.
+        """
+        prompt = self.prompt_of(id)
+        if prompt is None:
+            return self
+        if prompt.faults:
+            return replace(self, faults=prompt.faults)
+        chosen = replace(
+            self, chosen=id, focus="", pointed=("", ""), draft=begun(prompt), faults=(), error=None, preview=None
+        )
+        if isinstance(prompt, Confirm):
+            return chosen._submitted()
+        if not is_open(prompt):
+            return replace(chosen, faults=_refusals(options_of(prompt)))
+        only = _only_option(prompt)
+        return chosen if only is None or not is_asked_for else chosen._picking(id, only.id)
+
+    def _picking(self, prompt_id: str, option_id: str) -> Self:
+        prompt = self.prompt_of(prompt_id)
+        option = next((one for one in options_of(prompt) if one.id == option_id), None) if prompt else None
+        if prompt is None or option is None:
+            return self
+        if option.faults or prompt.faults:
+            return replace(self, faults=option.faults or prompt.faults)
+        if isinstance(prompt, PickSome):
+            chosen = self if self.chosen == prompt_id else self._choosing(prompt_id)
+            picked = chosen.draft.picked
+            picked = tuple(one for one in picked if one != option_id) if option_id in picked else (*picked, option_id)
+            return replace(chosen, draft=replace(chosen.draft, picked=picked), faults=())
+        return self._answered(prompt, option_id)
+
+    def _clicked(self, id: str) -> Self:
+        """Pick what a fighter stands for: at once where that is one option, else show those on it."""
+        selected = replace(self, selected=id)
+        open_prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()
+        found = [
+            (prompt, option)
+            for prompt in open_prompts
+            if prompt is not None and not prompt.faults
+            for option in options_of(prompt)
+            if option.model == id
+        ]
+        allowed = [(prompt, option) for prompt, option in found if not option.faults]
+        if len(allowed) == 1:
+            return selected._picking(allowed[0][0].id, allowed[0][1].id)
+        if allowed:
+            return replace(selected._choosing(allowed[0][0].id), focus=id)
+        if found:
+            return replace(selected, faults=found[0][1].faults)
+        going = next((one for one in self.prompts or () if isinstance(one, Go) and id in one.models), None)
+        return selected if going is None or self.chosen or going.faults else selected._choosing(going.id)
+
+    def _pointing_on(self, by: int) -> Self:
+        """Point to the next option that is allowed, of the chosen prompt or else of all."""
+        prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()
+        there = [
+            (prompt.id, option.id)
+            for prompt in prompts
+            if prompt is not None and not prompt.faults
+            for option in options_of(prompt)
+            if not option.faults and (not self.focus or option.model == self.focus)
+        ]
+        if not there:
+            return self
+        if self.pointed in there:
+            return replace(self, pointed=there[(there.index(self.pointed) + by) % len(there)])
+        return replace(self, pointed=there[0 if by > 0 else -1])
+
+    def _submitted(self) -> Self:
+        """Answer with the option pointed at, else with the draft; say what is wrong with it."""
+        prompt_id, option_id = self.pointed
+        pointed = self.prompt_of(prompt_id)
+        if pointed is not None and option_id and not (isinstance(pointed, PickSome) and self.draft.picked):
+            return self._picking(prompt_id, option_id)
+        prompt = self.prompt
+        answer = answer_of(prompt, self.draft) if prompt is not None else None
+        if prompt is None or answer is None:
+            return self
+        return self._answered(prompt, answer)
+
+    def _answered(self, prompt: Prompt, answer: Answer) -> Self:
+        wrong = domain_faults(prompt, answer)
+        if wrong:
+            return replace(self, faults=wrong)
+        return self.wishing(PlayAction(prompt.action(answer)))
+
+    def _with_face(self, face: int) -> Self:
+        """Take the face of another real die; the last one throws them."""
+        roll = self.game.pending
+        if not isinstance(roll, Roll) or not 1 <= face <= roll.sides:
+            return self
+        faces = (*self.faces, face)
+        if len(faces) < roll.count:
+            return replace(self, faces=faces)
+        return replace(self, faces=faces).wishing(PlayAction(Rolled(faces)))
+
+    def wishing(self, wish: Wish) -> Self:
+        """Return the model once something is to be done to the battle."""
+        return replace(self, wish=wish, faults=(), error=None)
+
+    # What came of it
+
+    def _gone_on(self, game: Game[Any, Any], is_shown: bool) -> Self:
+        """Return the model of the battle after it went on: every answer begins anew."""
+        shown = len(game.done) if is_shown else min(self.shown, len(game.done))
+        moment = moment_of(game, self.rules, shown) if self.seen is None else self.moment
+        if self.seen is not None and self.seen > len(game.done):
+            return replace(self._fresh(game, shown), seen=None, moment=moment_of(game, self.rules, shown))
+        return replace(self._fresh(game, shown), moment=moment)
+
+    def _fresh(self, game: Game[Any, Any], shown: int) -> Self:
+        return replace(
+            self,
+            game=game,
+            shown=shown,
+            prompts=None,
+            chosen="",
+            focus="",
+            pointed=("", ""),
+            draft=Draft(),
+            wish=None,
+            faces=(),
+            faults=(),
+            error=None,
+            preview=None,
+        )
+
+    def _asked(self, prompts: tuple[Prompt, ...]) -> Self:
+        """Return the model with prompts to answer; the only one there is, if it needs more than a yes, is chosen."""
+        asked = replace(self, prompts=prompts)
+        if len(prompts) == 1 and not prompts[0].faults and not isinstance(prompts[0], Confirm):
+            return asked._choosing(prompts[0].id, is_asked_for=False)
+        return asked
+
+    def _showing(self, steps: int) -> Self:
+        moment = self.moment if self.seen is not None else moment_of(self.game, self.rules, steps)
+        return replace(self, shown=steps, moment=moment)
+
+    def _looking_at(self, step: int) -> Self:
+        """Return the model that looks at a step; at the last one shown it no longer looks back."""
+        step = min(max(step, 0), self.shown)
+        if step == self.moment.step:
+            return self
+        seen = None if step == self.shown else step
+        return replace(self, seen=seen, moment=moment_of(self.game, self.rules, step))
+
+    def _back(self) -> Self:
+        """Return it one step back: from the step looked at, from what was given, from the prompt."""
+        if self.seen is not None:
+            return self._looking_at(self.shown)
+        if self.faces:
+            return replace(self, faces=())
+        if self.focus:
+            return replace(self, focus="", pointed=("", ""))
+        prompt = self.prompt
+        if prompt is not None and self.draft != begun(prompt):
+            return replace(self, draft=begun(prompt), faults=())
+        if self.chosen and self.prompts is not None and len(self.prompts) > 1:
+            return replace(self, chosen="", pointed=("", ""), draft=Draft(), faults=(), preview=None)
+        return replace(self, pointed=("", ""), faults=(), error=None, selected="")
+
+
+def _only_option(prompt: Prompt) -> Option | None:
+    """Return the only option that can be picked, where none stands for anything on the table."""
+    if not isinstance(prompt, PickOne) or any(one.model or one.piece or one.at for one in prompt.options):
+        return None
+    allowed = [one for one in prompt.options if not one.faults]
+    return allowed[0] if len(allowed) == 1 else None
+
+
+def _refusals(options: tuple[Option, ...]) -> tuple[ActionFault, ...]:
+    """Return why the first of some options is refused."""
+    return next((option.faults for option in options if option.faults), ())

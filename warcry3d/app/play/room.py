@@ -1,172 +1,94 @@
-"""The Play room: fighters are moved over the table by drag and click; a recorded battle is stepped through."""
+"""The Play room: a battle where one is open, else a table whose fighters are moved freely."""
 
 from collections.abc import Mapping
 
-from warcry3d.app.moves.model import DroppedFighter, MoveCommand
 from warcry3d.app.moves.move_controller import MoveController
-from warcry3d.app.moves.scene import inches_of, marks_of
-from warcry3d.app.moves.view import HistoryAction, draw_inches
-from warcry3d.app.play.model import FollowTable, GoToStep, OpenTimeline, PlayIntent, PlayModel, StepBy
-from warcry3d.app.play.scene import table_view
-from warcry3d.app.play.timeline import timeline_of
-from warcry3d.app.play.view import PlayView
+from warcry3d.app.play.battle_desk import BattleDesk
+from warcry3d.app.play.free_desk import FreeDesk
 from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.app.shell.document import Document
-from warcry3d.app.shell.gestures import Gesture, Key, Pointed
+from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.room import Frame, Host, TableView
-from warcry3d.app.widgets.name_labels import draw_names, labels_over
 from warcry3d.messages import Words
-from warcry3d.messages.names import fighter_name
 
 __all__ = ["PlayRoom"]
 
-STEPS: dict[str, PlayIntent] = {
-    "arrow_left": StepBy(-1),
-    "arrow_right": StepBy(1),
-    "home": GoToStep(0),
-    "end": GoToStep(1 << 30),
-}
-WAY_BACK = "judge"
-"""The room that Esc and *Done* lead to."""
-
 
 class PlayRoom:
-    """Joins the room's model, view and scene with the part that moves fighters."""
+    """Has the desk of what is open: of a battle, or of a table."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self.model = PlayModel(host.document.table)
-        self.moves = MoveController(host)
-        self._hovered: str | None = None
-        self._shown: tuple[PlayModel, object, TableView] | None = None
+        self._start: BattleStart | None = None
+        self.desk: FreeDesk | BattleDesk = FreeDesk(host)
+
+    @property
+    def battle(self) -> BattleDesk | None:
+        """Return the desk of the battle that is open; None: there is none."""
+        return self.desk if isinstance(self.desk, BattleDesk) else None
+
+    @property
+    def moves(self) -> MoveController | None:
+        """Return what moves a fighter now; None: nothing."""
+        if isinstance(self.desk, FreeDesk):
+            return self.desk.moves
+        return self.desk.mover.controller if self.desk.mover is not None else None
 
     @property
     def view(self) -> TableView:
         """Return what the room shows on the table."""
-        overlays = self.moves.overlays
-        if self._shown is None or self._shown[0] is not self.model or self._shown[1] is not overlays:
-            self._shown = (self.model, overlays, table_view(self.model, overlays))
-        return self._shown[2]
+        return self.desk.view
 
     @property
     def is_working(self) -> bool:
-        """Whether the judge of moves or the search is at work."""
-        return self.moves.is_judging or self.moves.is_searching
+        """Whether an answer is on its way, or something is being shown."""
+        return self.desk.is_working
 
     def enter(self) -> None:
         """Come to the front, with nobody in hand."""
 
     def leave(self) -> None:
         """Take a move back that is half made."""
-        self.moves.do(MoveCommand.LET_GO)
-        self._hovered = None
+        self.desk.leave()
 
     def leave_eye(self) -> None:
         """Nothing to do: this room looks through no eye."""
 
     def open(self, document: Document) -> None:
         """Begin with another table or battle."""
-        self.moves.do(MoveCommand.LET_GO)
+        self.desk.close()
         start = document.content
-        timeline = timeline_of(start) if isinstance(start, BattleStart) else None
-        self.model = self.model.after(OpenTimeline(timeline, document.table))
+        self._start = start if isinstance(start, BattleStart) else None
+        self.desk = FreeDesk(self._host) if self._start is None else BattleDesk(self._host, self._start)
+        self.desk.follow(document)
 
     def follow(self, document: Document) -> None:
-        """Show the table after a move or an undo."""
-        self.moves.do(MoveCommand.LET_GO)
-        self.model = self.model.after(FollowTable(document.table))
+        """Show the table after a move or an undo; one that was saved as a table of its own is no battle any more."""
+        if self._start is not None and document.content is not self._start:
+            self.open(document)
+            return
+        self.desk.follow(document)
 
     def take(self, gesture: Gesture) -> bool:
-        """Move fighters; step through the battle; Esc with nobody in hand goes back."""
-        match gesture:
-            case Pointed(at=at) if self.moves.held is None:
-                self._hovered = self._host.fighter_under(at)
-            case Key(name=name) if name in STEPS and self.model.timeline is not None:
-                self._step(STEPS[name])
-                return True
-            case _:
-                pass
-        if self.moves.take(gesture, self.model.table):
-            self._land()
-            return True
-        if isinstance(gesture, Key) and gesture.name == "escape":
-            self._host.open_room(WAY_BACK)
-            return True
-        return False
+        """Do what a gesture means."""
+        return self.desk.take(gesture)
 
     def poll(self) -> bool:
-        """Take in what the judge of moves said; put down a fighter whose drop was waiting for it."""
-        is_new = self.moves.poll()
-        self._land()
-        return is_new
-
-    def _land(self) -> None:
-        landing = self.moves.take_landing()
-        if landing is not None:
-            self._host.change_table(landing.table)
-            self._host.notify(lambda words: moved_sentence(landing, words))
-
-    def _step(self, intent: PlayIntent) -> None:
-        """Show another step of the battle, once the person agrees to lose moves that were made on top of this one."""
-        wanted = self.model.after(intent)
-        if wanted is self.model:
-            return
-
-        def go() -> None:
-            self.moves.do(MoveCommand.LET_GO)
-            self.model = wanted
-
-        self._host.replace_table(wanted.table, go)
+        """Take in what the background found."""
+        return self.desk.poll()
 
     def draw(self, frame: Frame) -> None:
-        """Draw the panel, the inches along the way, and names: of all fighters in a battle, else under the pointer."""
-        held = self.moves.held
-        names = self.names(frame.words)
-        if self.model.moment is None:
-            names = {self._hovered: fighter_name(self._hovered, frame.words)} if self._hovered and held is None else {}
-        draw_names(labels_over(self.model.table, names, frame.shot, frame.picture), frame.bold, frame.scale)
-        if held is not None:
-            inches = inches_of(held, frame.words, frame.shot, frame.picture)
-            draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-        view = PlayView(frame, self.moves.is_searching)
-        for wanted in view.draw(self.model, self.moves.model):
-            match wanted:
-                case HistoryAction.UNDO:
-                    self._host.undo()
-                case HistoryAction.REDO:
-                    self._host.redo()
-                case HistoryAction.DONE:
-                    self._host.open_room(WAY_BACK)
-                case GoToStep() | StepBy() | OpenTimeline() | FollowTable():
-                    self._step(wanted)
-                case intent:
-                    self.moves.do(intent)
-        self._land()
+        """Draw the panels, and what is written over the table."""
+        self.desk.draw(frame)
 
     def caption(self, words: Words) -> tuple[str, ...]:
-        """Return what was done last and how the battle stands; nothing for a table without one."""
-        if self.model.moment is None:
-            return ()
-        return (*self.model.moment.event_lines(words)[-1:], *self.model.moment.standing_lines(words))
+        """Return what a saved picture says at its foot."""
+        return self.desk.caption(words)
 
     def names(self, words: Words) -> Mapping[str, str]:
-        """Return the names of the battle's fighters with their wounds."""
-        if self.model.moment is None:
-            return {model.id: fighter_name(model.id, words) for model in self.model.table.models}
-        there = {model.id for model in self.model.table.models}
-        return {id: name for id, name in self.model.moment.labels().items() if id in there}
+        """Return the fighters' names."""
+        return self.desk.names(words)
 
     def close(self) -> None:
         """Stop the background."""
-        self.moves.close()
-
-
-def moved_sentence(landing: DroppedFighter, words: Words) -> str:
-    """Return what is said once a fighter was dropped."""
-    moved = landing.moved
-    said = words.say("{model} has moved {cost:.1f} in.", model=fighter_name(landing.model, words), cost=moved.cost)
-    if not moved.ends.impact_rolls:
-        return said
-    return f"{said} " + words.count(
-        "{n} roll for impact damage is due.", "{n} rolls for impact damage are due.", moved.ends.impact_rolls
-    )
+        self.desk.close()

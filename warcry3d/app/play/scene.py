@@ -1,14 +1,142 @@
-"""What the Play room shows on the table: the fighter in hand with its way, and a battle's markers."""
+"""What the Play room shows on the table: markers, targets, where things may be placed, ghosts."""
 
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from warcry3d.app.moves.reach_field import flat_triangles
+from warcry3d.app.play.draft import options_of
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.state import Due
+from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.markers import marker_signs
-from warcry3d.app.scene.overlays import Overlay
-from warcry3d.app.shell.room import TableView
+from warcry3d.app.scene.overlays import Beam, ColourField, Ghost, Overlay, Sign, SignKind, Silhouette, Tint
+from warcry3d.game.prompts import Go, Option, Place, PlaceArea
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
 
-__all__ = ["table_view"]
+__all__ = ["overlays_of"]
+
+LIFT = 0.05
+RING = 34.0
+AREA_COLOUR = (120, 220, 130, 90)
+REFUSED: Colour = (0.50, 0.50, 0.52)
 
 
-def table_view(model: PlayModel, moving: tuple[Overlay, ...]) -> TableView:
-    """Return what the room shows of a model, with the overlays of the fighter in hand."""
-    markers = marker_signs(model.moment.standings.markers) if model.moment is not None else ()
-    return TableView(model.table, (*moving, *markers))
+def overlays_of(model: PlayModel, table: Table) -> tuple[Overlay, ...]:
+    """Return what is laid over the table as the model has it; ``table``: as it is shown, ghosts' models on it."""
+    made: list[Overlay] = [*marker_signs(model.moment.standings.markers)]
+    there = {one.id: one for one in table.models}
+    made += _acting(model, there)
+    if model.due is Due.ANSWER and not model.is_looking_back:
+        made += _targets(model, there)
+        made += _aims(model)
+        made += _placing(model, there)
+    for id in dict.fromkeys((model.hovered, model.selected)):
+        if id in there:
+            made.append(Silhouette(id, PAPER))
+            made.append(_ring(there[id], PAPER, RING + 6))
+    return tuple(made)
+
+
+def _acting(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
+    """Yield the ring under who acts."""
+    for id, standing in model.moment.standings.models.items():
+        if standing.is_acting and id in there:
+            yield _ring(there[id], GOLD, RING + 8)
+
+
+def _targets(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
+    """Yield rings under what can be picked, and a beam to what is pointed at."""
+    open_prompts = (model.prompt,) if model.prompt is not None else model.prompts or ()
+    options = [option for prompt in open_prompts if not prompt.faults for option in options_of(prompt)]
+    allowed = {option.model for option in options if option.model and not option.faults}
+    refused = {option.model for option in options if option.model} - allowed
+    for ids, colour in ((refused if model.prompt is not None else set(), REFUSED), (allowed, GREEN)):
+        for id in sorted(ids):
+            if id in there:
+                yield _ring(there[id], colour, RING)
+    for option in options:
+        yield from _place_of(option, is_pointed=option.id == model.pointed[1])
+        if option.id == model.pointed[1] and option.model in there:
+            yield from _beam(model, there, option)
+            yield Tint(option.model, RED if option.faults else GREEN)
+
+
+def _beam(model: PlayModel, there: dict[str, Model], option: Option) -> Iterator[Overlay]:
+    """Yield the line from who acts to what is pointed at."""
+    acting = next((id for id, one in model.moment.standings.models.items() if one.is_acting and id in there), "")
+    if acting and acting != option.model:
+        start, end = (_chest(there[id]) for id in (acting, option.model))
+        yield Beam(start, end, GOLD, RED if option.faults else GREEN, dash=0.4 if option.faults else 0.0, width=9.0)
+
+
+def _place_of(option: Option, *, is_pointed: bool) -> Iterator[Overlay]:
+    if option.at is not None:
+        colour = REFUSED if option.faults else GOLD if is_pointed else GREEN
+        yield Sign(_lifted(option.at), SignKind.DIAMOND, colour, 26.0 if is_pointed else 20.0)
+    if option.piece and is_pointed:
+        yield Tint(option.piece, RED if option.faults else GREEN)
+
+
+def _aims(model: PlayModel) -> Iterator[Overlay]:
+    """Yield what a fighter may want to get to."""
+    if isinstance(model.prompt, Go):
+        for aim in model.prompt.aims:
+            if aim.at is not None:
+                yield Sign(_lifted(aim.at), SignKind.DIAMOND, GOLD, 18.0)
+
+
+def _placing(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
+    """Yield where things may be placed, what was put down, and the ghost of what is in hand."""
+    prompt, draft = model.prompt, model.draft
+    if not isinstance(prompt, Place):
+        return
+    yield from area_fields(prompt.areas)
+    models = {item.id: item.model or item.id for item in prompt.items}
+    for one in draft.placed:
+        yield from _ghost(models.get(one.item, ""), one.at, one.turn, PAPER, there)
+    if draft.held and draft.at is not None:
+        colour = AMBER if model.faults else GREEN
+        yield from _ghost(models.get(draft.held, ""), draft.at, draft.turn, colour, there)
+
+
+def _ghost(
+    id: str, at: tuple[float, float, float], turn: float, colour: Colour, there: dict[str, Model]
+) -> Iterator[Overlay]:
+    if id in there:
+        yield Ghost(id, at, turn, colour)
+    yield Sign(_lifted(at), SignKind.RING, colour, RING)
+
+
+@lru_cache(maxsize=8)
+def area_fields(areas: tuple[PlaceArea, ...]) -> tuple[ColourField, ...]:
+    """Return patches of surfaces in a colour that says: here."""
+    return tuple(_fields(areas))
+
+
+def _fields(areas: Iterable[PlaceArea]) -> Iterator[ColourField]:
+    import shapely
+
+    image = np.array([[AREA_COLOUR]], np.uint8)
+    for area in areas:
+        if not area.rings or len(area.rings[0]) < 3:
+            continue
+        shape = shapely.make_valid(shapely.Polygon(area.rings[0], area.rings[1:]))
+        triangles = flat_triangles(shape, area.height + LIFT)
+        if len(triangles):
+            yield ColourField(triangles, image, (0.0, 0.0), (1.0, 1.0))
+
+
+def _ring(model: Model, colour: Colour, size: float) -> Sign:
+    return Sign(_lifted(model.placement.at), SignKind.RING, colour, size)
+
+
+def _lifted(at: tuple[float, float, float]) -> tuple[float, float, float]:
+    return at[0], at[1], at[2] + LIFT
+
+
+def _chest(model: Model) -> tuple[float, float, float]:
+    x, y, z = model.placement.at
+    return x, y, z + 0.9

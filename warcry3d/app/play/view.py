@@ -1,82 +1,88 @@
-"""The Play room's panel: the steps of a recorded battle, and the fighter in hand."""
+"""The panels of a battle, drawn together: header, rosters, prompt, actions, card, log, the prompt's widget."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from imgui_bundle import imgui
 
-from warcry3d.app.moves.model import MoveModel
-from warcry3d.app.moves.view import MOVING_HELP, MovePanel, MoveWanted
-from warcry3d.app.play.model import GoToStep, PlayIntent, PlayModel, StepBy
-from warcry3d.app.play.timeline import Moment, Timeline
-from warcry3d.app.scene.colours import AMBER, GOLD
+from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.play.intents import HoverModel, PlayIntent
+from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.panels.action_bar import draw_action_bar
+from warcry3d.app.play.panels.chips import draw_labels
+from warcry3d.app.play.panels.divide import draw_divide
+from warcry3d.app.play.panels.faces import draw_faces
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.go import draw_go
+from warcry3d.app.play.panels.header import draw_header
+from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.panels.log import LogPanel
+from warcry3d.app.play.panels.number import draw_number
+from warcry3d.app.play.panels.odds import draw_card
+from warcry3d.app.play.panels.options import draw_options
+from warcry3d.app.play.panels.place import draw_place
+from warcry3d.app.play.panels.prompt_line import draw_prompt_line
+from warcry3d.app.play.panels.roster import draw_rosters
+from warcry3d.app.play.state import Due
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
-from warcry3d.app.widgets.theme import bar, beside, paragraph
-from warcry3d.messages import template
+from warcry3d.game.preview import Chip
+from warcry3d.messages.battles import Teller
 
-__all__ = ["PlayView", "PlayWanted"]
-
-STEPPING_HELP = template("left, right: one step; Home, End: first and last")
-MOST_LINES = 8
-"""So many lines of a step are shown."""
-
-PlayWanted: TypeAlias = PlayIntent | MoveWanted
+__all__ = ["InHand", "PlayView"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet."""
+
+    held: HeldFighter | None = None
+    is_preparing: bool = False
+
+
 class PlayView:
-    """Draws the panel into a frame. ``is_searching``: the field of the fighter in hand is being searched."""
+    """Draws the panels of a battle; keeps nothing but the rows of the log."""
 
-    frame: Frame
-    is_searching: bool = False
+    def __init__(self) -> None:
+        self._log = LogPanel()
+        self._was_hovered = False
 
-    def draw(self, model: PlayModel, moves: MoveModel) -> list[PlayWanted]:
-        """Draw it and return what was asked for, in order."""
-        words, wanted = self.frame.words, list[PlayWanted]()
-        with side_panel("play", self.frame.panel):
-            if model.timeline is not None and model.moment is not None and moves.held is None:
-                self._timeline(model.timeline, model.step, model.moment, wanted)
-            wanted += MovePanel(self.frame, self.is_searching).draw(moves)
-            lines = [words.say(line) for line in MOVING_HELP]
-            if model.timeline is not None:
-                lines = [words.say(STEPPING_HELP), *lines]
-            help_at_foot(lines, self.frame.scale)
-        return wanted
+    def draw(self, frame: Frame, model: PlayModel, in_hand: InHand) -> list[PlayIntent]:
+        """Draw them and return what was asked for, in order."""
+        _, top, _, _ = frame.panel
+        window = imgui.get_io().display_size
+        layout = layout_of(window.x, window.y, top, frame.scale)
+        teller = Teller(frame.words, model.moment.names)
+        panel = PlayFrame(frame, model, layout, teller)
+        draw_labels(panel, _chips(model), _names(model))
+        draw_header(panel)
+        hovered = draw_rosters(panel)
+        self._hover(panel, hovered)
+        self._log.draw(panel)
+        draw_card(panel)
+        bottom = draw_action_bar(panel) - 0.7 * layout.margin
+        bottom = draw_prompt_line(panel, bottom)
+        if model.due in (Due.ANSWER, Due.FACES) and not model.is_looking_back:
+            draw_options(panel, bottom)
+            draw_divide(panel, bottom)
+            draw_place(panel, bottom)
+            draw_number(panel, bottom)
+            draw_faces(panel, bottom)
+            draw_go(panel, in_hand.held, bottom, is_preparing=in_hand.is_preparing)
+        return panel.wanted
 
-    def _timeline(self, timeline: Timeline, step: int, moment: Moment, wanted: list[PlayWanted]) -> None:
-        words = self.frame.words
-        with_size = imgui.get_style().font_size_base * 1.15
-        imgui.push_font(self.frame.bold, with_size)
-        imgui.text_unformatted(words.say("Step {step} of {steps}", step=step, steps=timeline.steps))
-        imgui.pop_font()
-        imgui.set_next_item_width(-1)
-        changed, chosen = imgui.slider_int("##step", step, 0, timeline.steps, "")
-        if changed:
-            wanted.append(GoToStep(chosen))
-        buttons: list[tuple[str, PlayIntent, bool]] = [
-            (words.say("First"), GoToStep(0), step > 0),
-            (words.say("Back"), StepBy(-1), step > 0),
-            (words.say("Next"), StepBy(1), step < timeline.steps),
-            (words.say("Last"), GoToStep(timeline.steps), step < timeline.steps),
-        ]
-        for number, (name, intent, is_on) in enumerate(buttons):
-            if number:
-                beside(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
-            imgui.begin_disabled(not is_on)
-            if imgui.button(name):
-                wanted.append(intent)
-            imgui.end_disabled()
-        space(0.2)
-        with bar(GOLD, self.frame.scale):
-            for line in moment.standing_lines(words):
-                paragraph(line)
-        lines = moment.event_lines(words)
-        for line in lines[:MOST_LINES]:
-            paragraph(line)
-        if len(lines) > MOST_LINES:
-            imgui.text_disabled(words.count("and {n} more", "and {n} more", len(lines) - MOST_LINES))
-        if not timeline.is_whole and step == timeline.steps:
-            paragraph(words.say("The rules diverge from the record after this step."), AMBER)
-        space(0.3)
-        imgui.separator()
+    def _hover(self, panel: PlayFrame, hovered: str) -> None:
+        """Say which fighter the rosters point at; when they no longer do, that they point at none."""
+        if hovered or self._was_hovered:
+            panel.wanted.append(HoverModel(hovered))
+        self._was_hovered = bool(hovered)
+
+
+def _chips(model: PlayModel) -> Mapping[str, tuple[Chip, ...]]:
+    """Return the chips beside models, of the action that is pointed to."""
+    if model.preview is None or model.is_looking_back:
+        return {}
+    return {view.model: view.chips for view in model.preview[1].views if view.chips}
+
+
+def _names(model: PlayModel) -> Mapping[str, str]:
+    return {one.id: model.moment.names.get(one.id, one.id) for one in model.moment.table.models}

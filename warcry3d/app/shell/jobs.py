@@ -187,9 +187,9 @@ class Answers(Generic[Asked, Answer]):
         self._begin()
         return True
 
-    def close(self) -> None:
-        """Stop; an answer being worked out is not waited for."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    def close(self, *, is_waited_for: bool = False) -> None:
+        """Stop; an answer being worked out is not waited for unless asked."""
+        self._pool.shutdown(wait=is_waited_for, cancel_futures=True)
 
     def _forget(self) -> None:
         """Drop the oldest of more answers than are kept."""

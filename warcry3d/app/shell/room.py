@@ -34,7 +34,8 @@ class TableView:
     """What a room shows on the table: ``table`` with ``overlays`` over it, without the models ``hidden``.
 
     ``tags``: the parts of figures that count; others are drawn faintly. ``eye``: where to look from and ``looks_at``
-    what such a look is called; None: from wherever the person looks.
+    what such a look is called; None: from wherever the person looks. ``is_wide``: panels lie over the table's picture,
+    which is as wide as the window.
     """
 
     table: Table
@@ -43,6 +44,7 @@ class TableView:
     tags: frozenset[Tag] = frozenset(Tag)
     eye: Shot | None = None
     looks_at: Saying | None = None
+    is_wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class Window:
         self.panels.draw_on(screen.graphics.host)
         apply_theme(self.scale, is_high_contrast=self._settings.is_high_contrast)
         self._pictures = FilePictures(self.panels)
-        self.is_rail_near = False
+        self.is_rail_near = self._is_wide = False
         self.viewpoint = Viewpoint(loaded.table, self.picture_size)
         self._scene = LiveScene(screen.graphics, self.picture_size, scale=screen.scale)
         self._picture = self.panels.picture(self._scene.texture)
@@ -153,7 +153,7 @@ class Window:
     def picture_size(self) -> tuple[int, int]:
         """Return the size of the table's picture in pixels: the window, beside the panel where the room has one."""
         width, height = self._screen.size
-        panel = 0 if self.room_set.entry.is_wide else panel_width(width, self.scale)
+        panel = 0 if self._is_wide or self.room_set.entry.is_wide else panel_width(width, self.scale)
         return max(1, width - panel), height
 
     @property
@@ -238,6 +238,9 @@ class Window:
     def _bring_scene(self) -> None:
         """Bring the scene in step with what the room shows."""
         view = self.room.view
+        if view.is_wide != self._is_wide:
+            self._is_wide = view.is_wide
+            self._fit_picture()
         self.viewpoint.look_through(view.eye)
         self._scene.show(view.table)
         self._scene.explain(view.overlays)

@@ -10,7 +10,8 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup
 from warcry3d.rules.battle_api import BattleRequest, Marker, MarkerKind
 from warcry3d.rules.warcry.battle.context import BattleContext
-from warcry3d.rules.warcry.battle.plugin import SETTINGS, standings, warcry_setup
+from warcry3d.rules.warcry.battle.plugin import SETTINGS, warcry_setup
+from warcry3d.rules.warcry.battle.standings import standings
 from warcry3d.rules.warcry.battle.state import FighterStatus, Objective, Treasure
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_piece

@@ -7,22 +7,21 @@ from types import MappingProxyType
 from typing import Final
 
 from warcry3d.errors import QuestionError
-from warcry3d.game.reasons import RuleReason
 from warcry3d.game.setup import Setup
-from warcry3d.message import Message, template
-from warcry3d.motion.path import Point
-from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Marker, MarkerKind, Setting, Standings
+from warcry3d.message import template
+from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
 from warcry3d.rules.warcry.abilities.files import abilities_file
 from warcry3d.rules.warcry.bands.files import load_band, named_file
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.context import AgreedWire
 from warcry3d.rules.warcry.battle.setup.cards import Deck, load_decks
 from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
-from warcry3d.rules.warcry.battle.state import State, Treasure
+from warcry3d.rules.warcry.battle.standings import standings
+from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.players.plain import PlainPlayer
 from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
-__all__ = ["OFFER", "SETTINGS", "rosters", "standings", "warcry_setup"]
+__all__ = ["OFFER", "SETTINGS", "rosters", "warcry_setup"]
 
 SETTINGS = (
     Setting("terrain", template("who sets up the terrain"), ("fixed", "free", "deck")),
@@ -81,44 +80,6 @@ def rosters(state: State) -> Mapping[str, Mapping[str, str]]:
         }
         for side in state.sides
     }
-
-
-def standings(state: State) -> Standings:
-    """Return how a battle stands: wounds, objectives and treasure, the round and the points."""
-    wounds = {
-        fighter.id: (state.profile(fighter.id).wounds - fighter.damage, state.profile(fighter.id).wounds)
-        for fighter in state.on_board()
-    }
-    objectives = [
-        Marker(MarkerKind.OBJECTIVE, _number(one.id), one.at, one.controller, not one.is_awake)
-        for one in state.objectives
-    ]
-    treasures = [
-        Marker(MarkerKind.TREASURE, _number(one.id), _lies_at(state, one), _owner(state, one.carrier))
-        for one in state.treasures
-    ]
-    when = RuleReason(
-        "WC-ROUND-1", Message("round {round} of {rounds}", {"round": state.round, "rounds": state.rounds})
-    )
-    points = [
-        RuleReason(
-            "WC-VICT-1", Message("{player}: {points} victory points", {"player": side.id, "points": side.points})
-        )
-        for side in state.sides
-    ]
-    return Standings(wounds, (*objectives, *treasures), (when, *points) if state.round else ())
-
-
-def _number(id: str) -> str:
-    return id.rpartition("-")[2]
-
-
-def _lies_at(state: State, treasure: Treasure) -> Point:
-    return state.fighter(treasure.carrier).at if treasure.carrier else treasure.at
-
-
-def _owner(state: State, fighter: str) -> str:
-    return state.fighter(fighter).player if fighter else ""
 
 
 OFFER: Final = BattleOffer(

@@ -1,0 +1,105 @@
+"""Shows what was done: the way that was gone, the line of an attack, and then the next step. Pure, but for the clock.
+
+A step is shown for as long as there is something to see in it, at a pace that can be set; Space goes to the next.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from warcry3d.app.play.moment import Moment
+from warcry3d.app.scene.colours import AMBER, GOLD, PAPER, side_colour
+from warcry3d.app.scene.overlays import Beam, FlatLine, Ghost, Overlay, Sign, SignKind
+from warcry3d.game.reasons import Point
+from warcry3d.game.ruleset import Event
+from warcry3d.game.session import Step
+
+__all__ = ["Animation", "animation_of"]
+
+SPEED = 4.0
+"""Inches of way that are gone in a second."""
+LOOK = 0.9
+"""Seconds for which what two models have to do with each other is shown; half of it where there is less to see."""
+LIFT = 0.06
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Animation:
+    """What is seen of a step, beginning at ``started`` (s). ``before``: the battle before it."""
+
+    step: int
+    events: tuple[Event, ...]
+    before: Moment
+    started: float
+    pace: float
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it takes."""
+        way = max((_length(event.way) for event in self.events), default=0.0)
+        looked = LOOK if any(event.models or event.faces for event in self.events) else LOOK / 3
+        return (way / SPEED + looked) / self.pace if self.events else 0.0
+
+    def is_over(self, now: float) -> bool:
+        """Return whether it has been shown."""
+        return now >= self.started + self.seconds
+
+    def overlays(self, now: float) -> tuple[Overlay, ...]:
+        """Return what is laid over the table now."""
+        gone = max(0.0, (now - self.started) * self.pace * SPEED)
+        made: list[Overlay] = []
+        for event in self.events:
+            made += self._way(event, gone)
+            made += self._line(event)
+        return tuple(made)
+
+    def _way(self, event: Event, gone: float) -> Iterator[Overlay]:
+        """Yield the way of a model so far, and its ghost at the end of it."""
+        if len(event.way) < 2 or not event.models:
+            return
+        id = event.models[0]
+        side = self.before.side_of(id)
+        at = event.way[0]
+        for start, end in pairwise(event.way):
+            length = float(np.linalg.norm(np.subtract(end, start)))
+            if length <= 1e-6:
+                continue
+            share = min(gone / length, 1.0)
+            x, y, z = (a + share * (b - a) for a, b in zip(start, end, strict=True))
+            at = (x, y, z)
+            yield FlatLine(_lifted(start), _lifted(at), side_colour(side), width=7.0)
+            gone -= length
+            if gone <= 0:
+                break
+        turn = next((m.placement.turn for m in self.before.table.models if m.id == id), 0.0)
+        yield Ghost(id, at, turn, PAPER)
+
+    def _line(self, event: Event) -> Iterator[Overlay]:
+        """Yield the line between the two models that have to do with each other, and rings under both."""
+        there = {model.id: model.placement.at for model in self.before.table.models}
+        concerned = [id for id in event.models if id in there]
+        for id in concerned:
+            yield Sign(_lifted(there[id]), SignKind.RING, GOLD, 40.0)
+        if len(concerned) > 1 and not event.way:
+            start, end = there[concerned[0]], there[concerned[1]]
+            yield Beam(_high(start), _high(end), GOLD, AMBER, width=10.0)
+
+
+def animation_of(step: Step[Any, Any], number: int, before: Moment, started: float, pace: float) -> Animation:
+    """Return what there is to see of a step."""
+    return Animation(number, step.events, before, started, pace)
+
+
+def _length(way: tuple[Point, ...]) -> float:
+    return sum(float(np.linalg.norm(np.subtract(end, start))) for start, end in pairwise(way))
+
+
+def _lifted(at: Point) -> Point:
+    return at[0], at[1], at[2] + LIFT
+
+
+def _high(at: Point) -> Point:
+    return at[0], at[1], at[2] + 0.9

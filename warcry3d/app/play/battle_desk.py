@@ -1,0 +1,386 @@
+"""A battle on the table: joins the model, the panels and the scene with the background, the mover and the clock."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from warcry3d.app.moves.scene import inches_of, marks_of
+from warcry3d.app.moves.view import draw_inches
+from warcry3d.app.play.animation import Animation, animation_of
+from warcry3d.app.play.battle_mover import BattleMover
+from warcry3d.app.play.draft import HoldPath, PointItem, PutItem
+from warcry3d.app.play.intents import (
+    ClickModel,
+    GameChanged,
+    GameRefused,
+    HoverModel,
+    PlayCommand,
+    PlayIntent,
+    PointOption,
+    PreviewFound,
+    PromptsFound,
+    ShowSteps,
+    StepBy,
+)
+from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.placing import PlaceGhosts
+from warcry3d.app.play.prompt_keys import intent_of_key
+from warcry3d.app.play.scene import overlays_of
+from warcry3d.app.play.state import Due, GameWish, PlayAction
+from warcry3d.app.play.view import InHand, PlayView
+from warcry3d.app.play.work import BattleWork, GameChange, PreviewQuestion
+from warcry3d.app.scene.overlays import Overlay
+from warcry3d.app.shell.battle_start import BattleStart
+from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.gestures import Clicked, Dropped, Gesture, Key, Pointed, Turned
+from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.room import Frame, Host, TableView
+from warcry3d.errors import WarcryError
+from warcry3d.game.prompts import Go, Place
+from warcry3d.game.record import Journal
+from warcry3d.game.ruleset import Choice
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
+
+__all__ = ["BattleDesk"]
+
+LOOKS: Mapping[str, PlayIntent] = {
+    "arrow_left": StepBy(-1),
+    "arrow_right": StepBy(1),
+    "home": StepBy(-(1 << 30)),
+    "end": PlayCommand.NOW,
+}
+"""What keys do where they mean nothing to a prompt: look at other steps."""
+
+
+class BattleDesk:
+    """Plays one battle. ``close()`` it when done."""
+
+    def __init__(self, host: Host, start: BattleStart) -> None:
+        self._host = host
+        journal = self._journal(start)
+        self.model = PlayModel.beginning(
+            start.rules, start.game, start.seats, start.seed, can_go_on=journal is not None
+        )
+        self.work = BattleWork(start.rules, start.seed, journal, self.model.is_person, start.seats)
+        self.mover: BattleMover | None = None
+        self._moved_for: object = None
+        self._view = PlayView()
+        self._ghosts = PlaceGhosts(host)
+        self._animation: Animation | None = None
+        self._change: GameChange | None = None
+        self._shown: tuple[object, TableView] | None = None
+        self._table = start.game.table
+        self._drive()
+
+    def _journal(self, start: BattleStart) -> Journal[Any, Any] | None:
+        """Return the record to go on with; None where it cannot be, which is said."""
+        if start.divergence is not None or start.game.is_over:
+            return None
+        try:
+            return start.journal()
+        except WarcryError as error:
+            self._host.notify(refusing(error), is_alarming=True)
+            return None
+
+    # What the shell asks
+
+    @property
+    def view(self) -> TableView:
+        """Return what is shown on the table."""
+        moving = self.mover.controller.overlays if self.mover is not None else ()
+        shown = self._animation.overlays(time.monotonic()) if self._animation is not None else ()
+        key = (self.model, moving, shown, self._ghosts.table)
+        if self._shown is None or self._shown[0] != key:
+            self._shown = (key, self._table_view(moving, shown))
+        return self._shown[1]
+
+    def _table_view(self, moving: tuple[Overlay, ...], shown: tuple[Overlay, ...]) -> TableView:
+        table, hidden = self._ghosts.with_ghosts(self.model)
+        return TableView(table, (*overlays_of(self.model, table), *moving, *shown), hidden, is_wide=True)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether something is being worked out or shown."""
+        is_moving = self.mover is not None and (self.mover.controller.is_judging or self.mover.controller.is_searching)
+        return self.work.is_working or is_moving or self._animation is not None
+
+    def leave(self) -> None:
+        """Let go of what is in hand."""
+        if self.mover is not None:
+            self.mover.restart()
+        self.do(HoverModel(""))
+
+    def take(self, gesture: Gesture) -> bool:
+        """Do what a gesture means."""
+        if self.mover is not None and self.mover.take(gesture):
+            self._land()
+            return True
+        match gesture:
+            case Pointed(at=at):
+                self._point(at)
+                return False
+            case Key(name=name):
+                return self._take_key(name)
+            case Clicked(button="mouse1", at=at):
+                self._click(at)
+                return True
+            case Clicked():
+                self._back()
+                return True
+            case Turned(notches=notches) if self._is_placing:
+                self.do(intent) if (intent := intent_of_key(self.model, "q" if notches > 0 else "e")) else None
+                return True
+            case Dropped():
+                return False
+        return False
+
+    @property
+    def _is_placing(self) -> bool:
+        return isinstance(self.model.prompt, Place) and bool(self.model.draft.held)
+
+    def _take_key(self, name: str) -> bool:
+        if name == "escape":
+            return self._back()
+        if name == "space" and self._animation is not None:
+            self._finish_animation()
+            return True
+        intent = intent_of_key(self.model, name)
+        if intent is None and name in LOOKS:
+            intent = LOOKS[name]
+        if intent is None:
+            return False
+        self.do(intent)
+        return True
+
+    def _back(self) -> bool:
+        """Go one step back; return whether there was one."""
+        if self.mover is not None and self.mover.restart():
+            return True
+        before = self.model
+        self.do(PlayCommand.BACK)
+        return self.model is not before
+
+    def _point(self, at: tuple[float, float] | None) -> None:
+        """Point at a fighter, or hold what is to be placed over the table."""
+        if self._is_placing:
+            self.do(PointItem(self._ghosts.place_under(self.model, at)))
+            return
+        id = self._host.fighter_under(at) or ""
+        self.do(HoverModel(id))
+        found = self.model.option_on(id)
+        if found is not None:
+            self.do(PointOption(*found))
+
+    def _click(self, at: tuple[float, float]) -> None:
+        if self._is_placing:
+            self.do(PointItem(self._ghosts.place_under(self.model, at)))
+            self.do(PutItem())
+            return
+        id = self._host.fighter_under(at)
+        if id is not None:
+            self.do(ClickModel(id))
+
+    def poll(self) -> bool:
+        """Take in what the background found; go on with what is due."""
+        is_new = self.work.poll()
+        if self.mover is not None:
+            is_new = self.mover.controller.poll() or is_new
+            self._land()
+        is_new = self._ghosts.poll() or is_new
+        if is_new or self._animation is not None or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
+            self._drive()
+        return is_new or self._animation is not None
+
+    def draw(self, frame: Frame) -> None:
+        """Draw the panels, and the inches along a way."""
+        held = self.mover.controller.held if self.mover is not None else None
+        if held is not None:
+            inches = inches_of(held, frame.words, frame.shot, frame.picture)
+            draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
+        is_preparing = self.mover is not None and self.mover.controller.model.is_preparing
+        for intent in self._view.draw(frame, self.model, InHand(held, is_preparing)):
+            self.do(intent)
+
+    def caption(self, words: Words) -> tuple[str, ...]:
+        """Return what was done last and how the battle stands."""
+        return (*self.model.moment.event_lines(words)[-1:], *self.model.moment.standing_lines(words))
+
+    def names(self, words: Words) -> Mapping[str, str]:
+        """Return the names of the battle's fighters with their wounds."""
+        return self.model.moment.labels()
+
+    def close(self) -> None:
+        """Stop the background and close the record."""
+        self._drop_mover()
+        self._ghosts.close()
+        self.work.close()
+
+    # What is done
+
+    def do(self, intent: PlayIntent) -> None:
+        """Take an intent: the model changes, and what it asks for is begun."""
+        before = self.model
+        self.model = before.after(intent)
+        if self.model is not before:
+            self._drive()
+
+    def _drive(self) -> None:
+        """Begin what is due, take what was found, until nothing more is to be done now."""
+        for _ in range(64):
+            before = self.model
+            self._take_change()
+            self._show_steps()
+            self._ask_prompts()
+            self._ask_player()
+            self._throw()
+            self._preview()
+            self._follow_mover()
+            if self.model is before:
+                break
+        self._show_table()
+
+    def _take_change(self) -> None:
+        """Begin the change that is wished for; take its outcome."""
+        model = self.model
+        if model.wish is None:
+            self._change = None
+            return
+        if self._change is None or self._change.wish is not model.wish:
+            self._change = GameChange(model.game, model.wish)
+            self.work.changes.ask(self._change)
+        changed = self.work.changes.known.get(self._change)
+        failure = self.work.changes.failure(self._change)
+        if changed is not None:
+            if changed.unwritten is not None:
+                self._host.notify(refusing(changed.unwritten), is_alarming=True)
+            self._announce(model.wish)
+            is_shown = not isinstance(model.wish, PlayAction) or model.wish.is_shown
+            self._change = None
+            self.model = model.after(GameChanged(changed.game, is_shown))
+        elif failure is not None:
+            self._change = None
+            self.model = model.after(GameRefused(failure))
+
+    def _announce(self, wish: object) -> None:
+        """Tell the other player that something was taken back, or done again."""
+        player = self.model.player
+        match wish:
+            case GameWish.UNDO:
+                self._host.notify(lambda words: words.say("{player} takes a choice back.", player=_side(player, words)))
+            case GameWish.REDO:
+                self._host.notify(lambda words: words.say("{player} makes it again.", player=_side(player, words)))
+            case _:
+                self._host.notify(None)
+
+    def _show_steps(self) -> None:
+        """Show what was done, step by step."""
+        model = self.model
+        if model.due is not Due.SHOW:
+            self._animation = None
+            return
+        now = time.monotonic()
+        if self._animation is None or self._animation.step != model.shown + 1:
+            self._animation = animation_of(model.game.done[model.shown], model.shown + 1, model.moment, now, 1.0)
+        if self._animation.is_over(now):
+            self._finish_animation()
+
+    def _finish_animation(self) -> None:
+        self._animation = None
+        self.model = self.model.after(ShowSteps(self.model.shown + 1))
+
+    def _ask_prompts(self) -> None:
+        model = self.model
+        pending = model.game.pending
+        if model.prompts is not None or not isinstance(pending, Choice) or not model.is_person(pending.player):
+            return
+        self.work.prompts.ask(model.game)
+        if model.game in self.work.prompts.known:
+            self.model = model.after(PromptsFound(model.game, self.work.prompts.known[model.game]))
+        elif (failure := self.work.prompts.failure(model.game)) is not None and model.error is not failure:
+            self.model = model.after(GameRefused(failure))
+
+    def _ask_player(self) -> None:
+        """Let the program's player think, and do what it decides."""
+        model = self.model
+        if model.due is not Due.THINK:
+            return
+        self.work.thoughts.ask(model.game)
+        if model.game in self.work.thoughts.known:
+            action = self.work.thoughts.known[model.game]
+            self.model = model.wishing(PlayAction(action, is_shown=False))
+        elif (failure := self.work.thoughts.failure(model.game)) is not None and model.error is not failure:
+            self.model = model.after(GameRefused(failure))
+
+    def _throw(self) -> None:
+        """Throw dice that nobody has to throw by hand: those of the program's player, and those that lie already."""
+        model = self.model
+        if model.due is Due.THROW and (not model.is_person(model.player) or model.has_fallen):
+            self.model = model.after(PlayCommand.THROW)
+
+    def _preview(self) -> None:
+        """Ask what would come of what is pointed to."""
+        action = self._pointed_action()
+        if action is None or (self.model.preview is not None and self.model.preview[0] == action):
+            return
+        question = PreviewQuestion(self.model.game, action)
+        self.work.previews.ask(question)
+        if question in self.work.previews.known:
+            self.model = self.model.after(PreviewFound(action, self.work.previews.known[question]))
+
+    def _pointed_action(self) -> Any:
+        """Return the action whose outcome is to be shown: what is pointed to, else the way in hand."""
+        if (action := self.model.action) is not None:
+            return action
+        prompt = self.model.prompt
+        if isinstance(prompt, Go) and self.mover is not None and (path := self.mover.path()) is not None:
+            return prompt.action((path,))
+        return None
+
+    # The mover
+
+    def _follow_mover(self) -> None:
+        """Take a fighter in hand when a prompt asks for its path; let go when it no longer does."""
+        model, prompt = self.model, self.model.prompt
+        is_moving = isinstance(prompt, Go) and model.due is Due.ANSWER and not model.is_looking_back
+        if not is_moving or self._moved_for is not prompt:
+            self._drop_mover()
+        if is_moving and isinstance(prompt, Go) and self.mover is None:
+            self._moved_for = prompt
+            self.mover = BattleMover(self._host, model.game, prompt, lambda: self.model.draft.extras)
+            self.mover.hold(prompt.models[0])
+
+    def _drop_mover(self) -> None:
+        if self.mover is not None:
+            self.mover.close()
+        self.mover, self._moved_for = None, None
+
+    def _land(self) -> None:
+        """Take the path of a fighter that was dropped; the last one answers the prompt."""
+        path = self.mover.take_landing() if self.mover is not None else None
+        prompt = self.model.prompt
+        if path is None or self.mover is None or not isinstance(prompt, Go):
+            return
+        self.do(HoldPath(path.model, path))
+        there = {one.model for one in self.model.draft.paths}
+        rest = [id for id in prompt.models if id not in there]
+        if rest:
+            self.mover.hold(rest[0])
+        else:
+            self.do(PlayCommand.SUBMIT)
+            if self.mover is not None and self.model.wish is None:
+                self.mover.hold(path.model)
+
+    def _show_table(self) -> None:
+        """Let the document have the table that is looked at, so that other rooms and files have it too."""
+        table = self.model.moment.table
+        if table is not self._table:
+            self._table = table
+            self._host.replace_table(table, lambda: None)
+
+    def follow(self, document: Document) -> None:
+        """Nothing to do: the table is the battle's."""
+
+
+def _side(player: str, words: Words) -> str:
+    return Teller(words).player(player)

@@ -1,0 +1,106 @@
+"""Moves fighters in a battle: today's mover, fed by a prompt's inches and judged by the battle's rules."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from warcry3d.app.moves.model import HoldAt, MoveCommand, TakeInHand
+from warcry3d.app.moves.move_controller import MoveController, Pointing
+from warcry3d.app.moves.move_judge import MoveJudge
+from warcry3d.app.shell.gestures import Clicked, Gesture, Key
+from warcry3d.game.prompts import Go, ModelPath
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.session import Game
+from warcry3d.motion.path import Path
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.table.table import Table
+
+__all__ = ["BattleMover"]
+
+STEP = 0.5
+"""The arrow keys move the ghost by so much (in)."""
+HIGH = 100.0
+ARROWS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
+
+
+class BattleMover:
+    """Finds a path for a model of a prompt. ``close()`` it when done."""
+
+    def __init__(
+        self, pointing: Pointing, game: Game[Any, Any], prompt: Go, extras: Callable[[], tuple[str, ...]]
+    ) -> None:
+        self._game = game
+        self._prompt = prompt
+        self._extras = extras
+        self.controller = MoveController(pointing, self._judge)
+
+    def _judge(self, table: Table) -> MoveJudge:
+        held = self.model
+
+        def check(path: Path) -> tuple[ActionFault, ...]:
+            answer = (ModelPath(held, path, self._extras()),)
+            faults: tuple[ActionFault, ...] = self._game.ruleset.faults(self._game.state, self._prompt.action(answer))
+            return faults
+
+        return MoveJudge(table, check)
+
+    @property
+    def model(self) -> str:
+        """Return the model in hand, else the one that would be."""
+        held = self.controller.held
+        return held.model if held is not None else self._next
+
+    def hold(self, model: str) -> None:
+        """Take a model in hand."""
+        self._next = model
+        action = MoveAction.DISENGAGE if self._prompt.id == MoveAction.DISENGAGE.value else MoveAction.MOVE
+        self.controller.do(TakeInHand(self._game.table, model, self._prompt.budget, action))
+
+    def take(self, gesture: Gesture) -> bool:
+        """Do what a gesture means for the way; return whether it means anything."""
+        match gesture:
+            case Key(name="escape") | Clicked(button="mouse3" | "mouse2"):
+                return False
+            case Key(name=name) if name in ARROWS and self.controller.held is not None:
+                self._nudge(*ARROWS[name])
+                return True
+        return self.controller.held is not None and self.controller.take(gesture, self._game.table)
+
+    def aim(self, at: tuple[float, float, float]) -> None:
+        """Hold the model over a place."""
+        x, y, z = at
+        self.controller.do(HoldAt((np.array([x, y, z + HIGH]), np.array([0.0, 0.0, -1.0]))))
+
+    def _nudge(self, dx: int, dy: int) -> None:
+        held = self.controller.held
+        if held is not None:
+            x, y, z = held.at
+            self.aim((x + dx * STEP, y + dy * STEP, z))
+
+    def path(self) -> ModelPath | None:
+        """Return the way as it is held, once the judge has said what it is; None: there is none."""
+        held = self.controller.held
+        if held is None or held.answer is None or not held.is_current or not held.answer.path.legs:
+            return None
+        return ModelPath(held.model, held.answer.path, self._extras())
+
+    def restart(self) -> bool:
+        """Take back what was laid; return whether there was anything."""
+        held = self.controller.held
+        if held is None or not held.laid:
+            return False
+        self.hold(held.model)
+        return True
+
+    def take_landing(self) -> ModelPath | None:
+        """Return the path that the model was dropped at the end of, once."""
+        landing = self.controller.take_landing()
+        return None if landing is None else ModelPath(landing.model, landing.path, self._extras())
+
+    def close(self) -> None:
+        """Stop the background."""
+        self.controller.do(MoveCommand.LET_GO)
+        self.controller.close()
+
+    _next = ""

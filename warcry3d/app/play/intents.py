@@ -1,0 +1,163 @@
+"""What a person, the background and the clock can ask of the model of the Play room, as plain values."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, TypeAlias
+
+from warcry3d.app.play.draft import DraftIntent
+from warcry3d.errors import WarcryError
+from warcry3d.game.preview import Preview
+from warcry3d.game.prompts import Prompt
+from warcry3d.game.session import Game
+
+__all__ = [
+    "ChoosePrompt",
+    "ClickModel",
+    "EnterFace",
+    "GameChanged",
+    "GameRefused",
+    "HoverModel",
+    "LookAtStep",
+    "PickOption",
+    "PlayCommand",
+    "PlayIntent",
+    "PointOption",
+    "PreviewFound",
+    "PromptsFound",
+    "ShowSteps",
+    "StepBy",
+]
+
+
+class PlayCommand(Enum):
+    """Intents without values.
+
+    ``SUBMIT``: answer with what was given; ``BACK``: one step back: what was given, the prompt, the step looked at.
+    ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
+    stands; ``RESUME``: play on after the program's player was stopped.
+    """
+
+    SUBMIT = auto()
+    BACK = auto()
+    UNDO = auto()
+    REDO = auto()
+    THROW = auto()
+    FACE_BACK = auto()
+    NEXT = auto()
+    PREVIOUS = auto()
+    NOW = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePrompt:
+    """Answer one of the prompts that are open."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PickOption:
+    """Answer a prompt with one of its options."""
+
+    prompt: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointOption:
+    """Point to an option of a prompt, to see what it would come to; "" to none."""
+
+    prompt: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClickModel:
+    """Click a fighter, on the table or in a roster."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class HoverModel:
+    """Point to a fighter; "" to none."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnterFace:
+    """Say what the next of the real dice shows."""
+
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtStep:
+    """Look at the battle as it was after a step."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepBy:
+    """Look so many steps on, or back."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSteps:
+    """So many steps have been shown by now."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PromptsFound:
+    """How the choice that is due in ``game`` can be answered."""
+
+    game: Game[Any, Any]
+    prompts: tuple[Prompt, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreviewFound:
+    """What would come of an action."""
+
+    action: Any
+    preview: Preview
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameChanged:
+    """The battle went on, or back. ``is_shown``: there is nothing to show of how it came so."""
+
+    game: Game[Any, Any]
+    is_shown: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameRefused:
+    """What was wished for was not done."""
+
+    error: WarcryError
+
+
+PlayIntent: TypeAlias = (
+    PlayCommand
+    | ChoosePrompt
+    | PickOption
+    | PointOption
+    | ClickModel
+    | HoverModel
+    | EnterFace
+    | LookAtStep
+    | StepBy
+    | ShowSteps
+    | PromptsFound
+    | PreviewFound
+    | GameChanged
+    | GameRefused
+    | DraftIntent
+)

@@ -1,0 +1,69 @@
+"""A battle as it stood after one of its steps: its table, names, what was done last, how it stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from warcry3d.game.ruleset import Event
+from warcry3d.game.session import Game
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
+from warcry3d.rules.battle_api import BattleOffer, Standings
+from warcry3d.table.table import Table
+
+__all__ = ["Moment", "moment_of"]
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """A battle after ``step`` actions. ``sides``: each player's fighters, those not on the table too; ``names``: what
+    fighters are called, by id.
+    """
+
+    step: int
+    state: Any = field(repr=False)
+    table: Table = field(repr=False)
+    sides: Mapping[str, tuple[str, ...]]
+    names: Mapping[str, str]
+    events: tuple[Event, ...]
+    standings: Standings
+
+    def side_of(self, id: str) -> str:
+        """Return whose a fighter is; "" for one that nobody has."""
+        return next((side for side, members in self.sides.items() if id in members), "")
+
+    def labels(self) -> dict[str, str]:
+        """Return each fighter's name with the wounds it has left, by the model's id."""
+        wounds = self.standings.wounds
+        return {
+            model.id: f"{self.names.get(model.id, model.id)}  {wounds[model.id][0]}/{wounds[model.id][1]}"
+            if model.id in wounds
+            else self.names.get(model.id, model.id)
+            for model in self.table.models
+        }
+
+    def event_lines(self, words: Words) -> list[str]:
+        """Return what happened in the step, in sentences."""
+        return [line.strip() for line in Teller(words, self.names).event_lines(self.events)]
+
+    def standing_lines(self, words: Words) -> list[str]:
+        """Return how it stands: round, points."""
+        teller = Teller(words, self.names)
+        return [teller.said(line.message).strip() for line in self.standings.lines]
+
+
+def moment_of(game: Game[Any, Any], rules: BattleOffer, step: int) -> Moment:
+    """Return a battle after ``step`` of its actions, 0 to all of them."""
+    state = game.done[step - 1].state if step else game.first
+    rosters = rules.rosters(state)
+    table = game.table if step == len(game.done) else game.ruleset.table(state)
+    sides = {side: tuple(members) for side, members in rosters.items()} or _sides_of(table)
+    names = {id: name for members in rosters.values() for id, name in members.items()}
+    events = game.done[step - 1].events if step else ()
+    return Moment(step, state, table, sides, names, events, rules.standings(state))
+
+
+def _sides_of(table: Table) -> dict[str, tuple[str, ...]]:
+    """Return the sides of a system that has no rosters: the models on the table."""
+    sides = dict.fromkeys(model.side for model in table.models)
+    return {side: tuple(model.id for model in table.models if model.side == side) for side in sides}

@@ -1,0 +1,106 @@
+"""The action bar: a button for each prompt that is open, undo and redo."""
+
+from imgui_bundle import imgui
+
+from warcry3d.app.play.draft import options_of
+from warcry3d.app.play.history import can_redo, can_undo
+from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
+from warcry3d.app.play.panels.button import ActionButton, draw_button, separator
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.prompt_keys import key_of_prompt
+from warcry3d.app.play.state import Due
+from warcry3d.game.prompts import Confirm, Go, Prompt, is_open
+from warcry3d.game.reasons import ActionFault
+from warcry3d.messages import template
+
+__all__ = ["draw_action_bar"]
+
+HELP = template("Tab: next · Enter: do it · Esc: back · Ctrl+Z: undo · drag: orbit · F1: all keys")
+
+
+def draw_action_bar(panel: PlayFrame) -> float:
+    """Draw it; return where its top is (pixels)."""
+    left, top, width, height = panel.layout.bar
+    with panel.window("play-bar", (left, top + height), (width, 0), (0.0, 1.0)):
+        model = panel.model
+        if model.is_looking_back:
+            _command(panel, "now", "Esc", panel.say("Back to it"), PlayCommand.NOW, detail=panel.say("as it stands"))
+        elif model.due is Due.THROW:
+            _command(panel, "throw", "Space", panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice"))
+        elif model.due is Due.ANSWER and model.prompts is not None:
+            _prompts(panel, model.prompts)
+        separator(panel)
+        can_change = model.can_go_on and model.due is not Due.WORK
+        _command(
+            panel, "undo", "Ctrl+Z", panel.say("Undo"), PlayCommand.UNDO, is_on=can_change and can_undo(model.game)
+        )
+        _command(
+            panel, "redo", "Ctrl+Y", panel.say("Redo"), PlayCommand.REDO, is_on=can_change and can_redo(model.game)
+        )
+        imgui.new_line()
+        panel.small(panel.say(HELP))
+        return float(imgui.get_window_pos().y)
+
+
+def _command(
+    panel: PlayFrame, id: str, key: str, title: str, command: PlayCommand, *, detail: str = "", is_on: bool = True
+) -> None:
+    if draw_button(panel, ActionButton(id, key, title, detail, is_on=is_on)):
+        panel.wanted.append(command)
+
+
+def _prompts(panel: PlayFrame, prompts: tuple[Prompt, ...]) -> None:
+    """Draw a button for each prompt; those of a kind (``kind:name``) stand together."""
+    kind = ""
+    for prompt in prompts:
+        before, kind = kind, prompt.id.partition(":")[0] if ":" in prompt.id else ""
+        if kind != before:
+            separator(panel)
+        _prompt(panel, prompt)
+
+
+def _prompt(panel: PlayFrame, prompt: Prompt) -> None:
+    model = panel.model
+    is_on = is_open(prompt)
+    why = [panel.reason(fault) for fault in _faults(prompt)]
+    rule = [panel.reason(prompt.why)] if prompt.why is not None and is_on else []
+    button = ActionButton(
+        prompt.id,
+        key_of_prompt(prompt, model.prompts or ()).upper(),
+        panel.said(prompt.heading),
+        _detail(panel, prompt),
+        tuple(why or rule),
+        is_on=is_on,
+        dice=_dice(prompt) if is_on else (),
+        is_chosen=model.chosen == prompt.id,
+    )
+    if draw_button(panel, button):
+        panel.wanted.append(ChoosePrompt(prompt.id))
+
+
+def _detail(panel: PlayFrame, prompt: Prompt) -> str:
+    """Return the line under a prompt's heading: its own, else why it is closed, else what is known of its kind."""
+    if is_open(prompt) and _dice(prompt):
+        return ""
+    if prompt.detail is not None:
+        return panel.said(prompt.detail)
+    if faults := _faults(prompt):
+        return panel.said(faults[0].message) if not is_open(prompt) else ""
+    match prompt:
+        case Go(budget=budget):
+            return panel.say("{inches:g} in", inches=budget)
+        case Confirm():
+            return ""
+    return ""
+
+
+def _dice(prompt: Prompt) -> tuple[int, ...]:
+    """Return the dice of the first option that is allowed, where each option costs some."""
+    options = [one for one in options_of(prompt) if not one.faults]
+    return options[0].dice if options and all(one.dice for one in options) else ()
+
+
+def _faults(prompt: Prompt) -> tuple[ActionFault, ...]:
+    if prompt.faults:
+        return prompt.faults
+    return next((one.faults for one in options_of(prompt) if one.faults), ()) if not is_open(prompt) else ()

@@ -1,0 +1,95 @@
+"""A button of the action bar: a key, a heading, a line under it; greyed with its reason where it cannot be pressed."""
+
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from warcry3d.app.play.panels.die import draw_die
+from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
+from warcry3d.app.scene.colours import GREEN, PAPER, Colour
+from warcry3d.app.scene.label import wrapped
+from warcry3d.app.widgets.theme import packed
+
+__all__ = ["HEIGHT", "ActionButton", "draw_button", "separator"]
+
+HEIGHT = 64.0
+WIDTH, DIE = 92.0, 17.0
+"""Size of a button, and the side of a die on it (points)."""
+FACE: Colour = (0.20, 0.20, 0.21)
+CHOSEN: Colour = (0.16, 0.36, 0.20)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionButton:
+    """What a button says. ``id``: unique in its window; ``why``: why it cannot be pressed, or what it does."""
+
+    id: str
+    key: str
+    title: str
+    detail: str = ""
+    why: tuple[str, ...] = ()
+    is_on: bool = True
+    dice: tuple[int, ...] = ()
+    is_chosen: bool = False
+
+
+def draw_button(panel: PlayFrame, button: ActionButton) -> bool:
+    """Draw it at the cursor, or in a new row; return whether it was pressed."""
+    scale = panel.scale
+    width, height = WIDTH * scale, HEIGHT * scale
+    edge = imgui.get_window_pos().x + imgui.get_window_width() - 8 * scale
+    if imgui.get_cursor_screen_pos().x + width > edge + 1 and imgui.get_cursor_pos_x() > 2 * width:
+        imgui.new_line()
+    at = imgui.get_cursor_screen_pos()
+    is_pressed = imgui.invisible_button(f"##{button.id}", (width, height)) and button.is_on
+    is_hovered = imgui.is_item_hovered()
+    panel.tooltip(button.title, *button.why)
+    paper = imgui.get_window_draw_list()
+    face = CHOSEN if button.is_chosen else FACE
+    alpha = (1.0 if is_hovered else 0.75) if button.is_on else 0.30
+    paper.add_rect_filled((at.x, at.y), (at.x + width, at.y + height), packed(face, alpha), 7 * scale)
+    if button.is_chosen or (is_hovered and button.is_on):
+        panel.framed((at.x, at.y, width, height), GREEN if button.is_chosen else PAPER, alpha=0.9)
+    _write(panel, button, (at.x, at.y), (width, height))
+    imgui.same_line(0, 6 * scale)
+    return is_pressed
+
+
+def _write(panel: PlayFrame, button: ActionButton, at: tuple[float, float], size: tuple[float, float]) -> None:
+    paper, scale = imgui.get_window_draw_list(), panel.scale
+    colour, dim = (PAPER, (0.75, 0.74, 0.71)) if button.is_on else ((0.50, 0.49, 0.48), (0.46, 0.45, 0.44))
+    with panel.text(SMALL * 0.85):
+        paper.add_text((at[0] + 7 * scale, at[1] + 3 * scale), packed(DIM, 1.0), button.key)
+    paper.push_clip_rect(at, (at[0] + size[0], at[1] + size[1]), True)
+    for text, text_size, middle, most in (
+        (button.title, NORMAL * 0.95, 0.42, 1),
+        (button.detail, SMALL * 0.88, 0.74, 2 if len(button.detail) > 14 else 1),
+    ):
+        with panel.text(text_size):
+            lines = wrapped(text, size[0] - 6 * scale, lambda part: float(imgui.calc_text_size(part).x))[:most]
+            line = imgui.get_text_line_height() * 0.86
+            top = at[1] + middle * size[1] - line * len(lines) / 2
+            for number, part in enumerate(lines):
+                x = at[0] + (size[0] - imgui.calc_text_size(part).x) / 2
+                ink = colour if text is button.title else dim
+                paper.add_text((x, top + number * line), packed(ink, 1.0), part)
+    _dice(panel, button.dice, at, size)
+    paper.pop_clip_rect()
+
+
+def _dice(panel: PlayFrame, dice: tuple[int, ...], at: tuple[float, float], size: tuple[float, float]) -> None:
+    """Draw the dice that it costs, in the place of the line under the heading."""
+    side, gap = DIE * panel.scale, 2 * panel.scale
+    left = at[0] + (size[0] - len(dice) * (side + gap) + gap) / 2
+    for number, face in enumerate(dice):
+        draw_die(panel, face, (left + number * (side + gap), at[1] + 0.62 * size[1]), side)
+
+
+def separator(panel: PlayFrame) -> None:
+    """Draw a line between groups of buttons."""
+    at, scale = imgui.get_cursor_screen_pos(), panel.scale
+    paper = imgui.get_window_draw_list()
+    x = at.x + 3 * scale
+    paper.add_line((x, at.y + 4 * scale), (x, at.y + (HEIGHT - 4) * scale), packed(PAPER, 0.18), 1.0)
+    imgui.dummy((7 * scale, HEIGHT * scale))
+    imgui.same_line(0, 6 * scale)

@@ -1,0 +1,86 @@
+"""Names over fighters, and what a chip says beside each: seen, in cover, in range, odds, what it would do to you."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from imgui_bundle import imgui
+
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, INK, PAPER, RED, Colour
+from warcry3d.app.widgets.name_labels import free_place, labels_over
+from warcry3d.app.widgets.theme import packed
+from warcry3d.game.preview import Chip, ChipKind
+
+__all__ = ["draw_labels"]
+
+COLOURS: Mapping[ChipKind, Colour] = MappingProxyType(
+    {
+        ChipKind.SEEN: GREEN,
+        ChipKind.HIDDEN: (0.62, 0.61, 0.59),
+        ChipKind.TOO_CLOSE: AMBER,
+        ChipKind.COVER: BLUE,
+        ChipKind.IN_RANGE: GREEN,
+        ChipKind.ODDS: PAPER,
+        ChipKind.SEES: AMBER,
+        ChipKind.SHOOTS: AMBER,
+        ChipKind.CHARGES: RED,
+        ChipKind.ENGAGED: RED,
+    }
+)
+SIGNS: Mapping[ChipKind, str] = MappingProxyType(
+    {
+        ChipKind.SEEN: "● ",
+        ChipKind.HIDDEN: "○ ",
+        ChipKind.TOO_CLOSE: "? ",
+        ChipKind.COVER: "■ ",
+        ChipKind.IN_RANGE: "◇ ",
+        ChipKind.SEES: "◎ ",
+        ChipKind.SHOOTS: "→ ",
+        ChipKind.CHARGES: "▲ ",
+        ChipKind.ENGAGED: "× ",
+    }
+)
+"""What the fonts that ship have signs for."""
+SIZE, SMALL = 0.72, 0.66
+
+
+def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: Mapping[str, str]) -> None:
+    """Draw the names of fighters and their chips over the table, behind all panels, none over another."""
+    labels = labels_over(panel.model.moment.table, names, panel.frame.shot, panel.frame.picture, chosen=tuple(chips))
+    ids = list(names)
+    paper, scale = imgui.get_background_draw_list(), panel.scale
+    pad, taken = 5 * scale, list[tuple[float, float, float, float]]()
+    by_text = {label.text: label for label in labels}
+    for id in sorted(ids, key=lambda id: id not in chips):
+        label = by_text.get(names[id])
+        if label is None:
+            continue
+        parts = _parts(panel, label.text, label.side, chips.get(id, ()))
+        widths = [_extent(panel, text, size) for text, _, size in parts]
+        width, height = sum(w for w, _ in widths) + 2.6 * pad, max(h for _, h in widths) + 0.7 * pad
+        left, top = free_place((label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height), taken)
+        paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.82), 5 * scale)
+        paper.add_rect_filled((left, top), (left + 3 * scale, top + height), packed(panel.colour(label.side), 1.0), 2.0)
+        x = left + 1.5 * pad
+        for (text, colour, size), (extent, tall) in zip(parts, widths, strict=True):
+            with panel.text(size, is_bold=True):
+                paper.add_text((x, top + (height - tall) / 2), packed(colour, 1.0), text)
+            x += extent
+
+
+def _parts(panel: PlayFrame, name: str, side: str, chips: tuple[Chip, ...]) -> list[tuple[str, Colour, float]]:
+    """Return what a label says, each part with its colour and size."""
+    if not chips:
+        return [(name, PAPER, SMALL)]
+    parts: list[tuple[str, Colour, float]] = []
+    for number, chip in enumerate(chips):
+        if number:
+            parts.append((" · ", (0.62, 0.61, 0.59), SIZE))
+        parts.append((f"{SIGNS.get(chip.kind, '')}{panel.said(chip.label)}", COLOURS[chip.kind], SIZE))
+    return parts
+
+
+def _extent(panel: PlayFrame, text: str, size: float) -> tuple[float, float]:
+    with panel.text(size, is_bold=True):
+        extent = imgui.calc_text_size(text)
+    return float(extent.x), float(extent.y)

@@ -1,0 +1,131 @@
+"""What all panels of the Play room draw with: the frame, the model, the words of the battle, what is asked for."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.play.intents import PlayIntent
+from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.panels.layout import Layout, Rectangle
+from warcry3d.app.scene.colours import GOLD, PAPER, Colour, side_colour
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.side_panel import FIXED
+from warcry3d.app.widgets.theme import coloured, packed, paragraph, readable
+from warcry3d.game.prompts import Option
+from warcry3d.game.reasons import ActionFault, RuleReason
+from warcry3d.message import Message
+from warcry3d.messages.battles import Teller
+
+__all__ = ["DIM", "PlayFrame", "icon_of"]
+
+DIM: Colour = (0.60, 0.59, 0.57)
+SMALL, NORMAL = 0.70, 0.82
+"""Sizes of text against the window's."""
+TOOLTIP = 420.0
+
+
+@dataclass(frozen=True)
+class PlayFrame:
+    """A frame of the Play room. ``wanted``: what was asked for so far, in order."""
+
+    frame: Frame
+    model: PlayModel
+    layout: Layout
+    teller: Teller
+    wanted: list[PlayIntent] = field(default_factory=list)
+
+    @property
+    def scale(self) -> float:
+        """Return how many pixels a point is."""
+        return self.frame.scale
+
+    def say(self, template: str, /, **values: object) -> str:
+        """Return a sentence in the language of the frame."""
+        return self.frame.words.say(template, **values)
+
+    def said(self, message: Message) -> str:
+        """Return a sentence of a rule system, with the battle's names."""
+        return self.teller.said(message)
+
+    def reason(self, reason: RuleReason | ActionFault) -> str:
+        """Return a reason's sentence, its first letter a capital, with its rule behind it."""
+        said = self.said(reason.message)
+        said = said[:1].upper() + said[1:]
+        return self.say("{sentence} ({rules})", sentence=said, rules=reason.rule) if reason.rule else said
+
+    def reasons(self, *options: Option) -> tuple[str, ...]:
+        """Return why options are refused, and the facts about them."""
+        refused = [self.reason(fault) for option in options for fault in option.faults]
+        return (*refused, *(self.reason(fact) for option in options for fact in option.facts))
+
+    def name(self, model: str) -> str:
+        """Return what a fighter is called."""
+        names: Mapping[str, str] = self.model.moment.names
+        return names.get(model, model)
+
+    def colour(self, side: str) -> Colour:
+        """Return a side's colour, light enough to be read."""
+        return readable(side_colour(side))
+
+    @contextmanager
+    def window(
+        self, name: str, at: tuple[float, float], size: tuple[float, float], pivot: tuple[float, float] = (0.0, 0.0)
+    ) -> Iterator[None]:
+        """Open a panel of a size (0: as its content is) with the corner that ``pivot`` names at a pixel."""
+        imgui.set_next_window_pos(at, imgui.Cond_.always.value, pivot)
+        imgui.set_next_window_size(size)
+        flags = FIXED | imgui.WindowFlags_.no_focus_on_appearing.value
+        if size == (0, 0):
+            flags |= imgui.WindowFlags_.always_auto_resize.value
+        padding = imgui.ImVec2(10 * self.scale, 8 * self.scale)
+        with (
+            imgui_ctx.push_style_var(imgui.StyleVar_.window_padding.value, padding),
+            imgui_ctx.begin(name, None, flags),
+            self.text(NORMAL),
+        ):
+            yield
+
+    @contextmanager
+    def text(self, size: float, *, is_bold: bool = False) -> Iterator[None]:
+        """Write at a size against the window's."""
+        font: Any = self.frame.bold if is_bold else None
+        with imgui_ctx.push_font(font, imgui.get_style().font_size_base * size):
+            yield
+
+    def small(self, text: str, colour: Colour = DIM) -> None:
+        """Write a small line, broken where there is no room."""
+        with self.text(SMALL):
+            paragraph(text, colour)
+
+    def bold(self, text: str, colour: Colour = PAPER, size: float = NORMAL) -> None:
+        """Write something that counts."""
+        with self.text(size, is_bold=True):
+            coloured(text, colour)
+
+    def tooltip(self, *lines: str) -> None:
+        """Say something about what was drawn last, while the pointer is over it."""
+        if not any(lines) or not imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
+            return
+        with imgui_ctx.begin_tooltip(), self.text(NORMAL), imgui_ctx.push_text_wrap_pos(TOOLTIP * self.scale):
+            for line in lines:
+                if line:
+                    imgui.text_wrapped(line)
+
+    def framed(self, box: Rectangle, colour: Colour = GOLD, *, alpha: float = 1.0) -> None:
+        """Draw a frame around a part of the open window."""
+        left, top, width, height = box
+        imgui.get_window_draw_list().add_rect(
+            (left, top), (left + width, top + height), packed(colour, alpha), 7 * self.scale, 1.6 * self.scale
+        )
+
+
+def icon_of(faces: tuple[int, ...]) -> str:
+    """Return faces as a text.
+
+    >>> icon_of((3, 3))
+    '[3][3]'
+    """
+    return "".join(f"[{face}]" for face in faces)

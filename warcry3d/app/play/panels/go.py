@@ -1,0 +1,64 @@
+"""The way of a fighter in hand: its inches, what is wrong with it, what can be taken along."""
+
+from imgui_bundle import imgui
+
+from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.moves.scene import colour_of_move
+from warcry3d.app.play.draft import ToggleExtra
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.scene.colours import AMBER
+from warcry3d.app.widgets.theme import beside, coloured, paragraph
+from warcry3d.game.prompts import Go
+from warcry3d.messages.moves import end_sentences, leg_sum
+
+__all__ = ["draw_go"]
+
+MOST_FAULTS = 3
+
+
+def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_preparing: bool) -> None:
+    """Draw it over the action bar, its lower edge at a pixel."""
+    prompt = panel.model.prompt
+    if not isinstance(prompt, Go):
+        return
+    with panel.window("play-go", (panel.layout.bar[0], bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
+        imgui.push_text_wrap_pos(panel.layout.strip_width * 0.72)
+        if is_preparing:
+            paragraph(panel.say("preparing the table for this base..."), AMBER)
+        elif held is not None and held.failure is not None:
+            paragraph(panel.frame.words.error(held.failure), AMBER)
+        elif held is not None and held.moved is not None and held.is_moved:
+            _way(panel, held)
+        else:
+            panel.small(panel.say("{inches:g} in to go.", inches=prompt.budget))
+        _extras(panel, prompt)
+        imgui.pop_text_wrap_pos()
+
+
+def _way(panel: PlayFrame, held: HeldFighter) -> None:
+    moved = held.moved
+    assert moved is not None
+    words = panel.frame.words
+    coloured(panel.say("{cost:.2f} of {allowed:g} in", cost=moved.cost, allowed=moved.allowed), colour_of_move(held))
+    if moved.legs:
+        imgui.same_line()
+        panel.small(leg_sum(moved, words))
+    for fault in list(dict.fromkeys((words.text(one.message), one.rule) for one in moved.faults))[:MOST_FAULTS]:
+        paragraph(panel.say("{text} ({rule})", text=fault[0], rule=fault[1]), AMBER)
+    if not moved.faults:
+        for sentence in end_sentences(moved.ends, words)[:2]:
+            panel.small(sentence)
+
+
+def _extras(panel: PlayFrame, prompt: Go) -> None:
+    """Draw what can be taken along, to be switched on and off."""
+    for number, extra in enumerate(prompt.extras, 1):
+        text = f"{number}  {panel.said(extra.label)}"
+        if number > 1:
+            beside(imgui.calc_text_size(text).x + 2 * imgui.get_frame_height())
+        imgui.begin_disabled(bool(extra.faults))
+        changed, _ = imgui.checkbox(text, extra.id in panel.model.draft.extras)
+        imgui.end_disabled()
+        panel.tooltip(*panel.reasons(extra))
+        if changed:
+            panel.wanted.append(ToggleExtra(extra.id))

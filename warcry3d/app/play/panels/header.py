@@ -1,0 +1,88 @@
+"""The header: where in the battle it is, each side's points, and the dice of both."""
+
+from imgui_bundle import imgui
+
+from warcry3d.app.play.panels.die import draw_die
+from warcry3d.app.play.panels.frame import NORMAL, SMALL, PlayFrame
+from warcry3d.app.scene.colours import PAPER
+from warcry3d.app.widgets.theme import coloured, packed
+from warcry3d.rules.battle_api import SideStanding
+
+__all__ = ["draw_header"]
+
+DIE = 22.0
+"""The side of a die (points)."""
+
+
+def draw_header(panel: PlayFrame) -> None:
+    """Draw it."""
+    standings, (left, top, width, _) = panel.model.moment.standings, panel.layout.header
+    sides = list(panel.model.moment.sides)
+    with panel.window("play-header", (left, top), (width, 0)):
+        start = imgui.get_cursor_pos()
+        title = panel.said(standings.title) if standings.title is not None else ""
+        if standings.detail is not None:
+            detail = panel.said(standings.detail)
+            title = panel.say("{title} · {detail}", title=title, detail=detail) if title else detail
+        with panel.text(NORMAL, is_bold=True):
+            imgui.set_cursor_pos_x((width - imgui.calc_text_size(title).x) / 2)
+            coloured(title, PAPER)
+        _dice_row(panel, [standings.sides.get(side, SideStanding()) for side in sides], width)
+        below = imgui.get_cursor_pos_y()
+        for number, side in enumerate(sides[:2]):
+            _side(panel, side, standings.sides.get(side, SideStanding()), start, width, is_right=number == 1)
+        imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
+        imgui.dummy((1, 1))
+        for side in sides[2:]:
+            points = standings.sides.get(side, SideStanding()).points
+            panel.small(_points(panel, side, points), panel.colour(side))
+
+
+def _side(
+    panel: PlayFrame, side: str, standing: SideStanding, start: imgui.ImVec2, width: float, *, is_right: bool
+) -> None:
+    """Draw a side's name and points at its end of the header."""
+    name = panel.teller.player(side)
+    name = f"◆ {name}" if panel.model.player == side else name
+    padding = start.x
+    for row, (text, size, colour) in enumerate(
+        ((name, NORMAL, panel.colour(side)), (_points(panel, "", standing.points), SMALL, PAPER))
+    ):
+        with panel.text(size, is_bold=row == 0):
+            extent = imgui.calc_text_size(text).x
+            imgui.set_cursor_pos((width - padding - extent if is_right else padding, start.y + row * 24 * panel.scale))
+            coloured(text, colour)
+
+
+def _points(panel: PlayFrame, side: str, points: int | None) -> str:
+    if points is None:
+        return panel.teller.player(side) if side else ""
+    said = panel.frame.words.count("{n} point", "{n} points", points)
+    return panel.say("{side}: {said}", side=panel.teller.player(side), said=said) if side else said
+
+
+def _dice_row(panel: PlayFrame, sides: list[SideStanding], width: float) -> None:
+    """Draw the dice of all sides in a row, a dot between one's and the next one's."""
+    die, gap = DIE * panel.scale, 3 * panel.scale
+    pieces: list[tuple[int | None, float]] = []
+    for number, side in enumerate(sides):
+        if number and pieces:
+            pieces.append((None, 3 * gap))
+        for group, faces in enumerate(side.dice):
+            pieces += [(face, 2 * gap if group and not place else gap) for place, face in enumerate(faces)]
+        pieces += [(0, 2 * gap if not number else gap)] * side.wild
+    if not pieces:
+        return
+    whole = sum((die if face is not None else gap) + before for face, before in pieces)
+    at = imgui.get_cursor_screen_pos()
+    x = imgui.get_window_pos().x + (width - whole) / 2
+    paper = imgui.get_window_draw_list()
+    for face, before in pieces:
+        x += before
+        if face is None:
+            paper.add_circle_filled((x, at.y + die / 2), 2 * panel.scale, packed(PAPER, 0.5))
+            x += gap
+            continue
+        draw_die(panel, face, (x, at.y), die)
+        x += die
+    imgui.dummy((1, die))

@@ -1,0 +1,69 @@
+"""The log: what happened, the newest at the end. Click a line to see the table as it was then."""
+
+from imgui_bundle import imgui
+
+from warcry3d.app.play.intents import HoverModel, LookAtStep
+from warcry3d.app.play.panels.frame import SMALL, PlayFrame
+from warcry3d.app.play.panels.log_book import LogBook, LogRow
+from warcry3d.app.scene.colours import GOLD, PAPER, Colour
+from warcry3d.app.widgets.theme import packed
+
+__all__ = ["LogPanel"]
+
+
+class LogPanel:
+    """Draws the log; keeps its rows from frame to frame."""
+
+    def __init__(self) -> None:
+        self._book = LogBook()
+        self._last = 0
+
+    def draw(self, panel: PlayFrame) -> None:
+        """Draw it: only the rows that are seen."""
+        left, top, width, height = panel.layout.log
+        with panel.window("play-log", (left, top), (width, height)), panel.text(SMALL):
+            room = width - 36 * panel.scale
+            rows = self._book.rows(
+                panel.model.game,
+                panel.model.shown,
+                panel.teller,
+                panel.model.rules.headings,
+                room,
+                lambda text: float(imgui.calc_text_size(text).x),
+            )
+            line = imgui.get_text_line_height() + 3 * panel.scale
+            if not rows:
+                panel.small(panel.say("What happens is written here."))
+            clipper = imgui.ListClipper()
+            clipper.begin(len(rows), line)
+            while clipper.step():
+                for number in range(clipper.display_start, clipper.display_end):
+                    _row(panel, rows[number], line, number)
+            if len(rows) != self._last and not panel.model.is_looking_back:
+                imgui.set_scroll_y(len(rows) * line)
+            self._last = len(rows)
+
+
+def _row(panel: PlayFrame, row: LogRow, height: float, number: int) -> None:
+    at, width = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
+    spacing = imgui.get_style().item_spacing.y
+    if imgui.invisible_button(f"##row-{number}", (max(width, 1), height - spacing)):
+        panel.wanted.append(LookAtStep(row.step))
+    paper, model = imgui.get_window_draw_list(), panel.model
+    is_seen = model.is_looking_back and model.moment.step == row.step
+    if imgui.is_item_hovered() or is_seen:
+        paper.add_rect_filled((at.x, at.y), (at.x + width, at.y + height), packed(GOLD, 0.22 if is_seen else 0.12), 3.0)
+    if imgui.is_item_hovered():
+        panel.tooltip(", ".join(row.rules), panel.say("Click: the table as it was then."))
+        if row.models:
+            panel.wanted.append(HoverModel(row.models[0]))
+    x = at.x + row.depth * 7 * panel.scale
+    colour = GOLD if row.rank == 1 else _colour(panel, row)
+    paper.add_text((x, at.y), packed(colour, 1.0), row.text)
+
+
+def _colour(panel: PlayFrame, row: LogRow) -> Colour:
+    """Return the colour of a row: of the side that acts where one begins to."""
+    if row.rank and row.models:
+        return panel.colour(panel.model.moment.side_of(row.models[0]))
+    return PAPER if row.depth <= 1 else (0.76, 0.75, 0.72)

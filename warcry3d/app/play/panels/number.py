@@ -1,0 +1,32 @@
+"""Says a number: a slider, arrows, and what its ends are."""
+
+from imgui_bundle import imgui
+
+from warcry3d.app.play.draft import SetNumber
+from warcry3d.app.play.intents import PlayCommand
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.game.prompts import Number
+
+__all__ = ["draw_number"]
+
+WIDTH = 260.0
+
+
+def draw_number(panel: PlayFrame, bottom: float) -> None:
+    """Draw it over the action bar, its lower edge at a pixel."""
+    prompt = panel.model.prompt
+    if not isinstance(prompt, Number):
+        return
+    number = panel.model.draft.number
+    with panel.window("play-number", (panel.layout.bar[0], bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
+        for name, to in (("-", number - 1), ("+", number + 1)):
+            if imgui.button(name):
+                panel.wanted.append(SetNumber(to))
+            imgui.same_line()
+        imgui.set_next_item_width(WIDTH * panel.scale)
+        changed, chosen = imgui.slider_int("##number", number, prompt.least, prompt.most)
+        if changed:
+            panel.wanted.append(SetNumber(chosen))
+        imgui.same_line()
+        if imgui.button(panel.say("Done (Enter)")):
+            panel.wanted.append(PlayCommand.SUBMIT)

@@ -1,0 +1,87 @@
+"""The card of an action that is pointed to: each attack's odds as bars, its terms with rules, cover, reactions."""
+
+from imgui_bundle import imgui
+
+from warcry3d.app.play.panels.frame import DIM, PlayFrame
+from warcry3d.app.scene.colours import AMBER, GOLD, RED
+from warcry3d.app.widgets.theme import coloured, packed, paragraph
+from warcry3d.game.preview import AttackOdds, Preview
+
+__all__ = ["draw_card"]
+
+CHART = 46.0
+"""Height of a chart (points)."""
+MOST_BARS = 12
+MOST_LINES = 6
+
+
+def draw_card(panel: PlayFrame) -> None:
+    """Draw it, as high as its content, over the log."""
+    found = panel.model.preview
+    if found is None or panel.model.is_looking_back:
+        return
+    preview: Preview = found[1]
+    if not (preview.odds or preview.lines):
+        return
+    left, top, width, height = panel.layout.card
+    imgui.set_next_window_size_constraints((width, 0), (width, max(height, 60 * panel.scale)))
+    with panel.window("play-card", (left, top + height), (width, 0), (0.0, 1.0)):
+        for odds in preview.odds:
+            _odds(panel, odds)
+        for line in preview.lines[:MOST_LINES]:
+            paragraph(panel.reason(line))
+        if not preview.is_exact:
+            panel.small(panel.say("at first sight; the exact answer is on its way"), DIM)
+
+
+def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
+    moment, teller = panel.model.moment, panel.teller
+    for text, side in ((odds.attacker, moment.side_of(odds.attacker)), (odds.target, moment.side_of(odds.target))):
+        panel.bold(panel.name(text), panel.colour(side))
+        imgui.same_line()
+        if text == odds.attacker:
+            imgui.text_unformatted("→")
+            imgui.same_line()
+    panel.small(teller.said(odds.weapon))
+    for line in odds.cover:
+        paragraph(panel.reason(line), AMBER)
+    for term in odds.terms:
+        panel.small(panel.reason(term), (0.82, 0.80, 0.76))
+    _chart(panel, odds, _wounds_left(panel, odds.target))
+    coloured(panel.say("average {average:.1f}", average=odds.average), (0.82, 0.80, 0.76))
+    imgui.same_line()
+    panel.bold(panel.say("takes it down {share:.0%}", share=odds.down))
+    for reaction in odds.reactions:
+        panel.small(panel.reason(reaction), AMBER)
+
+
+def _wounds_left(panel: PlayFrame, target: str) -> int:
+    return panel.model.moment.standings.wounds.get(target, (1 << 30, 0))[0]
+
+
+def _chart(panel: PlayFrame, odds: AttackOdds, wounds: int) -> None:
+    """Draw a bar for each number of points of damage; red: those that take the target down; the last one: or more."""
+    chances = odds.chances
+    while len(chances) > 1 and chances[-1] < 0.0005:
+        chances = chances[:-1]
+    bars = (*chances[: MOST_BARS - 1], sum(chances[MOST_BARS - 1 :])) if len(chances) > MOST_BARS else chances
+    at, width, height = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x, CHART * panel.scale
+    step, highest = width / max(len(bars), 1), max((*bars, 1e-9))
+    paper = imgui.get_window_draw_list()
+    for points, chance in enumerate(bars):
+        left, bottom = at.x + points * step, at.y + height
+        colour = RED if points >= wounds else GOLD
+        top = bottom - max(height * chance / highest, 1.0)
+        paper.add_rect_filled((left + 1, top), (left + step - 2, bottom), packed(colour, 0.8), 2.0)
+    imgui.dummy((width, height))
+    if imgui.is_item_hovered():
+        place = int((imgui.get_mouse_pos().x - at.x) / max(step, 1e-9))
+        if 0 <= place < len(bars):
+            panel.tooltip(panel.say("{points} damage: {share:.1%}", points=place, share=bars[place]))
+    with panel.text(0.55):
+        for points in range(len(bars)):
+            more = "+" if points == MOST_BARS - 1 and len(chances) > MOST_BARS else ""
+            text = f"{points}{more}"
+            x = at.x + (points + 0.5) * step - imgui.calc_text_size(text).x / 2
+            imgui.get_window_draw_list().add_text((x, imgui.get_cursor_screen_pos().y), packed(DIM, 1.0), text)
+        imgui.dummy((1, imgui.get_text_line_height()))

@@ -1,0 +1,72 @@
+"""The options of the prompt that is being answered, in a strip over the action bar: to click, with what is known."""
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.play.draft import ToggleOption
+from warcry3d.app.play.intents import HoverModel, PickOption, PlayCommand, PointOption
+from warcry3d.app.play.panels.frame import DIM, NORMAL, PlayFrame, icon_of
+from warcry3d.app.scene.colours import GOLD, PAPER
+from warcry3d.app.widgets.theme import beside, packed
+from warcry3d.game.prompts import Option, PickOne, PickSome
+
+__all__ = ["draw_options"]
+
+MOST_HEIGHT = 150.0
+"""The strip scrolls beyond this height (points)."""
+
+
+def draw_options(panel: PlayFrame, bottom: float) -> None:
+    """Draw the strip with its lower edge at a pixel."""
+    model, prompt = panel.model, panel.model.prompt
+    if not isinstance(prompt, PickOne | PickSome) or not model.options:
+        return
+    left, width = panel.layout.bar[0], panel.layout.strip_width
+    imgui.set_next_window_size_constraints((width, 0), (width, MOST_HEIGHT * panel.scale))
+    with panel.window("play-options", (left, bottom - 0.7 * panel.layout.margin), (width, 0), (0.0, 1.0)):
+        for number, option in enumerate(model.options, 1):
+            _draw(panel, prompt, option, number)
+        if isinstance(prompt, PickSome):
+            _enter(panel, prompt)
+
+
+def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: int) -> None:
+    is_picked = option.id in panel.model.draft.picked
+    is_pointed = panel.model.pointed == (prompt.id, option.id)
+    name = " ".join(part for part in (icon_of(option.dice), panel.said(option.label)) if part)
+    key = f"{number}  " if number < 10 else ""
+    order = f" ({panel.model.draft.picked.index(option.id) + 1})" if is_picked and isinstance(prompt, PickSome) else ""
+    text = f"{key}{name}{order}"
+    if number > 1:
+        beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
+    lit = (0.44, 0.36, 0.20, 1.0) if is_picked or is_pointed else (0.20, 0.20, 0.21, 0.9)
+    ink = (*(DIM if option.faults else PAPER), 0.6 if option.faults else 1.0)
+    with (
+        imgui_ctx.push_style_color(imgui.Col_.button.value, lit),
+        imgui_ctx.push_style_color(imgui.Col_.text.value, ink),
+    ):
+        is_pressed = imgui.button(f"{text}##{option.id}")
+    if is_pointed:
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        imgui.get_window_draw_list().add_rect((low.x, low.y), (high.x, high.y), packed(GOLD, 1.0), 5.0)
+    panel.tooltip(*panel.reasons(option))
+    if imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
+        panel.wanted.append(PointOption(prompt.id, option.id))
+        if option.model:
+            panel.wanted.append(HoverModel(option.model))
+    if is_pressed:
+        panel.wanted.append(
+            PickOption(prompt.id, option.id)
+            if isinstance(prompt, PickOne) or option.faults
+            else ToggleOption(option.id)
+        )
+
+
+def _enter(panel: PlayFrame, prompt: PickSome) -> None:
+    """Draw the button that answers with what was picked."""
+    imgui.spacing()
+    count = len(panel.model.draft.picked)
+    imgui.begin_disabled(not prompt.least <= count <= prompt.most)
+    with panel.text(NORMAL):
+        if imgui.button(panel.say("Done: {n} picked (Enter)", n=count)):
+            panel.wanted.append(PlayCommand.SUBMIT)
+    imgui.end_disabled()

@@ -1,0 +1,58 @@
+"""Places items: which of them are in hand, down or to come; the suggestion, turning, done."""
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.play.draft import HoldItem, TakeSuggestion, TurnItem
+from warcry3d.app.play.intents import PlayCommand
+from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.widgets.theme import beside
+from warcry3d.game.prompts import Option, Place
+
+__all__ = ["draw_place"]
+
+MOST_HEIGHT = 150.0
+
+
+def draw_place(panel: PlayFrame, bottom: float) -> None:
+    """Draw the items over the action bar, their lower edge at a pixel."""
+    prompt = panel.model.prompt
+    if not isinstance(prompt, Place):
+        return
+    left, width = panel.layout.bar[0], panel.layout.strip_width
+    imgui.set_next_window_size_constraints((0, 0), (width, MOST_HEIGHT * panel.scale))
+    with panel.window("play-place", (left, bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
+        for number, item in enumerate(prompt.items):
+            _item(panel, item, is_first=number == 0)
+        _buttons(panel, prompt)
+
+
+def _item(panel: PlayFrame, item: Option, *, is_first: bool) -> None:
+    draft = panel.model.draft
+    is_down = any(one.item == item.id for one in draft.placed)
+    text = panel.said(item.label) + (" √" if is_down else "")
+    if not is_first:
+        beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
+    lit = (0.44, 0.36, 0.20, 1.0) if item.id == draft.held else (0.20, 0.20, 0.21, 0.9)
+    imgui.begin_disabled(bool(item.faults))
+    with imgui_ctx.push_style_color(imgui.Col_.button.value, lit):
+        if imgui.button(f"{text}##{item.id}"):
+            panel.wanted.append(HoldItem(item.id))
+    imgui.end_disabled()
+    panel.tooltip(*panel.reasons(item))
+
+
+def _buttons(panel: PlayFrame, prompt: Place) -> None:
+    if prompt.turns:
+        for name, steps in ((panel.say("Turn left (Q)"), 1), (panel.say("Turn right (E)"), -1)):
+            if imgui.button(name):
+                panel.wanted.append(TurnItem(steps))
+            imgui.same_line()
+    if prompt.suggested:
+        if imgui.button(panel.say("As suggested (S)")):
+            panel.wanted.append(TakeSuggestion())
+        imgui.same_line()
+    least = len(prompt.items) if prompt.least is None else prompt.least
+    imgui.begin_disabled(len(panel.model.draft.placed) < least)
+    if imgui.button(panel.say("Done (Enter)")):
+        panel.wanted.append(PlayCommand.SUBMIT)
+    imgui.end_disabled()

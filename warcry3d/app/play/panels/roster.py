@@ -1,0 +1,131 @@
+"""A side's roster: its fighters with wounds, marks, who has acted. Hover or click finds them on the table."""
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.play.intents import ClickModel
+from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
+from warcry3d.app.play.panels.layout import Rectangle
+from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
+from warcry3d.app.widgets.theme import packed
+from warcry3d.game.reasons import RuleReason
+from warcry3d.rules.battle_api import ModelStanding
+
+__all__ = ["draw_rosters"]
+
+ROW, LEAST_ROW = 40.0, 30.0
+BAR = 56.0
+"""Height of a row, at least, and width of a bar of wounds (points)."""
+GONE: Colour = (0.40, 0.39, 0.38)
+
+
+def draw_rosters(panel: PlayFrame) -> str:
+    """Draw the rosters of the first two sides, the others' below; return the fighter pointed at, "" for none."""
+    hovered = ""
+    sides = list(panel.model.moment.sides.items())
+    for place in (0, 1):
+        with panel.window(f"play-roster-{place}", *_place(panel.layout.rosters[place])):
+            for side, members in sides[place::2]:
+                hovered = _roster(panel, side, members) or hovered
+    return hovered
+
+
+def _place(box: Rectangle) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (box[0], box[1]), (box[2], box[3])
+
+
+def _roster(panel: PlayFrame, side: str, members: tuple[str, ...]) -> str:
+    known = panel.model.moment.standings.models
+    panel.bold(panel.teller.player(side), panel.colour(side))
+    to_act = sum(known[id].can_act for id in members if id in known)
+    if any(one.can_act or one.is_acting for one in known.values()):
+        imgui.same_line()
+        panel.small(panel.say("{n} to act", n=to_act))
+    hovered = ""
+    room = imgui.get_content_region_avail().y / max(len(members), 1)
+    row = min(ROW * panel.scale, max(room, LEAST_ROW * panel.scale))
+    with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)):
+        for id in members:
+            if _row(panel, side, id, known.get(id), row):
+                hovered = id
+    return hovered
+
+
+def _row(panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, row: float) -> bool:
+    """Draw a fighter; return whether the pointer is over it."""
+    height, model = row, panel.model
+    at, width = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
+    if imgui.invisible_button(f"##{id}", (width, height)):
+        panel.wanted.append(ClickModel(id))
+    is_hovered = imgui.is_item_hovered()
+    if standing is not None:
+        marks = [panel.reason(mark) for mark in standing.marks]
+        panel.tooltip(panel.name(id), *marks)
+    box = (at.x, at.y, width, height - 3 * panel.scale)
+    paper = imgui.get_window_draw_list()
+    is_acting = standing is not None and standing.is_acting
+    lit = 0.16 if is_hovered or id == model.hovered else 0.10 if is_acting else 0.04
+    paper.add_rect_filled((at.x, at.y), (at.x + width, box[1] + box[3]), packed(GOLD if is_acting else PAPER, lit), 6.0)
+    if is_acting or id == model.selected:
+        panel.framed(box, GOLD if is_acting else PAPER)
+    is_faint = standing is not None and (standing.is_down or not (standing.can_act or is_acting))
+    _name(panel, side, id, standing, (at.x, at.y), is_faint=is_faint and _round_runs(panel))
+    if standing is not None and not standing.is_down:
+        _wounds(panel, standing, (at.x + width - (BAR + 8) * panel.scale, at.y))
+    return is_hovered
+
+
+def _round_runs(panel: PlayFrame) -> bool:
+    """Return whether anybody may still act: else nobody is shown as done."""
+    return any(one.can_act or one.is_acting for one in panel.model.moment.standings.models.values())
+
+
+def _name(
+    panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, at: tuple[float, float], *, is_faint: bool
+) -> None:
+    scale, paper = panel.scale, imgui.get_window_draw_list()
+    centre = (at[0] + 15 * scale, at[1] + 17 * scale)
+    paper.add_circle(centre, 8 * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
+    colour = GONE if standing is not None and standing.is_down else DIM if is_faint else PAPER
+    said = _note(panel, standing)
+    room = imgui.get_content_region_avail().x - (BAR + 44) * scale
+    with panel.text(NORMAL):
+        name = panel.name(id) + (" ★" if standing is not None and standing.is_leader else "")
+        with imgui_ctx.push_clip_rect((at[0], at[1]), (at[0] + 30 * scale + room, at[1] + ROW * scale), True):
+            paper.add_text((at[0] + 30 * scale, at[1] + (1 if said else 7) * scale), packed(colour, 1.0), name)
+            if said:
+                with panel.text(SMALL * 0.92):
+                    paper.add_text((at[0] + 30 * scale, at[1] + 18 * scale), packed(DIM, 1.0), said)
+
+
+def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:
+    """Return the line under a fighter's name: actions left, that it is down, else its first mark."""
+    if standing is None:
+        return ""
+    if standing.is_down:
+        return panel.say("taken down")
+    if standing.is_acting:
+        return panel.frame.words.count("{n} action left", "{n} actions left", standing.actions)
+    marks = [mark for mark in standing.marks if mark not in _shared(panel)]
+    if marks:
+        return panel.said(marks[0].message)
+    if not standing.is_aside and not standing.can_act and _round_runs(panel):
+        return panel.say("has acted")
+    return ""
+
+
+def _shared(panel: PlayFrame) -> tuple[RuleReason, ...]:
+    """Return the marks that everybody on the table has: they say nothing of anyone."""
+    there = [one for one in panel.model.moment.standings.models.values() if not one.is_aside]
+    return tuple(mark for mark in there[0].marks if all(mark in one.marks for one in there)) if len(there) > 1 else ()
+
+
+def _wounds(panel: PlayFrame, standing: ModelStanding, at: tuple[float, float]) -> None:
+    (left, whole), scale, paper = standing.wounds, panel.scale, imgui.get_window_draw_list()
+    share = left / whole if whole else 0.0
+    colour = GREEN if share > 0.5 else AMBER if share > 0.25 else RED
+    width, top = BAR * scale, at[1] + 7 * scale
+    paper.add_rect_filled((at[0], top), (at[0] + width, top + 5 * scale), packed(PAPER, 0.15), 2 * scale)
+    paper.add_rect_filled((at[0], top), (at[0] + width * share, top + 5 * scale), packed(colour, 0.9), 2 * scale)
+    with panel.text(SMALL * 0.92):
+        text = panel.say("{left} / {whole}", left=left, whole=whole)
+        paper.add_text((at[0], top + 7 * scale), packed(PAPER, 0.85), text)

@@ -1,0 +1,109 @@
+"""What is to be placed by pointing: the figures of what is not on the table yet, and where the pointer holds them."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from warcry3d.app.moves.held_place import place_under
+from warcry3d.app.play.model import PlayModel
+from warcry3d.app.scene.pick import pick
+from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.room import Host
+from warcry3d.game.prompts import Place
+from warcry3d.game.session import Game
+from warcry3d.geom.solid import FloatArray
+from warcry3d.motion.free_space import room_of
+from warcry3d.motion.standing_models import others_of
+from warcry3d.motion.volume import volume_of
+from warcry3d.table.models import Model
+from warcry3d.table.table import Table
+
+__all__ = ["PlaceGhosts"]
+
+Point = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaceQuestion:
+    """What the things look like that a prompt wants placed."""
+
+    game: Game[Any, Any]
+    prompt: Place
+
+
+class PlaceGhosts:
+    """Finds out what things look like that are to be placed, by placing them where the rules suggest."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._answers: Answers[PlaceQuestion, tuple[Model, ...]] = Answers(_models, keep=4)
+        self._question: PlaceQuestion | None = None
+        self.table: Table | None = None
+        self._made_of: tuple[Table, tuple[Model, ...]] | None = None
+
+    def poll(self) -> bool:
+        """Take in what was found; return whether there was anything."""
+        return self._answers.poll()
+
+    def close(self) -> None:
+        """Stop."""
+        self._answers.close()
+
+    def _known(self, model: PlayModel) -> tuple[Model, ...]:
+        prompt = model.prompt
+        if not isinstance(prompt, Place) or not prompt.suggested:
+            self._question = None
+            return ()
+        if self._question is None or self._question.prompt is not prompt:
+            self._question = PlaceQuestion(model.game, prompt)
+        self._answers.ask(self._question)
+        return self._answers.known.get(self._question, ())
+
+    def with_ghosts(self, model: PlayModel) -> tuple[Table, tuple[str, ...]]:
+        """Return the table with the models of ghosts on it, and which of them are not to be drawn where they stand."""
+        table = model.moment.table
+        there = {one.id for one in table.models}
+        added = tuple(one for one in self._known(model) if one.id not in there)
+        if (table, added) != self._made_of:
+            self._made_of = (table, added)
+            self.table = replace(table, models=(*table.models, *added)) if added else table
+        return self.table or table, tuple(one.id for one in added)
+
+    def place_under(self, model: PlayModel, at: tuple[float, float] | None) -> Point | None:
+        """Return where a pixel holds what is in hand; None beside the table."""
+        prompt = model.prompt
+        if at is None or not isinstance(prompt, Place):
+            return None
+        ray = self._host.ray(at)
+        item = next((one for one in prompt.items if one.id == model.draft.held), None)
+        id = (item.model or item.id) if item is not None else ""
+        table, _ = self.with_ghosts(model)
+        found = next((one for one in table.models if one.id == id), None)
+        if found is None:
+            return _surface(table, ray)
+        volume = volume_of(found).facing(model.draft.turn)
+        held = place_under(room_of(table, volume), others_of(table, id, volume), *ray)
+        return None if held is None else held.at
+
+
+def _surface(table: Table, ray: tuple[FloatArray, FloatArray]) -> Point | None:
+    """Return where a ray first meets the terrain or the board."""
+    start, direction = ray
+    hit = pick(table, start, direction, without=[model.id for model in table.models])
+    board = -start[2] / direction[2] if direction[2] < -1e-6 else float("inf")
+    far = min(board, hit.distance if hit is not None else float("inf"))
+    if far == float("inf"):
+        return None
+    x, y, z = (start + far * direction).tolist()
+    return (x, y, max(z, 0.0)) if 0 <= x <= table.board.width and 0 <= y <= table.board.depth else None
+
+
+def _models(question: PlaceQuestion) -> tuple[Model, ...]:
+    """Return the models that are on the table once the suggestion is taken, and were not before."""
+    game, prompt = question.game, question.prompt
+    action = prompt.action(prompt.suggested)
+    if game.ruleset.faults(game.state, action):
+        return ()
+    state, _ = game.ruleset.apply(game.state, action)
+    before = {model.id for model in game.table.models}
+    after: Table = game.ruleset.table(state)
+    return tuple(model for model in after.models if model.id not in before)

@@ -1,0 +1,194 @@
+"""What the Play room shows of a battle: what is due, the answer as far as it was given, what is looked at. Frozen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any, Self, TypeAlias
+
+from warcry3d.app.play.draft import Draft, answer_of, options_of
+from warcry3d.app.play.moment import Moment, moment_of
+from warcry3d.errors import WarcryError
+from warcry3d.game.actions import Rolled
+from warcry3d.game.preview import Preview
+from warcry3d.game.prompts import Option, PickOne, Prompt, domain_faults
+from warcry3d.game.reasons import ActionFault
+from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll
+from warcry3d.game.session import Game
+from warcry3d.rules.battle_api import BattleOffer
+
+__all__ = ["PERSON", "Due", "GameWish", "PlayAction", "PlayState", "Wish"]
+
+PERSON = "person"
+"""Who plays a side where no player of the program does."""
+
+
+class Due(Enum):
+    """What has to happen next. ``THROW``: somebody throws the dice; ``FACES``: somebody says what real dice show;
+    ``SHOW``: what was done is being shown; ``WORK``: what was wished for is being done.
+    """
+
+    ANSWER = auto()
+    THINK = auto()
+    THROW = auto()
+    FACES = auto()
+    SHOW = auto()
+    WORK = auto()
+    OVER = auto()
+    WATCH = auto()
+
+
+class GameWish(Enum):
+    """What is to be done to the battle, without values."""
+
+    THROW = auto()
+    UNDO = auto()
+    REDO = auto()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayAction:
+    """An action is to be played; ``is_shown``: there is nothing to show of it, since a person did it."""
+
+    action: Any
+    is_shown: bool = True
+
+
+Wish: TypeAlias = GameWish | PlayAction
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayState:
+    """What the room shows.
+
+    ``seats``: who plays each side; ``seed``: of the dice, None: real ones. ``can_go_on``: whether its record can be
+    gone on with. ``shown``: so many steps have been shown; ``seen``: the step looked at, None: the last one shown;
+    ``moment``: the battle as it is looked at.
+
+    ``prompts``: None while they are being worked out. ``chosen``: the prompt that is being answered, ``draft`` its
+    answer so far; ``focus``: only options on this model; ``pointed``: prompt and option pointed at. ``faults``: why the
+    last answer was refused; ``error``: why something could not be done. ``previews``: the last ones, by action.
+    """
+
+    rules: BattleOffer = field(repr=False)
+    game: Game[Any, Any] = field(repr=False)
+    seats: Mapping[str, str]
+    seed: int | None
+    can_go_on: bool
+    shown: int
+    moment: Moment = field(repr=False)
+    seen: int | None = None
+    prompts: tuple[Prompt, ...] | None = field(default=None, repr=False)
+    chosen: str = ""
+    focus: str = ""
+    pointed: tuple[str, str] = ("", "")
+    draft: Draft = field(default_factory=Draft)
+    wish: Wish | None = None
+    faces: tuple[int, ...] = ()
+    faults: tuple[ActionFault, ...] = ()
+    error: WarcryError | None = None
+    preview: tuple[Any, Preview] | None = field(default=None, repr=False)
+    hovered: str = ""
+    selected: str = ""
+
+    @classmethod
+    def beginning(
+        cls, rules: BattleOffer, game: Game[Any, Any], seats: Mapping[str, str], seed: int | None, *, can_go_on: bool
+    ) -> Self:
+        """Return the model of a battle as it stands."""
+        last = len(game.done)
+        return cls(rules, game, seats, seed, can_go_on, last, moment_of(game, rules, last))
+
+    # What is due
+
+    @property
+    def steps(self) -> int:
+        """Return how many steps the battle has."""
+        return len(self.game.done)
+
+    @property
+    def is_looking_back(self) -> bool:
+        """Whether the battle is looked at as it was."""
+        return self.seen is not None
+
+    @property
+    def player(self) -> str:
+        """Return whose turn it is to choose or to throw; "" once it is over."""
+        pending = self.game.pending
+        return "" if isinstance(pending, Outcome) else pending.player
+
+    def is_person(self, player: str) -> bool:
+        """Return whether a person plays a side."""
+        return self.seats.get(player, PERSON) == PERSON
+
+    @property
+    def due(self) -> Due:
+        """Return what has to happen next."""
+        if self.shown < self.steps:
+            return Due.SHOW
+        if self.wish is not None:
+            return Due.WORK
+        pending = self.game.pending
+        if isinstance(pending, Outcome):
+            return Due.OVER
+        if not self.can_go_on:
+            return Due.WATCH
+        return self._due_of(pending)
+
+    def _due_of(self, pending: Pending) -> Due:
+        match pending:
+            case Roll() if self.seed is None and not self.has_fallen:
+                return Due.FACES
+            case Roll():
+                return Due.THROW
+            case Choice(player=player) if not self.is_person(player):
+                return Due.THINK
+        return Due.ANSWER
+
+    @property
+    def has_fallen(self) -> bool:
+        """Whether the dice that are due were taken back: they fall as they fell."""
+        return bool(self.game.undone) and isinstance(self.game.undone[-1].action, Rolled)
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """Return the prompt that is being answered."""
+        return self.prompt_of(self.chosen)
+
+    def prompt_of(self, id: str) -> Prompt | None:
+        """Return the open prompt of a name."""
+        return next((one for one in self.prompts or () if one.id == id), None) if id else None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Return the options to pick from now: those of the chosen prompt, on the model in focus if there is one."""
+        prompt = self.prompt
+        options = options_of(prompt) if prompt is not None else ()
+        return tuple(one for one in options if one.model == self.focus) if self.focus else options
+
+    def option_on(self, id: str) -> tuple[str, str] | None:
+        """Return the prompt and the option that a model stands for, one that is allowed if there is any; None: none."""
+        prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()
+        found = [
+            (prompt.id, option.id, bool(option.faults))
+            for prompt in prompts
+            if not prompt.faults
+            for option in options_of(prompt)
+            if option.model == id and id
+        ]
+        found.sort(key=lambda one: one[2])
+        return found[0][:2] if found else None
+
+    @property
+    def action(self) -> Any:
+        """Return the action that is pointed to or that the draft has come to; None: none."""
+        if self.due is not Due.ANSWER or self.is_looking_back:
+            return None
+        prompt_id, option_id = self.pointed
+        pointed = self.prompt_of(prompt_id)
+        if isinstance(pointed, PickOne) and option_id:
+            return pointed.action(option_id)
+        prompt = self.prompt
+        answer = answer_of(prompt, self.draft) if prompt is not None else None
+        if prompt is None or answer is None or isinstance(prompt, PickOne) or domain_faults(prompt, answer):
+            return None
+        return prompt.action(answer)

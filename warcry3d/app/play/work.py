@@ -1,0 +1,137 @@
+"""What the Play room has done in the background: prompts, previews, what the program's players do, and each change of
+the battle with its line in the record.
+
+Each kind has a thread of its own, so that a long answer of one keeps none of the others waiting. Answers are about the
+battle they were asked of: those of another one are dropped.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from warcry3d.app.play.history import before_choice, redone
+from warcry3d.app.play.state import GameWish, PlayAction, Wish
+from warcry3d.app.shell.jobs import Answers
+from warcry3d.errors import QuestionError, WarcryError
+from warcry3d.game.dice import SeededDice
+from warcry3d.game.preview import Preview
+from warcry3d.game.prompts import Prompt
+from warcry3d.game.random_stream import Stream
+from warcry3d.game.record import Journal
+from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.game.session import Game
+from warcry3d.rules.battle_api import BattleOffer
+
+__all__ = ["BattleWork", "GameChange", "PreviewQuestion"]
+
+KEPT_PROMPTS = 4
+KEPT_PREVIEWS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewQuestion:
+    """What would come of an action in a battle; ``is_quick``: what can be said at once."""
+
+    game: Game[Any, Any]
+    action: Any
+    is_quick: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameChange:
+    """A wish, and the battle it is about."""
+
+    game: Game[Any, Any]
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChangedGame:
+    """The battle after a change; ``unwritten``: why its record could not be written."""
+
+    game: Game[Any, Any]
+    unwritten: WarcryError | None = None
+
+
+class BattleWork:
+    """The background of one battle. ``close()`` it when done: then its record is closed too."""
+
+    def __init__(
+        self,
+        rules: BattleOffer,
+        seed: int | None,
+        journal: Journal[Any, Any] | None,
+        is_person: Callable[[str], bool],
+        seats: Mapping[str, str],
+    ) -> None:
+        self._rules = rules
+        self._seed = seed
+        self._journal = journal
+        self._is_person = is_person
+        self._seats = seats
+        self.prompts: Answers[Game[Any, Any], tuple[Prompt, ...]] = Answers(_prompts, keep=KEPT_PROMPTS)
+        self.previews: Answers[PreviewQuestion, Preview] = Answers(_preview, keep=KEPT_PREVIEWS)
+        self.changes: Answers[GameChange, ChangedGame] = Answers(self._change, keep=1)
+        self.thoughts: Answers[Game[Any, Any], Any] = Answers(self._think, keep=1)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether anything is being worked out that is waited for."""
+        return any(one.is_working for one in (self.prompts, self.changes, self.previews, self.thoughts))
+
+    def poll(self) -> bool:
+        """Take in what was worked out; return whether there was anything."""
+        polled = [one.poll() for one in (self.prompts, self.previews, self.changes, self.thoughts)]
+        return any(polled)
+
+    def close(self) -> None:
+        """Stop; a change under way is waited for, so that the record holds all that was done."""
+        for one in (self.prompts, self.previews, self.thoughts):
+            one.close()
+        self.changes.close(is_waited_for=True)
+        if self._journal is not None:
+            self._journal.close()
+
+    def _change(self, change: GameChange) -> ChangedGame:
+        """Return the battle after a change, once it is in the record; raise `IllegalActionError` as the rules do."""
+        game = self._changed(change.game, change.wish)
+        try:
+            if self._journal is not None:
+                self._journal.follow(game)
+        except WarcryError as error:
+            return ChangedGame(game, error)
+        return ChangedGame(game)
+
+    def _changed(self, game: Game[Any, Any], wish: Wish) -> Game[Any, Any]:
+        match wish:
+            case PlayAction(action=action):
+                return game.play(action)
+            case GameWish.UNDO:
+                return before_choice(game, self._is_person)
+            case GameWish.REDO:
+                return redone(game, self._is_person)
+            case GameWish.THROW:
+                return game.roll(SeededDice(self._seed) if self._seed is not None else _Fallen())
+
+    def _think(self, game: Game[Any, Any]) -> Any:
+        """Return what the program's player does whose choice it is."""
+        choice = cast(Choice, game.pending)
+        player = self._rules.player(self._seats[choice.player])
+        random = Stream(self._seed or 0, "player", choice.player, len(game.done))
+        return player.choose(game.ruleset, game.state, choice, random)
+
+
+class _Fallen:
+    """The source of dice that lie already; there is none for others."""
+
+    def faces(self, roll: Roll, thrown: int) -> tuple[int, ...]:
+        raise QuestionError("real dice are thrown by hand: enter their faces")
+
+
+def _prompts(game: Game[Any, Any]) -> tuple[Prompt, ...]:
+    return tuple(game.ruleset.prompts(game.state))
+
+
+def _preview(asked: PreviewQuestion) -> Preview:
+    preview: Preview = asked.game.ruleset.preview(asked.game.state, asked.action, is_quick=asked.is_quick)
+    return preview

@@ -1,0 +1,147 @@
+"""How a battle stands, as windows and pictures tell: wounds, marks, dice, points, objectives, treasure."""
+
+from collections.abc import Iterator
+
+from warcry3d.game.reasons import RuleReason
+from warcry3d.message import Message, message
+from warcry3d.motion.path import Point
+from warcry3d.rules.battle_api import Marker, MarkerKind, ModelStanding, SideStanding, Standings
+from warcry3d.rules.warcry.battle.fighters import wounds_left
+from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
+from warcry3d.rules.warcry.battle.setup.cards import Deck
+from warcry3d.rules.warcry.battle.state import (
+    Effect,
+    FighterState,
+    FighterStatus,
+    InitiativeDice,
+    State,
+    Treasure,
+    Until,
+)
+
+__all__ = ["standings"]
+
+
+def standings(state: State) -> Standings:
+    """Return how a battle stands."""
+    wounds = {fighter.id: _wounds(state, fighter) for fighter in state.on_board()}
+    sides = {side.id: _side(side.hand, side.points, state.initiative == side.id) for side in state.sides}
+    models = {fighter.id: _model(state, fighter) for fighter in state.fighters}
+    title, card = _title(state), state.card(Deck.VICTORY)
+    return Standings(
+        wounds,
+        tuple(_markers(state)),
+        _lines(state),
+        title,
+        message("{card}", card=card) if card else None,
+        sides,
+        models,
+    )
+
+
+def _title(state: State) -> Message:
+    """Return where in the battle it is."""
+    if not state.round:
+        return message("Set-up")
+    return message("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
+
+
+def _lines(state: State) -> tuple[RuleReason, ...]:
+    """Return the round and the points; nothing before the first round."""
+    if not state.round:
+        return ()
+    when = RuleReason(
+        "WC-ROUND-1", Message("round {round} of {rounds}", {"round": state.round, "rounds": state.rounds})
+    )
+    points = (
+        RuleReason(
+            "WC-VICT-1", Message("{player}: {points} victory points", {"player": side.id, "points": side.points})
+        )
+        for side in state.sides
+    )
+    return (when, *points)
+
+
+def _side(hand: InitiativeDice, points: int, is_first: bool) -> SideStanding:
+    """Return how a player stands, the dice of a set together."""
+    sets = tuple((one.value,) * one.count for one in hand.sets)
+    return SideStanding(points, (*sets, *((value,) for value in hand.singles)), hand.wild, is_first)
+
+
+def _wounds(state: State, fighter: FighterState) -> tuple[int, int]:
+    return wounds_left(state, fighter.id), state.profile(fighter.id).wounds
+
+
+def _model(state: State, fighter: FighterState) -> ModelStanding:
+    left, whole = _wounds(state, fighter)
+    acting = state.activation
+    is_acting = acting is not None and acting.fighter == fighter.id
+    return ModelStanding(
+        (max(left, 0), whole),
+        is_aside=fighter.place is not FighterStatus.BOARD,
+        is_down=fighter.place is FighterStatus.DOWN,
+        is_acting=is_acting,
+        actions=acting.left if acting is not None and is_acting else 0,
+        can_act=can_activate(state, fighter),
+        is_leader=state.context.is_leader(fighter.id),
+        marks=tuple(_marks(state, fighter)),
+    )
+
+
+def _marks(state: State, fighter: FighterState) -> Iterator[RuleReason]:
+    """Yield what holds of a fighter for a while, and until when."""
+    if fighter.place is FighterStatus.RESERVE:
+        yield RuleReason("WC-BAND-6", message("in reserve"))
+    if fighter.is_waiting:
+        yield RuleReason("WC-WAIT-1", message("is waiting"))
+    if fighter.treasure:
+        yield RuleReason("WC-OBJ-2", message("carries a treasure"))
+    if fighter.holds:
+        yield RuleReason("WC-CLIMB-2", message("is climbing"))
+    if fighter.reactions:
+        yield RuleReason("WC-REACT-9", message("has reacted: one action fewer"))
+    for source, until in dict.fromkeys((e.source, e.until) for e in state.effects if _is_about(e, fighter.id)):
+        yield RuleReason("WC-ABIL-1", _effect(source, until))
+
+
+def _is_about(effect: Effect, id: str) -> bool:
+    return effect.fighter == id and bool(effect.source)
+
+
+def _effect(source: str, until: Until) -> Message:
+    match until:
+        case Until.ACTIVATION:
+            return message("{ability} until its activation ends", ability=source)
+        case Until.ROUND:
+            return message("{ability} until the round ends", ability=source)
+        case Until.BATTLE:
+            return message("{ability} until the battle ends", ability=source)
+        case Until.ATTACK | Until.THIS:
+            return message("{ability} for its next attack", ability=source)
+        case Until.MOVE:
+            return message("{ability} for its next move", ability=source)
+
+
+def _markers(state: State) -> Iterator[Marker]:
+    for objective in state.objectives:
+        yield Marker(
+            MarkerKind.OBJECTIVE,
+            _number(objective.id),
+            objective.at,
+            objective.controller,
+            not objective.is_awake,
+        )
+    for lying in state.treasures:
+        yield Marker(MarkerKind.TREASURE, _number(lying.id), _lies_at(state, lying), _owner(state, lying.carrier))
+
+
+def _number(id: str) -> str:
+    return id.rpartition("-")[2]
+
+
+def _lies_at(state: State, treasure: Treasure) -> Point:
+    return state.fighter(treasure.carrier).at if treasure.carrier else treasure.at
+
+
+def _owner(state: State, fighter: str) -> str:
+    return state.fighter(fighter).player if fighter else ""
