@@ -32,7 +32,7 @@ def domain_answers(prompt: Prompt, table: Table, random: Stream, count: int) -> 
         match prompt:
             case Confirm():
                 yield True
-            case PickOne(options=options):
+            case PickOne(options=options) if options:
                 yield random.pick(options).id
             case PickSome(options=options, least=least, most=most):
                 size = least + random.below(min(most, len(options)) - least + 1)

@@ -10,7 +10,7 @@ from warcry3d.messages.speak import Words
 
 if TYPE_CHECKING:
     from warcry3d.game.changes import Difference
-    from warcry3d.game.reasons import ActionFault
+    from warcry3d.game.reasons import ActionFault, RuleReason
     from warcry3d.game.replay import Divergence
     from warcry3d.game.ruleset import Choice, Event, Outcome, Roll
 
@@ -134,6 +134,14 @@ class Teller:
         """Return who has to decide what."""
         why = self._with_rules(self.said(choice.why.message), choice.why.rule, always=True)
         return self.words.say("{player}: {why}", player=self.player(choice.player), why=why)
+
+    def reason(self, why: "RuleReason") -> str:
+        """Return a reason or a fact; with its rule where rules are shown."""
+        return self._with_rules(self.said(why.message), why.rule)
+
+    def fault(self, fault: "ActionFault") -> str:
+        """Return why something is refused, with its rule."""
+        return self._with_rules(self.said(fault.message), fault.rule, always=True)
 
     def fault_lines(self, faults: "Iterable[ActionFault]") -> Iterator[str]:
         """Yield why an action is not allowed, a line each: place, sentence, rule."""
