@@ -1,47 +1,15 @@
 """``warcry3d battle`` and ``replay``, with the small race of the tests as a rule system."""
 
-import io
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
+from tests.cli.conftest import Battle
 from tests.game.full_disk import full_disk
-from tests.game.race import Bump, Eager, Push, RaceAction, Running, race_setup, register_race, run
-from warcry3d.cli import main
+from tests.game.race import race_setup, run
 from warcry3d.file_writes import FileLock
 from warcry3d.game.plain import canonical
-from warcry3d.game.random_stream import Stream
-from warcry3d.game.ruleset import Choice
-
-Battle = Callable[..., tuple[int, str, str]]
-
-
-class Steady(Eager):
-    """Throws one die and goes as far as it may."""
-
-    def choose(self, ruleset: Any, state: Running, choice: Choice, random: Stream) -> RaceAction:
-        if choice.kind == "go":
-            return run(cast(float, choice.about), state.runner, state.now.at[state.runner])
-        return Push(1) if choice.kind == "push" else Bump("red")
-
-
-@pytest.fixture
-def warcry3d(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Battle:
-    """Return a function that runs a command where ``race.table.json`` lies; ``typed``: what stands on stdin."""
-    register_race(monkeypatch, tmp_path, {"steady": Steady})
-    monkeypatch.setenv("WARCRY3D_LANG", "en")
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        code = main([*arguments])
-        return code, *capsys.readouterr()
-
-    return run
-
 
 STEADY = ("battle", "race.table.json", "--players", "steady,steady")
 SIX = canonical(run(6.0))
@@ -157,46 +125,20 @@ def test_real_dice_are_typed_in(warcry3d: Battle) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [
-        ("4 4", "expected 1 dice, got 2"),
-        ("5", "expected faces from 1 to 4, got '5'"),
-        ("", "the input ends before the battle does"),
-    ],
+    [("4 4", "  expected 1 dice, got 2"), ("5", "  expected faces from 1 to 4, got '5'")],
 )
-def test_dice_that_cannot_be_end_a_battle_that_nobody_watches(warcry3d: Battle, typed: str, sentence: str) -> None:
-    code, _, err = warcry3d(*STEADY, "--dice", "typed", "--record", "r.jsonl", typed=typed)
-    assert (code, err.splitlines()[-1]) == (2, f"warcry3d: {sentence}")
+def test_dice_that_cannot_be_are_asked_for_again(warcry3d: Battle, typed: str, sentence: str) -> None:
+    code, out, err = warcry3d(*STEADY, "--dice", "typed", typed=f"{typed}\n1\n" + "4\n2\n" * 9)
+    lines = err.splitlines()
+    assert (code, lines[1], lines[2]) == (0, sentence, lines[0])
+    assert "    Rusty throws 1" in out.splitlines()
+
+
+def test_dice_that_nobody_types_end_the_program_and_the_record_goes_on(warcry3d: Battle) -> None:
+    code, _, err = warcry3d(*STEADY, "--dice", "typed", "--record", "r.jsonl")
+    assert (code, err.splitlines()[-1]) == (2, "warcry3d: the input ends before the battle does")
     code, out, _ = warcry3d("battle", "--resume", "r.jsonl", typed="1\n" + "4\n2\n" * 9)
     assert (code, out.splitlines()[3]) == (0, "    Rusty throws 1")
-
-
-def test_person_types_actions(warcry3d: Battle) -> None:
-    typed = f'{{"do": "push", "dice": 2}}\nhelp\nundo\n{{"do": "push", "dice": 1}}\n{canonical(run(0.5))}\nquit\n'
-    code, out, err = warcry3d(
-        "battle", "race.table.json", "--players", "person,person", "--seed", "1", "--record", "r.jsonl", typed=typed
-    )
-    assert code == 0, err
-    assert err.splitlines()[:2] == ["Red: how hard to push? (RACE-1)", "  push: 3"]
-    assert '  {"do": "go", ... path}' in err.splitlines()
-    assert "  (2 actions undone)" in out.splitlines()
-    assert out.splitlines()[-1] == "Rusty (Red) goes 0.50 in"
-    _, told, _ = warcry3d("replay", "r.jsonl", "--json")
-    assert [step["action"]["do"] for step in json.loads(told)["battle"]["steps"]] == ["push", "rolled", "go"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ('{"do": "push", "dice": 9}', "1 to 3 dice may be thrown, not 9"),
-        ('{"do": "fly"}', "stdin: do: no action 'fly' in race; there are: push, go, bump, rolled"),
-        ("push 3", "not valid JSON"),
-        ("undo", "no player has chosen anything yet"),
-    ],
-)
-def test_typed_slips_are_told(warcry3d: Battle, typed: str, sentence: str) -> None:
-    code, _, err = warcry3d("battle", "race.table.json", "--players", "person,eager", "--seed", "1", typed=typed)
-    assert code == 2
-    assert sentence in err
 
 
 @pytest.mark.parametrize(
@@ -204,7 +146,7 @@ def test_typed_slips_are_told(warcry3d: Battle, typed: str, sentence: str) -> No
     [
         (("battle", "race.table.json"), "--players is required: one player per side (red, blue)"),
         ((*EAGER[:3], "eager"), "expected one player per side (red, blue), got eager"),
-        ((*EAGER[:3], "eager,clever"), "no player 'clever'; there are: eager, steady"),
+        ((*EAGER[:3], "eager,clever"), "no player 'clever'; there are: eager, random, steady"),
         ((*EAGER, "--with", "weather=fog"), "no setting 'weather'; there are: length"),
         ((*EAGER, "--with", "weather"), "expected KEY=VALUE, got 'weather'"),
         ((*EAGER, "--with", "length=-1"), "details.length: expected a number > 0.0"),

@@ -66,10 +66,19 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.cli.battle_start import begun, resumed
 
     options.sides = options.sides or SIDES[: max(len(options.players or ()), 2)]
+    from warcry3d.cli.battle_person import Person
     from warcry3d.cli.battle_table import Telling, play
 
     sitting = resumed(options, words) if options.resume else begun(options)
     telling = Telling(sitting.game, sitting.offer, words, rules=options.rules, silent=options.json)
+    person = Person(
+        telling.teller,
+        sitting.offer,
+        tuple(side for side, seat in sitting.seats.items() if seat is None),
+        sitting.seed,
+        sitting.by,
+        sitting.path,
+    )
     with sitting.journal() or nullcontext() as journal:
         telling.begin(sitting.game, sitting.seed)
         game = play(
@@ -79,6 +88,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
             chance=sitting.seed or 0,
             journal=journal,
             telling=telling,
+            person=person,
         )
     if options.json:
         from warcry3d.game.report import report_json

@@ -43,6 +43,11 @@ class Sitting:
     record: Path | Record | None
     by: Mapping[str, str]
 
+    @property
+    def path(self) -> Path | None:
+        """Return the file that the battle is written to; None: none."""
+        return Path(self.record.file) if isinstance(self.record, Record) else self.record
+
     def dice(self, teller: Teller) -> Dice:
         """Return where dice come from."""
         return typed_dice(teller) if self.seed is None else SeededDice(self.seed)

@@ -4,36 +4,24 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
+from warcry3d.cli.battle_answers import normal
+from warcry3d.cli.battle_input import Left, Undone, read_line
+from warcry3d.cli.battle_person import Person, taken_back
 from warcry3d.cli.output import notice, print_lines
-from warcry3d.errors import FileError, WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.dice import Dice, DiceError, TypedDice
-from warcry3d.game.due import read_action
-from warcry3d.game.plain import canonical
 from warcry3d.game.players import MAX_ACTIONS, EndlessBattleError, Player, play_on
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Choice, Outcome, Roll
-from warcry3d.game.session import Game, IllegalActionError, NothingToUndoError
+from warcry3d.game.session import Game, NothingToUndoError
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer
-from warcry3d.table.jsonfile import JsonPath, parse
 
 __all__ = ["Seat", "Telling", "play", "typed_dice"]
 
 Seat: TypeAlias = "Player[Any, Any] | None"
 """Who decides for a side; None: a person, who types."""
-
-MAX_TYPED = 100_000
-"""Characters of a typed line that are read."""
-
-
-class NoMoreInputError(WarcryError, EOFError):
-    """Something has to be typed in, and nothing more comes."""
-
-
-class Left(Exception):  # noqa: N818 - no error: the person leaves the table
-    """The person who plays has had enough."""
 
 
 class Telling:
@@ -86,6 +74,7 @@ def play(
     chance: int,
     journal: Journal[Any, Any] | None,
     telling: Telling,
+    person: Person,
 ) -> Game[Any, Any]:
     """Return the battle played to its end, or to where a person left it; each action is written and told at once."""
     players = {side: player for side, player in seats.items() if player is not None}
@@ -95,74 +84,42 @@ def play(
         pending = game.pending
         try:
             if isinstance(pending, Choice) and seats.get(pending.player) is None:
-                game = _asked(game, pending, telling.teller)
+                game = person.ask(game, pending)
             else:
                 game = play_on(game, players, dice, seed=chance)
         except Left:
             return game
+        except Undone:
+            game = _undone(game, person)
         if journal is not None:
             journal.follow(game)
         telling.follow(game)
     return game
 
 
+def _undone(game: Game[Any, Any], person: Person) -> Game[Any, Any]:
+    """Return the game before a person's last choice, as it is where there was none."""
+    try:
+        return taken_back(game, person.sides)
+    except NothingToUndoError as error:
+        notice("  " + person.teller.words.error(error))
+        return game
+
+
 def typed_dice(teller: Teller) -> TypedDice:
-    """Return dice that are asked for on stderr and read from stdin; a terminal is asked again after a slip."""
+    """Return dice that are asked for on stderr and read from stdin; after a slip they are asked for again."""
 
     def ask(roll: Roll) -> str:
         notice(teller.roll_line(roll))
-        return _line()
+        line = read_line()
+        match line.lower():
+            case "quit":
+                raise Left
+            case "undo":
+                raise Undone
+        return normal(line)
 
     def refused(error: DiceError) -> None:
         notice("  " + teller.words.error(error))
 
-    return TypedDice(ask, refused if sys.stdin.isatty() else None)
-
-
-def _line() -> str:
-    """Return the next line of stdin that is not empty."""
-    while line := sys.stdin.readline(MAX_TYPED):
-        if line.strip():
-            return line.strip()
-    raise NoMoreInputError("the input ends before the battle does")
-
-
-def _asked(game: Game[Any, Any], choice: Choice, teller: Teller) -> Game[Any, Any]:
-    """Return the game after what a person typed: an action as JSON, ``undo`` or ``help``; raise `Left` for ``quit``."""
-    notice(teller.choice_line(choice))
-    notice(f"  {choice.kind}: {canonical(choice.about)}")
-    while True:
-        typed = _line()
-        try:
-            match typed.lower():
-                case "quit":
-                    raise Left
-                case "undo":
-                    return game.undo_choice()
-                case "help":
-                    _help(game, teller.words)
-                case _:
-                    spot = JsonPath("stdin")
-                    return game.play(read_action(game.ruleset, parse(typed, spot), spot))
-        except IllegalActionError as error:
-            for line in teller.fault_lines(error.faults):
-                notice("  " + line)
-            _end_if_piped(error)
-        except (FileError, NothingToUndoError) as error:
-            notice("  " + teller.words.error(error))
-            _end_if_piped(error)
-
-
-def _end_if_piped(error: WarcryError) -> None:
-    """Raise the error again where nobody is there to answer it."""
-    if not sys.stdin.isatty():
-        raise error
-
-
-def _help(game: Game[Any, Any], words: Words) -> None:
-    """Tell what may be typed: each action with its fields."""
-    notice("  " + words.say("type an action as JSON, 'undo' or 'quit'; actions and their fields:"))
-    for kind in game.ruleset.actions:
-        if kind is not Rolled:
-            fields = ", ".join(kind.__struct_fields__)
-            notice(f'  {{"do": "{kind.__struct_config__.tag}"' + (f", ... {fields}" if fields else "") + "}")
+    return TypedDice(ask, refused)

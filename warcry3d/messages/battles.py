@@ -48,6 +48,10 @@ class Teller:
         """Return what a player is called: the usual sides by their names in this language."""
         return self.words.say(SIDE_NAMES[side]) if side in SIDE_NAMES else side
 
+    def name(self, id: str) -> str:
+        """Return what a model or a player is called, without its side."""
+        return self.names.get(id) or self.player(id)
+
     def said(self, message: Message) -> str:
         """Return a sentence of a rule system with its values; models by name, lists read out."""
         return self.words.text(self._named(message))

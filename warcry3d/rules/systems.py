@@ -51,6 +51,10 @@ def _no_words() -> Vocabulary:
     return MappingProxyType({})
 
 
+def _no_texts() -> Mapping[str, str]:
+    return MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """A rule system.
@@ -59,7 +63,7 @@ class System:
     ``sight`` decides sight and cover, ``movement`` judges and prices moves, ``reach`` finds where models can get to,
     ``battle`` plays (its rules, players, settings, default table and armies), ``armies`` reads and checks armies,
     ``board`` checks battlefields, ``vocabulary`` has the words of its messages, ``schemas`` registers those of its
-    files. A part that a system does not have raises `QuestionError`.
+    files, ``rule_texts`` says by id what each rule is about. A part that a system does not have raises `QuestionError`.
     """
 
     name: str
@@ -80,6 +84,7 @@ class System:
     )
     vocabulary: Callable[[], Vocabulary] = _no_words
     schemas: Callable[[], object] = lambda: None
+    rule_texts: Callable[[], Mapping[str, str]] = _no_texts
 
 
 def _of(package: str) -> Callable[[], System]:

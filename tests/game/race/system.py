@@ -12,6 +12,7 @@ from tests.game.race.players import Eager
 from tests.game.race.rules import Race
 from tests.game.race.state import LANES, START, Running
 from warcry3d.game.players import Player
+from warcry3d.game.random_player import PromptPlayer
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.message import Message
@@ -22,6 +23,16 @@ from warcry3d.table.table import Table
 
 __all__ = ["NAMES", "race_offer", "race_setup", "race_table", "register_race"]
 
+RULE_TEXTS: Mapping[str, str] = MappingProxyType(
+    {
+        "RACE-1": "one, two or three dice; after three the runner is tired, when two are most",
+        "RACE-2": "a runner goes up to the sum of its dice, along its lane",
+        "RACE-3": "runners that end within half an inch of each other bump",
+        "RACE-4": "who passes the end of the track has won",
+        "RACE-5": "after the last round it is a draw",
+        "RACE-6": "a runner keeps to its lane and never turns back",
+    }
+)
 NAMES: Mapping[str, str] = MappingProxyType({"red": "Rusty", "blue": "Bluebell"})
 
 
@@ -67,7 +78,7 @@ def race_offer(
     return BattleOffer(
         Race(),
         request_setup,
-        MappingProxyType({"eager": Eager, **(players or {})}),
+        MappingProxyType({"eager": Eager, "random": PromptPlayer, **(players or {})}),
         table=str(table),
         bands=(),
         settings=(Setting("length", "how long the lanes are"),),
@@ -83,6 +94,6 @@ def register_race(
     """Put the race into the registry for one test; write its table into a folder and return the file."""
     file = folder / "race.table.json"
     save_table(race_table(), file)
-    system = System("race", "Race", battle=lambda: race_offer(file, players))
+    system = System("race", "Race", battle=lambda: race_offer(file, players), rule_texts=lambda: RULE_TEXTS)
     monkeypatch.setitem(SYSTEMS, "race", lambda: system)
     return file

@@ -1,5 +1,6 @@
 """Warcry's record in the registry of rule systems; each part is imported on demand."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from warcry3d.rules.systems import BoardRules, System, Vocabulary
@@ -62,6 +63,12 @@ def _schemas() -> None:
     import warcry3d.rules.warcry.battle.setup.cards  # noqa: F401  (each registers the schemas of its files)
 
 
+def _rule_texts() -> Mapping[str, str]:
+    from warcry3d.rules.warcry.rule_texts import rule_texts
+
+    return rule_texts()
+
+
 SYSTEM: Final = System(
     name="warcry",
     title="Warcry",
@@ -73,4 +80,5 @@ SYSTEM: Final = System(
     board=_board,
     vocabulary=_vocabulary,
     schemas=_schemas,
+    rule_texts=_rule_texts,
 )
