@@ -39,7 +39,7 @@ def test_both_kinds_of_kernels_compute() -> None:
 
 
 def test_literals_and_whole_numbers_of_any_width_share_one_signature(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "_CACHE", None)  # a kernel from the cache compiles none that it calls
+    monkeypatch.setattr(compiled, "_folder", lambda module: None)  # a kernel from the cache compiles none that it calls
 
     @compiled.lean_kernel
     def shifted(x, by):  # type: ignore[no-untyped-def]

@@ -70,10 +70,10 @@ def read(language: str) -> "Catalog":
         return read_po(file, locale=language, domain=DOMAIN)
 
 
-def updated(language: str) -> "Catalog":
+def updated(language: str, templates: "Catalog") -> "Catalog":
     """Return a language's catalogue with exactly the templates that are in the source now."""
     catalogue = read(language)
-    catalogue.update(template_catalogue(), no_fuzzy_matching=True)
+    catalogue.update(templates, no_fuzzy_matching=True)
     catalogue.header_comment = HEADER["header_comment"]
     catalogue.obsolete.clear()
     catalogue.revision_date = DATED
@@ -114,9 +114,9 @@ def _fields(text: str) -> list[str]:
     return sorted(named) + sorted(re.findall(r"%(?:\(\w+\))?[sr]", text))
 
 
-def outdated(language: str) -> list[str]:
+def outdated(language: str, templates: "Catalog") -> list[str]:
     """Return the templates that a language's file lacks, or has although they are gone from the source."""
-    there, wanted = _ids(read(language)), _ids(template_catalogue())
+    there, wanted = _ids(read(language)), _ids(templates)
     return [f"not in the catalogue: {id!r}; run: make catalogues" for id in sorted(wanted - there)] + [
         f"gone from the source: {id!r}; run: make catalogues" for id in sorted(there - wanted)
     ]
@@ -142,17 +142,18 @@ def main(arguments: Sequence[str] = ()) -> int:
     """
     is_check = "--check" in arguments
     problems: list[str] = []
+    templates = template_catalogue()
     for language in (language for language in LANGUAGES if language != "en"):
-        catalogue = updated(language)
+        catalogue = updated(language, templates)
         problems += [f"{language}: {problem}" for problem in faults(catalogue)]
         if is_check:
-            problems += [f"{language}: {problem}" for problem in outdated(language)]
+            problems += [f"{language}: {problem}" for problem in outdated(language, templates)]
         else:
             path_of(language, "po").parent.mkdir(parents=True, exist_ok=True)
             path_of(language, "po").write_bytes(written(catalogue))
             path_of(language, "mo").write_bytes(compiled(catalogue))
     if not is_check:
-        (LOCALE / f"{DOMAIN}.pot").write_bytes(written(template_catalogue()))
+        (LOCALE / f"{DOMAIN}.pot").write_bytes(written(templates))
     print("\n".join(problems) or "catalogues complete", file=sys.stderr)
     return 1 if problems else 0
 

@@ -23,6 +23,9 @@ MARKS = ("template", "plural")
 
 DATA_KEYS = ("name", "text")
 
+LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.unaryop, ast.boolop)
+"""Nodes without a call in them: most of all."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Found:
@@ -54,8 +57,8 @@ def extract(package: Path) -> tuple[list[Found], list[Loose]]:
     loose: set[Loose] = set()
     for path, tree in trees.items():
         file = path.relative_to(package).as_posix()
-        for call, inside in _calls(tree, constants):
-            for slots in takers.get(_name(call.func), ()):
+        for call, inside in _calls(tree, constants, set(takers)):
+            for slots in takers[_name(call.func)]:
                 _read(call, slots, inside, file, found, set() if _name(call.func) in ambiguous else loose)
     return sorted(found), sorted(loose)
 
@@ -84,7 +87,7 @@ def _takers(trees: Iterable[ast.Module]) -> tuple[dict[str, set[tuple[int, ...]]
     takers: dict[str, set[tuple[int, ...]]] = {}
     others: set[str] = set()
     bases: list[tuple[str, str]] = []
-    for node in (node for tree in trees for node in ast.walk(tree)):
+    for node in (node for tree in trees for node in _definitions(tree)):
         if isinstance(node, ast.FunctionDef):
             names = [a.arg for a in (*node.args.posonlyargs, *node.args.args)]
             names = names[1:] if names[:1] in (["self"], ["cls"]) else names
@@ -92,7 +95,7 @@ def _takers(trees: Iterable[ast.Module]) -> tuple[dict[str, set[tuple[int, ...]]
                 others.add(node.name)
             elif node.name != "__init__":
                 takers.setdefault(node.name, set()).add(_slots(names))
-        elif isinstance(node, ast.ClassDef):
+        else:
             names = _constructor(node)
             if not _makes_itself(node):
                 bases += [(node.name, base.id) for base in node.bases if isinstance(base, ast.Name)]
@@ -103,6 +106,15 @@ def _takers(trees: Iterable[ast.Module]) -> tuple[dict[str, set[tuple[int, ...]]
             if base in takers and derived not in takers:
                 takers[derived] = takers[base]
     return takers, others & takers.keys()
+
+
+def _definitions(node: ast.AST) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    """Yield all functions and classes within a node, those in others too; no expression holds one."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            yield child
+        if not isinstance(child, ast.expr):
+            yield from _definitions(child)
 
 
 def _constants(trees: Iterable[ast.Module]) -> tuple[str, ...]:
@@ -135,21 +147,32 @@ def _constructor(node: ast.ClassDef) -> list[str]:
     return [target.id for target in fields if isinstance(target, ast.Name)]
 
 
-def _calls(node: ast.AST, inside: tuple[str, ...]) -> Iterator[tuple[ast.Call, tuple[str, ...]]]:
-    """Yield every call with the names that stand for templates there: those ``inside``, parameters called as in
-    `MARKS` of the functions around it, and what runs through one of them.
+def _calls(tree: ast.AST, constants: tuple[str, ...], names: set[str]) -> list[tuple[ast.Call, tuple[str, ...]]]:
+    """Return the calls of the named with what stands for templates there: constants, parameters called as in `MARKS`
+    of the functions around a call, and what runs through one of them.
     """
+    found = []
+    left: list[tuple[ast.AST, tuple[str, ...]]] = [(tree, constants)]
+    while left:
+        node, inside = left.pop()
+        inside = _inside(node, inside)
+        if isinstance(node, ast.Call) and _name(node.func) in names:
+            found.append((node, inside))
+        left += [(child, inside) for child in ast.iter_child_nodes(node) if not isinstance(child, LEAVES)]
+    return found
+
+
+def _inside(node: ast.AST, around: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names that stand for templates within a node."""
     if isinstance(node, ast.FunctionDef):
         parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-        inside = (*inside, *(a.arg for a in parameters if a.arg in MARKS))
-    loops = node.generators if isinstance(node, ast.ListComp | ast.GeneratorExp) else [node]
-    for loop in loops:
-        if isinstance(loop, ast.For | ast.comprehension) and ast.unparse(loop.iter) in inside:
-            inside = (*inside, ast.unparse(loop.target))
-    if isinstance(node, ast.Call):
-        yield node, inside
-    for child in ast.iter_child_nodes(node):
-        yield from _calls(child, inside)
+        return (*around, *(a.arg for a in parameters if a.arg in MARKS))
+    if not isinstance(node, ast.For | ast.ListComp | ast.GeneratorExp):
+        return around
+    for loop in [node] if isinstance(node, ast.For) else node.generators:
+        if ast.unparse(loop.iter) in around:
+            around = (*around, ast.unparse(loop.target))
+    return around
 
 
 def _name(callee: ast.expr) -> str:
