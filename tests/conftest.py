@@ -3,8 +3,8 @@
 Compiled kernels are the exception to the first: their folder is chosen when `warcry3d.geom.compiled` is imported, here,
 before the first test turns the cache off, so that they are compiled once and not in every run.
 
-``make test`` runs the same examples every time. ``make soak`` runs the tests marked ``soak`` and all properties with
-fresh examples, in an order drawn from ``--soak-seed``, until ``--soak-seconds`` are over.
+``make test`` runs the same examples every time, a quarter of a soak's. ``make soak`` runs the tests marked ``soak`` and
+all properties with fresh examples, in an order drawn from ``--soak-seed``, until ``--soak-seconds`` are over.
 """
 
 import os
@@ -16,9 +16,10 @@ import pytest
 from hypothesis import settings
 
 import warcry3d.geom.compiled  # noqa: F401
+from tests.soak import SOAKED
 
-settings.register_profile("repeatable", deadline=None, derandomize=True, database=None, print_blob=True)
-settings.register_profile("soak", deadline=None, database=None, print_blob=True)
+settings.register_profile("soak", max_examples=SOAKED, deadline=None, database=None, print_blob=True)
+settings.register_profile("repeatable", settings.get_profile("soak"), derandomize=True, max_examples=SOAKED // 4)
 settings.load_profile("repeatable")
 
 STARTED = time.monotonic()

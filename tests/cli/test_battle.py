@@ -70,6 +70,7 @@ def test_recorded_battle_is_told_again_word_for_word(warcry3d: Battle) -> None:
     assert again == out + "\n6 actions, all as recorded.\n"
 
 
+@pytest.mark.usefixtures("quick_pictures")
 def test_replay_goes_to_any_step_and_draws_it(warcry3d: Battle, tmp_path: Path) -> None:
     warcry3d(*EAGER, "--seed", "3", "--record", "r.jsonl")
     code, out, _ = warcry3d("replay", "r.jsonl", "--to", "1", "--picture", "p.png", "--json")

@@ -129,12 +129,14 @@ def test_odd_table_is_judged_with_a_warning_on_stderr(check: Check, tmp_path: Pa
     assert "overlap" in err
 
 
+@pytest.mark.usefixtures("quick_pictures")
 def test_picture_is_made(check: Check, tmp_path: Path) -> None:
     code, _, _ = check("talon", "brute", "--picture", "why.png")
     assert code == 0
     assert (tmp_path / "why.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.usefixtures("quick_pictures")
 def test_picture_that_cannot_be_written_is_told_after_the_answer(check: Check) -> None:
     code, out, err = check("talon", "brute", "--picture", "no/such/folder/why.png")
     assert code == 2

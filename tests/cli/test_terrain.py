@@ -1,10 +1,12 @@
 """``warcry3d terrain``: import, show, list, classify, export, from the command line."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.limited import run_here
 from tests.terrain.meshes import house, stl
 from warcry3d.cli import main
 from warcry3d.cli.terrain import ACTIONS
@@ -15,9 +17,30 @@ from warcry3d.table.shipped import shipped_piece
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Import here: `test_terrain_import` proves that a process with limits does the same."""
+    monkeypatch.setattr("warcry3d.limited_process.run_limited", run_here)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WARCRY3D_LANG", "en")
     Path("hut.stl").write_bytes(stl(house()))
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a mesh, its piece and its originals."""
+    folder = tmp_path_factory.mktemp("imported")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("warcry3d.limited_process.run_limited", run_here)
+        patch.chdir(folder)
+        Path("hut.stl").write_bytes(stl(house()))
+        assert main(["terrain", "import", "hut.stl"]) == 0
+    return folder
+
+
+@pytest.fixture
+def hut(imported: Path) -> Path:
+    """Return a piece in the current folder, as an import leaves it."""
+    shutil.copytree(imported, ".", dirs_exist_ok=True)
+    return Path("hut.glb")
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -57,8 +80,9 @@ def test_broken_mesh_does_not_keep_the_others_from_becoming_pieces(capsys: pytes
     assert "hut.stl becomes hut.glb" in out
 
 
-def test_what_is_said_is_kept_taken_back_and_survives_another_import(capsys: pytest.CaptureFixture[str]) -> None:
-    said(capsys, "import", "hut.stl")
+def test_what_is_said_is_kept_taken_back_and_survives_another_import(
+    capsys: pytest.CaptureFixture[str], hut: Path
+) -> None:
     part = json.loads(said(capsys, "show", "hut.glb", "--json"))["parts"][0]
     assert "deadly" not in part["kinds"]
     text = said(capsys, "classify", "hut.glb", "--set", f"{part['id']}=deadly,unclimbable")
@@ -102,8 +126,7 @@ def test_what_was_said_of_a_part_that_is_gone_is_told_and_counts_again_when_it_i
     assert back["unmet"] == []
 
 
-def test_part_is_told_by_a_place_on_it(capsys: pytest.CaptureFixture[str]) -> None:
-    said(capsys, "import", "hut.stl")
+def test_part_is_told_by_a_place_on_it(capsys: pytest.CaptureFixture[str], hut: Path) -> None:
     made = json.loads(said(capsys, "classify", "hut.glb", "--set-at", "0,0,2.95=unclimbable", "--json"))
     assert [part["kinds"] for part in made["parts"] if part.get("confidence") == 1.0] == [["unclimbable"]]
 
@@ -130,29 +153,27 @@ def test_part_is_told_by_a_place_on_it(capsys: pytest.CaptureFixture[str]) -> No
     ],
 )
 def test_bad_input_is_one_clear_line_and_exit_2(
-    arguments: list[str], what: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], what: str, hut: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["terrain", "import", "hut.stl"])
-    before = Path("hut.glb").read_bytes()
+    before = hut.read_bytes()
     capsys.readouterr()
     assert main(["terrain", *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
     assert what in err
-    assert Path("hut.glb").read_bytes() == before
+    assert hut.read_bytes() == before
 
 
-def test_contradicting_kinds_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    part = json.loads(said(capsys, "import", "hut.stl", "--json"))["pieces"][0]["piece"]["parts"][0]["id"]
-    before = Path("hut.glb").read_bytes()
+def test_contradicting_kinds_change_nothing(capsys: pytest.CaptureFixture[str], hut: Path) -> None:
+    part = json.loads(said(capsys, "show", "hut.glb", "--json"))["parts"][0]["id"]
+    before = hut.read_bytes()
     assert main(["terrain", "classify", "hut.glb", "--set", f"{part}=low,obstacle"]) == 2
     assert "cannot be both" in capsys.readouterr().err
-    assert Path("hut.glb").read_bytes() == before
+    assert hut.read_bytes() == before
 
 
-def test_export_reads_back_as_the_same_volume(capsys: pytest.CaptureFixture[str]) -> None:
-    said(capsys, "import", "hut.stl")
+def test_export_reads_back_as_the_same_volume(capsys: pytest.CaptureFixture[str], hut: Path) -> None:
     assert "cubic inches" in said(capsys, "export", "hut.glb", "print.stl")
     made = json.loads(said(capsys, "import", "print.stl", "--json"))["pieces"][0]["piece"]
     volume = house().volume / 25.4**3
@@ -174,6 +195,7 @@ def test_list_names_the_pieces_that_ship(capsys: pytest.CaptureFixture[str]) -> 
     assert "terrain/watchtower.glb" in [piece["file"] for piece in made["pieces"]]
 
 
+@pytest.mark.usefixtures("quick_pictures")
 def test_shipped_piece_is_drawn_by_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "show", "terrain/gate.glb", "--picture", "gate.png")
     assert Path("gate.png").read_bytes().startswith(b"\x89PNG")

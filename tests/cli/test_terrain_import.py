@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import trimesh
 
+from tests.limited import run_here
 from tests.terrain.meshes import house, stl
 from warcry3d.cli import main, terrain_import, terrain_import_task
 from warcry3d.errors import FileError
@@ -60,14 +61,16 @@ def test_command_called_by_a_program_that_runs_already_counts_from_its_call(
 
 
 def test_picture_shows_the_piece(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["terrain", "import", "hut.stl", "--picture", "hut.png"]) == 0
+    assert main(["terrain", "import", "hut.stl", "--picture", "hut.png", "--patience", "300"]) == 0
     assert Path("hut.png").read_bytes().startswith(b"\x89PNG")
     assert "hut.stl becomes hut.glb" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("quick_pictures")
 def test_picture_that_cannot_be_written_is_one_line_and_the_piece_is_there(
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr("warcry3d.limited_process.run_limited", run_here)
     assert main(["terrain", "import", "hut.stl", "--picture", "nowhere/hut.png"]) == 2
     out, err = capsys.readouterr()
     assert err.count("\n") == 1
@@ -125,7 +128,7 @@ def test_without_a_cache_it_is_compiled_at_once_or_not_at_all(elapsed: float, re
 
 
 def test_a_mesh_for_which_compiling_comes_too_late_keeps_its_triangles(monkeypatch: pytest.MonkeyPatch) -> None:
-    ball = trimesh.creation.icosphere(subdivisions=6, radius=40.0)
+    ball = trimesh.creation.icosphere(subdivisions=5, radius=40.0)
     ball.export("ball.stl")
     monkeypatch.setattr("warcry3d.terrain.importing.is_compiled", lambda: False)
     asked = ImportOptions(unit="mm", up="z", name="ball")

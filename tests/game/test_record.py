@@ -11,12 +11,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.game.full_disk import full_disk
 from tests.game.race import Eager, Go, Push, Race, RaceAction, Running, race_setup, run
 from tests.game.race.state import START
+from tests.soak import examples
 from warcry3d.errors import FileError, QuestionError, UnknownNameError
 from warcry3d.game import record as record_module
 from warcry3d.game.actions import Rolled
@@ -282,7 +283,7 @@ def test_states_that_would_take_for_ever_to_check_are_refused(path: Path, monkey
         load_record(path)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@examples(200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_record_with_bytes_changed_is_read_or_refused(path: Path, data: st.DataObject) -> None:
     spoiled = bytearray(path.read_bytes())

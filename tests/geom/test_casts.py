@@ -4,17 +4,18 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import strategies
 from tests.geom.brute import ball, gap_by_samples, pierces, touches, winding_number
+from tests.soak import examples
 from warcry3d.geom import casts, shapes, tree
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.sight.proof_surface import segment_gaps
 
 STACK = np.zeros(128, np.int32)
-QUICK = settings(max_examples=60)
+QUICK = examples(60)
 
 
 def points(reach: int = 6) -> st.SearchStrategy[FloatArray]:
@@ -59,7 +60,7 @@ def hits(mesh: tree.Mesh, start: FloatArray, end: FloatArray, room: int = 16) ->
 
 
 @given(st.lists(st.one_of(crystals(), blocks()), min_size=1, max_size=4), points(), points(), st.integers(1, 5))
-@settings(max_examples=400)
+@examples(400)
 def test_a_segment_is_blocked_where_it_passes_through_and_free_where_it_touches_nothing(
     solids: list[Solid], start: FloatArray, end: FloatArray, leaf: int
 ) -> None:
@@ -72,7 +73,7 @@ def test_a_segment_is_blocked_where_it_passes_through_and_free_where_it_touches_
 
 
 @given(st.lists(blocks(), min_size=1, max_size=4), points(), points())
-@settings(max_examples=400)
+@examples(400)
 def test_a_segment_that_only_touches_a_box_in_a_face_an_edge_or_a_corner_is_blocked(
     solids: list[Solid], start: FloatArray, end: FloatArray
 ) -> None:

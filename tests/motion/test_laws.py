@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from tests import strategies, zoo
 from tests.motion.moves import leg, mover, path
 from tests.motion.sampled import random_case
+from tests.soak import examples
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point
@@ -18,7 +19,7 @@ from warcry3d.motion.volume import volume_of
 from warcry3d.table.table import Terrain
 from warcry3d.units import MM
 
-quick = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+quick = examples(40, suppress_health_check=[HealthCheck.too_slow])
 
 
 def backwards(legs: Path, start: Point) -> Path:

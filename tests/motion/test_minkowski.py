@@ -5,10 +5,11 @@ import math
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shapely import affinity
 
+from tests.soak import examples
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.volume import CURVE_TOLERANCE, TOUCH_TOLERANCE, Volume
@@ -52,7 +53,7 @@ def depth(area: shapely.Geometry, outline: Volume, points: FloatArray) -> FloatA
     return np.asarray((shapely.distance(own, shapely.points(scaled(points))) - 1) * max(half))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(areas(), st.sampled_from(HALVES), st.floats(0, math.tau))
 def test_rims_of_sums_lie_outside_true_curves_by_no_more_than_their_tolerance(
     area: shapely.Geometry, half: tuple[float, float], turn: float
@@ -67,7 +68,7 @@ def test_rims_of_sums_lie_outside_true_curves_by_no_more_than_their_tolerance(
             assert gap.max() < CURVE_TOLERANCE + ROUNDING
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(areas(), st.sampled_from(HALVES), st.booleans(), st.floats(0, math.tau), st.integers(0, 10**6))
 def test_places_are_in_a_sum_where_the_outline_overlaps_the_area(
     area: shapely.Geometry, half: tuple[float, float], is_square: bool, turn: float, seed: int
@@ -81,7 +82,7 @@ def test_places_are_in_a_sum_where_the_outline_overlaps_the_area(
             assert found.contains(shapely.Point(x, y)) == rim.intersects(area)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(areas(), areas(), st.sampled_from(HALVES), st.booleans(), st.floats(0, math.tau))
 def test_a_larger_area_has_a_larger_sum(
     area: shapely.Geometry, more: shapely.Geometry, half: tuple[float, float], is_square: bool, turn: float

@@ -4,19 +4,20 @@ import math
 
 import numpy as np
 import shapely
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 from shapely import affinity
 
+from tests.soak import examples
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.shortest.navmesh import following
 from warcry3d.motion.ways import Ways, WaysField, ways
 
 SIDE = 8
-QUICK = settings(max_examples=50)
-THOROUGH = settings(max_examples=150)
+QUICK = examples(50)
+THOROUGH = examples(150)
 
 
 def numbers(low: float, high: float, parts: int) -> st.SearchStrategy[float]:

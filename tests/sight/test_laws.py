@@ -6,12 +6,13 @@ from itertools import combinations, islice, pairwise
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from benchmarks.soak import HiddenPair, hidden_pairs, shipped_tables, shoot
 from tests import strategies, zoo
 from tests.geom.brute import winding_number
+from tests.soak import examples
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.sight.proof_surface import segment_gaps
@@ -21,7 +22,7 @@ from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table, Terrain
 from warcry3d.units import BASE_HEIGHT, MM, to_mm
 
-SOME = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+SOME = examples(40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 BODY = frozenset({Tag.BODY})
 ARMS = zoo.figure(
     shapes.box((-0.15, -0.2, BASE_HEIGHT), (0.15, 0.2, 1.4)),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from tests import strategies, zoo
@@ -15,6 +15,7 @@ from tests.sight.proofs import (
     talon,
     wall,
 )
+from tests.soak import examples
 from warcry3d.geom.solid import Placement
 from warcry3d.sight.proof import Verified, verify
 from warcry3d.sight.verdict import Hidden, Seen
@@ -22,7 +23,7 @@ from warcry3d.sight.visible import sight
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table, Terrain
 
-QUICK = settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+QUICK = examples(80, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 @st.composite

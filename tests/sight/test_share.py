@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import zoo
+from tests.soak import examples
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Placement
@@ -166,7 +167,7 @@ def test_a_place_sees_the_spots_that_see_it() -> None:
         assert seen_from(stones, at[k : k + 1], others, BODY).mean() == pytest.approx(found.overall[k], abs=0.06)
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(turn=st.floats(0, 2 * math.pi), x=st.floats(-30, 30), y=st.floats(-30, 30))
 def test_turning_and_moving_everything_changes_next_to_nothing(turn: float, x: float, y: float) -> None:
     rng = np.random.default_rng(6)

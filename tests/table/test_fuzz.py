@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from tests import zoo
+from tests.soak import examples
 from tests.table.glbs import chunks, glb, piece_glb
 from tests.table.test_figures import BODY, binary_stl, model_xml, obj, text_stl, threemf
 from warcry3d.errors import FileError, WarcryError
@@ -16,7 +17,7 @@ from warcry3d.table.files import load_piece, table_from_json
 from warcry3d.table.jsonfile import JsonPath
 from warcry3d.table.meshfile import read_mesh
 
-SLOW_OK = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+SLOW_OK = examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 GOOD = {".stl": binary_stl(BODY), ".obj": obj(BODY), ".3mf": threemf(model_xml(BODY))}
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests import zoo
+from tests.soak import examples
 from tests.table.glbs import piece_glb, with_json
 from warcry3d.errors import FileError
 from warcry3d.geom import shapes
@@ -92,7 +93,7 @@ def pieces(draw: st.DrawFn) -> Piece:
     return Piece(draw(st.text(st.characters(codec="utf-8", exclude_categories=("C",)), min_size=1)), tuple(parts))
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(piece=pieces())
 def test_any_piece_saved_and_loaded_is_the_same(piece: Piece, tmp_path: Path) -> None:
     save_piece(piece, tmp_path / "p.glb")

@@ -6,10 +6,11 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests import zoo
+from tests.soak import examples
 from tests.table.glbs import piece_glb
 from warcry3d.errors import FileError
 from warcry3d.table import shipped
@@ -61,7 +62,7 @@ def tables(draw: st.DrawFn) -> Table:
     return zoo.table(*things, width=draw(st.floats(10, 60)), depth=draw(st.floats(10, 60)))
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(table=tables())
 def test_any_table_made_in_code_comes_back_the_same(table: Table, tmp_path: Path) -> None:
     save_table(table, tmp_path / "a.table.json")

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from benchmarks.boards import make_board
 from benchmarks.reduction import _roughened
 from tests import zoo
+from tests.soak import examples
 from tests.terrain.meshes import MM, rough
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import FloatArray, Placement, Solid
@@ -100,7 +101,7 @@ def test_bound_finds_the_middle_of_a_face_that_no_corner_tells_of() -> None:
 
 
 @given(st.integers(0, 10**6), st.sampled_from([0.1, 1.0]))
-@settings(max_examples=6, deadline=None)
+@examples(6)
 @example(83674, 1.0)
 def test_no_point_of_a_surface_is_farther_than_its_bound(seed: int, allowed: float) -> None:
     """Seed 83674 with 1 in allowed: the bound is 0.1 in, a sample 0.039. Below a tenth of that no bound is refined."""
@@ -113,7 +114,7 @@ def test_no_point_of_a_surface_is_farther_than_its_bound(seed: int, allowed: flo
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=10, deadline=None)
+@examples(10)
 def test_height_is_negative_inside_and_positive_outside(seed: int) -> None:
     solid = bumpy(seed)
     points = np.random.default_rng(seed).uniform(-1, 1, (60, 3))
@@ -125,7 +126,7 @@ def test_height_is_negative_inside_and_positive_outside(seed: int) -> None:
 
 
 @given(st.integers(0, 10**6), st.sampled_from([0.02, 0.06, 0.15]))
-@settings(max_examples=6, deadline=None)
+@examples(6)
 def test_reduced_mesh_lies_within_the_first_and_no_further_off_than_said(seed: int, depth: float) -> None:
     before = bumpy(seed, 24, depth=depth)
     light = reduced(before, LIMIT, heavy=100)

@@ -5,11 +5,11 @@ from functools import cache
 import manifold3d as m3
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from benchmarks.classification import counted
-from tests.soak import mostly_soak
+from tests.soak import examples, mostly_soak
 from tests.terrain.labelled import LabelledPiece, labelled_pieces
 from warcry3d.geom.mend import mend
 from warcry3d.geom.shapes import box
@@ -104,7 +104,7 @@ def test_the_same_bodies_come_out_the_same_twice() -> None:
         np.testing.assert_array_equal(a.part.solid.vertices, b.part.solid.vertices)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(25, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 10_000))
 def test_any_heap_of_boxes_and_balls_becomes_something(seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import zoo
+from tests.soak import examples
 from warcry3d.geom import shapes
 from warcry3d.table.table import Table
 from warcry3d.table.terrain import Feature
@@ -145,7 +146,7 @@ def test_flush_with_the_edge_is_on_the_board() -> None:
     assert codes(block("a", (0, 0)), block("b", (26, 20))) == []
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(
     turn=st.floats(0, 360),
     x=st.floats(25, 35),

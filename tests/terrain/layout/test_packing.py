@@ -6,9 +6,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.soak import examples
 from warcry3d.terrain.layouts.packing import Fits, NotFound, TooFull, most, room_for
 
 ONE = np.ones((1, 1))
@@ -59,7 +60,7 @@ def test_levels_far_apart_in_height_may_hold_bases_over_each_other() -> None:
     assert not isinstance(room_for(2, [spot, spot], radius=1, crowded=np.ones((2, 2))), Fits)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     boxes=st.lists(
         st.tuples(st.floats(0, 8), st.floats(0, 8), st.floats(0.2, 4), st.floats(0.2, 4)), min_size=1, max_size=3

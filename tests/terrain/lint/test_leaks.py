@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import zoo
+from tests.soak import examples
 from tests.terrain.lint.pieces import found, subject
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import Placement, Solid
@@ -124,7 +125,7 @@ def test_scenery_neither_leaks_nor_stops_a_leak() -> None:
     turn=st.integers(0, 359).map(math.radians),
     x=st.integers(-50, 50).map(lambda n: n / 7),
 )
-@settings(max_examples=15)
+@examples(15)
 def test_leak_turns_and_moves_with_its_piece(gap: float, turn: float, x: float) -> None:
     (leak,) = found("T-LEAK", *two_walls(gap, turn=turn, at=(x, 1.0, 0.0)))
     assert leak.message.values["width_mm"] == pytest.approx(gap, abs=1e-5)

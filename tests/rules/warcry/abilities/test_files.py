@@ -8,9 +8,10 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.soak import examples
 from tests.table.test_fuzz import json_values, steps_into, with_value
 from warcry3d.errors import FileError
 from warcry3d.rules.warcry.abilities.ability import Ability
@@ -381,7 +382,7 @@ def test_values_are_settled_wherever_they_stand_and_dice_are_not() -> None:
     )
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@examples(150, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_damaged_files_are_refused_with_their_place_or_read(data: st.DataObject) -> None:
     path = shipped_file("core.abilities.json")

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.rules.warcry.bands.folk import CLUB, band_json, profile, profile_json
+from tests.soak import examples
 from tests.table.test_fuzz import json_values, steps_into, with_value
 from warcry3d.errors import FileError, UnknownNameError
 from warcry3d.rules.warcry.bands.band import Role
@@ -189,7 +190,7 @@ WHOLE = band_json(
 )
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(path=st.sampled_from(steps_into(WHOLE)), new=json_values)
 def test_warband_with_anything_anywhere_is_read_or_refused(path: tuple[Any, ...], new: object) -> None:
     try:
