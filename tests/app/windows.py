@@ -92,9 +92,11 @@ def steps(window: Window, count: int = 3) -> None:
 
 
 def until(window: Window, holds: Callable[[], bool]) -> None:
+    """Step a window until something holds, leaving the processor to the work that it waits for."""
     limit = time.monotonic() + 120
     while not holds():
         window.step(1 / 60)
+        time.sleep(1 / 30)
         assert time.monotonic() < limit, "it never came about"
 
 

@@ -13,7 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 from assets.source import tables, terrain
-from assets.source.terrain.piece import save
+from assets.source.terrain.piece import Made, save
+from tests.soak import mostly_soak
 from warcry3d.geom.solid import Solid
 from warcry3d.rules.judgement import judge
 from warcry3d.sight.verdict import Hidden, Seen
@@ -58,6 +59,15 @@ HOLES = {"low-wall": 0, "loophole-wall": 1, "high-wall": 1}
 
 
 @cache
+def made(name: str) -> tuple[Made, ...]:
+    return tuple(terrain.make(name))
+
+
+loaded = cache(lambda name: load_piece(FOLDER / f"{name}.glb"))
+quarrelled = cache(lambda name: load_table(FOLDER / f"{name}.table.json"))
+
+
+@cache
 def nodes(name: str) -> tuple[RawPart, ...]:
     path = FOLDER / f"{name}.glb"
     return read_glb(path.read_bytes(), JsonPath(path.name)).nodes
@@ -95,11 +105,10 @@ def test_every_part_is_a_closed_oriented_solid_as_the_file_has_it(name: str) -> 
 
 @pytest.mark.parametrize("name", PIECES)
 def test_reading_the_file_gives_the_solids_and_colours_that_were_made(name: str, tmp_path: Path) -> None:
-    made = terrain.make(name)
-    save(tmp_path, name, made)
+    save(tmp_path, name, made(name))
     read = read_glb((tmp_path / f"{name}.glb").read_bytes(), JsonPath(name)).nodes
-    assert [node.name for node in read] == [part.id for part in made]
-    for node, part in zip(read, made, strict=True):
+    assert [node.name for node in read] == [part.id for part in made(name)]
+    for node, part in zip(read, made(name), strict=True):
         assert np.array_equal(node.vertices[node.faces], part.built.solid.triangles)
         assert node.colours is not None and np.array_equal(node.colours, part.built.colours)
         assert node.materials is not None and np.array_equal(node.materials, part.built.materials)
@@ -107,7 +116,7 @@ def test_reading_the_file_gives_the_solids_and_colours_that_were_made(name: str,
 
 @pytest.mark.parametrize("name", PIECES)
 def test_the_loader_takes_every_part_with_the_kinds_it_was_given(name: str) -> None:
-    piece = load_piece(FOLDER / f"{name}.glb")
+    piece = loaded(name)
     ids = [part.id for part in piece.parts]
     assert len(set(ids)) == len(ids)
     given = {node.name: node.extras["warcry3d"]["kind"] for node in nodes(name)}
@@ -118,7 +127,7 @@ def test_the_loader_takes_every_part_with_the_kinds_it_was_given(name: str) -> N
 
 
 def test_the_pieces_have_parts_of_every_kind() -> None:
-    kinds = {kind for name in PIECES for part in load_piece(FOLDER / f"{name}.glb").parts for kind in part.kinds}
+    kinds = {kind for name in PIECES for part in loaded(name).parts for kind in part.kinds}
     assert kinds == set(PartKind)
 
 
@@ -138,11 +147,11 @@ def test_a_piece_keeps_to_its_budget_of_triangles_and_few_are_slivers(name: str)
     assert (height < 0.002).mean() < 0.07
 
 
-@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("name", mostly_soak(PIECES, quick=4))
 def test_making_a_piece_twice_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
     files = []
-    for _ in range(2):
-        save(tmp_path, name, terrain.make(name))
+    for parts in (made(name), terrain.make(name)):
+        save(tmp_path, name, parts)
         files.append((tmp_path / f"{name}.glb").read_bytes())
     assert files[0] == files[1]
 
@@ -214,7 +223,7 @@ def test_fighters_stand_on_the_bases_their_figures_were_made_for(name: str) -> N
 
 @pytest.mark.parametrize("name", TABLES)
 def test_no_base_of_a_shipped_table_stands_in_another_or_in_terrain(name: str) -> None:
-    table = load_table(FOLDER / f"{name}.table.json")
+    table = quarrelled(name)
     bases = {}
     for model in table.models:
         (x, y, z), base = model.placement.at, model.base
@@ -266,7 +275,7 @@ QUARRELS = (
 
 @pytest.mark.parametrize("quarrel", QUARRELS, ids=lambda q: f"{q.table}-{q.target}-{'seen' if q.is_seen else 'hidden'}")
 def test_a_quarrel_is_decided_as_it_is_told(quarrel: Quarrel) -> None:
-    table = load_table(FOLDER / f"{quarrel.table}.table.json")
+    table = quarrelled(quarrel.table)
     for a, b in ((quarrel.viewer, quarrel.target), (quarrel.target, quarrel.viewer)):
         verdict = judge(table, a, b, tags=quarrel.tags).sight
         assert isinstance(verdict, Seen if quarrel.is_seen else Hidden), (a, b, verdict)
@@ -275,6 +284,6 @@ def test_a_quarrel_is_decided_as_it_is_told(quarrel: Quarrel) -> None:
 @pytest.mark.parametrize("quarrel", [q for q in QUARRELS if q.is_seen], ids=lambda q: q.table)
 def test_what_is_seen_in_a_quarrel_is_seen_by_a_hair(quarrel: Quarrel) -> None:
     """The widest gap found is 5 mm at most: no line of sight could shift by more than half of it."""
-    table = load_table(FOLDER / f"{quarrel.table}.table.json")
+    table = quarrelled(quarrel.table)
     verdict = judge(table, quarrel.viewer, quarrel.target).sight
     assert isinstance(verdict, Seen) and verdict.clearance_mm < 2.5

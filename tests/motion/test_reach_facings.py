@@ -257,7 +257,7 @@ def test_facings_go_round_once_and_are_the_same_for_all(facing: float) -> None:
         assert steps.max() < math.radians(30) + 1e-9
 
 
-@pytest.mark.parametrize("seed", mostly_soak(range(9), quick=1))
+@pytest.mark.parametrize("seed", mostly_soak((2, 0, 1, *range(3, 9)), quick=1))
 def test_no_place_is_missed_that_a_slow_search_over_the_same_facings_finds(seed: int) -> None:
     table = lanes(seed)
     one = table.model("a")
@@ -281,7 +281,7 @@ def test_the_boards_for_that_need_turns() -> None:
     assert max(more) > 200
 
 
-@pytest.mark.parametrize("seed", mostly_soak(range(6), quick=1))
+@pytest.mark.parametrize("seed", mostly_soak((4, 0, 1, 2, 3, 5), quick=1))
 def test_where_a_larger_base_turns_through_freely_this_one_gets(seed: int) -> None:
     """A base so much larger that it holds this one turned by 15 degrees goes on a finer lattice of facings, 7.5 degrees
     apart: there is none of its places that six facings miss.

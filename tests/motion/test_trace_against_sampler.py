@@ -14,75 +14,81 @@ CASES = 200
 TURNING = range(1000, 1120)
 
 
-@pytest.mark.parametrize("first", mostly_soak(range(0, CASES, 20), quick=1))
+@pytest.mark.parametrize("first", mostly_soak(range(0, CASES, 10), quick=1))
 def test_trace_and_the_sampler_agree_within_3_thousandths_of_an_inch(first: int) -> None:
-    wrong = {seed: sampler.disagreements(random_case(seed)) for seed in range(first, first + 20)}
+    wrong = {seed: sampler.disagreements(random_case(seed)) for seed in range(first, first + 10)}
     assert {seed: found for seed, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("first", mostly_soak(TURNING[::10], quick=1))
+@pytest.mark.parametrize("first", mostly_soak(TURNING[::4], quick=1))
 def test_they_agree_on_paths_that_turn_walk_climb_leap_and_fly(first: int) -> None:
-    wrong = {seed: sampler.disagreements(random_case(seed, turning=True)) for seed in range(first, first + 10)}
+    wrong = {seed: sampler.disagreements(random_case(seed, turning=True)) for seed in range(first, first + 4)}
     assert {seed: found for seed, found in wrong.items() if found} == {}
 
 
-def test_the_cases_hold_faults_of_every_kind_and_legs_without() -> None:
+@pytest.mark.parametrize("count", mostly_soak((60, CASES), quick=1))
+def test_the_cases_hold_faults_of_every_kind_and_legs_without(count: int) -> None:
     found: set[FaultKind] = set()
     clean = 0
-    for seed in range(CASES):
+    for seed in range(count):
         case = random_case(seed)
         faults = trace(case.table, "a", case.path).faults
         found |= {fault.kind for fault in faults}
         clean += not faults
     assert found >= {FaultKind.BLOCKED, FaultKind.FIGHTER, FaultKind.EDGE, FaultKind.FAR}
-    assert clean > CASES / 10
+    assert clean > count / 10
 
 
-def test_the_turning_cases_hold_turns_that_fail_before_legs_of_every_kind_and_turns_that_do_not() -> None:
+@pytest.mark.parametrize("seeds", mostly_soak((TURNING[30:60], TURNING), quick=1))
+def test_the_turning_cases_hold_turns_that_fail_before_legs_of_every_kind_and_turns_that_do_not(seeds: range) -> None:
     failed: set[LegKind] = set()
     clean = 0
-    for seed in TURNING:
+    for seed in seeds:
         case = random_case(seed, turning=True)
         faults = trace(case.table, "a", case.path).faults
         failed |= {case.path.legs[fault.leg].kind for fault in faults if fault.kind is FaultKind.TURN}
         clean += not faults and any(leg.facing is not None for leg in case.path.legs)
     assert failed >= {LegKind.WALK, LegKind.CLIMB, LegKind.JUMP}
-    assert clean > len(TURNING) / 20
+    assert clean > len(seeds) / 20
 
 
+@pytest.mark.parametrize("count", mostly_soak((15, 60), quick=1))
 @pytest.mark.parametrize("gap", [0.0, 0.0005, 0.01])
-def test_what_is_only_touched_does_not_stop(gap: float) -> None:
-    cases = {seed: grazing_case(seed, gap) for seed in range(60)}
+def test_what_is_only_touched_does_not_stop(gap: float, count: int) -> None:
+    cases = {seed: grazing_case(seed, gap) for seed in range(count)}
     stopped = {seed: trace(case.table, "a", case.path).faults for seed, case in cases.items()}
     assert {seed: faults for seed, faults in stopped.items() if faults} == {}
 
 
+@pytest.mark.parametrize("count", mostly_soak((15, 60), quick=1))
 @pytest.mark.parametrize("gap", [-sampler.PLAY, -0.01])
-def test_what_is_overlapped_by_3_thousandths_stops(gap: float) -> None:
-    cases = {seed: grazing_case(seed, gap) for seed in range(60)}
+def test_what_is_overlapped_by_3_thousandths_stops(gap: float, count: int) -> None:
+    cases = {seed: grazing_case(seed, gap) for seed in range(count)}
     passed = [seed for seed, case in cases.items() if not trace(case.table, "a", case.path).faults]
     assert passed == []
 
 
+@pytest.mark.parametrize("count", mostly_soak((15, 60), quick=1))
 @pytest.mark.parametrize("gap", [0.0, 0.0005, 0.01])
-def test_what_a_turn_only_touches_does_not_stop_it(gap: float) -> None:
+def test_what_a_turn_only_touches_does_not_stop_it(gap: float, count: int) -> None:
     """Standing, hanging on to a wall, and in the air: beside walls, other bases and the board's edge."""
-    cases = {seed: turning_case(seed, gap) for seed in range(60)}
+    cases = {seed: turning_case(seed, gap) for seed in range(count)}
     stopped = {seed: trace(case.table, "a", case.path).faults for seed, case in cases.items()}
     assert {seed: faults for seed, faults in stopped.items() if faults} == {}
 
 
+@pytest.mark.parametrize("count", mostly_soak((15, 60), quick=1))
 @pytest.mark.parametrize("gap", [-sampler.PLAY, -0.01])
-def test_what_a_turn_overlaps_by_3_thousandths_stops_it(gap: float) -> None:
-    cases = {seed: turning_case(seed, gap) for seed in range(60)}
+def test_what_a_turn_overlaps_by_3_thousandths_stops_it(gap: float, count: int) -> None:
+    cases = {seed: turning_case(seed, gap) for seed in range(count)}
     kinds = {seed: {f.kind for f in trace(case.table, "a", case.path).faults} for seed, case in cases.items()}
     assert [seed for seed, found in kinds.items() if FaultKind.TURN not in found] == []
 
 
-@pytest.mark.parametrize("first", mostly_soak(range(0, 30, 6), quick=1))
+@pytest.mark.parametrize("first", mostly_soak(range(0, 30, 3), quick=1))
 def test_the_sampler_sees_what_is_grazed(first: int) -> None:
     """The sampler itself: a base that overlaps by 0.01 in is stopped, one with 0.01 in to spare passes."""
-    for seed in range(first, first + 6):
+    for seed in range(first, first + 3):
         for gap in (-0.01, 0.01):
             assert sampler.disagreements(grazing_case(seed, gap)) == []
             assert sampler.disagreements(turning_case(seed, gap)) == []

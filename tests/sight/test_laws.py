@@ -182,6 +182,7 @@ class Shipped:
 
     name: str
     table: Table
+    lines: Sightlines
 
     @property
     def pairs(self) -> Iterator[tuple[str, str]]:
@@ -190,15 +191,14 @@ class Shipped:
 
 @pytest.fixture(scope="module")
 def shipped() -> list[Shipped]:
-    return [Shipped(name, table) for name, table in shipped_tables()]
+    return [Shipped(name, table, Sightlines(table)) for name, table in shipped_tables()]
 
 
 def test_lines_on_tables_that_ship_can_be_followed(shipped: list[Shipped]) -> None:
     followed = 0
     for scene in shipped:
-        lines = Sightlines(scene.table)
         for one, two in islice(scene.pairs, 12):
-            verdict = lines.between(one, two)
+            verdict = scene.lines.between(one, two)
             if isinstance(verdict, Seen):
                 check_witness(scene.table, one, two, verdict)
                 followed += 1
@@ -209,9 +209,8 @@ def test_the_ray_engine_goes_along_every_line_that_sight_shows(shipped: list[Shi
     pytest.importorskip("embreex")
     shot = 0
     for scene in shipped:
-        lines = Sightlines(scene.table)
         for one, two in islice(scene.pairs, 12):
-            verdict = lines.between(one, two)
+            verdict = scene.lines.between(one, two)
             if isinstance(verdict, Seen):
                 start, end = np.array(verdict.witness)
                 pull = 1e-3 * MM * (end - start) / np.linalg.norm(end - start)

@@ -5,6 +5,7 @@ import random
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from tests.sight.proofs import (
     CUT,
@@ -17,6 +18,7 @@ from tests.sight.proofs import (
     slats,
     with_records,
 )
+from tests.soak import mostly_soak
 from warcry3d.sight.proof import Proof, Refuted, verify
 from warcry3d.sight.proof_closing import Flood, ProofError, ProofShaft, Refutation, close_by_cases, drawn_apart
 from warcry3d.sight.proof_cover import Away, ByCases, Inside, ProofSplit, Record, closed_pairs
@@ -64,17 +66,21 @@ def _changed_step(step: Flood | Refutation, dice: random.Random, faces: int) -> 
     ]
 
 
-def test_no_tampering_makes_an_open_fence_shut() -> None:
+@pytest.mark.parametrize("seed", mostly_soak((7, 8, 9), quick=1))
+def test_no_tampering_makes_an_open_fence_shut(seed: int) -> None:
     shut, wide = slats(), slats(CUT)
     assert isinstance(sight(wide, "talon", "brute"), Seen)
     proof = on_table(proof_between(shut, "talon", "brute"), wide)
-    numbers, dice = list(records_of(proof)), random.Random(7)
-    for _ in range(300):
+    numbers, dice = list(records_of(proof)), random.Random(seed)
+    for _ in range(100):
         assert isinstance(verify(_tampered(proof, dice.sample(numbers, 3), dice), wide), Refuted)
 
 
-def test_no_line_gets_through_a_pair_of_patches_whose_closing_is_accepted_however_it_was_tampered_with() -> None:
-    wide, dice, rng = slats(CUT, wide=1.0), random.Random(3), np.random.default_rng(3)
+@pytest.mark.parametrize("seed", mostly_soak((3, 4, 5), quick=1))
+def test_no_line_gets_through_a_pair_of_patches_whose_closing_is_accepted_however_it_was_tampered_with(
+    seed: int,
+) -> None:
+    wide, dice, rng = slats(CUT, wide=1.0), random.Random(seed), np.random.default_rng(seed)
     proof = on_table(proof_between(slats(wide=1.0), "talon", "brute"), wide)
     found = records_of(proof)
     surface, blocks, one, two = parts_of(proof, wide)
@@ -85,7 +91,7 @@ def test_no_line_gets_through_a_pair_of_patches_whose_closing_is_accepted_howeve
             rng.dirichlet([0.3] * len(shaft.near), 400) @ shaft.near,
             rng.dirichlet([0.3] * len(shaft.far), 400) @ shaft.far,
         )
-        for _ in range(40):
+        for _ in range(14):
             tampered = _changed(closing, list(found.values()), dice, FACES)
             if isinstance(tampered, ByCases):
                 if _is_closed(shaft, tampered):
@@ -93,8 +99,8 @@ def test_no_line_gets_through_a_pair_of_patches_whose_closing_is_accepted_howeve
                     assert not free_lines(wide, *ends).any()
                 else:
                     refused += 1
-    assert accepted > 20
-    assert refused > 100
+    assert accepted > 7
+    assert refused > 35
 
 
 def _is_closed(shaft: ProofShaft, closing: ByCases) -> bool:
@@ -105,12 +111,13 @@ def _is_closed(shaft: ProofShaft, closing: ByCases) -> bool:
     return True
 
 
-def test_tampering_never_breaks_the_checker_and_is_mostly_found() -> None:
+@pytest.mark.parametrize("seed", mostly_soak((11, 12, 13), quick=1))
+def test_tampering_never_breaks_the_checker_and_is_mostly_found(seed: int) -> None:
     table = slats()
     proof = proof_between(table, "talon", "brute")
-    numbers, dice = list(records_of(proof)), random.Random(11)
-    outcomes = [verify(_tampered(proof, [dice.choice(numbers)], dice), table) for _ in range(150)]
-    assert sum(isinstance(outcome, Refuted) for outcome in outcomes) > 75
+    numbers, dice = list(records_of(proof)), random.Random(seed)
+    outcomes = [verify(_tampered(proof, [dice.choice(numbers)], dice), table) for _ in range(50)]
+    assert sum(isinstance(outcome, Refuted) for outcome in outcomes) > 25
 
 
 def test_numbers_scrambled_in_the_raw_certificate_never_break_the_checker() -> None:

@@ -134,19 +134,26 @@ def test_heavy_mesh_is_reduced_within_what_was_asked(tmp_path: Path) -> None:
     assert volume(done) == pytest.approx(rough(120).volume / MM**3, rel=2e-3)
 
 
+@pytest.fixture
+def _light_is_heavy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warcry3d.terrain.importing.HEAVY", 1_000)
+
+
+@pytest.mark.usefixtures("_light_is_heavy")
 def test_no_deviation_asked_leaves_every_triangle(tmp_path: Path) -> None:
-    done = imported(tmp_path, "rough.stl", stl(rough(120)), deviation_mm=0.0)
+    done = imported(tmp_path, "rough.stl", stl(rough(30)), deviation_mm=0.0)
     assert done.triangles[1] >= done.triangles[0]
     assert done.deviation_mm == 0.0
 
 
+@pytest.mark.usefixtures("_light_is_heavy")
 def test_reducing_that_does_not_end_in_time_is_given_up_and_the_mesh_keeps_its_triangles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     end = Event()
     monkeypatch.setattr("warcry3d.terrain.importing.reduced", lambda *_, **__: end.wait())
     monkeypatch.setattr("warcry3d.terrain.importing.is_compiled", lambda: True)
-    (tmp_path / "rough.stl").write_bytes(stl(rough(120)))
+    (tmp_path / "rough.stl").write_bytes(stl(rough(30)))
     deadline = Deadline(elapsed=lambda: 0.0, patience=0.1)
     try:
         done = import_mesh(tmp_path / "rough.stl", ImportOptions(), pace=deadline)
@@ -158,13 +165,14 @@ def test_reducing_that_does_not_end_in_time_is_given_up_and_the_mesh_keeps_its_t
     assert len(load_piece(tmp_path / "rough.glb").parts) == len(done.piece.parts)
 
 
+@pytest.mark.usefixtures("_light_is_heavy")
 def test_reducing_that_needs_too_much_memory_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(*_: object, **__: object) -> None:
         raise MemoryError
 
     monkeypatch.setattr("warcry3d.terrain.importing.reduced", greedy)
     monkeypatch.setattr("warcry3d.terrain.importing.is_compiled", lambda: True)
-    done = imported(tmp_path, "rough.stl", stl(rough(120)))
+    done = imported(tmp_path, "rough.stl", stl(rough(30)))
     assert done.is_unreduced and done.deviation_mm == 0
 
 

@@ -6,6 +6,7 @@ import manifold3d as m3
 import numpy as np
 import pytest
 
+from tests.soak import mostly_soak
 from tests.terrain.classify.test_kinds import K, _cube, _joined, _kinds, _only
 from warcry3d.geom.shapes import box
 from warcry3d.geom.solid import Solid
@@ -39,7 +40,7 @@ def _table(side: float) -> list[m3.Manifold]:
 # Platforms (WC-TERR-1)
 
 
-@pytest.mark.parametrize("turn", [0, 30, 45, 71])
+@pytest.mark.parametrize("turn", mostly_soak([30, 0, 45, 71], quick=1))
 @pytest.mark.parametrize(
     ("side", "is_platform"), [(0.95, False), (0.99, False), (1.0, False), (1.01, True), (1.02, True)]
 )
@@ -180,7 +181,7 @@ def test_wall_below_a_window_is_no_low_terrain() -> None:
 
 @pytest.mark.parametrize("lean", [0, 15, 30])
 @pytest.mark.parametrize("radius", [0.035, 0.08])
-@pytest.mark.parametrize("turn", [0, 33])
+@pytest.mark.parametrize("turn", mostly_soak([33, 0], quick=1))
 def test_ladder_leans_and_has_round_rungs(lean: float, radius: float, turn: float) -> None:
     rails = [_rod((x, 0, 0), (x, 0, 3.4), 0.07) for x in (0.0, 0.7)]
     rungs = [_rod((0, 0, z), (0.7, 0, z), radius) for z in np.arange(0.4, 3.2, 0.4)]
@@ -209,7 +210,7 @@ def test_rungs_set_into_a_wall_are_a_ladder() -> None:
 
 
 @pytest.mark.parametrize(("rise", "depth", "count"), [(0.2, 0.3, 8), (0.35, 0.5, 4), (0.6, 0.6, 3), (0.5, 0.3, 5)])
-@pytest.mark.parametrize("turn", [0, 40])
+@pytest.mark.parametrize("turn", mostly_soak([40, 0], quick=1))
 def test_straight_stairs_tell_their_treads(rise: float, depth: float, count: int, turn: float) -> None:
     steps = [_cube((depth * i, 0, 0), (depth * (i + 1), 1.4, rise * (i + 1))) for i in range(count)]
     top = _cube((depth * count, 0, 0), (depth * count + 1.5, 1.4, rise * (count + 1)))
@@ -261,7 +262,7 @@ def _wall(thick: float, width: float, height: float, *, sill: float = 0.0, round
     return wall
 
 
-@pytest.mark.parametrize("turn", [0, 17, 45, 200])
+@pytest.mark.parametrize("turn", mostly_soak([17, 0, 45, 200], quick=1))
 @pytest.mark.parametrize("thick", [0.12, 0.4, 1.5, 3.0])
 def test_way_has_its_width_and_centre_line_in_walls_of_any_thickness_and_turn(thick: float, turn: float) -> None:
     arch = _only(_told(_wall(thick, 1.3, 2.0), turn=turn), K.ARCH)
@@ -295,7 +296,7 @@ def test_barred_way_is_none() -> None:
 
 
 @pytest.mark.parametrize("radius", [1.6, 2.5, 5.0])
-@pytest.mark.parametrize("turn", [0, 23, 77])
+@pytest.mark.parametrize("turn", mostly_soak([23, 0, 77], quick=1))
 def test_way_through_a_round_wall_is_an_arch(radius: float, turn: float) -> None:
     tower = _disc(radius, 0, 3.5) - _disc(radius - 0.3, -1, 9)
     parts = _told(tower - _cube((-0.6, -9, -1), (0.6, 0, 2.0)), turn=turn)
