@@ -50,6 +50,11 @@ def piece(name: str) -> Piece:
     return load_piece(FOLDER / f"{name}.glb")
 
 
+@cache
+def linted(name: str) -> tuple[Finding, ...]:
+    return tuple(lint(piece(name)))
+
+
 def turned(solid: Solid, join: tuple[float, float, float]) -> np.ndarray:
     """Return the vertices (n, 3) in the frame of a join: x out of the edge, y along it, z up."""
     x, y, degrees = join
@@ -94,13 +99,13 @@ def test_stairs_and_ladders_end_where_the_deck_begins(name: str) -> None:
 
 @pytest.mark.parametrize("name", NEW)
 def test_lint_finds_nothing_that_is_not_meant_on_a_piece(name: str) -> None:
-    wrong = [finding for finding in lint(piece(name)) if finding.severity is not Severity.NOTE and not finding.accepted]
+    wrong = [finding for finding in linted(name) if finding.severity is not Severity.NOTE and not finding.accepted]
     assert [str(finding) for finding in wrong] == []
 
 
 def test_what_is_accepted_of_a_piece_is_found_on_it() -> None:
     for name, codes in terrain.ACCEPTED.items():
-        assert set(codes) <= {finding.code for finding in lint(piece(name))}, name
+        assert set(codes) <= {finding.code for finding in linted(name)}, name
 
 
 def test_three_boards_ship() -> None:

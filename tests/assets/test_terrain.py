@@ -64,7 +64,7 @@ def made(name: str) -> tuple[Made, ...]:
 
 
 loaded = cache(lambda name: load_piece(FOLDER / f"{name}.glb"))
-quarrelled = cache(lambda name: load_table(FOLDER / f"{name}.table.json"))
+loaded_table = cache(lambda name: load_table(FOLDER / f"{name}.table.json"))
 
 
 @cache
@@ -208,7 +208,7 @@ def test_a_shipped_table_is_what_the_script_writes(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_shipped_table_loads_without_warnings(name: str) -> None:
-    table = load_table(FOLDER / f"{name}.table.json")
+    table = loaded_table(name)
     assert [str(warning) for warning in table.warnings] == []
     assert (table.board.width, table.board.depth) == (30, 22)
 
@@ -223,7 +223,7 @@ def test_fighters_stand_on_the_bases_their_figures_were_made_for(name: str) -> N
 
 @pytest.mark.parametrize("name", TABLES)
 def test_no_base_of_a_shipped_table_stands_in_another_or_in_terrain(name: str) -> None:
-    table = quarrelled(name)
+    table = loaded_table(name)
     bases = {}
     for model in table.models:
         (x, y, z), base = model.placement.at, model.base
@@ -242,7 +242,7 @@ def test_no_base_of_a_shipped_table_stands_in_another_or_in_terrain(name: str) -
 
 
 def test_the_sample_battle_has_eight_a_side_and_two_features_in_each_quarter() -> None:
-    table = load_table(FOLDER / "sample-battle.table.json")
+    table = loaded_table("sample-battle")
     sides = [model.side for model in table.models]
     assert {side: sides.count(side) for side in sides} == {"red": 8, "blue": 8}
     quarters = [(f.placement.at[0] > 15, f.placement.at[1] > 11) for f in table.terrain.features]
@@ -275,7 +275,7 @@ QUARRELS = (
 
 @pytest.mark.parametrize("quarrel", QUARRELS, ids=lambda q: f"{q.table}-{q.target}-{'seen' if q.is_seen else 'hidden'}")
 def test_a_quarrel_is_decided_as_it_is_told(quarrel: Quarrel) -> None:
-    table = quarrelled(quarrel.table)
+    table = loaded_table(quarrel.table)
     for a, b in ((quarrel.viewer, quarrel.target), (quarrel.target, quarrel.viewer)):
         verdict = judge(table, a, b, tags=quarrel.tags).sight
         assert isinstance(verdict, Seen if quarrel.is_seen else Hidden), (a, b, verdict)
@@ -284,6 +284,6 @@ def test_a_quarrel_is_decided_as_it_is_told(quarrel: Quarrel) -> None:
 @pytest.mark.parametrize("quarrel", [q for q in QUARRELS if q.is_seen], ids=lambda q: q.table)
 def test_what_is_seen_in_a_quarrel_is_seen_by_a_hair(quarrel: Quarrel) -> None:
     """The widest gap found is 5 mm at most: no line of sight could shift by more than half of it."""
-    table = quarrelled(quarrel.table)
+    table = loaded_table(quarrel.table)
     verdict = judge(table, quarrel.viewer, quarrel.target).sight
     assert isinstance(verdict, Seen) and verdict.clearance_mm < 2.5
