@@ -20,7 +20,7 @@ def test_battle_is_told_to_its_end(warcry3d: Battle) -> None:
     code, out, err = warcry3d(*EAGER, "--seed", "3")
     assert (code, err) == (0, "")
     assert out.splitlines()[:7] == [
-        "A battle of Red, Blue, with dice from seed 3.",
+        "Battle: Red, Blue. Dice from seed 3.",
         "  Red: Rusty",
         "  Blue: Bluebell",
         "",
@@ -39,7 +39,7 @@ def test_same_seed_tells_the_same_battle(warcry3d: Battle) -> None:
 
 def test_seed_by_chance_is_told_and_gives_the_battle_again(warcry3d: Battle) -> None:
     _, out, _ = warcry3d(*EAGER)
-    seed = out.splitlines()[0].removeprefix("A battle of Red, Blue, with dice from seed ").removesuffix(".")
+    seed = out.splitlines()[0].removeprefix("Battle: Red, Blue. Dice from seed ").removesuffix(".")
     assert warcry3d(*EAGER, "--seed", seed)[1] == out
 
 
@@ -115,7 +115,7 @@ def test_real_dice_are_typed_in(warcry3d: Battle) -> None:
     code, out, err = warcry3d(*STEADY, "--dice", "typed", "--record", "r.jsonl", typed="4\n2\n" * 9)
     lines = out.splitlines()
     assert code == 0, err
-    assert lines[0] == "A battle of Red, Blue, with typed dice."
+    assert lines[0] == "Battle: Red, Blue. Dice are typed in."
     assert err.splitlines()[:2] == [
         "Red rolls 1D4: how far to go at most (RACE-2)",
         "Blue rolls 1D4: how far to go at most (RACE-2)",

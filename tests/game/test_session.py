@@ -67,7 +67,7 @@ def test_illegal_action_tells_all_faults_and_changes_nothing() -> None:
 def test_dice_are_due_before_anything_else_and_must_fit() -> None:
     game = begun().play(Push(2))
     assert [str(fault) for fault in game.faults(run(1.0))] == ["dice are due first: how far to go at most"]
-    assert [str(fault) for fault in game.faults(Rolled((1, 2, 3)))] == ["2 dice are due, not 3"]
+    assert [str(fault) for fault in game.faults(Rolled((1, 2, 3)))] == ["expected 2 dice, got 3"]
     found = [(str(fault), fault.place) for fault in game.faults(Rolled((5, 0)))]
     assert found == [
         ("a die with 4 sides does not show 5", "faces[0]"),
@@ -130,9 +130,9 @@ def test_taking_back_a_choice_takes_its_dice_along() -> None:
 
 def test_more_than_there_is_cannot_be_taken_back_or_done_again() -> None:
     game = begun()
-    with pytest.raises(NothingToUndoError, match="1 actions cannot be taken back: there were 0"):
+    with pytest.raises(NothingToUndoError, match="cannot undo 1 action: there were only 0"):
         game.undo()
-    with pytest.raises(NothingToUndoError, match="2 actions cannot be done again: 1 were taken back"):
+    with pytest.raises(NothingToUndoError, match="cannot redo 2 actions: only 1 can be redone"):
         game.play(Push(1)).undo().redo(2)
     with pytest.raises(NothingToUndoError, match="no player has chosen anything yet"):
         game.undo_choice()

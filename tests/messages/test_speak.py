@@ -5,6 +5,7 @@ import pytest
 from warcry3d.errors import FileError, MeshError, UnknownNameError, WarcryError
 from warcry3d.message import Message
 from warcry3d.messages import Words
+from warcry3d.messages.speak import spaced
 
 ENGLISH, CHINESE = Words("en"), Words("zh_CN")
 
@@ -45,3 +46,15 @@ def test_number_chooses_the_form(n: int, said: str) -> None:
 
 def test_sentence_without_translation_stays_english() -> None:
     assert CHINESE.say("no such sentence {x}", x=1) == "no such sentence 1"
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"player": "红方", "n": 2}, "红方有 2 枚骰子。"),
+        ({"player": "Ann", "n": 2}, "Ann 有 2 枚骰子。"),
+        ({"player": "张 三", "n": 12}, "张 三有 12 枚骰子。"),
+    ],
+)
+def test_chinese_has_a_space_beside_latin_letters_and_digits_only(values: dict[str, object], said: str) -> None:
+    assert spaced("{player} 有{n}枚骰子。", values) == said

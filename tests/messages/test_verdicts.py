@@ -45,7 +45,7 @@ def test_seen_says_how_much_there_is_to_spare() -> None:
 def test_what_was_left_out_as_agreed_is_said_last() -> None:
     agreed = replace(judgement(), tags=frozenset({Tag.BODY}))
     assert sentences(agreed, ENGLISH)[-1] == "As agreed, weapons and banners neither see, nor are seen, nor block."
-    assert sentences(agreed, CHINESE)[-1] == "按照约定，武器 和 旗帜既不看，也不被看见，也不遮挡视线。"
+    assert sentences(agreed, CHINESE)[-1] == "按照约定，武器和旗帜既不看，也不被看见，也不遮挡视线。"
 
 
 def test_narrow_clearance_is_said_in_hundredths() -> None:

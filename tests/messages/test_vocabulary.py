@@ -15,7 +15,7 @@ def test_every_kind_of_part_has_a_word() -> None:
 
 
 def test_floor_and_kinds_are_said_in_the_language_of_the_sentence() -> None:
-    assert CHINESE.say("the centre of the base leaves {subject}", subject="floor") == "底座中心离开了 地面"
+    assert CHINESE.say("the centre of the base leaves {subject}", subject="floor") == "底座中心离开了地面"
     said = CHINESE.say("set by you: {kinds} (before: {before})", kinds="low, platform", before="obstacle")
     assert said == "由你指定：低矮地形、平台（原先：障碍物）"
 
@@ -31,7 +31,7 @@ def test_a_name_with_a_number_stays_as_it_is() -> None:
 
 def test_words_within_an_error_are_said_too() -> None:
     error = QuestionError("the centre of the base leaves {subject}", subject="floor")
-    assert CHINESE.error(error) == "底座中心离开了 地面"
+    assert CHINESE.error(error) == "底座中心离开了地面"
 
 
 @pytest.mark.parametrize("value", ["house/floor", "my floor", "floor, wall", ""])

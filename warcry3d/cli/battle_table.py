@@ -46,9 +46,9 @@ class Telling:
         self.told = len(game.done)
         names = self.words.say(", ").join(map(self.teller.player, game.setup.players))
         if seed is None:
-            line = self.words.say("A battle of {players}, with typed dice.", players=names)
+            line = self.words.say("Battle: {players}. Dice are typed in.", players=names)
         else:
-            line = self.words.say("A battle of {players}, with dice from seed {seed}.", players=names, seed=seed)
+            line = self.words.say("Battle: {players}. Dice from seed {seed}.", players=names, seed=seed)
         self._print([line, *self.teller.roster_lines(self.rosters)])
 
     def follow(self, game: Game[Any, Any]) -> None:

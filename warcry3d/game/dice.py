@@ -11,6 +11,7 @@ from typing import Protocol
 from warcry3d.errors import WarcryError
 from warcry3d.game.random_stream import below, draw
 from warcry3d.game.ruleset import Roll
+from warcry3d.message import counted
 
 __all__ = ["Dice", "DiceError", "SeededDice", "TypedDice", "d3", "d66", "faces_from_text"]
 
@@ -66,14 +67,17 @@ class TypedDice:
 def faces_from_text(text: str, roll: Roll) -> tuple[int, ...]:
     """Return the faces a text gives, parted by spaces or commas; raise `DiceError` where they cannot be the roll's.
 
-    >>> from warcry3d.game.ruleset import Why
-    >>> faces_from_text("3, 5 1", Roll("red", 3, Why("", "to hit")))
+    >>> from warcry3d.game.ruleset import RuleReason
+    >>> from warcry3d.message import Message
+    >>> faces_from_text("3, 5 1", Roll("red", 3, RuleReason("", Message("to hit"))))
     (3, 5, 1)
     """
     words = re.findall(r"[^\s,;]+", text)
     faces = tuple(_face(word, roll.sides) for word in words)
     if len(faces) != roll.count:
-        raise DiceError("expected {count} dice, got {given}", count=roll.count, given=len(faces))
+        raise DiceError(
+            "expected {dice}, got {given}", dice=counted("{n} die", "{n} dice", roll.count), given=len(faces)
+        )
     return faces
 
 

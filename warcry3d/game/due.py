@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from warcry3d.game.actions import Action, Rolled
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll, Ruleset
-from warcry3d.message import Message
+from warcry3d.message import Message, counted
 from warcry3d.table.jsonfile import JsonPath, checked, valid_json
 
 __all__ = ["due_faults", "read_action"]
@@ -37,8 +37,8 @@ def due_faults(pending: Pending, action: object) -> tuple[ActionFault, ...]:
 
 def _face_faults(roll: Roll, faces: tuple[int, ...]) -> tuple[ActionFault, ...]:
     if len(faces) != roll.count:
-        values = {"count": roll.count, "given": len(faces)}
-        return (ActionFault(roll.why.rule, Message("{count} dice are due, not {given}", values), place="faces"),)
+        values = {"dice": counted("{n} die", "{n} dice", roll.count), "given": len(faces)}
+        return (ActionFault(roll.why.rule, Message("expected {dice}, got {given}", values), place="faces"),)
     return tuple(
         ActionFault(
             roll.why.rule,

@@ -70,7 +70,7 @@ class CompareRollOff(Automatic[RollsOff], frozen=True, tag="compare-roll-off", t
         if len(best) > 1:
             do.emit(
                 "roll-off",
-                "roll-off ({about}): {rolls}; {tied} are tied and roll again",
+                "roll-off ({about}): {rolls}; tied: {tied} roll again",
                 self.rule,
                 about=self.about,
                 rolls=rolls,

@@ -12,6 +12,7 @@ from warcry3d.game.plain import state_hash
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Choice, Event, Outcome, Pending, Roll, Ruleset
 from warcry3d.game.setup import Setup
+from warcry3d.message import Message, counted
 from warcry3d.table.table import Table
 
 __all__ = ["Game", "IllegalActionError", "NothingToUndoError", "Step", "reasons"]
@@ -139,7 +140,7 @@ class Game(Generic[S, A]):
         """Return the game with the last actions taken back, dice among them; `NothingToUndoError` if it has fewer."""
         if not 0 <= actions <= len(self.done):
             raise NothingToUndoError(
-                "{asked} actions cannot be taken back: there were {there}", asked=actions, there=len(self.done)
+                "cannot undo {actions}: there were only {there}", actions=_counted(actions), there=len(self.done)
             )
         kept = len(self.done) - actions
         return replace(self, done=self.done[:kept], undone=(*self.undone, *reversed(self.done[kept:])))
@@ -148,7 +149,7 @@ class Game(Generic[S, A]):
         """Return the game with actions done again that were taken back; `NothingToUndoError` if there are fewer."""
         if not 0 <= actions <= len(self.undone):
             raise NothingToUndoError(
-                "{asked} actions cannot be done again: {there} were taken back", asked=actions, there=len(self.undone)
+                "cannot redo {actions}: only {there} can be redone", actions=_counted(actions), there=len(self.undone)
             )
         kept = len(self.undone) - actions
         return replace(self, done=(*self.done, *reversed(self.undone[kept:])), undone=self.undone[:kept])
@@ -171,3 +172,7 @@ class Game(Generic[S, A]):
         """Yield all that happened so far, in order."""
         for step in self.done:
             yield from step.events
+
+
+def _counted(actions: int) -> Message:
+    return counted("{n} action", "{n} actions", actions)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from warcry3d.message import Message, template
+from warcry3d.messages.names import part_name
 from warcry3d.messages.speak import Words
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ SIDE_NAMES: Mapping[str, str] = MappingProxyType(
 
 OWN_WORDS = ("colour",)
 """Fields whose values are words of the program, though players may be called the same."""
+
+TERRAIN_FIELDS = ("feature", "parts")
+"""Fields whose values are the ids of terrain features, or of their parts."""
 
 STEP = "  "
 MOST_VALUE = 60
@@ -57,9 +61,21 @@ class Teller:
         return self.words.text(self._named(message))
 
     def _named(self, message: Message) -> Message:
-        """Return a message with models by name."""
-        values = {name: one if name in OWN_WORDS else self._value(one) for name, one in message.values.items()}
+        """Return a message with models by name; one whose side the sentence names does not need it again."""
+        named = {value for value in message.values.values() if isinstance(value, str) and value not in self.names}
+        members = (id for value in message.values.values() for id in _texts(value))
+        self._introduced.update(id for id in members if self.sides.get(id) in named)
+        values = {name: self._field(name, one) for name, one in message.values.items()}
         return replace(message, values=values)
+
+    def _field(self, name: str, value: object) -> object:
+        """Return the value of a message's field: a word of the program, parts of terrain, or anything else."""
+        if name in OWN_WORDS:
+            return value
+        if name in TERRAIN_FIELDS:
+            names = tuple(part_name(part, self.words) for part in _texts(value))
+            return names[0] if isinstance(value, str) else names
+        return self._value(value)
 
     def _value(self, value: object) -> object:
         match value:
@@ -105,7 +121,7 @@ class Teller:
         """Yield a line for each side: its fighters by name."""
         for side, members in rosters.items():
             self._introduced.update(members)
-            names = self.words.say(", ").join(members.values())
+            names = self.words.say(", ").join(map(self.words.name, members.values()))
             yield STEP + self.words.say("{side}: {names}", side=self.player(side), names=names)
 
     def outcome_lines(self, outcome: "Outcome") -> Iterator[str]:
@@ -122,7 +138,7 @@ class Teller:
         yield from (STEP + self._with_rules(self.said(why.message), why.rule) for why in outcome.reasons)
         if outcome.scores:
             scores = (f"{self.player(player)} {points}" for player, points in outcome.scores.items())
-            yield STEP + words.say("points: {scores}", scores=words.say(", ").join(scores))
+            yield STEP + words.say("Points: {scores}", scores=words.say(", ").join(scores))
 
     def roll_line(self, roll: "Roll") -> str:
         """Return which dice are due, for whom and why."""
@@ -182,6 +198,13 @@ class Teller:
             before=_short(one.before),
             after=_short(one.after),
         )
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    """Return a text, or the texts of a list; nothing of any other value."""
+    if isinstance(value, str):
+        return (value,)
+    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple | list) else ()
 
 
 def _short(value: Any) -> str:

@@ -7,8 +7,9 @@ unless it is itself called template, would escape translation: it is reported as
 name alone; where one of the same name takes no template, only what is a literal counts. What was kept under the name
 ``template``, as a field or an entry, was found where it was made.
 
-The data of rule systems (``rules/*/data/*.json``) has names and texts too: those of abilities, fighters and cards. They
-are found with their key, ``name`` or ``text``, as the context, so that other words of the same letters differ.
+The data of rule systems (``rules/*/data/*.json``) has names and texts too: those of abilities, fighters and cards. So
+have the deployment maps that ship (``terrain/maps`` beside the package). They are found with their key, ``name`` or
+``text``, as the context, so that other words of the same letters differ.
 """
 
 import ast
@@ -64,10 +65,11 @@ def extract(package: Path) -> tuple[list[Found], list[Loose]]:
 
 
 def shipped_texts(package: Path) -> list[Found]:
-    """Return the names and texts in the data of all rule systems, sorted, each once in a file."""
+    """Return the names and texts in the data of all rule systems and in shipped maps, sorted, each once in a file."""
     found: set[Found] = set()
-    for path in sorted(package.glob("rules/*/data/*.json")):
-        file = path.relative_to(package).as_posix()
+    maps = package.parent.glob("terrain/maps/*.map.json")
+    for path in sorted([*package.glob("rules/*/data/*.json"), *maps]):
+        file = path.relative_to(package if path.is_relative_to(package) else package.parent).as_posix()
         data = json.loads(path.read_text(encoding="utf-8"))
         found |= {Found(text, "", file, key) for key, text in _texts(data)}
     return sorted(found)

@@ -1,10 +1,12 @@
 """Filling templates in one language."""
 
 import gettext
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 from warcry3d.errors import FileError, WarcryError
 from warcry3d.message import Message, shown, template
@@ -14,6 +16,11 @@ __all__ = ["DOMAIN", "LOCALE", "Words", "template"]
 
 DOMAIN = "warcry3d"
 LOCALE = Path(__file__).resolve().parent / "locale"
+
+
+_FORMATTER = Formatter()
+_IS_CHINESE, _IS_CHINESE_END = re.compile("[\u4e00-\u9fff]"), re.compile("[\u4e00-\u9fff]$")
+_IS_LATIN, _IS_LATIN_END = re.compile("[A-Za-z0-9]"), re.compile("[A-Za-z0-9]$")
 
 
 @cache
@@ -67,7 +74,8 @@ class Words:
 
     def _filled(self, said: str, values: Mapping[str, object]) -> str:
         """Return ``said`` with its fields filled."""
-        return said.format(**{field: self._value(field, value) for field, value in values.items()})
+        filled = {field: self._value(field, value) for field, value in values.items()}
+        return spaced(said, filled) if self.language.startswith("zh") else said.format(**filled)
 
     def _value(self, field: str, value: object) -> object:
         """Return a field's value; errors, the program's own words, names and rule texts are said in this language
@@ -84,3 +92,30 @@ class Words:
         if isinstance(value, str):
             value = self.rule_text(value) if field == "text" else self.name(value)
         return shown(value)
+
+
+def spaced(said: str, values: Mapping[str, object]) -> str:
+    """Return a Chinese sentence with its fields filled, and spaces at their edges as Chinese is set.
+
+    There is none between two Chinese characters, and one between a Chinese character and a Latin letter or a digit.
+
+    >>> spaced("{who} 有{n}枚骰子", {"who": "红方", "n": 2}), spaced("{who} 有{n}枚骰子", {"who": "Ann", "n": 2})
+    ('红方有 2 枚骰子', 'Ann 有 2 枚骰子')
+    """
+    filled = ""
+    for literal, name, form, conversion in _FORMATTER.parse(said):
+        filled = _joined(filled, literal)
+        if name is not None:
+            value = _FORMATTER.convert_field(_FORMATTER.get_field(name, (), values)[0], conversion)
+            filled = _joined(filled, _FORMATTER.format_field(value, form or ""))
+    return filled
+
+
+def _joined(before: str, after: str) -> str:
+    """Return two pieces of a Chinese sentence put together."""
+    if _IS_CHINESE_END.search(before.rstrip(" ")) and _IS_CHINESE.match(after.lstrip(" ")):
+        return before.rstrip(" ") + after.lstrip(" ")
+    between = (_IS_CHINESE_END.search(before) and _IS_LATIN.match(after)) or (
+        _IS_LATIN_END.search(before) and _IS_CHINESE.match(after)
+    )
+    return f"{before} {after}" if between else before + after

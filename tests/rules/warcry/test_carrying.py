@@ -25,7 +25,7 @@ def test_a_carrier_does_not_fly_but_walks_like_anybody() -> None:
     """rule: WC-OBJ-2, WC-CARRY-2."""
     table = zoo.table(mover(runemarks=("fly",)))
     (fault,) = judged(table, leg("walk", (6, 5)), leg("fly", (8, 5)), carrying=True).faults
-    assert (fault.rule, fault.leg, str(fault)) == ("WC-OBJ-2", 1, "a fighter that carries treasure cannot fly")
+    assert (fault.rule, fault.leg, str(fault)) == ("WC-CARRY-2", 1, "a fighter that carries treasure cannot fly")
     assert judged(table, leg("walk", (8, 5)), carrying=True).is_legal
     assert judged(table, leg("fly", (8, 5))).is_legal
 
@@ -37,14 +37,14 @@ def test_a_carrier_does_not_disengage() -> None:
     """
     table = zoo.table(mover(), zoo.fighter("b", (5 + 2 * R + 0.5, 5), side="blue"))
     assert judged(table, leg("walk", (3, 5)), action="disengage").is_legal
-    assert rules(judged(table, leg("walk", (3, 5)), action="disengage", carrying=True)) == ["WC-OBJ-2"]
+    assert rules(judged(table, leg("walk", (3, 5)), action="disengage", carrying=True)) == ["WC-CARRY-4"]
 
 
 @pytest.mark.parametrize("mark", ["gargantuan", "beast"])
 def test_monsters_and_beasts_carry_nothing(mark: str) -> None:
     """rule: WC-OBJ-2, WC-TREASURE-3."""
     (fault,) = judged(zoo.table(mover(runemarks=(mark,))), leg("walk", (6, 5)), carrying=True).faults
-    assert (fault.rule, fault.message.values["mark"]) == ("WC-OBJ-2", mark)
+    assert (fault.rule, fault.message.values["mark"]) == ("WC-TREASURE-3", mark)
 
 
 def test_being_placed_is_no_action_of_a_carrier() -> None:

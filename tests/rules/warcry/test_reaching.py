@@ -260,14 +260,14 @@ def test_who_carries_a_treasure_has_less_and_does_not_fly_wc_obj_2() -> None:
     assert reach_of(table, "a", inches=5, is_carrying=True).inches == 5
 
 
-def test_a_carrier_does_not_disengage_and_beasts_carry_nothing_wc_obj_2() -> None:
-    """rule: WC-OBJ-2."""
+def test_a_carrier_does_not_disengage_and_beasts_carry_nothing() -> None:
+    """rule: WC-CARRY-4, WC-TREASURE-3."""
     enemy = zoo.fighter("b", (7.0, 5.0), side="blue")
     caught = reach_of(zoo.table(mover((5.0, 5.0)), enemy), "a", action=MoveAction.DISENGAGE, is_carrying=True)
     beast = reach_of(zoo.table(mover((5.0, 5.0), runemarks=("beast",))), "a", is_carrying=True)
-    for found in (caught, beast):
+    for found, rule in ((caught, "WC-CARRY-4"), (beast, "WC-TREASURE-3")):
         assert found.reach.levels == ()
-        assert [bar.rule for bar in found.bars] == ["WC-OBJ-2"]
+        assert [bar.rule for bar in found.bars] == [rule]
 
 
 def test_monsters_fall_where_their_base_hangs_over_wc_mon_2() -> None:

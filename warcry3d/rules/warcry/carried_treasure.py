@@ -35,7 +35,7 @@ def carrying_faults(traced: Trace, fighter: FighterTraits, action: MoveAction) -
     return (
         *carrying_bars(fighter, action, moved[0].number, moved[0].points[0]),
         *(
-            RuleFault("WC-OBJ-2", leg.number, leg.points[0], Message("a fighter that carries treasure cannot fly", {}))
+            RuleFault("WC-CARRY-2", leg.number, leg.points[0], Message("a fighter that carries treasure cannot fly"))
             for leg in flights
         ),
     )
@@ -48,8 +48,10 @@ def carrying_bars(fighter: FighterTraits, action: MoveAction, leg: int, at: Poin
     if barred:
         values = {"mark": barred[0]}
         found.append(
-            RuleFault("WC-OBJ-2", leg, at, Message("a fighter with the runemark {mark} cannot carry treasure", values))
+            RuleFault(
+                "WC-TREASURE-3", leg, at, Message("a fighter with the runemark {mark} cannot carry treasure", values)
+            )
         )
     if action is MoveAction.DISENGAGE:
-        found.append(RuleFault("WC-OBJ-2", leg, at, Message("a fighter that carries treasure cannot disengage", {})))
+        found.append(RuleFault("WC-CARRY-4", leg, at, Message("a fighter that carries treasure cannot disengage")))
     return tuple(found)

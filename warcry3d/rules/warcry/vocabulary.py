@@ -102,11 +102,11 @@ _ACTIONS = MappingProxyType(
 )
 _SCORES = MappingProxyType(
     {
-        "controlled-objective": template("objectives controlled"),
-        "more-objectives": template("more objectives controlled"),
-        "more-blood": template("more points taken down"),
-        "carried-treasure": template("treasures carried"),
-        "enemy-leader": template("enemy leader taken down"),
+        "controlled-objective": template("controlled objectives"),
+        "more-objectives": template("controlling more objectives"),
+        "more-blood": template("taking down more points of enemies"),
+        "carried-treasure": template("carried treasure"),
+        "enemy-leader": template("taking down the enemy leader"),
     }
 )
 _EFFECTS = MappingProxyType(
@@ -121,12 +121,12 @@ _EFFECTS = MappingProxyType(
         "flat-range": template("range without height"),
         "must-attack": template("taunted"),
         "fly": template("fly"),
-        "cannot-move": template("no moving"),
-        "cannot-disengage": template("no disengaging"),
-        "cannot-react": template("no reactions"),
-        "cannot-use-abilities": template("no abilities"),
+        "cannot-move": template("cannot move"),
+        "cannot-disengage": template("cannot disengage"),
+        "cannot-react": template("cannot react"),
+        "cannot-use-abilities": template("cannot use abilities"),
         "crit-on": template("more critical hits"),
-        "re-roll-hits": template("hit rolls again"),
+        "re-roll-hits": template("re-rolls of hit dice"),
     }
 )
 """Characteristics, and words that hold for a fighter."""

@@ -60,7 +60,7 @@ def test_awake_objectives_stay_awake() -> None:
     while playing.choice.kind != "wake":
         playing.do(sure(RULES, playing.state, playing.choice))
     assert playing.choice.about == ("objective-3", "objective-4", "objective-5")
-    assert playing.faults(Pick(("objective-2",))) == ["WC-VICT-1"]
+    assert playing.faults(Pick(("objective-2",))) == ["WC-LEY-3"]
     playing.do(Decline())
     assert [o.is_awake for o in playing.state.objectives] == [True, True, False, False, False]
 
@@ -102,7 +102,7 @@ def test_who_picks_up_on_the_way_is_not_slowed_and_flies_on() -> None:
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, profiles=flyer, treasures=treasure_at(7, 5.5))
     playing.do(Activate("red-a"), Move(way, treasure="treasure-1"))
     assert (playing.fighter("red-a").treasure, playing.fighter("red-a").at[0]) == ("treasure-1", 13)
-    assert playing.faults(Move(leg("fly", (15, 5)))) == ["WC-OBJ-2"]
+    assert playing.faults(Move(leg("fly", (15, 5)))) == ["WC-CARRY-2"]
     assert playing.faults(Move(walk((19.01, 5)))) == ["WC-MOVE-1"]
     playing.do(Move(walk((19, 5))))
 
@@ -114,7 +114,7 @@ def test_a_carrier_stays_engaged() -> None:
     own = playing.fighter("red-a").changed(treasure="treasure-1")
     playing.state = playing.state.changed(fighters=(own, *playing.state.fighters[1:]))
     playing.do(Activate("red-a"))
-    assert "WC-OBJ-2" in playing.faults(Disengage(walk((3, 5))))
+    assert "WC-CARRY-4" in playing.faults(Disengage(walk((3, 5))))
 
 
 def test_a_burden_raises_no_move_that_is_below_three() -> None:
@@ -142,7 +142,7 @@ def test_a_treasure_can_be_put_down_under_its_carrier_in_any_case() -> None:
     ]
     playing = carrying(Treasure(id="treasure-1", at=(5.0, 5.0, 0.0), carrier="red-a"), parts=sides)
     playing.do(Activate("red-a"), DropTreasure())
-    assert playing.faults(PlaceAt((5, 6.2, 0))) == ["WC-OBJ-2"]
+    assert playing.faults(PlaceAt((5, 6.2, 0))) == ["WC-DROP-3"]
     playing.do(PlaceAt((5, 5, 0)))
     assert playing.state.treasures[0].at == (5, 5, 0)
     assert math.dist(playing.state.treasures[0].at, playing.fighter("red-a").at) == 0

@@ -107,8 +107,8 @@ def test_a_fighter_is_set_up_on_floor_or_platform_clear_of_all() -> None:
     deck = {"id": "deck", "kind": "platform", "box": {"min": [13, 1, 0], "max": [15, 5, 2]}}
     playing = to_deploying(begun(parts=[deck]))
     assert not playing.faults(Deploy("red-a", (14, 3, 2)))
-    assert playing.faults(Deploy("red-a", (14, 3, 1))) == ["WC-DEPLOY-2"]
-    assert playing.faults(Deploy("red-a", (16, 3, 1))) == ["WC-DEPLOY-2"]
+    assert playing.faults(Deploy("red-a", (14, 3, 1))) == ["WC-DEPLOY-9"]
+    assert playing.faults(Deploy("red-a", (16, 3, 1))) == ["WC-DEPLOY-9"]
     assert playing.faults(Deploy("red-a", (14, 3, 0))) == ["WC-DEPLOY-2"]
     assert playing.faults(Deploy("red-b", (14, 3, 2))) == ["WC-DEPLOY-2"]
     assert playing.faults(Deploy("red-a", (16, 0.3, 0))) == ["WC-DEPLOY-2"]
@@ -123,7 +123,7 @@ def test_a_monster_is_set_up_within_not_wholly_within() -> None:
     radius = 45 / 25.4
     playing = to_deploying(begun(red=[giant, *RED[1:]]))
     assert not playing.faults(Deploy("red-a", (15, 6 + radius, 0)))
-    assert playing.faults(Deploy("red-a", (15, 6 + radius + 0.01, 0))) == ["WC-DEPLOY-2"]
+    assert playing.faults(Deploy("red-a", (15, 6 + radius + 0.01, 0))) == ["WC-DEPLOY-10"]
 
 
 def test_reserves_wait_and_arrive_in_their_round() -> None:

@@ -88,7 +88,7 @@ def test_the_wild_die_takes_the_number_of_the_set_that_it_raises() -> None:
 def test_a_quad_cannot_be_raised() -> None:
     """rule: WC-WILD-5."""
     playing = in_initiative().dice(4, 4, 4, 4, 1, 2).dice(1, 1, 2, 2, 3, 3)
-    assert playing.faults(UseWild(raised=((4, 4),))) == ["WC-INIT-3"]
+    assert playing.faults(UseWild(raised=((4, 4),))) == ["WC-WILD-5"]
 
 
 def test_a_raised_single_is_no_single_in_the_recount() -> None:
@@ -133,8 +133,8 @@ def test_example_of_the_initiative_phase() -> None:
 def test_example_two_wild_dice_on_one_double() -> None:
     """rule: WC-WILD-4.  Example EX-8: neither as two raises of the double nor through the triple."""
     playing = in_initiative(1).dice(4, 4, 1, 2, 3, 5).dice(1, 1, 2, 2, 3, 3)
-    assert playing.faults(UseWild(raised=((4, 2), (4, 2)))) == ["WC-INIT-3"]
-    assert playing.faults(UseWild(raised=((4, 2), (4, 3)))) == ["WC-INIT-3"]
+    assert playing.faults(UseWild(raised=((4, 2), (4, 2)))) == ["WC-WILD-4"]
+    assert playing.faults(UseWild(raised=((4, 2), (4, 3)))) == ["WC-WILD-3"]
 
 
 def test_example_all_wild_dice_are_kept_until_the_last_round() -> None:

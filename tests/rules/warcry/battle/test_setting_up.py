@@ -218,11 +218,11 @@ def test_reserves_stand_wholly_within_three_inches_and_a_monster_within() -> Non
     """rule: WC-RESERVE-3, WC-DEPLOY-10."""
     playing = reserves({"a": "shield"}, {"b": "dagger"}, {"blue-b": (20.0, 11.0)}, *SHIELDS_IN_TWO)
     assert not playing.faults(Deploy("red-a", (6, 6 - R, 0)))
-    assert playing.faults(Deploy("red-a", (6, 6 - R + 0.01, 0))) == ["WC-DEPLOY-2"]
+    assert playing.faults(Deploy("red-a", (6, 6 - R + 0.01, 0))) == ["WC-RESERVE-3"]
     giant = {"red-a": profile("a", "gargantuan", base={"round": 90}, figure="gargantuan")}
     big = reserves({"a": "shield"}, {"b": "dagger"}, {"blue-b": (20.0, 11.0)}, *SHIELDS_IN_TWO, profiles=giant)
     assert not big.faults(Deploy("red-a", (6, 6 + 45 / 25.4, 0)))
-    assert big.faults(Deploy("red-a", (6, 6 + 45 / 25.4 + 0.01, 0))) == ["WC-DEPLOY-2"]
+    assert big.faults(Deploy("red-a", (6, 6 + 45 / 25.4 + 0.01, 0))) == ["WC-DEPLOY-10"]
 
 
 def test_reserves_at_a_line_stand_wholly_within_three_inches_of_its_stretch() -> None:
@@ -231,8 +231,8 @@ def test_reserves_at_a_line_stand_wholly_within_three_inches_of_its_stretch() ->
     playing = reserves({"a": "shield"}, {"b": "dagger"}, {"blue-b": (20.0, 11.0)}, line)
     assert not playing.faults(Deploy("red-a", (3 - R, 12, 0)))
     assert not playing.faults(Deploy("red-a", (3 - R, 21, 0)))
-    assert playing.faults(Deploy("red-a", (3 - R + 0.01, 16, 0))) == ["WC-DEPLOY-2"]
-    assert playing.faults(Deploy("red-a", (R, 8, 0))) == ["WC-DEPLOY-2"]
+    assert playing.faults(Deploy("red-a", (3 - R + 0.01, 16, 0))) == ["WC-RESERVE-4"]
+    assert playing.faults(Deploy("red-a", (R, 8, 0))) == ["WC-RESERVE-4"]
 
 
 def test_reserves_may_arrive_right_beside_enemies() -> None:

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tests.rules.warcry.battle.field import BOW, Playing, R, fighting, profile, weapon
+from tests.rules.warcry.battle.field import BOW, Playing, R, box, fighting, profile, weapon
 from warcry3d.game.actions import Decline, PlaceAt, React
 from warcry3d.rules.warcry.battle.actions import Activate, Attack
 from warcry3d.rules.warcry.battle.combat.hit_table import hits_on
@@ -108,6 +108,31 @@ def test_cover_adds_one_to_toughness() -> None:
     archer = profile("a", weapons=[weapon(15, attacks=2, strength=4, hit=2)])
     playing = duel(7, profiles={"red-a": archer}, parts=[low_wall]).do(Attack(0, "blue-b"), Decline()).dice(4, 5)
     assert playing.fighter("blue-b").damage == 2
+
+
+def test_the_report_names_every_obstacle_that_gives_cover() -> None:
+    """rule: WC-COVER-3.  Two walls stand on the line between the bases; a third one stands beside it."""
+    walls = [
+        box("near", [9, 4, 0], [9.3, 6, 2]),
+        box("far", [11, 4, 0], [11.3, 6, 2]),
+        box("aside", [10, 8, 0], [11, 9, 2]),
+    ]
+    archer = profile("a", weapons=[weapon(15, attacks=2, strength=4, hit=2)])
+    playing = duel(7, profiles={"red-a": archer}, parts=walls).do(Attack(0, "blue-b"))
+    (line,) = playing.told("cover")
+    assert line.startswith("blue-b is in cover: behind ")
+    assert "/near, " in line
+    assert line.endswith("/far")
+
+
+def test_the_report_names_the_platform_and_the_obstacle_that_give_cover() -> None:
+    """rule: WC-COVER-2, WC-COVER-3.  The target stands 3 in up, behind a post."""
+    parts = [box("deck", [10, 2, 0], [16, 8, 3], "platform"), box("post", [10.1, 4.95, 3], [10.2, 5.05, 5])]
+    archer = profile("a", weapons=[weapon(15, attacks=2, strength=4, hit=2)])
+    places = {"red-a": (5, 5), "blue-b": (11, 5, 3)}
+    playing = fighting(places, profiles={"red-a": archer}, parts=parts)
+    (line,) = playing.do(Activate("red-a"), Attack(0, "blue-b")).told("cover")
+    assert "/post, 2 in or more higher, on " in line
 
 
 def test_counter_hurts_the_attacker_for_each_miss_and_more_for_each_one() -> None:

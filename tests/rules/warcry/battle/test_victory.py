@@ -58,7 +58,7 @@ def test_who_lacks_the_initiative_may_wake_one_each_combat_phase() -> None:
     playing = by(LEY_LINES, FAR, agenda=(SetUpVictory(), CombatPhase()))
     assert (playing.choice.kind, playing.choice.player) == ("wake", "blue")
     assert not playing.faults(Decline())
-    assert playing.faults(Pick(("objective-1",))) == ["WC-VICT-1"]
+    assert playing.faults(Pick(("objective-1",))) == ["WC-LEY-3"]
     playing.do(Pick(("objective-4",)))
     assert [o.is_awake for o in playing.state.objectives] == [True, False, False, True, False]
 
@@ -213,7 +213,7 @@ def test_monsters_and_beasts_carry_nothing(mark: str) -> None:
     playing = fighting(
         {"red-a": (5, 5), "blue-b": (25, 15)}, profiles={"red-a": profile("a", mark)}, treasures=treasure_at(7, 5)
     ).do(Activate("red-a"))
-    assert playing.faults(Move(walk((9, 5)), treasure="treasure-1")) == ["WC-OBJ-2"]
+    assert playing.faults(Move(walk((9, 5)), treasure="treasure-1")) == ["WC-TREASURE-3"]
 
 
 def test_one_carries_one_and_moves_less() -> None:
@@ -222,7 +222,7 @@ def test_one_carries_one_and_moves_less() -> None:
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, treasures=treasures).do(Activate("red-a"))
     playing.do(Move(walk((9, 5)), treasure="treasure-1"))
     assert playing.faults(Move(walk((12.1, 5)))) == ["WC-MOVE-1"]
-    assert playing.faults(Move(walk((12, 5)), treasure="treasure-2")) == ["WC-OBJ-2"]
+    assert playing.faults(Move(walk((12, 5)), treasure="treasure-2")) == ["WC-TREASURE-2"]
     playing.do(Move(walk((12, 5))))
 
 
@@ -232,9 +232,9 @@ def test_dropping_costs_an_action_and_its_player_picks_the_place() -> None:
     playing = fighting({"red-a": (5, 5), "blue-b": (25, 15)}, treasures=treasure_at(3.5, 5), parts=[step])
     playing.do(Activate("red-a"), Move(walk((4.9, 5)), treasure="treasure-1"), DropTreasure())
     assert (playing.choice.kind, playing.choice.player) == ("drop", "red")
-    assert playing.faults(PlaceAt((4.9 - R - 1.01, 5, 0))) == ["WC-OBJ-2"]
-    assert playing.faults(PlaceAt((6, 5, 1))) == ["WC-OBJ-2"]
-    assert playing.faults(PlaceAt((4.9 - R - 0.5, 5, 0.5))) == ["WC-OBJ-2"]
+    assert playing.faults(PlaceAt((4.9 - R - 1.01, 5, 0))) == ["WC-DROP-3"]
+    assert playing.faults(PlaceAt((6, 5, 1))) == ["WC-DROP-3"]
+    assert playing.faults(PlaceAt((4.9 - R - 0.5, 5, 0.5))) == ["WC-DROP-3"]
     playing.do(PlaceAt((4.9 - R - 1, 5, 0)))
     assert playing.state.treasures[0].carrier == ""
     assert playing.fighter("red-a").treasure == ""
@@ -246,7 +246,7 @@ def test_a_place_that_the_fighter_does_not_see_is_none_for_its_treasure() -> Non
     wall = {"id": "wall", "kind": "obstacle", "box": {"min": [6, 0, 0], "max": [6.1, 12, 4]}}
     playing = fighting({"red-a": (5.3, 5), "blue-b": (25, 15)}, treasures=treasure_at(4, 5), parts=[wall])
     playing.do(Activate("red-a"), Move(walk((5.2, 5)), treasure="treasure-1"), DropTreasure())
-    assert playing.faults(PlaceAt((6.4, 5, 0))) == ["WC-OBJ-2"]
+    assert playing.faults(PlaceAt((6.4, 5, 0))) == ["WC-DROP-3"]
     playing.do(PlaceAt((4.4, 5, 0)))
 
 
@@ -277,5 +277,5 @@ def test_jumping_with_a_treasure_is_fine_and_flying_is_not() -> None:
         fighters=tuple(f.changed(treasure="treasure-1") if f.id == "red-a" else f for f in playing.state.fighters)
     )
     playing.do(Activate("red-a"))
-    assert playing.faults(Move(leg("fly", (8, 5)))) == ["WC-OBJ-2"]
+    assert playing.faults(Move(leg("fly", (8, 5)))) == ["WC-CARRY-2"]
     assert not playing.faults(Move(leg("jump", (8, 5))))

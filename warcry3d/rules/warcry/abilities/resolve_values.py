@@ -16,7 +16,7 @@ def resolve_values(words: T, value: int) -> T:
     """Return words (or one of them) with what depends on the ability's value as numbers; halves are rounded up.
 
     >>> from warcry3d.rules.warcry.abilities.vocabulary import Heal
-    >>> settled(Heal(amount="half-value"), 5)
+    >>> resolve_values(Heal(amount="half-value"), 5)
     Heal(who='self', amount=3)
     """
     numbers = {"value": value, "half-value": (value + 1) // 2, "double-value": 2 * value}

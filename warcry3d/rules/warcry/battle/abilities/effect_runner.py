@@ -122,5 +122,5 @@ class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
     def _take(self, do: Transition, picked: tuple[str, ...]) -> None:
         for id in picked:
             values = {"ability": ability_of(do.state, self.use).name, "fighter": id}
-            do.emit("picked", "{ability} is about {fighter}", rule_of(do.state, self.use), **values)
+            do.emit("picked", "{ability}: {fighter} is picked", rule_of(do.state, self.use), **values)
         do.push(Perform(self.use, self.rest, picked))

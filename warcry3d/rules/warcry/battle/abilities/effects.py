@@ -74,7 +74,7 @@ class NumberRoll(Rolling[State], frozen=True, tag="number-roll", tag_field="step
         """Run the word with the number rolled."""
         number = d3(faces[0]) if self.sides == 3 else faces[0]
         values = {"ability": ability_of(do.state, self.use).name, "number": number, "sides": self.sides}
-        do.emit("ability-roll", "{ability}: a {number} on the D{sides}", rule_of(do.state, self.use), **values)
+        do.emit("ability-roll", "{ability}: {number} on the D{sides}", rule_of(do.state, self.use), **values)
         do.push(Perform(self.use, (msgspec.structs.replace(self.word, **{self.field: number}),), self.picked))
 
 
@@ -197,7 +197,7 @@ def _(word: Grant, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
             ),
         )
         values = {"ability": ability_of(do.state, use).name, "what": word.word, "fighter": id}
-        do.emit("effect", "{ability}: {what} holds for {fighter}", rule_of(do.state, use), **values)
+        do.emit("effect", "{ability}: {fighter} gains: {what}", rule_of(do.state, use), **values)
 
 
 @perform.register

@@ -136,7 +136,7 @@ class PickFeature(Asking[State], frozen=True, tag="pick-feature", tag_field="ste
         """Place everything that stood on it, roll impact damage, then remove it."""
         state, rule = do.state, rule_of(do.state, self.use)
         stacked = stacked_on(state.table, feature)
-        do.emit("wreck", "{fighter} tears down {feature}", rule, fighter=self.use.fighter, feature=feature)
+        do.emit("wreck", "{fighter} destroys {feature}", rule, fighter=self.use.fighter, feature=feature)
         fighters, markers = _all_on(state, {feature, *stacked})
         things: list[tuple[str, AgendaStep]] = [(id, SetDown(self.use, id, stacked)) for id in fighters]
         things += [(id, SetMarkerDown(self.use, id, stacked)) for id in markers]

@@ -2,7 +2,7 @@
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.reasons import ActionFault
-from warcry3d.message import counted
+from warcry3d.message import Message, counted
 from warcry3d.motion.edges import edges_near
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.volume import volume_of
@@ -158,11 +158,19 @@ def _emit_cover(do: Transition, target: str, cover: CoverVerdict) -> None:
     """Report that a target is in cover, and why: obstacles on the line, or its platform high above the attacker."""
     if not cover.reasons:
         return
-    rule, part = cover.reasons[0].rule, cover.reasons[0].part
-    if rule == PLATFORM_RULE:
-        do.emit("cover", "{target} is in cover: 2 in or more up on {part}", rule, target=target, part=part)
-    else:
-        do.emit("cover", "{target} is in cover: {part} is between them", rule, target=target, part=part)
+    rules = tuple(dict.fromkeys(reason.rule for reason in cover.reasons))
+    do.emit("cover", "{target} is in cover: {reasons}", *rules, target=target, reasons=_cover_reasons(cover))
+
+
+def _cover_reasons(cover: CoverVerdict) -> tuple[Message, ...]:
+    """Return every reason for cover in words: the obstacles between the two, and the target's platform."""
+    between = tuple(reason.part for reason in cover.reasons if reason.rule != PLATFORM_RULE)
+    platforms = tuple(reason.part for reason in cover.reasons if reason.rule == PLATFORM_RULE)
+    reasons = (
+        Message("behind {parts}", {"parts": between}) if between else None,
+        Message("2 in or more higher, on {parts}", {"parts": platforms}) if platforms else None,
+    )
+    return tuple(reason for reason in reasons if reason is not None)
 
 
 def tests_after(state: State, target: str) -> tuple[str, ...]:

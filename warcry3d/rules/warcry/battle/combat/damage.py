@@ -120,7 +120,7 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
         for face in faces:
             points = impact_damage(face)
             values = {"fighter": self.fighter, "face": face, "points": points_name(points)}
-            do.emit("impact", "impact on {fighter}: {face} on the die, {points}", "WC-IMPACT-1", **values)
+            do.emit("impact", "{fighter} takes impact damage: {face} on the die, {points}", "WC-IMPACT-1", **values)
             allocate(do, self.fighter, points, "WC-IMPACT-1")
 
 
@@ -142,5 +142,7 @@ class DamageRoll(Rolling[State], frozen=True, tag="damage-roll", tag_field="step
 
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Allocate the sum."""
-        do.emit("damage-roll", "damage to {fighter}: {faces}", self.rule, fighter=self.fighter, faces=faces_of(faces))
+        do.emit(
+            "damage-roll", "damage dice for {fighter}: {faces}", self.rule, fighter=self.fighter, faces=faces_of(faces)
+        )
         allocate(do, self.fighter, sum(faces), self.rule, by=self.by)

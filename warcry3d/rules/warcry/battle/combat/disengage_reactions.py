@@ -92,5 +92,5 @@ class DisengageStrike(Rolling[State], frozen=True, tag="strike", tag_field="step
         if faces[0] < STRIKES_ON:
             do.emit("reaction", "{fighter} strikes at {leaver}, rolls {face} and misses", "WC-REACT-4", **values)
             return
-        do.emit("reaction", "{fighter} strikes at {leaver} with a {face}", "WC-REACT-4", **values)
+        do.emit("reaction", "{fighter} strikes at {leaver}, rolls {face} and hits", "WC-REACT-4", **values)
         do.push(DamageRoll(self.leaver, "WC-REACT-4", by=self.fighter))

@@ -139,7 +139,7 @@ class FallTest(Rolling[State], frozen=True, tag="fall-test", tag_field="step"):
         """Let it fall on a 1."""
         values = {"fighter": self.fighter, "face": faces[0]}
         if faces[0] == FALLS_ON:
-            do.emit("falls", "falling test of {fighter}: {face} on the die, it falls", self.rule, **values)
+            do.emit("falls", "{fighter} takes a falling test: {face}, it falls", self.rule, **values)
             do.push(Fall(self.fighter))
         else:
-            do.emit("fall-test", "falling test of {fighter}: {face} on the die, it stays", self.rule, **values)
+            do.emit("fall-test", "{fighter} takes a falling test: {face}, it does not fall", self.rule, **values)

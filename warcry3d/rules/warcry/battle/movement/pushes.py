@@ -46,7 +46,7 @@ class Pushed(Automatic[State], frozen=True, tag="pushed", tag_field="step"):
         path = way_of_push(state, self.fighter, self.use.fighter, self.inches, is_away=self.is_away)
         values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
         if path is None:
-            do.emit("push", "{ability}: {fighter} does not budge", rule_of(state, self.use), **values)
+            do.emit("push", "{ability}: {fighter} cannot be moved", rule_of(state, self.use), **values)
             return
         judged = judge_move(state.table, self.fighter, path, allowed=float(self.inches))
         rule = rule_of(state, self.use)

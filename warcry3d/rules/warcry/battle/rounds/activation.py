@@ -6,7 +6,7 @@ from warcry3d.game.agenda import Asking, Automatic
 from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import Message, message
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.warcry.battle.abilities.ability_use import ability_faults, can_use_some, use_ability
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, DropTreasure, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.combat.attack import attack, attack_faults
@@ -132,9 +132,11 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
         change_activation(do, left=0)
         if acting.may_wait and len(acting.done) == 1:
             change_fighter(do, self.fighter, is_waiting=True)
-            do.emit("wait", "{fighter} is waiting", "WC-WAIT-1", fighter=self.fighter)
+            do.emit("wait", "{fighter} waits", "WC-WAIT-2", fighter=self.fighter)
         else:
-            do.emit("wait", "{fighter} ends its activation", "WC-WAIT-1", fighter=self.fighter)
+            unused = counted("{n} action unused", "{n} actions unused", acting.left + 1)
+            values = {"fighter": self.fighter, "unused": unused}
+            do.emit("wait", "{fighter} ends its activation: {unused}", "WC-WAIT-1", **values)
 
 
 class EndActivation(Automatic[State], frozen=True, tag="end-activation", tag_field="step"):
@@ -164,7 +166,13 @@ class LosesHold(Automatic[State], frozen=True, tag="loses-hold", tag_field="step
 
     def resolve(self, do: Transition) -> None:
         """Let it fall."""
-        do.emit("falls", "{fighter} still climbs and falls", "WC-CLIMB-2", "WC-FALL-4", fighter=self.fighter)
+        do.emit(
+            "falls",
+            "{fighter} is still climbing at the end of the activation and falls",
+            "WC-CLIMB-2",
+            "WC-FALL-4",
+            fighter=self.fighter,
+        )
         do.push(Fall(self.fighter))
 
 

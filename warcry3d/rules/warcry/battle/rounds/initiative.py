@@ -122,7 +122,7 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the choice."""
-        why = RuleReason("WC-INIT-3", Message("how {player} uses the wild dice", {"player": self.player}))
+        why = RuleReason("WC-WILD-1", Message("how {player} uses the wild dice", {"player": self.player}))
         return Choice(self.player, "wild", why, state.side(self.player).hand)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
@@ -132,15 +132,16 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
         hand = state.side(self.player).hand
         used = action.singles + len(action.raised)
         if action.singles < 0 or used > hand.wild:
-            return fault("WC-INIT-3", "{used} wild dice used, {has} there", used=used, has=hand.wild)
+            dice = counted("{n} wild die", "{n} wild dice", hand.wild)
+            return fault("WC-INIT-3", "{player} has {dice}, not {used}", player=self.player, dice=dice, used=used)
         grows = Counter([*((value, 1) for value in hand.singles), *((s.value, s.count) for s in hand.sets)])
         for value, count in dict.fromkeys(action.raised):
             if not grows[value, count]:
-                return fault("WC-INIT-3", "no {count} dice of {value} are there", count=count, value=value)
+                return fault("WC-WILD-3", "there is no {dice} to raise", dice=_dice_name(value, count))
             if count >= LARGEST:
-                return fault("WC-INIT-3", "a quad of {value} cannot be raised", value=value)
+                return fault("WC-WILD-5", "a quad of {value} cannot be raised", value=value)
         if len(set(action.raised)) < len(action.raised):
-            return fault("WC-INIT-3", "one wild die at most for each single or set")
+            return fault("WC-WILD-4", "at most one wild die for each single or set")
         return ()
 
     def resolve(self, do: Transition, action: Action) -> None:
@@ -154,17 +155,21 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
             hand = _raised(hand, value, count)
         change_side(do, self.player, hand=hand)
         values = {"player": self.player, "uses": _uses(action, hand.wild), "dice": dice_of(hand)}
-        do.emit("wild", "wild dice of {player}: {uses}; now {dice}", "WC-WILD-1", **values)
+        do.emit("wild", "wild dice of {player}: {uses}; now: {dice}", "WC-WILD-1", **values)
+
+
+def _dice_name(value: int, count: int) -> Message:
+    return Message("single {value}", {"value": value}) if count == 1 else set_name(value, count)
 
 
 def _uses(action: UseWild, kept: int) -> tuple[Message, ...]:
     """Return in words how wild dice are used, for the report."""
     uses: list[Message] = []
     if action.singles:
-        uses.append(counted("{n} more single", "{n} more singles", action.singles))
+        uses.append(counted("{n} as a single", "{n} as singles", action.singles))
     for value, count in action.raised:
         to = set_name(value, count + 1)
-        uses.append(Message("one makes a {dice}", {"dice": to}))
+        uses.append(Message("1 for a {dice}", {"dice": to}))
     if kept or not uses:
         uses.append(Message("{kept} kept", {"kept": kept}))
     return tuple(uses)

@@ -48,7 +48,7 @@ def take_control(do: Transition) -> None:
             rest = max(count for player, count in near.items() if player != taker)
             do.emit(
                 "control",
-                "{player} takes control of {marker}: {more} against {less}",
+                "{player} takes control of {marker}: {more} within 3 in against {less}",
                 "WC-CONTROL-1",
                 player=taker,
                 marker=marker_name(objective.id),

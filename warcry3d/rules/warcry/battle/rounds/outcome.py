@@ -19,5 +19,5 @@ def outcome(state: State) -> Outcome:
     if len(best) > 1:
         why = RuleReason("WC-WIN-2", Message("{players} have {points} each", {"players": best, "points": points}))
         return Outcome((), (why,), scores)
-    why = RuleReason("WC-WIN-1", Message("{player} has {points}", {"player": best[0], "points": points}))
+    why = RuleReason("WC-WIN-1", Message("{player} has the most: {points}", {"player": best[0], "points": points}))
     return Outcome(best, (why,), scores)

@@ -89,10 +89,13 @@ def carrier_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
     barred = [mark for mark in (GARGANTUAN, BEAST) if state.profile(fighter).has(mark)]
     if barred:
         found += fault(
-            "WC-OBJ-2", "a fighter with the runemark {mark} cannot carry treasure", place="treasure", mark=barred[0]
+            "WC-TREASURE-3",
+            "a fighter with the runemark {mark} cannot carry treasure",
+            place="treasure",
+            mark=barred[0],
         )
     if state.fighter(fighter).treasure:
-        found += fault("WC-OBJ-2", "{fighter} carries a treasure already", place="treasure", fighter=fighter)
+        found += fault("WC-TREASURE-2", "{fighter} carries a treasure already", place="treasure", fighter=fighter)
     return tuple(found)
 
 
@@ -190,7 +193,7 @@ class PickUp(Automatic[State], frozen=True, tag="pick-up", tag_field="step"):
 def drop_treasure_faults(state: State, fighter: str) -> tuple[ActionFault, ...]:
     """Return why a fighter cannot put a treasure down."""
     if not state.fighter(fighter).treasure:
-        return fault("WC-OBJ-2", "{fighter} carries no treasure", fighter=fighter)
+        return fault("WC-DROP-1", "{fighter} carries no treasure", fighter=fighter)
     return ()
 
 
@@ -212,7 +215,7 @@ class Drop(Asking[State], frozen=True, tag="drop", tag_field="step"):
     @property
     def _why(self) -> RuleReason:
         values = {"fighter": self.fighter, "treasure": self.treasure}
-        return RuleReason("WC-OBJ-2", Message("where {fighter} puts down {treasure}", values))
+        return RuleReason("WC-DROP-3", Message("where {fighter} puts down {treasure}", values))
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the surfaces within 1 in that are no higher than the fighter, whether it sees all of them or not.
@@ -253,15 +256,15 @@ class Drop(Asking[State], frozen=True, tag="drop", tag_field="step"):
             return ()
         model = state.table.model(self.fighter)
         if action.at[2] > model.placement.at[2] + RESTING_GAP:
-            return fault("WC-OBJ-2", "that is higher than {fighter}", place="at", fighter=self.fighter)
+            return fault("WC-DROP-3", "that is higher than {fighter}", place="at", fighter=self.fighter)
         inches = measure_to_point(model, action.at).horizontal
         if not is_within(inches, DROP_REACH):
-            return fault("WC-OBJ-2", "that is {inches:.2f} in away; within 1 is allowed", place="at", inches=inches)
+            return fault("WC-DROP-3", "that is {inches:.2f} in away; within 1 is allowed", place="at", inches=inches)
         x, y, z = action.at
         if not any(abs(level.height - z) <= RESTING_GAP for level in surfaces_at(state.table, x, y, None)):
-            return fault("WC-OBJ-2", "there is no floor or platform there", place="at")
+            return fault("WC-DROP-3", "there is no floor or platform there", place="at")
         if not self._is_visible(state, action.at):
-            return fault("WC-OBJ-2", "that is not visible to {fighter}", place="at", fighter=self.fighter)
+            return fault("WC-DROP-3", "that is not visible to {fighter}", place="at", fighter=self.fighter)
         return ()
 
     def _is_visible(self, state: State, at: Point) -> bool:

@@ -3,6 +3,7 @@ battle (WC-VICT-1).
 """
 
 import math
+from types import MappingProxyType
 
 from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Action, Decline, Pick
@@ -22,6 +23,8 @@ from warcry3d.rules.warcry.plan import BOARD
 __all__ = ["EndOfBattle", "SetUpTwist", "SetUpVictory", "StartOfCombat", "scoring"]
 
 RULE = "WC-VICT-1"
+SCORING_RULES = MappingProxyType({"controlled-objective": "WC-LEY-5", "more-blood": "WC-REAPER-2"})
+"""The rules of the source's own ways to gain points; a card of another kind goes by the rule on victory cards."""
 
 
 class SetUpVictory(Automatic[State], frozen=True, tag="set-up-victory", tag_field="step"):
@@ -49,18 +52,18 @@ class SetUpVictory(Automatic[State], frozen=True, tag="set-up-victory", tag_fiel
             won = counted("{n} victory point", "{n} victory points", score.points)
             values: dict[str, object] = {"points": won, "why": score.per}
             if score.when == "round":
-                do.emit("victory-card", "at the end of each round: {points} ({why})", RULE, **values)
+                do.emit("victory-card", "at the end of each round: {points} for {why}", RULE, **values)
             else:
-                do.emit("victory-card", "at the end of the battle: {points} ({why})", RULE, **values)
+                do.emit("victory-card", "at the end of the battle: {points} for {why}", RULE, **values)
         for objective in objectives:
             values = {"marker": marker_name(objective.id), "place": place_name(objective.at)}
             if objective.is_awake:
-                do.emit("marker", "{marker} lies at {place}", RULE, **values)
+                do.emit("marker", "{marker} is at {place}", "WC-PLAN-4", **values)
             else:
-                do.emit("marker", "{marker} lies at {place}, asleep", RULE, **values)
+                do.emit("marker", "{marker} is at {place}, asleep", "WC-LEY-2", **values)
         for treasure in treasures:
             values = {"marker": marker_name(treasure.id), "place": place_name(treasure.at)}
-            do.emit("marker", "{marker} lies at {place}", RULE, **values)
+            do.emit("marker", "{marker} is at {place}", "WC-PLAN-4", **values)
         in_order(do, markers_to_place(card.name, card.place))
 
 
@@ -146,7 +149,7 @@ class StartOfCombat(Automatic[State], frozen=True, tag="start-of-combat", tag_fi
 
 
 class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
-    """A player may wake one of the objectives that are asleep (WC-VICT-1)."""
+    """A player may wake one of the objectives that are asleep (WC-LEY-3)."""
 
     player: str
 
@@ -158,7 +161,7 @@ class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
         return Choice(
             self.player,
             "wake",
-            RuleReason(RULE, Message("{player} may wake an objective", {"player": self.player})),
+            RuleReason("WC-LEY-3", Message("{player} may wake an objective", {"player": self.player})),
             asleep,
         )
 
@@ -167,7 +170,7 @@ class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: one that is asleep must be picked, or none."""
-        return () if isinstance(action, Decline) else picked_faults(action, self._asleep(state), RULE)
+        return () if isinstance(action, Decline) else picked_faults(action, self._asleep(state), "WC-LEY-3")
 
     def resolve(self, do: Transition, action: Action) -> None:
         """Wake it."""
@@ -207,7 +210,8 @@ class Count(Automatic[State], frozen=True, tag="count", tag_field="step"):
                     points = change_side(do, side.id, points=do.state.side(side.id).points + won).points
                     gained = counted("{n} victory point", "{n} victory points", won)
                     values = {"player": side.id, "won": gained, "points": points, "why": score.per}
-                    do.emit("points", "{player} gains {won} ({why}): {points} in all", RULE, **values)
+                    rule = SCORING_RULES.get(score.per, RULE)
+                    do.emit("points", "{player} gains {won} for {why}: {points} in all", rule, **values)
 
 
 def _times(state: State, score: Score, player: str) -> int:
@@ -242,7 +246,7 @@ class RoundSummary(Automatic[State], frozen=True, tag="round-summary", tag_field
         do.emit("summary", "end of round {round}: {sides}", "WC-ROUND-2", round=state.round, sides=sides)
         if state.objectives:
             held = tuple(_held(objective) for objective in state.objectives)
-            do.emit("summary", "control: {objectives}", "WC-CONTROL-3", objectives=held)
+            do.emit("summary", "objectives: {objectives}", "WC-CONTROL-3", objectives=held)
         for treasure in state.treasures:
             if treasure.carrier:
                 values = {"marker": marker_name(treasure.id), "fighter": treasure.carrier}
@@ -255,7 +259,7 @@ def _side_name(state: State, side: Side) -> Message:
     left = sum(fighter.place is not FighterStatus.DOWN for fighter in own)
     points = counted("{n} victory point", "{n} victory points", side.points)
     values = {"player": side.id, "points": points, "left": left, "all": len(own)}
-    return Message("{player} {points} with {left} of {all} fighters", values)
+    return Message("{player} {points} ({left} of {all} fighters left)", values)
 
 
 def _held(objective: Objective) -> Message:
@@ -272,5 +276,4 @@ class EndOfBattle(Automatic[State], frozen=True, tag="end-of-battle", tag_field=
         """End it."""
         Count("battle").resolve(do)
         do.change(phase=Phase.END, is_over=True, agenda=())
-        sides = tuple(Message("{player} {points}", {"player": s.id, "points": s.points}) for s in do.state.sides)
-        do.emit("end", "the battle is over; victory points: {sides}", RULE, sides=sides)
+        do.emit("end", "the battle is over", RULE)

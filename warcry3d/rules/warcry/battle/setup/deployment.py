@@ -133,8 +133,9 @@ class Arrive(Asking[State], frozen=True, tag="arrive", tag_field="step"):
         x, y, _ = action.at
         at = (x, y, levels_of(table).resting_height(level, x, y))
         change_fighter(do, action.fighter, place=FighterStatus.BOARD, at=at, turn=action.turn)
-        values = {"fighter": action.fighter, "group": self.group, "place": place_name(at)}
-        do.emit("deploy", "{fighter} ({group}) is set up at {place}", "WC-DEPLOY-2", **values)
+        values = {"player": self.player, "fighter": action.fighter, "group": self.group, "place": place_name(at)}
+        rule = "WC-DEPLOY-2" if self.waits is FighterStatus.ASIDE else "WC-RESERVE-3"
+        do.emit("deploy", "{player} sets up {fighter} ({group}) at {place}", rule, **values)
         way = self._way_left(do.state, action.fighter) if self.way else ()
         do.push(Arrive(self.player, self.group, self.waits, way))
 
@@ -152,7 +153,7 @@ def _place_faults(state: State, fighter: FighterState, action: Deploy, *, is_tig
     table = table_with(state, fighter, action.at, action.turn)
     level = levels_of(table).under(action.at)
     if level is None:
-        return fault("WC-DEPLOY-2", "there is no floor or platform there", at=action.at, place="at")
+        return fault("WC-DEPLOY-9", "there is no floor or platform there", at=action.at, place="at")
     leg = Leg(LegKind.PLACE, (action.at,), facing=action.turn)
     judged = judge_move(table, fighter.id, Path((leg,)), allowed=0.0)
     in_the_way = tuple(ActionFault("WC-DEPLOY-2", found.message, action.at, "at") for found in judged.faults)
@@ -171,12 +172,21 @@ def _reach_faults(state: State, fighter: FighterState, model: Model) -> tuple[Ac
         return ()
     values = {"fighter": fighter.id, "inches": inches, "radius": point.radius}
     return fault(
-        "WC-DEPLOY-2",
+        _reach_rule(state, fighter, point),
         "{fighter} stands {inches:.2f} in from the point of its group; within {radius:g} in is allowed",
         at=model.placement.at,
         place="at",
         **values,
     )
+
+
+def _reach_rule(state: State, fighter: FighterState, point: DeploymentPoint) -> str:
+    """Return the rule that says how near a fighter must be to the point or line of its group."""
+    if state.profile(fighter.id).is_monster:
+        return "WC-DEPLOY-10"
+    if fighter.place is FighterStatus.ASIDE:
+        return "WC-DEPLOY-2"
+    return "WC-RESERVE-3" if point.line is None else "WC-RESERVE-4"
 
 
 def _nearest_faults(state: State, fighter: FighterState, model: Model) -> tuple[ActionFault, ...]:
