@@ -126,8 +126,8 @@ def test_the_report_names_every_obstacle_that_gives_cover() -> None:
 
 
 def test_the_report_names_the_platform_and_the_obstacle_that_give_cover() -> None:
-    """rule: WC-COVER-2, WC-COVER-3.  The target stands 3 in up, behind a post."""
-    parts = [box("deck", [10, 2, 0], [16, 8, 3], "platform"), box("post", [10.1, 4.95, 3], [10.2, 5.05, 5])]
+    """rule: WC-COVER-2, WC-COVER-3.  A post stands before the deck, 3 in up, of the target."""
+    parts = [box("deck", [10, 2, 0], [16, 8, 3], "platform"), box("post", [8, 4.95, 0], [8.1, 5.05, 5])]
     archer = profile("a", weapons=[weapon(15, attacks=2, strength=4, hit=2)])
     places = {"red-a": (5, 5), "blue-b": (11, 5, 3)}
     playing = fighting(places, profiles={"red-a": archer}, parts=parts)
