@@ -1,6 +1,7 @@
 """The blockers of a table: all solid terrain, united where it touches, and every figure."""
 
 import hashlib
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +24,7 @@ TERRAIN_LEAF = 4
 """Triangles in a leaf of the terrain's tree."""
 FIGURE_LEAF = 1
 """Figures' trees go down to single triangles: their nodes are the patches that sight splits them into."""
+_LAST = "blockers.last"
 _UNITED_AS = "united/1"
 """Raise the number when uniting changes what comes out."""
 
@@ -85,9 +87,20 @@ class Blockers:
 def blockers_of(table: Table, tags: frozenset[Tag]) -> Blockers:
     """Return what stops lines on ``table``; of figures only the parts with these tags.
 
-    Terrain is prepared once for all tables that share it, a figure once for where it stands.
+    Terrain is prepared once for all tables that share it, a figure once for where it stands. The last answer for a
+    terrain is kept: who asks about many pairs on one table gets the same mesh.
     """
-    groups = [_terrain(table), *(_figure(table, model, tags) for model in table.models)]
+    groups = (_terrain(table), *(_figure(table, model, tags) for model in table.models))
+    last = table.terrain.derived.get(_LAST)
+    if isinstance(last, tuple) and len(last[0]) == len(groups) and all(map(operator.is_, last[0], groups)):
+        kept: Blockers = last[1]
+        return kept
+    found = _joined(groups)
+    table.terrain.derived[_LAST] = (groups, found)
+    return found
+
+
+def _joined(groups: Sequence[_Group]) -> Blockers:
     names = tuple(name for group in groups for name in group.names)
     first = np.cumsum([0, *(len(group.names) for group in groups)])
     which = np.concatenate([group.which + at for group, at in zip(groups, first, strict=False)])
@@ -120,7 +133,7 @@ def _figure(table: Table, model: Model, tags: frozenset[Tag]) -> _Group:
     derived = table.terrain.derived
     key = f"figure {model.id} {sorted(tags)}"
     found = derived.get(key)
-    if isinstance(found, tuple) and found[0] is model:
+    if isinstance(found, tuple) and _is_same(found[0], model):
         group: _Group = found[1]
         return group
     solids = [solid for part, solid in zip(model.figure.parts, model.solids, strict=True) if part.tag in tags]
@@ -128,6 +141,11 @@ def _figure(table: Table, model: Model, tags: frozenset[Tag]) -> _Group:
     group = _Group(mesh, (model.id,), np.zeros(len(mesh.faces), np.int32), (0.0,))
     derived[key] = (model, group)
     return group
+
+
+def _is_same(one: Model, other: Model) -> bool:
+    """Return whether a figure is where it was: two models may say so, such as two ghosts of one fighter."""
+    return one is other or (one.figure is other.figure and one.placement == other.placement and one.base == other.base)
 
 
 def _united(solids: Sequence[Solid]) -> tuple[list[Solid], NDArray[np.int32]]:
