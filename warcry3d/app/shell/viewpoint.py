@@ -15,11 +15,12 @@ Pixel = tuple[float, float]
 
 
 class Viewpoint:
-    """A camera over a table, whose picture is ``size`` pixels."""
+    """A camera over a table, whose picture is ``size`` pixels, of which ``covered`` at the left lie under a rail."""
 
-    def __init__(self, table: Table, size: tuple[int, int]) -> None:
+    def __init__(self, table: Table, size: tuple[int, int], covered: float = 0.0) -> None:
         self._table = table
         self._size = size
+        self._covered = covered
         self._preset = "corner"
         self._preset_orbit = overlooking(table, self._preset, self.aspect)
         self.camera = Camera(self._preset_orbit)
@@ -28,8 +29,8 @@ class Viewpoint:
 
     @property
     def aspect(self) -> float:
-        """Return the picture's width over its height."""
-        return self._size[0] / self._size[1]
+        """Return the width over the height of the part of the picture around its middle that nothing covers."""
+        return max(self._size[0] - 2 * self._covered, 0.3 * self._size[0]) / self._size[1]
 
     @property
     def size(self) -> tuple[int, int]:
