@@ -256,6 +256,7 @@ class Window:
         if view.is_wide != self._is_wide:
             self._is_wide = view.is_wide
             self._fit_picture()
+            self.viewpoint.leave_room(self._is_wide)
         self.viewpoint.look_through(view.eye)
         self._scene.show(view.table)
         self._scene.explain(view.overlays)
