@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from warcry3d.sight.proof import Refuted, Verified, read_proof, verify, write_proof
+from warcry3d.sight.proof import Refuted, Verified, proof_of, read_proof, verify, write_proof
 from warcry3d.sight.verdict import Hidden, Verdict
 from warcry3d.sight.visible import Sightlines, warm_up
 from warcry3d.table.files import load_table
@@ -45,7 +45,7 @@ def measure(table: Table, folder: Path) -> tuple[list[Result], int]:
 
 
 def _checked(table: Table, one: str, two: str, verdict: Verdict, search_s: float, path: Path) -> Result:
-    write_proof(path, table, one, two, verdict, frozenset(Tag), (), SIGHT_TOLERANCE_MM)
+    write_proof(path, proof_of(table, one, two, verdict, frozenset(Tag), (), SIGHT_TOLERANCE_MM))
     start = time.perf_counter()
     proof = read_proof(path)
     middle = time.perf_counter()

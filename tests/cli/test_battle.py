@@ -126,7 +126,7 @@ def test_real_dice_are_typed_in(warcry3d: Battle) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
-    [("4 4", "  expected 1 dice, got 2"), ("5", "  expected faces from 1 to 4, got '5'")],
+    [("4 4", "  expected 1 die, got 2"), ("5", "  expected faces from 1 to 4, got '5'")],
 )
 def test_dice_that_cannot_be_are_asked_for_again(warcry3d: Battle, typed: str, sentence: str) -> None:
     code, out, err = warcry3d(*STEADY, "--dice", "typed", typed=f"{typed}\n1\n" + "4\n2\n" * 9)

@@ -69,7 +69,7 @@ def test_number_alone_says_what_to_type(warcry3d: Battle) -> None:
         ("preview 1", "say the answer too, such as preview 1 14,3"),
         ("save", "say a file that is not there yet, such as save evening.battle.jsonl"),
         ("save no/such/folder/x.jsonl", "cannot be written"),
-        ("redo", "1 actions cannot be done again: 0 were taken back"),
+        ("redo", "cannot redo 1 action: only 0 can be redone"),
         ('{"do": "push", "dice": 2}', "something else is due"),
         ('{"do": "fly"}', "stdin: do: no action 'fly' in race; there are: push, go, bump, rolled"),
         ("{", "not valid JSON"),

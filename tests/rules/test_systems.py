@@ -1,5 +1,6 @@
 """The registry of rule systems: each by its own name, with all its parts, loaded when asked for."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import warcry3d
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.rules.systems import DEFAULT, SYSTEMS, System, system, systems
 
@@ -82,3 +84,10 @@ def test_contracts_keep_every_system_from_the_others_and_from_commands() -> None
     assert set(alone["forbidden_modules"]) == packages
     shared = {f"warcry3d.rules.{path.stem}" for path in rules.glob("*.py") if path.stem != "__init__"}
     assert set(alone["source_modules"]) == shared | {"warcry3d.app", "warcry3d.cli", "warcry3d.messages"}
+
+
+def test_the_name_of_a_system_stands_nowhere_below_the_registry_but_in_one_place() -> None:
+    package = Path(warcry3d.__file__).parent
+    floors = [path for path in package.rglob("*.py") if not path.is_relative_to(package / "rules")]
+    naming = [path for path in floors if re.search(r"""["']warcry["']""", path.read_text(encoding="utf-8"))]
+    assert [path.relative_to(package).as_posix() for path in naming] == ["table/default_ruleset.py"]

@@ -23,14 +23,14 @@ def hidden() -> Table:
     return zoo.table(wall, zoo.fighter("talon", (5, 5)), zoo.fighter("brute", (15, 5.3), facing=20))
 
 
-def written(path: Path, table: Table, proof: Proof) -> Path:
-    write_proof(path, table, proof.viewer, proof.target, proof.verdict, proof.tags, proof.transparent, 0.25)
+def written(path: Path, proof: Proof) -> Path:
+    write_proof(path, proof)
     return path
 
 
 def test_hidden_is_read_as_it_was_written(hidden: Table, tmp_path: Path) -> None:
     proof = proof_between(hidden, "talon", "brute")
-    again = read_proof(written(tmp_path / "p.json", hidden, proof))
+    again = read_proof(written(tmp_path / "p.json", proof))
     assert isinstance(proof.verdict, Hidden)
     assert isinstance(again.verdict, Hidden)
     one, two = proof.verdict.certificate, again.verdict.certificate
@@ -47,13 +47,13 @@ def test_seen_and_too_close_are_read_as_they_were_written(hidden: Table, tmp_pat
     line = ((5.15, 5.0, 1 / 3), (14.85, 5.0, 0.1 + 0.2))
     for verdict in (Seen(line, 2.123456789), TooClose(0.2, line, ("wall/stones", "brute"))):
         proof = proof_of(hidden, "talon", "brute", verdict, frozenset({Tag.BODY}), ("brute", "talon"), 0.25)
-        again = read_proof(written(tmp_path / "p.json", hidden, proof))
+        again = read_proof(written(tmp_path / "p.json", proof))
         assert again.verdict == verdict
         assert (again.tags, again.transparent) == (frozenset({Tag.BODY}), ("brute", "talon"))
 
 
 def test_file_is_one_line_of_compact_json_in_its_format(hidden: Table, tmp_path: Path) -> None:
-    text = written(tmp_path / "p.json", hidden, proof_between(hidden, "talon", "brute")).read_text()
+    text = written(tmp_path / "p.json", proof_between(hidden, "talon", "brute")).read_text()
     assert text.count("\n") == 1
     assert ", " not in text
     value = json.loads(text)
@@ -64,7 +64,7 @@ def test_file_is_one_line_of_compact_json_in_its_format(hidden: Table, tmp_path:
 def test_a_proof_that_cannot_be_written_leaves_no_scrap(hidden: Table, tmp_path: Path) -> None:
     (tmp_path / "p.json").mkdir()
     with pytest.raises(FileError, match="cannot be written"):
-        written(tmp_path / "p.json", hidden, proof_between(hidden, "talon", "brute"))
+        written(tmp_path / "p.json", proof_between(hidden, "talon", "brute"))
     assert [path.name for path in tmp_path.iterdir()] == ["p.json"]
 
 
@@ -94,7 +94,7 @@ def _sight(value: dict[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_a_spoiled_file_is_refused_with_its_place(spoil: Any, said: str, hidden: Table, tmp_path: Path) -> None:
-    path = written(tmp_path / "p.json", hidden, proof_between(hidden, "talon", "brute"))
+    path = written(tmp_path / "p.json", proof_between(hidden, "talon", "brute"))
     value = json.loads(path.read_text())
     spoil(value)
     path.write_text(json.dumps(value))
@@ -112,7 +112,7 @@ def test_a_file_that_is_no_proof_is_refused(content: bytes, tmp_path: Path) -> N
 
 
 def test_numbers_that_are_not_finite_are_refused_in_the_file(hidden: Table, tmp_path: Path) -> None:
-    path = written(tmp_path / "p.json", hidden, proof_between(hidden, "talon", "brute"))
+    path = written(tmp_path / "p.json", proof_between(hidden, "talon", "brute"))
     text = path.read_text()
     path.write_text(text.replace('"real":[', '"real":[NaN,'))
     with pytest.raises(FileError, match="finite"):
@@ -122,7 +122,7 @@ def test_numbers_that_are_not_finite_are_refused_in_the_file(hidden: Table, tmp_
 def test_a_number_changed_in_the_last_place_is_still_a_proof_and_one_changed_much_is_not(
     hidden: Table, tmp_path: Path
 ) -> None:
-    path = written(tmp_path / "p.json", hidden, proof_between(hidden, "talon", "brute"))
+    path = written(tmp_path / "p.json", proof_between(hidden, "talon", "brute"))
     value = json.loads(path.read_text())
     real = value["sight"]["certificate"]["real"]
     real[0] = float(np.nextafter(real[0], 0))

@@ -121,18 +121,10 @@ def _tell_all(
 
 def _write_proof(path: Path, table: "Table", judgement: "Judgement", agreed: Agreements) -> None:
     """Write the proof of the sight verdict to a file."""
-    from warcry3d.sight.proof_file import write_proof
+    from warcry3d.sight.proof_file import proof_of, write_proof
 
-    write_proof(
-        path,
-        table,
-        judgement.viewer,
-        judgement.target,
-        judgement.sight,
-        agreed["tags"],
-        (),
-        agreed["tolerance_mm"],
-    )
+    viewer, target, tolerance_mm = judgement.viewer, judgement.target, agreed["tolerance_mm"]
+    write_proof(path, proof_of(table, viewer, target, judgement.sight, agreed["tags"], (), tolerance_mm))
 
 
 def _draw(path: Path, table: "Table", judgement: "Judgement", words: Words) -> None:

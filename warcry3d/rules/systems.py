@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from warcry3d.errors import QuestionError, UnknownNameError
+from warcry3d.table.default_ruleset import DEFAULT_RULESET
 
 if TYPE_CHECKING:
     from warcry3d.rules.armies import Armies
@@ -100,8 +101,8 @@ def _of(package: str) -> Callable[[], System]:
 SYSTEMS: Final[dict[str, Callable[[], System]]] = {"warcry": _of("warcry")}
 """What loads each system, by the name that tables and records write."""
 
-DEFAULT: Final = "warcry"
-"""The system where none is named."""
+DEFAULT: Final = DEFAULT_RULESET
+"""The system where none is named: that of tables which name none."""
 
 
 def system(name: str) -> System:

@@ -107,27 +107,17 @@ def proof_of(
     return Proof(viewer, target, tags, tuple(sorted(transparent)), tolerance_mm, digest, verdict)
 
 
-def write_proof(
-    path: Path | str,
-    table: Table,
-    viewer: str,
-    target: str,
-    verdict: Verdict,
-    tags: frozenset[Tag],
-    transparent: Collection[str],
-    tolerance_mm: float,
-) -> None:
-    """Write the proof of a verdict to a file; raise `FileError` where it cannot be written."""
-    proof = proof_of(table, viewer, target, verdict, tags, transparent, tolerance_mm)
+def write_proof(path: Path | str, proof: Proof) -> None:
+    """Write a proof to a file; raise `FileError` where it cannot be written."""
     wire = ProofWire(
         PROOF_FORMAT,
-        viewer,
-        target,
-        sorted(tags),
+        proof.viewer,
+        proof.target,
+        sorted(proof.tags),
         list(proof.transparent),
-        tolerance_mm,
+        proof.tolerance_mm,
         proof.digest,
-        _sight_wire(verdict),
+        _sight_wire(proof.verdict),
     )
     atomic_write(Path(path), msgspec.json.encode(wire) + b"\n")
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from warcry3d.errors import UnknownNameError
+from warcry3d.table.default_ruleset import DEFAULT_RULESET
 from warcry3d.table.kinds import PartKind, Tag
 
 __all__ = [
@@ -248,7 +249,7 @@ class TableWire(Wire, kw_only=True):
     """A table file: ``*.table.json``."""
 
     format: Literal["warcry3d.table/1"]
-    ruleset: Id = "warcry"
+    ruleset: Id = DEFAULT_RULESET
     board: BoardWire
     pieces: Annotated[dict[str, PieceWire], Meta(max_length=MAX_FEATURES)] = {}
     features: Annotated[list[FeatureWire], Meta(max_length=MAX_FEATURES)] = []

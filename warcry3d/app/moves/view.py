@@ -13,6 +13,7 @@ from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, Mov
 from warcry3d.app.moves.scene import WayLabel, colour_of_move
 from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.name_labels import Box, overlaps
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import bar, beside, coloured, packed, paragraph, readable, room_before
 from warcry3d.messages import Words, template
@@ -35,7 +36,6 @@ SIGN = 13.0
 """Half the width (points) of the sign where something is at fault."""
 MOST_STEPS = 12
 
-Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height (pixels)."""
 
 
@@ -214,7 +214,7 @@ def clear_box(at: tuple[float, float], size: tuple[float, float], aside: float, 
     top = y - height / 2
     for _ in range(MOST_STEPS):
         for left in (x + aside, x - aside - width):
-            if not any(_covers((left, top, width, height), box) for box in taken):
+            if not any(overlaps((left, top, width, height), box) for box in taken):
                 return left, top, width, height
         top += height / 2
     return x + aside, top, width, height
@@ -222,12 +222,3 @@ def clear_box(at: tuple[float, float], size: tuple[float, float], aside: float, 
 
 def _fault(fault: RuleFault, words: Words) -> str:
     return words.say("{text} ({rule})", text=words.text(fault.message), rule=fault.rule)
-
-
-def _covers(one: Box, other: Box) -> bool:
-    return (
-        one[0] < other[0] + other[2]
-        and other[0] < one[0] + one[2]
-        and one[1] < other[1] + other[3]
-        and other[1] < one[1] + one[3]
-    )

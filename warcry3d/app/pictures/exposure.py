@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from warcry3d.app.pictures.table import Above, check_size, graphics_for, picture
 from warcry3d.app.scene.camera import above, pixels_on_board, project
 from warcry3d.app.scene.colours import INK, PAPER, Colour
-from warcry3d.app.scene.label import TextLine, TextPanel, draw_panels, draw_texts, line_height, text_width, wrapped
+from warcry3d.app.scene.label import TextLine, TextPanel, draw_panels, draw_texts, text_column
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import pill
@@ -204,12 +204,7 @@ def _legend(
     small, big = max(round(19 * unit), 10), max(round(27 * unit), 12)
     x, y = left + round(24 * unit), round(34 * unit)
     width = right - x - round(20 * unit)
-    texts: list[TextLine] = []
-    for said, text_size, colour, bold in _said(mapped, words, small, big):
-        for line in wrapped(said, width, lambda part, s=text_size, b=bold: text_width(part, s, bold=b)):  # type: ignore[misc]
-            y += line_height(text_size)
-            texts.append(TextLine(line, (x, y), text_size, colour, bold))
-        y += round(8 * unit)
+    texts, y = text_column(_said(mapped, words, small, big), (x, y), width, round(8 * unit))
     texts += _scale_bar(
         page, scale, words, (x, y + round(26 * unit)), (round(44 * unit), height - y - round(110 * unit))
     )

@@ -10,7 +10,7 @@ from warcry3d.app.pictures.exposure import ramp
 from warcry3d.app.pictures.table import Above, check_size, graphics_for, picture
 from warcry3d.app.scene.camera import above, pixels_on_board, project
 from warcry3d.app.scene.colours import INK, PAPER, Colour
-from warcry3d.app.scene.label import TextLine, TextPanel, draw_panels, draw_texts, line_height, text_width, wrapped
+from warcry3d.app.scene.label import TextLine, TextPanel, draw_panels, draw_texts, line_height, text_column, text_width
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image
 from warcry3d.app.scene.studio import pill
@@ -241,16 +241,12 @@ def _legend(
     small, big = max(round(18 * unit), 10), max(round(26 * unit), 12)
     x, y = left + round(22 * unit), round(34 * unit)
     width = right - x - round(18 * unit)
-    texts: list[TextLine] = []
     sentences = [line.strip() for line in reach_sentences(reached, words)][:14]
     said = [(sentences[0], big, PAPER), *((line, small, PAPER) for line in sentences[1:])]
     if moved is not None:
         said += [(line.strip(), small, (1.0, 0.86, 0.5)) for line in move_sentences(moved, words)]
-    for line, text_size, colour in said:
-        for part in wrapped(line, width, lambda text, s=text_size: text_width(text, s, bold=False)):  # type: ignore[misc]
-            y += line_height(text_size)
-            texts.append(TextLine(part, (x, y), text_size, colour, text_size == big))
-        y += round(8 * unit)
+    paragraphs = [(line, text_size, colour, text_size == big) for line, text_size, colour in said]
+    texts, y = text_column(paragraphs, (x, y), width, round(8 * unit))
     return texts + _scale(page, reached, words, (x, y + round(24 * unit)), (width, round(26 * unit)))
 
 

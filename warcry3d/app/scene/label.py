@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ from warcry3d.app.scene.shoot import Image, pixels
 from warcry3d.errors import FileError
 from warcry3d.table.shipped import shipped_root
 
-__all__ = ["TextLine", "TextPanel", "draw_panels", "draw_texts", "line_height", "text_width", "wrapped"]
+__all__ = ["TextLine", "TextPanel", "draw_panels", "draw_texts", "line_height", "text_column", "text_width", "wrapped"]
 
 _FONTS = {False: "NotoSansCJK-Regular-SC-GB2312.otf", True: "NotoSansCJK-Bold-SC-GB2312.otf"}
 _CLOSING = set("，。、；：？！）》」』”’…,.;:?!)]}%″")
@@ -160,6 +160,23 @@ def wrapped(words: str, width: float, measure: Callable[[str], float]) -> list[s
                 line += piece
         lines.append(line.rstrip())
     return lines
+
+
+def text_column(
+    paragraphs: Iterable[tuple[str, int, Colour, bool]], at: tuple[int, int], width: float, gap: int
+) -> tuple[list[TextLine], int]:
+    """Return paragraphs (words, size, colour, whether bold) one below another from ``at``, and the y below the last.
+
+    Each is wrapped to ``width``, with ``gap`` pixels below it.
+    """
+    x, y = at
+    texts: list[TextLine] = []
+    for words, size, colour, bold in paragraphs:
+        for line in wrapped(words, width, partial(text_width, size=size, bold=bold)):
+            y += line_height(size)
+            texts.append(TextLine(line, (x, y), size, colour, bold))
+        y += gap
+    return texts, y
 
 
 def _page(root: NodePath, image: Image) -> None:

@@ -71,7 +71,7 @@ def free_place(box: Box, taken: list[Box]) -> tuple[float, float]:
     """
     left, top, width, height = box
     for _ in range(MOST_RAISED):
-        under = [other for other in taken if _covers((left, top, width, height), other)]
+        under = [other for other in taken if overlaps((left, top, width, height), other)]
         if not under:
             break
         top = min(other[1] for other in under) - height - 1
@@ -79,7 +79,8 @@ def free_place(box: Box, taken: list[Box]) -> tuple[float, float]:
     return left, top
 
 
-def _covers(one: Box, other: Box) -> bool:
+def overlaps(one: Box, other: Box) -> bool:
+    """Return whether two boxes (left, top, width, height in pixels) overlap."""
     return (
         one[0] < other[0] + other[2]
         and other[0] < one[0] + one[2]
