@@ -132,10 +132,7 @@ def check_prompts(battle: Battle[S, A], state: S) -> None:
     that some of them has an answer that is allowed; that every answer in a domain is allowed, or refused by a rule.
     """
     ruleset, pending = battle.ruleset, battle.ruleset.pending(state)
-    try:
-        prompts = ruleset.prompts(state)
-    except NotImplementedError:  # steps of Warcry that have no prompts yet
-        return
+    prompts = ruleset.prompts(state)
     assert prompts == ruleset.prompts(state), "what can be answered depends on the state alone"
     if not isinstance(pending, Choice):
         assert prompts == (), "only a choice is answered by prompts"

@@ -39,8 +39,7 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     Until,
 )
 from warcry3d.rules.warcry.bands.files import shipped_file
-from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER, TAKE_COVER
-from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE
+from warcry3d.rules.warcry.battle.combat.reaction_checks import COUNTER, STRIKE, TAKE_COVER
 from warcry3d.table.format import schema
 
 HEAL = {"do": "heal", "amount": 1}

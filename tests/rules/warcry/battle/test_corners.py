@@ -22,7 +22,7 @@ from tests.rules.warcry.battle.powers import ability, powered, use
 from warcry3d.game.actions import Decline, Pick, PlaceAt, React
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Move, SplitGroups, UseWild, Wait
-from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER
+from warcry3d.rules.warcry.battle.combat.reaction_checks import COUNTER
 from warcry3d.rules.warcry.battle.fighters import weapon_of
 from warcry3d.rules.warcry.battle.rounds.phases import NextRound
 from warcry3d.rules.warcry.battle.state import Effect, FighterStatus, Until

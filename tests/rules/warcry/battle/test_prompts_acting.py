@@ -67,9 +67,9 @@ def test_whom_to_activate_tells_actions_wounds_and_treasure() -> None:
     fighters = tuple(f.changed(**changes.get(f.id, {})) for f in playing.state.fighters)
     playing.state = playing.state.changed(fighters=fighters)
     told = [[(fact.rule, str(fact)) for fact in one.facts] for one in pick(playing, "activate").options]
-    full = ("WC-ATT-4", "10 of 10 wounds left")
+    full = ("WC-DAMAGE-2", "10 of 10 wounds left")
     assert told == [
-        [("WC-COMBAT-2", "2 actions"), ("WC-ATT-4", "7 of 10 wounds left"), ("WC-TREASURE-1", "carries treasure 1")],
+        [("WC-COMBAT-2", "2 actions"), ("WC-DAMAGE-2", "7 of 10 wounds left"), ("WC-TREASURE-1", "carries treasure 1")],
         [("WC-REACT-9", "1 action"), full],
         [("WC-WAIT-4", "1 action"), full],
         [("WC-MON-7", "1 action"), full],
@@ -208,9 +208,9 @@ def test_an_attack_tells_distance_weapon_hit_cover_and_wounds() -> None:
 
 
 def test_an_attack_on_nobody_says_so() -> None:
-    """rule: WC-TARGET-4."""
+    """rule: WC-ATT-1."""
     playing = fighting(FAR).do(Activate("red-a"))
-    assert refused(pick(playing, "attack")) == ["WC-TARGET-4"]
+    assert refused(pick(playing, "attack")) == ["WC-ATT-1"]
     assert str(pick(playing, "attack").detail) == "0 targets"
 
 

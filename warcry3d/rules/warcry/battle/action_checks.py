@@ -27,19 +27,21 @@ def malformed(action: Action) -> tuple[ActionFault, ...]:
     match action:
         case Move(path=path) | Disengage(path=path):
             return _path_faults(path)
-        case Deploy(at=at, turn=turn) | PlaceAt(at=at, turn=turn):
-            return _place_faults(at, turn)
+        case Deploy(at=at, turn=turn):
+            return _place_faults("WC-DEPLOY-2", at, turn)
+        case PlaceAt(at=at, turn=turn):
+            return _place_faults("WC-FIELD-2", at, turn)
         case SetUpTerrain(laid=laid):
-            found = (_place_faults(one.at, one.turn, f"laid[{i}].") for i, one in enumerate(laid))
+            found = (_place_faults("WC-PLAN-3", one.at, one.turn, f"laid[{i}].") for i, one in enumerate(laid))
             return next(filter(None, found), ())
     return ()
 
 
-def _place_faults(at: Iterable[float], turn: float, within: str = "") -> tuple[ActionFault, ...]:
+def _place_faults(rule: str, at: Iterable[float], turn: float, within: str = "") -> tuple[ActionFault, ...]:
     if not _are_places(at):
-        return fault("", "expected a place of three numbers, on or near the battlefield", place=f"{within}at")
+        return fault(rule, "expected a place of three numbers, on or near the battlefield", place=f"{within}at")
     if not abs(turn) <= MOST_TURNED:
-        return fault("", "expected a facing in radians, {most:g} at most", place=f"{within}turn", most=MOST_TURNED)
+        return fault(rule, "expected a facing in radians, {most:g} at most", place=f"{within}turn", most=MOST_TURNED)
     return ()
 
 

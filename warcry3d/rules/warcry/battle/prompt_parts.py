@@ -22,7 +22,7 @@ def fact(rule: str, template: str, **values: object) -> RuleReason:
 
 def wounds_fact(state: State, id: str) -> RuleReason:
     """Return how many wounds a fighter has left."""
-    return fact("WC-ATT-4", "{left} of {all} wounds left", left=wounds_left(state, id), all=state.profile(id).wounds)
+    return fact("WC-DAMAGE-2", "{left} of {all} wounds left", left=wounds_left(state, id), all=state.profile(id).wounds)
 
 
 def distance_fact(inches: float) -> RuleReason:

@@ -3,9 +3,8 @@
 from warcry3d.game.actions import Action, Decline, Pick, React
 from warcry3d.rules.warcry.battle.actions import UseWild
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
-from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER, TAKE_COVER
 from warcry3d.rules.warcry.battle.combat.hit_table import hits_on
-from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE, ReactionOptions
+from warcry3d.rules.warcry.battle.combat.reaction_checks import COUNTER, STRIKE, TAKE_COVER, ReactionOptions
 from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.state import InitiativeDice, State, Use
 from warcry3d.rules.warcry.players.ability_value import Prospect, worth_of_words

@@ -9,11 +9,13 @@ from typing import Any
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Pick
 from warcry3d.game.agenda import Asking, Automatic
+from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.vocabulary import Do, FighterFilter, PickFighter, Who
+from warcry3d.rules.warcry.battle.abilities.pick_prompts import pick_prompt
 from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
 from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
@@ -88,9 +90,17 @@ class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
         picking = self._picking(state)
         if picking.least == len(picking.offered) or state.fighter(self.use.fighter).place is not FighterStatus.BOARD:
             return None
+        return Choice(state.fighter(self.use.fighter).player, "pick", self._why(state), picking)
+
+    def _why(self, state: State) -> RuleReason:
         values = {"ability": ability_of(state, self.use).name}
-        why = RuleReason(rule_of(state, self.use), Message("{ability}: pick fighters", values))
-        return Choice(state.fighter(self.use.fighter).player, "pick", why, picking)
+        return RuleReason(rule_of(state, self.use), Message("{ability}: pick fighters", values))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the fighters; to pick nobody is a pick of none, where that is allowed."""
+        picking, why = self._picking(state), self._why(state)
+        found = pick_prompt(state, self.use.fighter, self.word.whom, picking.offered, picking.least, picking.most, why)
+        return (found,)
 
     def _picking(self, state: State) -> Picking:
         offered = select_fighters(state, self.word.whom, self.use.fighter)

@@ -6,9 +6,10 @@ from warcry3d.game.action_faults import picked_faults
 from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import Asking, Rolling
 from warcry3d.game.dice import d3
+from warcry3d.game.prompts import Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.message import Message
+from warcry3d.message import Message, message
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
     Aura,
@@ -239,11 +240,24 @@ class EitherOf(Asking[State], frozen=True, tag="either-of", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the choice."""
-        why = RuleReason(
-            rule_of(state, self.use),
-            Message("{ability}: choose what it does", {"ability": ability_of(state, self.use).name}),
+        return Choice(state.fighter(self.use.fighter).player, "either", self._why(state), self._about)
+
+    def _why(self, state: State) -> RuleReason:
+        values = {"ability": ability_of(state, self.use).name}
+        return RuleReason(rule_of(state, self.use), Message("{ability}: choose what it does", values))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return what the ability can do, by name."""
+        ability = ability_of(state, self.use)
+        choose = PickOne(
+            id="either",
+            heading=message("{ability}", ability=ability.name),
+            why=self._why(state),
+            hint=message("{text}", text=ability.text) if ability.text else message("Pick what it does."),
+            action=lambda name: Pick((name,)),
+            options=tuple(Option(name, Message("{name}", {"name": name})) for name in self._about.names),
         )
-        return Choice(state.fighter(self.use.fighter).player, "either", why, self._about)
+        return (choose,)
 
     @property
     def _about(self) -> AbilityOptions:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from warcry3d.game.actions import Action, React
 from warcry3d.game.agenda import Asking
+from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message
@@ -19,6 +20,7 @@ from warcry3d.rules.warcry.battle.combat.reaction_checks import (
     react_faults,
     spend_reaction,
 )
+from warcry3d.rules.warcry.battle.combat.reaction_prompts import reaction_prompts
 from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
 
@@ -78,8 +80,15 @@ class MayReactToMove(Asking[State], frozen=True, tag="may-react-to-move", tag_fi
         player, able = self._next(state)
         if not able:
             return None
-        why = RuleReason("WC-REACT-1", Message("who reacts to {mover}", {"mover": self.mover}))
-        return Choice(player, "react", why, ReactionOptions(offered=tuple(able.items()), enemy=self.mover))
+        return Choice(player, "react", self._why, ReactionOptions(offered=tuple(able.items()), enemy=self.mover))
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("WC-REACT-1", Message("who reacts to {mover}", {"mover": self.mover}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return who may react and how, and to leave it."""
+        return reaction_prompts(state, self.mover, self._next(state)[1], self._why)
 
     def _next(self, state: State) -> tuple[str, dict[str, tuple[str, ...]]]:
         """Return the next player who may react, with its fighters that may and how."""

@@ -5,7 +5,7 @@ from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.sight.distance import farthest_part, is_within, measure
 
-__all__ = ["MOST_REACTIONS", "apart", "fits", "is_unactivated", "of_a_kind", "select_fighters"]
+__all__ = ["MOST_REACTIONS", "apart", "fits", "is_meant_by_place", "is_unactivated", "of_a_kind", "select_fighters"]
 
 MOST_REACTIONS = 2
 """A fighter that reacted this often counts as activated (WC-REACT-1)."""
@@ -30,7 +30,7 @@ def fits(state: State, whom: FighterFilter, id: str, of: str) -> bool:
     """Return whether a fighter on the battlefield is selected from the fighter ``of``; it counts as its own friend."""
     if state.fighter(id).place is not FighterStatus.BOARD or not of_a_kind(state, whom, id, of):
         return False
-    return _is_near(state, whom, id, of) and (not whom.visible or (id != of and sees(state, of, id)))
+    return is_meant_by_place(state, whom, id, of) and (not whom.visible or (id != of and sees(state, of, id)))
 
 
 def of_a_kind(state: State, whom: FighterFilter, id: str, of: str) -> bool:
@@ -48,7 +48,8 @@ def of_a_kind(state: State, whom: FighterFilter, id: str, of: str) -> bool:
     )
 
 
-def _is_near(state: State, whom: FighterFilter, id: str, of: str) -> bool:
+def is_meant_by_place(state: State, whom: FighterFilter, id: str, of: str) -> bool:
+    """Return whether a fighter is where it is meant to be, seen or not."""
     if whom.beyond is not None and (id == of or is_within(apart(state, id, of), whom.beyond)):
         return False
     if whom.within is not None and (id != of or whom.wholly):

@@ -43,7 +43,7 @@ def attack_prompt(
         why=why,
         key="a",
         hint=message("Pick a target, and the weapon to attack it with."),
-        faults=(*faults, *(() if targets else fault("WC-TARGET-4", "there is no enemy that it can attack"))),
+        faults=(*faults, *(() if targets else fault("WC-ATT-1", "there is no enemy that it can attack"))),
         action=attacks.__getitem__,
         options=options,
     )

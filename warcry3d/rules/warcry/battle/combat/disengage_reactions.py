@@ -2,6 +2,7 @@
 
 from warcry3d.game.actions import Action, React
 from warcry3d.game.agenda import Asking, Rolling
+from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message
@@ -15,6 +16,7 @@ from warcry3d.rules.warcry.battle.combat.reaction_checks import (
     react_faults,
     spend_reaction,
 )
+from warcry3d.rules.warcry.battle.combat.reaction_prompts import reaction_prompts
 from warcry3d.rules.warcry.battle.combat.visibility import sees
 from warcry3d.rules.warcry.battle.fighters import enemies_within
 from warcry3d.rules.warcry.battle.state import FighterStatus, State
@@ -41,8 +43,15 @@ class MayStrike(Asking[State], frozen=True, tag="may-strike", tag_field="step"):
         player, able = self._next(state)
         if not able:
             return None
-        why = RuleReason("WC-REACT-4", Message("who strikes at {leaver}", {"leaver": self.leaver}))
-        return Choice(player, "react", why, ReactionOptions(offered=tuple(able.items()), enemy=self.leaver))
+        return Choice(player, "react", self._why, ReactionOptions(offered=tuple(able.items()), enemy=self.leaver))
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("WC-REACT-4", Message("who strikes at {leaver}", {"leaver": self.leaver}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return who may react and how, and to leave it."""
+        return reaction_prompts(state, self.leaver, self._next(state)[1], self._why)
 
     def _next(self, state: State) -> tuple[str, dict[str, tuple[str, ...]]]:
         """Return the next player who may react, with its fighters that may and how."""

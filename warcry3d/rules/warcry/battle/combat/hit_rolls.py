@@ -5,27 +5,34 @@ from collections.abc import Sequence
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline, Pick, React
 from warcry3d.game.agenda import Asking, Automatic, Rolling
+from warcry3d.game.prompts import Option, PickSome, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.message import Message, counted
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.warcry.battle.abilities.reactions import react, reactions_to
 from warcry3d.rules.warcry.battle.abilities.triggers import after_attack
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
 from warcry3d.rules.warcry.battle.combat.damage import allocate
-from warcry3d.rules.warcry.battle.combat.hit_table import SHELTERED, hit_table
-from warcry3d.rules.warcry.battle.combat.reaction_checks import ReactionOptions, can_react, react_faults, spend_reaction
+from warcry3d.rules.warcry.battle.combat.hit_table import SHELTERED, HitTable, hit_table
+from warcry3d.rules.warcry.battle.combat.reaction_checks import (
+    COUNTER,
+    TAKE_COVER,
+    ReactionOptions,
+    can_react,
+    react_faults,
+    spend_reaction,
+)
+from warcry3d.rules.warcry.battle.combat.reaction_prompts import attack_reaction_prompts
 from warcry3d.rules.warcry.battle.descriptions import faces_of
 from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.falls import FallTest
 from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.prompt_parts import declining, fact
 from warcry3d.rules.warcry.battle.state import FighterStatus, State, Until
 from warcry3d.rules.warcry.battle.transition import Transition, end_effects
 from warcry3d.rules.warcry.fighter import MOUNT
 
-__all__ = ["COUNTER", "TAKE_COVER", "HitRoll", "TargetReacts"]
-
-COUNTER = "counter"
-TAKE_COVER = "take-cover"
+__all__ = ["HitRoll", "TargetReacts"]
 
 
 class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="step"):
@@ -38,11 +45,18 @@ class TargetReacts(Asking[State], frozen=True, tag="target-reacts", tag_field="s
         offered = self._offered(state)
         if not offered:
             return None
-        why = RuleReason("WC-REACT-1", Message("{target} may react", {"target": self.attack.target}))
         about = ReactionOptions(
             offered=((self.attack.target, offered),), enemy=self.attack.attacker, attack=self.attack
         )
-        return Choice(state.fighter(self.attack.target).player, "react", why, about)
+        return Choice(state.fighter(self.attack.target).player, "react", self._why, about)
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("WC-REACT-1", Message("{target} may react", {"target": self.attack.target}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return how the target may react, and to leave it."""
+        return attack_reaction_prompts(state, self.attack, self._offered(state), self._why)
 
     def _offered(self, state: State) -> tuple[str, ...]:
         if not can_react(state, self.attack.target):
@@ -122,6 +136,18 @@ class HitRoll(Rolling[State], frozen=True, tag="hit-roll", tag_field="step"):
         do.push(MayReroll(self.attack, faces))
 
 
+def _die_option(number: int, face: int, table: HitTable) -> Option:
+    """Return a die that fell, with what it is."""
+    match table.result(face):
+        case "crit":
+            result = fact("WC-HIT-1", "critical hit: {points} points of damage", points=table.crit)
+        case "hit":
+            result = fact("WC-HIT-1", "hit: {points} points of damage", points=table.hit)
+        case _:
+            result = fact("WC-HIT-1", "miss")
+    return Option(str(number), Message("{face}", {"face": face}), dice=(face,), facts=(result,))
+
+
 class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
     """The attacker's player may roll some of its hit dice again: each once at most (WC-DICE-2)."""
 
@@ -133,10 +159,29 @@ class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
         most = self._most(state)
         if not most:
             return None
-        values = {"attacker": self.attack.attacker, "most": most}
-        why = RuleReason("WC-DICE-2", Message("{attacker} may roll up to {most} hit dice again", values))
         about = RerollOptions(attack=self.attack, most=most, faces=self.faces)
-        return Choice(state.fighter(self.attack.attacker).player, "re-roll", why, about)
+        return Choice(state.fighter(self.attack.attacker).player, "re-roll", self._why(state), about)
+
+    def _why(self, state: State) -> RuleReason:
+        values = {"attacker": self.attack.attacker, "most": self._most(state)}
+        return RuleReason("WC-DICE-2", Message("{attacker} may roll up to {most} hit dice again", values))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the dice by place, from 0, and to leave them as they are."""
+        most, table = self._most(state), hit_table(state, self.attack)
+        again = PickSome(
+            id="re-roll",
+            heading=message("Roll again"),
+            detail=message("up to {most} dice", most=most),
+            why=self._why(state),
+            key="r",
+            hint=message("Pick the dice to roll again; the second roll counts."),
+            action=Pick,
+            options=tuple(_die_option(n, face, table) for n, face in enumerate(self.faces)),
+            least=1,
+            most=most,
+        )
+        return (again, declining(message("Keep all dice"), self._why(state)))
 
     def _most(self, state: State) -> int:
         return min(hit_table(state, self.attack).rerolls, len(self.faces))

@@ -10,8 +10,19 @@ from warcry3d.rules.warcry.battle.fighters import effects_on, is_unactivated
 from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 
-__all__ = ["STRIKE", "ReactionOptions", "can_react", "next_to_react", "react_faults", "spend_reaction"]
+__all__ = [
+    "COUNTER",
+    "STRIKE",
+    "TAKE_COVER",
+    "ReactionOptions",
+    "can_react",
+    "next_to_react",
+    "react_faults",
+    "spend_reaction",
+]
 
+COUNTER = "counter"
+TAKE_COVER = "take-cover"
 STRIKE = "strike-them-down"
 """The reaction to a fighter that disengages (WC-REACT-4)."""
 

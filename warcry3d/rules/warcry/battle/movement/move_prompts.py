@@ -29,14 +29,11 @@ def move_prompt(
     why: RuleReason,
     *,
     inches: float | None = None,
-    ways: frozenset[LegKind] | None = None,
     faults: tuple[ActionFault, ...] = (),
 ) -> Go:
-    """Return how a move action can be answered; ``inches``: what it has, other than its Move; ``ways``: the kinds of
-    legs that an ability leaves it; ``faults``: why it cannot be made at all, beside what keeps the fighter from it
-    where it stands.
+    """Return how a move action can be answered; ``inches``: what it has, other than its Move; ``faults``: why
+    it cannot be made at all, beside what keeps the fighter from it where it stands.
     """
-    own = _ways_of(state, fighter)
     has = allowed(state, fighter) if inches is None else inches
     return Go(
         id="move",
@@ -49,7 +46,7 @@ def move_prompt(
         action=_moved,
         models=(fighter,),
         budget=has,
-        ways=own if ways is None else own & ways,
+        ways=_ways_of(state, fighter),
         aims=(*_enemies(state, fighter), *_markers(state, fighter)),
         extras=tuple(_treasure(state, fighter, one) for one in state.treasures if not one.carrier),
         most_extras=1,

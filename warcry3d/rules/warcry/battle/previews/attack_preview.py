@@ -10,8 +10,8 @@ from warcry3d.rules.results import CoverVerdict
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack import attack_context, reach_to, tests_after
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
-from warcry3d.rules.warcry.battle.combat.hit_rolls import COUNTER, TAKE_COVER
 from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, ReactionOdds, attack_odds, reaction_odds
+from warcry3d.rules.warcry.battle.combat.reaction_checks import COUNTER, TAKE_COVER
 from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.previews.attack_terms import attack_terms, cover_reasons
 from warcry3d.rules.warcry.battle.state import State

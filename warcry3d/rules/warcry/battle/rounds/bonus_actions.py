@@ -1,16 +1,19 @@
 """Bonus actions: moves, attacks and disengages beyond the two of an activation (WC-COMBAT-2, WC-ABIL-2)."""
 
 import math
+from dataclasses import replace
+from functools import partial
 
 import msgspec
 
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action, Decline
 from warcry3d.game.agenda import Asking
+from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.geom.solid import Placement
-from warcry3d.message import Message
+from warcry3d.message import Message, message
 from warcry3d.motion.path import LegKind
 from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.warcry.abilities.vocabulary import Bonus, FighterFilter
@@ -19,6 +22,7 @@ from warcry3d.rules.warcry.battle.abilities.effects import roll_number
 from warcry3d.rules.warcry.battle.abilities.selectors import of_a_kind
 from warcry3d.rules.warcry.battle.actions import Attack, Disengage, Move
 from warcry3d.rules.warcry.battle.combat.attack import attack, attack_faults
+from warcry3d.rules.warcry.battle.combat.attack_prompts import attack_prompt
 from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, move_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.move_actions import (
     disengage,
@@ -27,7 +31,9 @@ from warcry3d.rules.warcry.battle.movement.move_actions import (
     move,
     move_faults,
 )
+from warcry3d.rules.warcry.battle.movement.move_prompts import disengage_prompt, move_prompt
 from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.prompt_parts import declining
 from warcry3d.rules.warcry.battle.state import Data, FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition, change_activation
 from warcry3d.rules.warcry.carried_treasure import move_of_carrier
@@ -79,10 +85,30 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         actions = tuple(action for action in self.word.actions if self._may_try(then, action))
         if not actions:
             return None
-        values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
-        why = RuleReason(rule_of(state, self.use), Message("{ability}: {fighter} may make a bonus action", values))
         about = BonusAction(fighter=self.fighter, actions=actions, inches=self.inches(then), word=self.word)
-        return Choice(state.fighter(self.fighter).player, "bonus", why, about)
+        return Choice(state.fighter(self.fighter).player, "bonus", self._why(state), about)
+
+    def _why(self, state: State) -> RuleReason:
+        values = {"ability": ability_of(state, self.use).name, "fighter": self.fighter}
+        return RuleReason(rule_of(state, self.use), Message("{ability}: {fighter} may make a bonus action", values))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the bonus actions that the ability gives, as they are once it has begun, and to make none."""
+        then, why = self.begun(state), self._why(state)
+        found = [self._prompt(then, action, why) for action in self.word.actions]
+        return (*found, declining(message("No bonus action"), why))
+
+    def _prompt(self, then: State, action: str, why: RuleReason) -> Prompt:
+        match action:
+            case "move":
+                inches = self.inches(then)
+                ways = set[LegKind]().union(*(WAYS[way] for way in self.word.ways)) if self.word.ways else None
+                faults = () if inches > 0 else fault("WC-MOVE-1", "it has no inches to move")
+                prompt = move_prompt(then, self.fighter, why, inches=inches, faults=faults)
+                return prompt if ways is None else replace(prompt, ways=prompt.ways & ways)
+            case "disengage":
+                return disengage_prompt(then, self.fighter, why)
+        return attack_prompt(then, self.fighter, why, forbids=partial(self._attack_faults, is_quick=True))
 
     def inches(self, then: State) -> float:
         """Return the inches of a bonus move: its Move with the ability's bonus, or the ability's own number.
@@ -110,7 +136,7 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
         enemies = [f.id for f in state.enemies(state.fighter(self.fighter).player)]
         weapons = range(len(state.profile(self.fighter).weapons))
         attacks = (Attack(weapon, enemy) for weapon in weapons for enemy in enemies)
-        return any(not self._attack_faults(state, attack) for attack in attacks)
+        return any(not self._attack_faults(state, self.fighter, attack, is_quick=True) for attack in attacks)
 
     def begun(self, state: State) -> State:
         """Return the battle with the effects that begin with the action."""
@@ -135,14 +161,16 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
                 found = disengage_faults(state, self.fighter, action)
                 return (*found, *self._end_faults(state, action, MoveAction.DISENGAGE))
             case Attack() if "attack" in self.word.actions:
-                return self._attack_faults(state, action)
+                return self._attack_faults(state, self.fighter, action)
         return NOT_DUE
 
-    def _attack_faults(self, state: State, action: Attack) -> tuple[ActionFault, ...]:
-        found = attack_faults(state, self.fighter, action)
+    def _attack_faults(
+        self, state: State, fighter: str, action: Attack, *, is_quick: bool = False
+    ) -> tuple[ActionFault, ...]:
+        found = attack_faults(state, fighter, action, is_quick=is_quick)
         if found or not self.word.attacks:
             return found
-        is_melee = weapon_of(state, self.fighter, action.weapon).is_melee
+        is_melee = weapon_of(state, fighter, action.weapon).is_melee
         if is_melee == (self.word.attacks == "melee"):
             return ()
         return fault("WC-ABIL-1", "only a {kind} attack is allowed", place="weapon", kind=self.word.attacks)

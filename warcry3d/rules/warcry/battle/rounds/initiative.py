@@ -5,12 +5,14 @@ from collections import Counter
 from warcry3d.game.action_faults import NOT_DUE, fault
 from warcry3d.game.actions import Action
 from warcry3d.game.agenda import Asking, Automatic, Rolling
+from warcry3d.game.prompts import Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.message import Message, counted
 from warcry3d.rules.warcry.battle.actions import UseWild
 from warcry3d.rules.warcry.battle.descriptions import dice_of, faces_of, set_name
+from warcry3d.rules.warcry.battle.rounds.wild_prompts import wild_prompt
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, Set, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_side
 
@@ -122,8 +124,15 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the choice."""
-        why = RuleReason("WC-WILD-1", Message("how {player} uses the wild dice", {"player": self.player}))
-        return Choice(self.player, "wild", why, state.side(self.player).hand)
+        return Choice(self.player, "wild", self._why, state.side(self.player).hand)
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("WC-WILD-1", Message("how {player} uses the wild dice", {"player": self.player}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return how the dice can be divided."""
+        return (wild_prompt(state, self.player, self._why, largest=LARGEST),)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: too many dice, two for one set, a set that is not there or cannot grow."""

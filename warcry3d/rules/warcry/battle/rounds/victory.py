@@ -5,14 +5,16 @@ battle (WC-VICT-1).
 import math
 from types import MappingProxyType
 
-from warcry3d.game.action_faults import picked_faults
+from warcry3d.game.action_faults import fault, picked_faults
 from warcry3d.game.actions import Action, Decline, Pick
 from warcry3d.game.agenda import AgendaStep, Asking, Automatic
+from warcry3d.game.prompts import Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
-from warcry3d.message import Message, counted
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
 from warcry3d.rules.warcry.battle.ordering import in_order
+from warcry3d.rules.warcry.battle.prompt_parts import declining
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
 from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistGrant, TwistWire
 from warcry3d.rules.warcry.battle.setup.markers import markers_to_place
@@ -158,12 +160,27 @@ class Wake(Asking[State], frozen=True, tag="wake", tag_field="step"):
         asleep = self._asleep(state)
         if not asleep:
             return None
-        return Choice(
-            self.player,
-            "wake",
-            RuleReason("WC-LEY-3", Message("{player} may wake an objective", {"player": self.player})),
-            asleep,
+        return Choice(self.player, "wake", self._why, asleep)
+
+    @property
+    def _why(self) -> RuleReason:
+        return RuleReason("WC-LEY-3", Message("{player} may wake an objective", {"player": self.player}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return all objectives, those that are awake with the reason, and to wake none."""
+        asleep, is_awake = self._asleep(state), fault("WC-LEY-3", "it is awake already")
+        wake = PickOne(
+            id="wake",
+            heading=message("Wake an objective"),
+            why=self._why,
+            hint=message("Only objectives that are awake win points."),
+            action=lambda id: Pick((id,)),
+            options=tuple(
+                Option(one.id, marker_name(one.id), at=one.at, faults=() if one.id in asleep else is_awake)
+                for one in state.objectives
+            ),
         )
+        return (wake, declining(message("Wake none"), self._why))
 
     def _asleep(self, state: State) -> tuple[str, ...]:
         return tuple(objective.id for objective in state.objectives if not objective.is_awake)

@@ -1,12 +1,15 @@
 """The opening of a battle: roles, battle groups, battleplan, terrain (WC-BAND-6, WC-PLAN-1 to 3, WC-DEPLOY-1)."""
 
+from functools import partial
+
 from warcry3d.game.action_faults import NOT_DUE, fault, picked_faults
 from warcry3d.game.actions import Action, Pick
 from warcry3d.game.agenda import Asking, Automatic, Rolling
+from warcry3d.game.prompts import Option, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.roll_offs import roll_off
 from warcry3d.game.ruleset import Choice, Roll
-from warcry3d.message import Message, counted
+from warcry3d.message import Message, counted, message
 from warcry3d.rules.warcry.bands.band import Groups
 from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
 from warcry3d.rules.warcry.battle.actions import SetUpTerrain, SplitGroups
@@ -15,6 +18,7 @@ from warcry3d.rules.warcry.battle.rounds.phases import NextRound
 from warcry3d.rules.warcry.battle.rounds.victory import SetUpTwist, SetUpVictory
 from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.battle.setup.deployment import DeployAll
+from warcry3d.rules.warcry.battle.setup.opening_prompts import groups_prompt, name_prompt, terrain_prompt
 from warcry3d.rules.warcry.battle.state import FighterState, Side, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_fighter, change_side
 from warcry3d.rules.warcry.plan import plan_findings
@@ -48,8 +52,17 @@ class ChooseAttacker(Asking[State], frozen=True, tag="choose-attacker", tag_fiel
     def choice(self, state: State) -> Choice:
         """Return the choice."""
         winner = state.roll_off.winner
-        why = RuleReason("WC-BAND-6", Message("{player} says who is the attacker", {"player": winner}))
-        return Choice(winner, "attacker", why, tuple(side.id for side in state.sides))
+        return Choice(winner, "attacker", self._why(winner), tuple(side.id for side in state.sides))
+
+    def _why(self, winner: str) -> RuleReason:
+        return RuleReason("WC-BAND-6", Message("{player} says who is the attacker", {"player": winner}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the players."""
+        heading, why = message("Who attacks"), self._why(state.roll_off.winner)
+        hint = message("Pick the attacker: the defenders split their warbands first, the attacker sets up first.")
+        players = (Option(side.id, Message("{player}", {"player": side.id})) for side in state.sides)
+        return (name_prompt("attacker", heading, hint, why, players),)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: exactly one player must be picked."""
@@ -71,13 +84,23 @@ class SplitWarbands(Asking[State], frozen=True, tag="split", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the choice, with groups that are allowed."""
+        return Choice(self.player, "groups", self._why, self._ready(state))
+
+    @property
+    def _why(self) -> RuleReason:
+        values = {"player": self.player}
+        return RuleReason("WC-BAND-6", Message("{player} splits the warband into battle groups", values))
+
+    def _ready(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """Return groups that would do: those of the warband's file, or as even as can be."""
         band = state.context.warbands[self.player]
         ready = band.groups or split_evenly(band)
-        named = (tuple(battle_id(self.player, id) for id in group) for _, group in ready.each())
-        why = RuleReason(
-            "WC-BAND-6", Message("{player} splits the warband into battle groups", {"player": self.player})
-        )
-        return Choice(self.player, "groups", why, tuple(named))
+        return tuple(tuple(battle_id(self.player, id) for id in group) for _, group in ready.each())
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the fighters and the three groups."""
+        own = [battle_id(self.player, fighter.id) for fighter in state.context.warbands[self.player].fighters]
+        return (groups_prompt(state, own, self._ready(state), self._why),)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong with the groups."""
@@ -167,8 +190,15 @@ class LayTerrain(Asking[State], frozen=True, tag="lay-terrain", tag_field="step"
     def choice(self, state: State) -> Choice:
         """Return the choice, with the features."""
         player = state.roll_off.winner
-        why = RuleReason("WC-PLAN-3", Message("{player} sets the terrain up", {"player": player}))
-        return Choice(player, "terrain", why, tuple(f.id for f in state.context.board.terrain.features))
+        return Choice(player, "terrain", self._why(player), tuple(f.id for f in state.context.board.terrain.features))
+
+    def _why(self, player: str) -> RuleReason:
+        return RuleReason("WC-PLAN-3", Message("{player} sets the terrain up", {"player": player}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return the features there are."""
+        features, why = state.context.board.terrain.features, self._why(state.roll_off.winner)
+        return (terrain_prompt(features, why, partial(self.faults, state)),)
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong with the layout: the errors of `warcry3d layout check`."""
@@ -205,8 +235,20 @@ class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step
         if not ways:
             return None
         player = state.others(state.roll_off.winner)[0]
-        why = RuleReason("WC-PLAN-3", Message("{player} picks how the deployment map lies", {"player": player}))
-        return Choice(player, "orientation", why, ways)
+        return Choice(player, "orientation", self._why(player), ways)
+
+    def _why(self, player: str) -> RuleReason:
+        return RuleReason("WC-PLAN-3", Message("{player} picks how the deployment map lies", {"player": player}))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return all ways that the map's arrow may point; those in which it does not fit, with the reason."""
+        fitting, unfit = self._ways(state), fault("WC-PLAN-3", "the map does not fit the battlefield that way")
+        options = (
+            Option(way, Message("{way}", {"way": way}), faults=() if way in fitting else unfit)
+            for way in (*UPRIGHT, *ACROSS)
+        )
+        heading, hint = message("Where the map's arrow points"), message("Pick how the deployment map lies.")
+        return (name_prompt("orientation", heading, hint, self._why(state.others(state.roll_off.winner)[0]), options),)
 
     def _ways(self, state: State) -> tuple[str, ...]:
         card = state.card(Deck.DEPLOYMENT)
@@ -257,9 +299,26 @@ class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"
         left = self._left(state)
         if len(left) < 2:
             return None
+        return Choice(self.player, "colour", self._why, left)
+
+    @property
+    def _why(self) -> RuleReason:
         values = {"player": self.player}
-        why = RuleReason("WC-DEPLOY-5", Message("{player} picks a colour of the deployment map", values))
-        return Choice(self.player, "colour", why, left)
+        return RuleReason("WC-DEPLOY-5", Message("{player} picks a colour of the deployment map", values))
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        """Return all colours of the map; those that others have, with the reason."""
+        taken = {side.colour: side.id for side in state.sides}
+        options = (
+            Option(
+                colour,
+                Message("{colour}", {"colour": colour}),
+                faults=fault("WC-DEPLOY-5", "{player} has it", player=taken[colour]) if colour in taken else (),
+            )
+            for colour in state.context.map(state).sides
+        )
+        heading, hint = message("Deployment points"), message("Pick the colour of the points where you set up.")
+        return (name_prompt("colour", heading, hint, self._why, options),)
 
     def _left(self, state: State) -> tuple[str, ...]:
         taken = {side.colour for side in state.sides}
