@@ -18,7 +18,6 @@ ALL = (
     "reduction",
     "ways",
     "chances",
-    "preview",
 )
 NAMED = (*ALL, "soak", "battles", "opponent")
 

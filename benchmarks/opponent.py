@@ -10,7 +10,8 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from unittest.mock import patch
 import numpy as np
 
 import warcry3d.game.setup
-from benchmarks.battles import _made, _table
+from benchmarks.battles import Timed, _made, _table
 from benchmarks.opponent_uses import Uses
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
@@ -27,6 +28,7 @@ from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Outcome
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
+from warcry3d.motion.reaching import plan as reach_plan
 from warcry3d.rules.warcry.bands.files import shipped_band
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.setup.cards import Deck, shipped_decks
@@ -41,19 +43,31 @@ BATTLES = 12
 BOARDS = ("board-1-stilts", "board-2-bridges", "board-3-palisade", "made")
 BANDS = ("stilt-watch", "stilt-watch-guests", "low-tide", "low-tide-giant")
 RESAMPLED = 2000
+DERIVED = ("drop_column_between", "rungs_of", "passage_links_of", "layers_of", "obstacles_of", "room_of")
+"""What searches derive of terrain and base alone, in `warcry3d.motion.reaching.plan`."""
 
 
 class _Timed:
-    """The plain player, with the processor time of each decision."""
+    """The plain player, with the processor time of each decision, and how much of it a prepared one does not need."""
 
-    def __init__(self, spent: list[float]) -> None:
-        self.player, self.spent = PlainPlayer(), spent
+    def __init__(self, spent: list[tuple[float, float]], derived: Timed) -> None:
+        self.player, self.spent, self.derived = PlainPlayer(), spent, derived
 
     def choose(self, ruleset: Any, state: Any, choice: Choice, random: Stream) -> Any:
-        begin = time.process_time()
+        begin, before = time.process_time(), self.derived.spent["derived"]
         action = self.player.choose(ruleset, state, choice, random)
-        self.spent.append(time.process_time() - begin)
+        self.spent.append((time.process_time() - begin, self.derived.spent["derived"] - before))
         return action
+
+
+@contextmanager
+def _deriving() -> Iterator[Timed]:
+    """Count the time of what `PlainPlayer.prepare` does beforehand, while this is open."""
+    watch = Timed()
+    with ExitStack() as open_:
+        for name in DERIVED:
+            open_.enter_context(patch.object(reach_plan, name, watch.watching("derived", getattr(reach_plan, name))))
+        yield watch
 
 
 @lru_cache(maxsize=len(BOARDS))
@@ -88,8 +102,15 @@ def _once(value: Any, files: Any, spot: Any) -> Any:
 def play(seed: int, *, mirrored: bool = False) -> dict[str, Any]:
     """Play a battle; return how it went, as JSON has it."""
     setup, plain, about = battle_of(seed)
-    spent: list[float] = []
-    players = {player: _Timed(spent) if mirrored or player == plain else RandomPlayer() for player in setup.players}
+    with _deriving() as derived:
+        return _played(setup, plain, seed, derived, about, mirrored=mirrored)
+
+
+def _played(setup: Setup, plain: str, seed: int, derived: Timed, about: str, *, mirrored: bool) -> dict[str, Any]:
+    spent: list[tuple[float, float]] = []
+    players = {
+        player: _Timed(spent, derived) if mirrored or player == plain else RandomPlayer() for player in setup.players
+    }
     uses, dice, begin = Uses(), SeededDice(seed), time.process_time()
     with patch.object(warcry3d.game.setup, "embedded_table", _once):
         game = Game.begin(WarcryBattle(), setup)
@@ -118,7 +139,7 @@ def play(seed: int, *, mirrored: bool = False) -> dict[str, Any]:
         "abilities": Counter(one.ability for one in paid),
         "vainly": Counter(one.ability for one in vain),
         "legs": Counter({kind: n for (player, kind), n in uses.legs.items() if player in mine}),
-        "decisions": [round(one, 3) for one in spent],
+        "decisions": [(round(whole, 3), round(part, 3)) for whole, part in spent],
         "seconds": round(time.process_time() - begin, 1),
     }
 
@@ -150,10 +171,12 @@ def figures(told: Sequence[dict[str, Any]]) -> str:
     for name in ("uses", "abilities", "vainly", "legs"):
         lines.append(f"{name}: {_summed(one[name] for one in told)}")
     times = np.array([spent for one in told for spent in one["decisions"]])
-    lines.append(
-        f"a decision ({len(times)}): median {np.median(times):.2f} s, 90 % {np.percentile(times, 90):.2f} s, "
-        f"99 % {np.percentile(times, 99):.2f} s, longest {times.max():.2f} s; over 5 s: {int((times > 5).sum())}"
-    )
+    for what, seconds in (("prepared", times[:, 0] - times[:, 1]), ("that derives what it needs", times[:, 0])):
+        middle, most, nearly_all = np.percentile(seconds, (50, 90, 99))
+        lines.append(
+            f"a decision {what} ({len(times)}): median {middle:.2f} s, 90 % {most:.2f} s, 99 % {nearly_all:.2f} s, "
+            f"longest {seconds.max():.2f} s; over 5 s: {int((seconds > 5).sum())}"
+        )
     lines.append(f"{len(told)} battles, {np.mean([one['seconds'] for one in told]):.1f} s of the processor each")
     return "\n".join(lines)
 

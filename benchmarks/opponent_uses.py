@@ -12,15 +12,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from warcry3d.game.actions import React
-from warcry3d.game.ruleset import Rolled
+from warcry3d.game.actions import React, Rolled
 from warcry3d.rules.warcry.battle.abilities.selectors import fits
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, Disengage, Move, UseAbility, Wait
 from warcry3d.rules.warcry.battle.fighters import apart, move_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.move_actions import judged_way
 from warcry3d.rules.warcry.battle.rounds.activation import Follow
 from warcry3d.rules.warcry.battle.rounds.objectives import holders
-from warcry3d.rules.warcry.battle.state import Effect, Place, State
+from warcry3d.rules.warcry.battle.state import Effect, FighterStatus, State
 
 __all__ = ["Uses"]
 
@@ -160,7 +159,7 @@ def _per(state: State) -> set[str]:
 def _place_uses(before: State, state: State, id: str) -> set[str]:
     """Return what being where it is now is of use for."""
     fighter, was = state.fighter(id), before.fighter(id)
-    if fighter.place is not Place.BOARD:
+    if fighter.place is not FighterStatus.BOARD:
         return set()
     found: set[str] = set()
     per = _per(state)

@@ -6,7 +6,7 @@ between two of them may come out slightly longer: docs/motion.md says by how muc
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -42,6 +42,7 @@ __all__ = [
     "Rim",
     "Route",
     "prepare_reach",
+    "preparing_reach",
     "reach",
 ]
 
@@ -282,22 +283,42 @@ def prepare_reach(table: Table, model: str, terms: Terms = Terms(), *, facings: 
 
     Other models do not matter.
     """
+    for _ in preparing_reach(table, model, terms, facings=facings):
+        pass
+
+
+def preparing_reach(
+    table: Table,
+    model: str,
+    terms: Terms = Terms(),  # noqa: B008
+    *,
+    facings: int = FACINGS,
+    inches: float = math.inf,
+) -> Iterator[None]:
+    """Do what `prepare_reach` does, and yield after each piece of it; only as far as searches from where the model
+    stands go with ``inches``.
+    """
     mover = table.model(model)
     for turn in turns_of(volume_of(mover), facings):
-        _prepare(table, _turned(mover, turn), terms)
+        yield from _preparing(table, _turned(mover, turn), terms, inches)
 
 
-def _prepare(table: Table, mover: Model, terms: Terms) -> None:
+def _preparing(table: Table, mover: Model, terms: Terms, inches: float) -> Iterator[None]:
     plan = plan_of(table, mover, terms)
-    scope = Scope(mover.placement.at, math.inf, 0.0, is_walking=False)
-    for join in plan.joins(table, mover, scope, plan.layers):
+    up = 1.0 if math.isfinite(inches) else 0.0
+    scope = Scope(mover.placement.at, inches, up, is_walking=False)
+    layers = plan.near(scope) if math.isfinite(inches) else plan.layers
+    for join in plan.joins(table, mover, scope, layers):
         assert join.low <= len(plan.layers)
-    for drop_column in plan.drop_columns(plan.layers):
+        yield
+    for drop_column in plan.drop_columns(layers):
         plan.mask(drop_column, LATTICE)
-    for layer in plan.layers:
+        yield
+    for layer in layers:
         layer.field.rows(LATTICE)
         if layer.level is not None:
             plan.standing(layer.level, LATTICE)
+        yield
 
 
 def _turned(mover: Model, turn: float) -> Model:

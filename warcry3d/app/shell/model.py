@@ -17,7 +17,6 @@ __all__ = [
     "LookFrom",
     "OpenFile",
     "Panel",
-    "PickFile",
     "ReplaceTable",
     "SaveTable",
     "ShellAction",
@@ -25,7 +24,6 @@ __all__ = [
     "ShellModel",
     "ShowPanel",
     "SpeakLanguage",
-    "TakeFile",
     "TypeName",
 ]
 
@@ -91,21 +89,6 @@ class BrowseFolder:
     folder: Path | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PickFile:
-    """Let the person pick a file whose name ends in one of ``suffixes``; ``then`` is called with it."""
-
-    suffixes: tuple[str, ...]
-    then: Callable[[Path], None]
-
-
-@dataclass(frozen=True, slots=True)
-class TakeFile:
-    """The file that was picked."""
-
-    path: Path
-
-
 @dataclass(frozen=True, slots=True)
 class SpeakLanguage:
     """Say everything in a language from now on."""
@@ -155,8 +138,6 @@ ShellIntent: TypeAlias = (
     | ShowPanel
     | ChangeSettings
     | AwaitKey
-    | PickFile
-    | TakeFile
 )
 
 
@@ -166,7 +147,6 @@ class ShellModel:
 
     ``folder``: the folder listed to choose a table from; ``naming``: the name typed for the table to be saved under.
     ``panel``: what stands in the middle; ``awaits_key``: the action that gets the key that is pressed next.
-    ``picking``: what the folder is listed for, if not to open a table.
     """
 
     pending: ShellIntent | None = None
@@ -174,7 +154,6 @@ class ShellModel:
     naming: str | None = None
     panel: Panel | None = None
     awaits_key: str | None = None
-    picking: PickFile | None = None
 
     @property
     def is_asking(self) -> bool:
@@ -191,10 +170,8 @@ class ShellModel:
         match intent:
             case OpenFile() | ReplaceTable() | ShellAction.QUIT if would_lose and not self.is_asking:
                 return replace(self, pending=intent)
-            case OpenFile() | TakeFile():
-                return replace(self, folder=None, picking=None)
-            case PickFile():
-                return replace(self, picking=intent)
+            case OpenFile():
+                return replace(self, folder=None)
             case BrowseFolder(folder=folder):
                 return replace(self, folder=folder)
             case TypeName(name=name):
@@ -218,7 +195,7 @@ class ShellModel:
         if self.pending is not None:
             return replace(self, pending=None)
         if self.folder is not None:
-            return replace(self, folder=None, picking=None)
+            return replace(self, folder=None)
         return replace(self, panel=None)
 
     def saved(self) -> Self:

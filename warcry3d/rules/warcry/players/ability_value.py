@@ -1,10 +1,9 @@
-"""The worth of abilities: a general estimate for each word."""
+"""The worth of abilities whose words ask somebody, roll dice or are about others: an estimate for each word."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from warcry3d.rules.warcry.abilities.resolve_values import resolve_values
 from warcry3d.rules.warcry.abilities.vocabulary import (
     ActivateNext,
     Aura,
@@ -22,65 +21,66 @@ from warcry3d.rules.warcry.abilities.vocabulary import (
     PlaceFighter,
     Push,
     RemoveTerrain,
-    Riposte,
     RollDice,
-    Shelter,
     When,
 )
-from warcry3d.rules.warcry.battle.abilities.ability_use import usable
 from warcry3d.rules.warcry.battle.abilities.conditions import all_hold
-from warcry3d.rules.warcry.battle.abilities.selectors import select_fighters
-from warcry3d.rules.warcry.battle.actions import UseAbility
-from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
+from warcry3d.rules.warcry.battle.abilities.selectors import of_a_kind, select_fighters
 from warcry3d.rules.warcry.battle.combat.hit_table import hits_on
-from warcry3d.rules.warcry.battle.fighters import apart, move_of, weapon_of, wounds_left
-from warcry3d.rules.warcry.battle.movement.move_actions import allowed
+from warcry3d.rules.warcry.battle.fighters import (
+    apart,
+    enemies_within,
+    move_of,
+    toughness_of,
+    weapon_of,
+    wounds_left,
+)
+from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
 from warcry3d.rules.warcry.battle.state import State, Use
-from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike
-from warcry3d.rules.warcry.players.odds import odds_of
-from warcry3d.rules.warcry.players.worth import strike_worth, value_of
+from warcry3d.rules.warcry.move_limits import ENGAGED
+from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike, strike_from
+from warcry3d.rules.warcry.players.moves import PlannedMove
+from warcry3d.rules.warcry.players.worth import likely_odds, strike_worth, value_of
 
-__all__ = ["Prospect", "best_ability", "ranked", "worth_of_words"]
+__all__ = ["AGAIN", "Prospect", "ranked", "worth_of_words"]
 
-PRICES = {2: 3.0, 3: 6.0, 4: 9.0}
-"""What a set of so many dice is worth to keep: somebody else could use it this round."""
+AGAIN = 0.7
+"""A second attack is worth so much of the first: the target may be down by then."""
+
+LATER = 0.6
+"""What others may do later in the round counts so much."""
+
+FOLLOWS = 0.35
+"""To be activated before the enemy is worth so much of what a fighter can do."""
 
 DICE = {"D3": 2.0, "D6": 3.5}
-GRANTS = {"fly": 4.0, "cannot-move": 6.0, "cannot-disengage": 4.0, "cannot-react": 3.0, "must-attack": 5.0}
+GRANTS = {"fly": 4.0, "cannot-move": 6.0, "cannot-disengage": 4.0, "cannot-react": 3.0}
 PER_POINT = {"strength": 0.15, "hit": 0.15, "crit": 0.1}
 """What a point of a characteristic adds to the worth of an attack, as a share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a fighter is about to do: its best attack from where it is, what an attack after a move would be worth, and
-    how many actions it has left. ``attack``: the attack that it reacts to.
+    """What a fighter is about to do: attack from where it is (``strike``), or go a ``way``, with the attack after it;
+    ``left``: how many actions it has left.
     """
 
-    strike: PlannedAttack | None
-    after_move: float
-    left: int
-    attack: AttackContext | None = None
+    strike: PlannedAttack | None = None
+    way: PlannedMove | None = None
+    left: int = 0
+
+    @property
+    def planned(self) -> PlannedAttack | None:
+        """Return the next attack that it means to make."""
+        return self.strike or (self.way.strike if self.way is not None else None)
 
     @property
     def attacks_worth(self) -> float:
-        """Return an estimate of what all its coming attacks are worth."""
-        if self.strike is not None:
-            return self.strike.worth * max(self.left, 0)
-        return self.after_move if self.left > 1 else 0.0
-
-
-def best_ability(state: State, id: str, prospect: Prospect) -> UseAbility | None:
-    """Return the ability that is worth most beyond its price; None where none is."""
-    best, found = 0.0, None
-    for action in usable(state, id):
-        ability = state.context.abilities[action.ability]
-        use = Use(fighter=id, ability=action.ability, value=action.value)
-        words = resolve_values(ability.do, action.value)
-        worth = worth_of_words(state, use, words, prospect) - PRICES[action.count]
-        if worth > best:
-            best, found = worth, action
-    return found
+        """Return what all its coming attacks are worth."""
+        if self.planned is None:
+            return 0.0
+        count = self.left if self.strike is not None else self.left - 1
+        return self.planned.worth * (1.0 + AGAIN * (count - 1)) if count > 0 else 0.0
 
 
 def worth_of_words(
@@ -150,15 +150,11 @@ class _Estimate:
     def _branch(self, word: Do, picked: tuple[str, ...]) -> float:
         match word:
             case ActivateNext():
-                return sum(8.0 + 0.1 * self._attacks_worth(id) for id in self._who(word.who, picked))
+                return sum(self._follows(id) for id in self._who(word.who, picked))
             case PlaceFighter() | Push():
                 return sum(4.0 for _ in self._who(word.who, picked))
             case RemoveTerrain():
                 return 5.0
-            case Riposte():
-                return self._riposte(word)
-            case Shelter():
-                return self._shelter()
             case RollDice():
                 return self._roll(word, picked)
             case Each():
@@ -169,10 +165,28 @@ class _Estimate:
                 holds = all_hold(self.state, self.use, word.that)
                 return self.words(word.then if holds else word.otherwise, picked)
             case When():
-                target = self.prospect.strike.attack.target if self.prospect.strike is not None else ""
-                share = 0.5 if self.prospect.attacks_worth else 0.0
-                return share * self.words(word.then, (target,) if target else ())
+                return self._when(word)
         return 0.0
+
+    def _when(self, word: When) -> float:
+        """Return what something is worth that happens after the attack to come, if it is on who is meant."""
+        planned, id = self.prospect.planned, self.use.fighter
+        if word.event != "attack" or planned is None or not self.prospect.attacks_worth:
+            return 0.0
+        target = planned.attack.target
+        weapon = weapon_of(self.state, id, planned.attack.weapon, target)
+        is_kind = word.attacks in ("", "melee" if weapon.is_melee else "missile")
+        if not is_kind or (word.target is not None and not of_a_kind(self.state, word.target, target, id)):
+            return 0.0
+        misses = (hits_on(weapon.strength, toughness_of(self.state, target)) - 1) / 6
+        shares = {"": 1.0, "down": planned.odds.down, "crit": 1 - (5 / 6) ** weapon.attacks}
+        return shares.get(word.scored, 1 - misses**weapon.attacks) * self.words(word.then, (target,))
+
+    def _follows(self, id: str) -> float:
+        """Return what it is worth that a friend is activated before the enemy."""
+        if id == self.use.fighter:
+            return 0.0
+        return 1.0 + FOLLOWS * might_strike(self.state, id, move_of(self.state, id))
 
     def _wounds(self, word: Damage | Heal, id: str) -> float:
         amount = _number(word.amount)
@@ -182,81 +196,80 @@ class _Estimate:
         healed = min(amount, self.state.fighter(id).damage)
         return self._sign(id) * strike_worth(self.state, id, healed, 0.02 * healed)
 
-    def _attacks_worth(self, id: str, *, kind: str = "") -> float:
-        """Return what a fighter's attacks to come are worth, those of a kind."""
+    def _attacks_worth(self, id: str, kind: str = "") -> float:
+        """Return what a fighter's attacks to come are worth, those of a kind; nothing where it has no turn any more."""
         if id != self.use.fighter:
-            return 0.6 * might_strike(self.state, id, move_of(self.state, id))
-        strike = self.prospect.strike
-        if strike is not None and kind:
-            is_melee = weapon_of(self.state, id, strike.attack.weapon).is_melee
-            return self.prospect.attacks_worth if is_melee == (kind == "melee") else 0.0
-        return self.prospect.attacks_worth
+            return LATER * might_strike(self.state, id, move_of(self.state, id)) if self._acts_later(id) else 0.0
+        planned = self.prospect.planned
+        if planned is None or not kind:
+            return self.prospect.attacks_worth
+        is_melee = weapon_of(self.state, id, planned.attack.weapon).is_melee
+        return self.prospect.attacks_worth if is_melee == (kind == "melee") else 0.0
+
+    def _acts_later(self, id: str) -> bool:
+        """Return whether a fighter is still to be activated this round."""
+        return id != self.use.fighter and can_activate(self.state, self.state.fighter(id))
 
     def _change(self, word: Change | Aura, id: str) -> float:
         """Return what a change is worth to the fighter itself, friend or enemy."""
         amount = _number(word.add) if word.add is not None else -_number(word.subtract or 0)
-        attacks_worth, total = self._attacks_worth(id, kind=word.attacks), 0.0
+        total = 0.0
         for what in word.what:
-            if what == "attacks":
-                weapons = self.state.profile(id).weapons
-                total += attacks_worth * amount / max(max(weapon.attacks for weapon in weapons), 1)
-            elif what == "toughness":
-                total += 3.0 * amount
+            if what == "toughness":
+                total += self._tougher(id, amount)
             elif what == "move":
-                total += amount + self._just_short(id, amount)
+                total += 0.5 * amount * self._acts_later(id)
+            elif what == "attacks":
+                most = max(weapon.attacks for weapon in self.state.profile(id).weapons)
+                total += self._attacks_worth(id, word.attacks) * amount / max(most, 1)
             else:
-                total += PER_POINT.get(what, 0.02) * amount * attacks_worth
+                total += PER_POINT.get(what, 0.02) * amount * self._attacks_worth(id, word.attacks)
         return total
 
-    def _just_short(self, id: str, amount: float) -> float:
-        """Return what going farther is worth to one who comes up a little short of an enemy."""
-        if id != self.use.fighter or self.prospect.left < 2 or self.prospect.attacks_worth:
-            return 0.0
-        now = allowed(self.state, id)
-        gaps = [apart(self.state, id, enemy) - 1.0 for enemy in enemies_of(self.state, id)]
-        is_short = any(now - 1.0 < gap <= now + amount for gap in gaps)
-        return 0.5 * might_strike(self.state, id, now + amount) if is_short else 0.0
+    def _tougher(self, id: str, amount: float) -> float:
+        """Return what other Toughness is worth against the enemies that may still attack."""
+        wounds, now = wounds_left(self.state, id), toughness_of(self.state, id)
+        saved = 0.0
+        for enemy in filter(self._acts_later, enemies_of(self.state, id)):
+            near = apart(self.state, id, enemy)
+            for n in range(len(self.state.profile(enemy).weapons)):
+                weapon = weapon_of(self.state, enemy, n)
+                if near <= weapon.max_range + move_of(self.state, enemy):
+                    before, after = (likely_odds(weapon, toughness, wounds) for toughness in (now, now + int(amount)))
+                    lost = before.lost.mean - after.lost.mean
+                    saved = max(saved, strike_worth(self.state, id, lost, before.down - after.down))
+        return 0.5 * saved
 
     def _grant(self, word: Grant, id: str) -> float:
         if word.word in ("crit-on", "re-roll-hits"):
-            return self._sign(id) * 0.25 * self._attacks_worth(id, kind=word.attacks)
-        if word.word == "flat-range":
+            return self._sign(id) * 0.25 * self._attacks_worth(id, word.attacks)
+        if not self._acts_later(id):
             return 0.0
-        return self._sign(id) * GRANTS[word.word] * (1.0 if word.word == "fly" else -1.0) * (word.word != "must-attack")
+        if word.word == "cannot-disengage" and not enemies_within(self.state, id, ENGAGED):
+            return 0.0
+        return self._sign(id) * GRANTS.get(word.word, 0.0) * (1.0 if word.word == "fly" else -1.0)
 
     def _bonus(self, word: Bonus, id: str) -> float:
-        is_own = id == self.use.fighter
-        strike = self.prospect.strike if is_own else None
-        here = strike.worth if strike is not None else 0.0 if is_own else might_strike(self.state, id, 0.0)
-        total = 0.0
+        """Return what a bonus action is worth: an attack that can be made, or a move that leads to one."""
+        if id != self.use.fighter:
+            return self._bonus_of_friend(word, id)
+        strike, way = self.prospect.strike, self.prospect.way
         if "attack" in word.actions:
-            total = here
-        if "move" in word.actions:
-            far = move_of(self.state, id) + _number(word.add)
-            total = max(total, 4.0 + (0.0 if here else 0.3 * might_strike(self.state, id, far)))
-        return max(total, 3.0 if "disengage" in word.actions else 0.0)
+            if strike is not None:
+                return self._attacks_worth(id, word.attacks) and AGAIN * strike.worth
+            if self.prospect.left:
+                return 0.0 if way is None or way.strike is None else AGAIN * way.strike.worth
+            found = strike_from(self.state, self.state.table, id, word.attacks)
+            return 0.0 if found is None else found.worth
+        if "move" in word.actions and strike is None and way is not None:
+            return 0.5 * max(way.worth - (way.strike.worth if way.strike is not None else 0.0), 0.0)
+        return 0.0
 
-    def _riposte(self, word: Riposte) -> float:
-        """Return what hurting the attacker for its hit rolls is worth."""
-        attack = self.prospect.attack
-        if attack is None:
-            return 0.0
-        weapon = weapon_of(self.state, attack.attacker, attack.weapon, attack.target)
-        least = hits_on(weapon.strength, attack.toughness)
-        faces = {"miss": least - 1, "hit": 6 - least, "crit": 1}
-        shown = faces[word.each] if word.each is not None else word.to - (word.on or 1) + 1
-        points = min(weapon.attacks * shown / 6 * word.amount, max(wounds_left(self.state, attack.attacker), 1))
-        return strike_worth(self.state, attack.attacker, points, 0.03 * points)
-
-    def _shelter(self) -> float:
-        """Return what taking critical hits for hits saves."""
-        attack = self.prospect.attack
-        if attack is None:
-            return 0.0
-        weapon = weapon_of(self.state, attack.attacker, attack.weapon, attack.target)
-        wounds = max(wounds_left(self.state, attack.target), 1)
-        open_, covered = (odds_of(weapon, attack.toughness, wounds, shelters=shelters) for shelters in (False, True))
-        return strike_worth(self.state, attack.target, open_.damage - covered.damage, open_.kill - covered.kill)
+    def _bonus_of_friend(self, word: Bonus, id: str) -> float:
+        strike = strike_from(self.state, self.state.table, id, word.attacks) if "attack" in word.actions else None
+        if strike is not None:
+            return strike.worth
+        return 1.0 if "move" in word.actions and not enemies_within(self.state, id, ENGAGED) else 0.0
 
     def _roll(self, word: RollDice, picked: tuple[str, ...]) -> float:
         total = 0.0

@@ -1,34 +1,45 @@
-"""The worth of attacks: targets, weapons, and targets from another place."""
+"""The worth of attacks: targets, weapons, and targets from another place, by exact odds."""
 
 from dataclasses import dataclass
 
 from warcry3d.game.actions import Action
 from warcry3d.game.ruleset import Ruleset
+from warcry3d.rules.warcry.bands.profile import Weapon
 from warcry3d.rules.warcry.battle.actions import Attack
+from warcry3d.rules.warcry.battle.combat.hit_table import CRIT, HitTable, hits_on
+from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, attack_odds, damage_odds
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
-from warcry3d.rules.warcry.battle.fighters import apart, toughness_of, weapon_of, wounds_left
+from warcry3d.rules.warcry.battle.fighters import apart, effects_on, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.move_limits import ENGAGED
-from warcry3d.rules.warcry.players.odds import Odds, odds_of
-from warcry3d.rules.warcry.players.worth import strike_worth
+from warcry3d.rules.warcry.players.worth import likely_odds, strike_worth
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.table.table import Table
 
-__all__ = ["PlannedAttack", "best_strike", "enemies_of", "might_strike", "strike_from", "strikes"]
+__all__ = ["PlannedAttack", "best_strike", "enemies_of", "might_strike", "strike_from", "strikes", "struck_worth"]
+
+TARGETS = 2
+"""From another place so many attacks are looked at closely, the likeliest to hurt."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedAttack:
-    """An attack and what it is worth on average."""
+    """An attack, what it is worth on average, and its odds."""
 
     attack: Attack
     worth: float
+    odds: DamageOdds
 
 
 def enemies_of(state: State, id: str) -> tuple[str, ...]:
     """Return a fighter's enemies on the battlefield."""
     return tuple(f.id for f in state.enemies(state.fighter(id).player))
+
+
+def struck_worth(state: State, target: str, odds: DamageOdds) -> float:
+    """Return what an attack with these odds is worth."""
+    return strike_worth(state, target, odds.lost.mean, odds.down)
 
 
 def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[PlannedAttack, ...]:
@@ -40,7 +51,8 @@ def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[Pla
             attack = Attack(n, enemy)
             is_near = inches <= weapon_of(state, id, n).max_range + 1.0
             if is_near and not ruleset.faults(state, attack):
-                found.append(PlannedAttack(attack, _worth(state, state.table, id, n, enemy)))
+                odds = attack_odds(state, id, attack)
+                found.append(PlannedAttack(attack, struck_worth(state, enemy, odds), odds))
     return tuple(sorted(found, key=lambda strike: -strike.worth))
 
 
@@ -52,19 +64,8 @@ def best_strike(ruleset: Ruleset[State, Action], state: State, id: str, kind: st
     return None
 
 
-def _worth(state: State, table: Table, id: str, weapon: int, enemy: str, more: int = 0) -> float:
-    cover = cover_of(table, id, enemy)
-    likely = _likely(state, id, weapon, enemy, int(cover.verdict), more)
-    return strike_worth(state, enemy, likely.damage, likely.kill)
-
-
-def _likely(state: State, id: str, weapon: int, enemy: str, cover: int = 0, more: int = 0) -> Odds:
-    toughness = toughness_of(state, enemy) + cover
-    return odds_of(weapon_of(state, id, weapon), toughness, max(wounds_left(state, enemy), 1), more=more)
-
-
-def strike_from(state: State, table: Table, id: str) -> float:
-    """Return what the best attack would be worth from where a fighter stands on another table.
+def strike_from(state: State, table: Table, id: str, kind: str = "") -> PlannedAttack | None:
+    """Return the best attack from where a fighter stands on another table, of melee or missiles where ``kind`` says so.
 
     By the rules of who must be attacked, distance, friends in the way and sight (WC-ATT-1 and 2).
     """
@@ -74,17 +75,33 @@ def strike_from(state: State, table: Table, id: str) -> float:
     options = []
     for enemy in near or inches:
         for n in range(len(state.profile(id).weapons)):
-            weapon = weapon_of(state, id, n)
+            weapon = weapon_of(state, id, n, enemy)
             is_far = not is_within(inches[enemy], weapon.max_range)
             if is_far or (weapon.min_range > 0 and is_within(inches[enemy], weapon.min_range)):
                 continue
+            if kind not in ("", "melee" if weapon.is_melee else "missile"):
+                continue
             if weapon.is_melee or not _is_beside_friend(state, table, id, enemy):
-                likely = _likely(state, id, n, enemy)
-                options.append((strike_worth(state, enemy, likely.damage, likely.kill), n, enemy))
-    for _, n, enemy in sorted(options, reverse=True)[:2]:
+                options.append((struck_worth(state, enemy, _odds_at(state, id, n, enemy)), n, enemy))
+    for _, n, enemy in sorted(options, reverse=True)[:TARGETS]:
         if sees_on(table, id, enemy, state):
-            return _worth(state, table, id, n, enemy)
-    return 0.0
+            odds = _odds_at(state, id, n, enemy, cover=int(cover_of(table, id, enemy).verdict))
+            return PlannedAttack(Attack(n, enemy), struck_worth(state, enemy, odds), odds)
+    return None
+
+
+def _odds_at(state: State, id: str, number: int, enemy: str, cover: int = 0) -> DamageOdds:
+    """Return the odds of an attack as the fighters are, wherever they would stand."""
+    weapon: Weapon = weapon_of(state, id, number, enemy)
+    when = "melee" if weapon.is_melee else "missile"
+    table = HitTable(
+        dice=weapon.attacks,
+        least=hits_on(weapon.strength, toughness_of(state, enemy) + cover),
+        crit_from=min([CRIT, *(effect.amount for effect in effects_on(state, id, "crit-on", when, enemy))]),
+        hit=weapon.hit,
+        crit=weapon.crit,
+    )
+    return damage_odds(table, max(wounds_left(state, enemy), 1), 1)
 
 
 def _is_beside_friend(state: State, table: Table, id: str, enemy: str) -> bool:
@@ -98,7 +115,8 @@ def might_strike(state: State, id: str, inches: float) -> float:
     for enemy in enemies_of(state, id):
         near = apart(state, id, enemy)
         for n in range(len(state.profile(id).weapons)):
-            if near <= weapon_of(state, id, n).max_range + inches:
-                likely = _likely(state, id, n, enemy)
-                best = max(best, strike_worth(state, enemy, likely.damage, likely.kill))
+            weapon = weapon_of(state, id, n)
+            if near <= weapon.max_range + inches:
+                odds = likely_odds(weapon, toughness_of(state, enemy), wounds_left(state, enemy))
+                best = max(best, struck_worth(state, enemy, odds))
     return best

@@ -15,20 +15,44 @@ from warcry3d.rules.move_result import MoveAction
 from warcry3d.rules.reach_result import EDGE, FALLS, ReachResult
 from warcry3d.rules.reaches import nearest_to, reach_of
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
-from warcry3d.rules.warcry.battle.fighters import toughness_of, weapon_of, wounds_left
+from warcry3d.rules.warcry.battle.fighters import is_on_steps, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.move_limits import DISENGAGING
-from warcry3d.rules.warcry.players.attacks import enemies_of, strike_from
-from warcry3d.rules.warcry.players.odds import odds_of
-from warcry3d.rules.warcry.players.worth import VICTORY_POINT, may_carry, place_worth, strike_worth, wants_treasure
+from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, strike_from
+from warcry3d.rules.warcry.players.worth import (
+    FEAR,
+    VICTORY_POINT,
+    likely_odds,
+    may_carry,
+    place_worth,
+    strike_worth,
+    wants_treasure,
+)
 from warcry3d.table.table import Table
 
-__all__ = ["PlannedMove", "best_disengage", "best_move"]
+__all__ = [
+    "DEADLY",
+    "EDGE_COSTS",
+    "FALL_COSTS",
+    "IMPACT",
+    "LEVELS_LOOKED_AT",
+    "PlannedMove",
+    "best_disengage",
+    "best_move",
+    "best_moves",
+    "best_of_field",
+    "reached_by",
+    "worth_here",
+    "wound_worth",
+]
 
 LOOKED_AT = 5
 """So many places are looked at closely: sight and cover take their time."""
+
+LEVELS_LOOKED_AT = 2
+"""Of so many further levels the best place is looked at."""
 
 SPREAD = 1.2
 """Places that are looked at are so far (in) from each other."""
@@ -49,37 +73,64 @@ COVER_SAVES = 0.3
 
 @dataclass(frozen=True, slots=True)
 class PlannedMove:
-    """A way, where it ends, and what it is worth beside staying; ``treasure``: one picked up on it."""
+    """A way, where it ends, and what it is worth beside staying, the attack after it counted.
+
+    ``treasure``: one picked up on it; ``strike``: the attack that follows; ``goal``: where the next move is to end.
+    """
 
     path: Path
     at: Point
     worth: float
     treasure: str = ""
-    strikes: float = 0.0
+    strike: PlannedAttack | None = None
+    goal: Point | None = None
 
 
 def best_move(
     ruleset: Ruleset[State, Action], state: State, id: str, *, inches: float | None = None, then_strikes: bool
 ) -> PlannedMove | None:
-    """Return the move that is worth most beside staying; None where there is none.
+    """Return the move that is worth most beside staying; None where there is none: see `best_moves`."""
+    return next(best_moves(ruleset, state, id, inches=inches, then_strikes=then_strikes), None)
 
-    ``then_strikes``: an attack may follow, so places from which there is one are worth it.
+
+def best_moves(
+    ruleset: Ruleset[State, Action],
+    state: State,
+    id: str,
+    *,
+    inches: float | None = None,
+    then_strikes: bool,
+    fear: float = FEAR,
+) -> Iterator[PlannedMove]:
+    """Yield moves that are allowed, from the one that is worth most beside staying.
+
+    ``then_strikes``: an attack may follow, so places from which there is one are worth it. ``fear``: how much counts
+    what enemies could do.
     """
     has = allowed(state, id) if inches is None else inches
-    is_carrying = bool(state.fighter(id).treasure)
-    reached = reach_of(state.table, id, inches=has, is_carrying=is_carrying, keeps_facing=True)
+    reached = reached_by(state, id, has)
     if reached.bars or reached.engaged:
-        return None
-    here = float(place_worth(state, id, np.array([state.fighter(id).at]))[0]) + _cover_saves(state, state.table, id)
-    found: list[PlannedMove] = []
-    for place in _places(state, id, reached):
-        going = _looked_at(state, id, place, here, then_strikes=then_strikes)
-        if going is not None:
-            found.append(going)
+        return
+    here = worth_here(state, id, fear) + _cover_saves(state, state.table, id)
+    found = [
+        _looked_at(state, id, place, here, then_strikes=then_strikes, fear=fear)
+        for place in _places(state, id, reached, fear)
+    ]
     for going in sorted(found, key=lambda going: -going.worth):
         if not ruleset.faults(state, Move(going.path, going.treasure)):
-            return going
-    return None
+            yield going
+
+
+def reached_by(state: State, id: str, inches: float) -> ReachResult:
+    is_carrying = bool(state.fighter(id).treasure)
+    return reach_of(state.table, id, inches=inches, is_carrying=is_carrying, keeps_facing=True)
+
+
+def worth_here(state: State, id: str, fear: float) -> float:
+    """Return what staying is worth: who hangs on a wall falls when its activation ends."""
+    fighter = state.fighter(id)
+    falls = bool(fighter.holds) and not is_on_steps(state, fighter)
+    return float(place_worth(state, id, np.array([fighter.at]), fear=fear)[0]) - FALL_COSTS * falls
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +142,7 @@ class _Place:
     treasure: str = ""
 
 
-def _places(state: State, id: str, reached: ReachResult) -> Iterator[_Place]:
+def _places(state: State, id: str, reached: ReachResult, fear: float) -> Iterator[_Place]:
     """Yield places worth a close look: charges, treasures within reach, and the best of the field."""
     for charge in reached.charges[:4]:
         yield _Place(charge.path, charge.at, IMPACT * charge.rolls + DEADLY * charge.deadly, charge.risks)
@@ -101,64 +152,76 @@ def _places(state: State, id: str, reached: ReachResult) -> Iterator[_Place]:
             if near is not None:
                 hurts = IMPACT * near.rolls + DEADLY * near.deadly
                 yield _Place(near.path, near.at, hurts, near.risks, treasure.id)
-    for level, at in _best_of_field(state, id, reached):
+    for level, at in best_of_field(state, id, reached, fear):
         route = reached.reach.route(level, at[:2])
         if route is not None and route.path.legs:
             yield _Place(route.path, at, IMPACT * route.rolls + DEADLY * route.deadly, route.marks)
 
 
-def _best_of_field(state: State, id: str, reached: ReachResult) -> Iterator[tuple[Any, Point]]:
-    """Yield the best places of all that is reached, apart from each other, by a quick look at all of them."""
+def best_of_field(state: State, id: str, reached: ReachResult, fear: float) -> Iterator[tuple[Any, Point]]:
+    """Yield the best places of all that is reached, apart from each other, by a quick look at all of them; then the
+    best one of levels that have none of these.
+    """
     levels = reached.reach.levels
-    parts: list[FloatArray] = []
-    hurts: list[FloatArray] = []
-    whose: list[FloatArray] = []
-    for number, level in enumerate(levels):
-        rows, columns = np.nonzero(np.isfinite(level.cost))
-        keep = slice(None, None, 1 + len(rows) // 1500)
-        rows, columns = rows[keep], columns[keep]
-        places = np.column_stack([level.x[columns], level.y[rows], np.full(len(rows), level.level.height)])
-        cost = IMPACT * level.rolls[rows, columns] + DEADLY * level.deadly[rows, columns]
-        extra = np.zeros(len(rows))
-        for mark, price in ((EDGE, EDGE_COSTS), (FALLS, FALL_COSTS)):
-            if mark in level.marks:
-                extra = extra + price * level.marks[mark][rows, columns]
-        parts.append(places)
-        hurts.append(cost * _wound(state, id) + extra)
-        whose.append(np.full(len(rows), float(number)))
-    if not parts:
+    if not levels:
         return
-    places = np.concatenate(parts)
-    numbers = np.concatenate(whose)
-    worth = place_worth(state, id, places) - np.concatenate(hurts)
-    chosen: list[FloatArray] = []
-    for index in np.argsort(-worth, kind="stable").tolist():
-        if all(np.linalg.norm(places[index] - other) >= SPREAD for other in chosen):
-            chosen.append(places[index])
-            x, y, z = places[index].tolist()
-            yield levels[int(numbers[index])].level, (x, y, z)
+    parts = [_quickly(state, id, level, number) for number, level in enumerate(levels)]
+    rows = np.concatenate([part for part, _ in parts])
+    worth = place_worth(state, id, rows[:, :3], fear=fear) - np.concatenate([hurts for _, hurts in parts])
+    chosen: list[int] = []
+    order = np.argsort(-worth, kind="stable").tolist()
+    for index in order:
         if len(chosen) == LOOKED_AT:
-            return
+            break
+        if all(np.linalg.norm(rows[index, :3] - rows[other, :3]) >= SPREAD for other in chosen):
+            chosen.append(index)
+    had = {int(rows[index, 3]) for index in chosen}
+    for index in order:
+        if len(chosen) == LOOKED_AT + LEVELS_LOOKED_AT:
+            break
+        if int(rows[index, 3]) not in had:
+            had.add(int(rows[index, 3]))
+            chosen.append(index)
+    for index in chosen:
+        x, y, z = rows[index, :3].tolist()
+        yield levels[int(rows[index, 3])].level, (x, y, z)
 
 
-def _wound(state: State, id: str) -> float:
+def _quickly(state: State, id: str, level: Any, number: int) -> tuple[FloatArray, FloatArray]:
+    """Return some places of a level that is reached, with its number (n, 4), and what going there costs, (n,)."""
+    rows, columns = np.nonzero(np.isfinite(level.cost))
+    keep = slice(None, None, 1 + len(rows) // 1500)
+    rows, columns = rows[keep], columns[keep]
+    count = len(rows)
+    height = np.full(count, level.level.height)
+    places = np.column_stack([level.x[columns], level.y[rows], height, np.full(count, float(number))])
+    hurts = (IMPACT * level.rolls[rows, columns] + DEADLY * level.deadly[rows, columns]) * wound_worth(state, id)
+    for mark, price in ((EDGE, EDGE_COSTS), (FALLS, FALL_COSTS)):
+        if mark in level.marks:
+            hurts = hurts + price * level.marks[mark][rows, columns]
+    return places, hurts
+
+
+def wound_worth(state: State, id: str) -> float:
     """Return what a wound of a fighter is worth; its last ones are worth all of it."""
     left = max(wounds_left(state, id), 1)
     return strike_worth(state, id, 1.0, 0.6 / left)
 
 
-def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strikes: bool) -> PlannedMove | None:
+def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strikes: bool, fear: float) -> PlannedMove:
     """Return what going to a place is worth: all that was seen from afar, and cover, attacks, treasure."""
     fighter = state.fighter(id)
     turns = [leg.facing for leg in place.path.legs if leg.facing is not None]
     table = state.table.placing(id, Placement(place.at, turns[-1] if turns else fighter.turn))
-    worth = float(place_worth(state, id, np.array([place.at]))[0]) - here - place.hurts * _wound(state, id)
+    worth = float(place_worth(state, id, np.array([place.at]), fear=fear)[0]) - here
+    worth -= place.hurts * wound_worth(state, id)
     worth -= EDGE_COSTS * (EDGE in place.marks) + FALL_COSTS * (FALLS in place.marks)
     worth += _cover_saves(state, table, id)
     if place.treasure:
         worth += 0.8 * VICTORY_POINT
-    struck = strike_from(state, table, id) if then_strikes else 0.0
-    return PlannedMove(place.path, place.at, worth + struck, place.treasure, struck)
+    strike = strike_from(state, table, id) if then_strikes else None
+    struck = 0.0 if strike is None else strike.worth
+    return PlannedMove(place.path, place.at, worth + struck, place.treasure, strike)
 
 
 def _cover_saves(state: State, table: Table, id: str) -> float:
@@ -169,8 +232,8 @@ def _cover_saves(state: State, table: Table, id: str) -> float:
             weapon = weapon_of(state, enemy, n)
             apart = math.dist(table.model(id).placement.at, table.model(enemy).placement.at)
             if not weapon.is_melee and apart <= weapon.max_range + 4.0:
-                likely = odds_of(weapon, toughness_of(state, id), max(wounds_left(state, id), 1))
-                threats.append((strike_worth(state, id, likely.damage, likely.kill), enemy))
+                odds = likely_odds(weapon, toughness_of(state, id), wounds_left(state, id))
+                threats.append((strike_worth(state, id, odds.lost.mean, odds.down), enemy))
     saved = 0.0
     for cost, enemy in sorted(threats, reverse=True)[:SHOOTERS]:
         if cover_of(table, enemy, id).verdict:
@@ -182,12 +245,11 @@ def best_disengage(ruleset: Ruleset[State, Action], state: State, id: str) -> Pl
     """Return the best way out of an engagement, and what it is worth beside staying; None where there is none."""
     reached = reach_of(state.table, id, inches=DISENGAGING, action=MoveAction.DISENGAGE, keeps_facing=True)
     here = float(place_worth(state, id, np.array([state.fighter(id).at]))[0])
-    for level, at in _best_of_field(state, id, reached):
+    for level, at in best_of_field(state, id, reached, FEAR):
         route = reached.reach.route(level, at[:2])
         if route is None or not route.path.legs or ruleset.faults(state, Disengage(route.path)):
             continue
         worth = float(place_worth(state, id, np.array([at]))[0]) - here
-        return PlannedMove(
-            route.path, at, worth - FALL_COSTS * (FALLS in route.marks) - EDGE_COSTS * (EDGE in route.marks)
-        )
+        risks = FALL_COSTS * (FALLS in route.marks) + EDGE_COSTS * (EDGE in route.marks)
+        return PlannedMove(route.path, at, worth - risks)
     return None

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 
@@ -11,13 +12,16 @@ from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.geom.solid import Placement
 from warcry3d.motion.ground import ground_of
 from warcry3d.motion.path import Point
+from warcry3d.rules.reaches import reach_of
 from warcry3d.rules.warcry.battle.actions import Deploy
+from warcry3d.rules.warcry.battle.fighters import move_of
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
-from warcry3d.rules.warcry.battle.setup.deployment_places import places_for
+from warcry3d.rules.warcry.battle.setup.deployment_places import places_for, table_with
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
+from warcry3d.rules.warcry.fighter import MOUNT, fighter_of
 from warcry3d.rules.warcry.plan import BOARD
 from warcry3d.rules.warcry.players.fallback import put_at, sure
 from warcry3d.rules.warcry.players.samples import point_in, rest_at
@@ -38,6 +42,17 @@ HEIGHT_WORTH = 0.5
 """An inch of height is worth so many inches to those who shoot, to others half of it is lost again."""
 
 
+LARGE = 2.0
+UP = 0.5
+"""A base longer than this (in) that stands higher than this may not get down."""
+
+MOST_TRIED = 12
+"""So many places are tried."""
+
+AT_GOAL = 3.0
+"""Who gets so near (in) to a goal is of use there."""
+
+
 def deploy(ruleset: Ruleset[State, Action], state: State, choice: Choice, about: Deploying, random: Stream) -> Action:
     """Return where whom of a group is set up: the largest first, toward what counts, beside a wall."""
     order = sorted(about.fighters, key=lambda id: -state.context.model(state.fighter(id)).base.length)
@@ -53,10 +68,35 @@ def deploy(ruleset: Ruleset[State, Action], state: State, choice: Choice, about:
                     found.append((worth, Deploy(id, (x, y, ground.level.height), turn)))
             if found:
                 break
-        for _, action in sorted(found, key=lambda one: -one[0])[:6]:
-            if not ruleset.faults(state, action):
+        best = [action for _, action in sorted(found, key=lambda one: -one[0])]
+        caught: set[float] = set()
+        for action in islice((one for one in best if one.at[2] not in caught), MOST_TRIED):
+            if ruleset.faults(state, action):
+                continue
+            if _gets_on(state, action, spots):
                 return action
+            caught.add(action.at[2])
     return sure(ruleset, state, choice)
+
+
+def _gets_on(state: State, action: Deploy, spots: list[tuple[float, float]]) -> bool:
+    """Return whether a fighter set up there gets to another surface or to a goal: one with a large base may be caught
+    on a deck.
+    """
+    fighter = state.fighter(action.fighter)
+    table = table_with(state, fighter, action.at, action.turn)
+    model = table.model(fighter.id)
+    is_large = model.base.length > LARGE or MOUNT in fighter_of(model).runemarks
+    if action.at[2] < UP or not is_large:
+        return True
+    reached = reach_of(table, model.id, inches=move_of(state, model.id), keeps_facing=True)
+    for level in reached.reach.levels:
+        rows, columns = np.nonzero(np.isfinite(level.cost))
+        if len(rows) and abs(level.level.height - action.at[2]) > UP:
+            return True
+        if any(np.hypot(level.x[columns] - x, level.y[rows] - y).min(initial=np.inf) <= AT_GOAL for x, y in spots):
+            return True
+    return False
 
 
 def _goals(state: State) -> list[tuple[float, float]]:

@@ -1,15 +1,18 @@
 """Dice and reactions: wild dice, re-rolls, answers to attacks."""
 
 from warcry3d.game.actions import Action, Decline, Pick, React
+from warcry3d.game.decisions import Decision
+from warcry3d.message import message
 from warcry3d.rules.warcry.battle.actions import UseWild
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, RerollOptions
-from warcry3d.rules.warcry.battle.combat.hit_table import hits_on
-from warcry3d.rules.warcry.battle.combat.reaction_checks import COUNTER, STRIKE, TAKE_COVER, ReactionOptions
+from warcry3d.rules.warcry.battle.combat.hit_table import hit_table, hits_on
+from warcry3d.rules.warcry.battle.combat.odds import damage_odds, reaction_odds
+from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE, ReactionOptions
 from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.state import InitiativeDice, State, Use
 from warcry3d.rules.warcry.players.ability_value import Prospect, worth_of_words
 from warcry3d.rules.warcry.players.attacks import might_strike
-from warcry3d.rules.warcry.players.odds import odds_of
+from warcry3d.rules.warcry.players.options import ActionOption, decided
 from warcry3d.rules.warcry.players.worth import strike_worth
 
 __all__ = ["react", "reroll", "use_wild"]
@@ -59,39 +62,46 @@ def reroll(state: State, about: RerollOptions) -> Action:
     return Pick(tuple(missed[: about.most])) if missed else Decline()
 
 
-def react(state: State, about: ReactionOptions) -> Action:
+def react(state: State, about: ReactionOptions) -> Decision[Action]:
     """Return the reaction that pays, or none: it costs an action, so it is held against an attack of one's own."""
-    best: tuple[float, Action] = (0.0, Decline())
+    options = [ActionOption(Decline(), 0.0, message("do not react"))]
     for fighter, reactions in about.offered:
+        worth = _by_attack(state, about.attack) if about.attack is not None else {}
         for reaction in reactions:
-            worth = _reaction_worth(state, about, fighter, reaction)
-            if worth > best[0]:
-                best = (worth, React(fighter, reaction))
-    return best[1]
+            gain = worth[reaction] if reaction in worth else _otherwise(state, about, fighter, reaction)
+            label = message("{fighter} reacts: {reaction}", fighter=fighter, reaction=_name(state, reaction))
+            options.append(ActionOption(React(fighter, reaction), gain, label))
+    return decided(options)
 
 
-def _reaction_worth(state: State, about: ReactionOptions, fighter: str, reaction: str) -> float:
-    """Return what a reaction gains beyond the action it costs."""
+def _name(state: State, reaction: str) -> str:
+    ability = state.context.abilities.get(reaction)
+    return reaction if ability is None else ability.name
+
+
+def _by_attack(state: State, attack: AttackContext) -> dict[str, float]:
+    """Return what each reaction to an attack gains beyond the action it costs, by the odds with and without it."""
+    plain = damage_odds(hit_table(state, attack), max(wounds_left(state, attack.target), 1), 1)
+    price = SECOND_HALF * might_strike(state, attack.target, 1.0)
+    price *= 1.0 - plain.down if plain.down < DOOMED else 0.0
+    gains: dict[str, float] = {}
+    for one in reaction_odds(state, attack):
+        if one.odds is None:
+            use = Use(fighter=attack.target, ability=one.reaction, value=0)
+            words = state.context.abilities[one.reaction].do
+            gains[one.reaction] = worth_of_words(state, use, words, Prospect(), (attack.attacker,)) - price
+            continue
+        saved = strike_worth(state, attack.target, plain.lost.mean - one.odds.lost.mean, plain.down - one.odds.down)
+        given = strike_worth(state, attack.attacker, one.odds.own_lost.mean, one.odds.own_down)
+        gains[one.reaction] = saved + given - price
+    return gains
+
+
+def _otherwise(state: State, about: ReactionOptions, fighter: str, reaction: str) -> float:
+    """Return what a reaction to a move or to an enemy that leaves gains beyond the action it costs."""
     price = SECOND_HALF * might_strike(state, fighter, 1.0)
-    attack = about.attack
     if reaction == STRIKE:
         return strike_worth(state, about.enemy, STRIKES, 0.1) - 0.5 * price
-    if attack is None:
-        return _by_ability(state, fighter, reaction, about.enemy, None) - price
-    weapon = weapon_of(state, attack.attacker, attack.weapon)
-    likely = odds_of(weapon, attack.toughness, max(wounds_left(state, fighter), 1))
-    price *= 1.0 - likely.kill if likely.kill < DOOMED else 0.0
-    if reaction == COUNTER:
-        left = max(wounds_left(state, attack.attacker), 1)
-        return strike_worth(state, attack.attacker, min(likely.misses, left), float(likely.misses >= left)) - price
-    if reaction != TAKE_COVER:
-        return _by_ability(state, fighter, reaction, about.enemy, attack) - price
-    sheltered = odds_of(weapon, attack.toughness, max(wounds_left(state, fighter), 1), shelters=True)
-    return strike_worth(state, fighter, likely.damage - sheltered.damage, likely.kill - sheltered.kill) - price
-
-
-def _by_ability(state: State, fighter: str, reaction: str, enemy: str, attack: AttackContext | None) -> float:
-    """Return what a reaction that an ability gives is worth, by its words."""
     use = Use(fighter=fighter, ability=reaction, value=0)
     words = state.context.abilities[reaction].do
-    return worth_of_words(state, use, words, Prospect(None, 0.0, 0, attack), (enemy,))
+    return worth_of_words(state, use, words, Prospect(), (about.enemy,)) - price

@@ -8,14 +8,27 @@ import numpy as np
 
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.path import Point
+from warcry3d.rules.warcry.bands.profile import Weapon
+from warcry3d.rules.warcry.battle.combat.hit_table import CRIT, HitTable, hits_on
+from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, damage_odds
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.rounds.objectives import CONTROL_REACH, holders
 from warcry3d.rules.warcry.battle.state import FighterState, Objective, State
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
-from warcry3d.rules.warcry.players.odds import odds_of
 from warcry3d.sight.distance import base_outline
 
-__all__ = ["Aim", "aims_of", "blood_counts", "may_carry", "place_worth", "strike_worth", "value_of", "wants_treasure"]
+__all__ = [
+    "Aim",
+    "aims_of",
+    "blood_counts",
+    "likely_odds",
+    "may_carry",
+    "objectives_count",
+    "place_worth",
+    "strike_worth",
+    "value_of",
+    "wants_treasure",
+]
 
 VICTORY_POINT = 90.0
 """A victory point is worth about as much as a fighter."""
@@ -55,6 +68,11 @@ def blood_counts(state: State) -> bool:
     return bool(_scores(state, "more-blood", "enemy-leader"))
 
 
+def objectives_count(state: State) -> bool:
+    """Return whether the victory card gives points for objectives."""
+    return bool(_scores(state, "controlled-objective", "more-objectives"))
+
+
 def wants_treasure(state: State) -> bool:
     """Return whether the victory card asks for treasure."""
     return bool(_scores(state, "carried-treasure"))
@@ -81,6 +99,13 @@ def strike_worth(state: State, target: str, damage: float, kill: float) -> float
     """Return what it is worth to cost a fighter so many wounds, and to take it down with that chance."""
     share = damage / state.profile(target).wounds
     return value_of(state, target) * ((1 - KILL_SHARE) * share + KILL_SHARE * kill)
+
+
+def likely_odds(weapon: Weapon, toughness: int, wounds: int) -> DamageOdds:
+    """Return the odds of an attack in the open, by what weapon and target are alone."""
+    least = hits_on(weapon.strength, toughness)
+    table = HitTable(dice=weapon.attacks, least=least, crit_from=CRIT, hit=weapon.hit, crit=weapon.crit)
+    return damage_odds(table, max(wounds, 1), 1)
 
 
 def aims_of(state: State, id: str) -> tuple[Aim, ...]:
@@ -140,16 +165,18 @@ def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
         best = 0.0
         reach = 1.0
         for weapon in weapons:
-            likely = odds_of(weapon, toughness_of(state, enemy.id), max(wounds_left(state, enemy.id), 1))
-            worth = strike_worth(state, enemy.id, likely.damage, likely.kill)
+            odds = likely_odds(weapon, toughness_of(state, enemy.id), wounds_left(state, enemy.id))
+            worth = strike_worth(state, enemy.id, odds.lost.mean, odds.down)
             if worth > best:
                 best, reach = worth, weapon.max_range
         if best:
             yield Aim(enemy.at, reach, best * (1.2 if blood_counts(state) else 0.7))
 
 
-def place_worth(state: State, id: str, places: FloatArray) -> FloatArray:
-    """Return what standing at places (n, 3) is worth to a fighter, (n,): its aims, less what it has to fear there."""
+def place_worth(state: State, id: str, places: FloatArray, *, fear: float = FEAR) -> FloatArray:
+    """Return what standing at places (n, 3) is worth to a fighter, (n,): its aims, less what it has to fear there;
+    ``fear``: how much of it counts.
+    """
     worth = np.zeros(len(places))
     wide = float(max(state.table.model(id).base.length, state.table.model(id).base.width)) / 2
     draws = [np.zeros(len(places))]
@@ -159,7 +186,7 @@ def place_worth(state: State, id: str, places: FloatArray) -> FloatArray:
             worth += np.where(apart <= aim.reach - 0.02, aim.worth * DRAWS, 0.0)
         draws.append(DRAWS * aim.worth * np.clip(1 - np.maximum(apart - aim.reach, 0.0) / FAR, 0.0, 1.0))
     worth += np.max(draws, axis=0) + 0.1 * np.sum(draws, axis=0)
-    return worth - FEAR * _threat(state, id, places, wide)
+    return worth - fear * _threat(state, id, places, wide)
 
 
 def _threat(state: State, id: str, places: FloatArray, wide: float) -> FloatArray:
@@ -172,8 +199,8 @@ def _threat(state: State, id: str, places: FloatArray, wide: float) -> FloatArra
         best = np.zeros(len(places))
         for n in range(len(state.profile(enemy.id).weapons)):
             weapon = weapon_of(state, enemy.id, n)
-            likely = odds_of(weapon, toughness, wounds)
-            cost = strike_worth(state, id, likely.damage, likely.kill)
+            odds = likely_odds(weapon, toughness, wounds)
+            cost = strike_worth(state, id, odds.lost.mean, odds.down)
             here = np.where(apart <= weapon.max_range, cost, 0.0)
             soon = np.where(apart <= weapon.max_range + move_of(state, enemy.id), 0.7 * cost, 0.0)
             best = np.maximum(best, np.maximum(here, soon))

@@ -1,0 +1,180 @@
+"""The plain player looks one action of its own further: where a place, a climb, an ability leads to."""
+
+import math
+from typing import Any
+
+import pytest
+
+from tests.rules.warcry.battle.field import BOW, RULES, SWORD, Playing, R, box, fighting, profile, weapon
+from tests.rules.warcry.players.asking import LEY_LINES, answer
+from warcry3d.game.agenda import run
+from warcry3d.game.random_stream import Stream
+from warcry3d.motion.path import LegKind
+from warcry3d.rules.warcry.battle.actions import Activate, Attack, Deploy, Move, UseAbility, Wait
+from warcry3d.rules.warcry.battle.fighters import apart
+from warcry3d.rules.warcry.battle.setup.deployment import BeginGroup
+from warcry3d.rules.warcry.battle.state import FighterStatus, InitiativeDice, Objective, Set, Side
+from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.players.plain import PlainPlayer
+
+TOUCH = 2 * R
+
+
+def hand(*sets: tuple[int, int]) -> tuple[Side, Side]:
+    """Return sides of which red has these sets of dice, as number and count."""
+    own = InitiativeDice(sets=tuple(Set(value=value, count=count) for value, count in sets))
+    return Side(id="red", colour="red", hand=own), Side(id="blue", colour="blue")
+
+
+def activation(playing: Playing, most: int = 6) -> list[Any]:
+    """Play an activation to its end, without dice falling; return what was done."""
+    done: list[Any] = []
+    while playing.state.activation is not None and len(done) < most and getattr(playing.due, "kind", "") == "act":
+        done.append(answer(playing))
+        playing.do(done[-1])
+    return done
+
+
+def test_a_giant_is_not_set_up_on_a_deck_that_it_cannot_leave() -> None:
+    """A deck within reach of its point, nearer to the middle, with walls that nobody climbs all around."""
+    walls = [
+        box(name, low, high, "unclimbable")
+        for name, low, high in (
+            ("north", (10, 10.2, 4), (20, 10.5, 16)),
+            ("south", (10, 4.5, 4), (20, 4.8, 16)),
+            ("west", (10, 4.5, 4), (10.3, 10.5, 16)),
+            ("east", (19.7, 4.5, 4), (20, 10.5, 16)),
+        )
+    ]
+    parts = [box("deck", (10, 4.5, 0), (20, 10.5, 4), "platform"), *walls]
+    giant = profile("a", "gargantuan", base={"round": 100}, move=8, wounds=40)
+    giant = {**giant, "weapons": [SWORD, BOW]}
+    playing = fighting(
+        {"red-a": (5, 5), "blue-b": (28, 20)},
+        profiles={"red-a": giant},
+        parts=parts,
+        sides=hand(),
+        details=LEY_LINES,
+        objectives=(Objective(id="objective-1", at=(15.0, 19.0, 0.0)),),
+    )
+    aside = tuple(f.changed(place=FighterStatus.ASIDE) if f.id == "red-a" else f for f in playing.state.fighters)
+    group = BeginGroup("red", "dagger", FighterStatus.ASIDE)
+    do = Transition(playing.state.changed(fighters=aside, agenda=(group,)))
+    run(do)
+    playing = Playing(do.state)
+    for seed in range(4):
+        action = answer(playing, seed=seed)
+        assert isinstance(action, Deploy)
+        assert action.at[2] == 0.0, "up there it stays for the whole battle"
+
+
+def test_alone_with_an_enemy_in_sight_it_gets_on_rather_than_wait() -> None:
+    """Whoever comes first within reach of the other is struck first; but somebody has to."""
+    playing = fighting({"red-a": (5, 11), "blue-b": (16, 11)}).do(Activate("red-a"))
+    before = apart(playing.state, "red-a", "blue-b")
+    done = activation(playing)
+    assert isinstance(done[0], Move)
+    assert apart(playing.state, "red-a", "blue-b") < before - 1.0
+
+
+def test_it_climbs_with_two_actions_what_one_does_not_climb() -> None:
+    """An objective on a deck 5 in high, 4 in of Move: hanging on the wall in between, it gets up with the second."""
+    deck = box("deck", (8, 8, 0), (14, 14, 5), "platform")
+    here = Objective(id="objective-1", at=(11.0, 11.0, 5.0))
+    places = {"red-a": (7.0, 11.0), "blue-b": (28.0, 20.0)}
+    playing = fighting(places, parts=[deck], details=LEY_LINES, objectives=(here,)).do(Activate("red-a"))
+    done = activation(playing)
+    assert [type(action) for action in done] == [Move, Move]
+    assert any(leg.kind is LegKind.CLIMB for action in done for leg in action.path.legs)
+    assert playing.fighter("red-a").at[2] == pytest.approx(5.0)
+
+
+def test_it_goes_up_to_a_wall_to_climb_it_later() -> None:
+    """The deck is two activations away: it ends where it stands, not where it would fall from."""
+    deck = box("deck", (10, 8, 0), (16, 14, 5), "platform")
+    here = Objective(id="objective-1", at=(13.0, 11.0, 5.0))
+    places = {"red-a": (3.0, 11.0), "blue-b": (28.0, 20.0)}
+    playing = fighting(places, parts=[deck], details=LEY_LINES, objectives=(here,)).do(Activate("red-a"))
+    activation(playing)
+    assert playing.fighter("red-a").at[0] > 7.0
+    assert not playing.fighter("red-a").holds
+
+
+def test_no_onslaught_before_a_shot() -> None:
+    """Its bow reaches the enemy after a move: more melee attacks are no use to it."""
+    archer = {"red-a": profile("a", weapons=[SWORD, weapon(12, attacks=4, strength=6, hit=4, crit=8)])}
+    places = {"red-a": (5.0, 11.0), "blue-b": (20.5, 11.0)}
+    playing = fighting(places, profiles=archer, sides=hand((3, 2))).do(Activate("red-a"))
+    assert not [action for action in activation(playing, 1) if isinstance(action, UseAbility)]
+
+
+def test_no_weak_spot_is_hit_where_no_monster_is_near() -> None:
+    """A monster takes part, 20 in away; the attack is on somebody else."""
+    fierce = profile("b", weapons=[weapon(attacks=2, strength=8, hit=8, crit=16)])
+    giant = profile("c", "gargantuan", wounds=40, base={"round": 90})
+    places = {"red-a": (4.0, 4.0), "blue-b": (4 + TOUCH + 0.3, 4.0), "blue-c": (26.0, 18.0)}
+    playing = fighting(places, profiles={"blue-b": fierce, "blue-c": giant}, sides=hand((3, 3))).do(Activate("red-a"))
+    action = answer(playing)
+    assert not (isinstance(action, UseAbility) and action.ability == "hit-the-weak-spot"), action
+
+
+@pytest.mark.parametrize("dice", [3, 4])
+def test_no_triple_and_no_quad_pays_for_a_rush(dice: int) -> None:
+    """Where a double does, the larger set is kept."""
+    places = {"red-a": (5.0, 5.0), "blue-b": (5 + TOUCH + 5.6, 5.0)}
+    playing = fighting(places, sides=hand((3, dice))).do(Activate("red-a"))
+    action = answer(playing)
+    assert not (isinstance(action, UseAbility) and action.ability == "rush"), action
+
+
+def test_no_rush_where_a_wall_stands_between() -> None:
+    """An inch more would do by the straight line; around the wall it does not."""
+    wall = box("wall", (8.0, 0, 0), (8.4, 12, 12))
+    places = {"red-a": (5.0, 3.0), "blue-b": (5 + TOUCH + 5.6, 3.0)}
+    playing = fighting(places, parts=[wall], sides=hand((3, 2))).do(Activate("red-a"))
+    assert not [action for action in activation(playing) if isinstance(action, UseAbility)]
+
+
+def test_it_rushes_only_as_far_as_it_then_goes() -> None:
+    """What it used the dice for is what it does: it charges and strikes."""
+    places = {"red-a": (5.0, 5.0), "blue-b": (5 + TOUCH + 5.6, 5.0)}
+    playing = fighting(places, sides=hand((3, 2))).do(Activate("red-a"))
+    done = activation(playing, 3)
+    assert [type(action) for action in done] == [UseAbility, Move, Attack]
+
+
+def test_no_rampage_where_nobody_is_in_reach_of_it() -> None:
+    playing = fighting({"red-a": (4.0, 4.0), "blue-b": (27.0, 19.0)}, sides=hand((5, 4))).do(Activate("red-a"))
+    assert not [action for action in activation(playing) if isinstance(action, UseAbility)]
+
+
+def test_it_tells_what_it_compared_and_takes_the_best() -> None:
+    places = {"red-a": (5.0, 5.0), "blue-b": (5 - TOUCH - 0.3, 5.0), "blue-c": (5 + TOUCH + 0.3, 5.0)}
+    playing = fighting(places)
+    hurt = tuple(f.changed(damage=9) if f.id == "blue-c" else f for f in playing.state.fighters)
+    playing = Playing(playing.state.changed(fighters=hurt)).do(Activate("red-a"))
+    player = PlainPlayer()
+    decision = player.decide(RULES, playing.state, playing.choice, Stream(1))
+    assert decision.action == player.choose(RULES, playing.state, playing.choice, Stream(1)) == Attack(0, "blue-c")
+    worths = [one.worth for one in decision.candidates]
+    assert worths == sorted(worths, reverse=True)
+    assert len(worths) >= 3
+    assert str(decision.candidates[0].label).startswith("attack blue-c (0.9 wounds on average, 88% to take it down)")
+    assert str(decision.reason).startswith(str(decision.candidates[0].label))
+    assert str(decision.candidates[1].label) in str(decision.reason)
+
+
+def test_once_prepared_it_derives_nothing_more_to_find_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What reach derives of terrain is derived while others think."""
+    deck = box("deck", (8, 8, 0), (14, 14, 4), "platform")
+    playing = fighting({"red-a": (6.0, 11.0), "blue-b": (12.0, 11.0, 4.0)}, parts=[deck]).do(Activate("red-a"))
+    player = PlainPlayer()
+    assert sum(1 for _ in player.prepare(RULES, playing.state)) > 3
+
+    def derived(*_: object) -> None:
+        raise AssertionError("derived while it should decide")
+
+    monkeypatch.setattr("warcry3d.motion.reaching.plan.drop_column_between", derived)
+    monkeypatch.setattr("warcry3d.motion.reaching.plan.rungs_of", derived)
+    assert not isinstance(answer(playing), Wait)
+    assert math.isfinite(playing.fighter("red-a").at[0])

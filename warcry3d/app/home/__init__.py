@@ -1,1 +1,0 @@
-"""The Home room: where a session begins, and a new battle is arranged."""

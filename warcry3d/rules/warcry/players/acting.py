@@ -1,0 +1,143 @@
+"""What an activated fighter does: attacks, moves, abilities and waiting, held against each other."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from warcry3d.game.actions import Action, Decline, Done
+from warcry3d.game.decisions import Decision
+from warcry3d.game.ruleset import Ruleset
+from warcry3d.message import message
+from warcry3d.rules.warcry.battle.actions import Disengage, Move, Wait
+from warcry3d.rules.warcry.battle.descriptions import place_name
+from warcry3d.rules.warcry.battle.fighters import enemies_within, wounds_left
+from warcry3d.rules.warcry.battle.rounds.bonus_actions import BonusAction
+from warcry3d.rules.warcry.battle.rounds.objectives import holders
+from warcry3d.rules.warcry.battle.state import Activation, State
+from warcry3d.rules.warcry.move_limits import ENGAGED
+from warcry3d.rules.warcry.players.ability_choice import abilities_worth
+from warcry3d.rules.warcry.players.ability_value import AGAIN, Prospect
+from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, strikes
+from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, best_move, best_moves
+from warcry3d.rules.warcry.players.moves_ahead import climb_on, move_toward
+from warcry3d.rules.warcry.players.options import ActionOption, ability_label, attack_label, decided, move_label
+from warcry3d.rules.warcry.players.worth import aims_of, objectives_count
+
+__all__ = ["act", "bonus"]
+
+WORTH_GOING = 0.8
+"""Going somewhere must be worth so much more than staying."""
+
+HURT = 0.5
+"""Who has lost so much of its wounds thinks of leaving a fight."""
+
+POOR = 6.0
+"""An attack worth less than this is no reason to stay in a fight; with less it looks what two moves lead to."""
+
+MOVES = 3
+"""So many moves are held against the rest."""
+
+BOLD = 0.04
+"""What enemies could do counts so much for one that would else do nothing: it gets on with what it is there for."""
+
+
+def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> Decision[Action]:
+    """Return what an activated fighter does next."""
+    id = acting.fighter
+    attacks = strikes(ruleset, state, id) if acting.left else ()
+    is_engaged = bool(enemies_within(state, id, ENGAGED))
+    ways: tuple[PlannedMove, ...] = ()
+    if acting.left and not is_engaged:
+        ways = tuple(islice(best_moves(ruleset, state, id, then_strikes=acting.left > 1), MOVES))
+        up = climb_on(ruleset, state, id) if state.fighter(id).holds else None
+        ways = ways if up is None else (*ways, up)
+    options = _plain_options(state, acting, attacks, ways)
+    if acting.left and is_engaged:
+        options += _leaving(ruleset, state, id, attacks[0].worth if attacks else 0.0)
+    elif acting.left and max(option.worth for option in options) < POOR:
+        options += _further(ruleset, state, acting)
+    best = max(option.worth for option in options)
+    prospect = _prospect(attacks, ways, acting.left)
+    for action, gain in abilities_worth(ruleset, state, id, prospect):
+        options.append(ActionOption(action, best + gain, ability_label(state, action)))
+    return decided(options)
+
+
+def _plain_options(
+    state: State, acting: Activation, attacks: tuple[PlannedAttack, ...], ways: tuple[PlannedMove, ...]
+) -> list[ActionOption]:
+    """Return attacks and moves with what they are worth in the whole activation; and what ends it."""
+    share = 1.0 + AGAIN * (acting.left - 1)
+    options = [ActionOption(one.attack, one.worth * share, attack_label(one)) for one in attacks]
+    options += [ActionOption(Move(way.path, way.treasure), way.worth - WORTH_GOING, move_label(way)) for way in ways]
+    if acting.left:
+        return [*options, ActionOption(Wait(), 0.0, message("wait"))]
+    return [*options, ActionOption(Done(), 0.0, message("end the activation"))]
+
+
+def _prospect(attacks: tuple[PlannedAttack, ...], ways: tuple[PlannedMove, ...], left: int) -> Prospect:
+    """Return what a fighter is about to do."""
+    strike, way = next(iter(attacks), None), max(ways, key=lambda way: way.worth, default=None)
+    struck = 0.0 if strike is None else strike.worth * (1.0 + AGAIN * (left - 1))
+    goes = way is not None and way.worth - WORTH_GOING > struck
+    return Prospect(None if goes else strike, way if goes or strike is None else None, left)
+
+
+def _leaving(ruleset: Ruleset[State, Action], state: State, id: str, struck: float) -> list[ActionOption]:
+    """Return the way out of a fight, for one that is hurt or can do little in it."""
+    hurt = state.fighter(id).damage >= HURT * state.profile(id).wounds
+    if state.fighter(id).treasure or not (hurt or struck < POOR) or wounds_left(state, id) <= 0:
+        return []
+    out = best_disengage(ruleset, state, id)
+    if out is None:
+        return []
+    return [ActionOption(Disengage(out.path), out.worth, message("disengage to {place}", place=place_name(out.at)))]
+
+
+def _further(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> list[ActionOption]:
+    """Return what two moves lead to; and, for one that has done nothing yet and would do nothing, to get on with it."""
+    id, found = acting.fighter, list[ActionOption]()
+    far = move_toward(ruleset, state, id, left=acting.left)
+    if far is not None:
+        found.append(ActionOption(Move(far.path), far.worth - WORTH_GOING, move_label(far)))
+    if acting.done or _is_in_place(state, id) or not aims_of(state, id):
+        return found
+    if max((option.worth for option in found), default=0.0) > 0:
+        return found
+    return [*found, *_boldly(ruleset, state, acting)]
+
+
+def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> Iterator[ActionOption]:
+    """Yield the move that leads on, whatever enemies could do there."""
+    id = acting.fighter
+    near = next(best_moves(ruleset, state, id, then_strikes=acting.left > 1, fear=BOLD), None)
+    far = move_toward(ruleset, state, id, left=acting.left, fear=BOLD)
+    for way in (near, far):
+        if way is not None:
+            yield ActionOption(Move(way.path, way.treasure), way.worth, move_label(way))
+
+
+def _is_in_place(state: State, id: str) -> bool:
+    """Return whether a fighter is where it should be: at an objective that counts, or with a treasure."""
+    fighter = state.fighter(id)
+    if fighter.treasure:
+        return True
+    awake = (objective for objective in state.objectives if objective.is_awake and objectives_count(state))
+    return any(id in holders(state, objective, fighter.player) for objective in awake)
+
+
+def bonus(ruleset: Ruleset[State, Action], state: State, about: BonusAction) -> Decision[Action]:
+    """Return the bonus action that is worth most, or none."""
+    options = [ActionOption(Decline(), WORTH_GOING, message("do nothing"))]
+    if "attack" in about.actions:
+        strike = best_strike(ruleset, state, about.fighter, about.word.attacks)
+        options += [ActionOption(strike.attack, strike.worth, attack_label(strike))] if strike is not None else []
+    if "move" in about.actions:
+        way = best_move(ruleset, state, about.fighter, inches=about.inches, then_strikes=True)
+        options += [ActionOption(Move(way.path, way.treasure), way.worth, move_label(way))] if way is not None else []
+    if "disengage" in about.actions and len(options) == 1:
+        out = best_disengage(ruleset, state, about.fighter)
+        label = None if out is None else message("disengage to {place}", place=place_name(out.at))
+        options += (
+            [ActionOption(Disengage(out.path), out.worth, label)] if out is not None and label is not None else []
+        )
+    return decided(options)

@@ -1,0 +1,144 @@
+"""Ways that take two moves: the first part of them, and the second."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
+
+from warcry3d.game.actions import Action
+from warcry3d.game.ruleset import Ruleset
+from warcry3d.geom.solid import Placement
+from warcry3d.motion.levels import levels_of
+from warcry3d.motion.path import Leg, LegKind, Path, Point, along
+from warcry3d.motion.reach import Route
+from warcry3d.rules.moves import judge_move
+from warcry3d.rules.reach_result import EDGE, FALLS, ReachResult
+from warcry3d.rules.reaches import reach_of
+from warcry3d.rules.warcry.battle.actions import Move
+from warcry3d.rules.warcry.battle.movement.move_actions import allowed
+from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.players.moves import (
+    DEADLY,
+    EDGE_COSTS,
+    FALL_COSTS,
+    IMPACT,
+    LEVELS_LOOKED_AT,
+    PlannedMove,
+    best_of_field,
+    reached_by,
+    worth_here,
+    wound_worth,
+)
+from warcry3d.rules.warcry.players.worth import FEAR, place_worth
+from warcry3d.units import LENGTH_EPSILON
+
+__all__ = ["climb_on", "move_toward"]
+
+GOALS = 3
+"""So many places beyond a move are looked at."""
+
+LATER = 0.8
+"""What is reached with the next action is worth so much of what is reached with this one."""
+
+SHORT_OF = 0.02
+"""The first part of a way ends so far (in) before the inches do."""
+
+
+def move_toward(
+    ruleset: Ruleset[State, Action], state: State, id: str, *, left: int, fear: float = FEAR
+) -> PlannedMove | None:
+    """Return the first part of a way to a place that two moves lead to: up a deck, round a wall; None where none is
+    worth it. ``left``: actions, this one counted: a climb that goes on with the next one may be begun.
+    """
+    has = allowed(state, id)
+    reached = reached_by(state, id, 2 * has)
+    if reached.bars or reached.engaged:
+        return None
+    best = None
+    for route, at, gain in _routes(state, id, reached, fear):
+        if best is None or LATER * gain > best.worth:
+            part = _first_part(ruleset, state, id, route.path, has, left=left)
+            if part is not None:
+                best = PlannedMove(part, part.legs[-1].to[-1], LATER * gain, goal=at)
+    return best
+
+
+def _routes(state: State, id: str, reached: ReachResult, fear: float) -> Iterator[tuple[Route, Point, float]]:
+    """Yield ways to the best places of a field, where each ends, and what being there is worth beside staying."""
+    here = worth_here(state, id, fear)
+    for level, at in islice(best_of_field(state, id, reached, fear), GOALS + LEVELS_LOOKED_AT):
+        route = reached.reach.route(level, at[:2])
+        if route is None or not route.path.legs:
+            continue
+        there = float(place_worth(state, id, np.array([at]), fear=fear)[0])
+        hurts = IMPACT * route.rolls + DEADLY * route.deadly
+        risks = EDGE_COSTS * (EDGE in route.marks) + FALL_COSTS * (FALLS in route.marks)
+        yield route, at, there - here - hurts * wound_worth(state, id) - risks
+
+
+def climb_on(ruleset: Ruleset[State, Action], state: State, id: str, *, fear: float = FEAR) -> PlannedMove | None:
+    """Return the best way on for one that hangs on a wall: up it, as from the foot of the wall; None: there is none.
+
+    Reach begins where a fighter stands; from the foot it finds the ways up, of which the first inches are behind it.
+    """
+    fighter = state.fighter(id)
+    below = levels_of(state.table).nearest_below(fighter.at)
+    if below is None:
+        return None
+    x, y, z = fighter.at
+    foot = state.table.placing(id, Placement((x, y, below.height), fighter.turn))
+    inches = allowed(state, id) + z - below.height
+    reached = reach_of(foot, id, inches=inches, is_carrying=bool(fighter.treasure), keeps_facing=True)
+    found = sorted(_routes(state, id, reached, fear), key=lambda one: -one[2])
+    for route, at, gain in found:
+        first = route.path.legs[0]
+        is_here = math.dist(first.to[0][:2], (x, y)) <= LENGTH_EPSILON and first.to[0][2] > z
+        if first.kind is LegKind.CLIMB and is_here and not ruleset.faults(state, Move(route.path)):
+            return PlannedMove(route.path, at, gain)
+    return None
+
+
+def _first_part(
+    ruleset: Ruleset[State, Action], state: State, id: str, path: Path, has: float, *, left: int
+) -> Path | None:
+    """Return as much of a path as one move goes, and may; None where that is nothing."""
+    judged = judge_move(state.table, id, path, allowed=2 * has, is_carrying=bool(state.fighter(id).treasure))
+    spent, start = 0.0, state.fighter(id).at
+    whole: list[Leg] = []
+    tries: list[tuple[Leg, ...]] = []
+    for leg, priced in zip(path.legs, judged.legs, strict=False):
+        if spent + priced.cost > has:
+            cut = _cut(leg, start, has - spent - SHORT_OF)
+            may_cut = leg.kind is LegKind.WALK or (leg.kind is LegKind.CLIMB and left > 1)
+            tries = [(*whole, cut)] if cut is not None and may_cut else []
+            break
+        whole.append(leg)
+        spent, start = spent + priced.cost, leg.to[-1]
+    for legs in (*tries, tuple(whole), tuple(whole[:-1])):
+        if legs and not ruleset.faults(state, Move(Path(legs))) and _may_end(state, id, Path(legs), left):
+            return Path(legs)
+    return None
+
+
+def _may_end(state: State, id: str, path: Path, left: int) -> bool:
+    """Return whether a way may end where it does: who hangs on a wall needs another action to get on."""
+    if left > 1:
+        return True
+    ends = judge_move(state.table, id, path, is_carrying=bool(state.fighter(id).treasure)).ends
+    return not (ends.falls or ends.falls_later)
+
+
+def _cut(leg: Leg, start: Point, inches: float) -> Leg | None:
+    """Return the first inches of a leg that walks or climbs; None where that is none at all."""
+    points: list[Point] = []
+    for to in leg.to:
+        length = math.dist(start, to)
+        if length > inches:
+            if inches > 0:
+                points.append(along(start, to, inches / length))
+            break
+        points.append(to)
+        inches, start = inches - length, to
+    return replace(leg, to=tuple(points)) if points else None

@@ -1,0 +1,77 @@
+"""What the plain player compares: actions with their worth, and the sentence that says why one was taken."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from warcry3d.game.actions import Action
+from warcry3d.game.decisions import Candidate, Decision
+from warcry3d.message import Message, message
+from warcry3d.rules.warcry.battle.actions import UseAbility
+from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name, set_name
+from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.players.attacks import PlannedAttack
+from warcry3d.rules.warcry.players.moves import PlannedMove
+
+__all__ = ["ActionOption", "ability_label", "attack_label", "decided", "move_label", "ordered"]
+
+SHOWN = 5
+"""So many candidates are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOption:
+    """Something that can be done, what it is worth, and what it is called."""
+
+    action: Action
+    worth: float
+    label: Message
+
+
+def ordered(options: Sequence[ActionOption]) -> tuple[ActionOption, ...]:
+    """Return options from best to worst; of two as good the first stays first."""
+    return tuple(sorted(options, key=lambda option: -option.worth))
+
+
+def decided(options: Sequence[ActionOption]) -> Decision[Action]:
+    """Return the decision for the best option, with the reason and what it was compared with."""
+    best, *others = ordered(options)
+    if others:
+        reason = message(
+            "{what}: worth {worth:.1f} to it; next best, {other}: {less:.1f}",
+            what=best.label,
+            worth=best.worth,
+            other=others[0].label,
+            less=others[0].worth,
+        )
+    else:
+        reason = message("{what}: it found nothing else", what=best.label)
+    candidates = tuple(Candidate(option.label, option.worth) for option in (best, *others)[:SHOWN])
+    return Decision(best.action, reason, candidates)
+
+
+def attack_label(strike: PlannedAttack) -> Message:
+    """Return what an attack is called, with its odds."""
+    return message(
+        "attack {target} ({lost:.1f} wounds on average, {down:.0%} to take it down)",
+        target=strike.attack.target,
+        lost=strike.odds.lost.mean,
+        down=strike.odds.down,
+    )
+
+
+def move_label(way: PlannedMove) -> Message:
+    """Return what a move is called: where it ends, and what it is for."""
+    place = place_name(way.at)
+    if way.treasure:
+        return message("move to {place} for {marker}", place=place, marker=marker_name(way.treasure))
+    if way.strike is not None:
+        return message("move to {place}, then {what}", place=place, what=attack_label(way.strike))
+    if way.goal is not None:
+        return message("move to {place}, on the way to {goal}", place=place, goal=place_name(way.goal))
+    return message("move to {place}", place=place)
+
+
+def ability_label(state: State, action: UseAbility) -> Message:
+    """Return what using an ability is called."""
+    ability = state.context.abilities[action.ability].name
+    return message("use {ability} with a {dice}", ability=ability, dice=set_name(action.value, action.count))
