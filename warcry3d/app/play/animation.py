@@ -12,9 +12,12 @@ import numpy as np
 
 from warcry3d.app.play.moment import Moment
 from warcry3d.app.scene.colours import AMBER, GOLD, PAPER, side_colour
-from warcry3d.app.scene.overlays import Beam, FlatLine, Ghost, Overlay, Sign, SignKind
+from warcry3d.app.scene.dice_physics import SIDES, DiceThrow, throw_dice
+from warcry3d.app.scene.overlays import Beam, FallingDice, FlatLine, Ghost, Overlay, Sign, SignKind
+from warcry3d.app.shell.settings import Settings
+from warcry3d.game.actions import Rolled
 from warcry3d.game.reasons import Point
-from warcry3d.game.ruleset import Event
+from warcry3d.game.ruleset import Event, Pending, Roll
 from warcry3d.game.session import Step
 
 __all__ = ["Animation", "animation_of"]
@@ -28,19 +31,22 @@ LIFT = 0.06
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Animation:
-    """What is seen of a step, beginning at ``started`` (s). ``before``: the battle before it."""
+    """What is seen of a step, beginning at ``started`` (s). ``before``: the battle before it; ``throw``: its dice."""
 
     step: int
     events: tuple[Event, ...]
     before: Moment
     started: float
     pace: float
+    throw: DiceThrow | None = None
 
     @property
     def seconds(self) -> float:
         """Return how long it takes."""
         way = max((_length(event.way) for event in self.events), default=0.0)
         looked = LOOK if any(event.models or event.faces for event in self.events) else LOOK / 3
+        if self.throw is not None:
+            return (self.throw.seconds + LOOK) / self.pace
         return (way / SPEED + looked) / self.pace if self.events else 0.0
 
     def is_over(self, now: float) -> bool:
@@ -51,6 +57,8 @@ class Animation:
         """Return what is laid over the table now."""
         gone = max(0.0, (now - self.started) * self.pace * SPEED)
         made: list[Overlay] = []
+        if self.throw is not None:
+            made.append(FallingDice(self.throw.at((now - self.started) * self.pace)))
         for event in self.events:
             made += self._way(event, gone)
             made += self._line(event)
@@ -88,9 +96,14 @@ class Animation:
             yield Beam(_high(start), _high(end), GOLD, AMBER, width=10.0)
 
 
-def animation_of(step: Step[Any, Any], number: int, before: Moment, started: float, pace: float) -> Animation:
-    """Return what there is to see of a step."""
-    return Animation(number, step.events, before, started, pace)
+def animation_of(
+    step: Step[Any, Any], number: int, before: Moment, due: Pending, started: float, settings: Settings
+) -> Animation:
+    """Return what there is to see of a step, before which ``due`` was due."""
+    is_throw = isinstance(step.action, Rolled) and not settings.has_instant_dice and not settings.has_less_motion
+    has_six = isinstance(due, Roll) and due.sides == SIDES
+    throw = throw_dice(step.action.faces, number) if is_throw and has_six else None
+    return Animation(number, step.events, before, started, settings.pace, throw)
 
 
 def _length(way: tuple[Point, ...]) -> float:

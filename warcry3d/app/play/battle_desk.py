@@ -281,7 +281,8 @@ class BattleDesk:
             return
         now = time.monotonic()
         if self._animation is None or self._animation.step != model.shown + 1:
-            self._animation = animation_of(model.game.done[model.shown], model.shown + 1, model.moment, now, 1.0)
+            step, due = model.game.done[model.shown], model.game.ruleset.pending(model.moment.state)
+            self._animation = animation_of(step, model.shown + 1, model.moment, due, now, self._host.settings)
         if self._animation.is_over(now):
             self._finish_animation()
 

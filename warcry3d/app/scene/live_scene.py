@@ -204,6 +204,7 @@ class LiveScene:
         if self._shot is not None:
             for camera in (self._camera, *(canvas.camera for canvas in self._canvases.values())):
                 aim(camera, self._shot, self._size[0] / self._size[1])
+            self._layer.aim(self._camera, self._shot)
 
     def _new_camera(self, name: str, bit: int) -> NodePath:
         camera = Camera(name, PerspectiveLens())

@@ -18,11 +18,24 @@ from panda3d.core import (
     StencilAttrib,
 )
 
+from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.colours import Colour
+from warcry3d.app.scene.dice import dice_node, hang_tray
 from warcry3d.app.scene.geom import geom_node
 from warcry3d.app.scene.ghost import field_node, ghost_node
 from warcry3d.app.scene.light import SUN_BIT
-from warcry3d.app.scene.overlays import Beam, ColourField, FlatLine, Ghost, Overlay, Sign, Silhouette, Tape, Tint
+from warcry3d.app.scene.overlays import (
+    Beam,
+    ColourField,
+    FallingDice,
+    FlatLine,
+    Ghost,
+    Overlay,
+    Sign,
+    Silhouette,
+    Tape,
+    Tint,
+)
 from warcry3d.app.scene.shade import shader
 from warcry3d.app.scene.world import THINGS_BIT, World
 from warcry3d.sight.verdict import Point
@@ -48,6 +61,9 @@ class OverlayLayer:
         self._world = world
         self._node = world.root.attach_new_node("overlays")
         self._node.hide(BitMask32.bit(SUN_BIT) | BitMask32.bit(THINGS_BIT))
+        self._front = world.root.attach_new_node("front")
+        self._front.hide(BitMask32.bit(SUN_BIT) | BitMask32.bit(THINGS_BIT))
+        self._tray = self._front.attach_new_node("tray")
         self._silhouettes: list[NodePath] = []
         self._fields: dict[ColourField, NodePath] = {}
         self.screen(1280, 800)
@@ -56,9 +72,15 @@ class OverlayLayer:
         """Set how many pixels the picture has, and how many of them a point is."""
         self._node.set_shader_input("screen", LVector3(width, height, scale))
 
+    def aim(self, camera: NodePath, shot: Shot) -> None:
+        """Hang what lies before the camera there."""
+        self._front.set_transform(camera.get_transform())
+        hang_tray(self._tray, shot)
+
     def show(self, overlays: Sequence[Overlay]) -> None:
         """Draw these overlays and no others."""
         self._node.get_children().detach()
+        self._tray.get_children().detach()
         for node in self._silhouettes:
             node.remove_node()
         self._silhouettes = []
@@ -85,6 +107,8 @@ class OverlayLayer:
                     self._silhouettes.append(ghost)
             case ColourField():
                 self._fields[overlay].reparent_to(self._node)
+            case FallingDice(poses):
+                dice_node(self._tray, poses)
             case Tint():
                 pass
 

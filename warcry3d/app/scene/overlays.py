@@ -17,6 +17,7 @@ from warcry3d.sight.verdict import Point
 __all__ = [
     "Beam",
     "ColourField",
+    "FallingDice",
     "FlatLine",
     "Ghost",
     "Overlay",
@@ -110,6 +111,13 @@ class Ghost:
     colour: Colour
 
 
+@dataclass(frozen=True, slots=True)
+class FallingDice:
+    """Dice in the tray before the camera: place (x, y, z) and turn (w, x, y, z) of each."""
+
+    poses: tuple[tuple[float, ...], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class ColourField:
     """A colour field on a level surface.
@@ -124,4 +132,4 @@ class ColourField:
     size: tuple[float, float]
 
 
-Overlay: TypeAlias = Beam | FlatLine | Tape | Sign | Tint | Silhouette | Ghost | ColourField
+Overlay: TypeAlias = Beam | FlatLine | Tape | Sign | Tint | Silhouette | Ghost | ColourField | FallingDice
