@@ -241,7 +241,7 @@ def changed(where: int, **fields: Any) -> Callable[[Lines], None]:
         (changed(2, changes={"/nowhere/at/all": 5}), "line 3: changes", "no place /nowhere/at/all"),
         (changed(2, gone=["/nowhere"]), "line 3: changes", "no place /nowhere"),
         (changed(2, action=[]), "line 3: action", "expected an object"),
-        (lambda lines: lines.insert(2, {"back": 5}), "line 3: back", "5 actions are taken back, but there were 1"),
+        (lambda lines: lines.insert(2, {"back": 5}), "line 3: back", "the record undoes 5 actions, but it has 1"),
         (lambda lines: lines.insert(2, {"back": 0}), "line 3: back", "expected a whole number >= 1"),
         (lambda lines: lines.insert(2, []), "line 3", "expected an object: an action"),  # type: ignore[arg-type]
         (lambda lines: lines.pop(0), "line 1", "not a record of a battle"),

@@ -187,7 +187,7 @@ def test_battle_without_end_is_stopped() -> None:
 
 
 def test_player_that_is_missing_is_named() -> None:
-    with pytest.raises(UnknownNameError, match="nobody plays for blue; there are: red"):
+    with pytest.raises(UnknownNameError, match="no player is named for blue; players: red"):
         play_out(begun(), {"red": Eager()}, SOME)
 
 

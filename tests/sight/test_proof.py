@@ -169,9 +169,9 @@ def test_proof_of_another_table_is_refused() -> None:
 
 def test_proof_that_names_models_not_there_is_refused() -> None:
     proof = proof_between(slats(), "talon", "brute")
-    assert refusal(replace(proof, viewer="nobody"), slats()).startswith("the proof speaks of a model 'nobody'")
-    assert refusal(replace(proof, transparent=("nobody",)), slats()).startswith("the proof speaks of a model 'nobody'")
-    assert refusal(replace(proof, viewer="brute"), slats()) == "the proof speaks of a model that looks at itself"
+    assert refusal(replace(proof, viewer="nobody"), slats()).startswith("the proof names a model 'nobody'")
+    assert refusal(replace(proof, transparent=("nobody",)), slats()).startswith("the proof names a model 'nobody'")
+    assert refusal(replace(proof, viewer="brute"), slats()) == "the proof names a model that looks at itself"
 
 
 def test_fences_that_leave_a_gap_are_not_proved_shut_by_the_proof_of_fences_that_leave_none() -> None:

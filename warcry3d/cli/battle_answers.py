@@ -107,9 +107,7 @@ def _division(prompt: Divide, text: str) -> tuple[tuple[str, str], ...]:
     for part in filter(str.strip, text.split(";")):
         name, colon, items = part.partition(":")
         if not colon:
-            raise TypedAnswerError(
-                "expected a group, a colon and what goes there, got '{text}'", text=part.strip()[:60]
-            )
+            raise TypedAnswerError("expected a group, a colon and its members, got '{text}'", text=part.strip()[:60])
         bin = _bin(name.strip(), prompt.bins)
         found |= {_named(word, prompt.items).id: bin.id for word in _words(items)}
     return tuple((item.id, found[item.id]) for item in prompt.items if item.id in found)

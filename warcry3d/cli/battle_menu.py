@@ -159,7 +159,7 @@ def _place_lines(prompt: Place, teller: Teller) -> Iterator[str]:
     example = "a 14,3; b 10,2" if several else "14,3"
     yield STEP + words.say("type a place, such as {example}; with a facing: 14,3 @90", example=example)
     if prompt.suggested:
-        yield STEP + words.say("type ok to take what is proposed: {places}", places=_suggested(prompt))
+        yield STEP + words.say("type ok to accept the proposal: {places}", places=_suggested(prompt))
     if several and prompt.least is not None and prompt.least < len(prompt.items):
         yield STEP + words.say("a minus before a letter leaves it out: -a")
 

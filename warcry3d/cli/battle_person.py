@@ -31,10 +31,10 @@ State: TypeAlias = Game[Any, Any]
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
-        "N": template("take number N of the menu; what is in brackets is refused"),
+        "N": template("take number N of the menu; options in brackets are not allowed"),
         "N ...": template("number N with its answer, such as 1 14,3 16,5; N alone says what to type"),
-        "preview N ...": template("what would come of it: odds, cost, who sees it there"),
-        "table": template("who is where, and how the battle stands"),
+        "preview N ...": template("preview an action: odds, cost, who sees it there"),
+        "table": template("show where everybody is and how the battle stands"),
         "why": template("the rules behind the question; why RULE: one of them"),
         "undo, redo": template("take back your last choice with all that followed, do it again"),
         "save FILE": template("write the battle so far, to resume it later"),

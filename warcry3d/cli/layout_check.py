@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "finding_json", "finding_line", "findings_of", "run", "view_json"]
 
-HELP = template("check how pieces lie, whether groups have room, and whether floor is closed off")
+HELP = template("check how pieces stand, whether groups have room, and whether any floor is closed off")
 
 SMALLEST_STEP = 0.2
 

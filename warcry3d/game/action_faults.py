@@ -6,7 +6,7 @@ from warcry3d.message import Message
 
 __all__ = ["NOT_DUE", "fault", "picked_faults"]
 
-NOT_DUE: tuple[ActionFault, ...] = (ActionFault("", Message("this action does not answer what is asked now")),)
+NOT_DUE: tuple[ActionFault, ...] = (ActionFault("", Message("this action is no answer to the current choice")),)
 """The answer is none to the question."""
 
 

@@ -53,7 +53,7 @@ def _face_faults(roll: Roll, faces: tuple[int, ...]) -> tuple[ActionFault, ...]:
 def read_action(ruleset: Ruleset[S, A], value: Any, spot: JsonPath) -> A:
     """Return the action of parsed JSON; raise `FileError` naming the place that is wrong and what was expected."""
     if not isinstance(value, dict):
-        raise spot.error("expected an action: an object whose field 'do' says what is done")
+        raise spot.error("expected an action: an object with a field 'do'")
     known = {_tag(kind): kind for kind in ruleset.actions}
     name = value.get("do")
     if not isinstance(name, str) or name not in known:

@@ -57,7 +57,7 @@ class InOrder(Asking[Any], frozen=True, tag="in-order", tag_field="step"):
             heading=message("Which comes first"),
             detail=message("{n} things at once", n=len(self.names)),
             why=self._why,
-            hint=message("Pick what is done next; then you are asked about the others."),
+            hint=message("Pick what is resolved next; then choose among the rest."),
             action=lambda name: Pick((name,)),
             options=tuple(_option(name, state.model_ids) for name in self.names),
         )

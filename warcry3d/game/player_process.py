@@ -164,7 +164,7 @@ class PlayerProcess(Generic[S, A]):
             decision = self._decision(answer)
         except (ValueError, KeyError, IndexError, RecursionError, WarcryError) as error:
             self._drop()
-            raise PlayerDiedError("the player's process answered what is no decision: {reason}", reason=error) from None
+            raise PlayerDiedError("the player's process gave an invalid answer: {reason}", reason=error) from None
         self._asked = None
         return decision
 

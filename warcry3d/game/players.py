@@ -68,7 +68,7 @@ def play_on(game: Game[S, A], players: Mapping[str, Player[S, A]], dice: Dice, *
             if choice.player not in players:
                 known = ", ".join(players)
                 raise UnknownNameError(
-                    "nobody plays for {player}; there are: {known}", player=choice.player, known=known
+                    "no player is named for {player}; players: {known}", player=choice.player, known=known
                 )
             random = Stream(seed, "player", choice.player, len(game.done))
             action = players[choice.player].choose(game.ruleset, game.state, choice, random)

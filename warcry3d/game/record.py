@@ -106,7 +106,7 @@ class _Reading:
         """Take one more line."""
         value = parse(text, spot)
         if not isinstance(value, dict):
-            raise spot.error("expected an object: an action, or how many were taken back")
+            raise spot.error("expected an object: an action, or the number of actions undone")
         if "back" in value:
             self._back(checked(value, BackLine, spot).back, spot)
             return
@@ -126,7 +126,7 @@ class _Reading:
     def _back(self, back: int, spot: JsonPath) -> None:
         there = len(self.steps)
         if back > there:
-            raise spot.at("back").error("{back} actions are taken back, but there were {there}", back=back, there=there)
+            raise spot.at("back").error("the record undoes {back} actions, but it has {there}", back=back, there=there)
         del self.steps[there - back :]
 
     def _check(self, state: Any, hash: str, spot: JsonPath) -> None:

@@ -107,9 +107,9 @@ class _Scene:
         numbers = {model.id: i + 1 for i, model in enumerate(table.models)}
         for name in (proof.viewer, proof.target, *proof.transparent):
             if name not in numbers:
-                raise ProofError("the proof speaks of a model '{id}' that is not on the table", id=name)
+                raise ProofError("the proof names a model '{id}' that is not on the table", id=name)
         if proof.viewer == proof.target:
-            raise ProofError("the proof speaks of a model that looks at itself")
+            raise ProofError("the proof names a model that looks at itself")
         blockers = blockers_of(table, proof.tags)
         certificate = proof.verdict.certificate if isinstance(proof.verdict, Hidden) else None
         if blockers.digest != proof.digest or (certificate and certificate.digest != proof.digest):

@@ -21,7 +21,7 @@ from warcry3d.table.models import Tag
 __all__ = ["JudgeView"]
 
 HELP = (
-    template("click: pick who looks, then who is looked at"),
+    template("click: pick the viewer, then the target"),
     template("right click: another viewer"),
     template("drag: orbit; right drag: pan; wheel: zoom"),
     template("1 to 6: views; E: model's eye; M: move"),

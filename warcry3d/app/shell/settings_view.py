@@ -78,7 +78,7 @@ def _battles(settings: Settings, words: Words) -> list[Row]:
     return [
         (
             words.say("Dice"),
-            words.say("dice roll over the table, or lie there at once"),
+            words.say("dice roll over the table, or show their result at once"),
             dice,
             _at(settings, "instant"),
         ),

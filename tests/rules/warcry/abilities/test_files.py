@@ -71,8 +71,8 @@ WRONG = [
     ({"do": "heal", "amount": -1}, "do[0].amount: expected a whole number >= 0, got -1"),
     ({"do": "heal"}, "do[0]: the field 'amount' is missing"),
     ({"amount": 1}, "do[0]: the field 'do' is missing"),
-    ({"do": "damage", "who": "picked", "amount": 1}, "do[0].who: nobody was picked before this word"),
-    ({"do": "place", "who": "self", "of": "picked"}, "do[0].of: nobody was picked before this word"),
+    ({"do": "damage", "who": "picked", "amount": 1}, "do[0].who: no fighter was picked before this word"),
+    ({"do": "place", "who": "self", "of": "picked"}, "do[0].of: no fighter was picked before this word"),
     ({"do": "change", "what": ["move"], "until": "round"}, "do[0]: expected either 'add' or 'subtract'"),
     (
         {"do": "change", "what": ["move"], "add": 1, "subtract": 1, "until": "round"},
@@ -193,7 +193,7 @@ WRONG = [
             "until": "activation",
             "then": [{"do": "damage", "who": "picked", "amount": 1}],
         },
-        "do[0].then[0].who: nobody was picked before this word",
+        "do[0].then[0].who: no fighter was picked before this word",
     ),
     ({"do": "pick", "whom": {"side": "foe"}}, "do[0].whom.side: expected one of any, enemy, friend, got foe"),
     (
@@ -216,7 +216,7 @@ def test_what_makes_no_sense_is_refused_with_the_word_and_the_place(word: Any, m
 def test_words_after_a_pick_may_speak_of_the_picked_and_words_before_it_may_not() -> None:
     pick, hit = {"do": "pick", "whom": NEAR}, {"do": "damage", "who": "picked", "amount": 1}
     assert len(abilities_from_json(file(pick, hit))) == 1
-    assert "do[0].who: nobody was picked" in refused(file(hit, pick))
+    assert "do[0].who: no fighter was picked" in refused(file(hit, pick))
 
 
 def test_what_is_picked_inside_of_an_option_is_not_picked_after_it() -> None:
@@ -260,7 +260,7 @@ ATTACKED = {"cost": "reaction", "reacts": {"to": "attack"}}
         (
             HEAL,
             {"cost": "reaction"},
-            "reacts: a reaction has the cost 'reaction', and says under 'reacts' what it is to",
+            "reacts: a reaction has the cost 'reaction' and a field 'reacts' that says what it reacts to",
         ),
         (HEAL, {"reacts": {"to": "move"}}, "reacts: a reaction has the cost 'reaction', and says under 'reacts'"),
         (HEAL, {"cost": "reaction", "reacts": {"to": "rain"}}, "reacts.to: expected one of attack, disengage, melee,"),

@@ -57,7 +57,7 @@ def _sentence(panel: PlayFrame) -> str:
         case Due.THINK:
             return panel.say("is thinking...")
         case Due.SHOW:
-            return panel.say("acts. Space shows the next at once.")
+            return panel.say("acts. Press Space to skip to the next.")
         case Due.WORK:
             return panel.say("one moment...")
         case Due.THROW | Due.FACES:
@@ -109,9 +109,9 @@ def _how(panel: PlayFrame, prompt: Prompt) -> str:
         case Divide():
             return panel.say("drag each to where it belongs, or press its number; then Enter.")
         case Place():
-            return panel.say("click where it goes; Q and E or the wheel turn it.")
+            return panel.say("click to place it; Q and E or the wheel turn it.")
         case Go():
-            return panel.say("point where it goes; click lays a corner, Enter goes.")
+            return panel.say("point where it moves; a click adds a corner, Enter moves it.")
         case Number(least=least, most=most):
             return panel.say("a number from {least} to {most}, then Enter.", least=least, most=most)
         case Confirm():

@@ -60,7 +60,9 @@ def _reacts(ability: Ability, spot: JsonPath) -> None:
     """Check that a reaction says what it is to, and that words which only reactions to attacks have are in those."""
     reacts = ability.reacts
     if (ability.cost == "reaction") != (reacts is not None):
-        raise spot.at("reacts").error("a reaction has the cost 'reaction', and says under 'reacts' what it is to")
+        raise spot.at("reacts").error(
+            "a reaction has the cost 'reaction' and a field 'reacts' that says what it reacts to"
+        )
     is_to_attack = reacts is not None and reacts.to in ("attack", "melee", "missile")
     if reacts is not None:
         if reacts.enemy is not None:
@@ -120,7 +122,7 @@ def _picks_within(word: Any) -> bool:
 def _nobody_picked(word: Any, spot: JsonPath) -> None:
     field = "of" if isinstance(word, PlaceFighter) and word.of == "picked" else "who"
     if getattr(word, field, None) == "picked":
-        raise spot.at(field).error("nobody was picked before this word")
+        raise spot.at(field).error("no fighter was picked before this word")
 
 
 def _whoms(word: Any) -> Iterator[tuple[str, FighterFilter]]:

@@ -31,7 +31,7 @@ SETTINGS = (
     Setting("twist", template("the twist card")),
     Setting("terrain-card", template("the terrain card")),
     Setting("abilities", template("a file of further abilities"), is_file=True),
-    Setting("too-close", template("what a line of sight counts as that is too close to call"), ("hidden", "seen")),
+    Setting("too-close", template("what a line of sight that is too close to call counts as"), ("hidden", "seen")),
     Setting("warbands", template("whether warbands must be legal"), ("legal", "any")),
 )
 """What can be chosen for a battle; docs/battle.md describes it."""

@@ -244,7 +244,7 @@ class EitherOf(Asking[State], frozen=True, tag="either-of", tag_field="step"):
 
     def _why(self, state: State) -> RuleReason:
         values = {"ability": ability_of(state, self.use).name}
-        return RuleReason(rule_of(state, self.use), Message("{ability}: choose what it does", values))
+        return RuleReason(rule_of(state, self.use), Message("{ability}: choose an effect", values))
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return what the ability can do, by name."""
@@ -253,7 +253,7 @@ class EitherOf(Asking[State], frozen=True, tag="either-of", tag_field="step"):
             id="either",
             heading=message("{ability}", ability=ability.name),
             why=self._why(state),
-            hint=message("{text}", text=ability.text) if ability.text else message("Pick what it does."),
+            hint=message("{text}", text=ability.text) if ability.text else message("Choose an effect."),
             action=lambda name: Pick((name,)),
             options=tuple(Option(name, Message("{name}", {"name": name})) for name in self._about.names),
         )

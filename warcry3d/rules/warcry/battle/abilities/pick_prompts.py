@@ -20,7 +20,7 @@ def pick_prompt(
 ) -> PickOne | PickSome:
     """Return how ``least`` to ``most`` of the fighters ``offered`` can be picked, seen from the user of an ability."""
     options = tuple(_options(state, user, whom, offered, why.rule))
-    heading, hint = message("Pick a fighter"), message("Pick whom the ability is about.")
+    heading, hint = message("Pick a fighter"), message("Pick the fighters that the ability affects.")
     if least == most == 1:
         return PickOne(id="pick", heading=heading, why=why, hint=hint, action=_picked, options=options)
     return PickSome(

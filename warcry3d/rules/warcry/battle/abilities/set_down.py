@@ -172,7 +172,7 @@ class SetMarkerDown(Asking[State], frozen=True, tag="set-marker-down", tag_field
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the nearest places."""
         what = PutAt(Option(self.marker, marker_name(self.marker), at=self._at(state)), partial(self.faults, state))
-        heading = message("Where {marker} lies", marker=marker_name(self.marker))
+        heading = message("Where to put {marker}", marker=marker_name(self.marker))
         hint = message("Pick a place in one of the areas.")
         places = offered(self.marker, self._places(state))
         return (put_prompt(state, "place", heading, self._why(state), what, places, hint),)

@@ -122,7 +122,7 @@ def _all(state: State, use: Use, words: Sequence[Do], picked: tuple[str, ...]) -
 
 def _pick(word: PickFighter, offered: tuple[str, ...]) -> Message:
     if not offered:
-        return message("nobody can be picked")
+        return message("no fighter can be picked")
     if word.count == "any":
         return message("pick any number of {fighters}", fighters=offered)
     if word.up_to:

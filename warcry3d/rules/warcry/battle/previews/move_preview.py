@@ -89,7 +89,7 @@ def _damage_lines(state: State, fighter: str, judged: MoveResult) -> Iterator[Ru
     if ends.deadly_rolls:
         hurt = hurt.plus(D6.times(ends.deadly_rolls))
         times = counted("{n} time", "{n} times", ends.deadly_rolls)
-        yield RuleReason("WC-DEADLY-1", message("it climbs what is deadly: D6 damage, {times}", times=times))
+        yield RuleReason("WC-DEADLY-1", message("it climbs deadly terrain: D6 damage, {times}", times=times))
     impacts = ends.impact_rolls + _fall_impacts(ends)
     if impacts:
         hurt = hurt.plus(IMPACT.times(impacts))
@@ -181,7 +181,7 @@ def _control(objective: Objective, counts: dict[str, int]) -> Message:
     numbers = tuple(message("{player} {n}", player=player, n=count) for player, count in counts.items())
     owner = best[0] if len(best) == 1 else objective.controller
     if not owner:
-        return message("{marker} stays nobody's: {counts}", marker=marker, counts=numbers)
+        return message("nobody controls {marker}: {counts}", marker=marker, counts=numbers)
     return message("{marker} would be {player}'s: {counts}", marker=marker, player=owner, counts=numbers)
 
 

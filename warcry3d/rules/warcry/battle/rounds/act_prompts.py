@@ -70,7 +70,7 @@ def _drop_prompt(state: State, id: str, why: RuleReason, spent: tuple[ActionFaul
         detail=marker_name(treasure) if treasure else None,
         why=RuleReason("WC-OBJ-2", why.message),
         key="t",
-        hint=message("It puts down what it carries within 1 in."),
+        hint=message("It puts down its treasure within 1 in."),
         faults=(*spent, *drop_treasure_faults(state, id)),
         action=lambda _: DropTreasure(),
     )

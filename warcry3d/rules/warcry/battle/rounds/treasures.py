@@ -224,7 +224,7 @@ class Drop(Asking[State], frozen=True, tag="drop", tag_field="step"):
         under = self._under(state)
         place = Place(
             id="drop",
-            heading=message("Where {marker} lies", marker=marker_name(self.treasure)),
+            heading=message("Where to put {marker}", marker=marker_name(self.treasure)),
             detail=message("within {reach:g} in", reach=DROP_REACH),
             why=self._why,
             hint=message("Pick a place that {fighter} sees, no higher than it stands.", fighter=self.fighter),

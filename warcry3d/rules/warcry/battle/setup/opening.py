@@ -55,11 +55,11 @@ class ChooseAttacker(Asking[State], frozen=True, tag="choose-attacker", tag_fiel
         return Choice(winner, "attacker", self._why(winner), tuple(side.id for side in state.sides))
 
     def _why(self, winner: str) -> RuleReason:
-        return RuleReason("WC-BAND-6", Message("{player} says who is the attacker", {"player": winner}))
+        return RuleReason("WC-BAND-6", Message("{player} picks the attacker", {"player": winner}))
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the players."""
-        heading, why = message("Who attacks"), self._why(state.roll_off.winner)
+        heading, why = message("Who is the attacker"), self._why(state.roll_off.winner)
         hint = message("Pick the attacker: the defenders split their warbands first, the attacker sets up first.")
         players = (Option(side.id, Message("{player}", {"player": side.id})) for side in state.sides)
         return (name_prompt("attacker", heading, hint, why, players),)
@@ -238,7 +238,9 @@ class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step
         return Choice(player, "orientation", self._why(player), ways)
 
     def _why(self, player: str) -> RuleReason:
-        return RuleReason("WC-PLAN-3", Message("{player} picks how the deployment map lies", {"player": player}))
+        return RuleReason(
+            "WC-PLAN-3", Message("{player} chooses the orientation of the deployment map", {"player": player})
+        )
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return all ways that the map's arrow may point; those in which it does not fit, with the reason."""
@@ -247,7 +249,10 @@ class Orientation(Asking[State], frozen=True, tag="orientation", tag_field="step
             Option(way, Message("{way}", {"way": way}), faults=() if way in fitting else unfit)
             for way in (*UPRIGHT, *ACROSS)
         )
-        heading, hint = message("Where the map's arrow points"), message("Pick how the deployment map lies.")
+        heading, hint = (
+            message("Where the map's arrow points"),
+            message("Choose the orientation of the deployment map."),
+        )
         return (name_prompt("orientation", heading, hint, self._why(state.others(state.roll_off.winner)[0]), options),)
 
     def _ways(self, state: State) -> tuple[str, ...]:

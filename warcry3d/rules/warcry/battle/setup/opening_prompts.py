@@ -67,7 +67,7 @@ def terrain_prompt(
         heading=message("Set up the terrain"),
         detail=message("two features or more in each quarter"),
         why=why,
-        hint=message("Put the features on the battlefield; what is left out stays in its box."),
+        hint=message("Place the terrain features on the battlefield; those left out are not used."),
         action=_set_up,
         items=tuple(
             Option(id, Message("{feature}", {"feature": id}), piece=id, at=one.placement.at)
