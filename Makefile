@@ -31,8 +31,8 @@ play: $(VENV)/.ready  ## set up, open the app on the sample battle
 	@$(BIN)/python -m warcry3d.compilation
 	@$(BIN)/warcry3d play $(ARGS)
 
-test: $(VENV)/.ready  ## set up, run the tests, a file on each of up to four processors (ARGS="tests/sight -x" for some)
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
+test: $(VENV)/.ready  ## set up, run the tests on up to four processors (ARGS="tests/sight -x" for some)
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 soak: $(VENV)/.ready  ## set up, run long laws, and properties on fresh examples (SEED=1 repeats a run, MINUTES=5 shortens it)
 	@echo "make soak SEED=$(SEED)"

@@ -394,7 +394,7 @@ def test_a_fall_costs_what_its_height_says() -> None:
 
 def test_what_happens_at_once_is_said_as_in_the_report() -> None:
     playing = duel(4)
-    assert lines(preview(playing, Wait())) == ["WC-WAIT-1: red-a is waiting"]
+    assert lines(preview(playing, Wait())) == ["WC-WAIT-2: red-a waits"]
 
 
 NONSENSE: list[Action] = [
