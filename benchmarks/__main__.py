@@ -18,6 +18,7 @@ ALL = (
     "reduction",
     "ways",
     "chances",
+    "preview",
 )
 NAMED = (*ALL, "soak", "battles", "opponent")
 

@@ -45,22 +45,26 @@ def _jobs(group: str, seconds: dict[str, float]) -> tuple[Job, ...]:
     return tuple(Job(group, name, time, _NEEDS.get(name, ())) for name, time in seconds.items())
 
 
+_CASTS = tuple(f"warcry3d.geom.casts:{name}" for name in ("is_blocked", "first_hits", "is_inside", "clearance"))
+
 _NEEDS = {
     "warcry3d.geom.cases:close_or_rim": ("warcry3d.geom.shaft:flood", "warcry3d.geom.rims:rim_holds"),
     "warcry3d.geom.cases:decide": (
+        *_CASTS,
         "warcry3d.geom.cases:close_or_rim",
         "warcry3d.geom.rims:holds_grown",
         "warcry3d.geom.matrix_game:solve_game",
     ),
+    "warcry3d.geom.witness:climb": _CASTS,
     "warcry3d.geom.witness:improve": ("warcry3d.geom.witness:climb",),
-    "warcry3d.geom.witness:sample": ("warcry3d.geom.witness:improve",),
+    "warcry3d.geom.witness:sample": ("warcry3d.geom.witness:climb",),
     "warcry3d.geom.search:divide": ("warcry3d.geom.cases:decide", "warcry3d.geom.witness:improve"),
     "warcry3d.motion.swept.batch:keep_near": ("warcry3d.motion.swept.near:distance",),
     "warcry3d.motion.swept.batch:meet_any": ("warcry3d.motion.swept.kernel:meets",),
     "warcry3d.motion.shortest.visibility:seen_from": ("warcry3d.motion.shortest.visibility:look",),
     "warcry3d.motion.shortest.flood:flood": ("warcry3d.motion.shortest.visibility:seen_from",),
-    "warcry3d.motion.shortest.flood:measure": ("warcry3d.motion.shortest.visibility:seen_from",),
-    "warcry3d.motion.shortest.stars:stars": ("warcry3d.motion.shortest.visibility:seen_from",),
+    "warcry3d.motion.shortest.flood:measure": ("warcry3d.motion.shortest.visibility:look",),
+    "warcry3d.motion.shortest.stars:stars": ("warcry3d.motion.shortest.visibility:look",),
 }
 """Kernels that call others of the list: compiled at the same time, both would compile those."""
 
@@ -68,21 +72,21 @@ JOBS = (
     *_jobs(
         "sight",
         {
-            "warcry3d.geom.shaft:flood": 6,
-            "warcry3d.geom.rims:rim_holds": 3,
-            "warcry3d.geom.cases:close_or_rim": 3,
+            "warcry3d.geom.shaft:flood": 5,
+            "warcry3d.geom.rims:rim_holds": 2,
+            "warcry3d.geom.cases:close_or_rim": 1,
             "warcry3d.geom.casts:is_blocked": 1,
             "warcry3d.geom.casts:first_hits": 1,
             "warcry3d.geom.casts:is_inside": 1,
             "warcry3d.geom.casts:clearance": 1,
-            "warcry3d.geom.matrix_game:solve_game": 2,
+            "warcry3d.geom.matrix_game:solve_game": 1,
             "warcry3d.geom.rims:holds_grown": 1,
-            "warcry3d.geom.cases:decide": 6,
-            "warcry3d.geom.witness:climb": 2,
-            "warcry3d.geom.witness:improve": 4,
-            "warcry3d.geom.search:divide": 9,
-            "warcry3d.geom.witness:sample": 2,
-            "warcry3d.geom.tree:_tree": 4,
+            "warcry3d.geom.cases:decide": 4,
+            "warcry3d.geom.witness:climb": 1,
+            "warcry3d.geom.witness:improve": 2,
+            "warcry3d.geom.search:divide": 7,
+            "warcry3d.geom.witness:sample": 1,
+            "warcry3d.geom.tree:_tree": 3,
             "warcry3d.geom.tree:_clusters": 2,
         },
     ),
@@ -95,14 +99,14 @@ JOBS = (
             "warcry3d.motion.shortest.navmesh:bucketed": 1,
             "warcry3d.motion.shortest.navmesh:held": 1,
             "warcry3d.motion.shortest.navmesh:ranked": 1,
-            "warcry3d.motion.shortest.visibility:look": 2,
-            "warcry3d.motion.shortest.visibility:seen_from": 2,
+            "warcry3d.motion.shortest.visibility:look": 1,
+            "warcry3d.motion.shortest.visibility:seen_from": 1,
             "warcry3d.motion.shortest.flood:spotted": 1,
-            "warcry3d.motion.shortest.flood:flood": 4,
+            "warcry3d.motion.shortest.flood:flood": 3,
             "warcry3d.motion.swept.batch:keep_near": 2,
             "warcry3d.motion.swept.batch:meet_any": 1,
-            "warcry3d.motion.shortest.flood:measure": 2,
-            "warcry3d.motion.shortest.stars:stars": 3,
+            "warcry3d.motion.shortest.flood:measure": 1,
+            "warcry3d.motion.shortest.stars:stars": 5,
         },
     ),
     *_jobs(
@@ -111,16 +115,16 @@ JOBS = (
             "warcry3d.terrain.reducing.gap_kernel:gaps": 1,
             "warcry3d.terrain.reducing.sides:depths": 1,
             "warcry3d.terrain.reducing.sides:signed_gaps": 1,
-            "warcry3d.terrain.reducing.farthest:farthest": 1,
+            "warcry3d.terrain.reducing.farthest:farthest": 3,
             "warcry3d.terrain.reducing.reduce_kernel:collapse": 5,
             "warcry3d.terrain.lint.casts_kernel:nearest_hits": 1,
             "warcry3d.terrain.lint.casts_kernel:any_blocked": 1,
             "warcry3d.terrain.lint.casts_kernel:pierced": 1,
-            "warcry3d.terrain.lint.casts_kernel:facing": 2,
+            "warcry3d.terrain.lint.casts_kernel:facing": 1,
             "warcry3d.sight.rays_kernel:all_blocked": 1,
         },
     ),
-    *_jobs("pictures", {"warcry3d.app.scene.tree:_shoot": 2}),
+    *_jobs("pictures", {"warcry3d.app.scene.tree:_shoot": 1}),
 )
 """What is compiled, in this order as far as the needs allow."""
 

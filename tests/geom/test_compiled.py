@@ -69,6 +69,39 @@ def test_an_annotated_kernel_is_compiled_before_it_is_called_and_for_its_types_a
         total(np.ones((2, 2)), 2)
 
 
+def test_a_kernel_that_became_a_part_of_another_can_be_called_from_python_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "_CACHE", None)
+
+    @compiled.lean_kernel
+    def doubled(x):  # type: ignore[no-untyped-def]
+        return 2 * x
+
+    @compiled.lean_kernel
+    def quadrupled(x: float):  # type: ignore[no-untyped-def]
+        return doubled(doubled(x))
+
+    @compiled.lean_kernel
+    def tripled(x: float):  # type: ignore[no-untyped-def]
+        return doubled(x) + x
+
+    assert quadrupled(2.0) == 8.0
+    assert [made.entry_point for made in doubled.overloads.values()] == [None], "it has no machine code of its own"
+    assert doubled(2.0) == 4.0
+    assert tripled(2.0) == 6.0, "other kernels still take it in"
+    assert len(doubled.overloads) == 1
+
+
+def test_an_annotated_kernel_is_compiled_once_and_called_by_its_symbol(package: Path, tmp_path: Path) -> None:
+    (package / "warcry3d" / "geom" / "inner.py").write_text(INNER.format(1).replace("(x)", "(x: float)"))
+    cache = str(tmp_path / "cache")
+    assert run(package, cache) == ["20.0", "25.0", "0"]
+    assert len(list((tmp_path / "cache").rglob("*.kernel"))) == 3, "outer for int and float, inner once"
+    assert run(package, cache) == ["20.0", "25.0", "2"], "inner is loaded with the outer ones"
+    for file in (tmp_path / "cache").rglob("inner*.kernel"):
+        file.unlink()
+    assert run(package, cache) == ["20.0", "25.0", "2"], "inner is compiled anew where it is missing"
+
+
 def test_an_annotated_kernel_that_was_not_compiled_yet_refuses_other_types() -> None:
     @compiled.lean_kernel
     def first(numbers: Floats1):  # type: ignore[no-untyped-def]
@@ -118,7 +151,9 @@ def test_kernels_are_taken_from_the_cache_until_a_source_changes(package: Path, 
     assert run(package, cache) == ["20", "25.0", "2"]
     (package / "warcry3d" / "geom" / "inner.py").write_text(INNER.format(2))
     assert run(package, cache) == ["30", "35.0", "0"]
-    assert len(list((tmp_path / "cache" / "kernels").iterdir())) == 4  # of two modules, twice
+    assert (
+        len(list((tmp_path / "cache" / "kernels").iterdir())) == 2
+    )  # of the outer module, twice: the inner kernel is a part of its kernel
 
 
 def cut(file: Path) -> None:
@@ -138,7 +173,7 @@ def test_damaged_files_of_the_cache_cost_time_alone(
     cache = str(tmp_path / "cache")
     run(package, cache)
     files = list((tmp_path / "cache").rglob("*.kernel"))
-    assert len(files) == 4
+    assert len(files) == 2
     for file in files:
         damage(file)
     assert run(package, cache) == ["20", "25.0", "0"]

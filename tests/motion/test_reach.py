@@ -196,11 +196,12 @@ def test_how_near_a_climber_keeps_is_the_rule_systems_to_say(climb_reach: float,
     assert bool(priced(table, found, terms, 1.0, 1.0)) is climbs
 
 
-@pytest.mark.parametrize("seed", mostly_soak((1, 5, 2, 3, 0, 4), quick=1))
-def test_no_place_is_missed_that_a_slow_search_finds(seed: int) -> None:
+@pytest.mark.parametrize("case", mostly_soak([(1, 3.5), *((seed, 5.0) for seed in range(6))], quick=1))
+def test_no_place_is_missed_that_a_slow_search_finds(case: tuple[int, float]) -> None:
+    seed, inches = case
     table = small_board(seed)
-    found = reach(table, "a", 5.0, spacing=0.5)
-    slow = brute(table, 5.0 - BOUND, seed)
+    found = reach(table, "a", inches, spacing=0.5)
+    slow = brute(table, inches - BOUND, seed)
     known = costs(found)
     assert len(slow) > 50
     for place, cost in slow.items():

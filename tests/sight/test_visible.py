@@ -46,6 +46,31 @@ def armed(id: str, at: tuple[float, float], side: str = "red") -> Model:
 # what is asked
 
 
+def test_a_glimpse_shows_what_is_plainly_seen() -> None:
+    lines = Sightlines(table())
+    there, back = lines.glimpse("red", "blue"), lines.glimpse("blue", "red")
+    assert isinstance(lines.between("red", "blue"), Seen)
+    assert there is not None and back is not None
+    assert there.witness == (back.witness[1], back.witness[0])
+    assert there.clearance_mm == back.clearance_mm > 0
+
+
+@pytest.mark.parametrize("things", [(SCREEN,), SLIT])
+def test_a_glimpse_never_shows_what_the_judge_does_not_call_seen(things: tuple[Feature, ...]) -> None:
+    assert Sightlines(table(*things)).glimpse("red", "blue") is None
+
+
+def test_a_figure_that_goes_and_comes_back_is_prepared_once() -> None:
+    here = table()
+    away = here.placing("red", zoo.fighter("red", (2, 2)).placement)
+    first = blockers_of(here, ALL)
+    assert blockers_of(here, ALL) is first
+    assert blockers_of(away, ALL) is not first
+    again = blockers_of(here, ALL)
+    assert np.array_equal(again.mesh.vertices, first.mesh.vertices)
+    assert not np.array_equal(blockers_of(away, ALL).mesh.vertices, first.mesh.vertices)
+
+
 def test_models_that_are_not_there_are_named() -> None:
     for pair in (("red", "nobody"), ("nobody", "red")):
         with pytest.raises(UnknownNameError, match="nobody"):

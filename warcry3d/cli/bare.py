@@ -3,6 +3,7 @@
 import argparse
 from importlib import import_module
 
+from warcry3d.cli.output import table_path
 from warcry3d.cli.parser import Parser
 from warcry3d.messages import Words, template
 
@@ -22,10 +23,10 @@ def configure(parser: Parser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Open the app."""
-    from warcry3d.cli.play import SAMPLE, open_app
+    """Open the app: in Home, or on a table."""
+    from warcry3d.cli.play import HOME, SAMPLE, open_app
 
-    return open_app(options.table or SAMPLE, words)
+    return open_app(table_path(options.table or SAMPLE), words, room=None if options.table else HOME)
 
 
 def _commands(words: Words) -> str:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from warcry3d.cli.output import notice, table_path
@@ -10,10 +11,11 @@ from warcry3d.cli.parser import Parser
 from warcry3d.errors import MissingGraphicsError
 from warcry3d.messages import Words, template
 
-__all__ = ["HELP", "SAMPLE", "configure", "open_app", "run"]
+__all__ = ["HELP", "HOME", "SAMPLE", "configure", "open_app", "run"]
 
 HELP = template("open the app on a table (default: the sample battle); without a display, draw pictures instead")
 SAMPLE = "terrain/sample-battle.table.json"
+HOME = "home"
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -33,7 +35,7 @@ def configure(parser: Parser, words: Words) -> None:
 def run(options: argparse.Namespace, words: Words) -> int:
     """Open the window; without a display say so and draw the same as pictures."""
     try:
-        return open_app(options.table, words)
+        return open_app(table_path(options.table), words)
     except MissingGraphicsError as error:
         missing = error
     from warcry3d.app.shell.rooms import loader_of
@@ -48,10 +50,13 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def open_app(table: str, words: Words) -> int:
-    """Open the window on a table; return when it is closed. Raise `MissingGraphicsError` without a display."""
+def open_app(source: Path | Callable[[], Path], words: Words, *, room: str | None = None) -> int:
+    """Open the window on a file, or on one that ``source`` makes; return when it is closed.
+
+    Raise `MissingGraphicsError` without a display. ``room``: where to begin, unless the file has a room of its own.
+    """
     from warcry3d.app.shell.launch import run_window
 
     is_asked = bool(os.environ.get("WARCRY3D_LANG")) or any(one.startswith("--lang") for one in sys.argv[1:])
-    run_window(table_path(table), words, is_language_asked=is_asked)
+    run_window(source, words, room=room, is_language_asked=is_asked)
     return 0

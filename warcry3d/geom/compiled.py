@@ -1,14 +1,27 @@
-"""The compiler of the kernels: Numba, with one signature for each kernel and a cache that never stops the program."""
+"""The compiler of the kernels: Numba, with one signature for each kernel and a cache that never stops the program.
 
-from collections.abc import Callable
+Numba puts the code of every function that a kernel calls into the kernel, and compiles it again for each caller: what
+is called by five is optimised six times. Here an annotated kernel is compiled once, and called by its symbol. What is
+not annotated becomes machine code only within a kernel that calls it, unless Python calls it.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import copy
 from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
+from llvmlite import binding as llvm
 from numba import types
-from numba.core import sigutils
+from numba.core import dispatcher, sigutils
 from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompileResult, Flags
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.imputils import user_function
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 
@@ -32,6 +45,8 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
     for -1, for 0 and for an item of an int32 array. A kernel whose parameters are all annotated with types that
     `kernel_type` knows is compiled for these alone, and can be compiled before it is called.
     """
+
+    _cache: Any
 
     @cached_property
     def declared(self) -> tuple[types.Type, ...] | None:
@@ -57,7 +72,62 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         for kind, want in zip(given, wanted, strict=True):
             if self.typingctx.can_convert(kind, want) is None:
                 raise TypeError(f"{self.py_func.__qualname__} takes a {want}, not a {kind}")
-        return super().compile(wanted)
+        with global_compiler_lock:
+            is_part = bool(_calls) and self.declared is None
+            made = self.overloads.get(wanted)
+            if made is None or (made.entry_point is None and not is_part):
+                self._make(wanted, is_part)
+            return self.get_overload(wanted)
+
+    def _make(self, signature: tuple[types.Type, ...], is_part: bool) -> None:
+        """Compile or load it; ``is_part``: only as a part of the kernel that is being compiled."""
+        self.overloads.pop(signature, None)
+        self._compiler.is_part = is_part
+        cache, self._cache = self._cache, NullCache() if is_part else self._cache
+        try:
+            with _noting_calls() as called:
+                super().compile(signature)
+        finally:
+            self._cache = cache
+        made = self.overloads[signature]
+        if is_part:
+            made.library.__class__ = _Part
+        self._offer(made, frozenset(called))
+
+    def add_overload(self, result: CompileResult) -> None:
+        """Take the result of compiling; what is a part of another kernel cannot be called from Python."""
+        if result.entry_point is None:
+            self.overloads[tuple(result.signature.args)] = result
+        else:
+            super().add_overload(result)
+
+    def get_overload(self, sig: Any) -> Any:
+        """Return what callers that are compiled know the machine code for a signature by."""
+        made = self.overloads[tuple(sigutils.normalize_signature(sig)[0])]
+        return made.fndesc if made.entry_point is None else made.entry_point
+
+    def _offer(self, result: CompileResult, called: frozenset[str]) -> None:
+        """Have callers call the machine code by its symbol, where the kernel is annotated and can be found again by its
+        name; else put the code into theirs.
+        """
+        function = result.fndesc
+        if self.declared is None or self.targetoptions.get("forceinline") or "." in self.__qualname__:
+            call = user_function(function, [result.library])
+        else:
+            name = f"{self.__module__}:{self.__qualname__}"
+            called = frozenset({name})
+            function = copy(function)
+            function.mangled_name = re.sub(r"\W", "_", name)
+            llvm.add_symbol(function.mangled_name, result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+            call = user_function(function, ())
+
+        def noted(*arguments: Any) -> Any:
+            if _calls:
+                _calls[-1].update(called)
+            return call(*arguments)
+
+        noted.signature, noted.libs = call.signature, call.libs  # type: ignore[attr-defined]
+        self.targetctx._defns[self.get_overload(call.signature)].append(noted, call.signature)
 
     def enable_caching(self) -> None:
         """Keep the machine code in the cache, if there is one."""
@@ -65,10 +135,69 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         self._cache = NullCache() if folder is None else _Cache(KernelCache(folder, self.py_func.__qualname__))
 
 
+_FLAGS_HASH = hash(Flags())
+"""Numba hashes the names of the flags alone."""
+_DEFAULT_FLAGS = {name: option.default for name, option in Flags.options.items()}
+
+
+class _Flags(Flags):  # type: ignore[misc]
+    """Flags of the compiler that are quick to compare: it does so at every call that it types."""
+
+    __slots__ = ()
+
+    def values(self) -> dict[str, Any]:
+        """Return all flags by their names."""
+        return {**_DEFAULT_FLAGS, **self._values}
+
+    def __hash__(self) -> int:
+        return _FLAGS_HASH
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a kernel that is a part of others: it is optimised with each of them, not by itself before."""
+
+    def _optimize_final_module(self) -> None:
+        """Leave it as it is."""
+
+
+class _Compiler(dispatcher._FunctionCompiler):  # type: ignore[misc, name-defined]
+    """Compiles a kernel; ``is_part``: without machine code of its own."""
+
+    is_part = False
+
+    def _customize_flags(self, flags: Flags) -> Flags:
+        flags = _Flags(flags)
+        flags.no_compile = flags.no_cpython_wrapper = self.is_part
+        return flags
+
+
 @cache
 def _folder(module: str) -> Path | None:
     """Return the folder of a module's kernels: worked out once, it takes a millisecond."""
     return kernel_folder(_CACHE, Path(module))
+
+
+_calls: list[set[str]] = []
+"""The kernels that each kernel being compiled calls by their symbols, the innermost one last."""
+
+
+@contextmanager
+def _noting_calls() -> Iterator[set[str]]:
+    """Collect the kernels (``module:name``) whose symbols the machine code made meanwhile needs."""
+    _calls.append(set())
+    try:
+        yield _calls[-1]
+    finally:
+        _calls.pop()
+
+
+def _load_symbols(called: frozenset[str]) -> None:
+    """Compile or load kernels, so that machine code that calls them by their symbols can be loaded."""
+    for name in called:
+        module, _, kernel = name.partition(":")
+        getattr(import_module(module), kernel).prepare()
+    if _calls:
+        _calls[-1].update(called)
 
 
 class _Cache(NullCache):  # type: ignore[misc]
@@ -84,12 +213,16 @@ class _Cache(NullCache):  # type: ignore[misc]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
-        reduced = self._files.load(_key(sig, target_context.codegen()))
-        return None if reduced is None else CompileResult._rebuild(target_context, *reduced)
+        kept = self._files.load(_key(sig, target_context.codegen()))
+        if kept is None:
+            return None
+        called, reduced = kept
+        _load_symbols(called)
+        return CompileResult._rebuild(target_context, *reduced)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if not data.library.has_dynamic_globals:
-            self._files.save(_key(sig, data.codegen), dumps(data._reduce()))
+            self._files.save(_key(sig, data.codegen), dumps((frozenset(_calls[-1]), data._reduce())))
 
 
 def _key(signature: Any, codegen: Any) -> str:
@@ -111,6 +244,7 @@ def _compiled(function: F, **options: bool) -> F:
     """Return the function as a kernel."""
     options |= {"nopython": True, "nogil": True, "no_cfunc_wrapper": True}
     compiled: Any = Kernel(py_func=function, targetoptions={"error_model": "numpy", "boundscheck": False, **options})
+    compiled._compiler.__class__ = _Compiler
     compiled.enable_caching()
     _kernels.setdefault(function.__module__, []).append(compiled)
     return compiled  # type: ignore[no-any-return]

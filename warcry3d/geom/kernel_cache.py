@@ -25,6 +25,8 @@ from warcry3d.folders import cache_folder
 __all__ = ["KernelCache", "kernel_folder", "marker"]
 
 _IMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE)
+_FORMAT = 2
+"""Raised when what a file holds changes: older files are left alone."""
 _DIGEST = 32
 """Bytes of the digest that each file begins with."""
 _INERT = frozenset({"errors.py", "folders.py", "message.py"})
@@ -46,7 +48,7 @@ def marker(modules: Iterable[Path]) -> Path | None:
 
 def _digest(modules: Iterable[Path]) -> str:
     """Return a digest of the sources of some modules and all that they import here, of Python and of the compiler."""
-    digest = hashlib.sha256(f"{sys.version} {version('numba')} {version('llvmlite')}".encode())
+    digest = hashlib.sha256(f"{_FORMAT} {sys.version} {version('numba')} {version('llvmlite')}".encode())
     for source in sorted(_closure(modules)):
         digest.update(f"{source.relative_to(_root(source)).as_posix()} ".encode())
         digest.update(source.read_bytes())

@@ -113,15 +113,17 @@ class BattleRequest:
 class Setting:
     """Something that can be chosen for a battle.
 
-    ``name``: as `BattleRequest.options` has it; ``title``: what it decides, a template. ``choices``: its values, of
+    ``name``: as `BattleRequest.options` has it; ``template``: what it decides. ``choices``: its values, of
     which the first holds unless another is chosen; without any it takes every text, such as the name of a card, and
-    nothing holds unless it is given. ``is_file``: the text names a file.
+    nothing holds unless it is given. ``is_file``: the text names a file. ``known``: gives texts to choose from, such as
+    the names of the cards that ship.
     """
 
     name: str
-    title: str
+    template: str
     choices: tuple[str, ...] = ()
     is_file: bool = False
+    known: Callable[[], tuple[str, ...]] = tuple
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Protocol, TypeAlias
 
 from warcry3d.geom.nearest import Point
 from warcry3d.sight.distance import Measure
-from warcry3d.sight.verdict import Verdict
+from warcry3d.sight.verdict import Seen, Verdict
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
@@ -109,6 +109,10 @@ class Sights(Protocol):
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return whether ``viewer`` sees ``target``."""
+        ...
+
+    def glimpse(self, viewer: str, target: str) -> Seen | None:
+        """Return that ``viewer`` sees ``target`` if that shows at once; None: it takes a longer look."""
         ...
 
 

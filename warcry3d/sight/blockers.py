@@ -1,9 +1,11 @@
 """The blockers of a table: all solid terrain, united where it touches, and every figure."""
 
 import hashlib
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +25,9 @@ TERRAIN_LEAF = 4
 """Triangles in a leaf of the terrain's tree."""
 FIGURE_LEAF = 1
 """Figures' trees go down to single triangles: their nodes are the patches that sight splits them into."""
+PLACES_KEPT = 2
+"""Places of a figure that are kept prepared: where it stands, and where its ghost does."""
+_LAST = "blockers.last"
 _UNITED_AS = "united/1"
 """Raise the number when uniting changes what comes out."""
 
@@ -48,6 +53,9 @@ class _Group:
                 off.append(deviation)
                 boxes.append(np.concatenate([corners.min(axis=0), corners.max(axis=0)]))
         return np.array(off), np.array(boxes).reshape(-1, 6)
+
+
+_Known: TypeAlias = tuple[tuple[Model, _Group], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,9 +93,20 @@ class Blockers:
 def blockers_of(table: Table, tags: frozenset[Tag]) -> Blockers:
     """Return what stops lines on ``table``; of figures only the parts with these tags.
 
-    Terrain is prepared once for all tables that share it, a figure once for where it stands.
+    Terrain is prepared once for all tables that share it, a figure once for the last places where it stood. The last
+    answer for a terrain is kept: who asks about many pairs on one table gets the same mesh.
     """
-    groups = [_terrain(table), *(_figure(table, model, tags) for model in table.models)]
+    groups = (_terrain(table), *(_figure(table, model, tags) for model in table.models))
+    last = table.terrain.derived.get(_LAST)
+    if isinstance(last, tuple) and len(last[0]) == len(groups) and all(map(operator.is_, last[0], groups)):
+        kept: Blockers = last[1]
+        return kept
+    found = _joined(groups)
+    table.terrain.derived[_LAST] = (groups, found)
+    return found
+
+
+def _joined(groups: Sequence[_Group]) -> Blockers:
     names = tuple(name for group in groups for name in group.names)
     first = np.cumsum([0, *(len(group.names) for group in groups)])
     which = np.concatenate([group.which + at for group, at in zip(groups, first, strict=False)])
@@ -119,15 +138,20 @@ def _terrain(table: Table) -> _Group:
 def _figure(table: Table, model: Model, tags: frozenset[Tag]) -> _Group:
     derived = table.terrain.derived
     key = f"figure {model.id} {sorted(tags)}"
-    found = derived.get(key)
-    if isinstance(found, tuple) and found[0] is model:
-        group: _Group = found[1]
-        return group
+    known = cast(_Known, derived.get(key, ()))
+    for where, group in known:
+        if _is_same(where, model):
+            return group
     solids = [solid for part, solid in zip(model.figure.parts, model.solids, strict=True) if part.tag in tags]
     mesh = mesh_of(solids, leaf=FIGURE_LEAF)
     group = _Group(mesh, (model.id,), np.zeros(len(mesh.faces), np.int32), (0.0,))
-    derived[key] = (model, group)
+    derived[key] = ((model, group), *known[: PLACES_KEPT - 1])
     return group
+
+
+def _is_same(one: Model, other: Model) -> bool:
+    """Return whether a figure is where it was: two models may say so, such as two ghosts of one fighter."""
+    return one is other or (one.figure is other.figure and one.placement == other.placement and one.base == other.base)
 
 
 def _united(solids: Sequence[Solid]) -> tuple[list[Solid], NDArray[np.int32]]:

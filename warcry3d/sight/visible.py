@@ -76,6 +76,23 @@ class Sightlines:
             return turned_round(self._judge(b, a, target, viewer))
         return self._judge(a, b, viewer, target)
 
+    def glimpse(self, viewer: str, target: str) -> Seen | None:
+        """Return that two models see each other where some random line shows it; None: that takes a longer look.
+
+        What is glimpsed `between` calls seen too, maybe by a clearer line. Raises `UnknownNameError`.
+        """
+        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        if a > b:
+            found = self.glimpse(target, viewer)
+            return None if found is None else Seen((found.witness[1], found.witness[0]), found.clearance_mm)
+        mesh = self.blockers.mesh
+        if mesh.roots[a] < 0 or mesh.roots[b] < 0:
+            return None
+        half, best, state = self._tolerance / 2 + self._off_near(a, b), np.zeros((2, 3)), np.array([_SEED], np.uint64)
+        ends = int(mesh.roots[a]), int(mesh.roots[b])
+        gap = witness.sample(mesh, self._roots_near(a, b), *ends, RAYS, half, state, best, self._scratch)
+        return Seen(_line(best), to_mm(gap)) if gap >= half else None
+
     def _judge(self, a: int, b: int, viewer: str, target: str) -> Verdict:
         mesh = self.blockers.mesh
         if mesh.roots[a] < 0 or mesh.roots[b] < 0:

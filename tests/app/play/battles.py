@@ -1,6 +1,8 @@
 """What tests of battles in the window share: races that were begun, and a window that plays them."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tests.app.windows import Made, play_room, steps, until
 from tests.game.race import Eager, Race, race_offer, race_setup
@@ -10,12 +12,41 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import GameWish, PlayAction
 from warcry3d.app.shell.inputs import Pressed, Released
 from warcry3d.app.shell.model import OpenFile
+from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.game.dice import SeededDice
+from warcry3d.game.player_process import PlayerProcess
 from warcry3d.game.players import play_out
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
+from warcry3d.game.setup import Setup
+from warcry3d.message import Message
 
 PEOPLE = {"red": "person", "blue": "person"}
+
+
+class Explaining(Eager):
+    """An eager runner that says why."""
+
+    def decide(self, ruleset: Any, state: Any, choice: Any, random: Any) -> Decision[Any]:
+        action = self.choose(ruleset, state, choice, random)
+        return Decision(action, Message("it likes to run."), (Candidate(Message("run"), 2.0),))
+
+
+class Broken:
+    """A player that fails."""
+
+    def choose(self, ruleset: Any, state: Any, choice: Any, random: Any) -> Any:
+        raise RuntimeError("no idea")
+
+
+def race_in_process(given: Mapping[str, Any]) -> tuple[Race, Any]:
+    """Return the rules and a player: called in the player's process."""
+    return Race(), {"eager": Explaining, "broken": Broken}[given["player"]]()
+
+
+def race_process(setup: Setup, player: str, *, seed: int = 0) -> PlayerProcess[Any, Any]:
+    """Return a player of the race in a process of its own: it is in no registry there."""
+    return PlayerProcess(Race(), setup, f"{__name__}:race_in_process", {"player": player}, seed=seed)
 
 
 def begun_race(path: Path, *, seed: int | None = 3, by: dict[str, str] | None = None) -> Path:
@@ -47,8 +78,8 @@ def asked(model: PlayModel) -> PlayModel:
 def done(model: PlayModel) -> PlayModel:
     """Return the model once what it wishes for was done, and the prompts after it were found."""
     match model.wish:
-        case PlayAction(action=action, is_shown=is_shown):
-            return asked(model.after(GameChanged(model.game.play(action), is_shown)))
+        case PlayAction(action=action, decision=decision):
+            return asked(model.after(GameChanged(model.game.play(action), decision is None)))
         case GameWish.THROW:
             return asked(model.after(GameChanged(model.game.roll(SeededDice(model.seed or 0)))))
         case GameWish.UNDO:
@@ -81,7 +112,8 @@ def ready(made: Made) -> None:
     def is_ready() -> bool:
         model = desk_of(made).model
         is_asked = model.due.name == "ANSWER" and (model.prompts is not None or model.error is not None)
-        return is_asked or model.due.name in ("THROW", "FACES", "OVER", "WATCH")
+        is_stuck = model.due.name == "THINK" and model.error is not None
+        return is_asked or is_stuck or model.due.name in ("THROW", "FACES", "OVER", "WATCH")
 
     until(window, is_ready)
 

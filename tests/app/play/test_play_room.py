@@ -6,14 +6,16 @@ from pathlib import Path
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
-from tests.app.play.battles import begun_race, desk_of, key, open_battle, ready, whole_race
+from tests.app.play.battles import Broken, begun_race, desk_of, key, open_battle, race_process, ready, whole_race
 from tests.app.windows import Made, click, place_of, play_room, press, steps, until, window_on
 from tests.game.race import register_race
+from warcry3d.app.play.intents import PlayCommand
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.app.shell.model import OpenFile
+from warcry3d.game.player_process import PlayerDiedError
 from warcry3d.game.record import load_record
 from warcry3d.messages import Words
 
@@ -128,7 +130,10 @@ def test_real_dice_are_entered_by_their_faces(made: Made, tmp_path: Path, race: 
     assert desk.model.game.done[1].action.faces == (3, 1)
 
 
-def test_player_of_the_program_answers_and_is_shown(made: Made, tmp_path: Path, race: Path) -> None:
+def test_player_of_the_program_answers_is_shown_and_says_why(
+    made: Made, tmp_path: Path, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warcry3d.app.play.opponents.player_process", race_process)
     against = begun_race(tmp_path / "against.battle.jsonl", by={"red": "person", "blue": "eager"})
     desk = open_battle(made, against)
     key(made, "1")
@@ -136,8 +141,25 @@ def test_player_of_the_program_answers_and_is_shown(made: Made, tmp_path: Path, 
     key(made, "s")
     until(made[0], lambda: desk.model.player == "red" and desk.model.due is Due.ANSWER)
     assert len(desk.model.game.done) >= 6 and desk.model.shown == len(desk.model.game.done)
+    assert desk.model.decision is not None and str(desk.model.decision.reason) == "it likes to run."
     key(made, "control-z")
     assert desk.model.player == "red" and len(desk.model.game.done) == 2
+
+
+def test_player_that_fails_can_be_asked_again_or_taken_over(
+    made: Made, tmp_path: Path, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warcry3d.app.play.opponents.player_process", race_process)
+    register_race(monkeypatch, tmp_path, {"broken": Broken})
+    desk = open_battle(made, begun_race(tmp_path / "broken.battle.jsonl", by={"red": "broken", "blue": "person"}))
+    assert desk.model.due is Due.THINK and isinstance(desk.model.error, PlayerDiedError)
+    desk.do(PlayCommand.ASK_AGAIN)
+    assert desk.model.error is None
+    until(made[0], lambda: desk.model.error is not None)
+    desk.do(PlayCommand.TAKE_OVER)
+    ready(made)
+    key(made, "1")
+    assert len(desk.model.game.done) == 1
 
 
 def test_battle_can_be_gone_on_with_after_it_was_left(made: Made, race: Path) -> None:

@@ -23,6 +23,7 @@ from warcry3d.app.play.intents import (
     StepBy,
 )
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.opponents import Opponents
 from warcry3d.app.play.placing import PlaceGhosts
 from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.scene import overlays_of
@@ -62,7 +63,9 @@ class BattleDesk:
         self.model = PlayModel.beginning(
             start.rules, start.game, start.seats, start.seed, can_go_on=journal is not None
         )
-        self.work = BattleWork(start.rules, start.seed, journal, self.model.is_person, start.seats)
+        self.work = BattleWork(start.seed, journal, lambda player: self.model.is_person(player))
+        programs = {side: name for side, name in start.seats.items() if not self.model.is_person(side)}
+        self.opponents = Opponents(start.setup, programs if journal is not None else {}, start.seed or 0)
         self.mover: BattleMover | None = None
         self._moved_for: object = None
         self._view = PlayView()
@@ -103,7 +106,8 @@ class BattleDesk:
     def is_working(self) -> bool:
         """Whether something is being worked out or shown."""
         is_moving = self.mover is not None and (self.mover.controller.is_judging or self.mover.controller.is_searching)
-        return self.work.is_working or is_moving or self._animation is not None
+        is_waiting = self.opponents.is_thinking or self._animation is not None
+        return self.work.is_working or is_moving or is_waiting
 
     def leave(self) -> None:
         """Let go of what is in hand."""
@@ -183,7 +187,7 @@ class BattleDesk:
 
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""
-        is_new = self.work.poll()
+        is_new = any([self.work.poll(), self.opponents.poll()])
         if self.mover is not None:
             is_new = self.mover.controller.poll() or is_new
             self._land()
@@ -214,6 +218,7 @@ class BattleDesk:
         """Stop the background and close the record."""
         self._drop_mover()
         self._ghosts.close()
+        self.opponents.close()
         self.work.close()
 
     # What is done
@@ -222,6 +227,8 @@ class BattleDesk:
         """Take an intent: the model changes, and what it asks for is begun."""
         before = self.model
         self.model = before.after(intent)
+        if intent is PlayCommand.TAKE_OVER:
+            self.opponents.release(before.player)
         if self.model is not before:
             self._drive()
 
@@ -255,7 +262,7 @@ class BattleDesk:
             if changed.unwritten is not None:
                 self._host.notify(refusing(changed.unwritten), is_alarming=True)
             self._announce(model.wish)
-            is_shown = not isinstance(model.wish, PlayAction) or model.wish.is_shown
+            is_shown = not isinstance(model.wish, PlayAction) or model.wish.decision is None
             self._change = None
             self.model = model.after(GameChanged(changed.game, is_shown))
         elif failure is not None:
@@ -302,16 +309,20 @@ class BattleDesk:
             self.model = model.after(GameRefused(failure))
 
     def _ask_player(self) -> None:
-        """Let the program's player think, and do what it decides."""
-        model = self.model
+        """Let the program's player think, also while people choose, and do what it decides."""
+        model, opponents = self.model, self.opponents
         if model.due is not Due.THINK:
+            if model.due in (Due.ANSWER, Due.THROW, Due.FACES):
+                opponents.follow(model.game)
             return
-        self.work.thoughts.ask(model.game)
-        if model.game in self.work.thoughts.known:
-            action = self.work.thoughts.known[model.game]
-            self.model = model.wishing(PlayAction(action, is_shown=False))
-        elif (failure := self.work.thoughts.failure(model.game)) is not None and model.error is not failure:
-            self.model = model.after(GameRefused(failure))
+        if model.error is not None:
+            return
+        opponents.ask(model.game)
+        if opponents.decision is not None:
+            self.model = model.wishing(PlayAction(opponents.decision.action, opponents.decision))
+        elif opponents.failure is not None:
+            self.model = model.after(GameRefused(opponents.failure))
+            opponents.forget()
 
     def _throw(self) -> None:
         """Throw dice that nobody has to throw by hand: those of the program's player, and those that lie already."""

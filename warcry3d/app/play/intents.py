@@ -34,7 +34,7 @@ class PlayCommand(Enum):
 
     ``SUBMIT``: answer with what was given; ``BACK``: one step back: what was given, the prompt, the step looked at.
     ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
-    stands; ``RESUME``: play on after the program's player was stopped.
+    stands; ``WHY``: what the program's player compared; ``ASK_AGAIN``, ``TAKE_OVER``: after it failed.
     """
 
     SUBMIT = auto()
@@ -46,6 +46,9 @@ class PlayCommand(Enum):
     NEXT = auto()
     PREVIOUS = auto()
     NOW = auto()
+    WHY = auto()
+    ASK_AGAIN = auto()
+    TAKE_OVER = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ it in the background and hands back `GameChanged` or `GameRefused`.
 """
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Self
 
 from warcry3d.app.play.draft import Draft, DraftIntent, answer_of, begun, options_of
@@ -26,7 +27,7 @@ from warcry3d.app.play.intents import (
     StepBy,
 )
 from warcry3d.app.play.moment import moment_of
-from warcry3d.app.play.state import Due, GameWish, PlayAction, PlayState, Wish
+from warcry3d.app.play.state import PERSON, Due, GameWish, PlayAction, PlayState, Wish
 from warcry3d.game.actions import Rolled
 from warcry3d.game.prompts import Answer, Confirm, Go, Option, PickOne, PickSome, Place, Prompt, domain_faults, is_open
 from warcry3d.game.reasons import ActionFault
@@ -62,6 +63,12 @@ class PlayModel(PlayState):
                 return self if id == self.hovered else replace(self, hovered=id)
             case PlayCommand.BACK:
                 return self._back()
+            case PlayCommand.WHY:
+                return replace(self, asks_why=not self.asks_why)
+            case PlayCommand.ASK_AGAIN:
+                return replace(self, error=None)
+            case PlayCommand.TAKE_OVER:
+                return replace(self, error=None, seats=MappingProxyType({**self.seats, self.player: PERSON}))
             case PlayCommand.NOW:
                 return self._looking_at(self.shown)
             case PlayCommand.UNDO | PlayCommand.REDO:
@@ -223,6 +230,9 @@ class PlayModel(PlayState):
     def _gone_on(self, game: Game[Any, Any], is_shown: bool) -> Self:
         """Return the model of the battle after it went on: every answer begins anew."""
         shown = len(game.done) if is_shown else min(self.shown, len(game.done))
+        if isinstance(self.wish, PlayAction) and self.wish.decision is not None:
+            decisions = MappingProxyType({**self.decisions, self.steps + 1: self.wish.decision})
+            return replace(self, decisions=decisions, wish=None)._gone_on(game, is_shown)
         moment = moment_of(game, self.rules, shown) if self.seen is None else self.moment
         if self.seen is not None and self.seen > len(game.done):
             return replace(self._fresh(game, shown), seen=None, moment=moment_of(game, self.rules, shown))

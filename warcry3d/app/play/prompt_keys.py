@@ -29,6 +29,7 @@ COMMANDS = {
     "backspace": PlayCommand.FACE_BACK,
 }
 TURNS = {"q": 1, "e": -1, "comma": 1, ",": 1, "period": -1, ".": -1}
+WHY = "y"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -49,6 +50,12 @@ def intent_of_key(model: PlayModel, name: str) -> PlayIntent | None:
         return COMMANDS[name]
     if model.is_looking_back:
         return None
+    found = _of_due(model, name)
+    return PlayCommand.WHY if found is None and name == WHY else found
+
+
+def _of_due(model: PlayModel, name: str) -> PlayIntent | None:
+    """Return what a key means to what is due."""
     if model.due is Due.FACES:
         return EnterFace(int(name)) if name.isdecimal() and name != "0" else None
     if model.due is not Due.ANSWER or model.prompts is None:

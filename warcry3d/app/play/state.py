@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import Any, Self, TypeAlias
 
 from warcry3d.app.play.draft import Draft, answer_of, options_of
 from warcry3d.app.play.moment import Moment, moment_of
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
+from warcry3d.game.decisions import Decision
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Option, PickOne, Prompt, domain_faults
 from warcry3d.game.reasons import ActionFault
@@ -47,10 +49,10 @@ class GameWish(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayAction:
-    """An action is to be played; ``is_shown``: there is nothing to show of it, since a person did it."""
+    """An action is to be played. ``decision``: of the program's player, with its reason; None: a person's."""
 
     action: Any
-    is_shown: bool = True
+    decision: Decision[Any] | None = None
 
 
 Wish: TypeAlias = GameWish | PlayAction
@@ -66,7 +68,8 @@ class PlayState:
 
     ``prompts``: None while they are being worked out. ``chosen``: the prompt that is being answered, ``draft`` its
     answer so far; ``focus``: only options on this model; ``pointed``: prompt and option pointed at. ``faults``: why the
-    last answer was refused; ``error``: why something could not be done. ``previews``: the last ones, by action.
+    last answer was refused; ``error``: why something could not be done. ``preview``: the last one, with its action.
+    ``decisions``: of the program's players, by step; ``asks_why``: whether the last of them is to be explained.
     """
 
     rules: BattleOffer = field(repr=False)
@@ -87,6 +90,8 @@ class PlayState:
     faults: tuple[ActionFault, ...] = ()
     error: WarcryError | None = None
     preview: tuple[Any, Preview] | None = field(default=None, repr=False)
+    decisions: Mapping[int, Decision[Any]] = field(default_factory=lambda: MappingProxyType({}))
+    asks_why: bool = False
     hovered: str = ""
     selected: str = ""
 
@@ -99,6 +104,12 @@ class PlayState:
         return cls(rules, game, seats, seed, can_go_on, last, moment_of(game, rules, last))
 
     # What is due
+
+    @property
+    def decision(self) -> Decision[Any] | None:
+        """Return what the program's player decided last, up to the step that is looked at."""
+        last = self.moment.step + (self.due is Due.SHOW)
+        return next((self.decisions[step] for step in sorted(self.decisions, reverse=True) if step <= last), None)
 
     @property
     def steps(self) -> int:

@@ -23,6 +23,7 @@ from warcry3d.app.play.panels.options import draw_options
 from warcry3d.app.play.panels.place import draw_place
 from warcry3d.app.play.panels.prompt_line import draw_prompt_line
 from warcry3d.app.play.panels.roster import draw_rosters
+from warcry3d.app.play.panels.why import draw_why
 from warcry3d.app.play.state import Due
 from warcry3d.app.shell.room import Frame
 from warcry3d.game.preview import Chip
@@ -58,7 +59,7 @@ class PlayView:
         hovered = draw_rosters(panel)
         self._hover(panel, hovered)
         self._log.draw(panel)
-        draw_card(panel)
+        draw_why(panel) if model.asks_why else draw_card(panel)
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
         if model.due in (Due.ANSWER, Due.FACES) and not model.is_looking_back:

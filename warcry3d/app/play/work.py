@@ -1,13 +1,13 @@
-"""What the Play room has done in the background: prompts, previews, what the program's players do, and each change of
-the battle with its line in the record.
+"""What the Play room has done in the background: prompts, previews, and each change of the battle with its line in the
+record.
 
 Each kind has a thread of its own, so that a long answer of one keeps none of the others waiting. Answers are about the
 battle they were asked of: those of another one are dropped.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from warcry3d.app.play.history import before_choice, redone
 from warcry3d.app.play.state import GameWish, PlayAction, Wish
@@ -16,11 +16,9 @@ from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Prompt
-from warcry3d.game.random_stream import Stream
 from warcry3d.game.record import Journal
-from warcry3d.game.ruleset import Choice, Roll
+from warcry3d.game.ruleset import Roll
 from warcry3d.game.session import Game
-from warcry3d.rules.battle_api import BattleOffer
 
 __all__ = ["BattleWork", "GameChange", "PreviewQuestion"]
 
@@ -56,37 +54,27 @@ class ChangedGame:
 class BattleWork:
     """The background of one battle. ``close()`` it when done: then its record is closed too."""
 
-    def __init__(
-        self,
-        rules: BattleOffer,
-        seed: int | None,
-        journal: Journal[Any, Any] | None,
-        is_person: Callable[[str], bool],
-        seats: Mapping[str, str],
-    ) -> None:
-        self._rules = rules
+    def __init__(self, seed: int | None, journal: Journal[Any, Any] | None, is_person: Callable[[str], bool]) -> None:
         self._seed = seed
         self._journal = journal
         self._is_person = is_person
-        self._seats = seats
         self.prompts: Answers[Game[Any, Any], tuple[Prompt, ...]] = Answers(_prompts, keep=KEPT_PROMPTS)
         self.previews: Answers[PreviewQuestion, Preview] = Answers(_preview, keep=KEPT_PREVIEWS)
         self.changes: Answers[GameChange, ChangedGame] = Answers(self._change, keep=1)
-        self.thoughts: Answers[Game[Any, Any], Any] = Answers(self._think, keep=1)
 
     @property
     def is_working(self) -> bool:
         """Whether anything is being worked out that is waited for."""
-        return any(one.is_working for one in (self.prompts, self.changes, self.previews, self.thoughts))
+        return any(one.is_working for one in (self.prompts, self.changes, self.previews))
 
     def poll(self) -> bool:
         """Take in what was worked out; return whether there was anything."""
-        polled = [one.poll() for one in (self.prompts, self.previews, self.changes, self.thoughts)]
+        polled = [one.poll() for one in (self.prompts, self.previews, self.changes)]
         return any(polled)
 
     def close(self) -> None:
         """Stop; a change under way is waited for, so that the record holds all that was done."""
-        for one in (self.prompts, self.previews, self.thoughts):
+        for one in (self.prompts, self.previews):
             one.close()
         self.changes.close(is_waited_for=True)
         if self._journal is not None:
@@ -95,6 +83,7 @@ class BattleWork:
     def _change(self, change: GameChange) -> ChangedGame:
         """Return the battle after a change, once it is in the record; raise `IllegalActionError` as the rules do."""
         game = self._changed(change.game, change.wish)
+        _ = game.pending, game.table, game.hash  # kept by the game: asked for in the window's thread soon
         try:
             if self._journal is not None:
                 self._journal.follow(game)
@@ -112,13 +101,6 @@ class BattleWork:
                 return redone(game, self._is_person)
             case GameWish.THROW:
                 return game.roll(SeededDice(self._seed) if self._seed is not None else _Fallen())
-
-    def _think(self, game: Game[Any, Any]) -> Any:
-        """Return what the program's player does whose choice it is."""
-        choice = cast(Choice, game.pending)
-        player = self._rules.player(self._seats[choice.player])
-        random = Stream(self._seed or 0, "player", choice.player, len(game.done))
-        return player.choose(game.ruleset, game.state, choice, random)
 
 
 class _Fallen:

@@ -15,17 +15,19 @@ from warcry3d.app.shell.model import (
     LookFrom,
     OpenFile,
     Panel,
+    PickFile,
     ReplaceTable,
     SaveTable,
     ShellAction,
     ShellIntent,
     ShowPanel,
     SpeakLanguage,
+    TakeFile,
     TypeName,
 )
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.saved_view import save_view
-from warcry3d.app.shell.table_files import stem_of
+from warcry3d.app.shell.table_files import TABLE_SUFFIXES, stem_of
 from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
@@ -45,7 +47,12 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             window.remember(window.settings.after_opening(path))
             window.open_table.load(path)
         case BrowseFolder(folder=None):
-            _browse(window)
+            window.picking = None
+            _browse(window, TABLE_SUFFIXES)
+        case PickFile(suffixes=suffixes):
+            _browse(window, suffixes)
+        case TakeFile(path=path):
+            _take_file(window, path)
         case SpeakLanguage(language=language):
             window.words = Words(language)
             window.show_title()
@@ -78,9 +85,20 @@ def _act(window: WindowParts, action: ShellAction, pending: ShellIntent | None) 
             window.is_closed = True
 
 
-def _browse(window: WindowParts) -> None:
-    """List the folder of last time, else that of the open table."""
-    window.do(BrowseFolder(last_folder(window)))
+def _browse(window: WindowParts, suffixes: tuple[str, ...]) -> None:
+    """Ask for a file, by the desktop's dialog where there is one, else by a list of the folder of last time."""
+    if not window.file_dialog.ask(last_folder(window), suffixes, window.words):
+        window.do(BrowseFolder(last_folder(window)))
+
+
+def _take_file(window: WindowParts, path: Path) -> None:
+    """Hand a file that was picked to who asked for it; open it where nobody did."""
+    picking, window.picking = window.picking, None
+    if picking is None:
+        window.do(OpenFile(path))
+        return
+    window.remember(replace(window.settings, folder=path.resolve().parent))
+    picking.then(path)
 
 
 def last_folder(window: WindowParts) -> Path:

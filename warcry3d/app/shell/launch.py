@@ -6,6 +6,7 @@ window answers and is never black.
 
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -30,11 +31,15 @@ RESTING_FRAME = 1 / 30
 LOST = template("the display has gone, and the window with it")
 
 
-def run_window(path: Path, words: Words, *, is_language_asked: bool = True) -> None:
+def run_window(
+    source: Path | Callable[[], Path], words: Words, *, room: str | None = None, is_language_asked: bool = True
+) -> None:
     """Open the app on a table or a record and return when the person closes it.
 
-    ``is_language_asked``: the person named the language, which is spoken instead of the one that is remembered. Raise
-    `MissingGraphicsError` where there is no display, and `FileError` where the file cannot be read.
+    ``source``: the file, or what makes it, called behind the splash. ``room``: the room to begin in, unless the file
+    has one of its own; None: the first. ``is_language_asked``: the person named the language, which is spoken instead
+    of the one that is remembered. Raise `MissingGraphicsError` where there is no display, and `FileError` where the
+    file cannot be read.
     """
     settings = load_settings()
     if settings.language is not None and not is_language_asked:
@@ -42,20 +47,22 @@ def run_window(path: Path, words: Words, *, is_language_asked: bool = True) -> N
     lost = lambda: print(f"warcry3d: {words.say(LOST)}", file=sys.stderr, flush=True)
     screen = Screen("warcry3d", SIZE, pixels=settings.size, lost=lost)
     try:
-        loaded = _behind_splash(screen, path, words)
+        loaded = _behind_splash(screen, source, words, room)
         if loaded is not None:
-            save_settings(_shown(screen, loaded, words, settings))
+            save_settings(_shown(screen, loaded, words, settings, room))
     finally:
         screen.close()
 
 
-def _behind_splash(screen: Screen, path: Path, words: Words) -> "LoadedFile | None":
+def _behind_splash(
+    screen: Screen, source: Path | Callable[[], Path], words: Words, room: str | None
+) -> "LoadedFile | None":
     """Return the file, read while a splash is up; None where the person closed the window meanwhile."""
     splash = Splash(screen.graphics, words.say("setting the table..."))
     splash.draw()
     with ThreadPoolExecutor(max_workers=2) as threads:
         textures = threads.submit(_make_textures)
-        loading = threads.submit(_load, path, textures)
+        loading = threads.submit(_load, source, textures, room)
         while not loading.done():
             if any(isinstance(one, Closing) for one in screen.poll()):
                 loading.cancel()
@@ -74,25 +81,35 @@ def _make_textures() -> None:
     prepare_textures()
 
 
-def _load(path: Path, textures: "Future[None]") -> "LoadedFile":
+def _load(source: Path | Callable[[], Path], textures: "Future[None]", room: str | None) -> "LoadedFile":
     """Import what the window needs, read the file, and make all that is slow to make before the first picture."""
     import warcry3d.app.shell.window
     from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, load_file
 
     assert warcry3d.app.shell.window is not None
-    import_room(FIRST_ROOM)
-    loaded = load_file(path)
+    import_room(room or FIRST_ROOM)
+    loaded = load_file(source if isinstance(source, Path) else source())
     textures.result()
     return loaded
 
 
-def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Settings) -> Settings:
+def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Settings, room: str | None) -> Settings:
     """Show the window until the person closes it; return what is to be remembered."""
+    from warcry3d.app.shell.file_dialogs import NativeDialog
     from warcry3d.app.shell.preparation import CompiledKernels
+    from warcry3d.app.shell.rooms import FIRST_ROOM
     from warcry3d.app.shell.window import Window
 
     kernels = CompiledKernels()
-    window = Window(screen, loaded, words, kernels=kernels, settings=settings)
+    window = Window(
+        screen,
+        loaded,
+        words,
+        kernels=kernels,
+        settings=settings,
+        room=room or FIRST_ROOM,
+        file_dialog=NativeDialog(),
+    )
     try:
         _run(window, kernels)
         return replace(window.settings)

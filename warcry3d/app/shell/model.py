@@ -17,6 +17,7 @@ __all__ = [
     "LookFrom",
     "OpenFile",
     "Panel",
+    "PickFile",
     "ReplaceTable",
     "SaveTable",
     "ShellAction",
@@ -24,6 +25,7 @@ __all__ = [
     "ShellModel",
     "ShowPanel",
     "SpeakLanguage",
+    "TakeFile",
     "TypeName",
 ]
 
@@ -89,6 +91,21 @@ class BrowseFolder:
     folder: Path | None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PickFile:
+    """Let the person pick a file whose name ends in one of ``suffixes``; ``then`` is called with it."""
+
+    suffixes: tuple[str, ...]
+    then: Callable[[Path], None]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFile:
+    """The file that was picked."""
+
+    path: Path
+
+
 @dataclass(frozen=True, slots=True)
 class SpeakLanguage:
     """Say everything in a language from now on."""
@@ -138,6 +155,8 @@ ShellIntent: TypeAlias = (
     | ShowPanel
     | ChangeSettings
     | AwaitKey
+    | PickFile
+    | TakeFile
 )
 
 
@@ -147,6 +166,7 @@ class ShellModel:
 
     ``folder``: the folder listed to choose a table from; ``naming``: the name typed for the table to be saved under.
     ``panel``: what stands in the middle; ``awaits_key``: the action that gets the key that is pressed next.
+    ``picking``: what the folder is listed for, if not to open a table.
     """
 
     pending: ShellIntent | None = None
@@ -154,6 +174,7 @@ class ShellModel:
     naming: str | None = None
     panel: Panel | None = None
     awaits_key: str | None = None
+    picking: PickFile | None = None
 
     @property
     def is_asking(self) -> bool:
@@ -170,8 +191,10 @@ class ShellModel:
         match intent:
             case OpenFile() | ReplaceTable() | ShellAction.QUIT if would_lose and not self.is_asking:
                 return replace(self, pending=intent)
-            case OpenFile():
-                return replace(self, folder=None)
+            case OpenFile() | TakeFile():
+                return replace(self, folder=None, picking=None)
+            case PickFile():
+                return replace(self, picking=intent)
             case BrowseFolder(folder=folder):
                 return replace(self, folder=folder)
             case TypeName(name=name):
@@ -195,7 +218,7 @@ class ShellModel:
         if self.pending is not None:
             return replace(self, pending=None)
         if self.folder is not None:
-            return replace(self, folder=None)
+            return replace(self, folder=None, picking=None)
         return replace(self, panel=None)
 
     def saved(self) -> Self:

@@ -95,6 +95,12 @@ class Host(Protocol):
     def open_file(self, path: Path) -> None:
         """Open a file in the room for it; where that would lose unsaved changes the person is asked first."""
 
+    def browse(self) -> None:
+        """Let the person choose a file to open."""
+
+    def pick_file(self, suffixes: tuple[str, ...], then: Callable[[Path], None]) -> None:
+        """Let the person pick a file with one of these endings, then call ``then`` with it."""
+
     def show_panel(self, panel: Panel) -> None:
         """Show a panel of the shell's, such as the settings."""
 

@@ -31,7 +31,8 @@ class RoomEntry:
     """A room: its title as a ``template``, the ``key`` that goes there, and where it is made (``module:function``).
 
     ``bindings``: where its own keys are (``module:table``). ``is_wide``: its panels lie over the table's picture, which
-    is as wide as the window; ``hides_rail``: the rail that switches rooms hides until the pointer comes near.
+    is as wide as the window; ``hides_rail``: the rail that switches rooms hides until the pointer comes near;
+    ``is_start``: a file opened from here is shown in another room.
     ``suffix``: the ending of files that open in it, read by ``loader`` (``module:function``).
     """
 
@@ -41,12 +42,21 @@ class RoomEntry:
     bindings: str = ""
     is_wide: bool = False
     hides_rail: bool = False
+    is_start: bool = False
     suffix: str = ""
     loader: str = ""
 
 
 ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
     {
+        "home": RoomEntry(
+            "Home",
+            "h",
+            "warcry3d.app.home.room:HomeRoom",
+            bindings="warcry3d.app.home.keys:BINDINGS",
+            is_wide=True,
+            is_start=True,
+        ),
         "play": RoomEntry(
             "Play",
             "m",

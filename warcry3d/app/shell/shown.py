@@ -1,7 +1,8 @@
 """What the shell's panels show of a window, gathered once a frame."""
 
 from warcry3d.app.shell.document import folder_for
-from warcry3d.app.shell.table_files import entries
+from warcry3d.app.shell.model import ShellModel
+from warcry3d.app.shell.table_files import TABLE_SUFFIXES, entries
 from warcry3d.app.shell.view import ShellShown, notice_lines
 from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.app.widgets.progress import ProgressLine
@@ -24,7 +25,7 @@ def shown_of(window: WindowParts) -> ShellShown:
         window.room_name,
         model,
         window.tables,
-        entries(model.folder) if model.folder is not None else (),
+        entries(model.folder, _suffixes(model)) if model.folder is not None else (),
         folder_for(document.path) if model.naming is not None else None,
         lines,
         _progress(window),
@@ -33,6 +34,10 @@ def shown_of(window: WindowParts) -> ShellShown:
         window.settings,
         not window.room_set.entry.hides_rail or window.is_rail_near,
     )
+
+
+def _suffixes(model: ShellModel) -> tuple[str, ...]:
+    return model.picking.suffixes if model.picking is not None else TABLE_SUFFIXES
 
 
 def _progress(window: WindowParts) -> tuple[ProgressLine, ...]:

@@ -7,10 +7,22 @@ from warcry3d.messages import Words
 from warcry3d.messages.names import readable_name, shipped_name_of
 from warcry3d.table.shipped import shipped_root
 
-__all__ = ["RECORD_SUFFIX", "SUFFIX", "FolderEntry", "entries", "shipped_tables", "stem_of", "title_of"]
+__all__ = [
+    "RECORD_SUFFIX",
+    "SUFFIX",
+    "TABLE_SUFFIXES",
+    "FolderEntry",
+    "entries",
+    "is_dispute",
+    "shipped_tables",
+    "stem_of",
+    "title_of",
+]
 
 SUFFIX = ".table.json"
 RECORD_SUFFIX = ".battle.jsonl"
+TABLE_SUFFIXES = (SUFFIX, RECORD_SUFFIX)
+"""The endings of files that the window opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +48,17 @@ def title_of(path: Path, words: Words) -> str:
 def shipped_tables() -> tuple[Path, ...]:
     """Return the tables that ship: whole battles first, then boards without fighters, then the disputes."""
     found = (shipped_root() / "terrain").rglob(f"*{SUFFIX}")
-    return tuple(sorted(found, key=lambda path: (path.name.startswith("dispute"), path.name.startswith("board"), path)))
+    return tuple(sorted(found, key=lambda path: (is_dispute(path), path.name.startswith("board"), path)))
 
 
-def entries(folder: Path) -> tuple[FolderEntry, ...]:
-    """Return what a folder offers: the way up, folders, tables, each in order of the alphabet; hidden ones left out.
+def is_dispute(path: Path) -> bool:
+    """Return whether a table that ships shows a dispute, and is no board to play on."""
+    return path.name.startswith("dispute")
+
+
+def entries(folder: Path, suffixes: tuple[str, ...] = TABLE_SUFFIXES) -> tuple[FolderEntry, ...]:
+    """Return what a folder offers: the way up, folders, files with one of these endings, each in order of the alphabet;
+    hidden ones left out.
 
     A folder that cannot be read offers only the way up.
     """
@@ -52,7 +70,5 @@ def entries(folder: Path) -> tuple[FolderEntry, ...]:
         folders = tuple(FolderEntry(path.name, path, True) for path in visible if path.is_dir())
     except OSError:
         return up
-    tables = tuple(
-        FolderEntry(path.name, path, False) for path in visible if path.name.endswith((SUFFIX, RECORD_SUFFIX))
-    )
+    tables = tuple(FolderEntry(path.name, path, False) for path in visible if path.name.endswith(suffixes))
     return up + folders + tables

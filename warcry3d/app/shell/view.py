@@ -25,13 +25,14 @@ from warcry3d.app.shell.model import (
     ShellModel,
     ShowPanel,
     SpeakLanguage,
+    TakeFile,
     TypeName,
 )
 from warcry3d.app.shell.rail import draw_rail, rail_width
 from warcry3d.app.shell.rooms import ROOMS
 from warcry3d.app.shell.settings import Settings
 from warcry3d.app.shell.settings_view import draw_settings
-from warcry3d.app.shell.table_files import FolderEntry, title_of
+from warcry3d.app.shell.table_files import TABLE_SUFFIXES, FolderEntry, title_of
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import beside
@@ -187,6 +188,11 @@ class ShellView:
                     all_bindings(), shown.settings, shown.model.awaits_key, words, self._bold, self._scale, wanted
                 )
 
+    @property
+    def _endings(self) -> tuple[str, ...]:
+        picking = self._shown.model.picking
+        return picking.suffixes if picking is not None else TABLE_SUFFIXES
+
     def _browser(self, folder: Path, wanted: list[ShellIntent]) -> None:
         words = self._words
         with self._dialog("browser", 560, min(460 * self._scale, self._size[1] - 40)):
@@ -196,9 +202,13 @@ class ShellView:
                 for entry in self._shown.entries:
                     name = f"{entry.name}/" if entry.is_folder else entry.name
                     if imgui.selectable(name, False)[0]:
-                        wanted.append(BrowseFolder(entry.path) if entry.is_folder else OpenFile(entry.path))
+                        wanted.append(BrowseFolder(entry.path) if entry.is_folder else TakeFile(entry.path))
                 if not any(not entry.is_folder for entry in self._shown.entries):
-                    imgui.text_disabled(words.say("no table in this folder (*.table.json, *.battle.jsonl)"))
+                    imgui.text_disabled(
+                        words.say(
+                            "no file in this folder ({endings})", endings=", ".join(f"*{one}" for one in self._endings)
+                        )
+                    )
             if imgui.button(words.say("Cancel")):
                 wanted.append(ShellAction.STEP_BACK)
 

@@ -13,23 +13,30 @@ __all__ = ["Viewpoint"]
 
 Pixel = tuple[float, float]
 
+ROOMY, RAISED = 1.4, -0.07
+"""Notches of the wheel by which the table is farther where panels lie over its picture, and the share of the height by
+which it is seen higher.
+"""
+
 
 class Viewpoint:
-    """A camera over a table, whose picture is ``size`` pixels."""
+    """A camera over a table, whose picture is ``size`` pixels, of which ``covered`` at the left lie under a rail."""
 
-    def __init__(self, table: Table, size: tuple[int, int]) -> None:
+    def __init__(self, table: Table, size: tuple[int, int], covered: float = 0.0) -> None:
         self._table = table
         self._size = size
+        self._covered = covered
         self._preset = "corner"
         self._preset_orbit = overlooking(table, self._preset, self.aspect)
         self.camera = Camera(self._preset_orbit)
+        self._is_wide = False
         self._eye: Shot | None = None
         self.pointer: Pixel | None = None
 
     @property
     def aspect(self) -> float:
-        """Return the picture's width over its height."""
-        return self._size[0] / self._size[1]
+        """Return the width over the height of the part of the picture around its middle that nothing covers."""
+        return max(self._size[0] - 2 * self._covered, 0.3 * self._size[0]) / self._size[1]
 
     @property
     def size(self) -> tuple[int, int]:
@@ -43,7 +50,7 @@ class Viewpoint:
 
     def look_from(self, preset: str, *, at_once: bool = False) -> None:
         """Look at the whole table from a named side."""
-        self._preset, self._preset_orbit = preset, overlooking(self._table, preset, self.aspect)
+        self._preset, self._preset_orbit = preset, self._preset_of(preset)
         self.camera.orbit_to(self._preset_orbit, at_once=at_once)
 
     def look_through(self, eye: Shot | None) -> None:
@@ -56,12 +63,28 @@ class Viewpoint:
         else:
             self.camera.step_out()
 
+    def leave_room(self, is_wide: bool) -> None:
+        """Leave room around the whole table for panels that lie over the picture, or leave none."""
+        if is_wide == self._is_wide:
+            return
+        self._is_wide = is_wide
+        if self.camera.orbit == self._preset_orbit:
+            self.look_from(self._preset, at_once=True)
+
+    def _preset_of(self, preset: str) -> Orbit:
+        orbit = overlooking(self._table, preset, self.aspect)
+        if not self._is_wide:
+            return orbit
+        board = self._table.board
+        height = self._size[1]
+        return orbit.zoomed(-ROOMY).panned(0.0, RAISED * height, height, (board.width, board.depth))
+
     def resize(self, size: tuple[int, int]) -> None:
         """Take another size of the picture: what was in view stays in view."""
         before, self._size = self.aspect, (max(1, size[0]), max(1, size[1]))
         orbit, eye = self.camera.orbit, self.camera.through_eye
         if orbit == self._preset_orbit:
-            self._preset_orbit = overlooking(self._table, self._preset, self.aspect)
+            self._preset_orbit = self._preset_of(self._preset)
             self.camera.orbit = self._preset_orbit
         else:
             self.camera.orbit = orbit.refitted(before, self.aspect)

@@ -18,6 +18,7 @@ from warcry3d.app.shell.bindings import key_label, key_of
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.commands import carry_out
 from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.file_dialogs import FileDialog, NoDialog
 from warcry3d.app.shell.file_pictures import FilePictures
 from warcry3d.app.shell.gestures import Gestures
 from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
@@ -26,14 +27,17 @@ from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.light_baking import LightBaking
 from warcry3d.app.shell.model import (
+    BrowseFolder,
     GoToRoom,
     OpenFile,
     Panel,
+    PickFile,
     ReplaceTable,
     ShellAction,
     ShellIntent,
     ShellModel,
     ShowPanel,
+    TakeFile,
 )
 from warcry3d.app.shell.notices import SILENCE, Notice, Saying
 from warcry3d.app.shell.open_table import OpenTable
@@ -76,6 +80,7 @@ class Window:
         kernels: Kernels | None = None,
         settings: Settings | None = None,
         room: str = FIRST_ROOM,
+        file_dialog: FileDialog | None = None,
     ) -> None:
         """Open it on a file, in ``room`` unless the file has one of its own."""
         self._screen = screen
@@ -90,7 +95,9 @@ class Window:
         apply_theme(self.scale, is_high_contrast=self._settings.is_high_contrast)
         self._pictures = FilePictures(self.panels)
         self.is_rail_near = self._is_wide = False
-        self.viewpoint = Viewpoint(loaded.table, self.picture_size)
+        self.picking: PickFile | None = None
+        self.file_dialog = file_dialog or NoDialog()
+        self.viewpoint = Viewpoint(loaded.table, self.picture_size, rail_width(self.scale))
         self._scene = LiveScene(screen.graphics, self.picture_size, scale=screen.scale)
         self._picture = self.panels.picture(self._scene.texture)
         self._baking = LightBaking(self._scene)
@@ -99,8 +106,10 @@ class Window:
         self._calm = 0
         self.tables = shipped_tables()
         self.is_closed = False
+        self._has_begun = False
         self._open = OpenTable(self, self.jobs, loaded)
         self._open.take(loaded)
+        self._has_begun = True
 
     # What there is
 
@@ -185,6 +194,9 @@ class Window:
         over_panel, typing = self.panels.wants_mouse, self.panels.wants_keys
         for gesture in self._gestures.read(inputs, over_panel=over_panel, typing=typing):
             take_gesture(self, gesture)
+        picked = self.file_dialog.poll()
+        if picked is not None:
+            self.do(TakeFile(picked))
         polled = (self.jobs.poll(), self.room.poll(), self.camera.glide(self._glide_time(seconds)))
         self._bring_scene()
         # A room that waits for a kernel to be compiled is not lively: the compiler needs the processor.
@@ -217,16 +229,19 @@ class Window:
     def _frame(self, top: float) -> Frame:
         """Return what the room draws with, under a menu bar ``top`` pixels high."""
         width, height = self._screen.size
+        entry = self.room_set.entry
+        rail = 0.0 if entry.hides_rail else rail_width(self.scale)
+        left = rail if entry.is_wide else self.picture_size[0]
         return Frame(
             self.words,
-            (self.picture_size[0], top, width - self.picture_size[0], height - top),
+            (left, top, width - left, height - top),
             self.picture_size,
             self.camera.shot,
             self.panels.bold,
             self.scale,
             bool(self.document.past),
             bool(self.document.future),
-            0.0 if self.room_set.entry.hides_rail else rail_width(self.scale),
+            rail,
         )
 
     def _draw_picture(self) -> None:
@@ -241,6 +256,7 @@ class Window:
         if view.is_wide != self._is_wide:
             self._is_wide = view.is_wide
             self._fit_picture()
+            self.viewpoint.leave_room(self._is_wide)
         self.viewpoint.look_through(view.eye)
         self._scene.show(view.table)
         self._scene.explain(view.overlays)
@@ -316,7 +332,7 @@ class Window:
     def show_loaded(self, loaded: LoadedFile) -> None:
         """Come to the room that opens such files, and look at the whole table."""
         self._scene.world.offer(loaded.scene)
-        name = room_for(loaded.path)
+        name = room_for(loaded.path) or (FIRST_ROOM if self.room_set.entry.is_start and self._has_begun else None)
         if name is not None and name != self.room_set.name:
             self.go_to_room(name)
         self.viewpoint.look_over(loaded.table)
@@ -356,6 +372,15 @@ class Window:
     def open_file(self, path: Path) -> None:
         """Open a file in the room for it, asking first where that would lose changes."""
         self.do(OpenFile(path))
+
+    def browse(self) -> None:
+        """Let the person choose a file to open."""
+        self.do(BrowseFolder(None))
+
+    def pick_file(self, suffixes: tuple[str, ...], then: Callable[[Path], None]) -> None:
+        """Let the person pick a file with one of these endings, then call ``then`` with it."""
+        self.picking = PickFile(suffixes, then)
+        self.do(self.picking)
 
     def show_panel(self, panel: Panel) -> None:
         """Show a panel of the shell's."""

@@ -6,9 +6,10 @@ from typing import Any, Protocol
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.file_dialogs import FileDialog
 from warcry3d.app.shell.imgui_panda import ImGuiPanda
 from warcry3d.app.shell.jobs import Jobs
-from warcry3d.app.shell.model import ShellIntent, ShellModel
+from warcry3d.app.shell.model import PickFile, ShellIntent, ShellModel
 from warcry3d.app.shell.notices import Notice, Saying
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels
@@ -35,6 +36,8 @@ class WindowParts(Protocol):
     tables: tuple[Path, ...]
     is_closed: bool
     is_rail_near: bool
+    picking: PickFile | None
+    file_dialog: FileDialog
 
     @property
     def room(self) -> AppRoom: ...

@@ -1,6 +1,7 @@
 """Rows of choices: a title, then its values side by side, of which one holds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from imgui_bundle import imgui, imgui_ctx
@@ -8,10 +9,22 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import GOLD
 from warcry3d.app.widgets.theme import beside
 
-__all__ = ["choice_row", "headline", "segments"]
+__all__ = ["choice_row", "dropdown", "headline", "segments"]
 
 TITLE_WIDTH = 190.0
 """Width of a row's title (points)."""
+
+
+@contextmanager
+def dropdown(id: str, shown: str) -> Iterator[bool]:
+    """Draw a field that opens a list, as wide as there is room; give whether the list is open to be drawn."""
+    imgui.set_next_item_width(-1)
+    is_open = bool(imgui.begin_combo(f"##{id}", shown))
+    try:
+        yield is_open
+    finally:
+        if is_open:
+            imgui.end_combo()
 
 
 def headline(text: str, bold: Any) -> None:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from warcry3d.geom.array_kernels import argsort, copy_row, copy_rows
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
 from warcry3d.motion.shortest.flood import Stops
 from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, Net, following
@@ -97,27 +98,30 @@ def stars(net: Net, stops: Stops, limit: float, sagitta: float):
             cone = (openings[s, 0], openings[s, 1], openings[s, 2], openings[s, 3])
             if stop >= n:
                 doors[0] = starts[s]
-                cones[0] = openings[s]
+                copy_row(openings[s], cones[0])
                 seen = 1
             else:
                 seen = pass_through(net, x, y, radius, following(starts[s]), cone, doors, cones, 0, True)
             doors, cones, seen = look(net, x, y, radius, doors, cones, 0, seen, True)
-            angles = np.empty(seen)
+            angles, order = np.empty(seen), np.empty(seen, np.int64)
             for e in range(seen):
                 rx, ry = cones[e, 0], cones[e, 1]
                 angles[e] = np.arctan2(cone[0] * ry - cone[1] * rx, cone[0] * rx + cone[1] * ry)
             need = count + 1 + seen * (8 + 2 * int(np.pi / step))
             if need > len(points):
                 more, more_star = np.empty((2 * need, 2)), np.empty(2 * need, np.int32)
-                more[:count], more_star[:count] = points[:count], star[:count]
+                copy_rows(points, count, more)
+                copy_row(star[:count], more_star)
                 points, star = more, more_star
             begin = count
             points[count, 0], points[count, 1] = x, y
             count += 1
-            for e in np.argsort(angles):
+            argsort(angles, order)
+            for e in order:
                 if doors[e] < 0:
                     side = (cones[e, 0], cones[e, 1], cones[e, 2], cones[e, 3])
                     count = _chain(net, -1 - doors[e], side, x, y, radius, step, points, count)
-            star[begin:count] = number
+            for p in range(begin, count):
+                star[p] = number
             number += 1
     return points[:count], star[:count]

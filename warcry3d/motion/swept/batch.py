@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from warcry3d.geom.array_kernels import copy_row, copy_rows
 from warcry3d.geom.compiled import kernel, lean_kernel
 from warcry3d.geom.records import Bools1, Floats1, Floats2, Floats3, Longs1
 from warcry3d.motion.swept.kernel import meets
@@ -77,8 +78,7 @@ def keep_near(
                     some[:count], some_boxes[:count], at, frame, is_square, tall, reach, enough, room
                 )
                 if nearest >= 0:
-                    recent[1:] = recent[:-1].copy()
-                    recent[0] = which[nearest]
+                    _remember(recent, which[nearest])
             if apart > reach:
                 keeps = False
             elif apart + span > reach and span > settled / 2 and todo + 2 <= DEEP:
@@ -86,6 +86,14 @@ def keep_near(
                 lows[todo + 1], highs[todo + 1] = middle, high
                 todo += 2
         found[i] = keeps
+
+
+@lean_kernel
+def _remember(recent, triangle):
+    """Put a triangle before those that were near lately; the oldest one is forgotten."""
+    for k in range(len(recent) - 1, 0, -1):
+        recent[k] = recent[k - 1]
+    recent[0] = triangle
 
 
 @lean_kernel
@@ -102,7 +110,7 @@ def _recalled(triangles, boxes, recent, at, body, enough, room):
     return np.inf
 
 
-@kernel
+@lean_kernel
 def _gathered(triangles, boxes, a, b, body, some, some_boxes, which):
     """Write down the triangles that may be near a body on its way from a to b, and their numbers; return how many."""
     frame, is_square, tall, reach = body
@@ -117,7 +125,9 @@ def _gathered(triangles, boxes, a, b, body, some, some_boxes, which):
             continue
         if boxes[t, 2] > over or boxes[t, 5] < under:
             continue
-        some[count], some_boxes[count], which[count] = triangles[t], boxes[t], t
+        copy_rows(triangles[t], 3, some[count])
+        copy_row(boxes[t], some_boxes[count])
+        which[count] = t
         count += 1
     return count
 

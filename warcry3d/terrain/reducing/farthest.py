@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 
+from warcry3d.geom.array_kernels import copy_row, copy_rows
 from warcry3d.geom.compiled import kernel, lean_kernel
 from warcry3d.geom.records import Floats2, Ints2
 from warcry3d.terrain.reducing.gap_kernel import face_gap2, nearest_face
@@ -66,17 +67,19 @@ def farthest(
     near, count, bound = 0, 0, known
     for t in range(len(triangles)):
         for c in range(3):
-            stack[0, c] = points[triangles[t, c]]
+            copy_row(points[triangles[t, c]], stack[0, c])
         cuts[0], top = 0, 1
         while top:
             top -= 1
-            P[:] = stack[top]
+            copy_rows(stack[top], 3, P)
             most = max(known + fine, least)  # pieces within this are near enough to what is known to be reached
             gap2 = _corners_gap2(P, V, F, near)
             if gap2 <= most * most:
                 bound = max(bound, math.sqrt(gap2))
                 continue
-            x, y, z = (P[0] + P[1] + P[2]) / 3.0
+            x = (P[0, 0] + P[1, 0] + P[2, 0]) / 3.0
+            y = (P[0, 1] + P[1, 1] + P[2, 1]) / 3.0
+            z = (P[0, 2] + P[1, 2] + P[2, 2]) / 3.0
             radius = 0.0
             for c in range(3):
                 radius = max(radius, math.sqrt((P[c, 0] - x) ** 2 + (P[c, 1] - y) ** 2 + (P[c, 2] - z) ** 2))
@@ -99,6 +102,7 @@ def farthest(
             else:
                 cut = cuts[top] + 1
                 _cut(P, stack[top : top + 4])
-                cuts[top : top + 4] = cut
+                for piece in range(4):
+                    cuts[top + piece] = cut
                 top += 4
     return bound, count

@@ -1,5 +1,8 @@
 """Exact odds of attacks: by hand, and against attacks simulated by the rules of the battle."""
 
+import doctest
+from pathlib import Path
+
 import pytest
 
 from tests.rules.warcry.battle.attack_cases import (
@@ -145,3 +148,9 @@ def test_wounds_that_are_gone_are_not_lost_again() -> None:
     playing = powered(NEAR, profiles={"blue-b": weak})
     odds = odds_of(playing)
     assert odds.lost.mean == pytest.approx(odds.down) == pytest.approx(1 - 1 / 8)
+
+
+def test_the_examples_of_the_page_run() -> None:
+    found = doctest.testfile(str(Path(__file__).parents[4] / "docs/odds.md"), module_relative=False)
+    assert found.failed == 0
+    assert found.attempted > 8

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, fighting, profile, set_up
+from tests.soak import mostly_soak
 from warcry3d.game.actions import Action, Decline, Done, Pick, PlaceAt, React, Rolled
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import canonical
@@ -113,14 +114,15 @@ def evening() -> Setup:
     return set_up(red, blue, parts=parts, details={"decks": decks})
 
 
-def test_whatever_is_proposed_at_whatever_step_is_judged_and_what_is_allowed_can_be_written() -> None:
+@pytest.mark.parametrize("often", mostly_soak((1, 3), quick=1))
+def test_whatever_is_proposed_at_whatever_step_is_judged_and_what_is_allowed_can_be_written(often: int) -> None:
     game, proposed = Game.begin(RULES, evening()), zoo()
     assert {type(action) for action in proposed} == set(ACTIONS)
     players, seen = {"red": RandomPlayer(), "blue": RandomPlayer()}, Counter[str]()
     while not game.is_over:
         step = type(game.state.agenda[-1]).__name__
         seen[step] += 1
-        if seen[step] <= 2:
+        if seen[step] <= often:
             judge_all(game.state, proposed)
         game = play_on(game, players, SeededDice(5), seed=5)
     assert {"Acts", "Turn", "Arrive", "WildDice", "SplitWarbands", "Wake"} <= set(seen)

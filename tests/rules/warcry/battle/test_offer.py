@@ -1,6 +1,7 @@
 """What may be wished for with a battle of Warcry reaches its set-up."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from warcry3d.rules.warcry.battle.standings import standings
 from warcry3d.rules.warcry.battle.state import FighterStatus, Objective, Treasure
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_piece
+from warcry3d.table.table import Table
 
 WISHES = [
     {"terrain": "free"},
@@ -30,10 +32,14 @@ WISHES = [
 ]
 
 
+@cache
+def board() -> Table:
+    return load_table(shipped_piece("terrain/board-1-stilts.table.json"))
+
+
 def set_up(options: dict[str, str]) -> Setup:
     """Return the set-up of a battle of the warbands that ship, as it is asked for."""
-    table = load_table(shipped_piece("terrain/board-1-stilts.table.json"))
-    return warcry_setup(BattleRequest(table, ("red", "blue"), ("stilt-watch", "low-tide"), options))
+    return warcry_setup(BattleRequest(board(), ("red", "blue"), ("stilt-watch", "low-tide"), options))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from warcry3d.app.play.history import can_redo, can_undo
 from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
 from warcry3d.app.play.panels.button import ActionButton, draw_button, separator
 from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
 from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Confirm, Go, Prompt, is_open
@@ -27,9 +28,16 @@ def draw_action_bar(panel: PlayFrame) -> float:
             _command(panel, "now", "Esc", panel.say("Back to it"), PlayCommand.NOW, detail=panel.say("as it stands"))
         elif model.due is Due.THROW:
             _command(panel, "throw", "Space", panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice"))
+        elif model.due is Due.THINK and model.error is not None:
+            _command(panel, "again", "", panel.say("Ask again"), PlayCommand.ASK_AGAIN)
+            _command(
+                panel, "over", "", panel.say("Take over"), PlayCommand.TAKE_OVER, detail=panel.say("play it by hand")
+            )
+        elif model.due is Due.ANSWER and is_in_bar(panel):
+            draw_options_in_bar(panel)
         elif model.due is Due.ANSWER and model.prompts is not None:
             _prompts(panel, model.prompts)
-        separator(panel)
+        separator(panel) if not is_in_bar(panel) else imgui.spacing()
         can_change = model.can_go_on and model.due is not Due.WORK
         _command(
             panel, "undo", "Ctrl+Z", panel.say("Undo"), PlayCommand.UNDO, is_on=can_change and can_undo(model.game)
@@ -37,15 +45,25 @@ def draw_action_bar(panel: PlayFrame) -> float:
         _command(
             panel, "redo", "Ctrl+Y", panel.say("Redo"), PlayCommand.REDO, is_on=can_change and can_redo(model.game)
         )
+        if model.decision is not None:
+            _command(panel, "why", "Y", panel.say("Why?"), PlayCommand.WHY, is_chosen=model.asks_why)
         imgui.new_line()
         panel.small(panel.say(HELP))
         return float(imgui.get_window_pos().y)
 
 
 def _command(
-    panel: PlayFrame, id: str, key: str, title: str, command: PlayCommand, *, detail: str = "", is_on: bool = True
+    panel: PlayFrame,
+    id: str,
+    key: str,
+    title: str,
+    command: PlayCommand,
+    *,
+    detail: str = "",
+    is_on: bool = True,
+    is_chosen: bool = False,
 ) -> None:
-    if draw_button(panel, ActionButton(id, key, title, detail, is_on=is_on)):
+    if draw_button(panel, ActionButton(id, key, title, detail, is_on=is_on, is_chosen=is_chosen)):
         panel.wanted.append(command)
 
 

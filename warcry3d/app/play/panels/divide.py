@@ -20,7 +20,7 @@ def draw_divide(panel: PlayFrame, bottom: float) -> None:
     prompt = panel.model.prompt
     if not isinstance(prompt, Divide):
         return
-    left = panel.layout.bar[0]
+    left = panel.layout.strip[0]
     with panel.window("play-divide", (left, bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
         rest = tuple(item for item in prompt.items if not panel.model.draft.bin_of(item.id))
         if rest:

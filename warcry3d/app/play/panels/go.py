@@ -21,8 +21,8 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
     prompt = panel.model.prompt
     if not isinstance(prompt, Go):
         return
-    with panel.window("play-go", (panel.layout.bar[0], bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
-        imgui.push_text_wrap_pos(panel.layout.strip_width * 0.72)
+    width = 0.66 * panel.layout.strip[1]
+    with panel.window("play-go", (panel.layout.strip[0], bottom - 0.7 * panel.layout.margin), (width, 0), (0.0, 1.0)):
         if is_preparing:
             paragraph(panel.say("preparing the table for this base..."), AMBER)
         elif held is not None and held.failure is not None:
@@ -32,7 +32,6 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
         else:
             panel.small(panel.say("{inches:g} in to go.", inches=prompt.budget))
         _extras(panel, prompt)
-        imgui.pop_text_wrap_pos()
 
 
 def _way(panel: PlayFrame, held: HeldFighter) -> None:

@@ -16,19 +16,17 @@ LOG_HEIGHT = 236.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The panels' places (pixels). ``rosters``: at the left and at the right; ``card``: the room there is for one."""
+    """The panels' places (pixels). ``rosters``: at the left and at the right; ``card``: the room there is for one;
+    ``strip``: left edge and width of what stands over the action bar.
+    """
 
     margin: float
     header: Rectangle
     rosters: tuple[Rectangle, Rectangle]
     log: Rectangle
     bar: Rectangle
+    strip: tuple[float, float]
     card: Rectangle
-
-    @property
-    def strip_width(self) -> float:
-        """Return how wide what stands over the action bar may be."""
-        return self.bar[2]
 
 
 def layout_of(width: float, height: float, top: float, scale: float, left: float = 0.0) -> Layout:
@@ -44,12 +42,13 @@ def layout_of(width: float, height: float, top: float, scale: float, left: float
     bar = BAR * scale
     roster_height = below - bar - top - 8 * margin
     log_top = below - log_height
-    card_top = top + margin + min(0.36 * height, roster_height) + margin
+    card_top = top + margin + min(0.40 * height, roster_height) + margin
     return Layout(
         margin,
         (left + (width - left - header) / 2, top + margin, header, 0.0),
-        ((first, top + margin, roster, roster_height), (last - roster, top + margin, roster, 0.36 * height)),
+        ((first, top + margin, roster, roster_height), (last - roster, top + margin, roster, 0.46 * height)),
         (last - log_width, log_top, log_width, log_height),
         (first, below - bar, last - log_width - margin - first, bar),
+        (first + roster + margin, last - log_width - 2 * margin - first - roster),
         (last - log_width, card_top, log_width, log_top - margin - card_top),
     )

@@ -9,24 +9,40 @@ from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import beside, packed
 from warcry3d.game.prompts import Option, PickOne, PickSome
 
-__all__ = ["draw_options"]
+__all__ = ["draw_options", "draw_options_in_bar", "is_in_bar"]
 
 MOST_HEIGHT = 150.0
 """The strip scrolls beyond this height (points)."""
 
 
+def is_in_bar(panel: PlayFrame) -> bool:
+    """Return whether the options stand in the action bar itself: there is no other prompt."""
+    return len(panel.model.prompts or ()) == 1 and isinstance(panel.model.prompt, PickOne | PickSome)
+
+
+def draw_options_in_bar(panel: PlayFrame) -> None:
+    """Draw the options into the action bar."""
+    prompt = panel.model.prompt
+    if isinstance(prompt, PickOne | PickSome):
+        _draw_all(panel, prompt)
+
+
 def draw_options(panel: PlayFrame, bottom: float) -> None:
     """Draw the strip with its lower edge at a pixel."""
     model, prompt = panel.model, panel.model.prompt
-    if not isinstance(prompt, PickOne | PickSome) or not model.options:
+    if not isinstance(prompt, PickOne | PickSome) or not model.options or is_in_bar(panel):
         return
-    left, width = panel.layout.bar[0], panel.layout.strip_width
+    left, width = panel.layout.strip
     imgui.set_next_window_size_constraints((width, 0), (width, MOST_HEIGHT * panel.scale))
     with panel.window("play-options", (left, bottom - 0.7 * panel.layout.margin), (width, 0), (0.0, 1.0)):
-        for number, option in enumerate(model.options, 1):
-            _draw(panel, prompt, option, number)
-        if isinstance(prompt, PickSome):
-            _enter(panel, prompt)
+        _draw_all(panel, prompt)
+
+
+def _draw_all(panel: PlayFrame, prompt: PickOne | PickSome) -> None:
+    for number, option in enumerate(panel.model.options, 1):
+        _draw(panel, prompt, option, number)
+    if isinstance(prompt, PickSome):
+        _enter(panel, prompt)
 
 
 def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: int) -> None:

@@ -18,7 +18,7 @@ def draw_place(panel: PlayFrame, bottom: float) -> None:
     prompt = panel.model.prompt
     if not isinstance(prompt, Place):
         return
-    left, width = panel.layout.bar[0], panel.layout.strip_width
+    left, width = panel.layout.strip
     imgui.set_next_window_size_constraints((0, 0), (width, MOST_HEIGHT * panel.scale))
     with panel.window("play-place", (left, bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
         for number, item in enumerate(prompt.items):

@@ -16,9 +16,9 @@ MOST_FAULTS = 3
 
 def draw_prompt_line(panel: PlayFrame, bottom: float) -> float:
     """Draw it with its lower edge at a pixel; return where its top is."""
-    left = panel.layout.bar[0]
+    left = panel.layout.strip[0]
     with panel.window("play-prompt", (left, bottom), (0, 0), (0.0, 1.0)):
-        imgui.push_text_wrap_pos(panel.layout.strip_width - 30 * panel.scale)
+        imgui.push_text_wrap_pos(panel.layout.strip[1] - 30 * panel.scale)
         model = panel.model
         if model.is_looking_back:
             coloured(panel.say("After step {step} of {steps}.", step=model.moment.step, steps=model.shown), GOLD)
@@ -57,7 +57,7 @@ def _sentence(panel: PlayFrame) -> str:
         case Due.THINK:
             return panel.say("is thinking...")
         case Due.SHOW:
-            return panel.say("acts. Press Space to skip to the next.")
+            return _shown(panel)
         case Due.WORK:
             return panel.say("one moment...")
         case Due.THROW | Due.FACES:
@@ -69,6 +69,14 @@ def _sentence(panel: PlayFrame) -> str:
     pending = model.game.pending
     why = panel.said(pending.why.message) if isinstance(pending, Choice) else ""
     return panel.say("{why}: press a key, or click on the table or below.", why=why)
+
+
+def _shown(panel: PlayFrame) -> str:
+    """Return what the program's player is doing, and why."""
+    decision = panel.model.decision
+    if decision is None or decision.reason is None:
+        return panel.say("acts. Space shows the next at once.")
+    return panel.say("{reason} Space shows the next at once.", reason=panel.said(decision.reason))
 
 
 def _roll(panel: PlayFrame) -> str:

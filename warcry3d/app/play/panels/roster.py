@@ -12,7 +12,7 @@ from warcry3d.rules.battle_api import ModelStanding
 
 __all__ = ["draw_rosters"]
 
-ROW, LEAST_ROW = 40.0, 30.0
+ROW, LEAST_ROW = 38.0, 28.0
 BAR = 56.0
 """Height of a row, at least, and width of a bar of wounds (points)."""
 GONE: Colour = (0.40, 0.39, 0.38)
@@ -25,15 +25,15 @@ def draw_rosters(panel: PlayFrame) -> str:
     for place in (0, 1):
         with panel.window(f"play-roster-{place}", *_place(panel.layout.rosters[place])):
             for side, members in sides[place::2]:
-                hovered = _roster(panel, side, members) or hovered
+                hovered = _roster(panel, side, members, place) or hovered
     return hovered
 
 
 def _place(box: Rectangle) -> tuple[tuple[float, float], tuple[float, float]]:
-    return (box[0], box[1]), (box[2], box[3])
+    return (box[0], box[1]), (box[2], 0.0)
 
 
-def _roster(panel: PlayFrame, side: str, members: tuple[str, ...]) -> str:
+def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], place: int) -> str:
     known = panel.model.moment.standings.models
     panel.bold(panel.teller.player(side), panel.colour(side))
     to_act = sum(known[id].can_act for id in members if id in known)
@@ -41,7 +41,7 @@ def _roster(panel: PlayFrame, side: str, members: tuple[str, ...]) -> str:
         imgui.same_line()
         panel.small(panel.say("{n} to act", n=to_act))
     hovered = ""
-    room = imgui.get_content_region_avail().y / max(len(members), 1)
+    room = panel.layout.rosters[place][3] / max(len(members) + 1, 1)
     row = min(ROW * panel.scale, max(room, LEAST_ROW * panel.scale))
     with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)):
         for id in members:

@@ -1,20 +1,19 @@
 """Warcry as `warcry3d.rules.battle_api` asks for it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup
-from warcry3d.message import template
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
 from warcry3d.rules.warcry.abilities.files import abilities_file
 from warcry3d.rules.warcry.bands.files import load_band, named_file
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.context import AgreedWire
-from warcry3d.rules.warcry.battle.setup.cards import Deck, load_decks
+from warcry3d.rules.warcry.battle.setup.cards import Deck, load_decks, shipped_decks
 from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
 from warcry3d.rules.warcry.battle.standings import standings
 from warcry3d.rules.warcry.battle.state import State
@@ -23,16 +22,22 @@ from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
 __all__ = ["OFFER", "SETTINGS", "rosters", "warcry_setup"]
 
+
+def _cards(deck: Deck) -> Callable[[], tuple[str, ...]]:
+    """Return what gives the names of the cards of a deck that ship."""
+    return lambda: tuple(card.name for card in getattr(shipped_decks(), deck.value))
+
+
 SETTINGS = (
-    Setting("terrain", template("who sets up the terrain"), ("fixed", "free", "deck")),
-    Setting("decks", template("a file of battleplan cards"), is_file=True),
-    Setting("victory", template("the victory card")),
-    Setting("deployment", template("the deployment card")),
-    Setting("twist", template("the twist card")),
-    Setting("terrain-card", template("the terrain card")),
-    Setting("abilities", template("a file of further abilities"), is_file=True),
-    Setting("too-close", template("what a line of sight that is too close to call counts as"), ("hidden", "seen")),
-    Setting("warbands", template("whether warbands must be legal"), ("legal", "any")),
+    Setting("terrain", "who sets up the terrain", ("fixed", "free", "deck")),
+    Setting("decks", "a file of battleplan cards", is_file=True),
+    Setting("victory", "the victory card", known=_cards(Deck.VICTORY)),
+    Setting("deployment", "the deployment card", known=_cards(Deck.DEPLOYMENT)),
+    Setting("twist", "the twist card", known=_cards(Deck.TWIST)),
+    Setting("terrain-card", "the terrain card", known=_cards(Deck.TERRAIN)),
+    Setting("abilities", "a file of further abilities", is_file=True),
+    Setting("too-close", "what a line of sight that is too close to call counts as", ("hidden", "seen")),
+    Setting("warbands", "whether warbands must be legal", ("legal", "any")),
 )
 """What can be chosen for a battle; docs/battle.md describes it."""
 

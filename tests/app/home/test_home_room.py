@@ -1,0 +1,260 @@
+"""The Home room in a window: pages, keys, files to go on with, and a battle that is begun."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from tests.app.conftest import MakeModel, MakeTable
+from tests.app.home.test_new_battle import NEW, SYSTEM
+from tests.app.panel_bench import MENU, SIZE, PanelBench
+from tests.app.windows import Made, press, said, steps, until, window_on
+from tests.game.race import Eager, Race, race_setup
+from warcry3d.app.home.model import GoToPage, HomeAction, HomeIntent, HomeModel, ListFiles, Open, Page, PickBand
+from warcry3d.app.home.new_battle import (
+    ChooseBand,
+    ChooseBoard,
+    ChooseSeat,
+    ChooseSetting,
+    DiceSource,
+    RandomBoard,
+    UseDice,
+)
+from warcry3d.app.home.room import HomeRoom
+from warcry3d.app.home.view import HomeView
+from warcry3d.app.pictures.thumbnail import FileSummary
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.battle_start import BattleStart
+from warcry3d.app.shell.battles import BattleOrder, begin_battle, free_record, recorded_battles
+from warcry3d.app.shell.model import Panel
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.shell.thumbnails import Thumbnail
+from warcry3d.errors import FileError, QuestionError
+from warcry3d.message import message
+from warcry3d.messages import LANGUAGES, Words
+from warcry3d.rules.battle_api import BattleOffer
+from warcry3d.rules.systems import SYSTEMS, System
+from warcry3d.table.table import Table
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("WARCRY3D_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture(autouse=True)
+def _race(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer = BattleOffer(
+        Race(), lambda asked: race_setup(), {"eager": Eager}, table="race.table.json", bands=("snails",)
+    )
+    monkeypatch.setitem(SYSTEMS, "race", lambda: System("race", "Race", battle=lambda: offer))
+
+
+@pytest.fixture(autouse=True)
+def _no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> Any:
+        raise OSError
+
+    monkeypatch.setattr("warcry3d.app.shell.thumbnails.Thumbnails._asked_of_worker", refuse)
+
+
+@pytest.fixture
+def made(graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path) -> Iterator[Made]:
+    table = make_table(make_model("talon", 2, 2))
+    with window_on(graphics, table, tmp_path / "small-fight.table.json") as window:
+        window[0].open_room("home")
+        yield window
+
+
+def home(made: Made) -> HomeRoom:
+    assert isinstance(made[0].room, HomeRoom)
+    return made[0].room
+
+
+def race_table() -> Table:
+    return Race().table(Race().start(race_setup()))
+
+
+def begun(name: str = "evening") -> Path:
+    return begin_battle(BattleOrder(race_table(), {"red": "person", "blue": "eager"}, ("a", "b"), 5, name))
+
+
+def test_new_battle_is_recorded_in_the_users_folder_with_who_plays(tmp_path: Path) -> None:
+    first, second = begun(), begun()
+    assert first == tmp_path / "data" / "battles" / "evening.battle.jsonl"
+    assert second.name == "evening-2.battle.jsonl"
+    assert set(recorded_battles()) == {first, second}
+
+
+def test_battles_are_listed_newest_first_and_those_elsewhere_too(tmp_path: Path) -> None:
+    import os
+
+    elsewhere = tmp_path / "old.battle.jsonl"
+    elsewhere.write_text("")
+    os.utime(elsewhere, (1, 1))
+    there = begun()
+    assert recorded_battles([elsewhere, tmp_path / "gone.battle.jsonl", tmp_path / "a.table.json"]) == (
+        there,
+        elsewhere,
+    )
+
+
+def test_name_of_a_record_has_nothing_that_a_folder_would_not_take(tmp_path: Path) -> None:
+    assert free_record(tmp_path, "a/b c:*").name == "b-c.battle.jsonl"
+    assert free_record(tmp_path, "..").name == "battle.battle.jsonl"
+
+
+def test_without_a_data_folder_no_battle_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WARCRY3D_DATA", "")
+    assert recorded_battles() == ()
+    with pytest.raises(FileError, match="no folder for battles"):
+        begun()
+
+
+def test_continue_opens_the_battle_played_last_in_the_play_room(made: Made) -> None:
+    record = begun()
+    window, _ = made
+    home(made).refresh()
+    press(made, "c")
+    until(window, lambda: window.room_name == "play")
+    start = window.document.content
+    assert isinstance(start, BattleStart)
+    assert start.path.samefile(record) and start.seats == {"red": "person", "blue": "eager"} and start.seed == 5
+
+
+def test_arranged_battle_is_begun_and_opened(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, _ = made
+    monkeypatch.setattr("warcry3d.app.home.room.choices_of", lambda name: SYSTEM)
+    monkeypatch.setattr("warcry3d.app.home.arranging.board_table", lambda board, ruleset: race_table())
+    press(made, "n")
+    until(window, lambda: home(made).model.arranged.is_ready)
+    home(made).do(UseDice(DiceSource.REAL))
+    press(made, "enter")
+    until(window, lambda: window.room_name == "play")
+    start = window.document.content
+    assert isinstance(start, BattleStart)
+    assert start.seed is None and start.path.name == "track.battle.jsonl"
+    assert start.seats == {"red": "person", "blue": "person"}, "the race knows no player called lazy"
+
+
+def test_battle_that_the_rules_refuse_is_one_notice_and_home_stays(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, _ = made
+
+    def refuse(new: object) -> Path:
+        raise QuestionError("no card '{name}' in the deck", name="Fog")
+
+    monkeypatch.setattr("warcry3d.app.home.room.choices_of", lambda name: SYSTEM)
+    monkeypatch.setattr("warcry3d.app.home.room.begin_arranged", refuse)
+    press(made, "n")
+    until(window, lambda: home(made).model.arranged.is_ready)
+    press(made, "enter")
+    until(window, lambda: said(window) == "no card 'Fog' in the deck")
+    assert home(made).model.page is Page.NEW_BATTLE
+    press(made, "escape")
+    assert home(made).model.page is Page.START
+
+
+def test_home_leads_to_disputes_settings_and_keys(made: Made) -> None:
+    window, _ = made
+    room = home(made)
+    for action, panel in ((HomeAction.SETTINGS, Panel.SETTINGS), (HomeAction.KEYS, Panel.KEYS)):
+        room.do(action)
+        assert window.model.panel is panel
+    room.do(HomeAction.BROWSE)
+    assert window.model.folder is not None
+    room.do(HomeAction.DISPUTE)
+    assert window.room_name == "judge"
+
+
+def test_board_opened_from_home_is_shown_in_another_room(made: Made, tmp_path: Path) -> None:
+    import json
+
+    from tests.zoo import table_json
+
+    window, screen = made
+    path = tmp_path / "other-field.table.json"
+    path.write_text(json.dumps(table_json()))
+    home(made).do(Open(path))
+    until(window, lambda: screen.title == "Other field - warcry3d")
+    assert window.room_name == "judge"
+
+
+def test_warbands_file_is_picked_from_a_folder(made: Made, tmp_path: Path) -> None:
+    from warcry3d.app.shell.model import TakeFile
+
+    window, _ = made
+    room = home(made)
+    room.model = HomeModel(Page.NEW_BATTLE, arranged=NEW)
+    (tmp_path / "mine.band.json").write_text("{}")
+    room.do(PickBand("blue"))
+    assert window.model.folder is not None
+    window.do(TakeFile(tmp_path / "mine.band.json"))
+    assert window.model.is_clear
+    assert [seat.band for seat in room.model.arranged.seats] == ["snails", str(tmp_path / "mine.band.json")]
+    steps(window)
+
+
+# Panels
+
+BATTLE, BOARD = Path("evening.battle.jsonl"), Path("field.table.json")
+FILES = ListFiles((BATTLE,), (BOARD,), ())
+SUMMARY = FileSummary((message("round {round} of {rounds}", round=2, rounds=4),))
+
+
+@pytest.fixture
+def bench() -> Iterator[PanelBench]:
+    made = PanelBench()
+    yield made
+    made.panels.close()
+
+
+def frame_of(bench: PanelBench, words: Words) -> Frame:
+    frame = bench.frame_of(words)
+    return Frame(words, (0.0, MENU, SIZE[0], SIZE[1] - MENU), frame.picture, frame.shot, frame.bold, 0.75)
+
+
+def view_of(bench: PanelBench, words: Words | None = None) -> HomeView:
+    known = MappingProxyType({BATTLE: Thumbnail(None, SUMMARY)})
+    return HomeView(frame_of(bench, words or Words("en")), known, lambda file: None)
+
+
+def test_everything_on_the_start_page_can_be_clicked(bench: PanelBench) -> None:
+    view, model = view_of(bench), HomeModel().after(FILES)
+    wanted: set[HomeIntent] = set(bench.sweep(lambda: view.draw(model), (20, 50), SIZE))
+    assert wanted == {GoToPage(Page.NEW_BATTLE), Open(BATTLE), Open(BOARD), *HomeAction} - {HomeAction.START_BATTLE}
+
+
+def test_everything_of_a_new_battle_can_be_chosen(bench: PanelBench) -> None:
+    view, model = view_of(bench), HomeModel(Page.NEW_BATTLE, boards=(BOARD,), arranged=NEW)
+    wanted = bench.sweep(lambda: view.draw(model), (20, 50), SIZE)
+    for intent in (
+        ChooseBoard(BOARD),
+        ChooseBoard(RandomBoard(1)),
+        ChooseSeat("red", "eager"),
+        ChooseSeat("blue", "person"),
+        ChooseSetting("length", "long"),
+        UseDice(DiceSource.REAL),
+        GoToPage(Page.START),
+        HomeAction.START_BATTLE,
+    ):
+        assert intent in wanted
+
+
+def test_warband_is_chosen_from_a_list(bench: PanelBench) -> None:
+    view, model = view_of(bench), HomeModel(Page.NEW_BATTLE, boards=(BOARD,), arranged=NEW)
+    wanted: list[HomeIntent] = []
+    for field in range(60, 160, 10):
+        for line in range(20, 90, 10):
+            bench.click(lambda: view.draw(model), (700, field))
+            wanted += bench.click(lambda: view.draw(model), (700, field + line))
+    assert ChooseBand("red", "hares") in wanted and PickBand("red") in wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("model", [HomeModel().after(FILES), HomeModel(Page.NEW_BATTLE, arranged=NEW)])
+def test_nothing_in_home_runs_over_the_edge(bench: PanelBench, model: HomeModel, language: str) -> None:
+    view = view_of(bench, Words(language))
+    assert bench.is_inside(lambda: view.draw(model), "home")

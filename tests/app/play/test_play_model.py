@@ -1,0 +1,139 @@
+"""The model of a battle in the window, by intents alone."""
+
+from tests.app.play.battles import done, race_model
+from tests.game.race import Push, run
+from warcry3d.app.play.draft import HoldPath
+from warcry3d.app.play.intents import (
+    ChoosePrompt,
+    ClickModel,
+    EnterFace,
+    GameRefused,
+    LookAtStep,
+    PickOption,
+    PlayCommand,
+    PointOption,
+    PreviewFound,
+    PromptsFound,
+    StepBy,
+)
+from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.state import Due, GameWish, PlayAction
+from warcry3d.game.preview import Preview
+from warcry3d.game.prompts import Go, ModelPath
+from warcry3d.game.session import IllegalActionError
+
+
+def to_the_run(model: PlayModel, dice: str = "2") -> PlayModel:
+    """Return the model after a push and its throw: the runner is asked how far it goes."""
+    pushed = done(model.after(PickOption("push", dice)))
+    return done(pushed.after(PlayCommand.THROW))
+
+
+def test_only_prompt_is_chosen_by_itself_and_waits_for_a_pick() -> None:
+    model = race_model()
+    assert model.due is Due.ANSWER and model.chosen == "push" and model.wish is None
+    picked = model.after(PickOption("push", "2"))
+    assert isinstance(picked.wish, PlayAction) and picked.wish.action == Push(2)
+    assert picked.due is Due.WORK
+
+
+def test_refused_option_says_why_and_nothing_happens() -> None:
+    model = to_the_run(race_model(), "3").after(ChoosePrompt("run"))
+    away = HoldPath("red", ModelPath("red", run(2.0, "red", 0.0).path))
+    model = done(model.after(away).after(PlayCommand.SUBMIT))
+    model = to_the_run(model, "1")
+    model = done(model.after(ChoosePrompt("stay")))
+    refused = model.after(PickOption("push", "3"))
+    assert refused.wish is None and [fault.rule for fault in refused.faults] == ["RACE-1"]
+
+
+def test_dice_wait_until_they_are_thrown() -> None:
+    model = done(race_model().after(PickOption("push", "2")))
+    assert model.due is Due.THROW and model.after(PickOption("push", "1")) is model
+    assert model.after(PlayCommand.SUBMIT).wish is GameWish.THROW
+
+
+def test_real_dice_are_entered_one_by_one() -> None:
+    model = done(race_model(seed=None).after(PickOption("push", "2")))
+    assert model.due is Due.FACES and model.after(PlayCommand.THROW).wish is None
+    model = model.after(EnterFace(5))
+    assert model.faces == ()
+    model = model.after(EnterFace(4)).after(PlayCommand.FACE_BACK).after(EnterFace(1))
+    assert model.faces == (1,) and model.wish is None
+    model = model.after(EnterFace(2))
+    assert isinstance(model.wish, PlayAction) and model.wish.action.faces == (1, 2)
+
+
+def test_confirming_answers_at_once() -> None:
+    model = to_the_run(race_model())
+    assert model.chosen == "" and {prompt.id for prompt in model.prompts or ()} == {"run", "stay"}
+    assert isinstance(model.after(ChoosePrompt("stay")).wish, PlayAction)
+
+
+def test_way_is_submitted_as_it_was_held() -> None:
+    model = to_the_run(race_model()).after(ChoosePrompt("run"))
+    assert isinstance(model.prompt, Go)
+    path = run(1.0, "red", 0.0).path
+    held = model.after(HoldPath("red", ModelPath("red", path)))
+    assert held.action == run(1.0, "red", 0.0)
+    after = done(held.after(PlayCommand.SUBMIT))
+    assert after.game.table.model("red").placement.at[0] == 2.0
+
+
+def test_going_back_lets_go_of_what_was_given_then_of_the_prompt() -> None:
+    model = to_the_run(race_model()).after(ChoosePrompt("run"))
+    held = model.after(HoldPath("red", ModelPath("red", run(1.0, "red", 0.0).path)))
+    back = held.after(PlayCommand.BACK)
+    assert back.chosen == "run" and back.draft.paths == ()
+    assert back.after(PlayCommand.BACK).chosen == ""
+
+
+def test_click_on_who_may_move_begins_the_move() -> None:
+    assert to_the_run(race_model()).after(ClickModel("red")).chosen == "run"
+    assert to_the_run(race_model()).after(ClickModel("blue")).chosen == ""
+
+
+def test_tab_points_at_what_is_allowed_and_enter_does_it() -> None:
+    model = race_model().after(PlayCommand.NEXT).after(PlayCommand.NEXT)
+    assert model.pointed == ("push", "2") and model.action == Push(2)
+    assert model.after(PlayCommand.PREVIOUS).pointed == ("push", "1")
+    wish = model.after(PlayCommand.SUBMIT).wish
+    assert isinstance(wish, PlayAction) and wish.action == Push(2)
+
+
+def test_answers_about_another_battle_are_dropped() -> None:
+    first = race_model()
+    second = done(first.after(PickOption("push", "1")))
+    assert second.after(PromptsFound(first.game, ())) is second
+
+
+def test_preview_goes_with_what_it_was_about() -> None:
+    model = race_model().after(PointOption("push", "1"))
+    known = model.after(PreviewFound(model.action, Preview()))
+    assert known.preview == (Push(1), Preview())
+    assert done(known.after(PickOption("push", "1"))).preview is None
+
+
+def test_refusal_of_the_rules_is_shown_and_lets_one_go_on() -> None:
+    model = race_model().after(PickOption("push", "2"))
+    error = IllegalActionError("not allowed: {reasons}", reasons="")
+    refused = model.after(GameRefused(error))
+    assert refused.wish is None and refused.error is error and refused.due is Due.ANSWER
+
+
+def test_looking_back_changes_nothing_and_answers_nothing() -> None:
+    model = to_the_run(race_model())
+    seen = model.after(LookAtStep(0))
+    assert seen.is_looking_back and seen.moment.step == 0 and seen.game is model.game
+    assert seen.after(ChoosePrompt("stay")).wish is None
+    assert seen.after(StepBy(1)).moment.step == 1
+    assert seen.after(StepBy(99)).is_looking_back is False
+    assert seen.after(PlayCommand.BACK).moment.step == model.steps
+
+
+def test_taking_back_returns_to_the_choice_and_redoing_to_the_next() -> None:
+    model = to_the_run(race_model())
+    back = done(model.after(PlayCommand.UNDO))
+    assert back.steps == 0 and back.chosen == "push"
+    again = back.after(PickOption("push", "2"))
+    assert done(again).has_fallen

@@ -1,0 +1,77 @@
+"""Thumbnails: made in another process, kept by what files contain, never in the way."""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.app.play.test_play_room import record as record
+from tests.zoo import table_json
+from warcry3d.app.pictures.thumbnail import FileSummary, summary_from_json, summary_json, summary_of
+from warcry3d.app.shell.thumbnails import Thumbnails
+from warcry3d.message import message
+
+
+def until(holds: Callable[[], bool]) -> None:
+    limit = time.monotonic() + 180
+    while not holds():
+        assert time.monotonic() < limit, "it never came about"
+        time.sleep(0.02)
+
+
+def test_record_is_summed_up_at_its_last_state(record: Path) -> None:
+    table, summary = summary_of(record)
+    assert {model.id for model in table.models} == {"red", "blue"} and summary.is_over
+
+
+def test_summary_comes_back_as_it_was_written() -> None:
+    summary = FileSummary((message("round {round} of {rounds}", round=2, rounds=4),), is_over=True)
+    assert summary_from_json(json.loads(json.dumps(summary_json(summary)))) == summary
+
+
+def test_thumbnail_is_drawn_by_another_process_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "field.table.json"
+    file.write_text(json.dumps(table_json()))
+    for _ in range(2):
+        thumbnails = Thumbnails(tmp_path / "kept")
+        thumbnails.want([file])
+        until(thumbnails.poll)
+        picture = thumbnails.known[file].picture
+        thumbnails.close()
+        assert picture is not None and picture.read_bytes().startswith(b"\x89PNG")
+    assert len(list((tmp_path / "kept").glob("*.png"))) == 1
+
+
+def test_file_that_cannot_be_read_has_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(*_: object) -> Any:
+        return {"error": "not valid JSON"}
+
+    monkeypatch.setattr(Thumbnails, "_asked_of_worker", answer)
+    (tmp_path / "bad.table.json").write_text("{")
+    thumbnails = Thumbnails(tmp_path / "kept")
+    thumbnails.want([tmp_path / "bad.table.json", tmp_path / "missing.table.json"])
+    until(lambda: (thumbnails.poll() and not thumbnails.is_working) or not thumbnails.is_working)
+    assert [one.picture for one in thumbnails.known.values()] == [None, None]
+    thumbnails.close()
+
+
+def test_file_that_changed_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Path] = []
+
+    def draw(self: object, file: Path, picture: Path) -> Any:
+        drawn.append(file)
+        picture.write_bytes(b"")
+        return summary_json(FileSummary())
+
+    monkeypatch.setattr(Thumbnails, "_asked_of_worker", draw)
+    file = tmp_path / "field.table.json"
+    thumbnails = Thumbnails(tmp_path / "kept")
+    for content in ("a", "a", "b"):
+        file.write_text(content)
+        thumbnails.renew(file)
+        until(thumbnails.poll)
+    assert drawn == [file, file]
+    thumbnails.close()

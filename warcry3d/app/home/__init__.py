@@ -1,0 +1,1 @@
+"""The Home room: where a session begins, and a new battle is arranged."""

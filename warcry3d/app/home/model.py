@@ -1,0 +1,92 @@
+"""The model of the Home room: its page, the battles and boards it offers, the battle that is arranged. Pure."""
+
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from pathlib import Path
+from typing import Self, TypeAlias
+
+from warcry3d.app.home.new_battle import ArrangeIntent, NewBattle
+
+__all__ = ["GoToPage", "HomeAction", "HomeIntent", "HomeModel", "ListFiles", "Open", "Page", "PickBand", "PickSetting"]
+
+
+class Page(Enum):
+    """What the room shows: the start, or a battle that is arranged."""
+
+    START = auto()
+    NEW_BATTLE = auto()
+
+
+class HomeAction(Enum):
+    """Intents without values. ``CONTINUE``: go on with the battle played last."""
+
+    CONTINUE = auto()
+    DISPUTE = auto()
+    BROWSE = auto()
+    SETTINGS = auto()
+    KEYS = auto()
+    START_BATTLE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class GoToPage:
+    """Show a page."""
+
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a file."""
+
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class PickBand:
+    """Choose a warband's file for a side; ``is_import``: one that other tools share."""
+
+    side: str
+    is_import: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PickSetting:
+    """Choose the file that a setting names, by the setting's name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListFiles:
+    """Offer these battles, newest first, these boards, and these files that were opened last."""
+
+    battles: tuple[Path, ...]
+    boards: tuple[Path, ...]
+    recent: tuple[Path, ...]
+
+
+HomeIntent: TypeAlias = HomeAction | GoToPage | Open | PickBand | PickSetting | ListFiles | ArrangeIntent
+
+
+@dataclass(frozen=True, slots=True)
+class HomeModel:
+    """What the room shows."""
+
+    page: Page = Page.START
+    battles: tuple[Path, ...] = ()
+    boards: tuple[Path, ...] = ()
+    recent: tuple[Path, ...] = ()
+    arranged: NewBattle = field(default_factory=NewBattle)
+
+    def after(self, intent: HomeIntent) -> Self:
+        """Return the model after an intent."""
+        match intent:
+            case GoToPage(page=page):
+                return replace(self, page=page)
+            case ListFiles(battles=battles, boards=boards, recent=recent):
+                return replace(self, battles=battles, boards=boards, recent=recent)
+            case HomeAction() | Open() | PickBand() | PickSetting():
+                return self
+            case _:
+                return replace(self, arranged=self.arranged.after(intent))

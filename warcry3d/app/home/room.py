@@ -1,0 +1,222 @@
+"""The Home room: start a battle, go on with one, settle a dispute, open a board."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from warcry3d.app.home.arranging import begin_arranged, choices_of, import_fighters
+from warcry3d.app.home.model import (
+    GoToPage,
+    HomeAction,
+    HomeIntent,
+    HomeModel,
+    ListFiles,
+    Open,
+    Page,
+    PickBand,
+    PickSetting,
+)
+from warcry3d.app.home.new_battle import AddBand, ChooseSetting, ChooseSystem, DiceSource, SystemChoices, UseDice
+from warcry3d.app.home.scene import table_view
+from warcry3d.app.home.view import HomeView
+from warcry3d.app.shell.battle_start import PERSON
+from warcry3d.app.shell.battles import recorded_battles
+from warcry3d.app.shell.document import Document
+from warcry3d.app.shell.gestures import Clicked, Dragged, Gesture, Key, Turned
+from warcry3d.app.shell.model import Panel
+from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.room import Frame, Host, TableView
+from warcry3d.app.shell.table_files import RECORD_SUFFIX, shipped_tables
+from warcry3d.app.shell.thumbnails import Thumbnails
+from warcry3d.errors import WarcryError
+from warcry3d.messages import Words
+from warcry3d.rules.systems import DEFAULT
+
+__all__ = ["HomeRoom"]
+
+KEYS: Mapping[str, HomeIntent] = {
+    "n": GoToPage(Page.NEW_BATTLE),
+    "c": HomeAction.CONTINUE,
+    "enter": HomeAction.START_BATTLE,
+}
+DISPUTES = "judge"
+"""The room in which disputes are settled."""
+CHOICES, START, IMPORT = "choices", "start", "import"
+"""The slots of the room's jobs."""
+
+
+class HomeRoom:
+    """Joins the room's model and view; what takes time runs as jobs."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.model = HomeModel()
+        self.thumbnails = Thumbnails()
+        self._view = table_view(host.document.table)
+
+    @property
+    def view(self) -> TableView:
+        """Return the open table, behind the panels."""
+        return self._view
+
+    @property
+    def is_working(self) -> bool:
+        """Nothing is awaited for which the picture would have to be lively."""
+        return False
+
+    def enter(self) -> None:
+        """Look anew which files there are."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List battles and boards, and ask for their pictures; those of battles may have changed."""
+        recent = self._host.settings.recent
+        battles = recorded_battles(recent)
+        shown = [path for path in recent if not path.name.endswith(RECORD_SUFFIX) and path.is_file()]
+        self.do(ListFiles(battles, shipped_tables(), tuple(shown)))
+        for path in battles:
+            self.thumbnails.renew(path)
+        self.thumbnails.want([*self.model.boards, *self.model.recent])
+
+    def leave(self) -> None:
+        """Leave the battle that is arranged as it is, to be gone on with."""
+
+    def leave_eye(self) -> None:
+        """Nothing to do: this room looks through no eye."""
+
+    def open(self, document: Document) -> None:
+        """Show another table behind the panels."""
+        self._view = table_view(document.table)
+        self.refresh()
+
+    def follow(self, document: Document) -> None:
+        """Show the table after a change."""
+        self._view = table_view(document.table)
+
+    def take(self, gesture: Gesture) -> bool:
+        """Do what keys mean here; the table behind the panels is not turned."""
+        match gesture:
+            case Key(name="escape") if self.model.page is not Page.START:
+                self.do(GoToPage(Page.START))
+                return True
+            case Key(name="enter") if self.model.page is Page.START:
+                return False
+            case Key(name=name) if name in KEYS:
+                self.do(KEYS[name])
+                return True
+            case Clicked() | Dragged() | Turned():
+                return True
+        return False
+
+    def poll(self) -> bool:
+        """Take in thumbnails that were made."""
+        return self.thumbnails.poll()
+
+    def draw(self, frame: Frame) -> None:
+        """Draw the room's panels."""
+        for wanted in HomeView(frame, self.thumbnails.known, self._host.picture_of).draw(self.model):
+            self.do(wanted)
+
+    def do(self, intent: HomeIntent) -> None:
+        """Take an intent: the model changes, and what is asked of the shell or the background is asked."""
+        self.model = self.model.after(intent)
+        match intent:
+            case GoToPage(page=Page.NEW_BATTLE):
+                self._read_choices()
+            case Open(file=file):
+                self._host.open_file(file)
+            case PickBand():
+                self._pick(intent)
+            case PickSetting(name=name):
+                self._host.pick_file((".json",), lambda file: self.do(ChooseSetting(name, str(file))))
+            case HomeAction():
+                self._act(intent)
+            case _:
+                pass
+
+    def _act(self, action: HomeAction) -> None:
+        match action:
+            case HomeAction.CONTINUE:
+                if self.model.battles:
+                    self._host.open_file(self.model.battles[0])
+            case HomeAction.DISPUTE:
+                self._host.open_room(DISPUTES)
+            case HomeAction.BROWSE:
+                self._host.browse()
+            case HomeAction.SETTINGS:
+                self._host.show_panel(Panel.SETTINGS)
+            case HomeAction.KEYS:
+                self._host.show_panel(Panel.KEYS)
+            case HomeAction.START_BATTLE:
+                self._start()
+
+    def _read_choices(self) -> None:
+        """Read what the system has to choose from, once."""
+        if self.model.arranged.system is None:
+            self._host.jobs.start(
+                CHOICES,
+                lambda words: words.say("reading the rules..."),
+                lambda progress: choices_of(DEFAULT),
+                self._take_choices,
+                self._refuse,
+            )
+
+    def _take_choices(self, found: SystemChoices) -> None:
+        opponent = found.players[-1] if found.players else PERSON
+        self.do(ChooseSystem(found, PERSON, opponent))
+        if self._host.settings.has_real_dice:
+            self.do(UseDice(DiceSource.REAL))
+
+    def _start(self) -> None:
+        """Begin the battle that was arranged, and open it."""
+        new = self.model.arranged
+        if not new.is_ready:
+            return
+        self._host.notify(None)
+        self._host.jobs.start(
+            START,
+            lambda words: words.say("setting up the battle..."),
+            lambda progress: begin_arranged(new),
+            self._open_begun,
+            self._refuse,
+        )
+
+    def _open_begun(self, record: Path) -> None:
+        self.do(GoToPage(Page.START))
+        self._host.open_file(record)
+
+    def _pick(self, asked: PickBand) -> None:
+        """Let the person choose a warband's file for a side."""
+
+        def take(file: Path) -> None:
+            if asked.is_import:
+                self._import(file)
+            else:
+                self.do(AddBand(asked.side, str(file)))
+
+        self._host.pick_file((".json",), take)
+
+    def _import(self, file: Path) -> None:
+        found = self.model.arranged.system
+        assert found is not None, "a side is picked for by what the system offers"
+        self._host.jobs.start(
+            IMPORT,
+            lambda words: words.say("importing {name}...", name=file.name),
+            lambda progress: import_fighters(found.name, file),
+            lambda answer: self._host.notify(lambda words: " ".join(words.text(line) for line in answer.lines)),
+            self._refuse,
+        )
+
+    def _refuse(self, error: WarcryError) -> None:
+        self._host.notify(refusing(error), is_alarming=True)
+
+    def caption(self, words: Words) -> tuple[str, ...]:
+        """Return nothing: a picture saved from here shows the table alone."""
+        return ()
+
+    def names(self, words: Words) -> Mapping[str, str]:
+        """Return nothing: no names are shown."""
+        return {}
+
+    def close(self) -> None:
+        """Stop the background."""
+        self.thumbnails.close()

@@ -1,0 +1,101 @@
+"""Thumbnails of tables and of records of battles, made in a process of its own (``python -m``).
+
+It reads one request a line (``{"file": ..., "out": ...}``), draws the picture into ``out`` and answers with a line of
+JSON: how a battle stands, or why there is no picture. It ends when there is nothing more to read.
+"""
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from warcry3d.errors import WarcryError
+from warcry3d.message import Message
+from warcry3d.table.table import Table
+
+__all__ = ["SIZE", "FileSummary", "main", "summary_from_json", "summary_json", "summary_of"]
+
+SIZE = (384, 240)
+"""Size of a thumbnail (pixels)."""
+RECORD_SUFFIX = ".battle.jsonl"
+NICENESS = 15
+"""How far the process stands back behind the window's."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileSummary:
+    """What a thumbnail says beside its picture: ``lines``, such as round and points; whether the battle is over."""
+
+    lines: tuple[Message, ...] = ()
+    is_over: bool = False
+
+
+def summary_of(path: Path) -> tuple[Table, FileSummary]:
+    """Return the table of a file as it stands, and what is said of it; raise `WarcryError` where it cannot be read.
+
+    A record is not replayed: its last state is shown as it was written.
+    """
+    if not path.name.endswith(RECORD_SUFFIX):
+        from warcry3d.table.files import load_table
+
+        return load_table(path), FileSummary()
+    from warcry3d.game.record import load_record
+    from warcry3d.game.ruleset import Outcome
+    from warcry3d.rules.systems import system
+
+    record = load_record(path)
+    rules = system(record.head.setup.ruleset).battle()
+    plain = record.steps[-1].state if record.steps else record.head.state
+    state = rules.ruleset.deserialize(record.head.setup, plain)
+    lines = tuple(line.message for line in rules.standings(state).lines)
+    return rules.ruleset.table(state), FileSummary(lines, isinstance(rules.ruleset.pending(state), Outcome))
+
+
+def summary_json(summary: FileSummary) -> dict[str, Any]:
+    """Return a summary as JSON has it."""
+    found: dict[str, Any] = msgspec.to_builtins(summary, enc_hook=dict)
+    return found
+
+
+def summary_from_json(found: Mapping[str, Any]) -> FileSummary:
+    """Return the summary that `summary_json` wrote; raise `ValueError` for anything else."""
+    if "lines" not in found:
+        raise ValueError("no summary")
+    return msgspec.convert(found, FileSummary)
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Draw what is asked for, line by line."""
+    del arguments
+    from warcry3d.app.pictures.table import Corner, picture, save_png
+    from warcry3d.app.scene.pipe import headless
+    from warcry3d.app.scene.world import Quality
+
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+    quality = Quality(shadow_size=1024, shadow_taps=6, oversampling=2)
+    graphics = headless()
+    try:
+        for line in sys.stdin:
+            asked = json.loads(line)
+            try:
+                table, summary = summary_of(Path(asked["file"]))
+                image = picture(table, view=Corner(), size=SIZE, names=False, quality=quality, graphics=graphics)
+                save_png(image, asked["out"])
+                answer = summary_json(summary)
+            except WarcryError as error:
+                answer = {"error": str(error)}
+            print(json.dumps(answer), flush=True)
+    finally:
+        graphics.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,106 @@
+"""The user's battles on disk: where they lie, which there are, and how a new one is begun."""
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from warcry3d.app.shell.table_files import RECORD_SUFFIX, stem_of
+from warcry3d.errors import FileError
+from warcry3d.folders import data_folder
+from warcry3d.game.record import Journal
+from warcry3d.game.session import Game
+from warcry3d.rules.battle_api import BattleRequest
+from warcry3d.rules.systems import system
+from warcry3d.table.table import Table
+
+__all__ = [
+    "SEEDS",
+    "BattleOrder",
+    "battles_folder",
+    "begin_battle",
+    "free_record",
+    "recorded_battles",
+    "seed_by_chance",
+]
+
+SEEDS = 2**31
+"""Seeds by chance are below this: short enough to be typed."""
+MOST_SHOWN = 24
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BattleOrder:
+    """A battle as a person asked for it.
+
+    ``seats``: who plays each side, by the side's name; ``bands``: a name or file for each, in the same order;
+    ``seed``: of the dice, None: real dice; ``name``: what its record is called, without ending.
+    """
+
+    table: Table
+    seats: Mapping[str, str]
+    bands: tuple[str, ...]
+    seed: int | None
+    name: str
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def seed_by_chance() -> int:
+    """Return a seed that nobody chose."""
+    return secrets.randbelow(SEEDS)
+
+
+def battles_folder() -> Path:
+    """Return where the user's battles are recorded (it may not be there yet); raise `FileError` where there is none."""
+    folder = data_folder()
+    if folder is None:
+        raise FileError(Path("WARCRY3D_DATA"), "", "there is no folder for battles: name one in this variable")
+    return folder / "battles"
+
+
+def recorded_battles(more: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """Return the records in the user's folder and those among ``more`` that are there, the newest first."""
+    folder = data_folder()
+    try:
+        own = list((folder / "battles").glob(f"*{RECORD_SUFFIX}")) if folder is not None else []
+    except OSError:
+        own = []
+    files = dict.fromkeys([*own, *(path for path in more if path.name.endswith(RECORD_SUFFIX))])
+    dated = sorted(((_changed(path), path) for path in files), reverse=True)
+    return tuple(path for when, path in dated if when > 0)[:MOST_SHOWN]
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def free_record(folder: Path, name: str) -> Path:
+    """Return a file for a record that is not there yet, called like ``name``."""
+    stem = re.sub(r"[^\w-]+", "-", stem_of(Path(name))).strip("-") or "battle"
+    number, path = 1, folder / f"{stem}{RECORD_SUFFIX}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}{RECORD_SUFFIX}"
+    return path
+
+
+def begin_battle(order: BattleOrder) -> Path:
+    """Write the record of a new battle into the user's folder and return it; raise a `WarcryError` where the rules
+    refuse what is asked for, or it cannot be written.
+    """
+    offer = system(order.table.ruleset).battle()
+    setup = offer.setup(BattleRequest(order.table, tuple(order.seats), order.bands, order.options))
+    game = Game.begin(offer.ruleset, setup)
+    folder = battles_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(folder, "", "cannot be made: {reason}", reason=error.strerror or str(error)) from None
+    path = free_record(folder, order.name)
+    Journal.create(path, game, seed=order.seed, by=order.seats).close()
+    return path
