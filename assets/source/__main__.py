@@ -1,4 +1,4 @@
-"""Make what ships again: ``python -m assets.source [figures|terrain|tables|all]``. The same bytes each time.
+"""Make what ships again: ``python -m assets.source [figures|terrain|tables|battles|all]``. The same bytes each time.
 
 ``pictures``, made only when named, are those of the documentation; their bytes depend on the graphics driver.
 """
@@ -6,7 +6,7 @@
 import sys
 from pathlib import Path
 
-KINDS = ("figures", "terrain", "tables", "pictures")
+KINDS = ("figures", "terrain", "tables", "battles", "pictures")
 
 
 def main(arguments: list[str]) -> int:
@@ -28,6 +28,10 @@ def main(arguments: list[str]) -> int:
         from assets.source import tables
 
         tables.make_all(root / "terrain")
+    if wanted in ("battles", "all"):
+        from assets.source import battles
+
+        battles.make_all(root / "terrain")
     if wanted == "pictures":
         from assets.source import pictures
 

@@ -13,7 +13,7 @@ from warcry3d.messages import Words, template
 
 __all__ = ["HELP", "HOME", "SAMPLE", "configure", "open_app", "run"]
 
-HELP = template("open the app on a table (default: the sample battle); without a display, draw pictures instead")
+HELP = template("open the app on a table or battle (default: play the sample); without a display, draw pictures")
 SAMPLE = "terrain/sample-battle.table.json"
 HOME = "home"
 
@@ -21,7 +21,10 @@ HOME = "home"
 def configure(parser: Parser, words: Words) -> None:
     """Take the table, and where pictures go when there is no display."""
     parser.add_argument(
-        "table", metavar="TABLE", nargs="?", default=SAMPLE, help=words.say("a table file (*.table.json)")
+        "table",
+        metavar="TABLE",
+        nargs="?",
+        help=words.say("a table (*.table.json) or a recorded battle (*.battle.jsonl; default: the sample battle)"),
     )
     parser.add_argument(
         "--out",
@@ -35,19 +38,26 @@ def configure(parser: Parser, words: Words) -> None:
 def run(options: argparse.Namespace, words: Words) -> int:
     """Open the window; without a display say so and draw the same as pictures."""
     try:
-        return open_app(table_path(options.table), words)
+        return open_app(table_path(options.table) if options.table else _sample, words)
     except MissingGraphicsError as error:
         missing = error
     from warcry3d.app.shell.rooms import loader_of
     from warcry3d.cli.gallery import make_gallery
 
-    path = table_path(options.table)
+    path = table_path(options.table or SAMPLE)
     table = loader_of(path)(path).table  # an unreadable file is the only error: nothing is announced before
     notice(words.error(missing))
     notice(words.say("pictures of the table instead:"))
     for picture in make_gallery(table, options.out, words):
         print(picture)
     return 0
+
+
+def _sample() -> Path:
+    """Return the sample battle, ready to be played against the program's player."""
+    from warcry3d.app.shell.battles import sample_battle
+
+    return sample_battle()
 
 
 def open_app(source: Path | Callable[[], Path], words: Words, *, room: str | None = None) -> int:

@@ -26,12 +26,13 @@ from warcry3d.app.home.room import HomeRoom
 from warcry3d.app.home.view import HomeView
 from warcry3d.app.pictures.thumbnail import FileSummary
 from warcry3d.app.scene.pipe import Graphics
-from warcry3d.app.shell.battle_start import BattleStart
-from warcry3d.app.shell.battles import BattleOrder, begin_battle, free_record, recorded_battles
+from warcry3d.app.shell.battle_start import BattleStart, read_battle
+from warcry3d.app.shell.battles import BattleOrder, begin_battle, free_record, recorded_battles, sample_battle
 from warcry3d.app.shell.model import Panel
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.errors import FileError, QuestionError
+from warcry3d.game.ruleset import Choice
 from warcry3d.message import message
 from warcry3d.messages import LANGUAGES, Words
 from warcry3d.rules.battle_api import BattleOffer
@@ -105,6 +106,22 @@ def test_battles_are_listed_newest_first_and_those_elsewhere_too(tmp_path: Path)
 def test_name_of_a_record_has_nothing_that_a_folder_would_not_take(tmp_path: Path) -> None:
     assert free_record(tmp_path, "a/b c:*").name == "b-c.battle.jsonl"
     assert free_record(tmp_path, "..").name == "battle.battle.jsonl"
+
+
+def test_sample_battle_is_ready_for_a_persons_first_activation(tmp_path: Path) -> None:
+    path = sample_battle()
+    assert path == tmp_path / "data" / "battles" / "sample-battle.battle.jsonl"
+    start = read_battle(path)
+    assert start.divergence is None, "the rules go another way: python -m assets.source battles"
+    assert start.seats == {"red": "person", "blue": "plain"}
+    assert isinstance(start.game.pending, Choice) and start.game.pending.player == "red"
+
+
+def test_sample_battle_that_was_played_is_kept_beside_a_fresh_one() -> None:
+    first = sample_battle()
+    assert sample_battle() == first
+    first.write_bytes(first.read_bytes()[:-1])
+    assert sample_battle().name == "sample-battle-2.battle.jsonl"
 
 
 def test_without_a_data_folder_no_battle_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:

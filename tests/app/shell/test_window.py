@@ -266,7 +266,7 @@ def test_closing_ends_it(made: Made) -> None:
 
 def test_at_rest_little_is_drawn(made: Made) -> None:
     window, screen = made
-    until(window, lambda: not window.is_changing)
+    until(window, lambda: not window.is_changing and window._baking.is_done)
     steps(window, 40)
     drawn = []
     for _ in range(30):

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import ColorBlendAttrib, DepthOffsetAttrib, DepthTestAttrib, LVector2, LVector4, NodePath
 
+from warcry3d.app.scene.colours import drawn
 from warcry3d.app.scene.geom import geom_node
 from warcry3d.app.scene.overlays import ColourField, Ghost
 from warcry3d.app.scene.shade import shader, texture_2d
@@ -30,7 +31,7 @@ def ghost_node(world: World, ghost: Ghost) -> NodePath | None:
     made.show()
     made.set_pos(*ghost.at)
     made.set_h(to_degrees(ghost.turn))
-    mark = LVector4(*ghost.colour, TINT)
+    mark = LVector4(*drawn(ghost.colour), TINT)
     lot = LVector4(0.37, 0.11, 0.73, PRESENCE)
     made.set_shader_inputs(mark=mark, lot=lot)
     for part in made.get_children():

@@ -115,6 +115,12 @@ class LiveScene:
             if _tints(before) != _tints(self._overlays):
                 self._touch()
 
+    def recolour(self) -> None:
+        """Draw the overlays anew, after another choice of colours."""
+        self._layer.show(self._overlays)
+        self._is_laid = False
+        self._touch()
+
     def leave_out(self, ids: Sequence[str]) -> None:
         """Hide these models and show all others."""
         if tuple(ids) == self._without:

@@ -19,7 +19,7 @@ from panda3d.core import (
 )
 
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.scene.colours import Colour
+from warcry3d.app.scene.colours import Colour, drawn
 from warcry3d.app.scene.dice import dice_node, hang_tray
 from warcry3d.app.scene.geom import geom_node
 from warcry3d.app.scene.ghost import field_node, ghost_node
@@ -86,7 +86,7 @@ class OverlayLayer:
         self._silhouettes = []
         fields = [overlay for overlay in overlays if isinstance(overlay, ColourField)]
         self._fields = {f: self._fields.get(f) or field_node(self._node, f) for f in fields}  # costly: kept
-        self._world.mark({o.name: o.colour for o in overlays if isinstance(o, Tint)})
+        self._world.mark({o.name: drawn(o.colour) for o in overlays if isinstance(o, Tint)})
         for overlay in overlays:
             self._draw(overlay)
 
@@ -157,7 +157,7 @@ class OverlayLayer:
         holder = self._node.attach_new_node("silhouette")
         holder.set_transform(node.get_transform(self._world.root))
         holder.set_shader(shader("ghost", "ghost"))
-        holder.set_shader_input("glow", LVector4(*colour, 1))
+        holder.set_shader_input("glow", LVector4(*drawn(colour), 1))
         holder.set_depth_write(False)
         seen, hidden = holder.attach_new_node("seen"), holder.attach_new_node("hidden")
         for part in node.get_children():
@@ -182,5 +182,5 @@ def _stencil(compare: int, then: int) -> StencilAttrib:
 
 
 def _bytes(colour: Colour) -> tuple[int, int, int, int]:
-    r, g, b = (round(255 * c) for c in colour)
+    r, g, b = (round(255 * c) for c in drawn(colour))
     return (r, g, b, 255)

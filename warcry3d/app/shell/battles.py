@@ -9,11 +9,13 @@ from types import MappingProxyType
 
 from warcry3d.app.shell.table_files import RECORD_SUFFIX, stem_of
 from warcry3d.errors import FileError
+from warcry3d.file_writes import atomic_write
 from warcry3d.folders import data_folder
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
 from warcry3d.rules.battle_api import BattleRequest
 from warcry3d.rules.systems import system
+from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 
 __all__ = [
@@ -23,12 +25,14 @@ __all__ = [
     "begin_battle",
     "free_record",
     "recorded_battles",
+    "sample_battle",
     "seed_by_chance",
 ]
 
 SEEDS = 2**31
 """Seeds by chance are below this: short enough to be typed."""
 MOST_SHOWN = 24
+SAMPLE = "sample-battle"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +81,28 @@ def _changed(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
+
+
+def sample_battle() -> Path:
+    """Return a copy of the sample battle in the user's folder, ready to be played from its first activation.
+
+    One that nothing was done in yet is taken again; where there is no such folder, the one that ships is shown.
+    """
+    ships = shipped_root() / "terrain" / f"{SAMPLE}{RECORD_SUFFIX}"
+    folder = data_folder()
+    if folder is None:
+        return ships
+    folder, content = folder / "battles", ships.read_bytes()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        known = sorted(folder.glob(f"{SAMPLE}*{RECORD_SUFFIX}"))
+        same = next((path for path in known if path.read_bytes() == content), None)
+    except OSError as error:
+        raise FileError(folder, "", "cannot be made: {reason}", reason=error.strerror or str(error)) from None
+    if same is None:
+        same = free_record(folder, SAMPLE)
+        atomic_write(same, content)
+    return same
 
 
 def free_record(folder: Path, name: str) -> Path:

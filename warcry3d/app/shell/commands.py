@@ -27,6 +27,7 @@ from warcry3d.app.shell.model import (
 )
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.saved_view import save_view
+from warcry3d.app.shell.settings import save_settings
 from warcry3d.app.shell.table_files import TABLE_SUFFIXES, stem_of
 from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.errors import WarcryError
@@ -45,6 +46,7 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             window.viewpoint.look_from(preset)
         case OpenFile(path=path):
             window.remember(window.settings.after_opening(path))
+            save_settings(window.settings)
             window.open_table.load(path)
         case BrowseFolder(folder=None):
             window.picking = None
@@ -64,6 +66,7 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             window.open_table.replace(table, then)
         case ChangeSettings(settings=settings):
             window.use_settings(settings)
+            save_settings(window.settings)
         case BrowseFolder() | TypeName() | ShowPanel() | AwaitKey():
             pass  # the model has it
 
@@ -143,5 +146,5 @@ def give_key(window: WindowParts, key: str) -> None:
     if keys is None:
         window.notify(lambda words: words.say("this key cannot be changed: {key}", key=key), is_alarming=True)
         return
-    window.use_settings(replace(window.settings, keys=MappingProxyType(dict(keys))))
+    window.do(ChangeSettings(replace(window.settings, keys=MappingProxyType(dict(keys)))))
     window.model = replace(window.model, panel=Panel.KEYS)

@@ -26,6 +26,7 @@ from warcry3d.app.shell.inputs import Closing, Input, PointerMoved, Resized
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.light_baking import LightBaking
+from warcry3d.app.shell.look import apply_look
 from warcry3d.app.shell.model import (
     BrowseFolder,
     GoToRoom,
@@ -53,7 +54,6 @@ from warcry3d.app.shell.table_files import shipped_tables, title_of
 from warcry3d.app.shell.view import ShellShown, ShellView
 from warcry3d.app.shell.viewpoint import Viewpoint
 from warcry3d.app.widgets.side_panel import panel_width
-from warcry3d.app.widgets.theme import apply_theme
 from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
 from warcry3d.table.table import Table
@@ -92,7 +92,7 @@ class Window:
         self.room_set = RoomSet(self, room)
         self.panels = ImGuiPanda(shipped_fonts(self.text_size), screen.size)
         self.panels.draw_on(screen.graphics.host)
-        apply_theme(self.scale, is_high_contrast=self._settings.is_high_contrast)
+        apply_look(self._settings, self.scale)
         self._pictures = FilePictures(self.panels)
         self.is_rail_near = self._is_wide = False
         self.picking: PickFile | None = None
@@ -319,7 +319,8 @@ class Window:
         """Show everything by other settings from now on."""
         self._settings = settings
         self.panels.text_size = self.text_size
-        apply_theme(self.scale, is_high_contrast=settings.is_high_contrast)
+        apply_look(settings, self.scale)
+        self._scene.recolour()
         self._fit_picture()
 
     def go_to_room(self, name: str) -> None:

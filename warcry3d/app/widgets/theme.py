@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
+from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour, drawn
 from warcry3d.app.scene.label import wrapped
 
 __all__ = ["apply_theme", "bar", "beside", "coloured", "packed", "paragraph", "readable", "room_before"]
@@ -35,7 +35,7 @@ def beside(width: float, gap: float | None = None) -> None:
 
 
 def coloured(text: str, colour: Colour) -> None:
-    with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
+    with imgui_ctx.push_style_color(imgui.Col_.text.value, (*drawn(colour), 1.0)):
         imgui.text_unformatted(text)
 
 
@@ -54,7 +54,7 @@ def paragraph(text: str, colour: Colour | None = None) -> None:
 
 
 def packed(colour: Colour, alpha: float) -> int:
-    return int(imgui.color_convert_float4_to_u32((*colour, alpha)))
+    return int(imgui.color_convert_float4_to_u32((*drawn(colour), alpha)))
 
 
 def readable(colour: Colour) -> Colour:
