@@ -309,10 +309,14 @@ def _show(compilation: Compilation) -> None:
         share = int(100 * done / total)
         if share >= said + (1 if is_screen else 10):
             said = share
-            print(f"compiled {share} % ({what})", end="\r" if is_screen else "\n", flush=True)
+            about = f" ({what})" if what else ""
+            if is_screen:
+                print(f"compiled {share} %{about:16}", end="\r", flush=True)
+            else:
+                print(f"compiled {share} %{about}", flush=True)
         time.sleep(0.2)
     compilation.close()
-    print("compiled                       ", flush=True)
+    print(f"{'compiled':40}" if is_screen else "compiled", flush=True)
 
 
 if __name__ == "__main__":

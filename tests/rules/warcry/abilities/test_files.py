@@ -222,7 +222,7 @@ def test_words_after_a_pick_may_speak_of_the_picked_and_words_before_it_may_not(
 def test_what_is_picked_inside_of_an_option_is_not_picked_after_it() -> None:
     pick, hit = {"do": "pick", "whom": NEAR}, {"do": "damage", "who": "picked", "amount": 1}
     either = {"do": "either", "of": [{"name": "a", "then": [pick, hit]}, {"name": "b"}]}
-    assert "do[1].who: nobody was picked" in refused(file(either, hit))
+    assert "do[1].who: no fighter was picked" in refused(file(either, hit))
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ ATTACKED = {"cost": "reaction", "reacts": {"to": "attack"}}
             {"cost": "reaction"},
             "reacts: a reaction has the cost 'reaction' and a field 'reacts' that says what it reacts to",
         ),
-        (HEAL, {"reacts": {"to": "move"}}, "reacts: a reaction has the cost 'reaction', and says under 'reacts'"),
+        (HEAL, {"reacts": {"to": "move"}}, "reacts: a reaction has the cost 'reaction' and a field 'reacts'"),
         (HEAL, {"cost": "reaction", "reacts": {"to": "rain"}}, "reacts.to: expected one of attack, disengage, melee,"),
         (
             HEAL,
@@ -299,7 +299,7 @@ def test_reactions_say_what_they_are_to_and_keep_to_it(word: Any, more: dict[str
 def test_in_a_reaction_the_enemy_is_the_picked_one() -> None:
     hit = {"do": "damage", "who": "picked", "amount": 1}
     assert abilities_from_json(file(hit, **ATTACKED))[0].is_reaction
-    assert "nobody was picked" in refused(file(hit))
+    assert "no fighter was picked" in refused(file(hit))
 
 
 def test_ids_are_given_once_in_a_file_and_with_those_that_ship() -> None:
