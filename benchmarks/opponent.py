@@ -1,9 +1,9 @@
 """The plain player of Warcry: whether what it does is of use, whether it wins, how long it thinks.
 
 ``python -m benchmarks opponent 20``: so many battles against the random-legal player, on four boards and from both
-sides; ``opponent 20 41``: from the 41st on; ``opponent 20 1 1``: both sides plain. ``WARCRY3D_OPPONENT`` names a file
-of JSON lines to which each battle is added, and whose battles are then all counted. What counts as of use:
-`benchmarks.opponent_uses`.
+sides; ``opponent 20 41``: from the 41st on; ``opponent 20 1 1``: both sides plain; ``opponent 20 1 1 1``: on a small
+table, a battle in ten seconds. ``WARCRY3D_OPPONENT`` names a file of JSON lines to which each battle is added, and
+whose battles are then all counted. What counts as of use: `benchmarks.opponent_uses`.
 """
 
 import json
@@ -17,11 +17,13 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 import numpy as np
 
 import warcry3d.game.setup
 from benchmarks.battles import Timed, _made, _table
 from benchmarks.opponent_uses import Uses
+from tests.rules.warcry.battle.field import BOW, SWORD, box, profile, set_up, weapon
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
 from warcry3d.game.random_stream import Stream
@@ -43,6 +45,21 @@ BATTLES = 12
 BOARDS = ("board-1-stilts", "board-2-bridges", "board-3-palisade", "made")
 BANDS = ("stilt-watch", "stilt-watch-guests", "low-tide", "low-tide-giant")
 RESAMPLED = 2000
+SMALL_CARDS: tuple[dict[str, Any], ...] = (
+    {
+        "name": "Hold",
+        "rounds": 4,
+        "objectives": [[15, 11], [7.5, 16.5], [22.5, 5.5]],
+        "scores": [{"per": "controlled-objective"}],
+    },
+    {"name": "Reaper", "rounds": 4, "scores": [{"per": "more-blood"}]},
+    {
+        "name": "Salvage",
+        "rounds": 3,
+        "treasures": [[15, 11], [9, 11], [21, 11]],
+        "scores": [{"per": "carried-treasure", "when": "battle"}, {"per": "enemy-leader", "when": "battle"}],
+    },
+)
 DERIVED = ("drop_column_between", "rungs_of", "passage_links_of", "layers_of", "obstacles_of", "room_of")
 """What searches derive of terrain and base alone, in `warcry3d.motion.reaching.plan`."""
 
@@ -88,6 +105,26 @@ def battle_of(seed: int) -> tuple[Setup, str, str]:
     return setup, plain, " | ".join((board, *names.values(), *cards.values()))
 
 
+def small_battle_of(seed: int) -> tuple[Setup, str, str]:
+    """Return a set-up of four fighters a side on a board with a deck and two walls, as `battle_of` does."""
+    parts = [
+        box("deck", (12, 8, 0), (18, 14, 3), "platform"),
+        box("west", (6, 4, 0), (7, 10, 3)),
+        box("east", (23, 12, 0), (24, 18, 3)),
+    ]
+    axe = weapon(attacks=2, strength=5, hit=2, crit=5)
+    band = [
+        profile("a", "hero", weapons=[weapon(attacks=4, strength=5, hit=2, crit=5)], wounds=18, points=160),
+        profile("b"),
+        profile("c", weapons=[SWORD, BOW]),
+        profile("d", weapons=[axe], toughness=5, wounds=14),
+    ]
+    setup = set_up(band, band, parts=parts)
+    decks = {**setup.details["decks"], "victory": [SMALL_CARDS[seed % len(SMALL_CARDS)]]}
+    setup = msgspec.structs.replace(setup, details={**setup.details, "decks": decks})
+    return setup, ("red", "blue")[seed // len(SMALL_CARDS) % 2], f"small | {decks['victory'][0]['name']}"
+
+
 _READ: dict[str, Any] = {}
 
 
@@ -99,9 +136,9 @@ def _once(value: Any, files: Any, spot: Any) -> Any:
     return _READ[key]
 
 
-def play(seed: int, *, mirrored: bool = False) -> dict[str, Any]:
+def play(seed: int, *, mirrored: bool = False, small: bool = False) -> dict[str, Any]:
     """Play a battle; return how it went, as JSON has it."""
-    setup, plain, about = battle_of(seed)
+    setup, plain, about = small_battle_of(seed) if small else battle_of(seed)
     with _deriving() as derived:
         return _played(setup, plain, seed, derived, about, mirrored=mirrored)
 
@@ -144,12 +181,12 @@ def _played(setup: Setup, plain: str, seed: int, derived: Timed, about: str, *, 
     }
 
 
-def run(battles: int = BATTLES, first: int = 1, mirrored: int = 0) -> str:
+def run(battles: int = BATTLES, first: int = 1, mirrored: int = 0, small: int = 0) -> str:
     """Play so many battles; return the figures, with those of the file that is named."""
     kept = os.environ.get("WARCRY3D_OPPONENT")
     told: list[dict[str, Any]] = []
     for seed in range(first, first + battles):
-        one = play(seed, mirrored=bool(mirrored))
+        one = play(seed, mirrored=bool(mirrored), small=bool(small))
         told.append(one)
         print(json.dumps({key: value for key, value in one.items() if key != "decisions"}), flush=True)
         if kept:
