@@ -26,6 +26,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import plain, state_hash
 from warcry3d.game.players import MAX_ACTIONS, play_on
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
@@ -40,7 +41,6 @@ from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
 from warcry3d.rules.warcry.judge import Warcry
 from warcry3d.rules.warcry.movement import WarcryMoving
 from warcry3d.rules.warcry.plan import QUARTER_FEATURES, plan_findings
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 from warcry3d.rules.warcry.reach import WarcryReaching
 from warcry3d.table.files import load_table
 from warcry3d.table.pieces import load_piece

@@ -26,6 +26,7 @@ from benchmarks.opponent_uses import Uses
 from tests.rules.warcry.battle.field import BOW, SWORD, box, profile, set_up, weapon
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Outcome
 from warcry3d.game.session import Game
@@ -36,7 +37,6 @@ from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.setup.cards import Deck, shipped_decks
 from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
 from warcry3d.rules.warcry.players.plain import PlainPlayer
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 from warcry3d.table.embedding import embedded_table
 
 __all__ = ["run"]

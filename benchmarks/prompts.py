@@ -10,12 +10,12 @@ from typing import Any
 
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_out
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
 from warcry3d.rules.warcry.bands.files import shipped_band
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_piece
 

@@ -2,15 +2,21 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Battle
+from tests.cli.typist import Typist
+from tests.conformance.test_warcry_players import set_up
 from tests.game.race import run
 from warcry3d.cli import main
 from warcry3d.game.plain import canonical
+from warcry3d.game.record import Journal, load_record
+from warcry3d.game.session import Game
 from warcry3d.messages import Words
+from warcry3d.rules.warcry.battle.battle import WarcryBattle
 
 PERSON = ("battle", "race.table.json", "--players", "person,random", "--seed", "1")
 
@@ -32,7 +38,7 @@ def test_menu_has_numbers_facts_and_the_reason_of_what_is_refused(warcry3d: Batt
         "    3  3 dice: 3 to 12 in, 7.5 on average",
     ]
     assert err[5:8] == ["Red: how far to go? (RACE-2)", "    1  Run", "    2  Stand still"]
-    tired = "   (3) 3 dice: 3 to 12 in, 7.5 on average: not now: 1 to 2 dice may be thrown, not 3 (RACE-1)"
+    tired = "   (3) 3 dice: not now: 1 to 2 dice may be thrown, not 3 (RACE-1)"
     assert tired in err
 
 
@@ -181,3 +187,28 @@ def test_a_terminal_shows_where_to_type(
     monkeypatch.setattr("sys.stdin", Keyboard("\nquit\n"))
     assert main([*PERSON]) == 0
     assert capsys.readouterr().err.endswith("> > ")
+
+
+@pytest.mark.parametrize(
+    ("language", "seed"),
+    [("en", 1), ("zh_CN", 2), *(pytest.param("en", seed, marks=pytest.mark.soak) for seed in range(3, 9))],
+)
+def test_whole_battle_of_warcry_is_played_by_what_the_screen_says(
+    language: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "small.battle.jsonl"
+    begun = Game.begin(WarcryBattle(), set_up(2, rounds=1))
+    Journal.create(path, begun, seed=seed, by={"red": "person", "blue": "random"}).close()
+    typist = Typist(seed)
+    with monkeypatch.context() as patch:
+        patch.setenv("WARCRY3D_LANG", language)
+        patch.setattr("sys.stdin", typist)
+        patch.setattr("sys.stderr", typist.screen)
+        code = main(["battle", "--resume", str(path)])
+    assert code == 0, typist.screen.getvalue()
+    assert len(load_record(path).steps) > 20
+    assert main(["replay", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.partition("\n{")[2].join(["{", ""]))["battle"]["outcome"] is not None
+    shown = "".join(typist.seen)
+    untold = [line for line in shown.splitlines() if language != "en" and re.search(r"[A-Za-z]{4,} [a-z]{3,} ", line)]
+    assert untold == []

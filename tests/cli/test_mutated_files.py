@@ -14,10 +14,10 @@ from tests.soak import mostly_soak
 from warcry3d.cli import main
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 from warcry3d.table.shipped import shipped_root
 
 SEEDS = mostly_soak(range(40), quick=1)

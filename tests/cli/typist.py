@@ -2,7 +2,6 @@
 
 import io
 import re
-import sys
 from typing import Any
 
 from warcry3d.game.random_stream import Stream
@@ -11,46 +10,47 @@ __all__ = ["Typist"]
 
 OPEN = re.compile(r"^ +([0-9]+)  ", re.MULTILINE)
 """A number of the menu that is not in brackets."""
-LETTER = re.compile(r"^ +([a-z])\) ", re.MULTILINE)
-BIN = re.compile(r"^ +[0-9]\) ([a-z0-9-]+):", re.MULTILINE)
+LETTER = re.compile(r"^ +([a-z]+)\) ", re.MULTILINE)
+BIN = re.compile(r"^ +([0-9]+)\) ", re.MULTILINE)
 PLACE = re.compile(r"(?<![0-9.,])[0-9]+\.[0-9],[0-9]+\.[0-9](?:,[0-9]+\.[0-9])?")
+PATIENCE = 4000
 
 
 class Typist(io.StringIO):
-    """Answers menus by what they show, in any language: numbers, ``ok``, letters, places; ``said`` is all it typed."""
+    """Answers menus by what they show, in any language: numbers, ``ok``, letters, places.
+
+    ``screen`` is where the program writes its questions; ``said``: all that was typed; ``seen``: all that was shown.
+    """
 
     def __init__(self, seed: int) -> None:
         super().__init__()
         self.random = Stream(seed, "typist")
         self.screen = io.StringIO()
         self.said: list[str] = []
-        self.menu = ""
+        self.seen: list[str] = []
+        self.menu: list[str] = []
 
-    def readline(self, size: Any = -1, /) -> str:
+    def readline(self, size: Any = -1, /) -> str:  # type: ignore[override]
         """Return the next line to type."""
         shown = self.screen.getvalue()
         self.screen.seek(0)
         self.screen.truncate()
-        if OPEN.search(shown):
-            self.menu = shown
+        self.seen.append(shown)
+        self.menu = OPEN.findall(shown) or self.menu
         self.said.append(self._answer(shown))
+        assert len(self.said) < PATIENCE, f"no way on from: {self.seen[-3:]}"
         return self.said[-1] + "\n"
 
     def _answer(self, shown: str) -> str:
-        last = "\n".join(shown.splitlines()[-40:])
-        if re.search(r"\bok\b", last) and self.random.below(8):
+        random = self.random
+        if re.search(r"\bok\b", shown) and random.below(8):
             return "ok"
-        letters, bins = LETTER.findall(last), BIN.findall(last)
-        if bins:
-            return "; ".join(f"{self.random.pick(bins)}: {letter}" for letter in letters)
-        places = PLACE.findall(last)
-        if places and self.random.below(4):
-            return self.random.pick(places)
-        if letters and self.random.below(4):
-            return " ".join(self.random.shuffled(letters)[: 1 + self.random.below(2)])
-        return self.random.pick(OPEN.findall(self.menu) or ["1"])
-
-    def write_to_screen(self, text: str) -> int:
-        """Take what the program writes to stderr."""
-        sys.__stderr__.write("") if sys.__stderr__ is not None else None
-        return self.screen.write(text)
+        letters, bins = LETTER.findall(shown), BIN.findall(shown)
+        if bins and letters:
+            return "; ".join(f"{random.pick(bins)}: {letter}" for letter in letters)
+        places: list[str] = PLACE.findall(shown)
+        if places and not OPEN.search(shown) and random.below(4):
+            return random.pick(places)
+        if letters and random.below(4):
+            return " ".join(random.shuffled(letters)[: 1 + random.below(2)])
+        return random.pick(self.menu or ["1"])

@@ -21,7 +21,7 @@ from warcry3d.game.players import Player, play_on
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Divide, PickOne, Place, Prompt, domain_faults
 from warcry3d.game.random_answers import random_answers
-from warcry3d.game.random_player import PromptPlayer
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
@@ -146,7 +146,7 @@ def check_prompts(battle: Battle[S, A], state: S) -> None:
         assert prompt.id and str(prompt.heading), "a prompt says what it asks"
         check_options(prompt)
         check_answers(battle, state, prompt, random)
-    action = PromptPlayer().choose(ruleset, state, pending, random)
+    action = RandomPlayer().choose(ruleset, state, pending, random)
     assert not ruleset.faults(state, action), "some prompt has an answer that is allowed"
 
 

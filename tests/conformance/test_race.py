@@ -16,7 +16,7 @@ from tests.soak import mostly_soak
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import NoAnswerError, play_out
 from warcry3d.game.prompts import Confirm, PickOne, Prompt
-from warcry3d.game.random_player import PromptPlayer
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Event, Outcome
 from warcry3d.game.session import Game
@@ -159,11 +159,11 @@ def test_laws_notice_rules_that_break_them(rules: Race, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", mostly_soak(range(100), quick=5))
 def test_a_player_that_knows_prompts_only_finishes_the_race(seed: int) -> None:
-    players = {"red": PromptPlayer(), "blue": PromptPlayer()}
+    players = {"red": RandomPlayer(), "blue": RandomPlayer()}
     game = play_out(Game.begin(Race(), race_setup()), players, SeededDice(seed), seed=seed)
     assert isinstance(game.pending, Outcome)
 
 
 def test_a_player_that_knows_prompts_only_keeps_the_laws(tmp_path: Path) -> None:
-    players = {"red": PromptPlayer(), "blue": PromptPlayer()}
+    players = {"red": RandomPlayer(), "blue": RandomPlayer()}
     assert check_battle(Battle(Race(), race_setup(), players, seed=8, answers=20), tmp_path).is_over

@@ -15,11 +15,11 @@ from tests.soak import mostly_soak
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import state_hash
 from warcry3d.game.players import play_out
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.state import State
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
 PLAYERS: Mapping[str, Any] = {"red": RandomPlayer(), "blue": RandomPlayer()}
 
@@ -42,6 +42,13 @@ def test_warcry_keeps_the_laws(tmp_path: Path) -> None:
     assert game.is_over
     before = (game.undo(n).pending for n in range(1, len(game.done) + 1))
     assert {"fall", "act", "wild", "deploy"} <= {due.kind for due in before if isinstance(due, Choice)}
+
+
+@pytest.mark.parametrize("seed", mostly_soak(range(1, 101), quick=1))
+def test_a_player_that_knows_prompts_only_finishes_the_battle(seed: int) -> None:
+    rules: Any = WarcryBattle()
+    game: Game[State, Any] = play_out(Game.begin(rules, evening()), PLAYERS, SeededDice(seed), seed=seed)
+    assert game.is_over
 
 
 @pytest.mark.parametrize("seed", mostly_soak(["0", "1", "2"], quick=1))

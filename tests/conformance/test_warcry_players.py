@@ -8,9 +8,9 @@ import pytest
 from tests.conformance.laws import Battle, check_battle
 from tests.rules.warcry.battle.field import RULES, profile
 from warcry3d.errors import FileError
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.ruleset import Outcome
 from warcry3d.game.setup import Setup
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
 SIDES = ("red", "blue", "green", "yellow")
 CORNERS = {"red": (4, 4), "blue": (14, 14), "green": (4, 14), "yellow": (14, 4)}

@@ -12,7 +12,7 @@ from warcry3d.game.actions import Done
 from warcry3d.game.players import NoAnswerError
 from warcry3d.game.prompts import Divide, Go, Place, PlaceArea, Placing, Prompt, domain_faults
 from warcry3d.game.random_answers import random_answers, safe_answers
-from warcry3d.game.random_player import PromptPlayer
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Choice
@@ -102,7 +102,7 @@ def test_a_choice_that_allows_nothing_is_an_error_that_names_its_kind() -> None:
     game = Game.begin(Closed(), race_setup())
     assert isinstance(game.pending, Choice)
     with pytest.raises(NoAnswerError, match="no answer was found to a choice of the kind 'push'"):
-        PromptPlayer().choose(game.ruleset, game.state, game.pending, Stream(1))
+        RandomPlayer().choose(game.ruleset, game.state, game.pending, Stream(1))
 
 
 def test_runner_that_is_tired_never_proposes_three_dice() -> None:
@@ -110,5 +110,5 @@ def test_runner_that_is_tired_never_proposes_three_dice() -> None:
     rules: Any = game.ruleset
     tired = rules._with(game.state, tired=frozenset({"red"}))
     choice = rules.pending(tired)
-    dice = {PromptPlayer().choose(rules, tired, choice, Stream(seed)).dice for seed in range(40)}
+    dice = {RandomPlayer().choose(rules, tired, choice, Stream(seed)).dice for seed in range(40)}
     assert dice == {1, 2}

@@ -181,10 +181,13 @@ def _in_area(areas: Sequence[PlaceArea], x: float, y: float) -> Point | None:
 
 def _routes(prompt: Go, text: str, table: Table, is_allowed: Allowed) -> Iterator[ModelPath]:
     """Yield the path of each model: ``14,3 16,5`` for one, ``ann: 14,3; bob: 10,2`` for several."""
+    if not text.strip():
+        raise TypedAnswerError("a way needs at least one place, such as 14,3")
     for part in filter(str.strip, text.split(";")):
         name, colon, rest = part.partition(":")
-        model, words = (name.strip(), rest) if colon else (prompt.models[0] if prompt.models else "", part)
-        if (colon or len(prompt.models) != 1) and model not in prompt.models:
+        only = prompt.models[0] if len(prompt.models) == 1 else ""
+        model, words = (name.strip(), rest) if colon else (only, part)
+        if model not in prompt.models:
             raise TypedAnswerError(
                 "nothing here is called '{name}'; there are: {known}", name=model[:60], known=prompt.models
             )

@@ -49,18 +49,32 @@ def entries_of(prompts: Iterable[Prompt]) -> tuple[Entry, ...]:
     return tuple(Entry(number, *one) for number, one in enumerate(found, start=1))
 
 
-def menu_lines(prompts: tuple[Prompt, ...], teller: Teller) -> Iterator[str]:
-    """Yield the menu: headings, numbers, facts; what is refused has its number in brackets, and the reason."""
+def menu_lines(prompts: tuple[Prompt, ...], teller: Teller, *, is_whole: bool = False) -> Iterator[str]:
+    """Yield the menu: headings, numbers, facts; what is refused has its number in brackets, and the reason.
+
+    A prompt of which all options are refused is one line, unless ``is_whole``.
+    """
     entries = entries_of(prompts)
     for prompt in prompts:
+        mine = [entry for entry in entries if entry.prompt is prompt]
+        if isinstance(prompt, PickOne) and prompt.faults and not is_whole:
+            yield _closed_line(mine, prompt, teller)
+            continue
         if isinstance(prompt, PickOne):
             yield "  " + _heading(prompt, teller)
             yield from (STEP + line for line in _fault_lines(prompt.faults, teller))
-        for entry in entries:
-            if entry.prompt is prompt:
-                yield _entry_line(entry, teller)
+        yield from (_entry_line(entry, teller) for entry in mine)
     if len(entries) == 1 and entries[0].answer is None:
         yield from detail_lines(prompts[0], teller)
+
+
+def _closed_line(entries: list[Entry], prompt: Prompt, teller: Teller) -> str:
+    """Return the line of a prompt that cannot be answered at all, with the numbers of its options."""
+    numbers = [entry.number for entry in entries]
+    span = "(-)" if not numbers else f"({numbers[0]})" if len(numbers) == 1 else f"({numbers[0]}-{numbers[-1]})"
+    why = teller.words.say("; ").join(_fault_lines(prompt.faults, teller))
+    said = teller.words.say("{what}: not now: {why}", what=_heading(prompt, teller), why=why)
+    return f"  {span:>4} {said}"
 
 
 def _entry_line(entry: Entry, teller: Teller) -> str:
@@ -81,13 +95,13 @@ def _heading(prompt: Prompt, teller: Teller) -> str:
 
 
 def _option(option: Option, teller: Teller) -> str:
-    """Return an option with its dice, its place and its facts."""
+    """Return an option with its dice and its place; with its facts unless it is refused."""
     said = teller.said(option.label)
     if option.dice:
         said += " [" + " ".join(map(str, option.dice)) + "]"
     if option.at is not None:
         said += f" {option.at[0]:.1f},{option.at[1]:.1f}"
-    facts = teller.words.say("; ").join(teller.reason(fact) for fact in option.facts)
+    facts = teller.words.say("; ").join(teller.reason(fact) for fact in option.facts if not option.faults)
     return teller.words.say("{what}: {facts}", what=said, facts=facts) if facts else said
 
 
@@ -131,7 +145,9 @@ def _bin(number: int, bin: Bin, teller: Teller) -> str:
     most = bin.least if bin.most is None else bin.most
     room = f"{bin.least}+" if bin.most is None else f"{bin.least}-{most}" if most != bin.least else f"{most}"
     dice = " [" + " ".join(map(str, bin.dice)) + "]" if bin.dice else ""
-    return f"{number}) {bin.id}: {teller.said(bin.label)}{dice} ({room})"
+    label = teller.said(bin.label)
+    name = bin.id if label == bin.id else f"{bin.id}: {label}"
+    return f"{number}) {name}{dice} ({room})"
 
 
 def _division(start: tuple[tuple[str, str], ...], prompt: Divide) -> str:

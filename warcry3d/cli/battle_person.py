@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from warcry3d.cli.battle_answers import normal, read_answer
+from warcry3d.cli.battle_answers import ACCEPT, normal, read_answer
 from warcry3d.cli.battle_input import Left, NoMoreInputError, read_line
 from warcry3d.cli.battle_menu import Entry, detail_lines, entries_of, menu_lines
 from warcry3d.cli.battle_paths import TypedAnswerError
@@ -15,7 +15,7 @@ from warcry3d.cli.output import notice
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.due import read_action
-from warcry3d.game.prompts import Answer, Go, Number, Place, Prompt, domain_faults, is_open
+from warcry3d.game.prompts import Answer, Divide, Go, Number, Place, Prompt, domain_faults, is_open
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game, IllegalActionError
@@ -33,12 +33,13 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "N": template("take number N of the menu; options in brackets are not allowed"),
         "N ...": template("number N with its answer, such as 1 14,3 16,5; N alone says what to type"),
+        "ok": template("take what is proposed"),
         "preview N ...": template("preview an action: odds, cost, who sees it there"),
         "table": template("show where everybody is and how the battle stands"),
         "why": template("the rules behind the question; why RULE: one of them"),
         "undo, redo": template("take back your last choice with all that followed, do it again"),
         "save FILE": template("write the battle so far, to resume it later"),
-        "menu": template("show the question again"),
+        "menu": template("show the question again; menu all: with every option that is refused"),
         "json": template("the actions as JSON, which can be typed instead of an answer"),
         "quit": template("leave the battle"),
     }
@@ -91,6 +92,14 @@ def _done_again(game: State, sides: Collection[str]) -> State:
     return ahead
 
 
+def _has_proposal(prompt: Prompt) -> bool:
+    """Return whether a prompt proposes an answer that can be taken as it is."""
+    match prompt:
+        case Divide(start=proposed) | Place(suggested=proposed):
+            return bool(proposed)
+    return False
+
+
 class _Dialogue:
     """One choice, asked until it is answered."""
 
@@ -101,12 +110,15 @@ class _Dialogue:
         self.entries = entries_of(self.prompts)
         self.focus: Prompt | None = None
 
-    def show_menu(self) -> None:
-        """Show who has to choose what, and the menu; the only question there is need not be named by its number."""
+    def show_menu(self, word: str = "") -> None:
+        """Show who has to choose what, and the menu, after ``all`` with every option that is refused.
+
+        The only question there is need not be named by its number.
+        """
         is_only = len(self.entries) == 1 and self.entries[0].answer is None
         self.focus = self.prompts[0] if is_only else None
         notice(self.teller.choice_line(self.choice))
-        self._show(menu_lines(self.prompts, self.teller))
+        self._show(menu_lines(self.prompts, self.teller, is_whole=word.lower() == "all"))
 
     def show_slip(self, error: WarcryError) -> None:
         """Show what is wrong with what was typed, and the question again."""
@@ -130,7 +142,7 @@ class _Dialogue:
         shown: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "json": self._json,
-            "menu": lambda _: self.show_menu(),
+            "menu": self.show_menu,
             "preview": self._preview,
             "save": lambda _: self._save(line.partition(" ")[2].strip()),
             "table": lambda _: self._show(table_lines(self.game, self.person.offer, self.teller)),
@@ -185,6 +197,9 @@ class _Dialogue:
         keyed = [entry for entry in self.entries if entry.prompt.key and entry.prompt.key == word.lower()]
         if len(keyed) == 1:
             return keyed[0], rest.strip()
+        if word.lower() == ACCEPT:
+            proposed = [entry for entry in self.entries if not entry.faults and _has_proposal(entry.prompt)]
+            return (proposed[0], text) if proposed else (None, text)
         places = [entry for entry in self.entries if isinstance(entry.prompt, Go | Place) and is_open(entry.prompt)]
         return (places[0], text) if len(places) == 1 and "," in word else (None, text)
 

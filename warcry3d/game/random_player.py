@@ -17,7 +17,7 @@ from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.motion.path import Leg, LegKind, Path, along
 from warcry3d.table.table import Table
 
-__all__ = ["PromptPlayer"]
+__all__ = ["RandomPlayer"]
 
 TRIES = 6
 WAYS_TRIED = 14
@@ -33,7 +33,7 @@ SHORT = 0.003
 _LEG = re.compile(r"path\.legs\[([0-9]+)\]")
 
 
-class PromptPlayer:
+class RandomPlayer:
     """Answers every choice by chance; what it proposes is asked about first, and where nothing of it is allowed it does
     what is proposed to it.
     """

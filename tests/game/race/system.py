@@ -12,7 +12,7 @@ from tests.game.race.players import Eager
 from tests.game.race.rules import Race
 from tests.game.race.state import LANES, START, Running
 from warcry3d.game.players import Player
-from warcry3d.game.random_player import PromptPlayer
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.reasons import RuleReason
 from warcry3d.game.setup import Setup, setup_of
 from warcry3d.message import Message
@@ -78,7 +78,7 @@ def race_offer(
     return BattleOffer(
         Race(),
         request_setup,
-        MappingProxyType({"eager": Eager, "random": PromptPlayer, **(players or {})}),
+        MappingProxyType({"eager": Eager, "random": RandomPlayer, **(players or {})}),
         table=str(table),
         bands=(),
         settings=(Setting("length", "how long the lanes are"),),

@@ -12,6 +12,7 @@ from warcry3d.game.actions import Action, Decline, Done, Pick, PlaceAt, React, R
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import canonical
 from warcry3d.game.players import play_on
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
@@ -33,7 +34,6 @@ from warcry3d.rules.warcry.battle.actions import (
     Wait,
 )
 from warcry3d.rules.warcry.battle.state import State
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 from warcry3d.units import MM
 
 HERE: Point = (5.0, 5.0, 0.0)

@@ -18,7 +18,7 @@ from warcry3d.game.actions import Decline, Pick
 from warcry3d.game.agenda import AgendaStep, Asking
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
-from warcry3d.game.random_player import PromptPlayer
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.ruleset import Choice
 from warcry3d.game.session import Game
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, DropTreasure, SplitGroups, Wait
@@ -104,7 +104,7 @@ def recorded(seed: int, most: int) -> Any:
     """Yield the states of a battle by a player that knows prompts alone."""
     rules: Any = RULES
     game: Game[Any, Any] = Game.begin(rules, evening())
-    players: Any = {"red": PromptPlayer(), "blue": PromptPlayer()}
+    players: Any = {"red": RandomPlayer(), "blue": RandomPlayer()}
     for _ in range(most):
         yield game.state
         game = play_on(game, players, SeededDice(seed), seed=seed)

@@ -11,6 +11,7 @@ from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, fighting, pr
 from tests.rules.warcry.players.asking import answer
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on, play_out
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.record import Journal, load_record
 from warcry3d.game.replay import replay
@@ -19,7 +20,6 @@ from warcry3d.game.session import Game
 from warcry3d.rules.warcry.battle.actions import Activate, Move
 from warcry3d.rules.warcry.players.fallback import sure
 from warcry3d.rules.warcry.players.plain import PlainPlayer
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
 DECK = box("deck", (8, 8, 2.8), (14, 13, 3), "platform")
 POST = box("post", (8, 8, 0), (14, 8.4, 2.8))

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from warcry3d.errors import QuestionError
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.setup import Setup
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
 from warcry3d.rules.warcry.abilities.files import abilities_file
@@ -18,7 +19,6 @@ from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
 from warcry3d.rules.warcry.battle.standings import standings
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.players.plain import PlainPlayer
-from warcry3d.rules.warcry.players.random_legal import RandomPlayer
 
 __all__ = ["OFFER", "SETTINGS", "rosters", "warcry_setup"]
 

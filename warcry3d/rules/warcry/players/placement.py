@@ -7,6 +7,7 @@ from itertools import islice
 import numpy as np
 
 from warcry3d.game.actions import Action
+from warcry3d.game.random_places import point_in
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Ruleset
 from warcry3d.geom.solid import Placement
@@ -24,7 +25,7 @@ from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
 from warcry3d.rules.warcry.fighter import MOUNT, fighter_of
 from warcry3d.rules.warcry.plan import BOARD
 from warcry3d.rules.warcry.players.fallback import put_at, sure
-from warcry3d.rules.warcry.players.samples import point_in, rest_at
+from warcry3d.rules.warcry.players.samples import rest_at
 from warcry3d.rules.warcry.players.worth import place_worth, strike_worth
 
 __all__ = ["best_colour", "best_wake", "deploy", "put_down"]

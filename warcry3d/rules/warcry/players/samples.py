@@ -1,37 +1,10 @@
-"""Random places: points in areas, facings."""
+"""Where a base rests on what is offered."""
 
-import math
-from typing import Any
-
-from warcry3d.game.random_stream import Stream
 from warcry3d.motion.levels import levels_of
 from warcry3d.rules.warcry.battle.movement.place_choices import PlaceOffered
 from warcry3d.rules.warcry.battle.state import State
 
-__all__ = ["FACINGS", "point_in", "random_facing", "rest_at"]
-
-FACINGS = 8
-"""Bases that are not round face one of so many ways: what is derived for a base is derived for each facing again."""
-
-TRIES = 40
-
-
-def point_in(area: Any, random: Stream) -> tuple[float, float]:
-    """Return a place in an area (shapely, not empty) by chance; one that lies inside for sure where none is found."""
-    import shapely
-
-    west, south, east, north = area.bounds
-    for _ in range(TRIES):
-        x, y = random.between(west, east), random.between(south, north)
-        if shapely.intersects_xy(area, x, y):
-            return x, y
-    inside = area.representative_point()
-    return float(inside.x), float(inside.y)
-
-
-def random_facing(random: Stream) -> float:
-    """Return one of the facings (radians)."""
-    return random.below(FACINGS) * math.tau / FACINGS
+__all__ = ["rest_at"]
 
 
 def rest_at(state: State, place: PlaceOffered, x: float, y: float) -> float:
