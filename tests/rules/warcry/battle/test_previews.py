@@ -238,6 +238,24 @@ def test_who_may_charge_is_told_by_move_and_reach(apart: float, is_charged: bool
     assert (found.get(ChipKind.CHARGES) == "may charge you") == is_charged
 
 
+def test_an_enemy_high_above_may_jump_down_to_charge() -> None:
+    """rule: WC-JUMP-1.  3 in up and 4.5 in away, level: Move 4 and a reach of 1 in do, though it is 5.4 in straight."""
+    playing = fighting({"blue-b": (5, 5, 3), "red-a": (12, 5)}, parts=[TOWER]).do(Activate("red-a"))
+    found = chips(preview(playing, Move(walk((5 + TOUCH + 4.5, 5)))), "blue-b")
+    assert found[ChipKind.CHARGES] == "may charge you"
+    below = fighting({"blue-b": (12, 5), "red-a": (2, 5, 3)}, parts=[TOWER]).do(Activate("red-a"))
+    up = chips(preview(below, Move(walk((12 - TOUCH - 4.5, 5, 3)))), "blue-b")
+    assert ChipKind.CHARGES not in up
+
+
+def test_an_archer_out_of_range_may_shoot_after_a_move() -> None:
+    """rule: WC-RANGE-1, WC-MOVE-1.  A range of 15 in and Move 4: up to 19 in away."""
+    for apart, may in ((18.9, True), (19.1, False)):
+        playing = fighting({"red-a": (4, 5), "blue-b": (5 + TOUCH + apart, 5)}, profiles={"blue-b": ARCHER})
+        found = chips(preview(playing.do(Activate("red-a")), Move(walk((5, 5)))), "blue-b")
+        assert (found.get(ChipKind.SHOOTS) == "may shoot you") == may
+
+
 def test_an_enemy_beside_the_ghost_strikes_and_is_engaged() -> None:
     """rule: WC-TARGET-1, WC-MOVE-5."""
     playing = fighting({"red-a": (5, 5), "blue-b": (9, 5)}).do(Activate("red-a"))
@@ -394,7 +412,9 @@ def test_a_fall_costs_what_its_height_says() -> None:
 
 def test_what_happens_at_once_is_said_as_in_the_report() -> None:
     playing = duel(4)
-    assert lines(preview(playing, Wait())) == ["WC-WAIT-2: red-a waits"]
+    _, events = RULES.apply(playing.state, Wait())
+    assert lines(preview(playing, Wait())) == [f"{event.rules[0]}: {event}" for event in events]
+    assert any("red-a" in line for line in lines(preview(playing, Wait())))
 
 
 NONSENSE: list[Action] = [

@@ -101,7 +101,7 @@ def _enemy_chips(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
             yield Chip(ChipKind.SHOOTS, label, RuleReason("WC-ATT-4", _threat(state, enemy, *best)))
             yield from _cover_chip(state, enemy, fighter, message("you in cover"))
             return
-    yield from _charge(state, fighter, enemy)
+    yield from _after_a_move(state, fighter, enemy)
 
 
 def _threat(state: State, enemy: str, weapon: int, odds: DamageOdds) -> Message:
@@ -113,27 +113,33 @@ def _threat(state: State, enemy: str, weapon: int, odds: DamageOdds) -> Message:
     )
 
 
-def _charge(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
-    """Yield whether an enemy may get near enough to strike: by the straight distance, terrain left aside."""
-    melee = [w for w in _weapons(state, enemy) if w[1]]
-    reach = max((reach for reach, _ in melee), default=0.0)
-    inches = measure(state.table.model(enemy), state.table.model(fighter)).direct
+def _after_a_move(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
+    """Yield whether an enemy may strike or shoot after a move, by the straight distance, terrain left aside.
+
+    No way is shorter: up it takes the straight distance at least, down only what is level of it (WC-JUMP-1).
+    """
+    own, its = state.table.model(fighter), state.table.model(enemy)
+    apart = measure(its, own)
+    inches = apart.horizontal if its.placement.at[2] > own.placement.at[2] else apart.direct
     has = _inches(state, enemy)
-    if melee and has > 0 and is_within(inches - reach, has):
-        why = message(
-            "{inches:.1f} in away in a straight line: its move of {move:g} in and its reach of {reach:g} in may do, "
-            "terrain not counted",
-            inches=inches,
-            move=has,
-            reach=reach,
-        )
-        yield Chip(ChipKind.CHARGES, message("may charge you"), RuleReason("WC-MOVE-1", why))
+    weapons = [weapon_of(state, enemy, n, fighter) for n in range(len(state.profile(enemy).weapons))]
+    melee = max((weapon.max_range for weapon in weapons if weapon.is_melee), default=0.0)
+    missile = max((weapon.max_range for weapon in weapons if not weapon.is_melee), default=0.0)
+    if melee and has > 0 and is_within(inches - melee, has):
+        yield Chip(ChipKind.CHARGES, message("may charge you"), _straight(inches, has, melee))
+    elif missile and has > 0 and is_within(inches - missile, has):
+        yield Chip(ChipKind.SHOOTS, message("may shoot you"), _straight(inches, has, missile))
 
 
-def _weapons(state: State, fighter: str) -> Iterator[tuple[float, bool]]:
-    for n in range(len(state.profile(fighter).weapons)):
-        weapon = weapon_of(state, fighter, n)
-        yield weapon.max_range, weapon.is_melee
+def _straight(inches: float, move: float, reach: float) -> RuleReason:
+    text = message(
+        "{inches:.1f} in away in a straight line: its move of {move:g} in and its reach of {reach:g} in may do, "
+        "terrain not counted",
+        inches=inches,
+        move=move,
+        reach=reach,
+    )
+    return RuleReason("WC-MOVE-1", text)
 
 
 def _inches(state: State, fighter: str) -> float:
