@@ -29,7 +29,7 @@ from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.state import Due, GameWish, PlayAction
 from warcry3d.app.play.view import InHand, PlayView
-from warcry3d.app.play.work import BattleWork, GameChange, PreviewQuestion
+from warcry3d.app.play.work import BattleWork, GameChange
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.app.shell.document import Document
@@ -333,12 +333,12 @@ class BattleDesk:
     def _preview(self) -> None:
         """Ask what would come of what is pointed to."""
         action = self._pointed_action()
-        if action is None or (self.model.preview is not None and self.model.preview[0] == action):
+        known = self.model.preview
+        if action is None or (known is not None and known[0] == action and known[1].is_exact):
             return
-        question = PreviewQuestion(self.model.game, action)
-        self.work.previews.ask(question)
-        if question in self.work.previews.known:
-            self.model = self.model.after(PreviewFound(action, self.work.previews.known[question]))
+        found = self.work.preview(self.model.game, action)
+        if found is not None:
+            self.model = self.model.after(PreviewFound(action, found))
 
     def _pointed_action(self) -> Any:
         """Return the action whose outcome is to be shown: what is pointed to, else the way in hand."""

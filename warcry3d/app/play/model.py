@@ -28,8 +28,22 @@ from warcry3d.app.play.intents import (
 )
 from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.state import PERSON, Due, GameWish, PlayAction, PlayState, Wish
+from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
-from warcry3d.game.prompts import Answer, Confirm, Go, Option, PickOne, PickSome, Place, Prompt, domain_faults, is_open
+from warcry3d.game.prompts import (
+    Answer,
+    Confirm,
+    Divide,
+    Go,
+    Number,
+    Option,
+    PickOne,
+    PickSome,
+    Place,
+    Prompt,
+    domain_faults,
+    is_open,
+)
 from warcry3d.game.reasons import ActionFault
 from warcry3d.game.ruleset import Roll
 from warcry3d.game.session import Game, IllegalActionError
@@ -47,12 +61,12 @@ class PlayModel(PlayState):
             case GameChanged(game=game, is_shown=is_shown):
                 return self._gone_on(game, is_shown)
             case GameRefused(error=error):
-                faults = error.faults if isinstance(error, IllegalActionError) else ()
-                return replace(self, wish=None, faces=(), faults=faults, error=None if faults else error)
+                return self._refused(error)
             case PromptsFound(game=game, prompts=prompts):
                 return self._asked(prompts) if game is self.game else self
             case PreviewFound(action=action, preview=preview):
-                return replace(self, preview=(action, preview))
+                is_known = self.preview is not None and self.preview[1] is preview
+                return self if is_known else replace(self, preview=(action, preview))
             case ShowSteps(steps=steps):
                 return self._showing(min(steps, self.steps))
             case LookAtStep(step=step):
@@ -179,6 +193,8 @@ class PlayModel(PlayState):
 
     def _pointing_on(self, by: int) -> Self:
         """Point to the next option that is allowed, of the chosen prompt or else of all."""
+        if isinstance(self.prompt, Place | Go | Divide | Number):
+            return self._choosing_on(by)
         prompts = (self.prompt,) if self.prompt is not None else self.prompts or ()
         there = [
             (prompt.id, option.id)
@@ -192,6 +208,13 @@ class PlayModel(PlayState):
         if self.pointed in there:
             return replace(self, pointed=there[(there.index(self.pointed) + by) % len(there)])
         return replace(self, pointed=there[0 if by > 0 else -1])
+
+    def _choosing_on(self, by: int) -> Self:
+        """Choose the next prompt that is open; as it is where there is no other."""
+        there = [prompt.id for prompt in self.prompts or () if is_open(prompt) and not isinstance(prompt, Confirm)]
+        if self.chosen not in there or len(there) < 2:
+            return self
+        return self._choosing(there[(there.index(self.chosen) + by) % len(there)], is_asked_for=False)
 
     def _submitted(self) -> Self:
         """Answer with the option pointed at, else with the draft; say what is wrong with it."""
@@ -238,6 +261,14 @@ class PlayModel(PlayState):
             return replace(self._fresh(game, shown), seen=None, moment=moment_of(game, self.rules, shown))
         return replace(self._fresh(game, shown), moment=moment)
 
+    def _refused(self, error: WarcryError) -> Self:
+        """Return the model after something was not done: why, and what was put down is in hand again."""
+        faults = error.faults if isinstance(error, IllegalActionError) else ()
+        draft = self.draft
+        if isinstance(self.prompt, Place):
+            draft = replace(begun(self.prompt), turn=draft.turn)
+        return replace(self, wish=None, faces=(), draft=draft, faults=faults, error=None if faults else error)
+
     def _fresh(self, game: Game[Any, Any], shown: int) -> Self:
         return replace(
             self,
@@ -256,11 +287,15 @@ class PlayModel(PlayState):
         )
 
     def _asked(self, prompts: tuple[Prompt, ...]) -> Self:
-        """Return the model with prompts to answer; the only one there is, if it needs more than a yes, is chosen."""
+        """Return the model with prompts to answer; the only one there is, or the first where all are of one kind
+        (``kind:name``), is chosen if it needs more than a yes.
+        """
         asked = replace(self, prompts=prompts)
-        if len(prompts) == 1 and not prompts[0].faults and not isinstance(prompts[0], Confirm):
-            return asked._choosing(prompts[0].id, is_asked_for=False)
-        return asked
+        kinds = {prompt.id.partition(":")[0] for prompt in prompts if not isinstance(prompt, Confirm)}
+        first = next((one for one in prompts if is_open(one) and not isinstance(one, Confirm)), None)
+        if first is None or len(kinds) > 1 or (len(prompts) > 1 and ":" not in first.id):
+            return asked
+        return asked._choosing(first.id, is_asked_for=False)
 
     def _showing(self, steps: int) -> Self:
         moment = self.moment if self.seen is not None else moment_of(self.game, self.rules, steps)

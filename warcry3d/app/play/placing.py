@@ -1,5 +1,6 @@
 """What is to be placed by pointing: the figures of what is not on the table yet, and where the pointer holds them."""
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,7 +9,7 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.scene.pick import pick
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Host
-from warcry3d.game.prompts import Place
+from warcry3d.game.prompts import Place, PlaceArea
 from warcry3d.game.session import Game
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import room_of
@@ -20,6 +21,9 @@ from warcry3d.table.table import Table
 __all__ = ["PlaceGhosts"]
 
 Point = tuple[float, float, float]
+
+SNAP, INSIDE = 2.5, 0.02
+"""What is held so near (in) to where it may be placed is held there, so far inside of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,10 +83,28 @@ class PlaceGhosts:
         table, _ = self.with_ghosts(model)
         found = next((one for one in table.models if one.id == id), None)
         if found is None:
-            return _surface(table, ray)
+            return _snapped(_surface(table, ray), prompt.areas)
         volume = volume_of(found).facing(model.draft.turn)
         held = place_under(room_of(table, volume), others_of(table, id, volume), *ray)
-        return None if held is None else held.at
+        return _snapped(None if held is None else held.at, prompt.areas)
+
+
+def _snapped(at: Point | None, areas: tuple[PlaceArea, ...]) -> Point | None:
+    """Return the nearest place to one that lies in one of the areas, if there is one near; else the place itself."""
+    import shapely
+
+    if at is None or not areas:
+        return at
+    spot, best, nearest = shapely.Point(at[:2]), SNAP, at
+    for area in areas:
+        shape = shapely.make_valid(shapely.Polygon(area.rings[0], area.rings[1:]))
+        inside = shapely.buffer(shape, -INSIDE)
+        line = shapely.shortest_line(shape if inside.is_empty else inside, spot)
+        away = math.hypot(shapely.length(line), area.height - at[2])
+        if away < best:
+            x, y = shapely.get_coordinates(line)[0].tolist()
+            best, nearest = away, (x, y, area.height)
+    return nearest
 
 
 def _surface(table: Table, ray: tuple[FloatArray, FloatArray]) -> Point | None:

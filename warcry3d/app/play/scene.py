@@ -20,7 +20,7 @@ __all__ = ["overlays_of"]
 
 LIFT = 0.05
 RING = 34.0
-AREA_COLOUR = (120, 220, 130, 90)
+AREA_COLOUR, RIM_COLOUR, RIM = (120, 230, 130, 110), (190, 255, 190, 240), 0.06
 REFUSED: Colour = (0.50, 0.50, 0.52)
 
 
@@ -119,14 +119,15 @@ def area_fields(areas: tuple[PlaceArea, ...]) -> tuple[ColourField, ...]:
 def _fields(areas: Iterable[PlaceArea]) -> Iterator[ColourField]:
     import shapely
 
-    image = np.array([[AREA_COLOUR]], np.uint8)
     for area in areas:
         if not area.rings or len(area.rings[0]) < 3:
             continue
         shape = shapely.make_valid(shapely.Polygon(area.rings[0], area.rings[1:]))
-        triangles = flat_triangles(shape, area.height + LIFT)
-        if len(triangles):
-            yield ColourField(triangles, image, (0.0, 0.0), (1.0, 1.0))
+        rim = shapely.difference(shape, shapely.buffer(shape, -RIM))
+        for part, colour in ((shape, AREA_COLOUR), (rim, RIM_COLOUR)):
+            triangles = flat_triangles(part, area.height + LIFT)
+            if len(triangles):
+                yield ColourField(triangles, np.array([[colour]], np.uint8), (0.0, 0.0), (1.0, 1.0))
 
 
 def _ring(model: Model, colour: Colour, size: float) -> Sign:

@@ -171,10 +171,12 @@ class PlayState:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Return the options to pick from now: those of the chosen prompt, on the model in focus if there is one."""
+        """Return the options to pick from now, what is refused last: those of the chosen prompt, on the model in focus
+        if there is one.
+        """
         prompt = self.prompt
-        options = options_of(prompt) if prompt is not None else ()
-        return tuple(one for one in options if one.model == self.focus) if self.focus else options
+        options = sorted(options_of(prompt), key=lambda one: bool(one.faults)) if prompt is not None else ()
+        return tuple(one for one in options if not self.focus or one.model == self.focus)
 
     def option_on(self, id: str) -> tuple[str, str] | None:
         """Return the prompt and the option that a model stands for, one that is allowed if there is any; None: none."""

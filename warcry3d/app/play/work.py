@@ -72,6 +72,14 @@ class BattleWork:
         polled = [one.poll() for one in (self.prompts, self.previews, self.changes)]
         return any(polled)
 
+    def preview(self, game: Game[Any, Any], action: Any) -> Preview | None:
+        """Return what would come of an action, once it is known: first at a glance, then exactly."""
+        exact, quick = PreviewQuestion(game, action), PreviewQuestion(game, action, is_quick=True)
+        known, glance = self.previews.known.get(exact), self.previews.known.get(quick)
+        if known is None and (glance is None or not glance.is_exact):
+            self.previews.ask(quick if glance is None and self.previews.failure(quick) is None else exact)
+        return known or glance
+
     def close(self) -> None:
         """Stop; a change under way is waited for, so that the record holds all that was done."""
         for one in (self.prompts, self.previews):

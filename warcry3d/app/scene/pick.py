@@ -10,7 +10,7 @@ from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.table.models import Base, BaseShape
 from warcry3d.table.table import Table
 
-__all__ = ["PickHit", "first_triangle", "pick", "ray_base", "ray_solid"]
+__all__ = ["PickHit", "first_triangle", "pick", "pick_model", "ray_base", "ray_solid"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,20 @@ def pick(table: Table, start: FloatArray, direction: FloatArray, *, without: Seq
 
     It passes through the models called by ``without``.
     """
+    return _before_terrain(table, _first_model(table, start, direction, without), start, direction)
+
+
+def pick_model(table: Table, start: FloatArray, direction: FloatArray, *, without: Sequence[str] = ()) -> str | None:
+    """Return the model that a ray meets first, None where it meets none or terrain before it.
+
+    Where no model is met, terrain is not asked about: most rays of a moving pointer are such.
+    """
+    nearest = _first_model(table, start, direction, without)
+    hit = None if nearest is None else _before_terrain(table, nearest, start, direction)
+    return None if hit is None else hit.model
+
+
+def _first_model(table: Table, start: FloatArray, direction: FloatArray, without: Sequence[str]) -> PickHit | None:
     nearest: PickHit | None = None
     for model in table.models:
         if model.id in without:
@@ -33,6 +47,11 @@ def pick(table: Table, start: FloatArray, direction: FloatArray, *, without: Seq
         distances = [ray_solid(solid, start, direction) for solid in model.solids]
         distances.append(ray_base(model.base, model.placement, start, direction))
         nearest = _nearer(nearest, PickHit(model.id, min(distances)))
+    return nearest
+
+
+def _before_terrain(table: Table, nearest: PickHit | None, start: FloatArray, direction: FloatArray) -> PickHit | None:
+    """Return the terrain that a ray meets before ``nearest``, else that."""
     for feature in table.terrain.features:
         for part in feature.piece.parts:
             if not part.is_opening:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.orbit import Orbit, ray
-from warcry3d.app.scene.pick import pick, ray_base, ray_solid
+from warcry3d.app.scene.pick import pick_model, ray_base, ray_solid
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
@@ -52,8 +52,7 @@ def model_under(model: Model, line: tuple[FloatArray, FloatArray]) -> bool:
 
 def _exactly_under(table: Table, shot: Shot, at: Pixel, size: tuple[int, int], without: Sequence[str]) -> str | None:
     start, direction = ray_under(shot, at, size)
-    hit = pick(table, start, direction, without=without)
-    return hit.model if hit else None
+    return pick_model(table, start, direction, without=without)
 
 
 def _share(at: Pixel, size: tuple[int, int]) -> Pixel:

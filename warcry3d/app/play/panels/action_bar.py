@@ -80,20 +80,24 @@ def _prompts(panel: PlayFrame, prompts: tuple[Prompt, ...]) -> None:
 def _prompt(panel: PlayFrame, prompt: Prompt) -> None:
     model = panel.model
     is_on = is_open(prompt)
-    why = [panel.reason(fault) for fault in _faults(prompt)]
-    rule = [panel.reason(prompt.why)] if prompt.why is not None and is_on else []
     button = ActionButton(
         prompt.id,
         key_of_prompt(prompt, model.prompts or ()).upper(),
         panel.said(prompt.heading),
         _detail(panel, prompt),
-        tuple(why or rule),
+        lambda: _why(panel, prompt),
         is_on=is_on,
         dice=_dice(prompt) if is_on else (),
         is_chosen=model.chosen == prompt.id,
     )
     if draw_button(panel, button):
         panel.wanted.append(ChoosePrompt(prompt.id))
+
+
+def _why(panel: PlayFrame, prompt: Prompt) -> tuple[str, ...]:
+    """Return why a prompt cannot be answered, else by which rule it asks."""
+    refused = tuple(panel.reason(fault) for fault in _faults(prompt))
+    return refused or ((panel.reason(prompt.why),) if prompt.why is not None else ())
 
 
 def _detail(panel: PlayFrame, prompt: Prompt) -> str:

@@ -1,5 +1,6 @@
 """A button of the action bar: a key, a heading, a line under it; greyed with its reason where it cannot be pressed."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
@@ -21,13 +22,13 @@ CHOSEN: Colour = (0.16, 0.36, 0.20)
 
 @dataclass(frozen=True, slots=True)
 class ActionButton:
-    """What a button says. ``id``: unique in its window; ``why``: why it cannot be pressed, or what it does."""
+    """What a button says. ``id``: unique in its window; ``why`` says why it cannot be pressed, or what it does."""
 
     id: str
     key: str
     title: str
     detail: str = ""
-    why: tuple[str, ...] = ()
+    why: Callable[[], tuple[str, ...]] = tuple
     is_on: bool = True
     dice: tuple[int, ...] = ()
     is_chosen: bool = False
@@ -43,7 +44,8 @@ def draw_button(panel: PlayFrame, button: ActionButton) -> bool:
     at = imgui.get_cursor_screen_pos()
     is_pressed = imgui.invisible_button(f"##{button.id}", (width, height)) and button.is_on
     is_hovered = imgui.is_item_hovered()
-    panel.tooltip(button.title, *button.why)
+    if is_hovered:
+        panel.tooltip(button.title, *button.why())
     paper = imgui.get_window_draw_list()
     face = CHOSEN if button.is_chosen else FACE
     alpha = (1.0 if is_hovered else 0.75) if button.is_on else 0.30

@@ -24,7 +24,8 @@ def draw_card(panel: PlayFrame) -> None:
     if not (preview.odds or preview.lines):
         return
     left, top, width, height = panel.layout.card
-    imgui.set_next_window_size_constraints((width, 0), (width, max(height, 60 * panel.scale)))
+    over = panel.layout.rosters[1][1]
+    imgui.set_next_window_size_constraints((width, 0), (width, top + height - over))
     with panel.window("play-card", (left, top + height), (width, 0), (0.0, 1.0)):
         for odds in preview.odds:
             _odds(panel, odds)
@@ -43,14 +44,14 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
             imgui.text_unformatted("→")
             imgui.same_line()
     panel.small(teller.said(odds.weapon))
-    for line in odds.cover:
-        paragraph(panel.reason(line), AMBER)
-    for term in odds.terms:
-        panel.small(panel.reason(term), (0.82, 0.80, 0.76))
     _chart(panel, odds, _wounds_left(panel, odds.target))
     coloured(panel.say("average {average:.1f}", average=odds.average), (0.82, 0.80, 0.76))
     imgui.same_line()
     panel.bold(panel.say("takes it down {share:.0%}", share=odds.down))
+    for line in odds.cover:
+        panel.small(panel.reason(line), AMBER)
+    for term in odds.terms:
+        panel.small(panel.reason(term), (0.82, 0.80, 0.76))
     for reaction in odds.reactions:
         panel.small(panel.reason(reaction), AMBER)
 

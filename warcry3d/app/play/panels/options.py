@@ -64,8 +64,8 @@ def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: 
     if is_pointed:
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         imgui.get_window_draw_list().add_rect((low.x, low.y), (high.x, high.y), packed(GOLD, 1.0), 5.0)
-    panel.tooltip(*panel.reasons(option))
     if imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled.value):
+        panel.tooltip(*panel.reasons(option))
         panel.wanted.append(PointOption(prompt.id, option.id))
         if option.model:
             panel.wanted.append(HoverModel(option.model))

@@ -57,9 +57,8 @@ def _row(panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, r
     if imgui.invisible_button(f"##{id}", (width, height)):
         panel.wanted.append(ClickModel(id))
     is_hovered = imgui.is_item_hovered()
-    if standing is not None:
-        marks = [panel.reason(mark) for mark in standing.marks]
-        panel.tooltip(panel.name(id), *marks)
+    if is_hovered and standing is not None:
+        panel.tooltip(panel.name(id), *(panel.reason(mark) for mark in standing.marks))
     box = (at.x, at.y, width, height - 3 * panel.scale)
     paper = imgui.get_window_draw_list()
     is_acting = standing is not None and standing.is_acting

@@ -17,7 +17,7 @@ def draw_why(panel: PlayFrame) -> None:
     if decision is None or not panel.model.asks_why:
         return
     left, top, width, height = panel.layout.card
-    imgui.set_next_window_size_constraints((width, 0), (width, max(height, 60 * panel.scale)))
+    imgui.set_next_window_size_constraints((width, 0), (width, top + height - panel.layout.rosters[1][1]))
     with panel.window("play-why", (left, top + height), (width, 0), (0.0, 1.0)):
         panel.bold(panel.say("Why?"), GOLD)
         said = panel.said(decision.reason) if decision.reason is not None else panel.say("It does not say.")
