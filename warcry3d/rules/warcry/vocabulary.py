@@ -90,7 +90,9 @@ _DECKS = MappingProxyType(
         "twist": template("twist"),
     }
 )
-_COLOURS = MappingProxyType({"red": template("red"), "blue": template("blue")})
+_COLOURS = MappingProxyType(
+    {"red": template("red"), "blue": template("blue"), "green": template("green"), "yellow": template("yellow")}
+)
 _ATTACKS = MappingProxyType({"melee": template("melee"), "missile": template("missile")})
 _ACTIONS = MappingProxyType(
     {
