@@ -131,9 +131,9 @@ def test_a_treasure_is_picked_up_on_the_way_of_a_move() -> None:
     assert not refused(go(playing), "treasure-1")
     answer(playing, "move", going("red-a", walk((7, 5)), "treasure-1"))
     assert playing.fighter("red-a").treasure == "treasure-1"
-    assert refused(go(playing), "treasure-2") == ["WC-OBJ-2"]
+    assert refused(go(playing), "treasure-2") == ["WC-TREASURE-2"]
     playing = fighting(FAR, profiles={"red-a": profile("a", "beast")}, treasures=treasures).do(Activate("red-a"))
-    assert refused(go(playing), "treasure-1") == ["WC-OBJ-2"]
+    assert refused(go(playing), "treasure-1") == ["WC-TREASURE-3"]
 
 
 def test_who_is_engaged_may_disengage_and_not_move_and_the_other_way_round() -> None:
@@ -156,7 +156,7 @@ def test_who_carries_treasure_cannot_disengage_and_can_drop_it() -> None:
     fighters = tuple(f.changed(treasure="treasure-1") if f.id == "red-a" else f for f in playing.state.fighters)
     playing.state = playing.state.changed(fighters=fighters)
     playing.do(Activate("red-a"))
-    assert refused(go(playing, "disengage")) == ["WC-OBJ-2"]
+    assert refused(go(playing, "disengage")) == ["WC-CARRY-4"]
     drop = asked(playing)["drop-treasure"]
     assert isinstance(drop, Confirm)
     assert (drop.faults, str(drop.detail), drop.action(True)) == ((), "treasure 1", DropTreasure())
