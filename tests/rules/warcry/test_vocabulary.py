@@ -41,7 +41,7 @@ def test_runemarks_and_weapons_of_fighters_that_ship_are_words() -> None:
 def test_dice_of_a_round_are_said_with_their_numbers() -> None:
     hand = InitiativeDice(singles=(1,), sets=(Set(value=3, count=2), Set(value=5, count=3)))
     said = CHINESE.say("{player} rolls {faces}: {dice}", player="red", faces="1 3 3 5 5 5", dice=dice_of(hand))
-    assert said == "red掷出 1 3 3 5 5 5：1 个单骰、3 点【双骰】、5 点【三骰】"
+    assert said == "red 掷出 1 3 3 5 5 5：1 个单骰、3 点【双骰】、5 点【三骰】"
 
 
 @pytest.mark.parametrize(
