@@ -11,6 +11,7 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.action_bar import draw_action_bar
 from warcry3d.app.play.panels.chips import draw_labels
 from warcry3d.app.play.panels.divide import draw_divide
+from warcry3d.app.play.panels.end import EndPanel
 from warcry3d.app.play.panels.faces import draw_faces
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.go import draw_go
@@ -41,10 +42,11 @@ class InHand:
 
 
 class PlayView:
-    """Draws the panels of a battle; keeps nothing but the rows of the log."""
+    """Draws the panels of a battle; keeps nothing but the rows of the log and what the battle came to."""
 
     def __init__(self) -> None:
         self._log = LogPanel()
+        self._end = EndPanel()
         self._was_hovered = False
 
     def draw(self, frame: Frame, model: PlayModel, in_hand: InHand) -> list[PlayIntent]:
@@ -62,6 +64,8 @@ class PlayView:
         draw_why(panel) if model.asks_why else draw_card(panel)
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
+        if model.due is Due.OVER:
+            self._end.draw(panel, bottom)
         if model.due in (Due.ANSWER, Due.FACES) and not model.is_looking_back:
             draw_options(panel, bottom)
             draw_divide(panel, bottom)

@@ -1,0 +1,135 @@
+"""The end of a battle: who won and why, points round by round, damage by fighter, how the dice fell; and the way back
+into it.
+"""
+
+import numpy as np
+from imgui_bundle import imgui, imgui_ctx, implot
+
+from warcry3d.app.play.intents import LookAtStep
+from warcry3d.app.play.panels.frame import DIM, PlayFrame
+from warcry3d.app.play.summary import SIDES, BattleSummary, summary_of
+from warcry3d.app.scene.colours import GOLD, PAPER
+from warcry3d.app.widgets.theme import coloured, paragraph
+from warcry3d.game.ruleset import Outcome
+from warcry3d.game.session import Game
+
+__all__ = ["EndPanel"]
+
+WIDTH, PLOT = 640.0, 96.0
+"""Width of the panel and height of a plot (points)."""
+MOST_FIGHTERS = 6
+_STILL = implot.Flags_.no_inputs.value | implot.Flags_.no_menus.value | implot.Flags_.no_box_select.value
+
+
+class EndPanel:
+    """Draws the end of a battle; keeps what the battle came to."""
+
+    def __init__(self) -> None:
+        self._game: Game[object, object] | None = None
+        self._summary: BattleSummary | None = None
+        self._plots: object | None = None
+
+    def draw(self, panel: PlayFrame, bottom: float) -> None:
+        """Draw it above a pixel, while a battle that is over is not looked back at."""
+        game = panel.model.game
+        if not isinstance(game.pending, Outcome) or panel.model.is_looking_back:
+            return
+        if self._game is not game or self._summary is None:
+            self._game, self._summary = game, summary_of(game, panel.model.rules)
+        if self._plots is None:
+            self._plots = implot.create_context()
+        _, top, _, height = panel.layout.header
+        width = min(WIDTH * panel.scale, imgui.get_io().display_size.x - 40 * panel.scale)
+        above = top + height + panel.layout.margin
+        middle = imgui.get_io().display_size.x / 2
+        imgui.set_next_window_size_constraints((width, 0), (width, max(bottom - above, 120 * panel.scale)))
+        with panel.window("play-end", (middle, above), (width, 0), (0.5, 0.0)):
+            self._result(panel, game.pending)
+            with imgui_ctx.begin_table("end", 2, imgui.TableFlags_.sizing_stretch_same.value) as table:
+                if table:
+                    imgui.table_next_column()
+                    self._points(panel, self._summary)
+                    self._luck(panel, self._summary)
+                    imgui.table_next_column()
+                    self._damage(panel, self._summary)
+            self._replay(panel)
+
+    def _result(self, panel: PlayFrame, outcome: Outcome) -> None:
+        names = ", ".join(panel.teller.player(side) for side in outcome.winners)
+        said = panel.say("{player} wins", player=names) if names else panel.say("A draw")
+        panel.bold(said, panel.colour(outcome.winners[0]) if outcome.winners else PAPER, 1.25)
+        for reason in outcome.reasons:
+            paragraph(panel.reason(reason), DIM)
+
+    def _points(self, panel: PlayFrame, summary: BattleSummary) -> None:
+        """Draw each side's points at the end of each round, as lines."""
+        rounds = max((len(points) for points in summary.points.values()), default=0)
+        if not rounds:
+            return
+        panel.bold(panel.say("Points at the end of each round"), GOLD)
+        size = (-1.0, PLOT * panel.scale)
+        if implot.begin_plot("##points", size, _STILL | implot.Flags_.no_legend.value):
+            most = max((max(points) for points in summary.points.values()), default=0)
+            implot.setup_axes_limits(0.8, rounds + 0.2, -0.5, most + 1.0, implot.Cond_.always.value)
+            implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(n) for n in range(1, rounds + 1)])
+            for side, points in summary.points.items():
+                spec = implot.Spec()
+                spec.line_color = imgui.ImVec4(*panel.colour(side), 1.0)
+                spec.line_weight = 2.5 * panel.scale
+                implot.plot_line(side, np.arange(1.0, len(points) + 1), np.array(points, float), spec)
+            implot.end_plot()
+
+    def _damage(self, panel: PlayFrame, summary: BattleSummary) -> None:
+        if not summary.most_damage:
+            return
+        panel.bold(panel.say("Damage dealt"), GOLD)
+        most = summary.most_damage[0][1]
+        for id, damage in summary.most_damage[:MOST_FIGHTERS]:
+            colour = panel.colour(panel.model.moment.side_of(id))
+            coloured(panel.say("{points} {fighter}", points=damage, fighter=panel.name(id)), PAPER)
+            with imgui_ctx.push_style_color(imgui.Col_.plot_histogram.value, (*colour, 0.75)):
+                imgui.progress_bar(damage / most, (-1, 7 * panel.scale), "")
+
+    def _luck(self, panel: PlayFrame, summary: BattleSummary) -> None:
+        """Draw how often each face came up, a bar for each side, and the line that was to be expected."""
+        thrown = {player: luck for player, luck in summary.luck.items() if luck.count}
+        if not thrown:
+            return
+        panel.bold(panel.say("Dice: share of each face"), GOLD)
+        if implot.begin_plot("##luck", (-1.0, PLOT * panel.scale), _STILL | implot.Flags_.no_legend.value):
+            highest = max(max(luck.faces) / luck.count for luck in thrown.values())
+            implot.setup_axes_limits(0.4, SIDES + 0.6, 0.0, 1.1 * highest, implot.Cond_.always.value)
+            implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(face) for face in range(1, SIDES + 1)])
+            wide = 0.8 / len(thrown)
+            for place, (player, luck) in enumerate(thrown.items()):
+                spec = implot.Spec()
+                spec.fill_color = imgui.ImVec4(*panel.colour(player), 0.8)
+                shift = (place - (len(thrown) - 1) / 2) * wide
+                implot.plot_bars(
+                    player, np.arange(1.0, SIDES + 1) + shift, np.array(luck.faces) / luck.count, 0.9 * wide, spec
+                )
+            spec = implot.Spec()
+            spec.line_color = imgui.ImVec4(*PAPER, 0.8)
+            implot.plot_line("expected", np.array([0.4, SIDES + 0.6]), np.array([1 / SIDES, 1 / SIDES]), spec)
+            implot.end_plot()
+        for player, luck in thrown.items():
+            panel.small(
+                panel.say(
+                    "{player}: {n} dice, {average:.2f} on average; expected 3.50 ({deviation:+.1f} deviations)",
+                    player=panel.teller.player(player),
+                    n=luck.count,
+                    average=luck.average,
+                    deviation=luck.deviation,
+                ),
+                panel.colour(player),
+            )
+
+    def _replay(self, panel: PlayFrame) -> None:
+        """Offer a look at any step; Esc comes back here."""
+        imgui.set_next_item_width(-1)
+        steps = panel.model.shown
+        changed, step = imgui.slider_int(
+            "##replay", steps, 0, steps, panel.say("look at any step: drag; Esc comes back")
+        )
+        if changed and step < steps:
+            panel.wanted.append(LookAtStep(step))

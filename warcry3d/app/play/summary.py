@@ -1,0 +1,128 @@
+"""What a battle came to: points round by round, damage dealt by fighter, how the dice fell against what was to be
+expected. Pure.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from warcry3d.game.actions import Rolled
+from warcry3d.game.ruleset import Event, Roll
+from warcry3d.game.session import Game
+from warcry3d.rules.battle_api import BattleOffer, Standings
+
+__all__ = ["BattleSummary", "DiceLuck", "summary_of"]
+
+SIDES = 6
+"""Dice with other numbers of sides are left out of the luck."""
+ROUND = 1
+"""The rank of headings that begin a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLuck:
+    """How often each face of a player's six-sided dice came up, from 1."""
+
+    faces: tuple[int, ...] = (0,) * SIDES
+
+    @property
+    def count(self) -> int:
+        """Return how many dice were thrown."""
+        return sum(self.faces)
+
+    @property
+    def average(self) -> float:
+        """Return the mean face; 3.5 is to be expected."""
+        return sum(face * times for face, times in enumerate(self.faces, start=1)) / max(self.count, 1)
+
+    @property
+    def deviation(self) -> float:
+        """Return how far the mean is from 3.5, in standard deviations of the mean of so many dice."""
+        return (self.average - 3.5) / math.sqrt(35 / 12 / self.count) if self.count else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSummary:
+    """``points``: of each side at the end of each round; empty where none are counted. ``damage``: wounds that enemies
+    lost by each fighter's doing. ``luck``: by player.
+    """
+
+    points: Mapping[str, tuple[int, ...]]
+    damage: Mapping[str, int]
+    luck: Mapping[str, DiceLuck]
+
+    @property
+    def most_damage(self) -> tuple[tuple[str, int], ...]:
+        """Return the fighters that dealt any, those that dealt most first."""
+        return tuple(sorted(((id, n) for id, n in self.damage.items() if n), key=lambda one: (-one[1], one[0])))
+
+
+def summary_of(game: Game[Any, Any], rules: BattleOffer) -> BattleSummary:
+    """Return what a battle came to so far; takes a millisecond or two for each step."""
+    states = (game.first, *(step.state for step in game.done))
+    standings = [rules.standings(state) for state in states]
+    sides = rules.rosters(states[-1])
+    owner = {id: side for side, members in sides.items() for id in members}
+    return BattleSummary(
+        points=_points(game, rules, standings),
+        damage=_damage(game, standings, owner),
+        luck=_luck(game, states),
+    )
+
+
+def _points(game: Game[Any, Any], rules: BattleOffer, standings: list[Standings]) -> dict[str, tuple[int, ...]]:
+    """Return each side's points before each round but the first, and at the end."""
+    begins = [
+        number
+        for number, step in enumerate(game.done)
+        if any(rules.headings.get(event.kind) == ROUND and event.kind == "round" for event in step.events)
+    ]
+    ends = [standings[number] for number in begins[1:]] + standings[-1:]
+    sides = [side for side, one in standings[-1].sides.items() if one.points is not None]
+    return {side: tuple(end.sides[side].points or 0 for end in ends if side in end.sides) for side in sides}
+
+
+def _damage(game: Game[Any, Any], standings: list[Standings], owner: Mapping[str, str]) -> dict[str, int]:
+    """Return the wounds that enemies lost by each fighter's doing: that of who acted last before they are named."""
+    dealt: Counter[str] = Counter()
+    actor = ""
+    for step, (before, after) in zip(game.done, pairwise(standings), strict=True):
+        lost = {id: left - _left(after, id) for id, (left, _) in before.wounds.items()}
+        blamed = dict(_blamed(step.events, {id for id, wounds in lost.items() if wounds > 0}, actor))
+        for id, by in blamed.items():
+            if by and owner.get(by) != owner.get(id):
+                dealt[by] += lost[id]
+        actor = next((event.models[0] for event in reversed(step.events) if event.models), actor)
+        actor = next((by for by in reversed(blamed.values()) if by), actor) if blamed else actor
+    return dict(dealt)
+
+
+def _blamed(events: tuple[Event, ...], hurt: set[str], actor: str) -> Iterator[tuple[str, str]]:
+    """Yield who was hurt, and who acted before."""
+    for event in events:
+        if not event.models:
+            continue
+        if event.models[0] in hurt:
+            hurt = hurt - {event.models[0]}
+            yield event.models[0], actor
+        else:
+            actor = event.models[0]
+
+
+def _left(standings: Standings, id: str) -> int:
+    return standings.wounds.get(id, (0, 0))[0]
+
+
+def _luck(game: Game[Any, Any], states: tuple[Any, ...]) -> dict[str, DiceLuck]:
+    """Return how each player's dice fell."""
+    counts = {player: [0] * SIDES for player in game.setup.players}
+    for state, step in zip(states, game.done, strict=False):
+        if isinstance(step.action, Rolled):
+            due = game.ruleset.pending(state)
+            if isinstance(due, Roll) and due.sides == SIDES:
+                for face in step.action.faces:
+                    counts[due.player][face - 1] += 1
+    return {player: DiceLuck(tuple(faces)) for player, faces in counts.items()}
