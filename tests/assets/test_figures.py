@@ -163,6 +163,7 @@ def test_figures_differ_in_outline() -> None:
             assert shared < 0.72, (a, b, shared)
 
 
+@pytest.mark.soak
 def test_the_same_script_writes_the_same_bytes(tmp_path: Path) -> None:
     first, second = tmp_path / "a", tmp_path / "b"
     for folder in (first, second):

@@ -7,6 +7,7 @@ import pytest
 
 from tests.conformance.laws import Battle, check_battle
 from tests.rules.warcry.battle.field import RULES, profile
+from tests.soak import mostly_soak
 from warcry3d.errors import FileError
 from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.ruleset import Outcome
@@ -67,7 +68,7 @@ def set_up(count: int, *, maps: int | None = None, rounds: int = 2) -> Setup:
     return Setup("warcry", SIDES[:count], table, details)
 
 
-@pytest.mark.parametrize("count", [3, 4])
+@pytest.mark.parametrize("count", mostly_soak((3, 4), quick=1))
 def test_a_battle_of_many_players_keeps_the_laws_to_its_end(count: int, tmp_path: Path) -> None:
     """rule: WC-PLAYERS-1, WC-WIN-1.  Each step is written, read back and replayed; then all of it is."""
     players = {side: RandomPlayer() for side in SIDES[:count]}

@@ -70,7 +70,7 @@ def test_an_annotated_kernel_is_compiled_before_it_is_called_and_for_its_types_a
 
 
 def test_a_kernel_that_became_a_part_of_another_can_be_called_from_python_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "_CACHE", None)
+    monkeypatch.setattr(compiled, "_folder", lambda module: None)
 
     @compiled.lean_kernel
     def doubled(x):  # type: ignore[no-untyped-def]
