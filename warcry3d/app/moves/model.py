@@ -230,10 +230,11 @@ class MoveModel:
         if intent.answer is not None:
             held = replace(held, answer=intent.answer)
             prepared |= {_key(turned_volume(held.table, intent.question))}
-        told = replace(self, held=replace(held, failure=failure), prepared=prepared)._fulfilled()
-        if told.held is not None and told.ray is not None and told.held.spot is None and not told.held.laid:
-            return told._holding(told.ray, told.held)  # it was being prepared when the pointer came
-        return told
+        held = replace(held, failure=failure)
+        told = replace(self, held=held, prepared=prepared)
+        if told.ray is not None and held.spot is None and not held.laid:
+            told = told._holding(told.ray, held)  # it was being prepared when the pointer came, or was released
+        return told._fulfilled()
 
     def _found(self, found: ReachField, held: HeldFighter) -> Self:
         if replace(found.question, keeps_facing=False) != held.field_question:
