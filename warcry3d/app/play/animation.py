@@ -43,10 +43,10 @@ class Animation:
     @property
     def seconds(self) -> float:
         """Return how long it takes."""
-        way = max((_length(event.way) for event in self.events), default=0.0)
-        looked = LOOK if any(event.models or event.faces for event in self.events) else LOOK / 3
         if self.throw is not None:
             return (self.throw.seconds + LOOK) / self.pace
+        way = max((_length(event.way) for event in self.events), default=0.0)
+        looked = LOOK if any(event.models or event.faces for event in self.events) else LOOK / 3
         return (way / SPEED + looked) / self.pace if self.events else 0.0
 
     def is_over(self, now: float) -> bool:

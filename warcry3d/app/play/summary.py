@@ -77,8 +77,8 @@ def _points(game: Game[Any, Any], rules: BattleOffer, standings: list[Standings]
     """Return each side's points before each round but the first, and at the end."""
     begins = [
         number
-        for number, step in enumerate(game.done)
-        if any(rules.headings.get(event.kind) == ROUND and event.kind == "round" for event in step.events)
+        for number, step in enumerate(game.done[:-1])  # the last one ends the battle
+        if any(rules.headings.get(event.kind) == ROUND for event in step.events)
     ]
     ends = [standings[number] for number in begins[1:]] + standings[-1:]
     sides = [side for side, one in standings[-1].sides.items() if one.points is not None]

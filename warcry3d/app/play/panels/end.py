@@ -27,7 +27,6 @@ class EndPanel:
     def __init__(self) -> None:
         self._game: Game[object, object] | None = None
         self._summary: BattleSummary | None = None
-        self._plots: object | None = None
 
     def draw(self, panel: PlayFrame, bottom: float) -> None:
         """Draw it above a pixel, while a battle that is over is not looked back at."""
@@ -36,8 +35,8 @@ class EndPanel:
             return
         if self._game is not game or self._summary is None:
             self._game, self._summary = game, summary_of(game, panel.model.rules)
-        if self._plots is None:
-            self._plots = implot.create_context()
+        if implot.get_current_context() is None:  # one for the program, whatever is opened
+            implot.create_context()
         _, top, _, height = panel.layout.header
         width = min(WIDTH * panel.scale, imgui.get_io().display_size.x - 40 * panel.scale)
         above = top + height + panel.layout.margin
