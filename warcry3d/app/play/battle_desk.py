@@ -1,17 +1,15 @@
 """A battle on the table: joins the model, the panels and the scene with the background, the mover and the clock."""
 
-import time
 from collections.abc import Mapping
 from typing import Any
 
 from warcry3d.app.moves.scene import inches_of, marks_of
 from warcry3d.app.moves.view import draw_inches
-from warcry3d.app.play.animation import Animation, animation_of
 from warcry3d.app.play.battle_mover import BattleMover
-from warcry3d.app.play.draft import HoldPath, PointItem, PutItem
+from warcry3d.app.play.draft import PointItem, PutItem
+from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.intents import (
     ClickModel,
-    GameChanged,
     GameRefused,
     HoverModel,
     PlayCommand,
@@ -19,17 +17,18 @@ from warcry3d.app.play.intents import (
     PointOption,
     PreviewFound,
     PromptsFound,
-    ShowSteps,
     StepBy,
 )
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.mover_in_hand import MoverInHand
 from warcry3d.app.play.opponents import Opponents
 from warcry3d.app.play.placing import PlaceGhosts
 from warcry3d.app.play.prompt_keys import intent_of_key
 from warcry3d.app.play.scene import overlays_of
-from warcry3d.app.play.state import Due, GameWish, PlayAction
+from warcry3d.app.play.shown_steps import ShownSteps
+from warcry3d.app.play.state import Due, PlayAction
 from warcry3d.app.play.view import InHand, PlayView
-from warcry3d.app.play.work import BattleWork, GameChange
+from warcry3d.app.play.work import BattleWork
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.app.shell.document import Document
@@ -41,7 +40,6 @@ from warcry3d.game.prompts import Go, Place
 from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Choice
 from warcry3d.messages import Words
-from warcry3d.messages.battles import Teller
 
 __all__ = ["BattleDesk"]
 
@@ -66,12 +64,11 @@ class BattleDesk:
         self.work = BattleWork(start.seed, journal, lambda player: self.model.is_person(player))
         programs = {side: name for side, name in start.seats.items() if not self.model.is_person(side)}
         self.opponents = Opponents(start.setup, programs if journal is not None else {}, start.seed or 0)
-        self.mover: BattleMover | None = None
-        self._moved_for: object = None
+        self._hand = MoverInHand(host, lambda: self.model, self.do)
+        self._changes = GameChanges(host, self.work)
+        self._steps = ShownSteps()
         self._view = PlayView()
         self._ghosts = PlaceGhosts(host)
-        self._animation: Animation | None = None
-        self._change: GameChange | None = None
         self._shown: tuple[object, TableView] | None = None
         self._table = start.game.table
         self._drive()
@@ -91,8 +88,7 @@ class BattleDesk:
     @property
     def view(self) -> TableView:
         """Return what is shown on the table."""
-        moving = self.mover.controller.overlays if self.mover is not None else ()
-        shown = self._animation.overlays(time.monotonic()) if self._animation is not None else ()
+        moving, shown = self._hand.overlays, self._steps.overlays
         key = (self.model, moving, shown, self._ghosts.table)
         if self._shown is None or self._shown[0] != key:
             self._shown = (key, self._table_view(moving, shown))
@@ -105,20 +101,22 @@ class BattleDesk:
     @property
     def is_working(self) -> bool:
         """Whether something is being worked out or shown."""
-        is_moving = self.mover is not None and (self.mover.controller.is_judging or self.mover.controller.is_searching)
-        is_waiting = self.opponents.is_thinking or self._animation is not None
-        return self.work.is_working or is_moving or is_waiting
+        is_waiting = self.opponents.is_thinking or self._steps.is_showing
+        return self.work.is_working or self._hand.is_working or is_waiting
+
+    @property
+    def mover(self) -> BattleMover | None:
+        """Return what moves a fighter now; None: nothing."""
+        return self._hand.mover
 
     def leave(self) -> None:
         """Let go of what is in hand."""
-        if self.mover is not None:
-            self.mover.restart()
+        self._hand.restart()
         self.do(HoverModel(""))
 
     def take(self, gesture: Gesture) -> bool:
         """Do what a gesture means."""
-        if self.mover is not None and self.mover.take(gesture):
-            self._land()
+        if self._hand.take(gesture):
             return True
         match gesture:
             case Pointed(at=at):
@@ -146,8 +144,8 @@ class BattleDesk:
     def _take_key(self, name: str) -> bool:
         if name == "escape":
             return self._back()
-        if name == "space" and self._animation is not None:
-            self._finish_animation()
+        if name == "space" and self._steps.is_showing:
+            self.model = self._steps.finished(self.model)
             return True
         intent = intent_of_key(self.model, name)
         if intent is None and name in LOOKS:
@@ -159,7 +157,7 @@ class BattleDesk:
 
     def _back(self) -> bool:
         """Go one step back; return whether there was one."""
-        if self.mover is not None and self.mover.restart():
+        if self._hand.restart():
             return True
         before = self.model
         self.do(PlayCommand.BACK)
@@ -187,23 +185,18 @@ class BattleDesk:
 
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""
-        is_new = any([self.work.poll(), self.opponents.poll()])
-        if self.mover is not None:
-            is_new = self.mover.controller.poll() or is_new
-            self._land()
-        is_new = self._ghosts.poll() or is_new
-        if is_new or self._animation is not None or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
+        is_new = any([self.work.poll(), self.opponents.poll(), self._hand.poll(), self._ghosts.poll()])
+        if is_new or self._steps.is_showing or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()
-        return is_new or self._animation is not None
+        return is_new or self._steps.is_showing
 
     def draw(self, frame: Frame) -> None:
         """Draw the panels, and the inches along a way."""
-        held = self.mover.controller.held if self.mover is not None else None
+        held = self._hand.held
         if held is not None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
             draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-        is_preparing = self.mover is not None and self.mover.controller.model.is_preparing
-        for intent in self._view.draw(frame, self.model, InHand(held, is_preparing)):
+        for intent in self._view.draw(frame, self.model, InHand(held, self._hand.is_preparing)):
             self.do(intent)
 
     def caption(self, words: Words) -> tuple[str, ...]:
@@ -216,7 +209,7 @@ class BattleDesk:
 
     def close(self) -> None:
         """Stop the background and close the record."""
-        self._drop_mover()
+        self._hand.close()
         self._ghosts.close()
         self.opponents.close()
         self.work.close()
@@ -236,66 +229,16 @@ class BattleDesk:
         """Begin what is due, take what was found, until nothing more is to be done now."""
         for _ in range(64):
             before = self.model
-            self._take_change()
-            self._show_steps()
+            self.model = self._changes.after(self.model)
+            self.model = self._steps.after(self.model, self._host.settings)
             self._ask_prompts()
             self._ask_player()
             self._throw()
             self._preview()
-            self._follow_mover()
+            self._hand.follow()
             if self.model is before:
                 break
         self._show_table()
-
-    def _take_change(self) -> None:
-        """Begin the change that is wished for; take its outcome."""
-        model = self.model
-        if model.wish is None:
-            self._change = None
-            return
-        if self._change is None or self._change.wish is not model.wish:
-            self._change = GameChange(model.game, model.wish)
-            self.work.changes.ask(self._change)
-        changed = self.work.changes.known.get(self._change)
-        failure = self.work.changes.failure(self._change)
-        if changed is not None:
-            if changed.unwritten is not None:
-                self._host.notify(refusing(changed.unwritten), is_alarming=True)
-            self._announce(model.wish)
-            is_shown = not isinstance(model.wish, PlayAction) or model.wish.decision is None
-            self._change = None
-            self.model = model.after(GameChanged(changed.game, is_shown))
-        elif failure is not None:
-            self._change = None
-            self.model = model.after(GameRefused(failure))
-
-    def _announce(self, wish: object) -> None:
-        """Tell the other player that something was taken back, or done again."""
-        player = self.model.player
-        match wish:
-            case GameWish.UNDO:
-                self._host.notify(lambda words: words.say("{player} takes a choice back.", player=_side(player, words)))
-            case GameWish.REDO:
-                self._host.notify(lambda words: words.say("{player} makes it again.", player=_side(player, words)))
-            case _:
-                self._host.notify(None)
-
-    def _show_steps(self) -> None:
-        """Show what was done, step by step."""
-        model = self.model
-        if model.due is not Due.SHOW:
-            self._animation = None
-            return
-        now = time.monotonic()
-        if self._animation is None or self._animation.step != model.shown + 1:
-            step, due = model.game.done[model.shown], model.game.ruleset.pending(model.moment.state)
-            self._animation = animation_of(step, model.shown + 1, model.moment, due, now, self._host.settings)
-        if self._animation.is_over(now):
-            self._finish_animation()
-
-    def _finish_animation(self) -> None:
-        self._animation = None
-        self.model = self.model.after(ShowSteps(self.model.shown + 1))
 
     def _ask_prompts(self) -> None:
         model = self.model
@@ -349,40 +292,6 @@ class BattleDesk:
             return prompt.action((path,))
         return None
 
-    # The mover
-
-    def _follow_mover(self) -> None:
-        """Take a fighter in hand when a prompt asks for its path; let go when it no longer does."""
-        model, prompt = self.model, self.model.prompt
-        is_moving = isinstance(prompt, Go) and model.due is Due.ANSWER and not model.is_looking_back
-        if not is_moving or self._moved_for is not prompt:
-            self._drop_mover()
-        if is_moving and isinstance(prompt, Go) and self.mover is None:
-            self._moved_for = prompt
-            self.mover = BattleMover(self._host, model.game, prompt, lambda: self.model.draft.extras)
-            self.mover.hold(prompt.models[0])
-
-    def _drop_mover(self) -> None:
-        if self.mover is not None:
-            self.mover.close()
-        self.mover, self._moved_for = None, None
-
-    def _land(self) -> None:
-        """Take the path of a fighter that was dropped; the last one answers the prompt."""
-        path = self.mover.take_landing() if self.mover is not None else None
-        prompt = self.model.prompt
-        if path is None or self.mover is None or not isinstance(prompt, Go):
-            return
-        self.do(HoldPath(path.model, path))
-        there = {one.model for one in self.model.draft.paths}
-        rest = [id for id in prompt.models if id not in there]
-        if rest:
-            self.mover.hold(rest[0])
-        else:
-            self.do(PlayCommand.SUBMIT)
-            if self.mover is not None and self.model.wish is None:
-                self.mover.hold(path.model)
-
     def _show_table(self) -> None:
         """Let the document have the table that is looked at, so that other rooms and files have it too."""
         table = self.model.moment.table
@@ -392,7 +301,3 @@ class BattleDesk:
 
     def follow(self, document: Document) -> None:
         """Nothing to do: the table is the battle's."""
-
-
-def _side(player: str, words: Words) -> str:
-    return Teller(words).player(player)
