@@ -113,7 +113,7 @@ def run() -> str:
     asked, _ = _median_ms(lambda w: w.way_to((15.0, 11.0)), reached)
     errors = [_errors(field, w, graph, s) for w, s in zip(reached[:10], chosen[:10], strict=True)]
     own, flood = (np.concatenate(column) for column in zip(*errors, strict=True))
-    corners = int((np.diff(field.net.sector_start) > 0).sum())
+    corners = int((np.diff(field.mesh.sector_start) > 0).sum())
     large = _large()
     return "\n".join(
         [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import warcry3d
-from tests.rules.warcry.battle.test_hostile import evening
+from tests.rules.warcry.battle.test_illegal_actions import evening
 from tests.soak import mostly_soak
 from warcry3d.cli import main
 from warcry3d.game.dice import SeededDice

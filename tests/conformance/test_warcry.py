@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.laws import Battle, check_battle
-from tests.rules.warcry.battle.test_hostile import evening
+from tests.rules.warcry.battle.test_illegal_actions import evening
 from tests.soak import mostly_soak
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.plain import state_hash

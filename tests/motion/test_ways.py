@@ -119,7 +119,7 @@ def test_cheapest_source_wins() -> None:
 
 def test_source_that_others_reach_more_cheaply_starts_nothing() -> None:
     found = ways(WaysField.of(BOARD), np.array([(0, 5), (2, 5)]), np.array([0, 2.5]), limit=20)
-    assert found.stops.order.tolist() == [4]
+    assert found.tree.order.tolist() == [4]
     assert cost_to(found, 2, 5) == 2
 
 
@@ -156,9 +156,9 @@ def test_lattice_lies_on_whole_multiples_of_its_spacing_rims_included() -> None:
 
 def test_last_stop_of_each_lattice_point_tells_its_way() -> None:
     found = ways_from(walled(shapely.box(4, 0, 6, 7)), (3, 1))
-    stop = found.last[2, 14]  # at (7, 1)
-    assert found.stops.places[stop].tolist() == [6, 7]
-    assert found.cost[2, 14] == pytest.approx(found.stops.costs[stop] + math.hypot(1, 6))
+    node = found.previous[2, 14]  # at (7, 1)
+    assert found.tree.positions[node].tolist() == [6, 7]
+    assert found.cost[2, 14] == pytest.approx(found.tree.costs[node] + math.hypot(1, 6))
 
 
 @pytest.mark.parametrize("source", [(4, 3), (4, 7), (4 + 1e-10, 3), (4 + 1e-10, 7 - 1e-10), (0, 0), (0, -1e-10)])

@@ -12,7 +12,7 @@ from shapely import affinity
 
 from tests.soak import examples
 from warcry3d.geom.solid import FloatArray
-from warcry3d.motion.shortest.navmesh import following
+from warcry3d.motion.shortest.navmesh import next_half_edge
 from warcry3d.motion.ways import Ways, WaysField, ways
 
 SIDE = 8
@@ -167,7 +167,7 @@ def test_lattice_costs_are_those_found_looking_back_from_its_points(
     firm = ~(back > limit - 1e-6)
     assert np.array_equal(np.isnan(there[firm]), np.isnan(back[firm]))
     assert np.nanmax(np.abs(there - back), initial=0) < 1e-9
-    assert np.array_equal(np.isnan(found.cost), found.last < 0)
+    assert np.array_equal(np.isnan(found.cost), found.previous < 0)
 
 
 @QUICK
@@ -253,13 +253,13 @@ def test_outline_holds_just_what_is_reached(field: tuple[shapely.Geometry, Float
 @example(closed=shapely.MultiPolygon([shapely.box(2, 2, 3, 3), shapely.box(3, 3, 4, 4), shapely.box(2, 4, 3, 5)]))
 def test_net_covers_the_area_once_and_its_halves_fit(closed: shapely.Geometry) -> None:
     free = free_of(closed)
-    net = WaysField.of(free).net
-    corners = net.points[net.origins].reshape(-1, 3, 2)
+    mesh = WaysField.of(free).mesh
+    corners = mesh.points[mesh.origins].reshape(-1, 3, 2)
     a, b = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     areas = (a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]) / 2
     assert areas.min(initial=0) > -1e-12
     assert math.isclose(areas.sum(), free.area, abs_tol=1e-8)
-    for h, twin in enumerate(net.twins):
+    for h, twin in enumerate(mesh.twins):
         if twin >= 0:
-            assert net.twins[twin] == h
-            assert net.origins[twin] == net.origins[following(h)]
+            assert mesh.twins[twin] == h
+            assert mesh.origins[twin] == mesh.origins[next_half_edge(h)]

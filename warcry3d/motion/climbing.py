@@ -129,10 +129,10 @@ def _distance(
     enough: float = 0.0,
 ) -> float:
     """Return the distance from a body to triangles; infinity beyond ``within``; any value up to ``enough`` will do."""
-    from warcry3d.motion.swept.near import distance
+    from warcry3d.motion.swept.distance import body_distance
 
     how = (_frame(volume), volume.is_square, tall, within, enough, np.empty(9))
-    return float(distance(triangles, boxes, np.array(at, dtype=np.float64), *how)[0])
+    return float(body_distance(triangles, boxes, np.array(at, dtype=np.float64), *how)[0])
 
 
 def _frame(volume: Volume) -> FloatArray:
@@ -199,11 +199,11 @@ def strays(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: 
 
 def keeps_near(obstacle: Obstacle, volume: Volume, start: Point, end: Point, reach: float) -> bool:
     """Return whether a base stays within ``reach`` of an obstacle on a straight way."""
-    from warcry3d.motion.swept.batch import keep_near
+    from warcry3d.motion.swept.batch import stay_near
 
     found = np.zeros(1, dtype=np.bool_)
     how = (_frame(volume), volume.is_square, volume.base, reach + TOUCH_TOLERANCE, SETTLED, found)
-    keep_near(
+    stay_near(
         obstacle.triangles, obstacle.boxes, np.array([start], dtype=np.float64), np.array([end], dtype=np.float64), *how
     )
     return bool(found[0])

@@ -139,7 +139,7 @@ class Ground:
         play: float,
     ) -> NDArray[np.bool_]:
         """Return which of ``these`` triangles are met."""
-        from warcry3d.motion.swept.kernel import meets
+        from warcry3d.motion.swept.collisions import MAX_POINTS, colliding_triangles
 
         high = volume.height - TOUCH_TOLERANCE if high is None else high
         found = np.zeros(len(these), dtype=np.bool_)
@@ -148,8 +148,10 @@ class Ground:
         half = (max(volume.half[0] - play, 1e-6), max(volume.half[1] - play, 1e-6))
         frame = np.array([math.cos(volume.turn), math.sin(volume.turn), *half])
         origin = np.array(start, dtype=np.float64)
-        step, room = np.array(end) - origin, np.empty((48, 2))
-        meets(self.triangles[these], self.boxes[these], origin, step, frame, volume.is_square, low, high, room, found)
+        step, room = np.array(end) - origin, np.empty((MAX_POINTS, 2))
+        colliding_triangles(
+            self.triangles[these], self.boxes[these], origin, step, frame, volume.is_square, low, high, room, found
+        )
         return found
 
     def _near(self, volume: Volume, start: Point, end: Point, low: float, high: float) -> NDArray[np.int64]:

@@ -15,8 +15,8 @@ import numpy as np
 from warcry3d.errors import QuestionError
 from warcry3d.geom.planar import Point2
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.flood import ExtraPlaces, Stops, flood, measure, spotted
-from warcry3d.motion.shortest.navmesh import Rows
+from warcry3d.motion.shortest.navmesh import LatticeRows
+from warcry3d.motion.shortest.path_tree import PathTree, QueryPoints, locate_queries, path_costs, shortest_path_tree
 from warcry3d.motion.shortest.stars import stars
 from warcry3d.motion.ways_field import WaysField
 from warcry3d.units import LENGTH_EPSILON
@@ -24,14 +24,14 @@ from warcry3d.units import LENGTH_EPSILON
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
 
-__all__ = ["ExtraPlaces", "Way", "Ways", "WaysField", "spots_of", "ways"]
+__all__ = ["QueryPoints", "Way", "Ways", "WaysField", "prepare_queries", "ways"]
 
 SAGITTA = 0.005
 """How far (in) the arcs of an outline may stay inside their circles: too little to see."""
 
 
-CRUMB = 1e-5
-"""Patches of an outline smaller than this (square inches) are not drawn: rounding leaves them behind thin walls."""
+SLIVER_AREA = 1e-5
+"""Polygons of an outline smaller than this (square inches) are not drawn: rounding leaves them behind thin walls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,10 @@ class Way:
 class Ways:
     """The shortest ways from some sources to everywhere within a limit.
 
-    ``cost`` (rows, columns) at the lattice points, nan where there is no way within the limit; ``last`` alike: the stop
-    that the way comes from, an index into ``stops``, -1 where there is none. Lattice point [j, i] is at (``x[i]``,
-    ``y[j]``), whole multiples of the spacing. ``spot_cost`` and ``spot_last`` (m,): of the extra places asked for.
+    ``cost`` (rows, columns) at the lattice points, nan where there is no way within the limit; ``previous``
+    alike: the node that the way comes from, an index into ``tree``, -1 where there is none. Lattice point [j, i] is at
+    (``x[i]``, ``y[j]``), whole multiples of the spacing. ``query_cost`` and ``query_previous`` (m,): of the query
+    points.
     """
 
     field: WaysField
@@ -63,47 +64,47 @@ class Ways:
     x: FloatArray
     y: FloatArray
     cost: FloatArray
-    last: IntArray
-    stops: Stops
-    spot_cost: FloatArray
-    spot_last: IntArray
+    previous: IntArray
+    tree: PathTree
+    query_cost: FloatArray
+    query_previous: IntArray
 
     def distance_to(self, points: FloatArray) -> FloatArray:
         """Return the cost of the cheapest way to each of ``points`` (n, 2), (n,); nan where it is above the limit."""
-        return self._measure(points)[0]
+        return self._cheapest(points)[0]
 
-    def reached(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
-        """Return the costs of the cheapest ways to ``points`` (n, 2), (n,), and the stop each comes from (n,), -1 if
+    def cheapest_to(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
+        """Return the costs of the cheapest ways to ``points`` (n, 2), (n,), and the node each comes from (n,), -1 if
         none.
         """
-        return self._measure(points)
+        return self._cheapest(points)
 
-    def sources_of_stops(self) -> IntArray:
-        """Return for each stop the source at which the way to it starts, (n,); any number for stops not reached."""
-        corners = len(self.field.net.points)
-        root: IntArray = np.where(self.stops.last >= 0, self.stops.last, np.arange(len(self.stops.last)))
+    def sources_of_nodes(self) -> IntArray:
+        """Return for each node the source at which the way to it starts, (n,); any number for nodes not reached."""
+        corners = len(self.field.mesh.points)
+        root: IntArray = np.where(self.tree.previous >= 0, self.tree.previous, np.arange(len(self.tree.previous)))
         while (root != (further := root[root])).any():
             root = further
         return root - corners
 
     def way_to(self, point: Point2) -> Way | None:
         """Return the cheapest way to a point; None where there is none within the limit."""
-        (cost,), (last,) = self._measure(np.array([point]))
-        if last < 0:
+        (cost,), (previous,) = self._cheapest(np.array([point]))
+        if previous < 0:
             return None
-        places, stop = [(float(point[0]), float(point[1]))], int(last)
-        corners = len(self.field.net.points)
+        positions, node = [(float(point[0]), float(point[1]))], int(previous)
+        corners = len(self.field.mesh.points)
         while True:
-            x, y = self.stops.places[stop]
-            if (x, y) != places[-1]:
-                places.append((float(x), float(y)))
-            if stop >= corners:
+            x, y = self.tree.positions[node]
+            if (x, y) != positions[-1]:
+                positions.append((float(x), float(y)))
+            if node >= corners:
                 break
-            stop = int(self.stops.last[stop])
-        places.reverse()
-        source = stop - corners
-        length = sum(math.dist(a, b) for a, b in pairwise(places))
-        return Way(source, tuple(places), length, float(cost))
+            node = int(self.tree.previous[node])
+        positions.reverse()
+        source = node - corners
+        length = sum(math.dist(a, b) for a, b in pairwise(positions))
+        return Way(source, tuple(positions), length, float(cost))
 
     def outline(self, cost: float | None = None) -> "Polygon | MultiPolygon":
         """Return the area that ways up to a cost reach (the limit if not given or above it).
@@ -114,7 +115,7 @@ class Ways:
         import shapely
 
         reach = self.limit if cost is None else min(float(cost), self.limit)
-        points, star = stars(self.field.net, self.stops, reach, SAGITTA)
+        points, star = stars(self.field.mesh, self.tree, reach, SAGITTA)
         wide = np.flatnonzero(np.bincount(star) > 2)
         kept = np.isin(star, wide)
         if not len(wide):
@@ -126,11 +127,11 @@ class Ways:
             grown = shapely.buffer(whole, LENGTH_EPSILON, join_style="mitre")
             return _flat(shapely.intersection(grown, self.field.area))
 
-    def _measure(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
-        places = _places(points)
+    def _cheapest(self, points: FloatArray) -> tuple[FloatArray, IntArray]:
+        positions = _places(points)
         least = float(self.source_costs.min(initial=math.inf))
-        cost, last = measure(self.field.net, self.stops, places, least, self.limit)
-        return cost, last
+        cost, previous = path_costs(self.field.mesh, self.tree, positions, least, self.limit)
+        return cost, previous
 
 
 def ways(
@@ -140,7 +141,7 @@ def ways(
     *,
     limit: float,
     spacing: float = 0.1,
-    spots: ExtraPlaces | None = None,
+    queries: QueryPoints | None = None,
 ) -> Ways:
     """Return the shortest ways over a field from ``sources`` (k, 2), up to a limit (in).
 
@@ -148,7 +149,7 @@ def ways(
     points within the limit have exact costs: bounds are closed, and points on a rim or at a corner (within 1e-8 in)
     belong to the field. Ways back are as long as ways there.
 
-    ``spots``: extra places, as `spots_of` prepares them for this field, whose costs are returned too.
+    ``queries``: further points, as `prepare_queries` returns them for this field, whose costs are returned too.
 
     Raises `QuestionError` where a source is outside the field, or a number is not finite or negative.
     """
@@ -162,8 +163,10 @@ def ways(
         if not is_held:
             raise QuestionError("no path starts at ({x:.6g}, {y:.6g}): it is outside the field", x=x, y=y)
     rows = field.rows(spacing)
-    asked = spots_of(field, np.empty((0, 2))) if spots is None else spots
-    found, cost, last, spot_cost, spot_last = flood(field.net, rows, starts, prices, float(limit), asked)
+    asked = prepare_queries(field, np.empty((0, 2))) if queries is None else queries
+    found, cost, previous, query_cost, query_previous = shortest_path_tree(
+        field.mesh, rows, starts, prices, float(limit), asked
+    )
     shape = (rows.rows, rows.columns)
     return Ways(
         field,
@@ -172,19 +175,19 @@ def ways(
         float(limit),
         *_axes(rows),
         cost.reshape(shape),
-        last.reshape(shape),
-        Stops(*found),
-        spot_cost,
-        spot_last,
+        previous.reshape(shape),
+        PathTree(*found),
+        query_cost,
+        query_previous,
     )
 
 
-def spots_of(field: WaysField, points: FloatArray) -> ExtraPlaces:
+def prepare_queries(field: WaysField, points: FloatArray) -> QueryPoints:
     """Return places (n, 2) prepared so that each search of a field returns their costs; nan outside the field."""
-    return ExtraPlaces(*spotted(field.net, _places(points)))
+    return QueryPoints(*locate_queries(field.mesh, _places(points)))
 
 
-def _axes(rows: Rows) -> tuple[FloatArray, FloatArray]:
+def _axes(rows: LatticeRows) -> tuple[FloatArray, FloatArray]:
     """Return the x of a lattice's columns and the y of its rows."""
     x = np.arange(rows.first_column, rows.first_column + rows.columns, dtype=np.float64)
     y = np.arange(rows.first_row, rows.first_row + rows.rows, dtype=np.float64)
@@ -193,15 +196,15 @@ def _axes(rows: Rows) -> tuple[FloatArray, FloatArray]:
 
 def _places(points: FloatArray) -> FloatArray:
     """Return points as (n, 2) float64; raise `QuestionError` where they are not finite."""
-    places = np.ascontiguousarray(points, dtype=np.float64).reshape(-1, 2)
-    if not np.isfinite(places).all():
+    positions = np.ascontiguousarray(points, dtype=np.float64).reshape(-1, 2)
+    if not np.isfinite(positions).all():
         raise QuestionError("a place has coordinates that are not finite numbers")
-    return places
+    return positions
 
 
 def _flat(area: "Polygon | MultiPolygon") -> "Polygon | MultiPolygon":
-    """Return only the polygons of a shape, without crumbs."""
+    """Return only the polygons of a shape, without slivers."""
     import shapely
 
-    parts = [p for p in shapely.get_parts(shapely.get_parts(area)) if p.geom_type == "Polygon" and p.area > CRUMB]
+    parts = [p for p in shapely.get_parts(shapely.get_parts(area)) if p.geom_type == "Polygon" and p.area > SLIVER_AREA]
     return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)

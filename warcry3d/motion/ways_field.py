@@ -12,7 +12,15 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import FloatArray, IntArray
-from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, Net, Rows, bucketed, held, improve, ranked
+from warcry3d.motion.shortest.navmesh import (
+    WAY_TOLERANCE,
+    LatticeRows,
+    NavMesh,
+    contains_points,
+    flip_to_delaunay,
+    lattice_rows,
+    triangle_grid,
+)
 
 if TYPE_CHECKING:
     from shapely import MultiPolygon, Polygon
@@ -36,7 +44,7 @@ class WaysField:
     """
 
     area: "MultiPolygon"
-    net: Net
+    mesh: NavMesh
 
     @classmethod
     def of(cls, free: "Polygon | MultiPolygon") -> Self:
@@ -48,24 +56,24 @@ class WaysField:
         area = _polygons(free)
         rings = _noded([ring for polygon in area.geoms for ring in _rings(polygon)])
         counts = [1 + len(polygon.interiors) for polygon in area.geoms]
-        return cls(area, _net(rings, counts))
+        return cls(area, _navmesh(rings, counts))
 
     def holds(self, points: FloatArray) -> NDArray[np.bool_]:
         """Return which of ``points`` (n, 2) are in the area, or outside it by at most 1e-8 in."""
-        answer: NDArray[np.bool_] = held(self.net, np.ascontiguousarray(points, np.float64).reshape(-1, 2))
+        answer: NDArray[np.bool_] = contains_points(self.mesh, np.ascontiguousarray(points, np.float64).reshape(-1, 2))
         return answer
 
     @cached_property
-    def _rows(self) -> dict[float, Rows]:
+    def _rows(self) -> dict[float, LatticeRows]:
         return {}
 
-    def rows(self, spacing: float) -> Rows:
+    def rows(self, spacing: float) -> LatticeRows:
         """Return the lattice points in each triangle, derived once for a spacing (in).
 
         Raises `QuestionError` where there would be more than ten million.
         """
         if spacing not in self._rows:
-            self._rows[spacing] = _rows(self.net, spacing)
+            self._rows[spacing] = _rows(self.mesh, spacing)
         return self._rows[spacing]
 
 
@@ -126,7 +134,7 @@ def _without_repeats(ring: FloatArray) -> FloatArray:
     return ring[is_new]
 
 
-def _net(rings: Sequence[FloatArray], counts: Sequence[int]) -> Net:
+def _navmesh(rings: Sequence[FloatArray], counts: Sequence[int]) -> NavMesh:
     """Return the triangle mesh of an area given by rings, each polygon's outline and holes together (``counts`` rings
     each).
     """
@@ -145,11 +153,11 @@ def _net(rings: Sequence[FloatArray], counts: Sequence[int]) -> Net:
     points = np.ascontiguousarray(points)
     place: IntArray = inverse.reshape(-1).astype(np.int32)
     origins, twins = _collapsed(np.ascontiguousarray(place[faces.ravel()]), _twins(faces))
-    improve(points, origins, twins)
+    flip_to_delaunay(points, origins, twins)
     order = np.argsort(origins, kind="stable").astype(np.int32)
     fan_start = np.searchsorted(origins[order], np.arange(len(points) + 1)).astype(np.int32)
     sector_start, sectors = _sectors(points, [place[s] for s in _spans(rings)])
-    return Net(points, origins, twins, fan_start, order, sector_start, sectors, *_cells(points, origins))
+    return NavMesh(points, origins, twins, fan_start, order, sector_start, sectors, *_cells(points, origins))
 
 
 def _spans(rings: Sequence[FloatArray]) -> list[slice]:
@@ -228,15 +236,15 @@ def _cells(points: FloatArray, origins: IntArray) -> tuple[IntArray, IntArray, f
     size = max(math.sqrt(width * depth / max(count, 1)), max(width, depth) / 1000, 1e-6)
     columns, lines = math.ceil(width / size) + 1, math.ceil(depth / size) + 1
     west, south = float(low[0]), float(low[1])
-    start, cells = bucketed(points, origins, west, south, size, columns, lines)
+    start, cells = triangle_grid(points, origins, west, south, size, columns, lines)
     return start, cells, west, south, size, columns, lines
 
 
-def _rows(net: Net, spacing: float) -> Rows:
+def _rows(mesh: NavMesh, spacing: float) -> LatticeRows:
     """Return a net's lattice points by triangle."""
     if not (math.isfinite(spacing) and spacing > 0):
         raise QuestionError("the spacing of a lattice must be above 0 in, got {spacing}", spacing=spacing)
-    low, high = (net.points.min(axis=0), net.points.max(axis=0)) if len(net.points) else (np.ones(2), np.zeros(2))
+    low, high = (mesh.points.min(axis=0), mesh.points.max(axis=0)) if len(mesh.points) else (np.ones(2), np.zeros(2))
     first = np.ceil((low - WAY_TOLERANCE) / spacing)
     counts = np.maximum(np.floor((high + WAY_TOLERANCE) / spacing) - first + 1, 0)
     if counts.prod() > LATTICE_CAP:
@@ -247,5 +255,5 @@ def _rows(net: Net, spacing: float) -> Rows:
             most=LATTICE_CAP,
         )
     column, row = int(first[0]), int(first[1])
-    start, runs = ranked(net.points, net.origins, spacing, column, row)
-    return Rows(start, runs, float(spacing), column, row, int(counts[0]), int(counts[1]))
+    start, runs = lattice_rows(mesh.points, mesh.origins, spacing, column, row)
+    return LatticeRows(start, runs, float(spacing), column, row, int(counts[0]), int(counts[1]))

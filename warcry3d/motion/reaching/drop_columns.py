@@ -286,18 +286,18 @@ def _keeps_near(
 def _near_along(
     room: Room, obstacle: Obstacle, starts: FloatArray, ends: FloatArray, tall: float, reach: float
 ) -> NDArray[np.bool_]:
-    from warcry3d.motion.swept.batch import keep_near
+    from warcry3d.motion.swept.batch import stay_near
 
     found = np.zeros(len(starts), dtype=np.bool_)
     if len(starts):
         how = (_frame(room.volume), room.volume.is_square, tall, reach, TOUCH_TOLERANCE / 2)
-        keep_near(obstacle.triangles, obstacle.boxes, starts, ends, *how, found)
+        stay_near(obstacle.triangles, obstacle.boxes, starts, ends, *how, found)
     return found
 
 
 def _meets(room: Room, starts: FloatArray, ends: FloatArray, skip: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return on which straight ways the whole body meets any terrain."""
-    from warcry3d.motion.swept.batch import meet_any
+    from warcry3d.motion.swept.batch import any_collision
 
     ground, volume = room.ground, room.volume
     found = np.zeros(len(starts), dtype=np.bool_)
@@ -306,7 +306,7 @@ def _meets(room: Room, starts: FloatArray, ends: FloatArray, skip: NDArray[np.bo
         frame[2:] = np.maximum(frame[2:] - TOUCH_TOLERANCE, 1e-6)
         first = ground.starts
         how = (frame, volume.is_square, RESTING_GAP, volume.height - TOUCH_TOLERANCE)
-        meet_any(ground.triangles, ground.boxes, first, ground.bounds, skip, starts, ends, *how, found)
+        any_collision(ground.triangles, ground.boxes, first, ground.bounds, skip, starts, ends, *how, found)
     return found
 
 

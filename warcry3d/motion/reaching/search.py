@@ -157,15 +157,17 @@ class Search:
         places, costs = (
             np.concatenate([getattr(transfer, name) for transfer in found.transfers]) for name in ("place", "costs")
         )
-        found.ways = ways(prepared.field, places, costs, limit=self.limit, spacing=self.spacing, spots=prepared.spots)
+        found.ways = ways(
+            prepared.field, places, costs, limit=self.limit, spacing=self.spacing, queries=prepared.queries
+        )
         found.risk = None
         found.floods += 1
         count = len(found.costs)
-        reached = np.flatnonzero(found.ways.spot_last[:count] >= 0)
-        own, last = found.ways.spot_cost[reached], found.ways.spot_last[reached]
+        reached = np.flatnonzero(found.ways.query_previous[:count] >= 0)
+        own, last = found.ways.query_cost[reached], found.ways.query_previous[reached]
         rolls, deadly = (risk[last] for risk in self.risks(number))
         found.lower(reached, own, rolls, deadly)
-        cost = np.where(found.ways.spot_last >= 0, found.ways.spot_cost, math.inf)
+        cost = np.where(found.ways.query_previous >= 0, found.ways.query_cost, math.inf)
         for drops in prepared.drops_below:
             self._drop_below(drops, cost)
 
@@ -178,7 +180,7 @@ class Search:
             here, there = drops.low[better], drops.high[better]
             hurts = int(self.cost_model.hurts(drops.drop_column.tall))
             assert above.ways is not None, "what falls was reached"
-            last = above.ways.spot_last[there]
+            last = above.ways.query_previous[there]
             rolls, deadly = (risk[last] for risk in self.risks(drops.drop_column.high.number))
             below.lower(here, over[better], rolls + hurts, deadly)
             below.is_stale = True
@@ -260,10 +262,10 @@ class Search:
         none = np.zeros(len(places), dtype=np.int64)
         if found.ways is None:
             return np.full(len(places), math.inf), none, none.copy()
-        costs, stops = found.ways.reached(places)
+        costs, nodes = found.ways.cheapest_to(places)
         rolls, deadly = self.risks(number)
-        at = np.maximum(stops, 0)
-        return np.where(stops >= 0, costs, math.inf), rolls[at], deadly[at]
+        at = np.maximum(nodes, 0)
+        return np.where(nodes >= 0, costs, math.inf), rolls[at], deadly[at]
 
     def lattice(self, number: int, window: Mask, spacing: float) -> Lattice:
         """Return cost (nan: not reached), impact rolls and deadly climbs at the lattice points of a window of a layer.
@@ -282,7 +284,7 @@ class Search:
         sides = [_overlap(a, begin, count, size, every) for a, begin, count, size in spans]
         if all(side is not None for side in sides):
             here, there = (tuple(side[k] for side in sides if side is not None) for k in range(2))
-            cost[here], last[here] = found.cost[there], found.last[there]
+            cost[here], last[here] = found.cost[there], found.previous[there]
         rolls, deadly = self.risks(number)
         at = np.maximum(last, 0)
         return cost, rolls[at], deadly[at]
@@ -311,10 +313,10 @@ class Search:
             known = len(found.ways.sources)
             columns = [np.concatenate([getattr(h, n) for h in found.transfers])[:known] for n in ("rolls", "deadly")]
             if not any(column.any() for column in columns):
-                none = np.zeros(len(found.ways.stops.costs), dtype=np.int64)
+                none = np.zeros(len(found.ways.tree.costs), dtype=np.int64)
                 found.risk = none, none
             else:
-                root = np.clip(found.ways.sources_of_stops(), 0, known - 1)
+                root = np.clip(found.ways.sources_of_nodes(), 0, known - 1)
                 found.risk = columns[0][root], columns[1][root]
         result: tuple[Counts, Counts] = found.risk
         return result

@@ -21,7 +21,7 @@ from warcry3d.motion.reaching.height_layers import HeightLayer, field_of
 from warcry3d.motion.reaching.links import CostModel, Join, Links, TransferKind
 from warcry3d.motion.reaching.plan import Mask, ReachPlan, Scope
 from warcry3d.motion.standing_models import StandingModel, others_of
-from warcry3d.motion.ways import ExtraPlaces, WaysField, spots_of
+from warcry3d.motion.ways import QueryPoints, WaysField, prepare_queries
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
@@ -56,9 +56,9 @@ class PreparedLayer:
         self.drops_below = drops_below
 
     @cached_property
-    def spots(self) -> ExtraPlaces:
+    def queries(self) -> QueryPoints:
         """Return its spots prepared for shortest ways."""
-        return spots_of(self.field, self.places)
+        return prepare_queries(self.field, self.places)
 
     @cached_property
     def is_held(self) -> Flags:

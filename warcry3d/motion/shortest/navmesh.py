@@ -1,4 +1,4 @@
-"""The net of triangles over a free area, and its lattice points by triangle (compiled).
+"""The navigation mesh: triangles over a free area, and its lattice points by triangle (compiled).
 
 A half-edge ``h`` belongs to triangle ``h // 3`` and runs from ``origins[h]`` to the origin of the next one; triangles
 run anticlockwise.
@@ -12,17 +12,17 @@ from warcry3d.geom.compiled import inlined, kernel
 from warcry3d.geom.records import Floats2, Ints1, Ints2, KernelRecord
 
 __all__ = [
-    "GRAZE",
+    "GRAZING_TOLERANCE",
     "WAY_TOLERANCE",
-    "Net",
-    "Rows",
-    "bucketed",
-    "following",
-    "held",
-    "improve",
-    "located",
-    "moored",
-    "ranked",
+    "LatticeRows",
+    "NavMesh",
+    "contains_points",
+    "flip_to_delaunay",
+    "lattice_rows",
+    "locate_triangles",
+    "next_half_edge",
+    "snap_to_mesh",
+    "triangle_grid",
 ]
 
 WAY_TOLERANCE = 1e-8
@@ -30,18 +30,18 @@ WAY_TOLERANCE = 1e-8
 outside the area still counts as in it. Far above rounding on a 60 in board (1e-14), far below what a rule tells apart.
 """
 
-GRAZE = 1e-12
-"""Inches by which a line may cut a corner and still be seen to pass it: above rounding, and so far below the play that
-it turns no way around a corner by more than `GRAZE` / `WAY_TOLERANCE` rad.
+GRAZING_TOLERANCE = 1e-12
+"""Inches by which a line may cut a corner and still be seen to pass it: above rounding, and so far below the
+tolerance that no path turns around a corner by more than `GRAZING_TOLERANCE` / `WAY_TOLERANCE` rad too little.
 """
 
 
 @dataclass(frozen=True, eq=False)
-class Net(KernelRecord):
+class NavMesh(KernelRecord):
     """A triangulated free area, as the kernels read it.
 
-    points (p, 2): the places where its edges meet. origins (3 t) and twins (3 t): per half-edge the place it starts at
-    and the half-edge on its other side, -1 on the rim. fan_start (p + 1), fan: the half-edges that start at each place.
+    points (p, 2): its vertices. origins (3 t) and twins (3 t): per half-edge the vertex it starts at and the half-edge
+    on its other side, -1 on the boundary. fan_start (p + 1), fan: the half-edges that start at each vertex.
     sector_start (p + 1), sectors (s, 6): the closed sectors at each corner, as three directions: where it starts, where
     it ends (anticlockwise) and its middle. cell_start, cells: the triangles that meet each cell of a grid of
     ``columns`` x ``lines`` squares of side ``size`` from (west, south).
@@ -64,7 +64,7 @@ class Net(KernelRecord):
 
 
 @dataclass(frozen=True, eq=False)
-class Rows(KernelRecord):
+class LatticeRows(KernelRecord):
     """The points of a square lattice that lie in each triangle, row by row.
 
     start (t + 1) into runs (r, 3): the row and the first and last column of lattice points, counted from column
@@ -81,35 +81,35 @@ class Rows(KernelRecord):
 
 
 @inlined
-def following(h):
+def next_half_edge(h):
     """Return the half-edge after h in its triangle."""
     return h - 2 if h % 3 == 2 else h + 1
 
 
 @inlined
-def turn(ax, ay, bx, by, cx, cy):
+def orient2d(ax, ay, bx, by, cx, cy):
     """Return twice the area of (a, b, c): positive where they turn anticlockwise."""
     return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 
 @inlined
 def _should_flip(points, a, b, c, d):
-    """Return whether the diagonal c-d serves the two triangles (a, b, c) and (b, a, d) better: Delaunay's rule."""
+    """Return whether the two triangles (a, b, c) and (b, a, d) should share the diagonal c-d: Delaunay's criterion."""
     ax, ay, bx, by = points[a, 0], points[a, 1], points[b, 0], points[b, 1]
     cx, cy, dx, dy = points[c, 0], points[c, 1], points[d, 0], points[d, 1]
-    if not (turn(ax, ay, dx, dy, cx, cy) > 0 and turn(dx, dy, bx, by, cx, cy) > 0):
+    if not (orient2d(ax, ay, dx, dy, cx, cy) > 0 and orient2d(dx, dy, bx, by, cx, cy) > 0):
         return False
-    at_c = turn(cx, cy, ax, ay, bx, by) * ((bx - dx) * (ax - dx) + (by - dy) * (ay - dy))
-    at_d = turn(dx, dy, bx, by, ax, ay) * ((ax - cx) * (bx - cx) + (ay - cy) * (by - cy))
+    at_c = orient2d(cx, cy, ax, ay, bx, by) * ((bx - dx) * (ax - dx) + (by - dy) * (ay - dy))
+    at_d = orient2d(dx, dy, bx, by, ax, ay) * ((ax - cx) * (bx - cx) + (ay - cy) * (by - cy))
     return at_c + at_d < -1e-12 * (abs(at_c) + abs(at_d))
 
 
 @kernel
-def improve(points: Floats2, origins: Ints1, twins: Ints1):
-    """Flip diagonals in place until the net is Delaunay but for the rim; return how many were flipped.
+def flip_to_delaunay(points: Floats2, origins: Ints1, twins: Ints1):
+    """Flip diagonals in place until the mesh is Delaunay but for its boundary; return how many were flipped.
 
-    Long thin triangles are what a look through the net pays for. Stops after 100 flips a triangle, which no net needs:
-    one that is not quite Delaunay is only slower.
+    Long thin triangles make the search for visible triangles slow. Stops after 100 flips a triangle, which no mesh
+    needs: one that is not quite Delaunay is only slower.
     """
     stack = np.empty(len(origins) * 8 + 16, np.int64)
     count = 0
@@ -124,8 +124,8 @@ def improve(points: Floats2, origins: Ints1, twins: Ints1):
         t = twins[h]
         if t < 0:
             continue
-        hn, tn = following(h), following(t)
-        hp, tp = following(hn), following(tn)
+        hn, tn = next_half_edge(h), next_half_edge(t)
+        hp, tp = next_half_edge(hn), next_half_edge(tn)
         a, b, c, d = origins[h], origins[t], origins[hp], origins[tp]
         if not _should_flip(points, a, b, c, d):
             continue
@@ -144,8 +144,8 @@ def improve(points: Floats2, origins: Ints1, twins: Ints1):
 
 
 @inlined
-def _misses(points, origins, t, west, south, east, north):
-    """Return whether triangle t and a box are parted by one of the triangle's sides."""
+def _is_separated_from_box(points, origins, t, west, south, east, north):
+    """Return whether one of the sides of triangle t separates it from a box."""
     for e in range(3):
         a, b = origins[3 * t + e], origins[3 * t + (e + 1) % 3]
         ax, ay, dx, dy = points[a, 0], points[a, 1], points[b, 0] - points[a, 0], points[b, 1] - points[a, 1]
@@ -163,8 +163,8 @@ def _extent(points, origins, t, axis):
 
 
 @kernel
-def bucketed(points: Floats2, origins: Ints1, west: float, south: float, size: float, columns: int, lines: int):
-    """Return (start, triangles): which triangles meet each cell of a grid, a play's width included."""
+def triangle_grid(points: Floats2, origins: Ints1, west: float, south: float, size: float, columns: int, lines: int):
+    """Return (start, triangles): which triangles meet each cell of a grid, within the tolerance."""
     start = np.zeros(columns * lines + 1, np.int32)
     cells = np.empty(0, np.int32)
     for pass_ in range(2):
@@ -187,7 +187,7 @@ def bucketed(points: Floats2, origins: Ints1, west: float, south: float, size: f
             for line in range(l0, l1 + 1):
                 for column in range(c0, c1 + 1):
                     x, y = west + column * size, south + line * size
-                    if _misses(points, origins, t, x, y, x + size, y + size):
+                    if _is_separated_from_box(points, origins, t, x, y, x + size, y + size):
                         continue
                     if pass_ == 0:
                         start[line * columns + column + 1] += 1
@@ -203,49 +203,49 @@ def _cell(offset, size, count):
 
 
 @inlined
-def lying(net, t, x, y):
-    """Return whether a point lies in triangle t, its sides widened by the play."""
-    x0, x1 = _extent(net.points, net.origins, t, 0)
-    y0, y1 = _extent(net.points, net.origins, t, 1)
+def triangle_contains(mesh, t, x, y):
+    """Return whether a point lies in triangle t, within the tolerance."""
+    x0, x1 = _extent(mesh.points, mesh.origins, t, 0)
+    y0, y1 = _extent(mesh.points, mesh.origins, t, 1)
     if x < x0 - WAY_TOLERANCE or x > x1 + WAY_TOLERANCE or y < y0 - WAY_TOLERANCE or y > y1 + WAY_TOLERANCE:
         return False
     for e in range(3):
-        a, b = net.origins[3 * t + e], net.origins[3 * t + (e + 1) % 3]
-        ax, ay = net.points[a, 0], net.points[a, 1]
-        dx, dy = net.points[b, 0] - ax, net.points[b, 1] - ay
+        a, b = mesh.origins[3 * t + e], mesh.origins[3 * t + (e + 1) % 3]
+        ax, ay = mesh.points[a, 0], mesh.points[a, 1]
+        dx, dy = mesh.points[b, 0] - ax, mesh.points[b, 1] - ay
         if dx * (y - ay) - dy * (x - ax) < -WAY_TOLERANCE * np.sqrt(dx * dx + dy * dy):
             return False
     return True
 
 
 @kernel
-def located(net, x, y, found):
-    """Write the triangles a point lies in, rims and the play included, into ``found``; return how many."""
+def locate_triangles(mesh, x, y, found):
+    """Write the triangles that contain a point, within the tolerance, into ``found``; return how many."""
     count = 0
-    cell = _cell(y - net.south, net.size, net.lines) * net.columns + _cell(x - net.west, net.size, net.columns)
-    for i in range(net.cell_start[cell], net.cell_start[cell + 1]):
-        if lying(net, net.cells[i], x, y):
-            found[count] = net.cells[i]
+    cell = _cell(y - mesh.south, mesh.size, mesh.lines) * mesh.columns + _cell(x - mesh.west, mesh.size, mesh.columns)
+    for i in range(mesh.cell_start[cell], mesh.cell_start[cell + 1]):
+        if triangle_contains(mesh, mesh.cells[i], x, y):
+            found[count] = mesh.cells[i]
             count += 1
     return count
 
 
 @kernel
-def moored(net, x, y, found):
-    """Return (x, y) moved by no more than the play: onto a net's point within it, or onto the rim from outside.
+def snap_to_mesh(mesh, x, y, found):
+    """Return (x, y) moved by no more than the tolerance: onto a vertex within it, or onto the boundary from outside.
 
-    So the direction from there to anything is exact; from a hair beside a corner it may be any. Where the point lies in
-    no triangle it stays.
+    So the direction from there to anything is exact; right beside a vertex it may be any. A point in no triangle is
+    returned as it is.
     """
     best, bx, by = np.inf, x, y
-    for i in range(located(net, x, y, found)):
+    for i in range(locate_triangles(mesh, x, y, found)):
         mx, my, beyond = x, y, 0.0
         for e in range(3):
-            a, b = net.origins[3 * found[i] + e], net.origins[3 * found[i] + (e + 1) % 3]
-            ax, ay = net.points[a, 0], net.points[a, 1]
+            a, b = mesh.origins[3 * found[i] + e], mesh.origins[3 * found[i] + (e + 1) % 3]
+            ax, ay = mesh.points[a, 0], mesh.points[a, 1]
             if (x - ax) ** 2 + (y - ay) ** 2 <= WAY_TOLERANCE * WAY_TOLERANCE:
                 return ax, ay
-            dx, dy = net.points[b, 0] - ax, net.points[b, 1] - ay
+            dx, dy = mesh.points[b, 0] - ax, mesh.points[b, 1] - ay
             length = np.sqrt(dx * dx + dy * dy)
             short = (dy * (mx - ax) - dx * (my - ay)) / length
             if short > 0:
@@ -257,17 +257,17 @@ def moored(net, x, y, found):
 
 
 @kernel
-def held(net: Net, points: Floats2):
-    """Return which of points (n, 2) lie in the net, rims and the play included."""
-    found = np.empty(len(net.origins) // 3 + 1, np.int32)
+def contains_points(mesh: NavMesh, points: Floats2):
+    """Return which of points (n, 2) lie in the mesh, within the tolerance."""
+    found = np.empty(len(mesh.origins) // 3 + 1, np.int32)
     answer = np.zeros(len(points), np.bool_)
     for i in range(len(points)):
-        answer[i] = located(net, points[i, 0], points[i, 1], found) > 0
+        answer[i] = locate_triangles(mesh, points[i, 0], points[i, 1], found) > 0
     return answer
 
 
 @inlined
-def _run(points, origins, t, y, spacing):
+def _columns_at(points, origins, t, y, spacing):
     """Return the first and last column of the lattice in triangle t at height y."""
     low, high = _extent(points, origins, t, 0)
     low, high = low - WAY_TOLERANCE, high + WAY_TOLERANCE
@@ -286,8 +286,8 @@ def _run(points, origins, t, y, spacing):
 
 
 @kernel
-def ranked(points: Floats2, origins: Ints1, spacing: float, first_column: int, first_row: int):
-    """Return (start, runs) of `Rows`."""
+def lattice_rows(points: Floats2, origins: Ints1, spacing: float, first_column: int, first_row: int):
+    """Return (start, runs) of `LatticeRows`."""
     count = len(origins) // 3
     start = np.zeros(count + 1, np.int32)
     runs = np.empty((0, 3), np.int32)
@@ -301,7 +301,7 @@ def ranked(points: Floats2, origins: Ints1, spacing: float, first_column: int, f
             y0, y1 = _extent(points, origins, t, 1)
             bottom, top = int(np.ceil((y0 - WAY_TOLERANCE) / spacing)), int(np.floor((y1 + WAY_TOLERANCE) / spacing))
             for row in range(bottom, top + 1):
-                low, high = _run(points, origins, t, row * spacing, spacing)
+                low, high = _columns_at(points, origins, t, row * spacing, spacing)
                 if low > high:
                     continue
                 if pass_ == 0:

@@ -1,18 +1,18 @@
-"""All that shortest ways reach, as star-shaped polygons, for drawing (compiled)."""
+"""All that shortest paths reach, as star-shaped polygons, for drawing (compiled)."""
 
 import numpy as np
 
 from warcry3d.geom.array_kernels import argsort, copy_row, copy_rows
 from warcry3d.geom.compiled import inlined, kernel, lean_kernel
-from warcry3d.motion.shortest.flood import Stops
-from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, Net, following
-from warcry3d.motion.shortest.visibility import begin_anywhere, begin_bending, look, pass_through
+from warcry3d.motion.shortest.navmesh import WAY_TOLERANCE, NavMesh, next_half_edge
+from warcry3d.motion.shortest.path_tree import PathTree
+from warcry3d.motion.shortest.visibility import expand_visibility, push_portal, start_at_corner, start_at_point
 
 __all__ = ["stars"]
 
 
 @inlined
-def _along(dx, dy, ax, ay, bx, by):
+def _ray_parameter(dx, dy, ax, ay, bx, by):
     """Return how far along the ray (dx, dy) from the origin the line a-b is, in lengths of the ray."""
     across = dx * (by - ay) - dy * (bx - ax)
     along = ax * (by - ay) - ay * (bx - ax)
@@ -34,15 +34,15 @@ def _arc(out, count, x, y, radius, ax, ay, bx, by, step):
 
 
 @lean_kernel
-def _chain(net, h, cone, x, y, radius, step, out, count):
-    """Write the far side of what is seen in a cone that ends at half-edge h: the edge where it is nearer than radius,
-    the circle where it is not; return the new length.
+def _far_boundary(mesh, h, cone, x, y, radius, step, out, count):
+    """Write the far boundary of what is visible in a cone that ends at half-edge h: the edge where it is nearer than
+    radius, the circle where it is not; return the new length.
     """
-    a, b = net.origins[h], net.origins[following(h)]
-    ax, ay = net.points[a, 0] - x, net.points[a, 1] - y
-    bx, by = net.points[b, 0] - x, net.points[b, 1] - y
+    a, b = mesh.origins[h], mesh.origins[next_half_edge(h)]
+    ax, ay = mesh.points[a, 0] - x, mesh.points[a, 1] - y
+    bx, by = mesh.points[b, 0] - x, mesh.points[b, 1] - y
     rx, ry, lx, ly = cone
-    right, left = _along(rx, ry, ax, ay, bx, by), _along(lx, ly, ax, ay, bx, by)
+    right, left = _ray_parameter(rx, ry, ax, ay, bx, by), _ray_parameter(lx, ly, ax, ay, bx, by)
     px, py, qx, qy = rx * right, ry * right, lx * left, ly * left
     dx, dy = qx - px, qy - py
     a2, b2, c2 = dx * dx + dy * dy, px * dx + py * dy, px * px + py * py - radius * radius
@@ -68,46 +68,52 @@ def _chain(net, h, cone, x, y, radius, step, out, count):
 
 
 @kernel
-def stars(net: Net, stops: Stops, limit: float, sagitta: float):
-    """Return (points (n, 2), star (n,)): all that ways up to a limit go straight to from each stop, as polygons.
+def stars(mesh: NavMesh, tree: PathTree, limit: float, sagitta: float):
+    """Return (points (n, 2), star (n,)): all that paths up to a limit reach straight from each node, as polygons.
 
-    Each is a stop and, anticlockwise, the far side of what is seen in one cone narrower than half a turn. Arcs keep
-    within ``sagitta`` of their circle, inside it.
+    Each polygon is a node and, anticlockwise, the far boundary of what is visible in one cone of less than half a turn.
+    Arcs lie inside their circle, within ``sagitta`` of it.
     """
-    n = len(net.points)
+    n = len(mesh.points)
     points, star = np.empty((1024, 2)), np.empty(1024, np.int32)
-    found = np.empty(len(net.origins) // 3 + 1, np.int32)
-    doors, cones = np.empty(256, np.int32), np.empty((256, 4))
-    starts, openings = np.empty(256, np.int32), np.empty((256, 4))
+    found = np.empty(len(mesh.origins) // 3 + 1, np.int32)
+    portals, cones = np.empty(256, np.int32), np.empty((256, 4))
+    start_edges, start_cones = np.empty(256, np.int32), np.empty((256, 4))
     count, number = 0, 0
-    for i in range(len(stops.order)):
-        stop = stops.order[i]
-        x, y = stops.places[stop, 0], stops.places[stop, 1]
-        radius = limit - stops.costs[stop]
+    for i in range(len(tree.order)):
+        node = tree.order[i]
+        x, y = tree.positions[node, 0], tree.positions[node, 1]
+        radius = limit - tree.costs[node]
         if radius <= WAY_TOLERANCE:
             continue
         step = 2 * np.arccos(max(1 - sagitta / radius, 0.0))
-        if stop >= n:
-            starts, openings, last, first = begin_anywhere(net, x, y, np.inf, found, starts, openings, True)
+        if node >= n:
+            start_edges, start_cones, end, first = start_at_point(
+                mesh, x, y, np.inf, found, start_edges, start_cones, True
+            )
         else:
-            before = stops.last[stop]
-            ax, ay = x - stops.places[before, 0], y - stops.places[before, 1]
-            starts, openings, last = begin_bending(net, stop, ax, ay, starts, openings)
+            origin = tree.previous[node]
+            ax, ay = x - tree.positions[origin, 0], y - tree.positions[origin, 1]
+            start_edges, start_cones, end = start_at_corner(mesh, node, ax, ay, start_edges, start_cones)
             first = 0
-        for s in range(first, last):
-            cone = (openings[s, 0], openings[s, 1], openings[s, 2], openings[s, 3])
-            if stop >= n:
-                doors[0] = starts[s]
-                copy_row(openings[s], cones[0])
-                seen = 1
+        for s in range(first, end):
+            cone = (start_cones[s, 0], start_cones[s, 1], start_cones[s, 2], start_cones[s, 3])
+            if node >= n:
+                portals[0] = start_edges[s]
+                copy_row(start_cones[s], cones[0])
+                visible_count = 1
             else:
-                seen = pass_through(net, x, y, radius, following(starts[s]), cone, doors, cones, 0, True)
-            doors, cones, seen = look(net, x, y, radius, doors, cones, 0, seen, True)
-            angles, order = np.empty(seen), np.empty(seen, np.int64)
-            for e in range(seen):
+                visible_count = push_portal(
+                    mesh, x, y, radius, next_half_edge(start_edges[s]), cone, portals, cones, 0, True
+                )
+            portals, cones, visible_count = expand_visibility(
+                mesh, x, y, radius, portals, cones, 0, visible_count, True
+            )
+            angles, order = np.empty(visible_count), np.empty(visible_count, np.int64)
+            for e in range(visible_count):
                 rx, ry = cones[e, 0], cones[e, 1]
                 angles[e] = np.arctan2(cone[0] * ry - cone[1] * rx, cone[0] * rx + cone[1] * ry)
-            need = count + 1 + seen * (8 + 2 * int(np.pi / step))
+            need = count + 1 + visible_count * (8 + 2 * int(np.pi / step))
             if need > len(points):
                 more, more_star = np.empty((2 * need, 2)), np.empty(2 * need, np.int32)
                 copy_rows(points, count, more)
@@ -118,9 +124,9 @@ def stars(net: Net, stops: Stops, limit: float, sagitta: float):
             count += 1
             argsort(angles, order)
             for e in order:
-                if doors[e] < 0:
+                if portals[e] < 0:
                     side = (cones[e, 0], cones[e, 1], cones[e, 2], cones[e, 3])
-                    count = _chain(net, -1 - doors[e], side, x, y, radius, step, points, count)
+                    count = _far_boundary(mesh, -1 - portals[e], side, x, y, radius, step, points, count)
             for p in range(begin, count):
                 star[p] = number
             number += 1

@@ -107,7 +107,7 @@ class Whole:
         How far along (n,), infinite where there is none; the face of the solid (n,), -1 for none; and the sign (n,): 1
         entering.
         """
-        from warcry3d.terrain.lint.casts_kernel import nearest_hits
+        from warcry3d.terrain.lint.surface_kernels import nearest_hits
 
         where, face, sign = nearest_hits(self.mesh, np.ascontiguousarray(starts), np.ascontiguousarray(ends))
         own = np.where(face >= 0, self.mesh.source[face], -1).astype(np.int64)
@@ -115,7 +115,7 @@ class Whole:
 
     def is_blocked(self, starts: FloatArray, ends: FloatArray) -> NDArray[np.bool_]:
         """Return for each segment (n, 3) to (n, 3) whether it touches the surface."""
-        from warcry3d.terrain.lint.casts_kernel import any_blocked
+        from warcry3d.terrain.lint.surface_kernels import any_blocked
 
         blocked: NDArray[np.bool_] = any_blocked(self.mesh, np.ascontiguousarray(starts), np.ascontiguousarray(ends))
         return blocked
@@ -125,9 +125,9 @@ class Whole:
 
         For each a point (n, 3) of the one in front of the other, and the face (n,) it lies on.
         """
-        from warcry3d.terrain.lint.casts_kernel import facing
+        from warcry3d.terrain.lint.surface_kernels import facing_pairs
 
-        points, faces = facing(self.mesh, reach, cosine, most)
+        points, faces = facing_pairs(self.mesh, reach, cosine, most)
         return points, np.asarray(self.mesh.source[faces], dtype=np.int64)
 
     @cached_property

@@ -65,11 +65,11 @@ def crossings(subject: Subject) -> Iterator[Finding]:
 
     An edge that pierces a triangle counts once for each triangle that it pierces. Overlapping parts are no finding.
     """
-    from warcry3d.terrain.lint.casts_kernel import pierced
+    from warcry3d.terrain.lint.surface_kernels import self_intersections
 
     for part in subject.piece.parts:
         mesh = mesh_of([part.solid], leaf=4)
-        points, _ = pierced(mesh, STITCH_DISTANCE / 2, _MOST)
+        points, _ = self_intersections(mesh, STITCH_DISTANCE / 2, _MOST)
         if not len(points):
             continue
         found = groups(points, 0.1)

@@ -8,7 +8,7 @@ from typing import Any
 from tests.rules.warcry.battle.field import RULES, Playing, fighting, profile
 from tests.rules.warcry.battle.powers import ability, powered, use
 from tests.rules.warcry.battle.test_card_preparations import LINES, TREASURE, setting_up
-from tests.rules.warcry.battle.test_hostile import evening
+from tests.rules.warcry.battle.test_illegal_actions import evening
 from tests.rules.warcry.battle.test_opening import begun, to_deploying
 from tests.rules.warcry.battle.test_prompts_deciding import CLOSE, laying, wild
 from tests.rules.warcry.battle.test_prompts_places import climbing

@@ -10,7 +10,7 @@ from tests.rules.warcry.battle.powers import powered, use
 from tests.rules.warcry.battle.prompting import answer, asked
 from tests.rules.warcry.battle.test_card_preparations import LINES, TREASURE, setting_up
 from tests.rules.warcry.battle.test_opening import begun, to_deploying
-from tests.rules.warcry.battle.test_setting_up import two_shields
+from tests.rules.warcry.battle.test_setup_clauses import two_shields
 from warcry3d.game.actions import PlaceAt
 from warcry3d.game.prompts import Place, Placing
 from warcry3d.rules.warcry.battle.actions import Activate, Deploy, DropTreasure, Move, Wait
