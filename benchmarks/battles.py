@@ -48,7 +48,7 @@ from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, Table
 from warcry3d.terrain.layouts.random_layout import random_layout
 
-__all__ = ["Timed", "Told", "battle_of", "play_battle", "run", "timed"]
+__all__ = ["Reported", "Timed", "battle_of", "play_battle", "run", "timed"]
 
 BATTLES = 12
 PLAIN_SHARE = 6
@@ -93,7 +93,7 @@ def timed() -> Iterator[Timed]:
 
 
 @dataclass(frozen=True)
-class Told:
+class Reported:
     """How a battle went: what was done, how long it took, what was wrong."""
 
     seed: int
@@ -147,11 +147,11 @@ def battle_of(seed: int) -> tuple[Setup, str]:
         if terrain == "fixed" and table.deployment:
             cards.pop(Deck.DEPLOYMENT)
         setup = battle_setup(bands, table=table, terrain="free" if terrain == "free" else "fixed", cards=cards)
-    told = [board, terrain, *names.values(), *cards.values()]
-    return setup, " | ".join(told)
+    reported = [board, terrain, *names.values(), *cards.values()]
+    return setup, " | ".join(reported)
 
 
-def play_battle(setup: Setup, player: Any, seed: int, record: Path, *, spent: Timed, about: str = "") -> Told:
+def play_battle(setup: Setup, player: Any, seed: int, record: Path, *, spent: Timed, about: str = "") -> Reported:
     """Play a battle to its end, and again by its record; return how it went. What fails is told, not raised."""
     begin, kinds = time.process_time(), Counter[str]()
     name = type(player).__name__
@@ -173,7 +173,7 @@ def play_battle(setup: Setup, player: Any, seed: int, record: Path, *, spent: Ti
     except Exception:  # a soak goes on: the battle is told as failed, with its record
         faults = (traceback.format_exc(limit=-6),)
     gone = {kind: seconds - before.get(kind, 0.0) for kind, seconds in spent.spent.items()}
-    return Told(seed, name, about, actions, seconds or time.process_time() - begin, kinds, gone, faults, score)
+    return Reported(seed, name, about, actions, seconds or time.process_time() - begin, kinds, gone, faults, score)
 
 
 _WATCHES: dict[int, Watch] = {}
@@ -241,7 +241,7 @@ def _players() -> dict[str, Any]:
 def run(battles: int = BATTLES, first: int = 1, only_plain: int = 0) -> str:
     """Play so many random-legal battles, a sixth of it plain ones; return the figures."""
     folder = Path(os.environ.get("WARCRY3D_SOAK") or tempfile.gettempdir())
-    told: list[Told] = []
+    reported: list[Reported] = []
     players = _players()
     with timed() as spent:
         for seed in range(first, first + battles):
@@ -250,14 +250,14 @@ def run(battles: int = BATTLES, first: int = 1, only_plain: int = 0) -> str:
                 setup, about = battle_of(seed)
                 record = folder / f"{name}-{seed}.battle.jsonl"
                 one = play_battle(setup, players[name], seed, record, spent=spent, about=about)
-                told.append(one)
+                reported.append(one)
                 _say(one)
                 if not one.faults:
                     record.unlink()
-    return _figures(told)
+    return _figures(reported)
 
 
-def _say(one: Told) -> None:
+def _say(one: Reported) -> None:
     share = {kind: f"{seconds / one.seconds:.0%}" for kind, seconds in one.spent.items()}
     print(
         f"{one.player} {one.seed}: {one.actions} actions in {one.seconds:.1f} s {share} {one.about} {one.score} "
@@ -268,11 +268,11 @@ def _say(one: Told) -> None:
     )
 
 
-def _figures(told: list[Told]) -> str:
+def _figures(reported: list[Reported]) -> str:
     lines = []
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    for player in dict.fromkeys(one.player for one in told):
-        mine = [one for one in told if one.player == player]
+    for player in dict.fromkeys(one.player for one in reported):
+        mine = [one for one in reported if one.player == player]
         seconds = sum(one.seconds for one in mine)
         actions = sum(one.actions for one in mine)
         share = {kind: sum(one.spent.get(kind, 0.0) for one in mine) / seconds for kind in ("sight", "move", "reach")}

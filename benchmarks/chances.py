@@ -55,7 +55,7 @@ def damage(faces: Iterable[int], least: int) -> int:
     return sum(CRITICAL if face >= CRIT else HIT if face >= least else 0 for face in faces)
 
 
-def told(what: str, seen: Mapping[T, int], chances: Mapping[T, Fraction]) -> str:
+def reported(what: str, seen: Mapping[T, int], chances: Mapping[T, Fraction]) -> str:
     """Return a line: chi-square, degrees of freedom, the chance of a value as high."""
     throws = sum(seen.values())
     assert set(seen) <= set(chances), f"{what}: impossible outcomes {set(seen) - set(chances)}"
@@ -97,16 +97,16 @@ def _lines(throws: int) -> Iterator[str]:
     for strength, toughness in ((5, 4), (4, 4), (3, 4)):
         hurt = partial(damage, least=hits_on(strength, toughness))
         what = f"damage, 3 dice 1/4, strength {strength} against {toughness}"
-        yield told(what, Counter(map(hurt, thrown(ATTACKS, throws, seed=strength))), _spread(ATTACKS, hurt))
+        yield reported(what, Counter(map(hurt, thrown(ATTACKS, throws, seed=strength))), _spread(ATTACKS, hurt))
     chances = _spread(DICE, _singles)
-    yield told("singles of six dice", Counter(map(_singles, thrown(DICE, throws, seed=11))), chances)
-    yield told("sets of six dice", Counter(map(_sets, thrown(DICE, throws, seed=12))), _spread(DICE, _sets))
+    yield reported("singles of six dice", Counter(map(_singles, thrown(DICE, throws, seed=11))), chances)
+    yield reported("sets of six dice", Counter(map(_sets, thrown(DICE, throws, seed=12))), _spread(DICE, _sets))
     pairs = zip(thrown(DICE, throws, seed=13), thrown(DICE, throws, seed=14), strict=True)
     leads = Counter((_singles(a) > _singles(b)) - (_singles(a) < _singles(b)) for a, b in pairs)
     exact = _leads(chances)
-    yield told("who has more singles", leads, exact)
+    yield reported("who has more singles", leads, exact)
     yield f"{'':44} a tie has a chance of {float(exact[0]):.4f}; seen {leads[0] / throws:.4f}"
-    yield told("impact damage", Counter(map(_impact, thrown(1, throws, seed=15))), _spread(1, _impact))
+    yield reported("impact damage", Counter(map(_impact, thrown(1, throws, seed=15))), _spread(1, _impact))
 
 
 def _singles(faces: tuple[int, ...]) -> int:

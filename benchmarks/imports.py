@@ -24,8 +24,8 @@ from pathlib import Path
 from warcry3d.terrain.importing import ImportOptions, import_mesh
 from warcry3d.terrain.deadline import Deadline
 start = time.perf_counter()
-pace = Deadline(elapsed=lambda: time.perf_counter() - start, patience=28.0)  # as the command has it
-done = import_mesh(Path(sys.argv[1]), ImportOptions(), pace=pace)
+deadline = Deadline(elapsed=lambda: time.perf_counter() - start, patience=28.0)  # as the command has it
+done = import_mesh(Path(sys.argv[1]), ImportOptions(), deadline=deadline)
 seconds = time.perf_counter() - start
 processor = time.process_time()
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

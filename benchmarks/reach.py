@@ -90,7 +90,7 @@ def _turning() -> str:
     """Return what bases that are not round reach as they face and turning, and how long a first answer and a later one
     take, after another fighter moved.
     """
-    told = []
+    reported = []
     for model, terms in (("red-rider", Terms(climbs=LADDERS)), ("blue-beast", Terms())):
         for facings in (1, FACINGS):
             fresh = load_table(shipped_root() / "terrain" / "sample-battle.table.json")
@@ -103,8 +103,8 @@ def _turning() -> str:
                 found = reach(placed, model, MOVE, terms=terms, facings=facings)
                 count = sum(level.count for level in found.levels)
                 taken.append(time.process_time() - begin)
-            told.append(f"{model} {facings}: {count} places, {taken[0]:.1f} s, then {taken[1]:.2f} s")
-    return "; ".join(told)
+            reported.append(f"{model} {facings}: {count} places, {taken[0]:.1f} s, then {taken[1]:.2f} s")
+    return "; ".join(reported)
 
 
 def _moved(table: Table) -> str:

@@ -81,10 +81,10 @@ def test_every_page_is_in_the_index() -> None:
 
 
 def test_every_dispute_that_ships_is_told() -> None:
-    told = text_of("docs/disputes.md")
+    reported = text_of("docs/disputes.md")
     tables = sorted((ROOT / "terrain").glob("dispute-*.table.json"))
     assert len(tables) == 6
-    assert [table.name for table in tables if table.name not in told] == []
+    assert [table.name for table in tables if table.name not in reported] == []
 
 
 def test_pictures_are_those_the_pages_show_and_not_too_large() -> None:
@@ -99,6 +99,6 @@ def test_pictures_are_those_the_pages_show_and_not_too_large() -> None:
 
 
 def test_every_verdict_in_a_picture_is_asked_on_the_page() -> None:
-    told = text_of("docs/disputes.md")
+    reported = text_of("docs/disputes.md")
     asked = [line.removesuffix(" --picture OUT") for line in PICTURES.values() if line.startswith("check")]
-    assert [line for line in asked if f"$ warcry3d {line}\n" not in told] == []
+    assert [line for line in asked if f"$ warcry3d {line}\n" not in reported] == []

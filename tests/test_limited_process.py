@@ -130,9 +130,9 @@ def test_a_process_that_dies_is_no_answer(task: str, stage: str, reason: str) ->
 
 
 def test_what_it_waits_for_is_told() -> None:
-    told: list[str] = []
-    assert run("patient", on_wait=told.append) == "done"
-    assert told == ["compiling"]
+    reported: list[str] = []
+    assert run("patient", on_wait=reported.append) == "done"
+    assert reported == ["compiling"]
 
 
 @pytest.mark.parametrize(("task", "what"), [("talkative", "time"), ("talkative_and_greedy", "memory")])

@@ -18,7 +18,7 @@ from warcry3d.units import MM
 X, Y = 15.0, 11.0
 """Where the piece stands on the board."""
 
-Spot: TypeAlias = tuple[float, float, float]
+Point: TypeAlias = tuple[float, float, float]
 
 BODY = {"box": {"min": [-0.2, -0.2, 0.14], "max": [0.2, 0.2, 1.4]}}
 
@@ -32,11 +32,11 @@ class Way(NamedTuple):
 
     piece: str
     axis: int
-    start: Spot
+    start: Point
     foot: float
-    lip: float | Spot | None
-    over: Spot
-    end: Spot
+    lip: float | Point | None
+    over: Point
+    end: Point
     inches: float
     on: str
     beside: tuple[str, float, float] | None = None
@@ -106,7 +106,7 @@ def path_up(way: Way, radius: float) -> Path:
     return Path((leg("walk", _there(foot)), climb, leg("walk", _there(way.end))))
 
 
-def _there(at: Sequence[float]) -> Spot:
+def _there(at: Sequence[float]) -> Point:
     return X + at[0], Y + at[1], at[2]
 
 

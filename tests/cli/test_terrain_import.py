@@ -114,8 +114,8 @@ def test_reduction_is_compiled_beside_the_reading_of_a_large_file_where_it_is_no
 def test_compiling_is_waited_for_only_while_there_is_time_to_use_it(waits: float, ready: bool) -> None:
     compiler = subprocess.Popen([sys.executable, "-c", f"import time; time.sleep({waits})"])
     try:
-        pace = Deadline(elapsed=lambda: 27.0 if waits else 0.0, patience=28.0)
-        assert terrain_import_task._is_compiled_by(compiler, pace) is ready
+        deadline = Deadline(elapsed=lambda: 27.0 if waits else 0.0, patience=28.0)
+        assert terrain_import_task._is_compiled_by(compiler, deadline) is ready
     finally:
         compiler.kill()
         compiler.wait()
@@ -123,8 +123,8 @@ def test_compiling_is_waited_for_only_while_there_is_time_to_use_it(waits: float
 
 @pytest.mark.parametrize(("elapsed", "ready"), [(1.0, True), (20.0, False)])
 def test_without_a_cache_it_is_compiled_at_once_or_not_at_all(elapsed: float, ready: bool) -> None:
-    pace = Deadline(elapsed=lambda: elapsed, patience=28.0)
-    assert terrain_import_task._is_compiled_by(None, pace) is ready
+    deadline = Deadline(elapsed=lambda: elapsed, patience=28.0)
+    assert terrain_import_task._is_compiled_by(None, deadline) is ready
 
 
 def test_a_mesh_for_which_compiling_comes_too_late_keeps_its_triangles(monkeypatch: pytest.MonkeyPatch) -> None:

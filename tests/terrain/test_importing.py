@@ -156,7 +156,7 @@ def test_reducing_that_does_not_end_in_time_is_given_up_and_the_mesh_keeps_its_t
     (tmp_path / "rough.stl").write_bytes(stl(rough(30)))
     deadline = Deadline(elapsed=lambda: 0.0, patience=0.1)
     try:
-        done = import_mesh(tmp_path / "rough.stl", ImportOptions(), pace=deadline)
+        done = import_mesh(tmp_path / "rough.stl", ImportOptions(), deadline=deadline)
     finally:
         end.set()
     assert done.is_unreduced

@@ -67,12 +67,12 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
     options.sides = options.sides or SIDES[: max(len(options.players or ()), 2)]
     from warcry3d.cli.battle_person import Person
-    from warcry3d.cli.battle_table import Telling, play
+    from warcry3d.cli.battle_table import BattleReporter, play
 
     sitting = resumed(options, words) if options.resume else begun(options)
-    telling = Telling(sitting.game, sitting.offer, words, rules=options.rules, silent=options.json)
+    reporter = BattleReporter(sitting.game, sitting.offer, words, rules=options.rules, silent=options.json)
     person = Person(
-        telling.teller,
+        reporter.teller,
         sitting.offer,
         tuple(side for side, seat in sitting.seats.items() if seat is None),
         sitting.seed,
@@ -80,14 +80,14 @@ def run(options: argparse.Namespace, words: Words) -> int:
         sitting.path,
     )
     with sitting.journal() or nullcontext() as journal:
-        telling.begin(sitting.game, sitting.seed)
+        reporter.begin(sitting.game, sitting.seed)
         game = play(
             sitting.game,
             sitting.seats,
-            sitting.dice(telling.teller),
+            sitting.dice(reporter.teller),
             chance=sitting.seed or 0,
             journal=journal,
-            telling=telling,
+            reporter=reporter,
             person=person,
         )
     if options.json:
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
         print_json(report_json(game, seed=sitting.seed))
     else:
-        telling.end(game)
+        reporter.end(game)
     return 0
 
 

@@ -18,13 +18,13 @@ from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer
 
-__all__ = ["Seat", "Telling", "play", "typed_dice"]
+__all__ = ["BattleReporter", "Seat", "play", "typed_dice"]
 
 Seat: TypeAlias = "Player[Any, Any] | None"
 """Who decides for a side; None: a person, who types."""
 
 
-class Telling:
+class BattleReporter:
     """The report of a battle while it goes on; ``silent``: nothing is told (JSON comes at the end)."""
 
     def __init__(self, game: Game[Any, Any], offer: BattleOffer, words: Words, *, rules: bool, silent: bool = False):
@@ -34,7 +34,7 @@ class Telling:
         self.teller = Teller(words, names, offer.headings, rules, sides)
         self.words = words
         self.silent = silent
-        self.told = 0
+        self.reported = 0
 
     def _print(self, lines: Iterable[str]) -> None:
         if not self.silent:
@@ -43,7 +43,7 @@ class Telling:
 
     def begin(self, game: Game[Any, Any], seed: int | None) -> None:
         """Tell who plays and by which dice; what was done before is passed over."""
-        self.told = len(game.done)
+        self.reported = len(game.done)
         names = self.words.say(", ").join(map(self.teller.player, game.setup.players))
         if seed is None:
             line = self.words.say("Battle: {players}. Dice are typed in.", players=names)
@@ -53,12 +53,12 @@ class Telling:
 
     def follow(self, game: Game[Any, Any]) -> None:
         """Tell what was done since, or taken back."""
-        if len(game.done) < self.told:
-            undone = self.told - len(game.done)
+        if len(game.done) < self.reported:
+            undone = self.reported - len(game.done)
             self._print([self.words.count("  ({n} action undone)", "  ({n} actions undone)", undone)])
-        for step in game.done[self.told :]:
+        for step in game.done[self.reported :]:
             self._print(self.teller.event_lines(step.events, rolled=isinstance(step.action, Rolled)))
-        self.told = len(game.done)
+        self.reported = len(game.done)
 
     def end(self, game: Game[Any, Any]) -> None:
         """Tell how it ended, if it has."""
@@ -73,7 +73,7 @@ def play(
     *,
     chance: int,
     journal: Journal[Any, Any] | None,
-    telling: Telling,
+    reporter: BattleReporter,
     person: Person,
 ) -> Game[Any, Any]:
     """Return the battle played to its end, or to where a person left it; each action is written and told at once."""
@@ -93,7 +93,7 @@ def play(
             game = _undone(game, person)
         if journal is not None:
             journal.follow(game)
-        telling.follow(game)
+        reporter.follow(game)
     return game
 
 

@@ -24,7 +24,7 @@ __all__ = ["HELP", "configure", "find_way", "place_in", "run", "tell_way"]
 
 HELP = template("find where a model can move and at what cost; with --to, the cheapest path to a place")
 
-Spot = tuple[float, float, float | None]
+TypedPlace = tuple[float, float, float | None]
 
 
 def configure(parser: Parser, words: Words) -> None:
@@ -61,10 +61,10 @@ def configure(parser: Parser, words: Words) -> None:
     add_json(parser, words)
 
 
-def place_in(words: Words) -> Callable[[str], Spot]:
+def place_in(words: Words) -> Callable[[str], TypedPlace]:
     """Return a reader of places such as ``12,8`` or ``12,8,3`` for argparse's ``type``."""
 
-    def read(text: str) -> Spot:
+    def read(text: str) -> TypedPlace:
         try:
             values = [float(part) for part in text.split(",")]
         except ValueError:
@@ -110,7 +110,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return code
 
 
-def find_way(table: "Table", reached: "ReachResult", to: Spot) -> "Way | None":
+def find_way(table: "Table", reached: "ReachResult", to: TypedPlace) -> "Way | None":
     """Return the cheapest way to a place, judged; None where there is none for its inches nor for as many again and six
     more: with those the judge says how much too far it is.
     """

@@ -64,14 +64,14 @@ def run(options: argparse.Namespace, words: Words) -> int:
 def _tell(
     record: "Record", played: "Replayed[Any, Any]", offer: "BattleOffer", options: argparse.Namespace, words: Words
 ) -> None:
-    from warcry3d.cli.battle_table import Telling
+    from warcry3d.cli.battle_table import BattleReporter
     from warcry3d.messages.battles import Teller
 
     if played.game is not None:
-        telling = Telling(played.game, offer, words, rules=options.rules)
-        telling.begin(played.game.undo(len(played.game.done)), record.head.seed)
-        telling.follow(played.game)
-        telling.end(played.game)
+        reporter = BattleReporter(played.game, offer, words, rules=options.rules)
+        reporter.begin(played.game.undo(len(played.game.done)), record.head.seed)
+        reporter.follow(played.game)
+        reporter.end(played.game)
     if played.divergence is not None:
         print_lines(["", *Teller(words).divergence_lines(played.divergence)])
     elif played.game is not None:

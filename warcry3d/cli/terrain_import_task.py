@@ -46,24 +46,24 @@ def import_task(given: dict[str, Any], reporter: "Reporter") -> dict[str, Any]:
     def compiled() -> bool:
         nonlocal uncompiled
         reporter.waiting("compiling")
-        uncompiled = not _is_compiled_by(compiler, pace)
+        uncompiled = not _is_compiled_by(compiler, deadline)
         return not uncompiled
 
     asked = ImportOptions(given["unit"], given["up"], given["scale"], given["name"], given["deviation_mm"])
     same = out.exists() and mesh.exists() and out.samefile(mesh)
     before = None if same else previous(out)
-    pace = Deadline(reporter.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
-    done = import_mesh(mesh, asked, before, is_compiled_in_time=compiled, pace=pace)
+    deadline = Deadline(reporter.stage, elapsed, given["patience"] - (DRAWING if given["picture"] else 0.0))
+    done = import_mesh(mesh, asked, before, is_compiled_in_time=compiled, deadline=deadline)
     if same and not done.is_ours:
         raise UsageError("the piece would overwrite its mesh, {file}; choose another file with --out", file=str(out))
     reporter.stage(ImportStage.WRITING)
     save_imported(done, out)
-    told: dict[str, Any] = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}
-    told |= {"uncompiled": uncompiled, "unreduced": done.is_unreduced and not uncompiled}
+    answer: dict[str, Any] = {"entry": _entry(mesh, done, out), "lines": _lines(mesh, done, out, words), "undrawn": ""}
+    answer |= {"uncompiled": uncompiled, "unreduced": done.is_unreduced and not uncompiled}
     if given["picture"]:
         reporter.stage(ImportStage.DRAWING)
-        told["undrawn"] = _undrawn(done.piece, Path(given["picture"]), words)
-    return told
+        answer["undrawn"] = _undrawn(done.piece, Path(given["picture"]), words)
+    return answer
 
 
 def _compiling_ahead(mesh: Path) -> "subprocess.Popen[bytes] | None":
@@ -81,12 +81,12 @@ def _compiling_ahead(mesh: Path) -> "subprocess.Popen[bytes] | None":
     return subprocess.Popen([sys.executable, "-P", "-c", task], stdin=quiet, stdout=quiet, stderr=quiet)
 
 
-def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", pace: Deadline) -> bool:
+def _is_compiled_by(compiler: "subprocess.Popen[bytes] | None", deadline: Deadline) -> bool:
     """Wait for the reduction to be compiled, but not longer than there is time to use it; return whether it is."""
     if compiler is None:
-        return not pace.is_past(STARTED_BY)
+        return not deadline.is_past(STARTED_BY)
     try:
-        compiler.wait(timeout=max(COMPILED_BY * pace.patience - pace.elapsed(), 0.0))
+        compiler.wait(timeout=max(COMPILED_BY * deadline.patience - deadline.elapsed(), 0.0))
     except subprocess.TimeoutExpired:
         return False
     return True

@@ -72,8 +72,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     loaded = load_for_lint(table_path(options.piece), unit=options.unit, up=options.up)
     of_piece = lint(loaded.piece, limits) if loaded.piece is not None else ()
     all_of_it = worst_first((*loaded.findings, *of_piece))
-    told = list(Severity)[: list(Severity).index(Severity(options.severity)) + 1]
-    findings = [finding for finding in all_of_it if finding.severity in told]
+    shown = list(Severity)[: list(Severity).index(Severity(options.severity)) + 1]
+    findings = [finding for finding in all_of_it if finding.severity in shown]
     if options.json:
         print_json(_json(options, loaded, limits, findings))
     else:

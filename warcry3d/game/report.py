@@ -41,14 +41,14 @@ def report_json(game: Game[S, A], *, seed: int | None) -> dict[str, Any]:
 
 
 def _event(event: Event) -> dict[str, Any]:
-    told: dict[str, Any] = {"kind": event.kind, "text": str(event), "rules": list(event.rules)}
+    report: dict[str, Any] = {"kind": event.kind, "text": str(event), "rules": list(event.rules)}
     if event.models:
-        told["models"] = list(event.models)
+        report["models"] = list(event.models)
     if event.way:
-        told["way"] = plain(event.way)
+        report["way"] = plain(event.way)
     if event.faces:
-        told["faces"] = list(event.faces)
-    return told
+        report["faces"] = list(event.faces)
+    return report
 
 
 def pending_json(pending: Pending) -> dict[str, Any]:
@@ -71,8 +71,8 @@ def _why(why: RuleReason) -> dict[str, Any]:
 
 def fault_json(fault: ActionFault) -> dict[str, Any]:
     """Return why an action is not allowed."""
-    told: dict[str, Any] = {"rule": fault.rule, "place": fault.place, "text": str(fault)}
-    return told if fault.at is None else told | {"at": plain(fault.at)}
+    report: dict[str, Any] = {"rule": fault.rule, "place": fault.place, "text": str(fault)}
+    return report if fault.at is None else report | {"at": plain(fault.at)}
 
 
 def divergence_json(found: Divergence) -> dict[str, Any]:
@@ -90,6 +90,6 @@ def divergence_json(found: Divergence) -> dict[str, Any]:
 
 
 def _difference(one: Difference) -> dict[str, Any]:
-    told = {"place": one.place}
+    report = {"place": one.place}
     sides = (("recorded", one.before), ("now", one.after))
-    return told | {name: value for name, value in sides if value is not GONE}
+    return report | {name: value for name, value in sides if value is not GONE}

@@ -22,78 +22,78 @@ def trace(table: Table, model: str, path: Path, terms: Terms = _PLAIN) -> Trace:
     continues from the leg's end, so that every fault is found. Raises `UnknownNameError` for an unknown model. Laws: a
     rigid motion of everything changes nothing; a path of walks costs the same backwards.
     """
-    going = TraceState(table, model, terms)
+    state = TraceState(table, model, terms)
     for number, leg in enumerate(path.legs):
-        if going.mode is Mode.FLYING and leg.kind not in (LegKind.FLY, LegKind.PLACE):
-            _land_between(going)
-        before = going.volume
-        going.begin(number, leg)
-        check_turn(going, leg, before)
-        _go(going, leg)
-        going.finish(leg)
-    end = _end(going)  # may still find faults
-    return Trace(tuple(going.legs), tuple(going.faults), end)
+        if state.mode is Mode.FLYING and leg.kind not in (LegKind.FLY, LegKind.PLACE):
+            _land_between(state)
+        before = state.volume
+        state.begin(number, leg)
+        check_turn(state, leg, before)
+        _go(state, leg)
+        state.finish(leg)
+    end = _end(state)  # may still find faults
+    return Trace(tuple(state.legs), tuple(state.faults), end)
 
 
 def prepare(table: Table, model: str) -> None:
     """Derive at once what all traces of ``model`` (and of models with an equal volume) on this terrain share."""
-    going = TraceState(table, model, _PLAIN)
-    for level in going.room.levels.levels:
-        going.room.closed(level), going.room.air(level), going.room.low_terrain(level)
-    for obstacle in going.obstacles:
-        obstacle.distance(going.volume, going.at)
-    going.room.ground.meets(going.volume, going.at, going.at)
+    state = TraceState(table, model, _PLAIN)
+    for level in state.room.levels.levels:
+        state.room.closed(level), state.room.air(level), state.room.low_terrain(level)
+    for obstacle in state.obstacles:
+        obstacle.distance(state.volume, state.at)
+    state.room.ground.meets(state.volume, state.at, state.at)
 
 
-def _go(going: TraceState, leg: Leg) -> None:
+def _go(state: TraceState, leg: Leg) -> None:
     match leg.kind:
         case LegKind.WALK:
-            walk(going, leg)
+            walk(state, leg)
         case LegKind.CLIMB:
-            climb(going, leg)
+            climb(state, leg)
         case LegKind.JUMP | LegKind.DROP:
-            jump(going, leg)
+            jump(state, leg)
         case LegKind.FLY:
-            fly(going, leg)
+            fly(state, leg)
         case LegKind.DOOR:
-            go_through(going, leg)
+            go_through(state, leg)
         case LegKind.PLACE:
-            place(going, leg)
+            place(state, leg)
 
 
-def _land_between(going: TraceState) -> None:
+def _land_between(state: TraceState) -> None:
     """End a flight where another leg begins, if its centre is over a surface there."""
-    if going.room.levels.under(going.at) is not None:
-        alight(going)
+    if state.room.levels.under(state.at) is not None:
+        alight(state)
 
 
-def _end(going: TraceState) -> End:
+def _end(state: TraceState) -> End:
     """Return where the path leaves the model; out of the air it sinks straight down first."""
-    if going.mode is Mode.FLYING:
-        alight(going)
-    turn = going.turn
-    climbed = going.obstacle.names if going.obstacle is not None and going.mode is Mode.CLIMBING else ()
-    if going.mode is Mode.STANDING and going.level is not None:
-        level, (x, y, _) = going.level, going.at
-        rest = going.room.levels.resting_height(level, x, y)
-        return End((x, y, rest), going.mode, level.name_at(x, y), level, turn, jumps=tuple(going.jumps))
-    if going.mode is not Mode.AIR:
+    if state.mode is Mode.FLYING:
+        alight(state)
+    turn = state.turn
+    climbed = state.obstacle.names if state.obstacle is not None and state.mode is Mode.CLIMBING else ()
+    if state.mode is Mode.STANDING and state.level is not None:
+        level, (x, y, _) = state.level, state.at
+        rest = state.room.levels.resting_height(level, x, y)
+        return End((x, y, rest), state.mode, level.name_at(x, y), level, turn, jumps=tuple(state.jumps))
+    if state.mode is not Mode.AIR:
         on = climbed[0] if climbed else ""
-        return End(going.at, going.mode, on, None, turn, jumps=tuple(going.jumps), climbed=climbed)
-    return _sunk(going, turn)
+        return End(state.at, state.mode, on, None, turn, jumps=tuple(state.jumps), climbed=climbed)
+    return _sunk(state, turn)
 
 
-def _sunk(going: TraceState, turn: float) -> End:
+def _sunk(state: TraceState, turn: float) -> End:
     """Return the end of a path that leaves the model in the air: it sinks until its base touches something."""
-    ground = going.room.ground
-    start = going.at
-    rest, part = ground.rest_under(going.volume, start)
+    ground = state.room.ground
+    start = state.at
+    rest, part = ground.rest_under(state.volume, start)
     x, y, z = start
     landed = (x, y, min(rest, z))
-    level = going.room.levels.under(landed)
-    going.check_others(start, landed)
-    going.land()
+    level = state.room.levels.under(landed)
+    state.check_others(start, landed)
+    state.land()
     on = level.name_at(x, y) if level is not None else part or FLOOR
     fell = max(z - rest, 0.0)
     fell = 0.0 if fell <= LENGTH_EPSILON else fell
-    return End(landed, Mode.AIR, on, level, turn, fell, tuple(going.jumps))
+    return End(landed, Mode.AIR, on, level, turn, fell, tuple(state.jumps))

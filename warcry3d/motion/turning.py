@@ -24,7 +24,7 @@ SETTLED = 0.0005
 Meets = Callable[[Volume], set[str]]
 
 
-def check_turn(going: TraceState, leg: Leg, before: Volume) -> None:
+def check_turn(state: TraceState, leg: Leg, before: Volume) -> None:
     """Report faults of a turn on the spot from ``before`` to the current facing.
 
     It may not sweep through terrain, other models or over the board's edge, nor take a climber too far from its
@@ -32,42 +32,42 @@ def check_turn(going: TraceState, leg: Leg, before: Volume) -> None:
     can. What the model overlaps before it turns is ignored here: the leg itself is judged by where it leads. Flights
     pass through everything.
     """
-    if before.turn == going.volume.turn or before.is_round or leg.kind in (LegKind.FLY, LegKind.PLACE):
+    if before.turn == state.volume.turn or before.is_round or leg.kind in (LegKind.FLY, LegKind.PLACE):
         return
-    if going.mode is Mode.FLYING:
+    if state.mode is Mode.FLYING:
         return
-    meets = _meets(going)
+    meets = _meets(state)
     known = meets(before)
-    for volume in _turned(before, going.volume.turn):
+    for volume in _turned(before, state.volume.turn):
         for subject in sorted(meets(volume) - known):
             known.add(subject)
-            going.fault(FaultKind.TURN, going.at, subject)
+            state.fault(FaultKind.TURN, state.at, subject)
     if leg.kind in (LegKind.CLIMB, LegKind.WALK):
-        _check_hold(going, before)
+        _check_hold(state, before)
 
 
-def _check_hold(going: TraceState, before: Volume) -> None:
+def _check_hold(state: TraceState, before: Volume) -> None:
     """Report a fault for a climber that turns too far away from what it climbs (WC-CLIMB-1).
 
     The distance changes by no more than the rim moves, so one measurement settles a whole stretch of the turn; what
     stays open is halved.
     """
-    if going.mode is not Mode.CLIMBING or going.obstacle is None:
+    if state.mode is not Mode.CLIMBING or state.obstacle is None:
         return
-    most = going.terms.climb_reach + TOUCH_TOLERANCE
-    delta = math.remainder(going.volume.turn - before.turn, math.tau)
+    most = state.terms.climb_reach + TOUCH_TOLERANCE
+    delta = math.remainder(state.volume.turn - before.turn, math.tau)
     farthest, todo = 0.0, [(0.0, delta)]
     while todo:
         low, high = todo.pop()
         middle = (low + high) / 2
-        apart = going.obstacle.distance(before.facing(before.turn + middle), going.at)
+        apart = state.obstacle.distance(before.facing(before.turn + middle), state.at)
         farthest = max(farthest, apart)
         span = before.reach * abs(high - low) / 2
         if apart + span > most and span > SETTLED:
             todo += [(middle, high), (low, middle)]
     if farthest > most:
-        needs, name = going.terms.climb_reach, going.obstacle.names[0]
-        going.fault(FaultKind.FAR, going.at, name, needs=needs, has=farthest)
+        needs, name = state.terms.climb_reach, state.obstacle.names[0]
+        state.fault(FaultKind.FAR, state.at, name, needs=needs, has=farthest)
 
 
 def _turned(before: Volume, turn: float) -> Iterator[Volume]:
@@ -79,15 +79,15 @@ def _turned(before: Volume, turn: float) -> Iterator[Volume]:
         yield before.facing(before.turn + delta * i / count)
 
 
-def _meets(going: TraceState) -> Meets:
+def _meets(state: TraceState) -> Meets:
     """Return a function that names everything that a volume overlaps at the model's place; "" for the board's edge."""
-    terrain = _on_level(going) if going.mode is Mode.STANDING and going.level is not None else _hanging(going)
-    width, depth = going.table.board.width, going.table.board.depth
-    x, y, z = going.at
+    terrain = _on_level(state) if state.mode is Mode.STANDING and state.level is not None else _hanging(state)
+    width, depth = state.table.board.width, state.table.board.depth
+    x, y, z = state.at
     others = [
         other
-        for other in going.others.standing
-        if other.low + RESTING_GAP < z + going.volume.height and z + RESTING_GAP < other.high
+        for other in state.others.standing
+        if other.low + RESTING_GAP < z + state.volume.height and z + RESTING_GAP < other.high
     ]
 
     def met(volume: Volume) -> set[str]:
@@ -105,11 +105,11 @@ def _meets(going: TraceState) -> Meets:
     return met
 
 
-def _on_level(going: TraceState) -> Meets:
+def _on_level(state: TraceState) -> Meets:
     """Return a function that says which parts a volume standing on a level overlaps: those that stop a walker there."""
-    assert going.level is not None
-    shadows = going.room.closed(going.level).shadows
-    spot = going.at[:2]
+    assert state.level is not None
+    shadows = state.room.closed(state.level).shadows
+    spot = state.at[:2]
 
     def met(volume: Volume) -> set[str]:
         shape = volume.polygon(spot, inset=TOUCH_TOLERANCE)
@@ -118,20 +118,20 @@ def _on_level(going: TraceState) -> Meets:
     return met
 
 
-def _hanging(going: TraceState) -> Meets:
+def _hanging(state: TraceState) -> Meets:
     """Return a function that says which parts a volume overlaps that climbs or is in the air.
 
     On ladders and stairs it steps on what rises less than a step above its feet, and the steps themselves are not in
     the way.
     """
-    ground = going.room.ground
-    held = going.obstacle.parts if going.obstacle is not None else ()
+    ground = state.room.ground
+    held = state.obstacle.parts if state.obstacle is not None else ()
     steps = {part.name for part in held if part.kinds & LADDERS}
-    skip = going.low_terrain([going.took_off])
+    skip = state.low_terrain([state.took_off])
     low = STEP - LENGTH_EPSILON if steps else RESTING_GAP
 
     def met(volume: Volume) -> set[str]:
-        found = ground.meets(volume, going.at, going.at, skip=skip, low=low)
+        found = ground.meets(volume, state.at, state.at, skip=skip, low=low)
         return {ground.stoppers[i].name for i in np.unique(ground.whose[found]).tolist()} - steps
 
     return met

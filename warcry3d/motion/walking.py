@@ -27,30 +27,30 @@ FORGIVEN = 0.1
 """A model that stands too deep in something, as real pieces allow, may leave it within this much of its way (in)."""
 
 
-def walk(going: TraceState, leg: Leg) -> None:
+def walk(state: TraceState, leg: Leg) -> None:
     """Judge a walk leg: straight from point to point over one surface, or surfaces less than a step apart."""
-    _stop_hanging(going, leg.to[0])
+    _stop_hanging(state, leg.to[0])
     for to in leg.to:
-        _stretch(going, to)
+        _stretch(state, to)
 
 
-def _stop_hanging(going: TraceState, to: Point) -> None:
+def _stop_hanging(state: TraceState, to: Point) -> None:
     """Report a fault for a walk that begins in the air; a climber may first climb on to where its walk begins."""
-    if going.mode is Mode.FLYING:
-        going.fault(FaultKind.IN_FLIGHT, going.at)
-    elif going.mode is Mode.AIR:
-        going.fault(FaultKind.HANGING, going.at)
-    elif going.mode is Mode.CLIMBING:
-        level = going.room.levels.under(to) or going.room.levels.nearest_below(to)
-        entry = None if level is None else _entry(level, going.at, to)
-        if level is None or entry is None or not going.at[2] - level.height + STANDING_TOLERANCE >= 0:
-            going.fault(FaultKind.HANGING, going.at)
+    if state.mode is Mode.FLYING:
+        state.fault(FaultKind.IN_FLIGHT, state.at)
+    elif state.mode is Mode.AIR:
+        state.fault(FaultKind.HANGING, state.at)
+    elif state.mode is Mode.CLIMBING:
+        level = state.room.levels.under(to) or state.room.levels.nearest_below(to)
+        entry = None if level is None else _entry(level, state.at, to)
+        if level is None or entry is None or not state.at[2] - level.height + STANDING_TOLERANCE >= 0:
+            state.fault(FaultKind.HANGING, state.at)
             return
-        spot = (*along(going.at, to, entry)[:2], going.at[2])
-        climb_stretch(going, spot)
-        going.stand()
-        if going.level is None:
-            going.fault(FaultKind.HANGING, spot)
+        spot = (*along(state.at, to, entry)[:2], state.at[2])
+        climb_stretch(state, spot)
+        state.stand()
+        if state.level is None:
+            state.fault(FaultKind.HANGING, spot)
 
 
 def _entry(level: Level, start: Point, end: Point) -> float | None:
@@ -70,35 +70,35 @@ def _entry(level: Level, start: Point, end: Point) -> float | None:
     return min(1.0, (nearest + 2 * LENGTH_EPSILON) / length)
 
 
-def _stretch(going: TraceState, to: Point) -> None:
+def _stretch(state: TraceState, to: Point) -> None:
     """Judge one straight stretch of a walk and move along it."""
-    start = going.at
-    level = going.level
-    there = going.room.levels.under(to)
+    start = state.at
+    level = state.level
+    there = state.room.levels.under(to)
     if there is None:
-        below = going.room.levels.nearest_below(to)
+        below = state.room.levels.nearest_below(to)
         if below is None or (level is not None and not level.holds(to[0], to[1]) and below is not level):
             pass
         elif to[2] - below.height > STANDING_TOLERANCE:
-            going.fault(FaultKind.HEIGHT, to, below.name_at(to[0], to[1]), has=to[2] - below.height)
+            state.fault(FaultKind.HEIGHT, to, below.name_at(to[0], to[1]), has=to[2] - below.height)
         there = level
     if level is not None and there is not None:
         if there is level:
-            _judge(going, level, start, to)
+            _judge(state, level, start, to)
         elif abs(there.height - level.height) < STEP - LENGTH_EPSILON:
-            _step_over(going, level, there, start, to)
+            _step_over(state, level, there, start, to)
         else:
-            going.fault(
+            state.fault(
                 FaultKind.STEP, to, there.name_at(to[0], to[1]), needs=STEP, has=abs(there.height - level.height)
             )
-    going.check_board(to)
-    going.pass_through(start, to)
-    going.go(to, Stride(math.dist(start[:2], to[:2])))
-    going.level = there
-    going.mode = Mode.STANDING
+    state.check_board(to)
+    state.pass_through(start, to)
+    state.go(to, Stride(math.dist(start[:2], to[:2])))
+    state.level = there
+    state.mode = Mode.STANDING
 
 
-def _step_over(going: TraceState, level: Level, there: Level, start: Point, to: Point) -> None:
+def _step_over(state: TraceState, level: Level, there: Level, start: Point, to: Point) -> None:
     """Judge a stretch between two levels less than a step apart: the walker changes level where the higher one begins
     or ends.
     """
@@ -108,12 +108,12 @@ def _step_over(going: TraceState, level: Level, there: Level, start: Point, to: 
         back = _entry(level, to, start)
         share = None if back is None else 1 - back
     border = to if share is None else along(start, to, share)
-    _judge(going, level, start, border)
+    _judge(state, level, start, border)
     if share is not None:
-        _judge(going, there, border, to)
+        _judge(state, there, border, to)
 
 
-def _judge(going: TraceState, level: Level, start: Point, to: Point) -> None:
+def _judge(state: TraceState, level: Level, start: Point, to: Point) -> None:
     """Report faults of a straight walk on a level: off its surface, into terrain, into other models."""
     import shapely
 
@@ -122,37 +122,37 @@ def _judge(going: TraceState, level: Level, start: Point, to: Point) -> None:
     if not level.area.covers(way):
         off = _first(shapely.difference(way, level.area), start, to)
         if off is not None:
-            going.fault(FaultKind.OFF, off, level.name_at(start[0], start[1]))
-    closed = going.room.closed(level)
+            state.fault(FaultKind.OFF, off, level.name_at(start[0], start[1]))
+    closed = state.room.closed(level)
     if closed.area.intersects(way):
-        _blocked(going, level, way, start, to)
+        _blocked(state, level, way, start, to)
     a, b = (start[0], start[1], level.height), (to[0], to[1], level.height)
-    going.check_others(a, b)
+    state.check_others(a, b)
 
 
-def _blocked(going: TraceState, level: Level, way: Any, start: Point, to: Point) -> None:
+def _blocked(state: TraceState, level: Level, way: Any, start: Point, to: Point) -> None:
     """Report a fault for each part that a straight walk enters."""
     import shapely
 
     from warcry3d.motion.minkowski import minkowski_sum
 
-    closed = going.room.closed(level)
+    closed = state.room.closed(level)
     inside = shapely.intersection(way, closed.area)
-    deep = [piece for piece in shapely.get_parts(inside).tolist() if _is_deep(going, piece, closed.area, start, way)]
+    deep = [piece for piece in shapely.get_parts(inside).tolist() if _is_deep(state, piece, closed.area, start, way)]
     if not deep:
         return
     inside = shapely.union_all(deep)
-    corridor = shapely.buffer(way, going.volume.reach + LENGTH_EPSILON)
+    corridor = shapely.buffer(way, state.volume.reach + LENGTH_EPSILON)
     for name, shadow in closed.shadows:
         if not corridor.intersects(shadow):
             continue
-        entered = shapely.intersection(inside, minkowski_sum(shapely.intersection(shadow, corridor), going.volume))
+        entered = shapely.intersection(inside, minkowski_sum(shapely.intersection(shadow, corridor), state.volume))
         place = None if entered.is_empty else _first(entered, start, to)
         if place is not None:
-            going.fault(FaultKind.BLOCKED, place, name)
+            state.fault(FaultKind.BLOCKED, place, name)
 
 
-def _is_deep(going: TraceState, piece: Any, area: Any, start: Point, way: Any) -> bool:
+def _is_deep(state: TraceState, piece: Any, area: Any, start: Point, way: Any) -> bool:
     """Return whether a piece of the way inside a closed area counts as a fault.
 
     It does not where the model only touches, or leaves what it stood too deep in when its path began.
@@ -162,7 +162,7 @@ def _is_deep(going: TraceState, piece: Any, area: Any, start: Point, way: Any) -
     if piece.length <= LENGTH_EPSILON and way.length > LENGTH_EPSILON:
         return False
     spot = shapely.Point(start[:2])
-    leaves = going.number == 0 and not going.strides and piece.distance(spot) < LENGTH_EPSILON
+    leaves = state.number == 0 and not state.strides and piece.distance(spot) < LENGTH_EPSILON
     if not leaves or piece.length >= min(FORGIVEN, way.length - LENGTH_EPSILON):
         return True
     return float(shapely.boundary(area).distance(spot)) > RESTING_GAP
@@ -180,40 +180,40 @@ def _first(part: Any, start: Point, to: Point) -> Point | None:
     return along(start, to, min(1.0, nearest / length)) if length else start
 
 
-def go_through(going: TraceState, leg: Leg) -> None:
+def go_through(state: TraceState, leg: Leg) -> None:
     """Judge a door leg: straight through the middle of a door or arch, however wide the base is.
 
     It begins on a surface, touching it, and ends beyond, on a surface, clear of the way itself and of all else.
     """
     to = leg.to[-1]
-    if going.mode is not Mode.STANDING:
-        going.fault(FaultKind.HANGING, going.at)
-    passage = next((p for p in going.passages if p.name == leg.through), None)
+    if state.mode is not Mode.STANDING:
+        state.fault(FaultKind.HANGING, state.at)
+    passage = next((p for p in state.passages if p.name == leg.through), None)
     if passage is None:
-        going.fault(FaultKind.NO_PASSAGE, going.at, leg.through)
+        state.fault(FaultKind.NO_PASSAGE, state.at, leg.through)
     else:
-        _through(going, passage, leg)
-        going.taken.append(passage)
+        _through(state, passage, leg)
+        state.taken.append(passage)
     for point in leg.to:
-        going.check_others(going.at, point)
-        going.go(point, Stride(math.dist(going.at[:2], point[:2])))
-    going.mode = Mode.AIR
-    going.stand()
-    if going.level is None:
-        going.fault(FaultKind.OFF, to, leg.through)
+        state.check_others(state.at, point)
+        state.go(point, Stride(math.dist(state.at[:2], point[:2])))
+    state.mode = Mode.AIR
+    state.stand()
+    if state.level is None:
+        state.fault(FaultKind.OFF, to, leg.through)
     else:
-        going.check_room(going.level, to)
+        state.check_room(state.level, to)
 
 
-def _through(going: TraceState, passage: Passage, leg: Leg) -> None:
+def _through(state: TraceState, passage: Passage, leg: Leg) -> None:
     """Report faults of how a way through a passage begins, passes the middle, and ends."""
-    start, to = going.at, leg.to[-1]
-    apart = _distance_to_way(going, passage)
+    start, to = state.at, leg.to[-1]
+    apart = _distance_to_way(state, passage)
     if apart > RESTING_GAP:
-        beside = [s for s in going.room.ground.stoppers if s.feature is passage.feature]
-        touches_wall = any(_base_gap(going, s.solid) <= RESTING_GAP for s in beside) if apart <= DOOR_REACH else False
+        beside = [s for s in state.room.ground.stoppers if s.feature is passage.feature]
+        touches_wall = any(_base_gap(state, s.solid) <= RESTING_GAP for s in beside) if apart <= DOOR_REACH else False
         if not touches_wall:
-            going.fault(FaultKind.APART, start, passage.name, has=apart)
+            state.fault(FaultKind.APART, start, passage.name, has=apart)
     before = passage.side(start[0], start[1])
     points = (start, *leg.to)
     crossing = None
@@ -221,34 +221,34 @@ def _through(going: TraceState, passage: Passage, leg: Leg) -> None:
         one, other = passage.side(a[0], a[1]), passage.side(b[0], b[1])
         if (one < 0) != (other < 0):
             crossing = along(a, b, one / (one - other))
-    if crossing is None or not _is_clear(going, passage, to, before):
-        going.fault(FaultKind.SAME_SIDE, to, passage.name)
+    if crossing is None or not _is_clear(state, passage, to, before):
+        state.fault(FaultKind.SAME_SIDE, to, passage.name)
     if crossing is not None:
         aside = abs(passage.across(crossing[0], crossing[1]))
         if aside > MIDDLE_TOLERANCE + LENGTH_EPSILON or len(leg.to) > 1:
-            going.fault(FaultKind.CROOKED, crossing, passage.name, has=aside)
+            state.fault(FaultKind.CROOKED, crossing, passage.name, has=aside)
 
 
-def _is_clear(going: TraceState, passage: Passage, to: Point, before: float) -> bool:
+def _is_clear(state: TraceState, passage: Passage, to: Point, before: float) -> bool:
     """Return whether the base at ``to`` is beyond the passage: on the other side, and clear of its depth."""
-    outline = going.volume.outline((0.0, 0.0))
+    outline = state.volume.outline((0.0, 0.0))
     u, v = passage.along
     ahead = float(outline.farthest(np.array([(u, v)]))[0] @ np.array([u, v]))
     after = passage.side(to[0], to[1])
     return (after > 0) != (before > 0) and abs(after) - ahead >= passage.depth / 2 - TOUCH_TOLERANCE
 
 
-def _distance_to_way(going: TraceState, passage: Passage) -> float:
+def _distance_to_way(state: TraceState, passage: Passage) -> float:
     """Return the distance from the base to the passage: to its rectangle of width by depth, between its heights."""
     from warcry3d.geom.nearest import Prism, separation
     from warcry3d.geom.planar import Rectangle
 
     turn = math.atan2(passage.along[1], passage.along[0])
     way = Prism(Rectangle(passage.middle, (passage.depth / 2, passage.width / 2), turn), passage.low, passage.high)
-    return separation(going.volume.base_body(going.at), way).straight
+    return separation(state.volume.base_body(state.at), way).straight
 
 
-def _base_gap(going: TraceState, solid: Any) -> float:
+def _base_gap(state: TraceState, solid: Any) -> float:
     from warcry3d.geom.nearest import distance_to_solid
 
-    return distance_to_solid(going.volume.base_body(going.at), solid, RESTING_GAP)
+    return distance_to_solid(state.volume.base_body(state.at), solid, RESTING_GAP)

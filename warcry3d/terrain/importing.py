@@ -97,18 +97,18 @@ def import_mesh(
     before: Piece | None = None,
     *,
     is_compiled_in_time: Callable[[], bool] = lambda: True,
-    pace: Deadline = ANY_TIME,
+    deadline: Deadline = ANY_TIME,
 ) -> Imported:
     """Return the piece that a mesh file becomes; raise `FileError` with the one reason why it cannot become one.
 
     ``before``: the piece that an earlier state of the mesh became; what people said of its parts is kept, and how it
     was read, where nothing else is asked for. ``is_compiled_in_time``: asked where the mesh is heavy and this
     machine has not compiled the reduction yet, which takes some seconds: may wait; no: the mesh keeps its triangles.
-    ``pace``: follows it, and says when it is getting late; what
+    ``deadline``: told which stage begins, and asked how much time is left; what
     may take long ends with less then. Every stage counts its work too and refuses what is endless, but within a library
     neither clock nor count is looked at: who must have an answer in time runs this in a process of its own.
     """
-    pace.entering(ImportStage.READING)
+    deadline.entering(ImportStage.READING)
     spot = JsonPath(str(path))
     content = read_bytes(path, spot, limit=MAX_MESH_BYTES)
     raw = read_mesh(content, path.suffix, spot)
@@ -119,13 +119,13 @@ def import_mesh(
         raise spot.error("{count} triangles exceed the limit of {limit}", count=triangles, limit=MAX_MENDED)
     parts = [part for part in raw.parts if len(part.faces)]
     unit, up, points = _guessed(raw, parts, path.suffix.lower(), asked, None if before is None else before.source, spot)
-    bodies, mending, moved = _settled(parts, points, pace)
+    bodies, mending, moved = _settled(parts, points, deadline)
     if unit.confidence < SURE:
         extent = max(float(np.ptp(np.concatenate(points), axis=0).max()), 1e-9) / (INCHES[unit.value] * asked.scale)
         better = by_doorways([body.solid for body in bodies], unit, likely_units(extent, asked.scale))
         if better.value != unit.value:
             points = [one * (INCHES[better.value] / INCHES[unit.value]) for one in points]
-            bodies, mending, moved = _settled(parts, points, pace)
+            bodies, mending, moved = _settled(parts, points, deadline)
         unit = better
     source = Source(
         _text(path.name),
@@ -137,12 +137,12 @@ def import_mesh(
         moved,
         triangles,
     )
-    light, largest, is_unreduced = _lightened(bodies, asked.deviation_mm * MM, pace, is_compiled_in_time)
+    light, largest, is_unreduced = _lightened(bodies, asked.deviation_mm * MM, deadline, is_compiled_in_time)
     source = replace(source, deviation_mm=round(largest / MM, 4))
     overrides = tuple(dict.fromkeys((*_noted(parts), *(() if before is None else carried(before, source)))))
-    pace.entering(ImportStage.CLASSIFYING)
-    found, unmet = classified(light, overrides, spot, lambda: pace.is_past(_TOO_LATE))
-    pace.entering(ImportStage.WRITING)
+    deadline.entering(ImportStage.CLASSIFYING)
+    found, unmet = classified(light, overrides, spot, lambda: deadline.is_past(_TOO_LATE))
+    deadline.entering(ImportStage.WRITING)
     piece, sheets = read_back(piece_of(asked.name or _name(path), found, source, overrides), spot)
     mending = replace(mending, sheets=mending.sheets + sheets)
     after = sum(len(part.solid.faces) for part in piece.parts)
@@ -152,11 +152,11 @@ def import_mesh(
 
 
 def _settled(
-    parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Deadline
+    parts: Sequence[RawPart], points: Sequence[FloatArray], deadline: Deadline
 ) -> tuple[list[ImportedBody], Mending, tuple[float, float, float]]:
     """Return the bodies on the floor, what was mended, and by how much all was moved (in)."""
     moved = on_the_floor([p[f.faces.ravel()] for p, f in zip(points, parts, strict=True)])
-    return *mended(parts, [p + np.array(moved) for p in points], pace), moved
+    return *mended(parts, [p + np.array(moved) for p in points], deadline), moved
 
 
 def _ours(path: Path, raw: RawMesh, content: bytes, spot: JsonPath) -> Imported:
@@ -225,7 +225,7 @@ def _told(value: T, asked: bool) -> Guess[T]:
 
 
 def _lightened(
-    bodies: Sequence[ImportedBody], limit: float, pace: Deadline, is_compiled_in_time: Callable[[], bool]
+    bodies: Sequence[ImportedBody], limit: float, deadline: Deadline, is_compiled_in_time: Callable[[], bool]
 ) -> tuple[list[ImportedBody], float, bool]:
     """Return the bodies with heavy ones reduced, the largest deviation measured (in), and whether a heavy one was given
     up: that is optional, and never a reason to refuse a mesh.
@@ -237,12 +237,12 @@ def _lightened(
         if not is_compiled_in_time():
             return list(bodies), 0.0, True
         late, given_up = _LATE_AT_FIRST, _GIVEN_UP_AT_FIRST
-    pace.entering(ImportStage.REDUCING)
+    deadline.entering(ImportStage.REDUCING)
     light = []
     largest, is_unreduced = 0.0, False
     for body in bodies:
-        work = partial(_reduced, body, limit, lambda: pace.is_past(late))
-        if (done := pace.attempt(work, given_up)) is None:
+        work = partial(_reduced, body, limit, lambda: deadline.is_past(late))
+        if (done := deadline.attempt(work, given_up)) is None:
             light.append(body)
             is_unreduced = True
             continue

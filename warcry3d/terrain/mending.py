@@ -42,7 +42,7 @@ class Mending:
 
 
 def mended(
-    parts: Sequence[RawPart], points: Sequence[FloatArray], pace: Deadline
+    parts: Sequence[RawPart], points: Sequence[FloatArray], deadline: Deadline
 ) -> tuple[list[ImportedBody], Mending]:
     """Return the parts of a file, with their ``points`` in inches and z up, as bodies, and what had to be mended.
 
@@ -52,11 +52,11 @@ def mended(
     dropped = holes = filled = sheets = 0
     edges = 0
     for part, vertices in zip(parts, points, strict=True):
-        pace.entering(ImportStage.MENDING)
+        deadline.entering(ImportStage.MENDING)
         kept, faces = _sewn(vertices, part.faces)
         edges += open_edges(faces, len(kept))
         try:
-            done = mend(kept, faces, before_uniting=lambda: pace.entering(ImportStage.UNITING), drops_sheets=True)
+            done = mend(kept, faces, before_uniting=lambda: deadline.entering(ImportStage.UNITING), drops_sheets=True)
         except MeshError as error:
             raise part.spot.about(error) from None
         holes += _patches(done.solid, done.source)

@@ -37,8 +37,8 @@ def reclassified(
     unknown = next((name for name in clear if name not in known), None)
     if unknown is not None:
         raise _no_part(piece, unknown)
-    told = {one.part for one in named} | set(clear)
-    kept = (*(one for one in piece.overrides if one.part not in told), *named)
+    changed = {one.part for one in named} | set(clear)
+    kept = (*(one for one in piece.overrides if one.part not in changed), *named)
     if again or clear:
         parts, _ = classified(_bodies(piece), kept, spot)
         made = piece_of(piece.name, parts, piece.source, kept)

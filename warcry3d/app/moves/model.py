@@ -231,10 +231,10 @@ class MoveModel:
             held = replace(held, answer=intent.answer)
             prepared |= {_key(turned_volume(held.table, intent.question))}
         held = replace(held, failure=failure)
-        told = replace(self, held=held, prepared=prepared)
-        if told.ray is not None and held.spot is None and not held.laid:
-            told = told._holding(told.ray, held)  # it was being prepared when the pointer came, or was released
-        return told._fulfilled()
+        updated = replace(self, held=held, prepared=prepared)
+        if updated.ray is not None and held.spot is None and not held.laid:
+            updated = updated._holding(updated.ray, held)  # it was being prepared when the pointer came or was released
+        return updated._fulfilled()
 
     def _found(self, found: ReachField, held: HeldFighter) -> Self:
         if replace(found.question, keeps_facing=False) != held.field_question:

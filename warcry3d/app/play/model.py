@@ -188,8 +188,8 @@ class PlayModel(PlayState):
             return replace(selected._choosing(allowed[0][0].id), focus=id)
         if found:
             return replace(selected, faults=found[0][1].faults)
-        going = next((one for one in self.prompts or () if isinstance(one, Go) and id in one.models), None)
-        return selected if going is None or self.chosen or going.faults else selected._choosing(going.id)
+        go = next((one for one in self.prompts or () if isinstance(one, Go) and id in one.models), None)
+        return selected if go is None or self.chosen or go.faults else selected._choosing(go.id)
 
     def _pointing_on(self, by: int) -> Self:
         """Point to the next option that is allowed, of the chosen prompt or else of all."""

@@ -14,19 +14,19 @@ from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Part
 from warcry3d.terrain.classify import findings
 from warcry3d.terrain.classify.columns import Columns, columns_of, main_turn
-from warcry3d.terrain.classify.crumbs import MANY, some_of, swept
-from warcry3d.terrain.classify.cutting import Clay, joined_skin
-from warcry3d.terrain.classify.draft import Told
+from warcry3d.terrain.classify.cutting import CutSolid, joined_skin
+from warcry3d.terrain.classify.draft import PartDraft
 from warcry3d.terrain.classify.findings import Find
 from warcry3d.terrain.classify.ladders import ladders
 from warcry3d.terrain.classify.leaves import Leaf, fills, leaf_of, shells
 from warcry3d.terrain.classify.levels import LevelArea, level_areas
+from warcry3d.terrain.classify.low_areas import low_areas
 from warcry3d.terrain.classify.names import kind_in_name, part_id
 from warcry3d.terrain.classify.openings import Opening, openings
 from warcry3d.terrain.classify.outlines import OutlineSurface
 from warcry3d.terrain.classify.overrides import overridden
-from warcry3d.terrain.classify.part_builder import LATE, told
-from warcry3d.terrain.classify.skirts import skirts
+from warcry3d.terrain.classify.part_builder import LATE, build_parts
+from warcry3d.terrain.classify.small_shells import MANY, some_of, split_small_shells
 from warcry3d.terrain.classify.stairs import flights
 from warcry3d.terrain.parts import Classified, ImportedBody, Override
 
@@ -38,8 +38,8 @@ _WHOLE = frozenset({_K.LADDER, _K.STAIRS, _K.DOOR, _K.DEADLY, _K.UNCLIMBABLE, _K
 """A body whose name contains one of these words is that kind as a whole; other words allow parts of other kinds in it.
 """
 
-_MOST_TOLD = 1500
-"""Bodies of more shells than this, crumbs not counted, are not split into parts: it would take too long."""
+_MOST_SHELLS = 1500
+"""Bodies of more shells than this, the small ones not counted, are not split into parts: it would take too long."""
 
 _MOST_PARTS = 250
 """If more parts than this come out, those of one kind that are just high or low are merged."""
@@ -57,12 +57,12 @@ def classify(
     """
     if not bodies:
         return ()
-    clean = [swept(body) for body in bodies]
-    told_at_once = [_crumbs(one.crumbs, one.count) for one in clean if one.crumbs is not None]
-    many = [one for one in clean if one.body is not None and one.shells > _MOST_TOLD]
-    told_at_once += [_whole(one.body, _too_many(one.shells)) for one in many if one.body is not None]
+    clean = [split_small_shells(body) for body in bodies]
+    early_drafts = [_small_shells(one.small_shells, one.count) for one in clean if one.small_shells is not None]
+    many = [one for one in clean if one.body is not None and one.shells > _MOST_SHELLS]
+    early_drafts += [_whole(one.body, _too_many(one.shells)) for one in many if one.body is not None]
     rest = [one.body for one in clean if one.body is not None and one not in many]
-    parts = [*told_at_once, *(_told_apart(rest, is_late) if rest else ())]
+    parts = [*early_drafts, *(_classify_bodies(rest, is_late) if rest else ())]
     return overridden(_numbered(_fewer(parts)), overrides)
 
 
@@ -70,12 +70,12 @@ def _too_many(count: int) -> Message:
     return Message("it has {count} separate bodies, too many to classify one by one", {"count": count})
 
 
-def _crumbs(body: ImportedBody, count: int) -> Told:
+def _small_shells(body: ImportedBody, count: int) -> PartDraft:
     reason = Message("{count} loose bodies of at most 4 mm, grouped together", {"count": count})
     return replace(_whole(body, reason), stem="crumbs", confidence=0.3)
 
 
-def _fewer(parts: list[Told]) -> list[Told]:
+def _fewer(parts: list[PartDraft]) -> list[PartDraft]:
     """Return the parts; where there are very many, the high ones are merged, and so are the low ones."""
     if len(parts) <= _MOST_PARTS:
         return parts
@@ -88,7 +88,7 @@ def _fewer(parts: list[Told]) -> list[Told]:
             least = min(one.confidence for one in plain)
             stem = "wall" if kind is _K.OBSTACLE else "low"
             result = [one for one in result if one not in plain]
-            result.append(Told(stem, frozenset({kind}), least, (plain[0].reasons[0], reason), None, given))
+            result.append(PartDraft(stem, frozenset({kind}), least, (plain[0].reasons[0], reason), None, given))
     return result
 
 
@@ -101,7 +101,7 @@ def _together(given: Sequence[tuple[Solid, Skin | None]]) -> tuple[Solid, Skin |
     return whole, joined_skin([solid for solid, _ in given], skins)
 
 
-def _told_apart(bodies: Sequence[ImportedBody], is_late: Callable[[], bool]) -> list[Told]:
+def _classify_bodies(bodies: Sequence[ImportedBody], is_late: Callable[[], bool]) -> list[PartDraft]:
     loose = _loosened(bodies)
     solids = [body.solid for body in loose]
     turn = main_turn(solids)
@@ -122,7 +122,7 @@ def _told_apart(bodies: Sequence[ImportedBody], is_late: Callable[[], bool]) -> 
     seen = _seen(columns, solids, [way for way in ways if way not in shut.values()])
     parts += [_named(loose[k], *said, seen) for k, said in named.items()]
     for group in _groups(loose, others):
-        parts += _told_of([loose[k] for k in group], seen, turn, is_late)
+        parts += _classify_group([loose[k] for k in group], seen, turn, is_late)
     return parts
 
 
@@ -144,7 +144,7 @@ def _seen(columns: Columns, solids: Sequence[Solid], ways: Sequence[Opening]) ->
     climbs += [f for flight in flights(columns, found) if (f := findings.stairs(columns, surface, flight)) is not None]
     raised = [_raised(level, found) for level in found]
     grounds = [level for level, rise in zip(found, raised, strict=True) if rise >= OBSTACLE_RISE - 1e-6]
-    low = skirts(columns, grounds)
+    low = low_areas(columns, grounds)
     levels = [
         findings.level_area(columns, surface, level, [one for one in low if one.level is level], raised=rise)
         for level, rise in zip(found, raised, strict=True)
@@ -203,7 +203,7 @@ def _leaf(body: ImportedBody, turn: float) -> Leaf | None:
     return leaf_of(Placement(turn=-turn).apply(body.solid.vertices[used]), body.solid.volume)
 
 
-def _door(body: ImportedBody, leaf: Leaf, way: Opening, columns: Columns) -> Told:
+def _door(body: ImportedBody, leaf: Leaf, way: Opening, columns: Columns) -> PartDraft:
     said = kind_in_name(body.name)
     reasons = findings.door_reasons(leaf, way)
     if said is not None:
@@ -212,10 +212,10 @@ def _door(body: ImportedBody, leaf: Leaf, way: Opening, columns: Columns) -> Tol
     measures = {"width": leaf.width, "height": leaf.height, "thickness": leaf.thickness}
     sure = 0.98 if said is not None else 0.9
     given = (body.solid, body.skin)
-    return Told("door", frozenset({_K.DOOR}), sure, reasons, None, given, passage, measures, name=body.name)
+    return PartDraft("door", frozenset({_K.DOOR}), sure, reasons, None, given, passage, measures, name=body.name)
 
 
-def _named(body: ImportedBody, kind: PartKind, word: str, seen: _Seen) -> Told:
+def _named(body: ImportedBody, kind: PartKind, word: str, seen: _Seen) -> PartDraft:
     """Return a body with the kind that its name says; if its shape does not confirm it, the reason says so."""
     reasons = [Message("its name says so: '{word}'", {"word": word})]
     sure, measures = 0.9, {}
@@ -231,7 +231,7 @@ def _named(body: ImportedBody, kind: PartKind, word: str, seen: _Seen) -> Told:
     elif kind is _K.DOOR:
         sure = 0.6
         reasons.append(Message("its shape fills no opening", {}))
-    return Told(
+    return PartDraft(
         kind.value, frozenset({kind}), sure, tuple(reasons), None, (body.solid, body.skin), None, measures, body.name
     )
 
@@ -265,48 +265,50 @@ def _groups(bodies: Sequence[ImportedBody], which: Sequence[int]) -> list[list[i
     return groups
 
 
-def _told_of(bodies: Sequence[ImportedBody], seen: _Seen, turn: float, is_late: Callable[[], bool]) -> list[Told]:
+def _classify_group(
+    bodies: Sequence[ImportedBody], seen: _Seen, turn: float, is_late: Callable[[], bool]
+) -> list[PartDraft]:
     """Return the parts of a group of bodies; if they cannot be cut, each body as a whole."""
     if is_late():
         return [_whole(body, LATE) for body in bodies]
     solids, skins = [body.solid for body in bodies], [body.skin for body in bodies]
     volume = sum(solid.volume for solid in solids)
     try:
-        clay = Clay.of(solids, skins)
-        parts = told(clay, (*seen.doors, *seen.climbs, *seen.lows), seen.levels, seen.arches, turn, is_late)
+        cut_solid = CutSolid.of(solids, skins)
+        parts = build_parts(cut_solid, (*seen.doors, *seen.climbs, *seen.lows), seen.levels, seen.arches, turn, is_late)
         [part.solid() for part in parts]
     except MeshError as error:
         reason = Message("it cannot be cut into parts ({reason})", {"reason": str(error)})
         return [_whole(body, reason) for body in bodies]
-    cut = sum(part.clay.volume for part in parts if part.clay is not None)
-    if abs(cut - clay.volume) > 1e-5 * max(volume, 1.0):
+    cut = sum(part.cut_solid.volume for part in parts if part.cut_solid is not None)
+    if abs(cut - cut_solid.volume) > 1e-5 * max(volume, 1.0):
         reason = Message("cutting it into parts would change its volume by {share:.2g}", {"share": cut / volume - 1})
         return [_whole(body, reason) for body in bodies]
     if len(parts) == 1 and len(bodies) == 1:
-        parts = [replace(parts[0], clay=None, given=(solids[0], skins[0]))]
+        parts = [replace(parts[0], cut_solid=None, given=(solids[0], skins[0]))]
     return _with_name(parts, bodies[0].name) if len(bodies) == 1 else parts
 
 
-def _whole(body: ImportedBody, reason: Message) -> Told:
+def _whole(body: ImportedBody, reason: Message) -> PartDraft:
     rise = float(body.solid.bounds[1, 2])
     kind = _K.OBSTACLE if rise >= 1.0 else _K.LOW
-    return Told(kind.value, frozenset({kind}), 0.4, (reason,), None, (body.solid, body.skin), name=body.name)
+    return PartDraft(kind.value, frozenset({kind}), 0.4, (reason,), None, (body.solid, body.skin), name=body.name)
 
 
-def _with_name(parts: list[Told], name: str) -> list[Told]:
+def _with_name(parts: list[PartDraft], name: str) -> list[PartDraft]:
     """Return the parts of one named body: the largest one that was not cut out of it keeps its name."""
     if not name or not parts:
         return parts
     said = kind_in_name(name)
-    volumes = [part.clay.volume if part.clay is not None else part.solid()[0].volume for part in parts]
+    volumes = [part.cut_solid.volume if part.cut_solid is not None else part.solid()[0].volume for part in parts]
     fits = [said is not None and _agrees(said[0], part.kinds) for part in parts]
     k = max(range(len(parts)), key=lambda k: (fits[k], volumes[k]))
     part = replace(parts[k], name=name)
     if said is not None:
-        told_so = Message("its name says so: '{word}'", {"word": said[1]})
+        confirmed = Message("its name says so: '{word}'", {"word": said[1]})
         unlike = Message("its name says '{word}', its shape does not", {"word": said[1]})
         sure = min(0.98, part.confidence + 0.05) if fits[k] else part.confidence * 0.7
-        part = replace(part, confidence=sure, reasons=(*part.reasons, told_so if fits[k] else unlike))
+        part = replace(part, confidence=sure, reasons=(*part.reasons, confirmed if fits[k] else unlike))
     return [*parts[:k], part, *parts[k + 1 :]]
 
 
@@ -315,7 +317,7 @@ def _agrees(said: PartKind, kinds: frozenset[PartKind]) -> bool:
     return said in kinds or (said in (_K.OBSTACLE, _K.PLATFORM) and kinds == {_K.LOW})
 
 
-def _numbered(parts: Iterable[Told]) -> tuple[Classified, ...]:
+def _numbered(parts: Iterable[PartDraft]) -> tuple[Classified, ...]:
     """Return the parts with ids: the names from the file, else their kind and a number in the order of their places."""
     solids = [(part, *part.solid()) for part in parts]
     solids.sort(key=lambda entry: _place(entry[0], entry[1]))
@@ -340,7 +342,7 @@ def _numbered(parts: Iterable[Told]) -> tuple[Classified, ...]:
 _ORDER = ("platform", "block", "stairs", "ladder", "arch", "door", "wall")
 
 
-def _place(part: Told, solid: Solid) -> tuple[int, float, float, float]:
+def _place(part: PartDraft, solid: Solid) -> tuple[int, float, float, float]:
     """Return a sort key for a part: named ones first, then by kind, larger before smaller, from below up."""
     low, high = solid.bounds
     rank = _ORDER.index(part.stem) if part.stem in _ORDER else len(_ORDER)

@@ -18,11 +18,11 @@ from warcry3d.terrain.classify.columns import Ints
 if TYPE_CHECKING:
     from warcry3d.terrain.classify.openings import DoorPanel
 
-__all__ = ["Clay", "box_between", "joined_skin", "plate_between", "prism", "union"]
+__all__ = ["CutSolid", "box_between", "joined_skin", "plate_between", "prism", "union"]
 
 
 @dataclass(frozen=True, eq=False)
-class Clay:
+class CutSolid:
     """A body that is cut: ``shape`` is a body of manifold3d.
 
     It is made of originals with ids of the range ``ids``; their faces are numbered through ``skin``, if any, and have
@@ -35,7 +35,7 @@ class Clay:
     middles: FloatArray
 
     @classmethod
-    def of(cls, solids: Sequence[Solid], skins: Sequence[Skin | None]) -> "Clay":
+    def of(cls, solids: Sequence[Solid], skins: Sequence[Skin | None]) -> "CutSolid":
         """Return solids united; raise `MeshError` where one cannot be cut. Plain ones beside coloured ones are grey."""
         import manifold3d
 
@@ -48,8 +48,8 @@ class Clay:
         middles = np.concatenate([solid.triangles.mean(axis=1) for solid in solids])
         return cls(whole, joined_skin(solids, skins), ids, middles)
 
-    def with_shape(self, shape: Any) -> "Clay":
-        """Return another shape of the same clay."""
+    def with_shape(self, shape: Any) -> "CutSolid":
+        """Return another shape cut from the same solid."""
         return replace(self, shape=shape)
 
     @property
@@ -63,16 +63,16 @@ class Clay:
         return np.array(self.shape.bounding_box(), dtype=np.float64).reshape(2, 3)
 
     def meets(self, cutter: Any) -> bool:
-        """Return whether the boxes around the clay and a cutter meet."""
+        """Return whether the boxes around the solid and a cutter meet."""
         other = np.array(cutter.bounding_box()).reshape(2, 3)
         return bool((other[0] < self.bounds[1]).all() and (other[1] > self.bounds[0]).all())
 
-    def split(self, cutter: Any) -> "tuple[Clay, Clay]":
+    def split(self, cutter: Any) -> "tuple[CutSolid, CutSolid]":
         """Return what is inside the cutter and what is outside."""
         inside, outside = self.shape.split(cutter)
         return self.with_shape(inside), self.with_shape(outside)
 
-    def bodies(self) -> "tuple[Clay, ...]":
+    def bodies(self) -> "tuple[CutSolid, ...]":
         """Return the connected pieces, in the order of their places; a cavity stays with the piece around it."""
         shells = self.shape.decompose()
         solid = [shell for shell in shells if shell.volume() > 0]
@@ -90,7 +90,7 @@ class Clay:
 
     @cached_property
     def plain(self) -> Solid:
-        """Return the clay as a solid for display: what the library cuts is closed."""
+        """Return the shape as a solid for display: what the library cuts is closed."""
         mesh = self.shape.to_mesh64()
         points = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
         triangles = np.array(mesh.tri_verts, dtype=np.int64)
@@ -109,7 +109,7 @@ class Clay:
         return solid, _carried(self.skin, self.middles, _sources(self.shape.to_mesh64(), self.ids), solid)
 
     def solid(self) -> tuple[Solid, Skin | None]:
-        """Return the clay as a solid, checked, with its skin; raise `MeshError` where nothing closed is left."""
+        """Return the shape as a solid, checked, with its skin; raise `MeshError` where nothing closed is left."""
         return self._solid
 
 
@@ -186,8 +186,8 @@ def _carried(skin: Skin, middles: FloatArray, source: Ints, solid: Solid) -> Ski
     return Skin(skin.colours[source], skin.materials[source])
 
 
-def union(pieces: Sequence[Clay]) -> Clay:
-    """Return one or more pieces of one clay as one again."""
+def union(pieces: Sequence[CutSolid]) -> CutSolid:
+    """Return one or more pieces of one solid, united."""
     if len(pieces) == 1:
         return pieces[0]
     import manifold3d

@@ -14,9 +14,9 @@ from warcry3d.terrain.classify.cutting import box_between, plate_between, prism
 from warcry3d.terrain.classify.ladders import Ladder
 from warcry3d.terrain.classify.leaves import Leaf
 from warcry3d.terrain.classify.levels import BASES_MM, HEADROOM, LevelArea
+from warcry3d.terrain.classify.low_areas import LowArea
 from warcry3d.terrain.classify.openings import Opening
 from warcry3d.terrain.classify.outlines import OutlineSurface
-from warcry3d.terrain.classify.skirts import Skirt
 from warcry3d.terrain.classify.stairs import Flight
 from warcry3d.terrain.parts import PassageNote
 from warcry3d.units import MM, PLATFORM_SIDE
@@ -128,7 +128,7 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
     low, high = (np.array([middle[0], middle[1], z]) for z in (floor - 0.01, found.top + _JAMB))
     half = (found.width / 2 + jamb, found.depth / 2 + 0.03)
     below, above = low - np.array([0, 0, 0.6]), high + np.array([0, 0, 0.3])
-    crumbs = box_between(below, above, along, (half[0] + min(jamb, 0.25), half[1] + 0.1), columns.turn)
+    small_shells = box_between(below, above, along, (half[0] + min(jamb, 0.25), half[1] + 0.1), columns.turn)
     reason = Message(
         "an opening {width:.2f} in wide and {height:.2f} in high leads through, from floor to floor: an arch",
         {"width": found.width, "height": found.height},
@@ -141,7 +141,7 @@ def arch(columns: Columns, found: Opening, others: Sequence[Opening]) -> Find:
         (reason,),
         passage_of(columns, found),
         {"width": found.width, "height": found.height, "depth": found.depth},
-        near=crumbs,
+        near=small_shells,
     )
 
 
@@ -180,7 +180,7 @@ def door_reasons(leaf: Leaf, opening: Opening) -> tuple[Message, ...]:
     )
 
 
-def low(columns: Columns, surface: OutlineSurface, found: Skirt) -> Find | None:
+def low(columns: Columns, surface: OutlineSurface, found: LowArea) -> Find | None:
     """Return low terrain that is one body with something high, and as much of what it carries as lies within it."""
     import manifold3d
 
@@ -230,7 +230,7 @@ def _room(shape: Any) -> float | None:
 
 
 def level_area(
-    columns: Columns, surface: OutlineSurface, found: LevelArea, on_it: Sequence[Skirt], *, raised: float
+    columns: Columns, surface: OutlineSurface, found: LevelArea, on_it: Sequence[LowArea], *, raised: float
 ) -> Find | None:
     """Return a level area: a platform where it lies high enough above what is around, else low terrain.
 
@@ -246,10 +246,10 @@ def level_area(
             return None
         found = replace(found, circle=circle)
     plan = _with_what_is_under(columns, found)
-    for skirt in on_it:
-        if not skirt.is_loose:
+    for low_area in on_it:
+        if not low_area.is_loose:
             continue
-        plan = np.logical_or.reduce([plan, skirt.plan, *(under for under, _ in skirt.tables)])
+        plan = np.logical_or.reduce([plan, low_area.plan, *(under for under, _ in low_area.tables)])
     area = surface.area(plan, found.height - 0.06, found.top)
     cutter = prism(area, found.height - depth, found.top + 0.005, columns.turn)
     if cutter is None:

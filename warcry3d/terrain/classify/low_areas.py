@@ -14,7 +14,7 @@ from warcry3d.table.derive import OBSTACLE_RISE
 from warcry3d.terrain.classify.columns import Bools, Columns
 from warcry3d.terrain.classify.levels import LevelArea
 
-__all__ = ["Skirt", "skirts"]
+__all__ = ["LowArea", "low_areas"]
 
 _LEAST = 0.13
 """A rise of less than this (in) is roughness of the ground itself."""
@@ -44,7 +44,7 @@ _EVEN = 0.08
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Skirt:
+class LowArea:
     """A low part: its cells (``plan``); whether it stands on its ground or goes on below, as walls do (``is_loose``);
     the cells of each thing that stands on it and its height there (``tables``, in); ``high``: the cells of what it
     leans on; the height of its ``ground`` and its ``top`` (in), the ``level`` area it stands on (None: the floor).
@@ -64,9 +64,9 @@ class Skirt:
         return self.top - self.ground
 
 
-def skirts(columns: Columns, grounds: Sequence[LevelArea]) -> tuple[Skirt, ...]:
+def low_areas(columns: Columns, grounds: Sequence[LevelArea]) -> tuple[LowArea, ...]:
     """Return the low parts of a high body, on the floor and on each of ``grounds``: the level areas an inch up."""
-    found: list[Skirt] = []
+    found: list[LowArea] = []
     taken = np.zeros(columns.shape, dtype=bool)
     for level in grounds:
         taken |= level.plan
@@ -106,7 +106,7 @@ def _standing(columns: Columns, ground: LevelArea | None) -> tuple[Bools, Bools,
 
 def _parts(
     columns: Columns, low: Bools, high: Bools, free: Bools, top: FloatArray, ground: LevelArea | None
-) -> list[Skirt]:
+) -> list[LowArea]:
     from scipy import ndimage
 
     if not low.any() or (ground is None and not high.any()):
@@ -134,7 +134,7 @@ def _parts(
             continue
         if not _is_cliff(top[where], mine, high[where]):
             continue
-        found.append(_skirt(columns, (where, mine, high), top, ground))
+        found.append(_low_area(columns, (where, mine, high), top, ground))
     return found
 
 
@@ -150,9 +150,9 @@ def _is_cliff(top: FloatArray, mine: Bools, high: Bools) -> bool:
     return not len(jumps) or float((jumps >= _CLIFF).mean()) >= _STEEP
 
 
-def _skirt(
+def _low_area(
     columns: Columns, given: tuple[tuple[slice, ...], Bools, Bools], top: FloatArray, ground: LevelArea | None
-) -> Skirt:
+) -> LowArea:
     from scipy import ndimage
 
     where, mine, high = given
@@ -167,7 +167,7 @@ def _skirt(
             tables.append((hole, float(np.median(heights))))
             high = high & ~hole
     height = 0.0 if ground is None else ground.height
-    return Skirt(
+    return LowArea(
         plan,
         _is_loose(columns, plan, ground),
         tuple(tables),

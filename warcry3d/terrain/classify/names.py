@@ -48,8 +48,8 @@ def kind_in_name(name: str) -> tuple[PartKind, str] | None:
     words = _tokens(name)
     if any(word in _FRAMES for word in words):
         return None
-    told = [(kind, word) for word in words for kind, known in _WORDS.items() if word in known]
-    return told[-1] if told else None
+    matches = [(kind, word) for word in words for kind, known in _WORDS.items() if word in known]
+    return matches[-1] if matches else None
 
 
 def part_id(name: str) -> str:

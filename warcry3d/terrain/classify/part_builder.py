@@ -8,22 +8,22 @@ import numpy as np
 from warcry3d.table.derive import OBSTACLE_RISE, Message
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.classify.columns import Columns, columns_of
-from warcry3d.terrain.classify.cutting import Clay, prism, union
-from warcry3d.terrain.classify.draft import Told, ground_of
+from warcry3d.terrain.classify.cutting import CutSolid, prism, union
+from warcry3d.terrain.classify.draft import PartDraft, ground_of
 from warcry3d.terrain.classify.findings import Find, rises
 from warcry3d.terrain.classify.levels import LevelArea
-from warcry3d.terrain.classify.remains import told_of_left, without_branches, without_stakes
+from warcry3d.terrain.classify.remains import classify_remainder, without_branches, without_stakes
 from warcry3d.terrain.classify.slender import is_pole, slender_of
 from warcry3d.units import LEVEL_TOLERANCE, RESTING_GAP
 
-__all__ = ["LATE", "told"]
+__all__ = ["LATE", "build_parts"]
 
 _K = PartKind
 
 _BUILT = frozenset({"platform", "block", "stairs", "ladder", "arch"})
 """What is left of a body with such parts is a building too: posts and beams, not a statue."""
 
-_CRUMB = 0.004
+_SLIVER = 0.004
 """Pieces that a cut leaves with less volume than this (cubic inches: a cube of 4 mm) go to the part they touch."""
 
 _SOLID_BELOW = 0.8
@@ -34,7 +34,7 @@ _MOSTLY_LEVEL = 0.35
 
 
 _SHEET = 0.045
-"""A remainder of a cut that is thinner than this (in) is a crumb too: the skin of a wall."""
+"""A remainder of a cut that is thinner than this (in) is a sliver too: the skin of a wall."""
 
 _NARROWS = 0.2
 """A statue's plinth ends where this share of the plan ends within 0.2 in."""
@@ -44,101 +44,101 @@ LATE = Message("classifying it further would take too long", {})
 """The reason for a classification by height alone."""
 
 
-def told(
-    clay: Clay,
+def build_parts(
+    cut_solid: CutSolid,
     finds: Sequence[Find],
     levels: Sequence[Find],
     arches: Sequence[Find],
     turn: float,
     is_late: Callable[[], bool],
-) -> list[Told]:
-    """Return the parts of one clay: ladders and stairs (``finds``), level areas, passages, and what is left.
+) -> list[PartDraft]:
+    """Return the parts of one solid: ladders and stairs (``finds``), level areas, passages, and what is left.
 
     Once ``is_late`` returns True nothing more is cut, and bodies are classified by their height.
     """
-    parts: list[Told] = []
-    rest = clay if is_late() else without_branches(clay, (*finds, *levels, *arches), turn, parts)
+    parts: list[PartDraft] = []
+    rest = cut_solid if is_late() else without_branches(cut_solid, (*finds, *levels, *arches), turn, parts)
     for find in finds:
         rest = rest if is_late() else _cut(rest, find, parts)
     grounds = [find.level for find in levels if find.level is not None and _K.PLATFORM in find.kinds]
-    walls: list[Clay] = []
+    walls: list[CutSolid] = []
     for body in rest.bodies():
         walls.extend([body] if is_late() else _without_levels(body, levels, grounds, turn, parts))
-    remains: list[Clay] = []
+    remains: list[CutSolid] = []
     for body in walls:
         for find in arches:
             body = body if is_late() else _cut(body, find, parts, whole=0.85)
         remains.extend(body.bodies() if not body.shape.is_empty() else ())
-    remains = _without_crumbs(remains, parts)
+    remains = _without_slivers(remains, parts)
     is_whole = not any(part.stem in _BUILT for part in parts)
     for body in remains if is_late() else without_stakes(remains, grounds, turn, parts):
         if is_late():
             parts.append(_by_rise(body, grounds))
             continue
         pieces = _off_plinth(body, grounds, turn) if is_whole else [body]
-        parts.extend(told for piece in pieces for told in told_of_left(piece, grounds, turn, is_whole))
+        parts.extend(draft for piece in pieces for draft in classify_remainder(piece, grounds, turn, is_whole))
     return _with_rubble(parts)
 
 
-def _by_rise(body: Clay, grounds: Sequence[LevelArea]) -> Told:
+def _by_rise(body: CutSolid, grounds: Sequence[LevelArea]) -> PartDraft:
     """Return a body classified by its height alone."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     is_low = rise < OBSTACLE_RISE - 1e-6
     kinds = frozenset({_K.LOW if is_low else _K.OBSTACLE})
-    return Told("low" if is_low else "wall", kinds, 0.4, (rises(rise), LATE), body, measures={"rise": rise})
+    return PartDraft("low" if is_low else "wall", kinds, 0.4, (rises(rise), LATE), body, measures={"rise": rise})
 
 
-def _with_rubble(parts: list[Told]) -> list[Told]:
+def _with_rubble(parts: list[PartDraft]) -> list[PartDraft]:
     """Return the parts with the small pieces of low terrain lying around merged into one part."""
-    loose = [part for part in parts if part.stem == "low" and part.clay is not None and _is_small(part.clay)]
+    loose = [part for part in parts if part.stem == "low" and part.cut_solid is not None and _is_small(part.cut_solid)]
     if len(loose) < 2:
         return parts
     highest = max(loose, key=lambda part: part.measures["rise"])
-    heap = union([part.clay for part in loose if part.clay is not None])
-    return [*(part for part in parts if part not in loose), replace(highest, stem="rubble", clay=heap)]
+    heap = union([part.cut_solid for part in loose if part.cut_solid is not None])
+    return [*(part for part in parts if part not in loose), replace(highest, stem="rubble", cut_solid=heap)]
 
 
-def _is_small(clay: Clay) -> bool:
-    low, high = clay.bounds
+def _is_small(cut_solid: CutSolid) -> bool:
+    low, high = cut_solid.bounds
     return bool((high - low)[:2].max() < 1.2)
 
 
-def _of(find: Find, clay: Clay) -> Told:
-    return Told(
+def _of(find: Find, cut_solid: CutSolid) -> PartDraft:
+    return PartDraft(
         find.stem,
         find.kinds,
         find.confidence,
         find.reasons,
-        clay,
+        cut_solid,
         passage=find.passage,
         measures=dict(find.measures),
         near=find.near,
     )
 
 
-def _cut(clay: Clay, find: Find, parts: list[Told], *, whole: float = 0.97) -> Clay:
+def _cut(cut_solid: CutSolid, find: Find, parts: list[PartDraft], *, whole: float = 0.97) -> CutSolid:
     """Add what is in the finding's cutter to the parts and return the rest.
 
-    If it is nearly all of the clay (``whole``), the clay is taken as it is.
+    If it is nearly all of the solid (``whole``), the solid is taken as it is.
     """
-    if clay.shape.is_empty() or not clay.meets(find.cutter):
-        return clay
-    inside, outside = clay.split(find.cutter)
-    if inside.volume < _CRUMB / 4 or (inside.volume < 5 * _CRUMB and _is_sheet(inside)):
-        return clay
-    if inside.volume >= whole * clay.volume:
-        inside, outside = clay, outside.with_shape(type(clay.shape)())
+    if cut_solid.shape.is_empty() or not cut_solid.meets(find.cutter):
+        return cut_solid
+    inside, outside = cut_solid.split(find.cutter)
+    if inside.volume < _SLIVER / 4 or (inside.volume < 5 * _SLIVER and _is_sheet(inside)):
+        return cut_solid
+    if inside.volume >= whole * cut_solid.volume:
+        inside, outside = cut_solid, outside.with_shape(type(cut_solid.shape)())
     same = next((k for k, part in enumerate(parts) if part.passage is not None and part.passage == find.passage), None)
-    if same is not None and parts[same].clay is not None:
-        parts[same] = replace(parts[same], clay=union([parts[same].clay or inside, inside]))
+    if same is not None and parts[same].cut_solid is not None:
+        parts[same] = replace(parts[same], cut_solid=union([parts[same].cut_solid or inside, inside]))
     else:
         parts.append(_of(find, inside))
     return outside
 
 
 def _without_levels(
-    body: Clay, levels: Sequence[Find], grounds: Sequence[LevelArea], turn: float, parts: list[Told]
-) -> list[Clay]:
+    body: CutSolid, levels: Sequence[Find], grounds: Sequence[LevelArea], turn: float, parts: list[PartDraft]
+) -> list[CutSolid]:
     """Add the level areas of a body to the parts and return what is left of it.
 
     A body that is solid from its foot up to a level area nearly everywhere is cut through at that height: a tower and
@@ -203,23 +203,23 @@ def _solid_below(columns: Columns, level: LevelArea, low: float) -> tuple[float,
     return float(foot.sum()) / max(count, 1), float((at & foot).sum() / at.sum()) if at.any() else None
 
 
-def _is_sheet(clay: Clay) -> bool:
-    return bool(2 * clay.volume < _SHEET * clay.shape.surface_area())
+def _is_sheet(cut_solid: CutSolid) -> bool:
+    return bool(2 * cut_solid.volume < _SHEET * cut_solid.shape.surface_area())
 
 
-def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
-    """Add crumbs to the part they touch, or to the largest body if they touch none, and return the other bodies."""
-    left: list[Clay] = []
-    dust: list[Clay] = []
+def _without_slivers(bodies: Sequence[CutSolid], parts: list[PartDraft]) -> list[CutSolid]:
+    """Add slivers to the part they touch, or to the largest body if they touch none, and return the other bodies."""
+    left: list[CutSolid] = []
+    dust: list[CutSolid] = []
     for body in bodies:
         low, high = body.bounds
-        small = body.volume < _CRUMB or float((high - low).max()) < 0.15
+        small = body.volume < _SLIVER or float((high - low).max()) < 0.15
         small = small or _is_sheet(body)
         owner = _owner(body, parts, small=small)
         if owner is not None:
             part = parts[owner]
-            assert part.clay is not None
-            parts[owner] = replace(part, clay=union([part.clay, body]))
+            assert part.cut_solid is not None
+            parts[owner] = replace(part, cut_solid=union([part.cut_solid, body]))
         else:
             (dust if small else left).append(body)
     if not left:
@@ -229,7 +229,7 @@ def _without_crumbs(bodies: Sequence[Clay], parts: list[Told]) -> list[Clay]:
     return left
 
 
-def _owner(body: Clay, parts: Sequence[Told], *, small: bool) -> int | None:
+def _owner(body: CutSolid, parts: Sequence[PartDraft], *, small: bool) -> int | None:
     """Return the part that a remainder of a cut belongs to: one whose surroundings contain it, or, if small, that it
     touches.
     """
@@ -242,19 +242,19 @@ def _owner(body: Clay, parts: Sequence[Told], *, small: bool) -> int | None:
         return None
     best, least = None, RESTING_GAP
     for k, part in enumerate(parts):
-        if part.clay is None or not _near(body, part.clay):
+        if part.cut_solid is None or not _near(body, part.cut_solid):
             continue
-        gap = float(body.shape.min_gap(part.clay.shape, 2 * RESTING_GAP))
+        gap = float(body.shape.min_gap(part.cut_solid.shape, 2 * RESTING_GAP))
         if gap < least:
             best, least = k, gap
     return best
 
 
-def _near(a: Clay, b: Clay) -> bool:
+def _near(a: CutSolid, b: CutSolid) -> bool:
     return bool((a.bounds[0] <= b.bounds[1] + RESTING_GAP).all() and (b.bounds[0] <= a.bounds[1] + RESTING_GAP).all())
 
 
-def _off_plinth(body: Clay, grounds: Sequence[LevelArea], turn: float) -> list[Clay]:
+def _off_plinth(body: CutSolid, grounds: Sequence[LevelArea], turn: float) -> list[CutSolid]:
     """Return a statue and its plinth separately where the body suddenly grows much narrower; else the body.
 
     Only what is round and thin above is separated: a parapet stays with its tower.

@@ -8,13 +8,13 @@ from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.table.derive import OBSTACLE_RISE, Message
 from warcry3d.table.kinds import PartKind
 from warcry3d.terrain.classify.columns import Columns, columns_of
-from warcry3d.terrain.classify.cutting import Clay, prism, union
-from warcry3d.terrain.classify.draft import Told, ground_of
+from warcry3d.terrain.classify.cutting import CutSolid, prism, union
+from warcry3d.terrain.classify.draft import PartDraft, ground_of
 from warcry3d.terrain.classify.findings import Find, rises
 from warcry3d.terrain.classify.levels import LevelArea
 from warcry3d.terrain.classify.slender import Slender, Spikes, is_pole, slender_of, spikes_of
 
-__all__ = ["told_of_left", "without_branches", "without_stakes"]
+__all__ = ["classify_remainder", "without_branches", "without_stakes"]
 
 _K = PartKind
 
@@ -25,10 +25,10 @@ _SLOPE = (0.1, 1.2)
 """The slope (rise per inch) of a surface that counts as sloping: 6 to 50 degrees."""
 
 
-def without_branches(clay: Clay, finds: Sequence[Find], turn: float, parts: list[Told]) -> Clay:
+def without_branches(cut_solid: CutSolid, finds: Sequence[Find], turn: float, parts: list[PartDraft]) -> CutSolid:
     """Add bodies of nothing but branches to the parts and return the rest: low boughs are no low terrain."""
     built = [find for find in finds if find.kinds != {_K.LOW}]
-    bodies = list(clay.bodies())
+    bodies = list(cut_solid.bodies())
     left = []
     for body in bodies:
         slender = None
@@ -39,17 +39,17 @@ def without_branches(clay: Clay, finds: Sequence[Find], turn: float, parts: list
         else:
             parts.append(_figure(body, slender, float(body.bounds[1, 2])))
     if len(left) == len(bodies):
-        return clay
-    return union(left) if left else clay.with_shape(type(clay.shape)())
+        return cut_solid
+    return union(left) if left else cut_solid.with_shape(type(cut_solid.shape)())
 
 
-def told_of_left(body: Clay, grounds: Sequence[LevelArea], turn: float, is_whole: bool) -> list[Told]:
+def classify_remainder(body: CutSolid, grounds: Sequence[LevelArea], turn: float, is_whole: bool) -> list[PartDraft]:
     """Return what is left as parts: spikes, what is round and thin, else low terrain or an obstacle by its height."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     measures = {"rise": rise}
     if rise < OBSTACLE_RISE - 1e-6:
         sure = 0.95 if rise < 0.9 else 0.8
-        return [Told("low", frozenset({_K.LOW}), sure, (rises(rise),), body, measures=measures)]
+        return [PartDraft("low", frozenset({_K.LOW}), sure, (rises(rise),), body, measures=measures)]
     columns = columns_of([body.plain], turn)
     spikes = spikes_of(columns)
     if spikes is not None:
@@ -59,7 +59,7 @@ def told_of_left(body: Clay, grounds: Sequence[LevelArea], turn: float, is_whole
     return [_plain(body, grounds) if slender is None else _figure(body, slender, rise)]
 
 
-def _figure(body: Clay, slender: Slender, rise: float) -> Told:
+def _figure(body: CutSolid, slender: Slender, rise: float) -> PartDraft:
     values = {"width": slender.width, "height": slender.height}
     reason = Message(
         "round and thin, {width:.2f} in across and {height:.2f} in tall: suggested as unclimbable"
@@ -68,14 +68,14 @@ def _figure(body: Clay, slender: Slender, rise: float) -> Told:
         values,
     )
     kinds = frozenset({_K.UNCLIMBABLE})
-    return Told("figure", kinds, 0.6, (reason, rises(rise)), body, measures={"rise": rise, **values})
+    return PartDraft("figure", kinds, 0.6, (reason, rises(rise)), body, measures={"rise": rise, **values})
 
 
-def _plain(body: Clay, grounds: Sequence[LevelArea]) -> Told:
+def _plain(body: CutSolid, grounds: Sequence[LevelArea]) -> PartDraft:
     """Return a body that is just high or low."""
     rise = float(body.bounds[1, 2] - ground_of(body, grounds))
     if rise < OBSTACLE_RISE - 1e-6:
-        return Told("low", frozenset({_K.LOW}), 0.8, (rises(rise),), body, measures={"rise": rise})
+        return PartDraft("low", frozenset({_K.LOW}), 0.8, (rises(rise),), body, measures={"rise": rise})
     sure = 0.9 if rise > 1.1 else 0.75
     reasons: tuple[Message, ...] = (rises(rise),)
     if _slopes(body):
@@ -84,10 +84,10 @@ def _plain(body: Clay, grounds: Sequence[LevelArea]) -> Told:
             "most of it is a slope, neither level nor stepped: it is climbed, unless the players agree otherwise", {}
         )
         sure, reasons = 0.6, (*reasons, slope)
-    return Told("wall", frozenset({_K.OBSTACLE}), sure, reasons, body, measures={"rise": rise})
+    return PartDraft("wall", frozenset({_K.OBSTACLE}), sure, reasons, body, measures={"rise": rise})
 
 
-def _slopes(body: Clay) -> bool:
+def _slopes(body: CutSolid) -> bool:
     """Return whether most of a body seen from above slopes one way: a ramp; a roof slopes two ways."""
     solid = body.plain
     corners = solid.triangles
@@ -103,14 +103,14 @@ def _slopes(body: Clay) -> bool:
     return bool(float(np.hypot(*mean)) >= 0.8 * float((steep[sloping] * area[sloping]).sum() / area[sloping].sum()))
 
 
-def _deadly(body: Clay, spikes: Spikes, rise: float) -> Told:
+def _deadly(body: CutSolid, spikes: Spikes, rise: float) -> PartDraft:
     values = {"count": len(spikes.tips), "spacing": spikes.spacing}
     reason = Message("{count} points in a row, {spacing:.2f} in apart: spikes, suggested as deadly", values)
     measures = {"rise": rise, "spikes": float(len(spikes.tips)), "spacing": spikes.spacing}
-    return Told("spikes", frozenset({_K.DEADLY}), 0.7, (reason, rises(rise)), body, measures=measures)
+    return PartDraft("spikes", frozenset({_K.DEADLY}), 0.7, (reason, rises(rise)), body, measures=measures)
 
 
-def _spiked(body: Clay, spikes: Spikes, columns: Columns) -> tuple[Clay, list[Clay]]:
+def _spiked(body: CutSolid, spikes: Spikes, columns: Columns) -> tuple[CutSolid, list[CutSolid]]:
     """Return what is below the tips of a body, and the large pieces of it that are not: piers of a railing."""
     import shapely
 
@@ -135,7 +135,7 @@ def _spiked(body: Clay, spikes: Spikes, columns: Columns) -> tuple[Clay, list[Cl
     return union([inside, *rest]), [pieces[k] for k in large]
 
 
-def _is_pier(piece: Clay, body: Clay) -> bool:
+def _is_pier(piece: CutSolid, body: CutSolid) -> bool:
     """Return whether a piece beside spikes is a thing of its own: upright, and more than a foot or a rail's end."""
     low, high = piece.bounds
     return bool(
@@ -143,7 +143,9 @@ def _is_pier(piece: Clay, body: Clay) -> bool:
     )
 
 
-def without_stakes(bodies: list[Clay], grounds: Sequence[LevelArea], turn: float, parts: list[Told]) -> list[Clay]:
+def without_stakes(
+    bodies: list[CutSolid], grounds: Sequence[LevelArea], turn: float, parts: list[PartDraft]
+) -> list[CutSolid]:
     """Add small bodies that stand in a row and are pointed to the parts, and return the others."""
     small = [body for body in bodies if body.volume < _STAKE and body.bounds[1, 2] >= 0.6]
     if len(small) < 4:

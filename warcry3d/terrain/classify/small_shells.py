@@ -10,40 +10,42 @@ from warcry3d.terrain.classify.columns import Bools, Ints
 from warcry3d.terrain.classify.leaves import shells
 from warcry3d.terrain.parts import ImportedBody
 
-__all__ = ["MANY", "Swept", "some_of", "swept"]
+__all__ = ["MANY", "ShellSplit", "some_of", "split_small_shells"]
 
 MANY = 400
 """Bodies of at most this many shells are classified shell by shell."""
 
 _LEAST = 0.16
-"""Shells up to this size (in, 4 mm) are crumbs where there are many."""
+"""Shells up to this size (in, 4 mm) count as small where there are many."""
 
 
 @dataclass(frozen=True, eq=False)
-class Swept:
-    """A body without its crumbs (None: it is nothing but crumbs), the crumbs as one body (None: it has none), and how
-    many shells both have.
+class ShellSplit:
+    """A body without its small shells (None: it has no others), the small shells as one body (None: it has none), and
+    how many shells both have.
     """
 
     body: ImportedBody | None
-    crumbs: ImportedBody | None
+    small_shells: ImportedBody | None
     shells: int
     count: int = 0
 
 
-def swept(body: ImportedBody) -> Swept:
-    """Return a body and its crumbs separately if it has very many shells; else the body as it is."""
+def split_small_shells(body: ImportedBody) -> ShellSplit:
+    """Return a body and its small shells separately if it has very many shells; else the body as it is."""
     count, shell = shells(body.solid)
     if count <= MANY:
-        return Swept(body, None, count)
+        return ShellSplit(body, None, count)
     size, volume = _sizes(body.solid, count, shell)
     small = (size <= _LEAST) & (volume > 0)
     mine = small[shell]
     found = int(small.sum())
     if not found:
-        return Swept(body, None, count)
-    crumbs = ImportedBody("", *_parted(body, mine))
-    return Swept(None if mine.all() else ImportedBody(body.name, *_parted(body, ~mine)), crumbs, count - found, found)
+        return ShellSplit(body, None, count)
+    small_shells = ImportedBody("", *_parted(body, mine))
+    return ShellSplit(
+        None if mine.all() else ImportedBody(body.name, *_parted(body, ~mine)), small_shells, count - found, found
+    )
 
 
 def _sizes(solid: Solid, count: int, shell: Ints) -> tuple[FloatArray, FloatArray]:

@@ -17,7 +17,7 @@ from warcry3d.game.prompts import (
 )
 from warcry3d.motion.path import Path
 
-__all__ = ["answer", "asked", "going", "option", "refused"]
+__all__ = ["answer", "asked", "option", "path_answer", "refused"]
 
 
 def asked(playing: Playing) -> dict[str, Prompt]:
@@ -36,7 +36,7 @@ def answer(playing: Playing, id: str, answer: Any) -> Playing:
     return playing.do(prompt.action(answer))
 
 
-def going(fighter: str, path: Path, *extras: str) -> tuple[ModelPath, ...]:
+def path_answer(fighter: str, path: Path, *extras: str) -> tuple[ModelPath, ...]:
     """Return the answer to a prompt that moves one fighter."""
     return (ModelPath(fighter, path, extras),)
 

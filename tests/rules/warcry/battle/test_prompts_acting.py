@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.rules.warcry.battle.field import BOW, SWORD, Playing, fighting, profile, walk
 from tests.rules.warcry.battle.powers import powered
-from tests.rules.warcry.battle.prompting import answer, asked, going, option, refused
+from tests.rules.warcry.battle.prompting import answer, asked, option, path_answer, refused
 from warcry3d.game.actions import Decline, Done
 from warcry3d.game.prompts import Confirm, Go, PickOne, is_open
 from warcry3d.motion.path import LegKind
@@ -129,7 +129,7 @@ def test_a_treasure_is_picked_up_on_the_way_of_a_move() -> None:
     treasures = tuple(Treasure(id=f"treasure-{n}", at=(7.0, 5.0 + n, 0.0)) for n in (1, 2))
     playing = fighting(FAR, treasures=treasures).do(Activate("red-a"))
     assert not refused(go(playing), "treasure-1")
-    answer(playing, "move", going("red-a", walk((7, 5)), "treasure-1"))
+    answer(playing, "move", path_answer("red-a", walk((7, 5)), "treasure-1"))
     assert playing.fighter("red-a").treasure == "treasure-1"
     assert refused(go(playing), "treasure-2") == ["WC-TREASURE-2"]
     playing = fighting(FAR, profiles={"red-a": profile("a", "beast")}, treasures=treasures).do(Activate("red-a"))
@@ -144,7 +144,7 @@ def test_who_is_engaged_may_disengage_and_not_move_and_the_other_way_round() -> 
     assert go(playing, "disengage").ways == {LegKind.WALK}
     assert go(playing, "disengage").budget == 3
     route = walk((2.5, 5))
-    assert asked(playing)["disengage"].action(going("red-a", route)) == Disengage(route)
+    assert asked(playing)["disengage"].action(path_answer("red-a", route)) == Disengage(route)
     playing = fighting(FAR).do(Activate("red-a"))
     assert not refused(go(playing))
     assert refused(go(playing, "disengage")) == ["WC-DISENGAGE-6"]

@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.warcry.battle.field import BOW, RULES, Playing, fighting, profile, set_up, walk, weapon
 from tests.rules.warcry.battle.powers import ability, powered, use
-from tests.rules.warcry.battle.prompting import answer, asked, going, option, refused
+from tests.rules.warcry.battle.prompting import answer, asked, option, path_answer, refused
 from tests.rules.warcry.battle.test_opening import begun
 from tests.rules.warcry.battle.test_victory import FAR as APART
 from tests.rules.warcry.battle.test_victory import LEY_LINES, by
@@ -328,7 +328,7 @@ def test_a_bonus_move_has_the_inches_and_ways_of_the_ability() -> None:
     assert isinstance(move, Go)
     assert (move.budget, move.ways) == (3, {LegKind.WALK, LegKind.DOOR, LegKind.JUMP, LegKind.DROP})
     assert refused(prompts["attack"]) == ["WC-ATT-1"]
-    answer(playing, "move", going("red-a", walk((8, 5))))
+    answer(playing, "move", path_answer("red-a", walk((8, 5))))
     assert playing.fighter("red-a").at == (8, 5, 0)
 
 

@@ -116,9 +116,9 @@ def best_moves(
         _looked_at(state, id, place, here, then_strikes=then_strikes, fear=fear)
         for place in _places(state, id, reached, fear)
     ]
-    for going in sorted(found, key=lambda going: -going.worth):
-        if not ruleset.faults(state, Move(going.path, going.treasure)):
-            yield going
+    for option in sorted(found, key=lambda option: -option.worth):
+        if not ruleset.faults(state, Move(option.path, option.treasure)):
+            yield option
 
 
 def reached_by(state: State, id: str, inches: float) -> ReachResult:

@@ -41,8 +41,8 @@ def attack_reaction_prompts(
     """Return how the target of an attack may react: also the ways that this attack bars, with the reason."""
     barred = {way: _barred(state, attack, way) for way in (COUNTER, TAKE_COVER) if way not in offered}
     ways = {**dict.fromkeys(offered, ()), **barred}
-    told = _attack_fact(state, attack)
-    options = (_option(state, attack.target, way, faults, told) for way, faults in ways.items())
+    facts_shown = _attack_fact(state, attack)
+    options = (_option(state, attack.target, way, faults, facts_shown) for way, faults in ways.items())
     return _prompts(state, attack.attacker, tuple(options), why)
 
 
@@ -71,9 +71,9 @@ def _option(state: State, id: str, way: str, faults: tuple[ActionFault, ...], *f
         cost = fact("WC-REACT-7", "costs its second activation")
     else:
         cost = fact("WC-REACT-7", "costs an action of this round")
-    told = (*_way_facts(state, way), cost, *facts, wounds_fact(state, id))
+    facts_shown = (*_way_facts(state, way), cost, *facts, wounds_fact(state, id))
     label = Message("{fighter}: {way}", {"fighter": fighter_label(id), "way": _name(state, way)})
-    return Option(f"{id}:{way}", label, model=id, facts=told, faults=faults)
+    return Option(f"{id}:{way}", label, model=id, facts=facts_shown, faults=faults)
 
 
 def _name(state: State, way: str) -> Message:

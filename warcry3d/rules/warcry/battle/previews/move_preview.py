@@ -40,29 +40,29 @@ def move_preview(
     state: State, fighter: str, action: Move | Disengage, *, inches: float | None = None, is_quick: bool = False
 ) -> Preview:
     """Return what would come of a move or a disengage action, whether or not it is allowed."""
-    going = MoveAction.MOVE if isinstance(action, Move) else MoveAction.DISENGAGE
-    judged = judged_way(state, fighter, action.path, going, inches=inches)
-    there = _after(state, fighter, judged, going)
+    kind = MoveAction.MOVE if isinstance(action, Move) else MoveAction.DISENGAGE
+    judged = judged_way(state, fighter, action.path, kind, inches=inches)
+    there = _after(state, fighter, judged, kind)
     lines = (
         *_cost_lines(judged),
-        *_strike_lines(state, fighter, going),
+        *_strike_lines(state, fighter, kind),
         *_damage_lines(state, fighter, judged),
         *_drop_lines(judged),
         *_end_lines(judged.ends),
         *_treasure_lines(action),
         *objective_lines(state, there, fighter),
-        *_reaction_lines(there, fighter, going),
+        *_reaction_lines(there, fighter, kind),
     )
     views = views_from(there, fighter, is_quick=is_quick)
     legs = tuple(map(_leg_cost, judged.legs))
     return Preview(lines=lines, legs=legs, end=judged.ends.at, views=views, is_exact=not is_quick)
 
 
-def _after(state: State, fighter: str, judged: MoveResult, going: MoveAction) -> State:
+def _after(state: State, fighter: str, judged: MoveResult, kind: MoveAction) -> State:
     """Return the state with the fighter where its move ends, without what holds for that move alone."""
     end = judged.trace.end
     there = state.standing(fighter, end.at, end.turn)
-    if going is not MoveAction.MOVE or not any(effect.until is Until.MOVE for effect in state.effects):
+    if kind is not MoveAction.MOVE or not any(effect.until is Until.MOVE for effect in state.effects):
         return there
     kept = tuple(e for e in state.effects if e.until is not Until.MOVE or e.fighter != fighter)
     return state.changed(effects=kept).standing(fighter, end.at, end.turn)
@@ -191,9 +191,9 @@ def strike_odds() -> Distribution:
     return die([0] * 6 * misses + [face for face in FACES for _ in range(6 - misses)])
 
 
-def _strike_lines(state: State, fighter: str, going: MoveAction) -> Iterator[RuleReason]:
+def _strike_lines(state: State, fighter: str, kind: MoveAction) -> Iterator[RuleReason]:
     """Yield who may strike at a fighter that disengages; one of them at most does (WC-REACT-6)."""
-    if going is not MoveAction.DISENGAGE:
+    if kind is not MoveAction.DISENGAGE:
         return
     near = enemies_within(state, fighter, ENGAGED)
     able = tuple(enemy for enemy in near if can_react(state, enemy) and sees(state, enemy, fighter))
@@ -211,9 +211,9 @@ def _strike_lines(state: State, fighter: str, going: MoveAction) -> Iterator[Rul
         yield from _ability_reactions(state, enemy, fighter, "disengage")
 
 
-def _reaction_lines(there: State, fighter: str, going: MoveAction) -> Iterator[RuleReason]:
+def _reaction_lines(there: State, fighter: str, kind: MoveAction) -> Iterator[RuleReason]:
     """Yield which abilities let an enemy react to the end of a move."""
-    if going is MoveAction.MOVE:
+    if kind is MoveAction.MOVE:
         for enemy in there.enemies(there.fighter(fighter).player):
             if can_react(there, enemy.id):
                 yield from _ability_reactions(there, enemy.id, fighter, "move")

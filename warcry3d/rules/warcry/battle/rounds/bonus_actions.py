@@ -186,11 +186,11 @@ class MayAct(Asking[State], frozen=True, tag="may-act", tag_field="step"):
                 return fault("WC-ABIL-1", "this move may only go by: {ways}", place=f"path.legs[{n}]", ways=ways)
         return ()
 
-    def _end_faults(self, state: State, action: Move | Disengage, going: MoveAction) -> tuple[ActionFault, ...]:
+    def _end_faults(self, state: State, action: Move | Disengage, kind: MoveAction) -> tuple[ActionFault, ...]:
         """Return a fault if it does not end where the ability requires."""
         if not (self.word.ends_near or self.word.ends_away or self.word.ends_closer):
             return ()
-        end = judged_way(state, self.fighter, action.path, going, inches=self.inches(state)).trace.end
+        end = judged_way(state, self.fighter, action.path, kind, inches=self.inches(state)).trace.end
         before = state.table.model(self.fighter)
         after = before.moved(Placement(end.at, end.turn))
         near, away = self.word.ends_near, self.word.ends_away
