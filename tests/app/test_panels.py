@@ -105,7 +105,7 @@ def test_nothing_can_be_swapped_before_two_are_picked(bench: PanelBench) -> None
 
 
 def test_every_button_of_a_move_can_be_pressed(bench: PanelBench) -> None:
-    view, moves = FreeView(bench.frame_of(ENGLISH)), in_hand()
+    view, moves = FreeView(bench.frame_of(ENGLISH), str), in_hand()
     wanted = set(bench.pressed(lambda: view.draw(moves)))
     assert wanted >= {
         MoveCommand.DROP,
@@ -145,7 +145,7 @@ def test_nothing_in_the_judges_panel_runs_over_its_edge(bench: PanelBench, model
 def test_nothing_in_the_panel_of_a_move_runs_over_its_edge(
     bench: PanelBench, to: tuple[float, float, float] | None, language: str
 ) -> None:
-    view, moves = FreeView(bench.frame_of(Words(language)), is_searching=True), in_hand(to) if to else MoveModel()
+    view, moves = FreeView(bench.frame_of(Words(language)), str, is_searching=True), in_hand(to) if to else MoveModel()
     assert bench.is_inside(lambda: view.draw(moves), "play")
 
 

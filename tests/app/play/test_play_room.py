@@ -1,6 +1,7 @@
 """Battles in the window: records open at their end, are stepped through, gone on with by keys and by mouse."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,20 @@ def test_choice_is_answered_by_its_number_and_written_before_the_next_one(made: 
     assert [step.action["do"] for step in load_record(race).steps] == ["push"]
     key(made, "space")
     assert [step.action["do"] for step in load_record(race).steps] == ["push", "rolled"]
+
+
+def test_key_of_the_window_that_was_changed_is_not_taken_for_one_of_the_room(made: Made, race: Path) -> None:
+    window, _ = made
+    desk = open_battle(made, race)
+    window.use_settings(replace(window.settings, keys={"shell.look.corner": "k", "play.throw": "f8"}))
+    key(made, "k")
+    assert desk.model.game.done == () and desk.model.due is Due.ANSWER
+    key(made, "1")
+    assert desk.model.due is Due.THROW
+    key(made, "space")
+    assert desk.model.due is Due.THROW
+    key(made, "f8")
+    assert len(desk.model.game.done) == 2
 
 
 def test_runner_is_moved_by_arrow_keys_and_snaps_to_its_last_inch(made: Made, race: Path) -> None:

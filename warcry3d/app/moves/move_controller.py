@@ -8,6 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.moves.keys import MOVE_COMMANDS, TURNS
 from warcry3d.app.moves.model import (
     AnswerField,
     AnswerMove,
@@ -38,8 +39,6 @@ STEADY = 6.0
 KEPT_FIELDS = 4
 KEPT = 64
 """So many of the judge's last answers are kept."""
-COMMANDS = {"enter": MoveCommand.DROP, "backspace": MoveCommand.CORNER_BACK, "escape": MoveCommand.LET_GO}
-TURNS = {"comma": 1, ",": 1, "period": -1, ".": -1}
 
 
 class Pointing(Protocol):
@@ -165,8 +164,8 @@ class MoveController:
     def take(self, gesture: Gesture, table: Table) -> bool:
         """Do what a gesture means for moving a fighter of ``table``; return whether it means anything."""
         match gesture:
-            case Key(name=name) if self.held is not None and name in COMMANDS:
-                self.do(COMMANDS[name])
+            case Key(name=name) if self.held is not None and name in MOVE_COMMANDS:
+                self.do(MOVE_COMMANDS[name])
             case Key(name=name) if self.held is not None and name in TURNS:
                 self.do(TurnFighter(TURNS[name]))
             case Pointed(at=at) if self.held is not None:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.moves.keys import CORNER, DROP, TURN_LEFT, TURN_RIGHT
 from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, MoveCommand, MoveIntent, MoveModel
 from warcry3d.app.moves.scene import WayLabel, colour_of_move
 from warcry3d.app.scene.colours import AMBER, GREEN, INK, PAPER, RED, Colour, side_colour
@@ -16,19 +17,13 @@ from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.name_labels import Box, overlaps
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import bar, beside, coloured, packed, paragraph, readable, room_before
-from warcry3d.messages import Words, template
+from warcry3d.messages import Words
 from warcry3d.messages.moves import end_sentences, leg_sum
 from warcry3d.messages.names import fighter_name
 from warcry3d.rules.move_result import MoveAction, MoveResult, RuleFault
 
-__all__ = ["MOVING_HELP", "HistoryAction", "MovePanel", "MoveWanted", "clear_box", "draw_inches"]
+__all__ = ["HistoryAction", "MovePanel", "MoveWanted", "clear_box", "draw_inches", "moving_help"]
 
-MOVING_HELP = (
-    template("drag a fighter, or click it and point"),
-    template("click: lay a corner; Backspace: remove it"),
-    template("Enter or double click: drop; Esc: take back"),
-    template("comma, full stop: turn it; Ctrl+Z, Ctrl+Y: undo, redo"),
-)
 MOST_FAULTS = 6
 BESIDE = 18.0
 """What a part of the way costs is written so far beside it (points)."""
@@ -45,6 +40,22 @@ class HistoryAction(Enum):
     UNDO = auto()
     REDO = auto()
     DONE = auto()
+
+
+def moving_help(words: Words, key: Callable[[str], str]) -> list[str]:
+    """Return how a fighter is moved; ``key``: gives the key of an action as people know it, by its binding's name."""
+    return [
+        words.say("drag a fighter, or click it and point"),
+        words.say("click: lay a corner; {key}: remove it", key=key(CORNER.name)),
+        words.say("{key} or double click: drop; {back}: take back", key=key(DROP.name), back=key("shell.back")),
+        words.say(
+            "{left}, {right}: turn it; {undo}, {redo}: undo, redo",
+            left=key(TURN_LEFT.name),
+            right=key(TURN_RIGHT.name),
+            undo=key("shell.undo"),
+            redo=key("shell.redo"),
+        ),
+    ]
 
 
 MoveWanted: TypeAlias = MoveIntent | HistoryAction

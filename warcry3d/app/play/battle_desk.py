@@ -6,7 +6,7 @@ from typing import Any
 from warcry3d.app.moves.scene import inches_of, marks_of
 from warcry3d.app.moves.view import draw_inches
 from warcry3d.app.play.battle_mover import BattleMover
-from warcry3d.app.play.draft import PointItem, PutItem
+from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.intents import (
     ClickModel,
@@ -17,8 +17,8 @@ from warcry3d.app.play.intents import (
     PointOption,
     PreviewFound,
     PromptsFound,
-    StepBy,
 )
+from warcry3d.app.play.keys import BACK, THROW, PlayKeys
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.mover_in_hand import MoverInHand
 from warcry3d.app.play.opponents import Opponents
@@ -42,14 +42,6 @@ from warcry3d.game.ruleset import Choice
 from warcry3d.messages import Words
 
 __all__ = ["BattleDesk"]
-
-LOOKS: Mapping[str, PlayIntent] = {
-    "arrow_left": StepBy(-1),
-    "arrow_right": StepBy(1),
-    "home": StepBy(-(1 << 30)),
-    "end": PlayCommand.NOW,
-}
-"""What keys do where they mean nothing to a prompt: look at other steps."""
 
 
 class BattleDesk:
@@ -131,25 +123,27 @@ class BattleDesk:
                 self._back()
                 return True
             case Turned(notches=notches) if self._is_placing:
-                self.do(intent) if (intent := intent_of_key(self.model, "q" if notches > 0 else "e")) else None
+                self.do(TurnItem(1 if notches > 0 else -1))
                 return True
             case Dropped():
                 return False
         return False
 
     @property
+    def _keys(self) -> PlayKeys:
+        return PlayKeys(self._host.settings.keys)
+
+    @property
     def _is_placing(self) -> bool:
         return isinstance(self.model.prompt, Place) and bool(self.model.draft.held)
 
     def _take_key(self, name: str) -> bool:
-        if name == "escape":
+        if name in BACK.keys:
             return self._back()
-        if name == "space" and self._steps.is_showing:
+        if name in THROW.keys and self._steps.is_showing:
             self.model = self._steps.finished(self.model)
             return True
-        intent = intent_of_key(self.model, name)
-        if intent is None and name in LOOKS:
-            intent = LOOKS[name]
+        intent = intent_of_key(self.model, name, self._keys.letters)
         if intent is None:
             return False
         self.do(intent)
@@ -196,7 +190,7 @@ class BattleDesk:
         if held is not None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
             draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-        for intent in self._view.draw(frame, self.model, InHand(held, self._hand.is_preparing)):
+        for intent in self._view.draw(frame, self.model, InHand(held, self._hand.is_preparing), self._keys):
             self.do(intent)
 
     def caption(self, words: Words) -> tuple[str, ...]:

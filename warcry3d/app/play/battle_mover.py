@@ -8,6 +8,7 @@ import numpy as np
 from warcry3d.app.moves.model import HoldAt, MoveCommand, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController, Pointing
 from warcry3d.app.moves.move_judge import MoveJudge
+from warcry3d.app.play.keys import ARROWS, BACK
 from warcry3d.app.shell.gestures import Clicked, Gesture, Key
 from warcry3d.game.prompts import Go, ModelPath
 from warcry3d.game.reasons import ActionFault
@@ -21,7 +22,6 @@ __all__ = ["BattleMover"]
 STEP = 0.5
 """The arrow keys move the ghost by so much (in)."""
 HIGH = 100.0
-ARROWS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
 
 
 class BattleMover:
@@ -60,7 +60,9 @@ class BattleMover:
     def take(self, gesture: Gesture) -> bool:
         """Do what a gesture means for the way; return whether it means anything."""
         match gesture:
-            case Key(name="escape") | Clicked(button="mouse3" | "mouse2"):
+            case Clicked(button="mouse3" | "mouse2"):
+                return False
+            case Key(name=name) if name in BACK.keys:
                 return False
             case Key(name=name) if name in ARROWS and self.controller.held is not None:
                 self._nudge(*ARROWS[name])

@@ -84,7 +84,7 @@ class FreeDesk:
         if held is not None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
             draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-        for wanted in FreeView(frame, self.moves.is_searching).draw(self.moves.model):
+        for wanted in FreeView(frame, self._host.key_label, self.moves.is_searching).draw(self.moves.model):
             match wanted:
                 case HistoryAction.UNDO:
                     self._host.undo()

@@ -1,17 +1,109 @@
-"""The keys of the Play room."""
+"""The keys of the Play room: all that it takes are read by this table, and the page of keys is made of it.
 
-from warcry3d.app.shell.bindings import Binding
+Prompts have keys of their own beside these, which stand on their buttons: see `warcry3d.app.play.prompt_keys`.
+"""
 
-__all__ = ["BINDINGS"]
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from warcry3d.app.moves.keys import CORNER, DROP, TURN_LEFT, TURN_RIGHT
+from warcry3d.app.shell.bindings import Binding, key_label, key_of
+from warcry3d.app.shell.keys import SHELL_BINDINGS
+
+__all__ = [
+    "AGAIN",
+    "ARROWS",
+    "BACK",
+    "BINDINGS",
+    "CORNER",
+    "DOWN",
+    "DROP",
+    "EARLIER",
+    "FIRST",
+    "LAST",
+    "LATER",
+    "NEXT",
+    "NUMBERS",
+    "PLACE_LEFT",
+    "PLACE_RIGHT",
+    "PREVIOUS",
+    "REDO",
+    "SUGGESTED",
+    "TAKE_OVER",
+    "THROW",
+    "UNDO",
+    "UP",
+    "WHY",
+    "PlayKeys",
+]
+
+NEXT = Binding("play.next", "point to the next option", ("tab",))
+PREVIOUS = Binding("play.previous", "point to the option before", ("shift-tab",))
+NUMBERS = Binding("play.number", "pick the option, the bin or the face of a number", tuple("123456789"), is_fixed=True)
+THROW = Binding("play.throw", "throw the dice; show the next step of the program at once", ("space",))
+PLACE_LEFT = Binding("play.place-left", "turn what is being placed to the left", ("q",), is_fixed=True)
+PLACE_RIGHT = Binding("play.place-right", "turn what is being placed to the right", ("e",), is_fixed=True)
+SUGGESTED = Binding("play.suggested", "place as it is suggested", ("s",), is_fixed=True)
+EARLIER = Binding("play.earlier", "look one step back; move the ghost by half an inch", ("arrow_left",))
+LATER = Binding("play.later", "look one step on; move the ghost by half an inch", ("arrow_right",))
+UP = Binding("play.up", "the card above; a larger number; move the ghost", ("arrow_up",))
+DOWN = Binding("play.down", "the card below; a smaller number; move the ghost", ("arrow_down",))
+FIRST = Binding("play.first", "look at the beginning of the battle", ("home",))
+LAST = Binding("play.last", "look at the battle as it stands", ("end",))
+WHY = Binding("play.why", "what the program's player compared", ("y",))
+TAKE_OVER = Binding("play.take-over", "play by hand for a player of the program that failed", ("f4",))
+BACK = Binding("play.back", "one step back: the way laid, what was picked, the prompt", ("escape",), is_fixed=True)
 
 BINDINGS: tuple[Binding, ...] = (
-    Binding("play.drop", "drop the fighter where its way leads", ("enter",)),
-    Binding("play.corner", "remove the last corner", ("backspace",)),
-    Binding("play.left", "turn it to the left by 15 degrees", (",", "comma")),
-    Binding("play.right", "turn it to the right by 15 degrees", (".", "period")),
-    Binding("play.earlier", "one step back in a recorded battle", ("arrow_left",)),
-    Binding("play.later", "one step on in a recorded battle", ("arrow_right",)),
-    Binding("play.first", "to the beginning of a recorded battle", ("home",)),
-    Binding("play.last", "to the end of a recorded battle", ("end",)),
-    Binding("play.back", "take the whole move back", ("escape",), is_fixed=True),
+    DROP,
+    NEXT,
+    PREVIOUS,
+    NUMBERS,
+    THROW,
+    CORNER,
+    TURN_LEFT,
+    TURN_RIGHT,
+    PLACE_LEFT,
+    PLACE_RIGHT,
+    SUGGESTED,
+    EARLIER,
+    LATER,
+    UP,
+    DOWN,
+    FIRST,
+    LAST,
+    WHY,
+    TAKE_OVER,
+    BACK,
 )
+AGAIN = DROP
+"""Asks a player of the program again that failed."""
+
+UNDO, REDO = "control-z", "control-y"
+"""Keys of the window that the room takes over where a battle is open."""
+ARROWS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {EARLIER.keys[0]: (-1, 0), LATER.keys[0]: (1, 0), UP.keys[0]: (0, 1), DOWN.keys[0]: (0, -1)}
+)
+"""Where a key moves the ghost."""
+_LETTERS = frozenset(key for one in BINDINGS if not one.is_fixed for key in one.keys if len(key) == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayKeys:
+    """The keys as a person has them. ``changed``: by the name of a `Binding` the key that it was given."""
+
+    changed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def label(self, binding: Binding) -> str:
+        """Return the key of an action as people know it."""
+        return key_label(key_of(binding, self.changed))
+
+    def shell_label(self, name: str) -> str:
+        """Return the key of one of the window's actions as people know it, by its binding's name."""
+        return next(self.label(one) for one in SHELL_BINDINGS if one.name == name)
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """Return the letters that mean something at any time, so that no prompt can have them."""
+        return _LETTERS | {key for one in BINDINGS if len(key := key_of(one, self.changed)) == 1 and not one.is_fixed}

@@ -1,7 +1,9 @@
 """Which keys answer the prompts that are open: those that the system proposes, else a letter of their own. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
+from warcry3d.app.moves.keys import TURNS
 from warcry3d.app.play.draft import (
     DraftIntent,
     HoldItem,
@@ -12,82 +14,124 @@ from warcry3d.app.play.draft import (
     ToggleOption,
     TurnItem,
 )
-from warcry3d.app.play.intents import ChoosePrompt, EnterFace, PickOption, PlayCommand, PlayIntent
+from warcry3d.app.play.intents import ChoosePrompt, EnterFace, PickOption, PlayCommand, PlayIntent, StepBy
+from warcry3d.app.play.keys import (
+    AGAIN,
+    ARROWS,
+    BACK,
+    CORNER,
+    DOWN,
+    DROP,
+    EARLIER,
+    FIRST,
+    LAST,
+    LATER,
+    NEXT,
+    NUMBERS,
+    PLACE_LEFT,
+    PLACE_RIGHT,
+    PREVIOUS,
+    REDO,
+    SUGGESTED,
+    TAKE_OVER,
+    THROW,
+    UNDO,
+    UP,
+    WHY,
+)
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Divide, Go, Number, Option, PickOne, PickSome, Place, Prompt
 
 __all__ = ["intent_of_key", "key_of_prompt"]
 
-COMMANDS = {
-    "enter": PlayCommand.SUBMIT,
-    "escape": PlayCommand.BACK,
-    "tab": PlayCommand.NEXT,
-    "shift-tab": PlayCommand.PREVIOUS,
-    "control-z": PlayCommand.UNDO,
-    "control-y": PlayCommand.REDO,
-    "backspace": PlayCommand.FACE_BACK,
-}
-TURNS = {"q": 1, "e": -1, "comma": 1, ",": 1, "period": -1, ".": -1}
-WHY = "y"
+COMMANDS: Mapping[str, PlayIntent] = MappingProxyType(
+    {
+        DROP.keys[0]: PlayCommand.SUBMIT,
+        BACK.keys[0]: PlayCommand.BACK,
+        NEXT.keys[0]: PlayCommand.NEXT,
+        PREVIOUS.keys[0]: PlayCommand.PREVIOUS,
+        UNDO: PlayCommand.UNDO,
+        REDO: PlayCommand.REDO,
+        CORNER.keys[0]: PlayCommand.FACE_BACK,
+        WHY.keys[0]: PlayCommand.WHY,
+    }
+)
+LOOKS: Mapping[str, PlayIntent] = MappingProxyType(
+    {
+        EARLIER.keys[0]: StepBy(-1),
+        LATER.keys[0]: StepBy(1),
+        FIRST.keys[0]: StepBy(-(1 << 30)),
+        LAST.keys[0]: PlayCommand.NOW,
+    }
+)
+"""What keys do where they mean nothing to a prompt: look at other steps."""
+PLACE_TURNS = {**TURNS, PLACE_LEFT.keys[0]: 1, PLACE_RIGHT.keys[0]: -1}
+OF_PLACES = frozenset((*PLACE_LEFT.keys, *PLACE_RIGHT.keys, *SUGGESTED.keys))
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def key_of_prompt(prompt: Prompt, among: Sequence[Prompt]) -> str:
-    """Return the key of a prompt: the one it proposes where no other before it does; else a letter of its name."""
+def key_of_prompt(prompt: Prompt, among: Sequence[Prompt], letters: frozenset[str] = frozenset()) -> str:
+    """Return the key of a prompt: the one it proposes where no other before it does; else a letter of its name.
+
+    ``letters``: those that mean something at any time, which no prompt can have.
+    """
     taken: dict[str, str] = {}
+    refused = letters | OF_PLACES if any(isinstance(one, Place) for one in among) else letters
     for one in among:
-        wanted = [one.key.lower(), *(letter for letter in one.id.lower() if letter in LETTERS)]
-        taken[one.id] = next((key for key in wanted if key and key not in taken.values()), "")
+        wanted = [one.key.lower(), *(letter for letter in one.id.lower() if letter in LETTERS), *LETTERS]
+        taken[one.id] = next((key for key in wanted if key and key not in taken.values() and key not in refused), "")
     return taken.get(prompt.id, "")
 
 
-def intent_of_key(model: PlayModel, name: str) -> PlayIntent | None:
-    """Return what a key means to the battle now; None: nothing."""
-    if name == "space" and model.due is Due.THROW:
+def intent_of_key(model: PlayModel, name: str, letters: frozenset[str] = frozenset()) -> PlayIntent | None:
+    """Return what a key means to the battle now; None: nothing. ``letters``: as for `key_of_prompt`."""
+    if name in THROW.keys and model.due is Due.THROW:
         return PlayCommand.THROW
+    if model.due is Due.THINK and model.error is not None and name in (*AGAIN.keys, *TAKE_OVER.keys):
+        return PlayCommand.ASK_AGAIN if name in AGAIN.keys else PlayCommand.TAKE_OVER
     if name in COMMANDS:
         return COMMANDS[name]
-    if model.is_looking_back:
-        return None
-    found = _of_due(model, name)
-    return PlayCommand.WHY if found is None and name == WHY else found
+    found = None if model.is_looking_back else _of_due(model, name, letters)
+    return LOOKS.get(name) if found is None else found
 
 
-def _of_due(model: PlayModel, name: str) -> PlayIntent | None:
+def _of_due(model: PlayModel, name: str, letters: frozenset[str]) -> PlayIntent | None:
     """Return what a key means to what is due."""
     if model.due is Due.FACES:
-        return EnterFace(int(name)) if name.isdecimal() and name != "0" else None
+        return EnterFace(int(name)) if name in NUMBERS.keys else None
     if model.due is not Due.ANSWER or model.prompts is None:
         return None
-    return _of_prompt(model, model.prompt, name) or _of_choosing(model, name)
+    return _of_prompt(model, model.prompt, name) or _of_choosing(model, name, letters)
 
 
-def _of_choosing(model: PlayModel, name: str) -> PlayIntent | None:
+def _of_choosing(model: PlayModel, name: str, letters: frozenset[str]) -> PlayIntent | None:
     """Return the prompt or the option of the action bar that a key stands for."""
     prompts = model.prompts or ()
-    return next((ChoosePrompt(one.id) for one in prompts if name and key_of_prompt(one, prompts) == name), None)
+    return next(
+        (ChoosePrompt(one.id) for one in prompts if name and key_of_prompt(one, prompts, letters) == name), None
+    )
 
 
 def _of_prompt(model: PlayModel, prompt: Prompt | None, name: str) -> PlayIntent | DraftIntent | None:
     """Return what a key means to the prompt that is being answered."""
-    number = int(name) if name.isdecimal() else 0
+    number = int(name) if name in NUMBERS.keys else 0
     match prompt:
         case PickOne() | PickSome() if 0 < number <= len(model.options):
             option = model.options[number - 1]
             return ToggleOption(option.id) if isinstance(prompt, PickSome) else PickOption(prompt.id, option.id)
         case Divide(bins=bins) if 0 < number <= len(bins) and model.draft.held:
             return MoveItem(model.draft.held, bins[number - 1].id)
-        case Divide(items=items) if name in ("arrow_down", "arrow_up"):
-            return _next_item(items, model.draft.held, 1 if name == "arrow_down" else -1)
-        case Place() if name in TURNS:
-            return TurnItem(TURNS[name])
-        case Place() if name == "s":
+        case Divide(items=items) if name in (*UP.keys, *DOWN.keys):
+            return _next_item(items, model.draft.held, 1 if name in DOWN.keys else -1)
+        case Place() if name in PLACE_TURNS:
+            return TurnItem(PLACE_TURNS[name])
+        case Place() if name in SUGGESTED.keys:
             return TakeSuggestion()
-        case Number() if name in ("arrow_up", "arrow_right", "arrow_down", "arrow_left"):
-            return SetNumber(model.draft.number + (1 if name in ("arrow_up", "arrow_right") else -1))
-        case Number() if name.isdecimal():
-            return SetNumber(int(name))
+        case Number() if name in ARROWS:
+            return SetNumber(model.draft.number + sum(ARROWS[name]))
+        case Number() if number:
+            return SetNumber(number)
         case Go(extras=extras) if 0 < number <= len(extras):
             return ToggleExtra(extras[number - 1].id)
     return None

@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.play.intents import HoverModel, PlayIntent
+from warcry3d.app.play.keys import PlayKeys
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.action_bar import draw_action_bar
 from warcry3d.app.play.panels.chips import draw_labels
@@ -49,13 +50,13 @@ class PlayView:
         self._end = EndPanel()
         self._was_hovered = False
 
-    def draw(self, frame: Frame, model: PlayModel, in_hand: InHand) -> list[PlayIntent]:
+    def draw(self, frame: Frame, model: PlayModel, in_hand: InHand, keys: PlayKeys) -> list[PlayIntent]:
         """Draw them and return what was asked for, in order."""
         _, top, _, _ = frame.panel
         window = imgui.get_io().display_size
         layout = layout_of(window.x, window.y, top, frame.scale)
         teller = Teller(frame.words, model.moment.names)
-        panel = PlayFrame(frame, model, layout, teller)
+        panel = PlayFrame(frame, model, layout, teller, keys)
         draw_labels(panel, _chips(model), _names(model))
         draw_header(panel)
         hovered = draw_rosters(panel)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-__all__ = ["Binding", "key_label", "key_of", "meant", "rebound"]
+__all__ = ["Binding", "key_label", "key_of", "keys_label", "meant", "rebound"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,17 @@ def rebound(
     return MappingProxyType({name: chosen for name, chosen in made.items() if defaults.get(name) != chosen})
 
 
+def keys_label(binding: Binding, changed: Mapping[str, str]) -> str:
+    """Return the key of an action as people know it; of one that has a row of digits the first and the last.
+
+    >>> keys_label(Binding("dice.face", "say a face", ("1", "2", "3"), is_fixed=True), {})
+    '1 - 3'
+    """
+    if len(binding.keys) > 2 and all(key.isdecimal() for key in binding.keys):
+        return f"{binding.keys[0]} - {binding.keys[-1]}"
+    return key_label(key_of(binding, changed))
+
+
 _LABELS: Mapping[str, str] = MappingProxyType(
     {
         "escape": "Esc",
@@ -85,4 +96,6 @@ def key_label(key: str) -> str:
     """Return a key as people know it: ``control-z`` as Ctrl+Z."""
     if key.startswith("control-"):
         return f"Ctrl+{key_label(key.removeprefix('control-'))}"
+    if key.startswith("shift-"):
+        return f"Shift+{key_label(key.removeprefix('shift-'))}"
     return _LABELS.get(key, key.upper() if len(key) == 1 else key.capitalize())

@@ -60,7 +60,9 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key went down; with control (or command) held its name begins with ``control-``."""
+    """A key went down. With control (or command) held its name begins with ``control-``, with shift that of Tab with
+    ``shift-``.
+    """
 
     name: str
 
@@ -101,7 +103,7 @@ class Gestures:
                 case Pressed(name="control" | "meta"):
                     self._control = True
                 case Pressed(name=name):
-                    meant += [] if typing else [Key(f"control-{name}" if self._control else name)]
+                    meant += [] if typing else [Key(self._held_with(name))]
                 case Released(name="shift"):
                     self._shift = False
                 case Released(name="control" | "meta"):
@@ -109,6 +111,12 @@ class Gestures:
                 case Released(name=name):
                     meant += self._released(name)
         return meant
+
+    def _held_with(self, name: str) -> str:
+        """Return a key's name, with that of control before it while it is held; with shift only before Tab."""
+        if self._control:
+            return f"control-{name}"
+        return f"shift-{name}" if self._shift and name == "tab" else name
 
     def _press(self, name: str, over_panel: bool) -> None:
         if self._held is None and not over_panel and self._at is not None:

@@ -8,7 +8,7 @@ from typing import Any
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.scene.colours import AMBER
-from warcry3d.app.shell.bindings import Binding, key_label, key_of
+from warcry3d.app.shell.bindings import Binding, key_label, keys_label
 from warcry3d.app.shell.model import AwaitKey, ChangeSettings, ShellIntent, ShowPanel
 from warcry3d.app.shell.rooms import ROOMS
 from warcry3d.app.shell.settings import Settings
@@ -47,7 +47,7 @@ def draw_keys(
 def _row(
     one: Binding, settings: Settings, is_awaited: bool, words: Words, scale: float, wanted: list[ShellIntent]
 ) -> None:
-    label = key_label(key_of(one, settings.keys))
+    label = keys_label(one, settings.keys)
     size = (KEY_WIDTH * scale, 0)
     if one.is_fixed:
         imgui.begin_disabled()
@@ -61,5 +61,6 @@ def _row(
         if is_awaited:
             coloured(words.say("press a key; Esc leaves it"), AMBER)
         else:
-            also = "".join(f" ({key_label(key)})" for key in one.keys[1:] if len(key) == 1 or "-" in key)
+            others = [key for key in one.keys[1:] if (len(key) == 1 and not key.isdecimal()) or "-" in key]
+            also = "".join(f" ({key_label(key)})" for key in others)
             paragraph(words.say(one.template) + also)

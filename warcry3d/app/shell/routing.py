@@ -10,18 +10,17 @@ from warcry3d.app.shell.window_parts import WindowParts
 
 __all__ = ["take_gesture"]
 
+SHARED = frozenset({"control-z", "control-y", "escape"})
+"""Keys of the window, by their defaults, that a room may take over: undo, redo, one step back."""
+
 
 def take_gesture(window: WindowParts, gesture: Gesture) -> None:
     """Do what a gesture means: for a dialog in front, then the room, then the window."""
     if isinstance(gesture, Pointed):
         window.viewpoint.pointer = gesture.at
     if isinstance(gesture, Key):
-        known = _known_key(window, gesture.name)
-        if known is None:
-            return
-        gesture = Key(known)
-        if _is_for_front(window, known):
-            return
+        _take_key(window, gesture.name)
+        return
     if window.model.is_asking or (window.model.panel is None and window.room.take(gesture)):
         return
     match gesture:
@@ -29,18 +28,25 @@ def take_gesture(window: WindowParts, gesture: Gesture) -> None:
             window.viewpoint.drag(button, dx, dy)
         case Turned(notches=notches):
             window.viewpoint.turn_wheel(notches)
-        case Key(name=name) if name in KEYS:
-            window.do(KEYS[name])
         case _:
             pass
 
 
-def _known_key(window: WindowParts, pressed: str) -> str | None:
-    """Return the key by which what was pressed is known to rooms; None where it means nothing, or is now taken."""
+def _take_key(window: WindowParts, pressed: str) -> None:
+    """Do what a key means, by the keys that the person has chosen: to a dialog in front, the room, the window."""
     if window.model.awaits_key is not None:
         give_key(window, pressed)
-        return None
-    return meant(pressed, (*bindings_of(window.room_name), *SHELL_BINDINGS), window.settings.keys)
+        return
+    of_room = meant(pressed, bindings_of(window.room_name), window.settings.keys)
+    of_shell = meant(pressed, SHELL_BINDINGS, window.settings.keys)
+    if of_room == pressed and of_shell in SHARED:
+        of_room = of_shell
+    if _is_for_front(window, pressed):
+        return
+    if of_room is not None and window.model.panel is None and window.room.take(Key(of_room)):
+        return
+    if of_shell is not None and of_shell in KEYS and (of_room is None or of_room == pressed or of_shell in SHARED):
+        window.do(KEYS[of_shell])
 
 
 def _is_for_front(window: WindowParts, name: str) -> bool:

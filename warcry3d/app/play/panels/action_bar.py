@@ -5,6 +5,7 @@ from imgui_bundle import imgui
 from warcry3d.app.play.draft import options_of
 from warcry3d.app.play.history import can_redo, can_undo
 from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
+from warcry3d.app.play.keys import AGAIN, BACK, DROP, NEXT, TAKE_OVER, THROW, WHY
 from warcry3d.app.play.panels.button import ActionButton, draw_button, separator
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
@@ -12,11 +13,8 @@ from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Confirm, Go, Prompt, is_open
 from warcry3d.game.reasons import ActionFault
-from warcry3d.messages import template
 
 __all__ = ["draw_action_bar"]
-
-HELP = template("Tab: next · Enter: do it · Esc: back · Ctrl+Z: undo · drag: orbit · F1: all keys")
 
 
 def draw_action_bar(panel: PlayFrame) -> float:
@@ -25,31 +23,50 @@ def draw_action_bar(panel: PlayFrame) -> float:
     with panel.window("play-bar", (left, top + height), (width, 0), (0.0, 1.0)):
         model = panel.model
         if model.is_looking_back:
-            _command(panel, "now", "Esc", panel.say("Back to it"), PlayCommand.NOW, detail=panel.say("as it stands"))
-        elif model.due is Due.THROW:
-            _command(panel, "throw", "Space", panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice"))
-        elif model.due is Due.THINK and model.error is not None:
-            _command(panel, "again", "", panel.say("Ask again"), PlayCommand.ASK_AGAIN)
             _command(
-                panel, "over", "", panel.say("Take over"), PlayCommand.TAKE_OVER, detail=panel.say("play it by hand")
+                panel,
+                "now",
+                panel.key(BACK),
+                panel.say("Back to it"),
+                PlayCommand.NOW,
+                detail=panel.say("as it stands"),
             )
+        elif model.due is Due.THROW:
+            _command(
+                panel, "throw", panel.key(THROW), panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice")
+            )
+        elif model.due is Due.THINK and model.error is not None:
+            _command(panel, "again", panel.key(AGAIN), panel.say("Ask again"), PlayCommand.ASK_AGAIN)
+            title, detail = panel.say("Take over"), panel.say("play it by hand")
+            _command(panel, "over", panel.key(TAKE_OVER), title, PlayCommand.TAKE_OVER, detail=detail)
         elif model.due is Due.ANSWER and is_in_bar(panel):
             draw_options_in_bar(panel)
         elif model.due is Due.ANSWER and model.prompts is not None:
             _prompts(panel, model.prompts)
         separator(panel) if not is_in_bar(panel) else imgui.spacing()
         can_change = model.can_go_on and model.due is not Due.WORK
-        _command(
-            panel, "undo", "Ctrl+Z", panel.say("Undo"), PlayCommand.UNDO, is_on=can_change and can_undo(model.game)
-        )
-        _command(
-            panel, "redo", "Ctrl+Y", panel.say("Redo"), PlayCommand.REDO, is_on=can_change and can_redo(model.game)
-        )
+        undo, redo = (panel.keys.shell_label(name) for name in ("shell.undo", "shell.redo"))
+        is_on = can_change and can_undo(model.game)
+        _command(panel, "undo", undo, panel.say("Undo"), PlayCommand.UNDO, is_on=is_on)
+        is_on = can_change and can_redo(model.game)
+        _command(panel, "redo", redo, panel.say("Redo"), PlayCommand.REDO, is_on=is_on)
         if model.decision is not None:
-            _command(panel, "why", "Y", panel.say("Why?"), PlayCommand.WHY, is_chosen=model.asks_why)
+            _command(panel, "why", panel.key(WHY), panel.say("Why?"), PlayCommand.WHY, is_chosen=model.asks_why)
         imgui.new_line()
-        panel.small(panel.say(HELP))
+        panel.small(_help(panel))
         return float(imgui.get_window_pos().y)
+
+
+def _help(panel: PlayFrame) -> str:
+    """Return the foot line: what the keys do that work at any time."""
+    return panel.say(
+        "{next}: next · {do}: do it · {back}: back · {undo}: undo · drag: orbit · {keys}: all keys",
+        next=panel.key(NEXT),
+        do=panel.key(DROP),
+        back=panel.key(BACK),
+        undo=panel.keys.shell_label("shell.undo"),
+        keys=panel.keys.shell_label("shell.keys"),
+    )
 
 
 def _command(
@@ -82,7 +99,7 @@ def _prompt(panel: PlayFrame, prompt: Prompt) -> None:
     is_on = is_open(prompt)
     button = ActionButton(
         prompt.id,
-        key_of_prompt(prompt, model.prompts or ()).upper(),
+        key_of_prompt(prompt, model.prompts or (), panel.keys.letters).upper(),
         panel.said(prompt.heading),
         _detail(panel, prompt),
         lambda: _why(panel, prompt),

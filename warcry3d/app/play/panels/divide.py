@@ -4,6 +4,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.draft import HoldItem, MoveItem
 from warcry3d.app.play.intents import PlayCommand
+from warcry3d.app.play.keys import DROP
 from warcry3d.app.play.panels.frame import NORMAL, PlayFrame, icon_of
 from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.game.prompts import Bin, Divide, Option, domain_faults
@@ -31,7 +32,7 @@ def draw_divide(panel: PlayFrame, bottom: float) -> None:
             _bin(panel, bin, tuple(one for one in prompt.items if panel.model.draft.bin_of(one.id) == bin.id), number)
         faults = domain_faults(prompt, panel.model.draft.divided)
         imgui.begin_disabled(bool(faults))
-        if imgui.button(panel.say("Done (Enter)")):
+        if imgui.button(panel.say("Done ({key})", key=panel.key(DROP))):
             panel.wanted.append(PlayCommand.SUBMIT)
         imgui.end_disabled()
         if faults:

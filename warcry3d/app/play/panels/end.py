@@ -6,6 +6,7 @@ import numpy as np
 from imgui_bundle import imgui, imgui_ctx, implot
 
 from warcry3d.app.play.intents import LookAtStep
+from warcry3d.app.play.keys import BACK
 from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.play.summary import SIDES, BattleSummary, summary_of
 from warcry3d.app.scene.colours import GOLD, PAPER
@@ -128,7 +129,7 @@ class EndPanel:
         imgui.set_next_item_width(-1)
         steps = panel.model.shown
         changed, step = imgui.slider_int(
-            "##replay", steps, 0, steps, panel.say("look at any step: drag; Esc comes back")
+            "##replay", steps, 0, steps, panel.say("look at any step: drag; {key} comes back", key=panel.key(BACK))
         )
         if changed and step < steps:
             panel.wanted.append(LookAtStep(step))

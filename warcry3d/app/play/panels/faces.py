@@ -3,6 +3,7 @@
 from imgui_bundle import imgui
 
 from warcry3d.app.play.intents import EnterFace, PlayCommand
+from warcry3d.app.play.keys import CORNER
 from warcry3d.app.play.panels.die import draw_die
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.state import Due
@@ -38,7 +39,7 @@ def draw_faces(panel: PlayFrame, bottom: float) -> None:
         imgui.begin_group()
         panel.small(panel.frame.words.count("{n} die left", "{n} dice left", left))
         imgui.begin_disabled(not model.faces)
-        if imgui.button(panel.say("Back (Backspace)")):
+        if imgui.button(panel.say("Back ({key})", key=panel.key(CORNER))):
             panel.wanted.append(PlayCommand.FACE_BACK)
         imgui.end_disabled()
         imgui.end_group()

@@ -8,9 +8,11 @@ from typing import Any
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.intents import PlayIntent
+from warcry3d.app.play.keys import PlayKeys
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.layout import Layout, Rectangle
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour, side_colour
+from warcry3d.app.shell.bindings import Binding
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import coloured, packed, paragraph, readable
@@ -29,18 +31,23 @@ TOOLTIP = 420.0
 
 @dataclass(frozen=True)
 class PlayFrame:
-    """A frame of the Play room. ``wanted``: what was asked for so far, in order."""
+    """A frame of the Play room. ``keys``: as the person has them; ``wanted``: what was asked for so far, in order."""
 
     frame: Frame
     model: PlayModel
     layout: Layout
     teller: Teller
+    keys: PlayKeys = field(default_factory=PlayKeys)
     wanted: list[PlayIntent] = field(default_factory=list)
 
     @property
     def scale(self) -> float:
         """Return how many pixels a point is."""
         return self.frame.scale
+
+    def key(self, binding: Binding) -> str:
+        """Return the key of an action as people know it, as it was changed."""
+        return self.keys.label(binding)
 
     def say(self, template: str, /, **values: object) -> str:
         """Return a sentence in the language of the frame."""

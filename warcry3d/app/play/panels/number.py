@@ -4,6 +4,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.draft import SetNumber
 from warcry3d.app.play.intents import PlayCommand
+from warcry3d.app.play.keys import DROP
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.game.prompts import Number
 
@@ -28,5 +29,5 @@ def draw_number(panel: PlayFrame, bottom: float) -> None:
         if changed:
             panel.wanted.append(SetNumber(chosen))
         imgui.same_line()
-        if imgui.button(panel.say("Done (Enter)")):
+        if imgui.button(panel.say("Done ({key})", key=panel.key(DROP))):
             panel.wanted.append(PlayCommand.SUBMIT)

@@ -4,6 +4,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.draft import ToggleOption
 from warcry3d.app.play.intents import HoverModel, PickOption, PlayCommand, PointOption
+from warcry3d.app.play.keys import DROP
 from warcry3d.app.play.panels.frame import DIM, NORMAL, PlayFrame, icon_of
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import beside, packed
@@ -83,6 +84,6 @@ def _enter(panel: PlayFrame, prompt: PickSome) -> None:
     count = len(panel.model.draft.picked)
     imgui.begin_disabled(not prompt.least <= count <= prompt.most)
     with panel.text(NORMAL):
-        if imgui.button(panel.say("Done: {n} picked (Enter)", n=count)):
+        if imgui.button(panel.say("Done: {n} picked ({key})", n=count, key=panel.key(DROP))):
             panel.wanted.append(PlayCommand.SUBMIT)
     imgui.end_disabled()

@@ -4,6 +4,7 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.draft import HoldItem, TakeSuggestion, TurnItem
 from warcry3d.app.play.intents import PlayCommand
+from warcry3d.app.play.keys import DROP, PLACE_LEFT, PLACE_RIGHT, SUGGESTED
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.widgets.theme import beside
 from warcry3d.game.prompts import Option, Place
@@ -43,16 +44,18 @@ def _item(panel: PlayFrame, item: Option, *, is_first: bool) -> None:
 
 def _buttons(panel: PlayFrame, prompt: Place) -> None:
     if prompt.turns:
-        for name, steps in ((panel.say("Turn left (Q)"), 1), (panel.say("Turn right (E)"), -1)):
+        left = panel.say("Turn left ({key})", key=panel.key(PLACE_LEFT))
+        right = panel.say("Turn right ({key})", key=panel.key(PLACE_RIGHT))
+        for name, steps in ((left, 1), (right, -1)):
             if imgui.button(name):
                 panel.wanted.append(TurnItem(steps))
             imgui.same_line()
     if prompt.suggested:
-        if imgui.button(panel.say("As suggested (S)")):
+        if imgui.button(panel.say("As suggested ({key})", key=panel.key(SUGGESTED))):
             panel.wanted.append(TakeSuggestion())
         imgui.same_line()
     least = len(prompt.items) if prompt.least is None else prompt.least
     imgui.begin_disabled(len(panel.model.draft.placed) < least)
-    if imgui.button(panel.say("Done (Enter)")):
+    if imgui.button(panel.say("Done ({key})", key=panel.key(DROP))):
         panel.wanted.append(PlayCommand.SUBMIT)
     imgui.end_disabled()

@@ -2,6 +2,7 @@
 
 from imgui_bundle import imgui
 
+from warcry3d.app.play.keys import BACK, DROP, EARLIER, LATER, NEXT, PLACE_LEFT, PLACE_RIGHT, THROW
 from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
@@ -23,7 +24,14 @@ def draw_prompt_line(panel: PlayFrame, bottom: float) -> float:
         if model.is_looking_back:
             coloured(panel.say("After step {step} of {steps}.", step=model.moment.step, steps=model.shown), GOLD)
             imgui.same_line()
-            imgui.text_unformatted(panel.say("← → step, Esc goes back to the battle."))
+            imgui.text_unformatted(
+                panel.say(
+                    "{earlier} {later} step, {back} goes back to the battle.",
+                    earlier=panel.key(EARLIER),
+                    later=panel.key(LATER),
+                    back=panel.key(BACK),
+                )
+            )
         else:
             _due(panel)
         for fault in model.faults[:MOST_FAULTS]:
@@ -75,8 +83,8 @@ def _shown(panel: PlayFrame) -> str:
     """Return what the program's player is doing, and why."""
     decision = panel.model.decision
     if decision is None or decision.reason is None:
-        return panel.say("acts. Space shows the next at once.")
-    return panel.say("{reason} Space shows the next at once.", reason=panel.said(decision.reason))
+        return panel.say("acts. {key} shows the next at once.", key=panel.key(THROW))
+    return panel.say("{reason} {key} shows the next at once.", reason=panel.said(decision.reason), key=panel.key(THROW))
 
 
 def _roll(panel: PlayFrame) -> str:
@@ -93,7 +101,11 @@ def _roll(panel: PlayFrame) -> str:
             why=why,
         )
     return panel.frame.words.count(
-        "throws {n} die: {why}. Space throws.", "throws {n} dice: {why}. Space throws.", count, why=why
+        "throws {n} die: {why}. {key} throws.",
+        "throws {n} dice: {why}. {key} throws.",
+        count,
+        why=why,
+        key=panel.key(THROW),
     )
 
 
@@ -107,20 +119,25 @@ def _answering(panel: PlayFrame, prompt: Prompt) -> str:
 
 def _how(panel: PlayFrame, prompt: Prompt) -> str:
     """Return how a kind of prompt is answered."""
+    do = panel.key(DROP)
     match prompt:
         case PickOne():
-            return panel.say("click one, or press Tab and Enter.")
+            return panel.say("click one, or press {next} and {do}.", next=panel.key(NEXT), do=do)
         case PickSome(least=least, most=most):
             if least == most:
-                return panel.say("pick {most}, then Enter.", most=most)
-            return panel.say("pick {least} to {most}, then Enter.", least=least, most=most)
+                return panel.say("pick {most}, then {do}.", most=most, do=do)
+            return panel.say("pick {least} to {most}, then {do}.", least=least, most=most, do=do)
         case Divide():
-            return panel.say("drag each to where it belongs, or press its number; then Enter.")
+            return panel.say("drag each to where it belongs, or press its number; then {do}.", do=do)
         case Place():
-            return panel.say("click to place it; Q and E or the wheel turn it.")
+            return panel.say(
+                "click to place it; {left} and {right} or the wheel turn it.",
+                left=panel.key(PLACE_LEFT),
+                right=panel.key(PLACE_RIGHT),
+            )
         case Go():
-            return panel.say("point where it moves; a click adds a corner, Enter moves it.")
+            return panel.say("point where it moves; a click adds a corner, {do} moves it.", do=do)
         case Number(least=least, most=most):
-            return panel.say("a number from {least} to {most}, then Enter.", least=least, most=most)
+            return panel.say("a number from {least} to {most}, then {do}.", least=least, most=most, do=do)
         case Confirm():
-            return panel.say("Enter.")
+            return panel.say("{do}.", do=do)

@@ -1,0 +1,130 @@
+"""All keys that the Play room takes are on the page of keys, and its panels name them as they were chosen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from tests.app.panel_bench import PanelBench
+from tests.app.play.battles import asked, done, race_model
+from warcry3d.app.play.intents import ChoosePrompt, GameRefused, LookAtStep, PickOption, PlayCommand
+from warcry3d.app.play.keys import BINDINGS, REDO, UNDO, PlayKeys
+from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt
+from warcry3d.app.play.view import InHand, PlayView
+from warcry3d.app.shell.keys import SHELL_BINDINGS
+from warcry3d.errors import QuestionError
+from warcry3d.game.actions import Action
+from warcry3d.game.prompts import Bin, Confirm, Divide, Number, Option, Place, Placing, Prompt
+from warcry3d.message import Message
+from warcry3d.messages import Words
+
+LISTED = {key for one in BINDINGS for key in one.keys}
+NAMED = (
+    *("enter", "escape", "tab", "shift-tab", "space", "backspace", "insert", "delete", "home", "end", "page_up"),
+    *("page_down", "arrow_left", "arrow_right", "arrow_up", "arrow_down", "comma", "period", "alt", "control-enter"),
+    *(f"f{number}" for number in range(1, 13)),
+)
+KEYS = (*"abcdefghijklmnopqrstuvwxyz0123456789,.-+/", *NAMED, *(f"control-{letter}" for letter in "acfgiorsvxyz"))
+ITEMS = tuple(Option(id, Message(id)) for id in ("ann", "bob", "cid"))
+
+
+def no_action(answer: object) -> Action:
+    raise AssertionError("nothing is answered here")
+
+
+def asking(*prompts: Prompt) -> PlayModel:
+    """Return a model that asks for these, the first of them chosen."""
+    return replace(race_model(), prompts=prompts).after(ChoosePrompt(prompts[0].id))
+
+
+def states() -> Iterator[PlayModel]:
+    """Yield models of all kinds of prompts, and of all that can be due."""
+    pushing = race_model()
+    yield pushing
+    yield replace(pushing, chosen="", prompts=pushing.prompts)
+    thrown = done(pushing.after(PickOption("push", "2")))
+    yield thrown
+    running = done(thrown.after(PlayCommand.THROW))
+    yield running
+    yield running.after(ChoosePrompt("run"))
+    yield running.after(LookAtStep(1))
+    yield done(race_model(seed=None).after(PickOption("push", "2")))
+    failed = race_model(seats={"red": "eager", "blue": "person"}).after(GameRefused(QuestionError("no idea")))
+    yield failed
+    say = {"heading": Message("?"), "action": no_action}
+    bins = (Bin("left", Message("left")), Bin("right", Message("right")))
+    yield asking(Divide(id="groups", items=ITEMS, bins=bins, **say))
+    yield asking(Number(id="number", least=0, most=12, **say), Confirm(id="stop", **say))
+    place = Place(id="place", items=ITEMS, suggested=(Placing("ann", (1, 1, 0)),), **say)
+    yield asking(place, Confirm(id="seq", **say))
+
+
+def test_every_key_that_is_taken_is_on_the_page_of_keys_or_on_a_button() -> None:
+    letters = PlayKeys().letters
+    taken = set()
+    for model in states():
+        prompts = model.prompts or ()
+        on_buttons = {key_of_prompt(one, prompts, letters) for one in prompts}
+        for key in KEYS:
+            if intent_of_key(model, key, letters) is not None:
+                assert key in LISTED | on_buttons | {UNDO, REDO}, (key, model.due, model.chosen)
+                taken.add(key)
+    assert {"enter", "tab", "space", "5", "q", "e", "s", "y", "f4", "home", "arrow_up"} <= taken
+    assert {UNDO, REDO} <= {key for one in SHELL_BINDINGS for key in one.keys}
+
+
+def test_no_prompt_has_a_key_that_means_something_else() -> None:
+    say = {"heading": Message("?"), "action": no_action}
+    why, suggested = Confirm(id="y", key="y", **say), Confirm(id="s", key="s", **say)
+    letters = PlayKeys({"play.why": "w"}).letters
+    assert {"w", "y"} <= letters
+    assert key_of_prompt(why, (why, suggested), letters) not in ("y", "w", "s")
+    assert key_of_prompt(suggested, (why, suggested), letters) == "s"
+    place = Place(id="place", items=ITEMS, **say)
+    assert key_of_prompt(suggested, (place, suggested), letters) not in ("s", "q", "e")
+
+
+def test_every_prompt_has_a_key_while_there_are_letters() -> None:
+    prompts = tuple(Confirm(id="yyy", heading=Message("?"), action=no_action, key="y") for _ in range(1))
+    assert key_of_prompt(prompts[0], prompts, PlayKeys().letters) == "a"
+
+
+@dataclass(frozen=True)
+class Heard(Words):
+    """Words that remember what was said."""
+
+    sentences: list[str] = field(default_factory=list)
+
+    def say(self, template: str, /, **values: object) -> str:
+        self.sentences.append(super().say(template, **values))
+        return self.sentences[-1]
+
+    def count(self, template: str, plural: str, n: int, /, **values: object) -> str:
+        self.sentences.append(super().count(template, plural, n, **values))
+        return self.sentences[-1]
+
+
+@pytest.fixture
+def bench() -> Iterator[PanelBench]:
+    made = PanelBench()
+    yield made
+    made.close()
+
+
+def test_panels_name_the_keys_that_the_person_chose(bench: PanelBench) -> None:
+    said = Heard("en")
+    chosen = {"play.drop": "f9", "play.next": "f10", "play.throw": "f11", "shell.undo": "f12", "play.earlier": "f7"}
+    view, frame = PlayView(), bench.frame_of(said)
+    for model in states():
+        bench.draw(lambda model=model: view.draw(frame, model, InHand(), PlayKeys(chosen)), 2)  # type: ignore[misc]
+    text = "\n".join(said.sentences)
+    assert {key for key in ("F7", "F9", "F10", "F11", "F12") if key in text} == {"F7", "F9", "F10", "F11", "F12"}
+    assert [key for key in ("Enter", "Tab", "Space", "Ctrl+Z", "←") if key in text] == []
+
+
+def test_player_that_failed_is_asked_again_or_taken_over_by_a_key() -> None:
+    failed = race_model(seats={"red": "eager", "blue": "person"}).after(GameRefused(QuestionError("no idea")))
+    assert intent_of_key(failed, "enter") is PlayCommand.ASK_AGAIN
+    assert intent_of_key(failed, "f4") is PlayCommand.TAKE_OVER
+    assert asked(failed.after(PlayCommand.TAKE_OVER)).is_person("red")
