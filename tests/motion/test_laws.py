@@ -110,3 +110,47 @@ def test_terrain_is_prepared_once_for_all_tables_that_share_it() -> None:
     volume = volume_of(table.model("a"))
     moved = table.placing("a", Placement((3.0, 3.0, 0.0), 1.0))
     assert room_of(table, volume) is room_of(moved, volume_of(moved.model("a")))
+
+
+@quick
+@given(st.integers(0, 10_000), st.floats(0.5, 8.0), st.floats(0.5, 19.5), st.floats(0.5, 19.5))
+def test_room_near_a_region_is_the_room_of_the_whole_board_there(seed: int, side: float, x: float, y: float) -> None:
+    import shapely
+
+    case = random_case(seed)
+    volume = volume_of(case.mover)
+    room, whole = (room_of(replace(case.table, terrain=Terrain(case.table.terrain.features)), volume) for _ in "ab")
+    region = (x - side / 2, y - side / 2, x + side / 2, y + side / 2)
+    window = shapely.box(*region)
+    for level, same in zip(room.levels.levels, whole.levels.levels, strict=True):
+        for near, all_of_it in (
+            (room.free_near(level, region), whole.free(same)),
+            (room.closed_near(level, region).area, whole.closed(same).area),
+        ):
+            assert near.intersection(window).symmetric_difference(all_of_it.intersection(window)).area < 1e-6
+
+
+def test_room_near_a_region_leaves_the_rest_of_the_board_alone() -> None:
+    """Two blocks far apart: what keeps a base out beside one says nothing of the other."""
+    blocks = [
+        zoo.feature(name, zoo.box_part("stone", (x, 4, 0), (x + 2, 8, 3))) for name, x in (("here", 4), ("there", 20))
+    ]
+    table = zoo.table(mover(), *blocks)
+    room = room_of(table, volume_of(table.model("a")))
+    floor = room.levels.levels[0]
+    assert [name for name, _ in room.closed_near(floor, (2, 2, 8, 8)).shadows] == ["here/stone"]
+    assert [name for name, _ in room.closed(floor).shadows] == ["here/stone", "there/stone"]
+
+
+def test_room_near_a_region_is_the_same_whatever_was_asked_before() -> None:
+    import shapely
+
+    region = (2.0, 2.0, 9.0, 9.0)
+    found = []
+    for asks_for_all in (False, True):
+        table = zoo.table(mover(), zoo.feature("block", zoo.box_part("stone", (4, 4, 0), (6, 8, 3))))
+        room = room_of(table, volume_of(table.model("a")))
+        if asks_for_all:
+            room.free(room.levels.levels[0])
+        found.append(shapely.to_wkb(room.free_near(room.levels.levels[0], region)))
+    assert found[0] == found[1]

@@ -212,7 +212,12 @@ def _standable(area: Any, height: float, ground: Ground) -> Any:
     """Return the area without the parts that nobody stands on (WC-TERR-3), prepared."""
     import shapely
 
-    feet = [stopper for stopper in ground.stoppers if PartKind.UNCLIMBABLE in stopper.kinds]
+    west, south, east, north = area.bounds
+    feet = [
+        stopper
+        for stopper, ((x0, y0, _), (x1, y1, _)) in zip(ground.stoppers, ground.bounds.tolist(), strict=True)
+        if PartKind.UNCLIMBABLE in stopper.kinds and x0 <= east and x1 >= west and y0 <= north and y1 >= south
+    ]
     covered = ground.shadow(height + STANDING_TOLERANCE, height + STEP, feet)
     area = area if covered.is_empty else shapely.difference(area, covered)
     area = shapely.buffer(area, LENGTH_EPSILON, join_style="mitre")

@@ -165,7 +165,7 @@ class TraceState:
         """Report a fault where a base on a level, with its centre at ``at``, overlaps terrain or other models."""
         import shapely
 
-        closed = self.room.closed(level)
+        closed = self.room.closed_near(level, (*at[:2], *at[:2]))
         if shapely.intersects_xy(closed.area, at[0], at[1]):
             self.fault(FaultKind.BLOCKED, at, closed.part_at(at[0], at[1]))
         spot = (at[0], at[1], level.height)

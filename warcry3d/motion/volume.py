@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -90,21 +91,29 @@ class Volume:
 
         It is the same for all volumes of one `key`, which share their areas: the corners of a circle turn with nothing.
         """
-        outline = replace(self, turn=self.key[-1]).outline((0.0, 0.0), inset=inset)
-        if isinstance(outline, Rectangle):
-            return outline.corners()
-        count = 2 * max(8, math.ceil(math.pi / 2 / math.acos(1 / (1 + tolerance / max(outline.half)))))
-        turns = np.arange(count, dtype=np.float64) * (2 * math.pi / count)
-        grown = replace(
-            outline, half=(outline.half[0] / math.cos(math.pi / count), outline.half[1] / math.cos(math.pi / count))
-        )
-        return grown.rim(turns)
+        return _rim(self.key, inset, tolerance)
 
     def polygon(self, at: tuple[float, ...], *, inset: float = 0.0) -> Any:
         """Return the outline at ``at`` as a shapely polygon that holds it."""
         import shapely
 
         return shapely.Polygon(self.rim(inset=inset) + np.array(at[:2]))
+
+
+@lru_cache(maxsize=1024)
+def _rim(key: tuple[bool, float, float, float], inset: float, tolerance: float) -> FloatArray:
+    """Return a rim that nobody may write to: a battle has a dozen, and asks for them thousands of times."""
+    is_square, length, width, turn = key
+    outline = Volume(is_square, (length, width), turn, 0.0, 0.0).outline((0.0, 0.0), inset=inset)
+    if isinstance(outline, Rectangle):
+        corners = outline.corners()
+    else:
+        count = 2 * max(8, math.ceil(math.pi / 2 / math.acos(1 / (1 + tolerance / max(outline.half)))))
+        turns = np.arange(count, dtype=np.float64) * (2 * math.pi / count)
+        grown = (outline.half[0] / math.cos(math.pi / count), outline.half[1] / math.cos(math.pi / count))
+        corners = replace(outline, half=grown).rim(turns)
+    corners.flags.writeable = False
+    return corners
 
 
 def volume_of(model: Model) -> Volume:

@@ -1,9 +1,9 @@
 """What never changes during a battle: warbands, terrain, decks, agreements."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
@@ -12,7 +12,8 @@ import msgspec
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, table_of
 from warcry3d.geom.solid import Placement
-from warcry3d.motion.path import Point
+from warcry3d.motion.path import Path, Point
+from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.files import all_abilities
 from warcry3d.rules.warcry.bands.band import Fighter, Role, Warband
@@ -24,14 +25,17 @@ from warcry3d.rules.warcry.battle.setup.cards import Deck, DecksWire, TerrainWir
 from warcry3d.table.format import DeploymentPointWire, Wire
 from warcry3d.table.jsonfile import JsonPath, checked
 from warcry3d.table.models import Model
-from warcry3d.table.table import Table, Terrain
+from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.maps import DeploymentMap, Direction, fitted, lying_arrow, map_from_json, turned
 
-__all__ = ["AgreedWire", "BattleContext", "DetailsWire", "PlacedFighter", "TableState", "battle_id"]
+__all__ = ["AgreedWire", "BattleContext", "DetailsWire", "JudgedMove", "PlacedFighter", "TableState", "battle_id"]
 
 NAME = "battle"
 """What stands for the file in errors about a set-up."""
+
+MOST_JUDGED = 16
+"""How many judged moves are kept: between the check of an action and the action the window judges others."""
 
 LEAST_PLAYERS = 2
 """A battle has two players or more (WC-PLAYERS-1): as many as its deployment map has colours."""
@@ -110,6 +114,15 @@ class TableState(Protocol):
         """Yield the fighters on the battlefield, of one player or of all."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class JudgedMove:
+    """The result of a path that was judged on a table."""
+
+    path: Path
+    table: Table
+    result: MoveResult
+
+
 class BattleContext:
     """What a battle was set up with. Two scenes of the same set-up give the same battle.
 
@@ -130,7 +143,7 @@ class BattleContext:
                 raise spot.at("warbands", player, "from").error("a battle's warbands are written out, fighters and all")
         self.warbands: Mapping[str, Warband] = MappingProxyType(
             {
-                player: band_from_json(wire, folder=Path(), name=f"{NAME}: warband of {player}")
+                player: band_from_json(wire, folder=FilePath(), name=f"{NAME}: warband of {player}")
                 for player, wire in self.details.warbands.items()
             }
         )
@@ -139,7 +152,10 @@ class BattleContext:
         )
         self._check(spot, every)
         self._bare: dict[tuple[object, ...], Table] = {}
+        self._maps: dict[str, DeploymentMap] = {}
+        self._fitted: dict[tuple[str, Direction, Board], DeploymentMap] = {}
         self._models: dict[str, Model] = {}
+        self.judged_moves: dict[Hashable, JudgedMove] = {}
 
     def _check(self, spot: JsonPath, every: DecksWire) -> None:
         players = self.setup.players
@@ -194,6 +210,12 @@ class BattleContext:
         """Return whether the table itself has deployment points, of as many colours as there are players."""
         points = (self.setup.table.get("deployment") or {}).get("points", ())
         return len({point["side"] for point in points}) == len(self.setup.players)
+
+    def keep_judged_move(self, asked: Hashable, judged: JudgedMove) -> None:
+        """Keep the result of a move, by what else was asked; the oldest go."""
+        self.judged_moves[asked] = judged
+        for oldest in list(self.judged_moves)[:-MOST_JUDGED]:  # the window judges in several threads
+            self.judged_moves.pop(oldest, None)
 
     @cached_property
     def fighters(self) -> Mapping[str, tuple[str, Fighter]]:
@@ -267,9 +289,14 @@ class BattleContext:
         card = state.card(Deck.DEPLOYMENT)
         if not card:
             return DeploymentMap(NAME, table.board, table.deployment)
-        spot = JsonPath(NAME).at("details").at("decks", Deck.DEPLOYMENT.value)
-        drawn = map_from_json(msgspec.json.encode(self.decks.cards(Deck.DEPLOYMENT)[card]), spot)
-        return fitted(turned(drawn, state.arrow or self._arrow(state, drawn)), table.board)
+        if card not in self._maps:
+            spot = JsonPath(NAME).at("details").at("decks", Deck.DEPLOYMENT.value)
+            self._maps[card] = map_from_json(msgspec.json.encode(self.decks.cards(Deck.DEPLOYMENT)[card]), spot)
+        drawn = self._maps[card]
+        key = card, state.arrow or self._arrow(state, drawn), table.board
+        if key not in self._fitted:
+            self._fitted[key] = fitted(turned(drawn, key[1]), table.board)
+        return self._fitted[key]
 
     def _arrow(self, state: TableState, drawn: DeploymentMap) -> Direction:
         """Return where the arrow points that nobody chose: as the terrain card's, else as the map lies."""

@@ -1,6 +1,7 @@
 """Move, disengage and bonus move actions: judged, then made (WC-MOVE, WC-DISENGAGE)."""
 
 import math
+import operator
 
 from warcry3d.game.action_faults import fault
 from warcry3d.game.agenda import AgendaStep, Automatic
@@ -15,6 +16,7 @@ from warcry3d.rules.warcry.battle.abilities.triggers import AfterMove
 from warcry3d.rules.warcry.battle.actions import Disengage, Move
 from warcry3d.rules.warcry.battle.combat.damage import DamageRoll, Impact
 from warcry3d.rules.warcry.battle.combat.disengage_reactions import MayStrike
+from warcry3d.rules.warcry.battle.context import JudgedMove
 from warcry3d.rules.warcry.battle.descriptions import leg_names, place_name
 from warcry3d.rules.warcry.battle.fighters import effects_on, move_of
 from warcry3d.rules.warcry.battle.movement.falls import Fall
@@ -24,6 +26,7 @@ from warcry3d.rules.warcry.battle.transition import Transition, change_fighter
 from warcry3d.rules.warcry.carried_treasure import carrying_bars, move_of_carrier
 from warcry3d.rules.warcry.fighter import fighter_of
 from warcry3d.rules.warcry.movement import begin_faults
+from warcry3d.table.table import Table
 
 __all__ = [
     "MoveAlong",
@@ -109,11 +112,28 @@ class DisengageMove(Automatic[State], frozen=True, tag="leaves-enemy", tag_field
 def judged_way(
     state: State, fighter: str, path: Path, action: MoveAction = MoveAction.MOVE, *, inches: float | None = None
 ) -> MoveResult:
-    """Return the result of judging a path; ``inches``: what the fighter has for a move, instead of its Move."""
+    """Return the result of judging a path; ``inches``: what the fighter has for a move, instead of its Move.
+
+    It is kept for a while: an action is judged when it is checked, and again when it is made.
+    """
     if action is MoveAction.MOVE and inches is None:
         inches = allowed(state, fighter)
     is_carrying = bool(state.fighter(fighter).treasure)
-    return judge_move(state.table, fighter, path, allowed=inches, action=action, is_carrying=is_carrying)
+    table, asked = state.table, (fighter, action, inches, is_carrying)
+    kept = state.context.judged_moves.get(asked)
+    if kept is not None and kept.path is path and _is_same_table(kept.table, table):
+        return kept.result
+    result = judge_move(table, fighter, path, allowed=inches, action=action, is_carrying=is_carrying)
+    state.context.keep_judged_move(asked, JudgedMove(path, table, result))
+    return result
+
+
+def _is_same_table(one: Table, other: Table) -> bool:
+    return (
+        one.terrain is other.terrain
+        and len(one.models) == len(other.models)
+        and all(map(operator.is_, one.models, other.models))
+    )
 
 
 def _told(fault: RuleFault) -> ActionFault:

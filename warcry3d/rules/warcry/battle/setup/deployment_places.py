@@ -4,21 +4,21 @@ Pure geometry on a state: nothing here changes it.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from warcry3d.geom.planar import farthest_gap
 from warcry3d.geom.solid import FloatArray, Placement
-from warcry3d.motion.free_space import room_of
+from warcry3d.motion.free_space import Bounds, Room, room_of
 from warcry3d.motion.levels import Level
 from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
-from warcry3d.motion.standing_models import others_of
-from warcry3d.motion.volume import volume_of
+from warcry3d.motion.standing_models import StandingModel, others_of
+from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.warcry.battle.actions import Deploy
 from warcry3d.rules.warcry.battle.state import FighterState, FighterStatus, State
 from warcry3d.sight.distance import base_outline, measure_to_point
@@ -46,6 +46,9 @@ INSIDE = 0.004
 
 FACINGS = (0.0, math.pi / 2, math.pi / 4, 3 * math.pi / 4)
 """Facings (radians) that are tried one after another: bases are as long one way as the other."""
+
+MOST_KEPT = 500
+"""How many answers about deployment are kept with a terrain: those of two or three battles."""
 
 SMALLEST = 1e-6
 """Areas (square inches) below this come from rounding and are dropped."""
@@ -109,29 +112,53 @@ def places_for(
 ) -> tuple[DeploymentGround, ...]:
     """Return where a fighter may be set up with its group, level by level; none if there is no room.
 
-    ``radius``: how far from the group's point, if not as far as the point says.
+    ``radius``: how far from the group's point, if not as far as the point says. Kept with the terrain: while a group is
+    set up, the same is asked of each of its bases again and again.
     """
     point = point_of(state, fighter)
     if radius is not None:
         point = replace(point, radius=radius)
-    model = state.context.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn))
-    wanted = _wanted(model, point, is_monster=state.profile(fighter.id).is_monster)
-    found = []
-    for ground in free_ground(state, fighter, turn):
-        area = ground.area.intersection(wanted)
-        if area.area > SMALLEST:
-            found.append(DeploymentGround(ground.level, area))
-    return tuple(found)
+    is_monster = state.profile(fighter.id).is_monster
+    volume = _volume_facing(state, fighter, turn)
+    wanted = _wanted(state.table, volume, point, is_monster=is_monster)
+    standing = _standing_near(state, fighter, volume, wanted.bounds)
+    bodies = tuple((other.volume, other.model.placement.at) for other in standing)
+    known = _kept(state.table, "places")
+    key = (state.table.board, volume.key, volume.height, point, is_monster, bodies)
+    if key not in known:
+        grounds = _grounds(room_of(state.table, volume), standing, wanted.bounds)
+        areas = [DeploymentGround(ground.level, ground.area.intersection(wanted)) for ground in grounds]
+        known[key] = tuple(ground for ground in areas if ground.area.area > SMALLEST)
+    return cast(tuple[DeploymentGround, ...], known[key])
 
 
-def _wanted(model: Model, point: DeploymentPoint, *, is_monster: bool) -> Any:
+def _kept(table: Table, what: str) -> dict[object, object]:
+    """Return what was found so far of one kind on a table's terrain; it is dropped when there is too much of it."""
+    known = table.terrain.derived.setdefault(f"warcry.deployment {what}", {})
+    assert isinstance(known, dict), "nothing else is kept by this name"
+    if len(known) >= MOST_KEPT:
+        known.clear()
+    return known
+
+
+def _volume_facing(state: State, fighter: FighterState, turn: float) -> Volume:
+    return volume_of(state.context.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn)))
+
+
+def _wanted(table: Table, volume: Volume, point: DeploymentPoint, *, is_monster: bool) -> Any:
     """Return where the centre of a base may be for it to be wholly within reach of its group's point or line.
 
     Of a monster, for any part of it to be.
     """
+    known, key = _kept(table, "wanted"), (volume.key, point, is_monster)
+    if key not in known:
+        known[key] = _within_reach(volume, point, is_monster=is_monster)
+    return known[key]
+
+
+def _within_reach(volume: Volume, point: DeploymentPoint, *, is_monster: bool) -> Any:
     import shapely
 
-    volume = volume_of(model)
     middle = shapely.Point(point.at) if point.line is None else shapely.LineString(point.line)
     if is_monster:
         return minkowski_sum(middle.buffer(LENGTH_EPSILON), volume, inset=0.0).buffer(point.radius, quad_segs=32)
@@ -143,19 +170,40 @@ def _wanted(model: Model, point: DeploymentPoint, *, is_monster: bool) -> Any:
 
 
 def free_ground(state: State, fighter: FighterState, turn: float) -> tuple[DeploymentGround, ...]:
-    """Return where on each level a fighter has room."""
+    """Return where on each level of the whole board a fighter has room."""
+    volume = _volume_facing(state, fighter, turn)
+    return _grounds(room_of(state.table, volume), others_of(state.table, fighter.id, volume).standing)
+
+
+def _grounds(room: Room, standing: Sequence[StandingModel], near: Bounds | None = None) -> tuple[DeploymentGround, ...]:
+    """Return where on each level there is room between models.
+
+    ``near``: the region that is asked about (None: all of the board); what the areas have beyond it means nothing.
+    """
     import shapely
 
-    aside = table_with(state, fighter, (0.0, 0.0, 0.0), turn)
-    volume = volume_of(aside.model(fighter.id))
-    room = room_of(aside, volume)
-    standing = others_of(aside, fighter.id, volume).standing
     grounds = []
     for level in room.levels.levels:
-        top = level.height + volume.height
+        top = level.height + room.volume.height
+        free = room.free(level) if near is None else room.free_near(level, near)
         taken = [o.closed for o in standing if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
-        grounds.append(DeploymentGround(level, shapely.difference(room.free(level), shapely.union_all(taken))))
+        if taken and not free.is_empty:
+            free = shapely.difference(free, shapely.union_all(taken))
+        grounds.append(DeploymentGround(level, free))
     return tuple(grounds)
+
+
+def _standing_near(state: State, fighter: FighterState, volume: Volume, region: Bounds) -> tuple[StandingModel, ...]:
+    """Return the other models that a fighter with its centre in a region might overlap as seen from above."""
+    standing = others_of(state.table, fighter.id, volume).standing
+    return tuple(other for other in standing if _comes_near(other, region))
+
+
+def _comes_near(other: StandingModel, region: Bounds) -> bool:
+    x, y, _ = other.model.placement.at
+    apart = other.volume.reach + other.mover.reach
+    west, south, east, north = region
+    return west - apart <= x <= east + apart and south - apart <= y <= north + apart
 
 
 def nearest_off(state: State, fighter: FighterState, model: Model, point: DeploymentPoint) -> float:
