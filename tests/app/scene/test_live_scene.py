@@ -8,10 +8,11 @@ import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
 from warcry3d.app.scene import live_scene as stage_module
+from warcry3d.app.scene import overlay_layer as layer_module
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.colours import GREEN, RED
 from warcry3d.app.scene.live_scene import LiveScene
-from warcry3d.app.scene.overlays import Ghost, Tint
+from warcry3d.app.scene.overlays import Ghost, Sign, SignKind, Tint
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, pixels
 from warcry3d.geom.solid import Placement
@@ -102,3 +103,21 @@ def test_resized_it_shows_the_same(stage: LiveScene) -> None:
     small = drawn(stage)
     assert small.shape == (100, 160, 3)
     assert small.std() > 10
+
+
+def test_what_is_laid_over_still_is_not_made_anew(stage: LiveScene, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[object]()
+    node = layer_module.geom_node
+    monkeypatch.setattr(layer_module, "geom_node", lambda *values: (made.append(values[0]), node(*values))[1])
+    ring, other = (Sign((x, 2.0, 0.1), SignKind.RING, GREEN) for x in (2.0, 4.0))
+    stage.explain((ring, Ghost("talon", BEFORE, 0.0, GREEN)))
+    with_one = drawn(stage)
+    stage.explain((ring, ring, Ghost("talon", BEHIND, 0.0, GREEN)))
+    stage.explain((ring, other))
+    drawn(stage)
+    assert len(made) == 3
+    stage.explain((ring, Ghost("talon", BEFORE, 0.0, GREEN)))
+    assert differing(with_one, drawn(stage)) == 0
+    assert len(made) == 3
+    stage.recolour()
+    assert len(made) == 4

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from tests.app.conftest import ROUND, MakeModel, MakeTable
+from warcry3d.app.scene import pointing as pointing_module
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.orbit import Orbit, overlooking, ray
 from warcry3d.app.scene.pick import pick
 from warcry3d.app.scene.pointing import board_under, fighter_under
+from warcry3d.table.table import Table
 
 SIZE = (900, 560)
 ABOVE = Orbit((6.0, 4.0, 0.0), 30.0, math.radians(-90), math.radians(89.5))
@@ -53,3 +55,21 @@ def test_beside_the_board_and_above_the_horizon_there_is_no_board(make_table: Ma
     low = Orbit((6.0, 4.0, 0.0), 30.0, 0.0, math.radians(2))
     assert board_under(make_table(), ABOVE, (0.0, SIZE[1] / 2), SIZE) is None
     assert board_under(make_table(), low, (SIZE[0] / 2, 0.0), SIZE) is None
+
+
+def test_most_pixels_ask_no_model_at_all(
+    make_table: MakeTable, make_model: MakeModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = make_table(make_model("one", 3, 4), make_model("two", 9, 4))
+    shot = overlooking(table, "corner", SIZE[0] / SIZE[1]).shot()
+    asked = list[tuple[str, ...]]()
+
+    def pick(table: Table, *_: object, without: tuple[str, ...]) -> None:
+        asked.append(tuple(model.id for model in table.models if model.id not in without))
+
+    monkeypatch.setattr(pointing_module, "pick_model", pick)
+    assert fighter_under(table, shot, (5.0, 5.0), SIZE) is None
+    assert not asked
+    x, y, _ = project(shot, np.array([middle_of(table.model("one"))]), SIZE)[0].tolist()
+    fighter_under(table, shot, (x, y), SIZE)
+    assert set(asked) == {("one",)}

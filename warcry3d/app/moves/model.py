@@ -6,6 +6,7 @@ what was said last. Once a fighter is dropped, `MoveModel.landing` holds the tab
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Self, TypeAlias
 
 from warcry3d.app.moves.held_fighter import HeldFighter, dropped
@@ -17,7 +18,7 @@ from warcry3d.errors import WarcryError
 from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.free_space import room_of
 from warcry3d.motion.path import Path
-from warcry3d.motion.standing_models import others_of
+from warcry3d.motion.standing_models import Others, others_of
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.move_result import MoveAction, MoveResult
 from warcry3d.table.table import Table
@@ -284,4 +285,10 @@ def _place(held: HeldFighter, ray: Ray) -> HeldPlace | None:
     volume = turned_volume(held.table, held.question)
     known = held.reachable if held.facing is None and held.has_field else None
     fits = None if known is None or volume.is_round else known.fits
-    return place_under(room_of(held.table, volume), others_of(held.table, held.model, volume), *ray, fits)
+    return place_under(room_of(held.table, volume), _others(held.table, held.model, volume), *ray, fits)
+
+
+@lru_cache(maxsize=2)
+def _others(table: Table, model: str, volume: Volume) -> Others:
+    """Return whom a fighter in hand may meet: they know where they keep it out, once it was held beside them."""
+    return others_of(table, model, volume)

@@ -94,7 +94,7 @@ class BattleDesk:
     def is_working(self) -> bool:
         """Whether something is being worked out or shown."""
         is_waiting = self.opponents.is_thinking or self._steps.is_showing
-        return self.work.is_working or self._hand.is_working or is_waiting
+        return self.work.is_working or self._hand.is_working or is_waiting or not self._view.is_whole
 
     @property
     def mover(self) -> BattleMover | None:

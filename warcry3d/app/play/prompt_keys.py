@@ -1,6 +1,7 @@
 """Which keys answer the prompts that are open: those that the system proposes, else a letter of their own. Pure."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from warcry3d.app.moves.keys import TURNS
@@ -76,12 +77,18 @@ def key_of_prompt(prompt: Prompt, among: Sequence[Prompt], letters: frozenset[st
 
     ``letters``: those that mean something at any time, which no prompt can have.
     """
-    taken: dict[str, str] = {}
     refused = letters | OF_PLACES if any(isinstance(one, Place) for one in among) else letters
-    for one in among:
-        wanted = [one.key.lower(), *(letter for letter in one.id.lower() if letter in LETTERS), *LETTERS]
-        taken[one.id] = next((key for key in wanted if key and key not in taken.values() and key not in refused), "")
-    return taken.get(prompt.id, "")
+    return _keys_of(tuple((one.id, one.key) for one in among), refused).get(prompt.id, "")
+
+
+@lru_cache(maxsize=8)
+def _keys_of(among: tuple[tuple[str, str], ...], refused: frozenset[str]) -> Mapping[str, str]:
+    """Return the key of each of the prompts (id, key it proposes), by its id: each frame asks for all of them."""
+    taken: dict[str, str] = {}
+    for id, key in among:
+        wanted = [key.lower(), *(letter for letter in id.lower() if letter in LETTERS), *LETTERS]
+        taken[id] = next((key for key in wanted if key and key not in taken.values() and key not in refused), "")
+    return MappingProxyType(taken)
 
 
 def intent_of_key(model: PlayModel, name: str, letters: frozenset[str] = frozenset()) -> PlayIntent | None:

@@ -50,6 +50,11 @@ class PlayView:
         self._end = EndPanel()
         self._was_hovered = False
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all panels are laid out to their ends."""
+        return self._log.is_whole
+
     def draw(self, frame: Frame, model: PlayModel, in_hand: InHand, keys: PlayKeys) -> list[PlayIntent]:
         """Draw them and return what was asked for, in order."""
         _, top, _, _ = frame.panel

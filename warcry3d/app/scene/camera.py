@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -51,11 +52,20 @@ class Shot:
 
     def frame(self) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Return unit vectors to the right, upwards in the picture, and forwards."""
-        forward = np.subtract(self.target, self.eye)
-        forward = forward / np.linalg.norm(forward)
-        right = np.cross(forward, self.up)
-        right = right / np.linalg.norm(right)
-        return right, np.cross(right, forward), forward
+        return _frame_of(self)
+
+
+@lru_cache(maxsize=16)
+def _frame_of(shot: Shot) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return a shot's unit vectors, read-only: everything seen or pointed at in a frame asks for the same ones."""
+    forward = np.subtract(shot.target, shot.eye)
+    forward = forward / np.linalg.norm(forward)
+    right = np.cross(forward, shot.up)
+    right = right / np.linalg.norm(right)
+    frame = right, np.cross(right, forward), forward
+    for vector in frame:
+        vector.flags.writeable = False
+    return frame
 
 
 def project(shot: Shot, points: FloatArray, size: tuple[int, int]) -> FloatArray:

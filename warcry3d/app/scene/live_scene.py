@@ -117,7 +117,7 @@ class LiveScene:
 
     def recolour(self) -> None:
         """Draw the overlays anew, after another choice of colours."""
-        self._layer.show(self._overlays)
+        self._layer.show(self._overlays, is_anew=True)
         self._is_laid = False
         self._touch()
 

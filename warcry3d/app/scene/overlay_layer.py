@@ -1,5 +1,6 @@
 """Draws overlays over a world: `OverlayLayer` shows a list of them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -48,6 +49,8 @@ _MARK = np.dtype([("position", "<f4", (3,)), ("colour", "u1", (4,)), ("corner", 
 _SQUARE = np.array([[0, 1, 2], [0, 2, 3]], np.uint32)
 _TAPE_COLOUR: Colour = (0.98, 0.83, 0.25)
 _BEHIND = {"beam": 0.30, "ribbon": 0.32, "tape": 0.45, "sign": 0.55}
+_KEPT = (Beam, FlatLine, Tape, Sign, ColourField)
+"""The kinds of overlays whose nodes are kept while they are shown: they depend on nothing else."""
 _ORDER = {"tape": 30, "ribbon": 31, "beam": 32, "sign": 33}
 
 
@@ -65,7 +68,7 @@ class OverlayLayer:
         self._front.hide(BitMask32.bit(SUN_BIT) | BitMask32.bit(THINGS_BIT))
         self._tray = self._front.attach_new_node("tray")
         self._silhouettes: list[NodePath] = []
-        self._fields: dict[ColourField, NodePath] = {}
+        self._kept: dict[tuple[Overlay, int], tuple[NodePath, ...]] = {}
         self.screen(1280, 800)
 
     def screen(self, width: int, height: int, *, scale: float = 1.0) -> None:
@@ -77,64 +80,80 @@ class OverlayLayer:
         self._front.set_transform(camera.get_transform())
         hang_tray(self._tray, shot)
 
-    def show(self, overlays: Sequence[Overlay]) -> None:
-        """Draw these overlays and no others."""
+    def show(self, overlays: Sequence[Overlay], *, is_anew: bool = False) -> None:
+        """Draw these overlays and no others; ``is_anew``: those that were drawn before are made again too."""
         self._node.get_children().detach()
         self._tray.get_children().detach()
         for node in self._silhouettes:
             node.remove_node()
         self._silhouettes = []
-        fields = [overlay for overlay in overlays if isinstance(overlay, ColourField)]
-        self._fields = {f: self._fields.get(f) or field_node(self._node, f) for f in fields}  # costly: kept
         self._world.mark({o.name: drawn(o.colour) for o in overlays if isinstance(o, Tint)})
+        before, self._kept = {} if is_anew else self._kept, {}
+        count = Counter[Overlay]()
         for overlay in overlays:
-            self._draw(overlay)
+            if not isinstance(overlay, _KEPT):
+                self._draw(overlay)
+                continue
+            key = overlay, count[overlay]
+            count[overlay] += 1
+            self._kept[key] = before.get(key) or self._nodes(overlay)
+            for node in self._kept[key]:
+                node.reparent_to(self._node)
 
     def _draw(self, overlay: Overlay) -> None:
+        """Draw what stands or falls with the figures and the camera: it is made anew each time."""
         match overlay:
-            case Beam(start, end, colour, end_colour, dash, width):
-                self._line("beam", start, end, colour, end_colour or colour, LVector4(width, 0, dash, 0))
-            case FlatLine(start, end, colour, dash, width):
-                self._line("ribbon", start, end, colour, colour, LVector4(width, 0, dash, 1))
-            case Tape(start, end, shift, width):
-                self._line("tape", start, end, _TAPE_COLOUR, _TAPE_COLOUR, LVector4(width, shift, 0, 2))
-            case Sign():
-                self._sign(overlay)
             case Silhouette(model, colour):
                 self._silhouette(model, colour)
             case Ghost():
                 if (ghost := ghost_node(self._world, overlay)) is not None:
                     self._silhouettes.append(ghost)
-            case ColourField():
-                self._fields[overlay].reparent_to(self._node)
             case FallingDice(poses):
                 dice_node(self._tray, poses)
-            case Tint():
+            case _:
                 pass
 
-    def _line(self, kind: str, start: Point, end: Point, colour: Colour, end_colour: Colour, stroke: LVector4) -> None:
+    def _nodes(self, overlay: Overlay) -> tuple[NodePath, ...]:
+        """Return the nodes of a shape."""
+        match overlay:
+            case Beam(start, end, colour, end_colour, dash, width):
+                return self._line("beam", start, end, colour, end_colour or colour, LVector4(width, 0, dash, 0))
+            case FlatLine(start, end, colour, dash, width):
+                return self._line("ribbon", start, end, colour, colour, LVector4(width, 0, dash, 1))
+            case Tape(start, end, shift, width):
+                return self._line("tape", start, end, _TAPE_COLOUR, _TAPE_COLOUR, LVector4(width, shift, 0, 2))
+            case Sign():
+                return self._sign(overlay)
+            case ColourField():
+                return (field_node(self._node, overlay),)
+        return ()
+
+    def _line(
+        self, kind: str, start: Point, end: Point, colour: Colour, end_colour: Colour, stroke: LVector4
+    ) -> tuple[NodePath, ...]:
         length = float(np.linalg.norm(np.subtract(end, start)))
         if length < 1e-6:
-            return
+            return ()
         vertices = np.zeros(4, _LINE)
         vertices["position"] = [start, start, end, end]
         vertices["other"] = [end, end, start, start]
         vertices["run"] = [(-1, 0, length), (1, 0, length), (1, length, length), (-1, length, length)]
         vertices["colour"][:2], vertices["colour"][2:] = _bytes(colour), _bytes(end_colour)
-        self._hang(kind, "line", vertices, stroke)
+        return self._hung(kind, "line", vertices, stroke)
 
-    def _sign(self, sign: Sign) -> None:
+    def _sign(self, sign: Sign) -> tuple[NodePath, ...]:
         vertices = np.zeros(4, _MARK)
         vertices["position"] = sign.at
         vertices["colour"] = _bytes(sign.colour)
         vertices["corner"] = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
-        self._hang("sign", "marker", vertices, LVector4(sign.size / 2, 0, 0, int(sign.kind)))
+        return self._hung("sign", "marker", vertices, LVector4(sign.size / 2, 0, 0, int(sign.kind)))
 
-    def _hang(self, kind: str, program: str, vertices: NDArray[Any], stroke: LVector4) -> None:
-        """Draw a shape twice: as it is, and fainter where it is behind something."""
+    def _hung(self, kind: str, program: str, vertices: NDArray[Any], stroke: LVector4) -> tuple[NodePath, ...]:
+        """Return a shape drawn twice: as it is, and fainter where it is behind something."""
         node = geom_node(kind, vertices, _SQUARE)
         node.set_bounds(OmniBoundingVolume())
         node.set_final(True)
+        made = list[NodePath]()
         for test, strength in ((DepthTestAttrib.M_greater, _BEHIND[kind]), (DepthTestAttrib.M_less_equal, 1.0)):
             path = self._node.attach_new_node(node.make_copy())
             path.set_shader(shader(program, program))
@@ -148,6 +167,8 @@ class OverlayLayer:
                 )
             )
             path.set_bin("fixed", _ORDER[kind])
+            made.append(path)
+        return tuple(made)
 
     def _silhouette(self, model: str, colour: Colour) -> None:
         """Mark in the stencil where the model is visible, then draw it wherever it is hidden and not marked."""

@@ -2,8 +2,11 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
-from warcry3d.app.scene.camera import Shot
+import numpy as np
+
+from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.orbit import Orbit, ray
 from warcry3d.app.scene.pick import pick_model, ray_base, ray_solid
 from warcry3d.geom.solid import FloatArray
@@ -16,6 +19,7 @@ Pixel = tuple[float, float]
 
 _AROUND = ((0, 0), *((6 * x, 6 * y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))))
 """The pixels that are tried for a fighter under the pointer, the one under it first."""
+_MOST_AROUND = 7
 
 
 def fighter_under(
@@ -25,8 +29,41 @@ def fighter_under(
 
     Those called by ``without`` are ignored.
     """
+    far = _far_from(table, shot, at, size)
+    if len(far) == len(table.models):
+        return None
     tried = ((at[0] + dx, at[1] + dy) for dx, dy in _AROUND)
-    return next((id for pixel in tried if (id := _exactly_under(table, shot, pixel, size, without))), None)
+    return next((id for pixel in tried if (id := _exactly_under(table, shot, pixel, size, (*without, *far)))), None)
+
+
+def _far_from(table: Table, shot: Shot, at: Pixel, size: tuple[int, int]) -> list[str]:
+    """Return the models that no ray through a pixel tried for ``at`` can meet: most of them, for most pixels."""
+    low, high = _outlines(table, shot, size)
+    is_far = np.any((low > at) | (high < at), axis=1)
+    return [table.models[number].id for number in np.flatnonzero(is_far).tolist()]
+
+
+@lru_cache(maxsize=2)
+def _outlines(table: Table, shot: Shot, size: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
+    """Return rectangles (n, 2), (n, 2) of a picture around all pixels from which each model may be meant.
+
+    They are infinite for a model that is not wholly before the camera.
+    """
+    corners = np.array([_corners(model) for model in table.models]).reshape(-1, 3)
+    seen = project(shot, corners, size).reshape(-1, 8, 3)
+    low, high = seen[..., :2].min(axis=1) - _MOST_AROUND, seen[..., :2].max(axis=1) + _MOST_AROUND
+    is_before = (seen[..., 2].min(axis=1) > 0)[:, None]
+    return np.where(is_before, low, -np.inf), np.where(is_before, high, np.inf)
+
+
+def _corners(model: Model) -> FloatArray:
+    """Return the corners (8, 3) of a box around a model, base and figure."""
+    x, y, z = model.placement.at
+    reach = math.hypot(model.base.length, model.base.width) / 2
+    boxes = np.array([((x - reach, y - reach, z), (x + reach, y + reach, z + model.base.height))])
+    boxes = np.concatenate([boxes, *(solid.bounds[None] for solid in model.solids)])
+    ends = np.stack([boxes[:, 0].min(axis=0), boxes[:, 1].max(axis=0)])
+    return np.array([ends[index, range(3)] for index in np.ndindex(2, 2, 2)])
 
 
 def board_under(table: Table, orbit: Orbit, at: Pixel, size: tuple[int, int]) -> tuple[float, float, float] | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -11,6 +12,7 @@ from warcry3d.app.scene.camera import Shot, model_points, project
 from warcry3d.app.scene.colours import INK, PAPER, side_colour
 from warcry3d.app.scene.studio import head_of
 from warcry3d.app.widgets.theme import packed, readable
+from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
 __all__ = ["NameLabel", "draw_names", "free_place", "labels_over"]
@@ -42,11 +44,19 @@ def labels_over(
     made = []
     for id, text in called.items():
         model = table.model(id)
-        places = project(shot, np.concatenate([[head_of(model)], model_points(model)[:8]]), size)
-        if places[:, 2].min() > 0:
-            at = (float(places[0, 0]), float(places[:, 1].min()))
+        at = _place_over(model, shot, size)
+        if at is not None:
             made.append(NameLabel(text, at, model.side, id in chosen))
     return tuple(made)
+
+
+@lru_cache(maxsize=128)
+def _place_over(model: Model, shot: Shot, size: tuple[int, int]) -> tuple[float, float] | None:
+    """Return the pixel over a model at which its label's foot stands; None behind the eye."""
+    places = project(shot, np.concatenate([[head_of(model)], model_points(model)[:8]]), size)
+    if places[:, 2].min() <= 0:
+        return None
+    return float(places[0, 0]), float(places[:, 1].min())
 
 
 def draw_names(labels: Sequence[NameLabel], bold: Any, scale: float) -> None:

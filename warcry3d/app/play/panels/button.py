@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from imgui_bundle import imgui
 
@@ -68,15 +69,25 @@ def _write(panel: PlayFrame, button: ActionButton, at: tuple[float, float], size
         (button.detail, SMALL * 0.88, 0.74, 2 if len(button.detail) > 14 else 1),
     ):
         with panel.text(text_size):
-            lines = wrapped(text, size[0] - 6 * scale, lambda part: float(imgui.calc_text_size(part).x))[:most]
+            lines = _lines(text, size[0] - 6 * scale, imgui.get_font_size())[:most]
             line = imgui.get_text_line_height() * 0.86
             top = at[1] + middle * size[1] - line * len(lines) / 2
-            for number, part in enumerate(lines):
-                x = at[0] + (size[0] - imgui.calc_text_size(part).x) / 2
+            for number, (part, extent) in enumerate(lines):
+                x = at[0] + (size[0] - extent) / 2
                 ink = colour if text is button.title else dim
                 paper.add_text((x, top + number * line), packed(ink, 1.0), part)
     _dice(panel, button.dice, at, size)
     paper.pop_clip_rect()
+
+
+@lru_cache(maxsize=256)
+def _lines(text: str, room: float, size: float) -> tuple[tuple[str, float], ...]:
+    """Return a text in lines no wider than ``room``, and their widths, in the font of ``size`` that is in use now."""
+    return tuple((part, _width(part)) for part in wrapped(text, room, _width))
+
+
+def _width(text: str) -> float:
+    return float(imgui.calc_text_size(text).x)
 
 
 def _dice(panel: PlayFrame, dice: tuple[int, ...], at: tuple[float, float], size: tuple[float, float]) -> None:

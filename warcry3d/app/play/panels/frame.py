@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from imgui_bundle import imgui, imgui_ctx
@@ -48,6 +49,19 @@ class PlayFrame:
     def key(self, binding: Binding) -> str:
         """Return the key of an action as people know it, as it was changed."""
         return self.keys.label(binding)
+
+    @cached_property
+    def is_round_on(self) -> bool:
+        """Whether anybody acts or may still act: else nobody is shown as done."""
+        return any(one.can_act or one.is_acting for one in self.model.moment.standings.models.values())
+
+    @cached_property
+    def shared_marks(self) -> tuple[RuleReason, ...]:
+        """Return the marks that everybody on the table has: they say nothing of anyone."""
+        there = [one for one in self.model.moment.standings.models.values() if not one.is_aside]
+        if len(there) < 2:
+            return ()
+        return tuple(mark for mark in there[0].marks if all(mark in one.marks for one in there))
 
     def say(self, template: str, /, **values: object) -> str:
         """Return a sentence in the language of the frame."""

@@ -18,12 +18,17 @@ class LogPanel:
         self._book = LogBook()
         self._last = 0
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it is laid out, not only the end."""
+        return self._book.is_whole
+
     def draw(self, panel: PlayFrame) -> None:
         """Draw it: only the rows that are seen."""
         left, top, width, height = panel.layout.log
         with panel.window("play-log", (left, top), (width, height)), panel.text(SMALL):
             room = width - 36 * panel.scale
-            rows = self._book.rows(
+            self._book.follow(
                 panel.model.game,
                 panel.model.shown,
                 panel.teller,
@@ -31,7 +36,7 @@ class LogPanel:
                 room,
                 lambda text: float(imgui.calc_text_size(text).x),
             )
-            line = imgui.get_text_line_height() + 3 * panel.scale
+            rows, line = self._book.rows, imgui.get_text_line_height() + 3 * panel.scale
             if not rows:
                 panel.small(panel.say("What happens is written here."))
             clipper = imgui.ListClipper()
@@ -39,8 +44,11 @@ class LogPanel:
             while clipper.step():
                 for number in range(clipper.display_start, clipper.display_end):
                     _row(panel, rows[number], line, number)
-            if len(rows) != self._last and not panel.model.is_looking_back:
+            is_new = len(rows) != self._last + self._book.older
+            if is_new and not panel.model.is_looking_back:
                 imgui.set_scroll_y(len(rows) * line)
+            elif self._book.older:
+                imgui.set_scroll_y(imgui.get_scroll_y() + self._book.older * line)
             self._last = len(rows)
 
 

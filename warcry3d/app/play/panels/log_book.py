@@ -1,9 +1,10 @@
-"""The battle report as rows of a panel: what was broken into rows once is kept, so a frame costs the same however long
-the report is.
+"""The battle report as rows of a panel: what was broken into rows once is kept, and no frame breaks more than a slice,
+so a frame costs the same however long the report is.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from warcry3d.app.scene.label import wrapped
@@ -12,6 +13,9 @@ from warcry3d.game.session import Game, Step
 from warcry3d.messages.battles import Teller
 
 __all__ = ["LogBook", "LogRow"]
+
+SLICE = 32
+"""So many steps are broken into rows in a frame, besides those that just came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +31,25 @@ class LogRow:
 
 
 class LogBook:
-    """The rows of a battle. ``width``: of a text on the screen; what they are made for is given with each question."""
+    """The rows of a battle, broken slice by slice, the newest first: a long report is whole after some frames.
+
+    ``width``: of a text on the screen; what rows are made for is given with each question.
+    """
 
     def __init__(self) -> None:
         self._made_for: tuple[object, ...] = ()
         self._steps: list[Step[Any, Any]] = []
         self._counts: list[int] = []
-        self._rows: list[LogRow] = []
+        self._first = 0
+        self.rows: list[LogRow] = []
+        self.older = 0
 
-    def rows(
+    @property
+    def is_whole(self) -> bool:
+        """Whether the rows of all steps are there."""
+        return self._first == 0
+
+    def follow(
         self,
         game: Game[Any, Any],
         steps: int,
@@ -43,22 +57,49 @@ class LogBook:
         headings: Mapping[str, int],
         room: float,
         width: Callable[[str], float],
-    ) -> list[LogRow]:
-        """Return the rows of the first ``steps`` steps in a panel with ``room`` pixels."""
-        made_for = (teller.words.language, tuple(teller.names.items()), room)
+    ) -> None:
+        """Bring ``rows`` in step with the first ``steps`` steps in ``room`` pixels, as far as a slice goes.
+
+        ``older``: so many rows of earlier steps came in before those that were there.
+        """
+        broken = partial(_rows_of, teller=teller, headings=headings, room=room, width=width)
+        self._keep((teller.words.language, tuple(teller.names.items()), room), game, steps)
+        last = self._first + len(self._steps)
+        if steps - last > SLICE:
+            self._clear(steps)
+        for number in range(self._first + len(self._steps), steps):
+            made = broken(number + 1, game.done[number])
+            self._steps.append(game.done[number])
+            self._counts.append(len(made))
+            self.rows += made
+        self._look_back(game, broken)
+
+    def _keep(self, made_for: tuple[object, ...], game: Game[Any, Any], steps: int) -> None:
+        """Keep the rows of the steps that are still the same, of the same words in the same room."""
         if made_for != self._made_for:
-            self._made_for, self._steps, self._counts, self._rows = made_for, [], [], []
-        kept = min(len(self._steps), steps)
-        while kept and self._steps[kept - 1] is not game.done[kept - 1]:
-            kept -= 1
-        del self._steps[kept:], self._counts[kept:]
-        del self._rows[self._counts[-1] if self._counts else 0 :]
-        for number in range(kept + 1, steps + 1):
-            step = game.done[number - 1]
-            self._rows += _rows_of(number, step, teller, headings, room, width)
-            self._steps.append(step)
-            self._counts.append(len(self._rows))
-        return self._rows
+            self._made_for = made_for
+            self._clear(steps)
+            return
+        while self._steps:
+            last = self._first + len(self._steps)
+            if last <= steps and self._steps[-1] is game.done[last - 1]:
+                return
+            self._steps.pop()
+            count = self._counts.pop()
+            del self.rows[len(self.rows) - count :]
+        self._clear(steps)
+
+    def _clear(self, steps: int) -> None:
+        self._first, self._steps, self._counts, self.rows = steps, [], [], []
+
+    def _look_back(self, game: Game[Any, Any], broken: Callable[[int, Step[Any, Any]], list[LogRow]]) -> None:
+        """Put a slice of earlier steps before the rows that are there."""
+        begin = max(0, self._first - SLICE)
+        made = [broken(number + 1, game.done[number]) for number in range(begin, self._first)]
+        older = [row for rows in made for row in rows]
+        self._steps[:0], self._counts[:0] = game.done[begin : self._first], [len(rows) for rows in made]
+        self.rows[:0] = older
+        self._first, self.older = begin, len(older)
 
 
 def _rows_of(

@@ -7,7 +7,6 @@ from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
 from warcry3d.app.widgets.theme import packed
-from warcry3d.game.reasons import RuleReason
 from warcry3d.rules.battle_api import ModelStanding
 
 __all__ = ["draw_rosters"]
@@ -37,7 +36,7 @@ def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], place: int) -
     known = panel.model.moment.standings.models
     panel.bold(panel.teller.player(side), panel.colour(side))
     to_act = sum(known[id].can_act for id in members if id in known)
-    if any(one.can_act or one.is_acting for one in known.values()):
+    if panel.is_round_on:
         imgui.same_line()
         panel.small(panel.say("{n} to act", n=to_act))
     hovered = ""
@@ -67,15 +66,10 @@ def _row(panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, r
     if is_acting or id == model.selected:
         panel.framed(box, GOLD if is_acting else PAPER)
     is_faint = standing is not None and (standing.is_down or not (standing.can_act or is_acting))
-    _name(panel, side, id, standing, (at.x, at.y), is_faint=is_faint and _round_runs(panel))
+    _name(panel, side, id, standing, (at.x, at.y), is_faint=is_faint and panel.is_round_on)
     if standing is not None and not standing.is_down:
         _wounds(panel, standing, (at.x + width - (BAR + 8) * panel.scale, at.y))
     return is_hovered
-
-
-def _round_runs(panel: PlayFrame) -> bool:
-    """Return whether anybody may still act: else nobody is shown as done."""
-    return any(one.can_act or one.is_acting for one in panel.model.moment.standings.models.values())
 
 
 def _name(
@@ -104,18 +98,12 @@ def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:
         return panel.say("taken down")
     if standing.is_acting:
         return panel.frame.words.count("{n} action left", "{n} actions left", standing.actions)
-    marks = [mark for mark in standing.marks if mark not in _shared(panel)]
+    marks = [mark for mark in standing.marks if mark not in panel.shared_marks]
     if marks:
         return panel.said(marks[0].message)
-    if not standing.is_aside and not standing.can_act and _round_runs(panel):
+    if not standing.is_aside and not standing.can_act and panel.is_round_on:
         return panel.say("has acted")
     return ""
-
-
-def _shared(panel: PlayFrame) -> tuple[RuleReason, ...]:
-    """Return the marks that everybody on the table has: they say nothing of anyone."""
-    there = [one for one in panel.model.moment.standings.models.values() if not one.is_aside]
-    return tuple(mark for mark in there[0].marks if all(mark in one.marks for one in there)) if len(there) > 1 else ()
 
 
 def _wounds(panel: PlayFrame, standing: ModelStanding, at: tuple[float, float]) -> None:
