@@ -116,7 +116,8 @@ class Setting:
     ``name``: as `BattleRequest.options` has it; ``template``: what it decides. ``choices``: its values, of
     which the first holds unless another is chosen; without any it takes every text, such as the name of a card, and
     nothing holds unless it is given. ``is_file``: the text names a file. ``known``: gives texts to choose from, such as
-    the names of the cards that ship.
+    the names of the cards that ship. ``labels``: what people read for each of ``choices``, in the same order; empty:
+    the choice itself. ``own_board``: the choices with which the battle brings a board of its own.
     """
 
     name: str
@@ -124,6 +125,8 @@ class Setting:
     choices: tuple[str, ...] = ()
     is_file: bool = False
     known: Callable[[], tuple[str, ...]] = tuple
+    labels: tuple[Message, ...] = ()
+    own_board: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -132,9 +135,9 @@ class BattleOffer:
 
     ``setup`` makes a set-up of a request and raises a `WarcryError` where it cannot; ``settings``: what can be chosen
     for a battle. ``players``: those that play by themselves, by name. ``table`` and ``bands``: what a
-    battle has if none are asked for. ``headings``: the kinds of events that begin something in a report, 1 for the
-    largest. ``rosters``: for a state, each side's fighters: what the battle calls them, and their names for people;
-    ``standings``: how it stands.
+    battle has if none are asked for. ``most_players``: so many sides a battle has at most, two at least.
+    ``headings``: the kinds of events that begin something in a report, 1 for the largest. ``rosters``: for a state,
+    each side's fighters: what the battle calls them, and their names for people; ``standings``: how it stands.
     """
 
     ruleset: Ruleset[Any, Any]
@@ -146,6 +149,7 @@ class BattleOffer:
     headings: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     rosters: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda state: MappingProxyType({})
     standings: Callable[[Any], Standings] = lambda state: Standings()
+    most_players: int = 2
 
     def chosen(self, options: Mapping[str, str]) -> Mapping[str, str]:
         """Return the value of each setting that has one; raise `QuestionError` for an unknown setting or value."""

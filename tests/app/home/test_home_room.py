@@ -1,6 +1,7 @@
 """The Home room in a window: pages, keys, files to go on with, and a battle that is begun."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -10,16 +11,29 @@ import pytest
 from tests.app.conftest import MakeModel, MakeTable
 from tests.app.home.test_new_battle import NEW, SYSTEM
 from tests.app.panel_bench import MENU, SIZE, PanelBench
-from tests.app.windows import Made, press, said, steps, until, window_on
+from tests.app.windows import Made, press, steps, until, window_on
 from tests.game.race import Eager, Race, race_setup
-from warcry3d.app.home.model import GoToPage, HomeAction, HomeIntent, HomeModel, ListFiles, Open, Page, PickBand
+from warcry3d.app.home.model import (
+    GoToPage,
+    HomeAction,
+    HomeIntent,
+    HomeModel,
+    ListFiles,
+    Open,
+    Page,
+    PickBand,
+    PickSystem,
+)
 from warcry3d.app.home.new_battle import (
+    START,
     ChooseBand,
     ChooseBoard,
+    ChoosePlayers,
     ChooseSeat,
     ChooseSetting,
     DiceSource,
     RandomBoard,
+    Refuse,
     UseDice,
 )
 from warcry3d.app.home.room import HomeRoom
@@ -144,8 +158,9 @@ def test_continue_opens_the_battle_played_last_in_the_play_room(made: Made) -> N
 
 def test_arranged_battle_is_begun_and_opened(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     window, _ = made
-    monkeypatch.setattr("warcry3d.app.home.room.choices_of", lambda name: SYSTEM)
-    monkeypatch.setattr("warcry3d.app.home.arranging.board_table", lambda board, ruleset: race_table())
+    bare = replace(SYSTEM, has_bands=False)
+    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda name: bare)
+    monkeypatch.setattr("warcry3d.app.home.arranging.board_table", lambda board, ruleset, folder: race_table())
     press(made, "n")
     until(window, lambda: home(made).model.arranged.is_ready)
     home(made).do(UseDice(DiceSource.REAL))
@@ -157,18 +172,18 @@ def test_arranged_battle_is_begun_and_opened(made: Made, monkeypatch: pytest.Mon
     assert start.seats == {"red": "person", "blue": "person"}, "the race knows no player called lazy"
 
 
-def test_battle_that_the_rules_refuse_is_one_notice_and_home_stays(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_battle_that_the_rules_refuse_is_not_begun_and_home_stays(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     window, _ = made
 
-    def refuse(new: object) -> Path:
-        raise QuestionError("no card '{name}' in the deck", name="Fog")
+    def refuse(new: object, folder: object) -> Refuse:
+        return Refuse(START, QuestionError("no card '{name}' in the deck", name="Fog"))
 
-    monkeypatch.setattr("warcry3d.app.home.room.choices_of", lambda name: SYSTEM)
-    monkeypatch.setattr("warcry3d.app.home.room.begin_arranged", refuse)
+    monkeypatch.setattr("warcry3d.app.home.arranger.choices_of", lambda name: SYSTEM)
+    monkeypatch.setattr("warcry3d.app.home.arranger.begin_arranged", refuse)
     press(made, "n")
     until(window, lambda: home(made).model.arranged.is_ready)
     press(made, "enter")
-    until(window, lambda: said(window) == "no card 'Fog' in the deck")
+    until(window, lambda: START in home(made).model.arranged.refusals)
     assert home(made).model.page is Page.NEW_BATTLE
     press(made, "escape")
     assert home(made).model.page is Page.START
@@ -216,6 +231,9 @@ def test_warbands_file_is_picked_from_a_folder(made: Made, tmp_path: Path) -> No
 
 # Panels
 
+FIELD = 130
+"""The row of pixels in which the red side's warband is chosen."""
+TWO = (("race", "Race"), ("chess", "Chess"))
 BATTLE, BOARD = Path("evening.battle.jsonl"), Path("field.table.json")
 FILES = ListFiles((BATTLE,), (BOARD,), ())
 SUMMARY = FileSummary((message("round {round} of {rounds}", round=2, rounds=4),))
@@ -241,12 +259,17 @@ def view_of(bench: PanelBench, words: Words | None = None) -> HomeView:
 def test_everything_on_the_start_page_can_be_clicked(bench: PanelBench) -> None:
     view, model = view_of(bench), HomeModel().after(FILES)
     wanted: set[HomeIntent] = set(bench.sweep(lambda: view.draw(model), (20, 50), SIZE))
-    assert wanted == {GoToPage(Page.NEW_BATTLE), Open(BATTLE), Open(BOARD), *HomeAction} - {HomeAction.START_BATTLE}
+    assert wanted == {GoToPage(Page.NEW_BATTLE), Open(BATTLE), Open(BOARD), *HomeAction} - {
+        HomeAction.START_BATTLE,
+        HomeAction.PICK_BOARD,
+    }
 
 
 def test_everything_of_a_new_battle_can_be_chosen(bench: PanelBench) -> None:
-    view, model = view_of(bench), HomeModel(Page.NEW_BATTLE, boards=(BOARD,), arranged=NEW)
+    view, model = view_of(bench), HomeModel(Page.NEW_BATTLE, systems=TWO, arranged=NEW)
     wanted = bench.sweep(lambda: view.draw(model), (20, 50), SIZE)
+    short = replace(NEW, system=replace(SYSTEM, has_bands=False))
+    wanted += bench.sweep(lambda: view.draw(replace(model, arranged=short)), (480, 50), SIZE)
     for intent in (
         ChooseBoard(BOARD),
         ChooseBoard(RandomBoard(1)),
@@ -256,17 +279,19 @@ def test_everything_of_a_new_battle_can_be_chosen(bench: PanelBench) -> None:
         UseDice(DiceSource.REAL),
         GoToPage(Page.START),
         HomeAction.START_BATTLE,
+        HomeAction.PICK_BOARD,
+        ChoosePlayers(3),
+        PickSystem("chess"),
     ):
         assert intent in wanted
 
 
 def test_warband_is_chosen_from_a_list(bench: PanelBench) -> None:
-    view, model = view_of(bench), HomeModel(Page.NEW_BATTLE, boards=(BOARD,), arranged=NEW)
+    view, model = view_of(bench), HomeModel(Page.NEW_BATTLE, systems=TWO, arranged=NEW)
     wanted: list[HomeIntent] = []
-    for field in range(60, 160, 10):
-        for line in range(20, 90, 10):
-            bench.click(lambda: view.draw(model), (700, field))
-            wanted += bench.click(lambda: view.draw(model), (700, field + line))
+    for line in range(20, 170, 10):
+        bench.click(lambda: view.draw(model), (700, FIELD))
+        wanted += bench.click(lambda: view.draw(model), (700, FIELD + line))
     assert ChooseBand("red", "hares") in wanted and PickBand("red") in wanted
 
 

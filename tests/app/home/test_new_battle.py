@@ -1,22 +1,35 @@
 """A battle while it is arranged: intents in, another battle out."""
 
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from warcry3d.app.home.new_battle import (
+    BOARD,
+    START,
     AddBand,
+    AddBoard,
     ChooseBand,
     ChooseBoard,
+    ChoosePlayers,
     ChooseSeat,
     ChooseSetting,
     ChooseSystem,
     DiceSource,
     NewBattle,
     RandomBoard,
+    Refuse,
     Seat,
+    ShowBoard,
     SystemChoices,
     TypeSeed,
     UseDice,
+    band_field,
+    setting_field,
 )
+from warcry3d.app.home.refusals import refused_field, sentence
+from warcry3d.errors import FileError, QuestionError
 from warcry3d.rules.battle_api import Setting
 
 LENGTH = Setting("length", "how long it is", ("short", "long"))
@@ -30,6 +43,8 @@ SYSTEM = SystemChoices(
     ("snails",),
     Path("track.table.json"),
     {"card": ("Rain", "Sun")},
+    boards=(Path("track.table.json"), Path("field.table.json")),
+    most_players=4,
 )
 NEW = NewBattle().after(ChooseSystem(SYSTEM, "person", "lazy"))
 
@@ -74,3 +89,68 @@ def test_seed_that_is_typed_is_used_and_kept_within_its_limits() -> None:
 def test_another_system_forgets_what_was_chosen_for_the_last() -> None:
     chosen = NEW.after(ChooseSetting("length", "long")).after(ChooseBand("red", "hares"))
     assert chosen.after(ChooseSystem(SYSTEM, "person", "lazy")) == NEW
+
+
+def test_system_without_warbands_needs_none() -> None:
+    bare = replace(SYSTEM, has_bands=False, bands=(), default_bands=())
+    new = NewBattle().after(ChooseSystem(bare, "person", "lazy"))
+    assert new.is_ready
+    assert [seat.band for seat in new.seats] == ["", ""]
+    assert not NewBattle().after(ChooseSystem(replace(bare, has_bands=True), "person", "lazy")).is_ready
+
+
+def test_more_sides_come_with_warbands_and_go_again() -> None:
+    four = NEW.after(ChooseBand("blue", "hares")).after(ChoosePlayers(4))
+    assert four.seats[2:] == (Seat("green", "snails", "lazy"), Seat("yellow", "hares", "lazy"))
+    assert four.after(ChoosePlayers(2)).seats == four.seats[:2]
+    assert len(NEW.after(ChoosePlayers(9)).seats) == 4, "no more than the system allows"
+    assert len(NEW.after(ChoosePlayers(1)).seats) == 2
+
+
+def test_board_from_a_file_is_offered_once() -> None:
+    own = Path("mine.table.json")
+    chosen = NEW.after(AddBoard(own)).after(ChooseBoard(SYSTEM.boards[1])).after(AddBoard(own))
+    assert (chosen.board, chosen.boards) == (own, (own,))
+    assert NEW.after(AddBoard(SYSTEM.boards[1])).boards == ()
+
+
+def test_picture_of_a_random_board_is_that_of_the_seed_chosen_last() -> None:
+    first, file = NEW.after(ChooseBoard(RandomBoard(1))), Path("random.table.json")
+    assert first.after(ShowBoard(RandomBoard(1), file)).drawn == file
+    assert first.after(ShowBoard(RandomBoard(2), file)).drawn is None
+    assert first.after(ShowBoard(RandomBoard(1), file)).after(ChooseBoard(RandomBoard(2))).drawn is None
+
+
+def test_refusal_stays_at_its_field_until_that_field_changes() -> None:
+    error = QuestionError("no")
+    refused = NEW.after(Refuse(BOARD, error)).after(Refuse(band_field("red"), error)).after(Refuse(START, error))
+    assert set(refused.after(ChooseBand("blue", "hares")).refusals) == {BOARD, band_field("red")}
+    assert set(refused.after(ChooseBand("red", "hares")).refusals) == {BOARD}
+    assert set(refused.after(ChooseBoard(RandomBoard(3))).refusals) == {band_field("red")}
+    assert not refused.after(ChooseSetting("length", "long")).refusals
+
+
+MINE = str(Path("mine.band.json"))
+
+
+@pytest.mark.parametrize(
+    ("error", "field"),
+    [
+        (FileError(MINE, "fighters[2]", "no"), band_field("blue")),
+        (FileError("my.deck.json", "", "no"), setting_field("card")),
+        (FileError("set-up", "details.warbands.red", "it is not legal"), band_field("red")),
+        (FileError("set-up", "details.cards.length", "no map"), setting_field("length")),
+        (QuestionError("no card '{name}'", name="my.deck.json"), setting_field("card")),
+        (QuestionError("there is no board"), START),
+    ],
+    ids=str,
+)
+def test_refusal_goes_to_the_field_that_it_names(error: FileError | QuestionError, field: str) -> None:
+    new = NEW.after(ChooseBand("blue", MINE)).after(ChooseSetting("card", "my.deck.json"))
+    assert refused_field(error, new) == field
+
+
+def test_place_in_a_set_up_that_nobody_wrote_is_not_said() -> None:
+    assert str(sentence(FileError("set-up", "details.cards", "no card {n}", n=3))) == "no card 3"
+    own = FileError("bands/mine.band.json", "name", "expected a text")
+    assert sentence(own) is own

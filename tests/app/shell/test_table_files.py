@@ -10,6 +10,13 @@ def test_title_is_the_file_name_in_words() -> None:
     assert title_of(Path("some/where/my-first_table.table.json"), Words("en")) == "My first table"
 
 
+def test_record_of_a_battle_on_a_shipped_table_has_its_name_in_every_language() -> None:
+    record = Path("of/mine/sample-battle-2.battle.jsonl")
+    assert title_of(record, Words("en")) == "Sample battle 2"
+    assert title_of(record, Words("zh_CN")) == "示例战斗2"
+    assert title_of(Path("of/mine/evening.battle.jsonl"), Words("zh_CN")) == "Evening"
+
+
 def test_shipped_tables_begin_with_the_sample_battle_and_end_with_the_disputes() -> None:
     names = [path.name for path in shipped_tables()]
     assert names[0] == "sample-battle.table.json"

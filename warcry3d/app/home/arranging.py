@@ -1,46 +1,100 @@
 """The slow part of a new battle, done in the background: what a system offers, random boards, the record."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from warcry3d.app.home.new_battle import Board, DiceSource, NewBattle, RandomBoard, SystemChoices
+from warcry3d.app.home.new_battle import (
+    BOARD,
+    Board,
+    DiceSource,
+    NewBattle,
+    RandomBoard,
+    Refuse,
+    SystemChoices,
+    TellBand,
+    band_field,
+)
+from warcry3d.app.home.refusals import refused_field, sentence
 from warcry3d.app.shell.battles import BattleOrder, begin_battle, seed_by_chance
-from warcry3d.app.shell.table_files import stem_of
-from warcry3d.errors import FileError
+from warcry3d.app.shell.table_files import SUFFIX, is_dispute, shipped_tables, stem_of
+from warcry3d.errors import FileError, QuestionError, WarcryError
 from warcry3d.folders import data_folder
 from warcry3d.rules.armies import ArmyAnswer, SharedFile
 from warcry3d.rules.judgement import playable_table
-from warcry3d.rules.systems import system
+from warcry3d.rules.systems import DEFAULT, SYSTEMS, system, systems
 from warcry3d.table.pieces import load_piece
+from warcry3d.table.saving import save_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board as TableBoard
 from warcry3d.table.table import Table
 
-__all__ = ["begin_arranged", "board_table", "choices_of", "import_fighters", "own_bands", "random_board"]
+__all__ = [
+    "begin_arranged",
+    "board_table",
+    "choices_of",
+    "import_fighters",
+    "own_bands",
+    "random_board",
+    "random_board_file",
+    "system_titles",
+    "tell_band",
+]
 
 FEATURES = 12
 """So many features stand on a random board, as ``layout random`` has them."""
 
 
+def system_titles() -> tuple[tuple[str, str], ...]:
+    """Return the name and the title of every rule system."""
+    return tuple((record.name, record.title) for record in systems())
+
+
 def choices_of(name: str) -> SystemChoices:
-    """Return what a rule system has to choose from."""
+    """Return what a rule system has to choose from; raise `QuestionError` for one without battles."""
     record = system(name)
     offer = record.battle()
-    try:
-        bands = record.armies().shipped()
-    except ValueError:  # a system without armies
-        bands = ()
+    armies = _part(record.armies)
     known = {setting.name: setting.known() for setting in offer.settings if not setting.choices}
-    board = shipped_root() / offer.table
+    default = shipped_root() / offer.table
     return SystemChoices(
         record.name,
         record.title,
         tuple(offer.players),
-        (*bands, *own_bands()),
+        (*armies.shipped(), *own_bands()) if armies is not None else (),
         offer.settings,
         offer.bands,
-        board,
+        default,
         known,
+        _boards(name, default),
+        armies is not None,
+        _part(record.board) is not None,
+        offer.most_players,
     )
+
+
+def _part(load: Callable[[], Any]) -> Any | None:
+    """Return a part of a rule system; None where it has none."""
+    try:
+        return load()
+    except QuestionError:
+        return None
+
+
+def _boards(name: str, default: Path) -> tuple[Path, ...]:
+    """Return the boards that ship for a rule system, its own first where that is another."""
+    ship = [path for path in shipped_tables() if not is_dispute(path) and _ruleset_of(path) == name]
+    return tuple(ship if default in ship else [default, *ship])
+
+
+def _ruleset_of(path: Path) -> str:
+    """Return the rule system that a table's file names, without reading its pieces; the default where it names none."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return ""
+    return str(found.get("ruleset", DEFAULT)) if isinstance(found, dict) else ""
 
 
 def random_board(ruleset: str, seed: int) -> Table:
@@ -63,24 +117,60 @@ def random_board(ruleset: str, seed: int) -> Table:
     return made.table
 
 
-def board_table(board: Board, ruleset: str) -> Table:
-    """Return the table of a board; raise `FileError` where its file cannot be played on."""
-    return random_board(ruleset, board.seed) if isinstance(board, RandomBoard) else playable_table(board)
+def random_board_file(ruleset: str, seed: int, folder: Path) -> Path:
+    """Return the file of a random board in ``folder``, written now where it is not there yet: that takes seconds."""
+    path = folder / f"random-{ruleset}-{seed}{SUFFIX}"
+    if not path.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        save_table(random_board(ruleset, seed), path)
+    return path
 
 
-def begin_arranged(new: NewBattle) -> Path:
-    """Write the record of a battle that was arranged and return it; raise a `WarcryError` where that cannot be."""
+def board_table(board: Board, ruleset: str, folder: Path | None = None) -> Table:
+    """Return the table of a board; raise `WarcryError` where it cannot be played on by these rules.
+
+    ``folder``: where random boards are kept.
+    """
+    if isinstance(board, RandomBoard):
+        kept = random_board_file(ruleset, board.seed, folder) if folder is not None else None
+        return playable_table(kept) if kept is not None else random_board(ruleset, board.seed)
+    table = playable_table(board)
+    if table.ruleset != ruleset:
+        title = {name: system(name).title for name in SYSTEMS}
+        has, needs = title.get(table.ruleset, table.ruleset), title[ruleset]
+        raise QuestionError("this board is for {has}; choose one for {needs}", has=has, needs=needs)
+    return table
+
+
+def tell_band(ruleset: str, band: str) -> TellBand:
+    """Return what a warband is, or why it cannot be read."""
+    try:
+        return TellBand(band, system(ruleset).armies().read(band))
+    except WarcryError as error:
+        return TellBand(band, None, error)
+
+
+def begin_arranged(new: NewBattle, folder: Path | None = None) -> Path | Refuse:
+    """Write the record of a battle that was arranged and return it, else the field that forbids it, with the reason.
+
+    ``folder``: where random boards are kept.
+    """
     assert new.system is not None and new.board is not None, "nothing to begin yet"
     name = f"random-{new.board.seed}" if isinstance(new.board, RandomBoard) else stem_of(new.board)
-    order = BattleOrder(
-        board_table(new.board, new.system.name),
-        {seat.side: seat.player for seat in new.seats},
-        tuple(seat.band for seat in new.seats),
-        _seed(new),
-        name,
-        new.options,
-    )
-    return begin_battle(order)
+    try:
+        table = board_table(new.board, new.system.name, folder)
+    except WarcryError as error:
+        return Refuse(BOARD, error)
+    for seat in new.seats if new.system.has_bands else ():
+        told = tell_band(new.system.name, seat.band)
+        if told.error is not None:
+            return Refuse(band_field(seat.side), told.error)
+    seats = {seat.side: seat.player for seat in new.seats}
+    order = BattleOrder(table, seats, tuple(seat.band for seat in new.seats), _seed(new), name, new.options)
+    try:
+        return begin_battle(order)
+    except WarcryError as error:
+        return Refuse(refused_field(error, new), sentence(error))
 
 
 def _seed(new: NewBattle) -> int | None:

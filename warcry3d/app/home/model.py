@@ -7,7 +7,19 @@ from typing import Self, TypeAlias
 
 from warcry3d.app.home.new_battle import ArrangeIntent, NewBattle
 
-__all__ = ["GoToPage", "HomeAction", "HomeIntent", "HomeModel", "ListFiles", "Open", "Page", "PickBand", "PickSetting"]
+__all__ = [
+    "GoToPage",
+    "HomeAction",
+    "HomeIntent",
+    "HomeModel",
+    "ListFiles",
+    "ListSystems",
+    "Open",
+    "Page",
+    "PickBand",
+    "PickSetting",
+    "PickSystem",
+]
 
 
 class Page(Enum):
@@ -26,6 +38,7 @@ class HomeAction(Enum):
     SETTINGS = auto()
     KEYS = auto()
     START_BATTLE = auto()
+    PICK_BOARD = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +71,20 @@ class PickSetting:
 
 
 @dataclass(frozen=True, slots=True)
+class PickSystem:
+    """Choose a rule system by its name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListSystems:
+    """Offer these rule systems, each by its name and its title."""
+
+    systems: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ListFiles:
     """Offer these battles, newest first, these boards, and these files that were opened last."""
 
@@ -66,7 +93,9 @@ class ListFiles:
     recent: tuple[Path, ...]
 
 
-HomeIntent: TypeAlias = HomeAction | GoToPage | Open | PickBand | PickSetting | ListFiles | ArrangeIntent
+HomeIntent: TypeAlias = (
+    HomeAction | GoToPage | Open | PickBand | PickSetting | PickSystem | ListSystems | ListFiles | ArrangeIntent
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +106,7 @@ class HomeModel:
     battles: tuple[Path, ...] = ()
     boards: tuple[Path, ...] = ()
     recent: tuple[Path, ...] = ()
+    systems: tuple[tuple[str, str], ...] = ()
     arranged: NewBattle = field(default_factory=NewBattle)
 
     def after(self, intent: HomeIntent) -> Self:
@@ -86,7 +116,9 @@ class HomeModel:
                 return replace(self, page=page)
             case ListFiles(battles=battles, boards=boards, recent=recent):
                 return replace(self, battles=battles, boards=boards, recent=recent)
-            case HomeAction() | Open() | PickBand() | PickSetting():
+            case ListSystems(systems=systems):
+                return replace(self, systems=systems)
+            case HomeAction() | Open() | PickBand() | PickSetting() | PickSystem():
                 return self
             case _:
                 return replace(self, arranged=self.arranged.after(intent))

@@ -3,31 +3,49 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from itertools import cycle, islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Self, TypeAlias
 
+from warcry3d.errors import WarcryError
+from warcry3d.rules.armies import Army
 from warcry3d.rules.battle_api import Setting
 
 __all__ = [
+    "BOARD",
+    "FEWEST",
+    "START",
+    "SYSTEM",
     "AddBand",
+    "AddBoard",
     "ArrangeIntent",
     "Board",
     "ChooseBand",
     "ChooseBoard",
+    "ChoosePlayers",
     "ChooseSeat",
     "ChooseSetting",
     "ChooseSystem",
     "DiceSource",
     "NewBattle",
     "RandomBoard",
+    "Refuse",
     "Seat",
+    "ShowBoard",
     "SystemChoices",
+    "TellBand",
     "TypeSeed",
     "UseDice",
+    "band_field",
+    "setting_field",
 ]
 
-SIDES = ("red", "blue")
+SIDES = ("red", "blue", "green", "yellow")
+"""What the sides of a battle are called, in the order of turns."""
+FEWEST = 2
+BOARD, START, SYSTEM = "board", "start", "system"
+"""Fields of the page that a refusal can be about; START: none of them, but the battle as a whole."""
 LONGEST = 400
 """Characters of a typed value that are kept."""
 
@@ -55,7 +73,9 @@ class SystemChoices:
     """What a rule system has to choose from: ``players`` of the program, ``bands`` that ship, ``settings``.
 
     ``default_bands`` and ``default_board``: what a battle has unless others are chosen. ``known``: the values that are
-    suggested for settings which take every text, by the setting's name.
+    suggested for settings which take every text, by the setting's name. ``boards``: files of boards for it;
+    ``has_bands``: its sides have warbands; ``has_random_boards``; ``most_players``: so many sides at most.
+    ``pools``: files of fighters from which warbands are picked.
     """
 
     name: str
@@ -66,6 +86,11 @@ class SystemChoices:
     default_bands: tuple[str, ...]
     default_board: Path
     known: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    boards: tuple[Path, ...] = ()
+    has_bands: bool = True
+    has_random_boards: bool = True
+    most_players: int = FEWEST
+    pools: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +116,20 @@ class ChooseBoard:
     """Play on a board."""
 
     board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class AddBoard:
+    """Offer a file as a board, and play on it."""
+
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePlayers:
+    """Let so many sides play."""
+
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +178,66 @@ class TypeSeed:
     seed: int
 
 
+@dataclass(frozen=True, slots=True)
+class TellBand:
+    """Say what a warband is, by its name or file; ``army`` None: it cannot be read, for the reason ``error``."""
+
+    band: str
+    army: Army | None
+    error: WarcryError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowBoard:
+    """A random board was made: this is its file."""
+
+    board: RandomBoard
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Say why the battle cannot be begun, at the field that the reason is about."""
+
+    field: str
+    error: WarcryError
+
+
 ArrangeIntent: TypeAlias = (
-    ChooseSystem | ChooseBoard | ChooseBand | AddBand | ChooseSeat | ChooseSetting | UseDice | TypeSeed
+    ChooseSystem
+    | ChooseBoard
+    | AddBoard
+    | ChoosePlayers
+    | ChooseBand
+    | AddBand
+    | ChooseSeat
+    | ChooseSetting
+    | UseDice
+    | TypeSeed
+    | TellBand
+    | ShowBoard
+    | Refuse
 )
+
+
+def band_field(side: str) -> str:
+    """Return the field of a side's warband."""
+    return f"band {side}"
+
+
+def setting_field(name: str) -> str:
+    """Return the field of a setting."""
+    return f"setting {name}"
 
 
 @dataclass(frozen=True, slots=True)
 class NewBattle:
     """A battle while it is arranged; ``system`` None: its choices are still being read.
 
-    ``options``: the settings that were given a value. ``files``: warbands offered beside those that ship.
+    ``options``: the settings that were given a value. ``files``: warbands offered beside those that ship, ``boards``:
+    boards likewise. ``told``: what is known of warbands, by their names and files. ``refusals``: why the battle cannot
+    be begun, by the field that the reason is about; changing the field takes the reason back. ``drawn``: the file of
+    the random board, once it was made.
     """
 
     system: SystemChoices | None = None
@@ -158,16 +247,28 @@ class NewBattle:
     dice: DiceSource = DiceSource.CHANCE
     seed: int = 1
     files: tuple[str, ...] = ()
+    boards: tuple[Path, ...] = ()
+    told: Mapping[str, TellBand] = field(default_factory=lambda: MappingProxyType({}))
+    refusals: Mapping[str, WarcryError] = field(default_factory=lambda: MappingProxyType({}))
+    drawn: Path | None = None
 
     @property
     def is_ready(self) -> bool:
         """Whether it can be begun."""
-        return self.system is not None and self.board is not None and all(seat.band for seat in self.seats)
+        if self.system is None or self.board is None:
+            return False
+        return not self.system.has_bands or all(seat.band for seat in self.seats)
 
     @property
     def bands(self) -> tuple[str, ...]:
         """Return all warbands there are to choose from."""
         return (*(self.system.bands if self.system is not None else ()), *self.files)
+
+    @property
+    def has_own_board(self) -> bool:
+        """Whether a setting was chosen with which the battle brings a board of its own."""
+        settings = self.system.settings if self.system is not None else ()
+        return any(self.value(setting) in setting.own_board for setting in settings)
 
     def value(self, setting: Setting) -> str:
         """Return the value of a setting: the one given, else the one that holds without, else nothing."""
@@ -179,36 +280,68 @@ class NewBattle:
             case ChooseSystem():
                 return self._of_system(intent)
             case ChooseBoard(board=board):
-                return replace(self, board=board)
+                return replace(self, board=board, drawn=None)._accepting(BOARD, START)
+            case ShowBoard(board=board, file=file):
+                return replace(self, drawn=file) if board == self.board else self
+            case AddBoard(file=file):
+                known = self.boards if self.system is None else (*self.system.boards, *self.boards)
+                boards = self.boards if file in known else (*self.boards, file)
+                return replace(self, board=file, boards=boards)._accepting(BOARD, START)
+            case ChoosePlayers(count=count):
+                return self._of_players(count)
             case ChooseBand(side=side, band=band):
                 return self._seating(side, band=band)
             case AddBand(side=side, file=file):
                 files = self.files if file in self.bands else (*self.files, file)
-                return replace(self, files=files)._seating(side, band=file)
+                told = {band: one for band, one in self.told.items() if band != file}  # it may have changed
+                return replace(self, files=files, told=MappingProxyType(told))._seating(side, band=file)
             case ChooseSeat(side=side, player=player):
                 return self._seating(side, player=player)
             case ChooseSetting(name=name, value=value):
                 others = {key: one for key, one in self.options.items() if key != name}
                 chosen = {name: value[:LONGEST]} if value else {}
-                return replace(self, options=MappingProxyType({**others, **chosen}))
+                made = replace(self, options=MappingProxyType({**others, **chosen}))
+                return made._accepting(*self.refusals)  # another setting can mend what any field was refused for
             case UseDice(source=source):
                 return replace(self, dice=source)
             case TypeSeed(seed=seed):
                 return replace(self, seed=max(0, min(seed, 2**31 - 1)), dice=DiceSource.SEED)
+            case TellBand(band=band):
+                return replace(self, told=MappingProxyType({**self.told, band: intent}))
+            case Refuse(field=about, error=error):
+                return replace(self, refusals=MappingProxyType({**self.refusals, about: error}))
 
     def _of_system(self, intent: ChooseSystem) -> Self:
         system = intent.system
-        bands = system.default_bands or system.bands or ("",)
+        bands = (system.default_bands or system.bands or ("",)) if system.has_bands else ("",)
         players = (intent.person, intent.opponent)
         seats = tuple(
             Seat(side, bands[number % len(bands)], player)
-            for number, (side, player) in enumerate(zip(SIDES, players, strict=True))
+            for number, (side, player) in enumerate(zip(SIDES, players, strict=False))
         )
-        return type(self)(system, system.default_board, seats, dice=self.dice, seed=self.seed, files=self.files)
+        made = type(self)(system, system.default_board, seats, dice=self.dice, seed=self.seed)
+        return replace(made, files=self.files if system.has_bands else ())
+
+    def _of_players(self, count: int) -> Self:
+        """Return it with so many sides; new ones have the next warbands and are played as the last side is."""
+        most = self.system.most_players if self.system is not None else FEWEST
+        count = max(FEWEST, min(count, most, len(SIDES)))
+        bands = [seat.band for seat in self.seats[:FEWEST]]
+        added = [
+            Seat(side, band, self.seats[-1].player)
+            for side, band in zip(SIDES[len(self.seats) : count], islice(cycle(bands), count), strict=False)
+        ]
+        made = replace(self, seats=(*self.seats[:count], *added))
+        return made._accepting(*self.refusals)  # any field may have been refused for the number of sides
 
     def _seating(self, side: str, *, band: str | None = None, player: str | None = None) -> Self:
         seats = tuple(
             replace(seat, band=band or seat.band, player=player or seat.player) if seat.side == side else seat
             for seat in self.seats
         )
-        return replace(self, seats=seats)
+        return replace(self, seats=seats)._accepting(band_field(side), START)
+
+    def _accepting(self, *fields: str) -> Self:
+        """Return it without what was refused about fields that have changed."""
+        kept = {name: error for name, error in self.refusals.items() if name not in fields}
+        return replace(self, refusals=MappingProxyType(kept))

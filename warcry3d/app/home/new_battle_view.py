@@ -1,14 +1,29 @@
-"""The page on which a new battle is arranged: board, sides, settings, dice."""
+"""The page on which a new battle is arranged: system, board, sides, settings, dice."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.home.model import GoToPage, HomeAction, HomeIntent, HomeModel, Page, PickBand, PickSetting
+from warcry3d.app.home.model import (
+    GoToPage,
+    HomeAction,
+    HomeIntent,
+    HomeModel,
+    Page,
+    PickBand,
+    PickSetting,
+    PickSystem,
+)
 from warcry3d.app.home.new_battle import (
+    BOARD,
+    FEWEST,
+    START,
+    SYSTEM,
     ChooseBand,
     ChooseBoard,
+    ChoosePlayers,
     ChooseSeat,
     ChooseSetting,
     DiceSource,
@@ -18,92 +33,239 @@ from warcry3d.app.home.new_battle import (
     SystemChoices,
     TypeSeed,
     UseDice,
+    band_field,
+    setting_field,
 )
-from warcry3d.app.scene.colours import AMBER, side_colour
+from warcry3d.app.scene.colours import AMBER, RED, side_colour
 from warcry3d.app.shell.battle_start import PERSON
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.table_files import is_dispute, title_of
+from warcry3d.app.shell.table_files import title_of
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.app.widgets.cards import Card, big_button, cards
 from warcry3d.app.widgets.choices import choice_row, dropdown, headline, segments
-from warcry3d.app.widgets.theme import bar, coloured, readable
+from warcry3d.app.widgets.theme import bar, coloured, paragraph, readable
 from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
 from warcry3d.messages.names import readable_name
 from warcry3d.rules.battle_api import Setting
 
-__all__ = ["band_name", "draw_new_battle", "player_name"]
+__all__ = ["NewBattleView", "band_name", "player_name"]
 
-RANDOM = "random"
-"""The card of a board made by a seed."""
+RANDOM, FILE = "random", "file"
+"""The cards of a board made by a seed, and of one from a file."""
 RIGHT = 420.0
 """Width of the column with sides and settings (points)."""
 
 
-def draw_new_battle(
-    frame: Frame,
-    model: HomeModel,
-    thumbnails: Mapping[Path, Thumbnail],
-    picture_of: Callable[[Path], int | None],
-    wanted: list[HomeIntent],
-) -> None:
-    """Draw the page into the open window."""
-    words, new, scale = frame.words, model.arranged, frame.scale
-    if new.system is None:
-        coloured(words.say("reading what there is to choose from..."), AMBER)
-        if imgui.button(words.say("Back")):
-            wanted.append(GoToPage(Page.START))
-        return
-    room = imgui.get_content_region_avail()
-    column = min(RIGHT * scale, 0.52 * room.x)
-    foot = 74 * scale + imgui.get_text_line_height()
-    with imgui_ctx.begin_child("board", (room.x - column - 18 * scale, 0)):
-        _boards(frame, model, thumbnails, picture_of, wanted)
-    imgui.same_line(0, 18 * scale)
-    with imgui_ctx.begin_group():
-        with imgui_ctx.begin_child("choices", (column, room.y - foot)):
-            for seat in new.seats:
-                _seat(frame, new, new.system, seat, wanted)
-            _dice(frame, new, wanted)
-            headline(words.say("Rules"), frame.bold)
-            for setting in new.system.settings:
-                _setting(setting, new, words, scale, wanted)
-        with imgui_ctx.begin_child("start", (column, 0)):
-            if (
-                big_button("play", words.say("Start the battle"), "", frame.bold, scale, is_primary=True)
-                and new.is_ready
-            ):
-                wanted.append(HomeAction.START_BATTLE)
-            if imgui.button(words.say("Back")):
-                wanted.append(GoToPage(Page.START))
+@dataclass(frozen=True)
+class NewBattleView:
+    """Draws the page into the open window. ``picture_of``: a picture's number; ``wanted``: takes what is asked for."""
 
+    frame: Frame
+    thumbnails: Mapping[Path, Thumbnail]
+    picture_of: Callable[[Path], int | None]
+    wanted: list[HomeIntent]
 
-def _boards(
-    frame: Frame,
-    model: HomeModel,
-    thumbnails: Mapping[Path, Thumbnail],
-    picture_of: Callable[[Path], int | None],
-    wanted: list[HomeIntent],
-) -> None:
-    words, new = frame.words, model.arranged
-    assert new.system is not None
-    headline(f"{words.say('New battle')} · {new.system.title}", frame.bold)
-    random_seed = new.board.seed if isinstance(new.board, RandomBoard) else 1
-    random_title = words.say("random, seed {seed}", seed=random_seed)
-    tip, is_random = words.say("a board by chance"), isinstance(new.board, RandomBoard)
-    shown = [Card(RANDOM, random_title, icon="new", is_on=is_random, tip=tip)]
-    for path in (one for one in model.boards if not is_dispute(one)):
-        thumbnail = thumbnails.get(path)
-        picture = picture_of(thumbnail.picture) if thumbnail is not None and thumbnail.picture is not None else None
-        shown.append(Card(str(path), title_of(path, words), (), picture, path == new.board, str(path)))
-    clicked = cards(shown, frame.bold, frame.scale, width=188.0)
-    if clicked == RANDOM:
-        wanted.append(ChooseBoard(RandomBoard(random_seed)))
-    elif clicked is not None:
-        wanted.append(ChooseBoard(Path(clicked)))
-    if isinstance(new.board, RandomBoard):
-        seed = _number(words.say("seed of the board"), new.board.seed, frame.scale)
-        if seed is not None:
-            wanted.append(ChooseBoard(RandomBoard(seed)))
+    def draw(self, model: HomeModel) -> None:
+        """Draw the page."""
+        words, new, scale = self.frame.words, model.arranged, self.frame.scale
+        if new.system is None:
+            self._waiting(new)
+            return
+        room = imgui.get_content_region_avail()
+        column = min(RIGHT * scale, 0.52 * room.x)
+        foot = 74 * scale + imgui.get_text_line_height()
+        if START in new.refusals:
+            foot += 3 * imgui.get_text_line_height()
+        with imgui_ctx.begin_child("board", (room.x - column - 18 * scale, 0)):
+            self._system(model, new.system)
+            self._boards(new, new.system)
+        imgui.same_line(0, 18 * scale)
+        with imgui_ctx.begin_group():
+            with imgui_ctx.begin_child("choices", (column, room.y - foot)):
+                self._sides(new, new.system)
+                self._dice(new)
+                headline(words.say("Rules"), self.frame.bold)
+                for setting in new.system.settings:
+                    self._setting(setting, new)
+            with imgui_ctx.begin_child("start", (column, 0)):
+                self._refusal(new, START)
+                start = words.say("Start the battle")
+                if big_button("play", start, "", self.frame.bold, scale, is_primary=True) and new.is_ready:
+                    self.wanted.append(HomeAction.START_BATTLE)
+                self._back()
+
+    def _waiting(self, new: NewBattle) -> None:
+        """Draw the page while the system is being read, or where it cannot be played."""
+        if SYSTEM in new.refusals:
+            self._refusal(new, SYSTEM)
+        else:
+            coloured(self.frame.words.say("reading what there is to choose from..."), AMBER)
+        self._back()
+
+    def _back(self) -> None:
+        if imgui.button(self.frame.words.say("Back")):
+            self.wanted.append(GoToPage(Page.START))
+
+    def _refusal(self, new: NewBattle, about: str) -> None:
+        """Say why the battle could not be begun, where that was about a field."""
+        error = new.refusals.get(about)
+        if error is not None:
+            with bar(RED, self.frame.scale):
+                paragraph(self.frame.words.error(error), RED)
+
+    def _system(self, model: HomeModel, chosen: SystemChoices) -> None:
+        words, new = self.frame.words, model.arranged
+        headline(f"{words.say('New battle')} · {chosen.title}", self.frame.bold)
+        if len(model.systems) > 1:
+            names = [name for name, _ in model.systems]
+            titles = [title for _, title in model.systems]
+            clicked = choice_row(words.say("Rule system"), "", titles, names.index(chosen.name), self.frame.scale)
+            if clicked is not None:
+                self.wanted.append(PickSystem(names[clicked]))
+        self._refusal(new, SYSTEM)
+
+    def _boards(self, new: NewBattle, system: SystemChoices) -> None:
+        words = self.frame.words
+        if new.has_own_board:
+            paragraph(words.say("The terrain card brings the board: what is chosen here is not used."), AMBER)
+        self._refusal(new, BOARD)
+        random = new.board.seed if isinstance(new.board, RandomBoard) else 1
+        shown = [self._random_card(new, random)] if system.has_random_boards else []
+        for path in (*system.boards, *new.boards):
+            card = Card(str(path), title_of(path, words), (), self._picture(path), path == new.board, str(path))
+            shown.append(card)
+        shown.append(Card(FILE, words.say("a board's file..."), icon="open", tip=words.say("any table file")))
+        clicked = cards(shown, self.frame.bold, self.frame.scale, width=188.0)
+        if clicked == RANDOM:
+            self.wanted.append(ChooseBoard(RandomBoard(random)))
+        elif clicked == FILE:
+            self.wanted.append(HomeAction.PICK_BOARD)
+        elif clicked is not None:
+            self.wanted.append(ChooseBoard(Path(clicked)))
+        if isinstance(new.board, RandomBoard):
+            seed = _number(words.say("seed of the board"), new.board.seed, self.frame.scale)
+            if seed is not None:
+                self.wanted.append(ChooseBoard(RandomBoard(seed)))
+
+    def _random_card(self, new: NewBattle, seed: int) -> Card:
+        words = self.frame.words
+        is_on = isinstance(new.board, RandomBoard)
+        picture = self._picture(new.drawn) if is_on and new.drawn is not None else None
+        title = words.say("random, seed {seed}", seed=seed)
+        return Card(RANDOM, title, (), picture, is_on, words.say("a board by chance"), icon="new")
+
+    def _picture(self, path: Path) -> int | None:
+        thumbnail = self.thumbnails.get(path)
+        return self.picture_of(thumbnail.picture) if thumbnail is not None and thumbnail.picture is not None else None
+
+    def _sides(self, new: NewBattle, system: SystemChoices) -> None:
+        if system.most_players > FEWEST:
+            counts = range(FEWEST, system.most_players + 1)
+            title, names = self.frame.words.say("Sides"), [str(count) for count in counts]
+            clicked = choice_row(title, "", names, len(new.seats) - FEWEST, self.frame.scale)
+            if clicked is not None:
+                self.wanted.append(ChoosePlayers(counts[clicked]))
+        for seat in new.seats:
+            self._seat(new, system, seat)
+
+    def _seat(self, new: NewBattle, system: SystemChoices, seat: Seat) -> None:
+        words, scale = self.frame.words, self.frame.scale
+        colour = readable(side_colour(seat.side))
+        imgui.dummy((0, 3 * scale))
+        with bar(colour, scale):
+            coloured(Teller(words).player(seat.side), colour)
+            if system.has_bands:
+                self._band(new, seat)
+            self._refusal(new, band_field(seat.side))
+            players = (PERSON, *system.players)
+            names = [player_name(one, words) for one in players]
+            clicked = segments(f"seat-{seat.side}", names, players.index(seat.player))
+            if clicked is not None:
+                self.wanted.append(ChooseSeat(seat.side, players[clicked]))
+
+    def _band(self, new: NewBattle, seat: Seat) -> None:
+        words = self.frame.words
+        with dropdown(f"band-{seat.side}", band_name(seat.band, words)) as is_open:
+            if is_open:
+                for band in new.bands:
+                    if imgui.selectable(f"{band_name(band, words)}##{band}", band == seat.band)[0]:
+                        self.wanted.append(ChooseBand(seat.side, band))
+                imgui.separator()
+                if imgui.selectable(words.say("a warband's file..."), False)[0]:
+                    self.wanted.append(PickBand(seat.side))
+                if imgui.selectable(words.say("import fighters of other tools..."), False)[0]:
+                    self.wanted.append(PickBand(seat.side, is_import=True))
+        if band_field(seat.side) not in new.refusals:
+            self._told(new, seat.band)
+
+    def _told(self, new: NewBattle, band: str) -> None:
+        """Say what is known of a warband: how large it is, or what is wrong with it."""
+        words, told = self.frame.words, new.told.get(band)
+        if told is None:
+            imgui.text_disabled("...")
+        elif told.army is None:
+            if told.error is not None:
+                paragraph(words.error(told.error), RED)
+        else:
+            fighters = words.count("{n} fighter", "{n} fighters", len(told.army.fighters))
+            imgui.text_disabled(words.say("{fighters}, {points} points", fighters=fighters, points=told.army.points))
+            for fault in told.army.faults:
+                paragraph(f"{words.text(fault.message)} ({fault.rule})", AMBER)
+
+    def _dice(self, new: NewBattle) -> None:
+        words = self.frame.words
+        headline(words.say("Dice"), self.frame.bold)
+        sources = tuple(DiceSource)
+        names = [words.say("by chance"), words.say("by a seed"), words.say("real dice")]
+        clicked = segments("dice", names, sources.index(new.dice))
+        if clicked is not None:
+            self.wanted.append(UseDice(sources[clicked]))
+        if new.dice is DiceSource.SEED:
+            seed = _number(words.say("seed of the dice"), new.seed, self.frame.scale)
+            if seed is not None:
+                self.wanted.append(TypeSeed(seed))
+
+    def _setting(self, setting: Setting, new: NewBattle) -> None:
+        """Draw a setting of the system's, whatever it is about."""
+        words, value = self.frame.words, new.value(setting)
+        title = words.say(setting.template)
+        if setting.choices:
+            labels = [words.text(label) for label in setting.labels]
+            names = labels or [readable_name(one) for one in setting.choices]
+            current = setting.choices.index(value) if value in setting.choices else -1
+            clicked = choice_row(title, "", names, current, self.frame.scale)
+            if clicked is not None:
+                self.wanted.append(ChooseSetting(setting.name, setting.choices[clicked]))
+        else:
+            paragraph(title)
+            known = new.system.known.get(setting.name, ()) if new.system is not None else ()
+            self._text(setting, value, known)
+        self._refusal(new, setting_field(setting.name))
+
+    def _text(self, setting: Setting, value: str, known: tuple[str, ...]) -> None:
+        """Draw the field of a setting that takes every text: a file, one of those ``known``, or what is typed."""
+        words = self.frame.words
+        if setting.is_file:
+            if imgui.button(f"{Path(value).name if value else words.say('choose a file...')}##{setting.name}"):
+                self.wanted.append(PickSetting(setting.name))
+            if value:
+                imgui.same_line()
+                if imgui.button(f"{words.say('none')}##{setting.name}"):
+                    self.wanted.append(ChooseSetting(setting.name, ""))
+            return
+        if not known:
+            imgui.set_next_item_width(-1)
+            is_changed, typed = imgui.input_text_with_hint(f"##{setting.name}", words.say("as usual"), value)
+            if is_changed:
+                self.wanted.append(ChooseSetting(setting.name, typed))
+            return
+        drawn = words.say("drawn by chance")
+        with dropdown(setting.name, words.name(value) if value else drawn) as is_open:
+            if is_open:
+                for one in ("", *known):
+                    if imgui.selectable(f"{words.name(one) if one else drawn}##{one}", one == value)[0]:
+                        self.wanted.append(ChooseSetting(setting.name, one))
 
 
 def _number(label: str, value: int, scale: float) -> int | None:
@@ -113,81 +275,11 @@ def _number(label: str, value: int, scale: float) -> int | None:
     return max(0, min(int(typed), 2**31 - 1)) if is_changed else None
 
 
-def _seat(frame: Frame, new: NewBattle, system: SystemChoices, seat: Seat, wanted: list[HomeIntent]) -> None:
-    words, scale = frame.words, frame.scale
-    colour = readable(side_colour(seat.side))
-    imgui.dummy((0, 3 * scale))
-    with bar(colour, scale):
-        coloured(readable_name(seat.side), colour)
-        with dropdown(f"band-{seat.side}", band_name(seat.band)) as is_open:
-            if is_open:
-                for band in new.bands:
-                    if imgui.selectable(f"{band_name(band)}##{band}", band == seat.band)[0]:
-                        wanted.append(ChooseBand(seat.side, band))
-                imgui.separator()
-                if imgui.selectable(words.say("a warband's file..."), False)[0]:
-                    wanted.append(PickBand(seat.side))
-                if imgui.selectable(words.say("import fighters of other tools..."), False)[0]:
-                    wanted.append(PickBand(seat.side, is_import=True))
-        players = (PERSON, *system.players)
-        clicked = segments(
-            f"seat-{seat.side}", [player_name(one, words) for one in players], players.index(seat.player)
-        )
-        if clicked is not None:
-            wanted.append(ChooseSeat(seat.side, players[clicked]))
-
-
-def band_name(band: str) -> str:
+def band_name(band: str, words: Words) -> str:
     """Return what a warband is called: the name of one that ships, else its file's."""
-    return readable_name(Path(band).name.partition(".")[0]) if band else "?"
+    return words.name(readable_name(Path(band).name.partition(".")[0])) if band else "?"
 
 
 def player_name(player: str, words: Words) -> str:
     """Return what one who plays is called."""
     return words.say("a person") if player == PERSON else words.say("program: {name}", name=player)
-
-
-def _dice(frame: Frame, new: NewBattle, wanted: list[HomeIntent]) -> None:
-    words, scale = frame.words, frame.scale
-    headline(words.say("Dice"), frame.bold)
-    sources = tuple(DiceSource)
-    names = [words.say("by chance"), words.say("by a seed"), words.say("real dice")]
-    clicked = segments("dice", names, sources.index(new.dice))
-    if clicked is not None:
-        wanted.append(UseDice(sources[clicked]))
-    if new.dice is DiceSource.SEED:
-        seed = _number(words.say("seed of the dice"), new.seed, scale)
-        if seed is not None:
-            wanted.append(TypeSeed(seed))
-
-
-def _setting(setting: Setting, new: NewBattle, words: Words, scale: float, wanted: list[HomeIntent]) -> None:
-    """Draw a setting of the system's, whatever it is about."""
-    title, value = words.say(setting.template), new.value(setting)
-    if setting.choices:
-        names = [readable_name(one) for one in setting.choices]
-        clicked = choice_row(title, "", names, setting.choices.index(value), scale)
-        if clicked is not None:
-            wanted.append(ChooseSetting(setting.name, setting.choices[clicked]))
-        return
-    imgui.text_disabled(title)
-    if setting.is_file:
-        if imgui.button(f"{Path(value).name if value else words.say('choose a file...')}##{setting.name}"):
-            wanted.append(PickSetting(setting.name))
-        if value:
-            imgui.same_line()
-            if imgui.button(f"{words.say('none')}##{setting.name}"):
-                wanted.append(ChooseSetting(setting.name, ""))
-        return
-    known = new.system.known.get(setting.name, ()) if new.system is not None else ()
-    if not known:
-        imgui.set_next_item_width(-1)
-        is_changed, typed = imgui.input_text_with_hint(f"##{setting.name}", words.say("as usual"), value)
-        if is_changed:
-            wanted.append(ChooseSetting(setting.name, typed))
-        return
-    with dropdown(setting.name, value or words.say("drawn by chance")) as is_open:
-        if is_open:
-            for one in ("", *known):
-                if imgui.selectable(f"{one or words.say('drawn by chance')}##{one}", one == value)[0]:
-                    wanted.append(ChooseSetting(setting.name, one))

@@ -3,33 +3,31 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from warcry3d.app.home.arranging import begin_arranged, choices_of, import_fighters
+from warcry3d.app.home.arranger import Arranger
 from warcry3d.app.home.model import (
     GoToPage,
     HomeAction,
     HomeIntent,
     HomeModel,
     ListFiles,
+    ListSystems,
     Open,
     Page,
     PickBand,
     PickSetting,
+    PickSystem,
 )
-from warcry3d.app.home.new_battle import AddBand, ChooseSetting, ChooseSystem, DiceSource, SystemChoices, UseDice
+from warcry3d.app.home.new_battle import ShowBoard
 from warcry3d.app.home.scene import table_view
 from warcry3d.app.home.view import HomeView
-from warcry3d.app.shell.battle_start import PERSON
 from warcry3d.app.shell.battles import recorded_battles
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Clicked, Dragged, Gesture, Key, Turned
 from warcry3d.app.shell.model import Panel
-from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.app.shell.table_files import RECORD_SUFFIX, shipped_tables
 from warcry3d.app.shell.thumbnails import Thumbnails
-from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
-from warcry3d.rules.systems import DEFAULT
 
 __all__ = ["HomeRoom"]
 
@@ -40,8 +38,6 @@ KEYS: Mapping[str, HomeIntent] = {
 }
 DISPUTES = "judge"
 """The room in which disputes are settled."""
-CHOICES, START, IMPORT = "choices", "start", "import"
-"""The slots of the room's jobs."""
 
 
 class HomeRoom:
@@ -51,6 +47,7 @@ class HomeRoom:
         self._host = host
         self.model = HomeModel()
         self.thumbnails = Thumbnails()
+        self._arranger = Arranger(host, self.do, self.thumbnails.folder / "boards")
         self._view = table_view(host.document.table)
 
     @property
@@ -121,17 +118,25 @@ class HomeRoom:
         self.model = self.model.after(intent)
         match intent:
             case GoToPage(page=Page.NEW_BATTLE):
-                self._read_choices()
+                if self.model.arranged.system is None:
+                    self._arranger.read_systems()
+            case GoToPage() | ListFiles() | ListSystems():
+                pass
             case Open(file=file):
                 self._host.open_file(file)
+            case PickSystem(name=name):
+                self._arranger.read_choices(name)
             case PickBand():
-                self._pick(intent)
+                if self.model.arranged.system is not None:
+                    self._arranger.pick_band(intent, self.model.arranged.system)
             case PickSetting(name=name):
-                self._host.pick_file((".json",), lambda file: self.do(ChooseSetting(name, str(file))))
+                self._arranger.pick_setting(name)
             case HomeAction():
                 self._act(intent)
+            case ShowBoard(file=file):
+                self.thumbnails.want([file])
             case _:
-                pass
+                self._arranger.follow(self.model.arranged)
 
     def _act(self, action: HomeAction) -> None:
         match action:
@@ -146,68 +151,15 @@ class HomeRoom:
                 self._host.show_panel(Panel.SETTINGS)
             case HomeAction.KEYS:
                 self._host.show_panel(Panel.KEYS)
+            case HomeAction.PICK_BOARD:
+                self._arranger.pick_board()
             case HomeAction.START_BATTLE:
-                self._start()
-
-    def _read_choices(self) -> None:
-        """Read what the system has to choose from, once."""
-        if self.model.arranged.system is None:
-            self._host.jobs.start(
-                CHOICES,
-                lambda words: words.say("reading the rules..."),
-                lambda progress: choices_of(DEFAULT),
-                self._take_choices,
-                self._refuse,
-            )
-
-    def _take_choices(self, found: SystemChoices) -> None:
-        opponent = found.players[-1] if found.players else PERSON
-        self.do(ChooseSystem(found, PERSON, opponent))
-        if self._host.settings.has_real_dice:
-            self.do(UseDice(DiceSource.REAL))
-
-    def _start(self) -> None:
-        """Begin the battle that was arranged, and open it."""
-        new = self.model.arranged
-        if not new.is_ready:
-            return
-        self._host.notify(None)
-        self._host.jobs.start(
-            START,
-            lambda words: words.say("setting up the battle..."),
-            lambda progress: begin_arranged(new),
-            self._open_begun,
-            self._refuse,
-        )
+                if self.model.arranged.is_ready:
+                    self._arranger.begin(self.model.arranged, self._open_begun)
 
     def _open_begun(self, record: Path) -> None:
         self.do(GoToPage(Page.START))
         self._host.open_file(record)
-
-    def _pick(self, asked: PickBand) -> None:
-        """Let the person choose a warband's file for a side."""
-
-        def take(file: Path) -> None:
-            if asked.is_import:
-                self._import(file)
-            else:
-                self.do(AddBand(asked.side, str(file)))
-
-        self._host.pick_file((".json",), take)
-
-    def _import(self, file: Path) -> None:
-        found = self.model.arranged.system
-        assert found is not None, "a side is picked for by what the system offers"
-        self._host.jobs.start(
-            IMPORT,
-            lambda words: words.say("importing {name}...", name=file.name),
-            lambda progress: import_fighters(found.name, file),
-            lambda answer: self._host.notify(lambda words: " ".join(words.text(line) for line in answer.lines)),
-            self._refuse,
-        )
-
-    def _refuse(self, error: WarcryError) -> None:
-        self._host.notify(refusing(error), is_alarming=True)
 
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return nothing: a picture saved from here shows the table alone."""

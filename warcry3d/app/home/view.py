@@ -8,7 +8,7 @@ from pathlib import Path
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.home.model import GoToPage, HomeAction, HomeIntent, HomeModel, Open, Page
-from warcry3d.app.home.new_battle_view import draw_new_battle
+from warcry3d.app.home.new_battle_view import NewBattleView
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.table_files import title_of
@@ -46,7 +46,7 @@ class HomeView:
             imgui_ctx.begin("home", None, FIXED & ~imgui.WindowFlags_.no_nav.value),
         ):
             if model.page is Page.NEW_BATTLE:
-                draw_new_battle(self.frame, model, self.thumbnails, self.picture_of, wanted)
+                NewBattleView(self.frame, self.thumbnails, self.picture_of, wanted).draw(model)
             else:
                 self._start(model, wanted)
         return wanted

@@ -40,9 +40,12 @@ def stem_of(path: Path) -> str:
 
 
 def title_of(path: Path, words: Words) -> str:
-    """Return what a table's file is called: a table that ships by its name, another by its file's name in words."""
+    """Return what a file is called: a table that ships, and the record of a battle on it, by the table's name, another
+    by its file's name in words.
+    """
     name = stem_of(path)
-    return shipped_name_of(name, words) if path.is_relative_to(shipped_root()) else readable_name(name)
+    is_record = path.name.endswith(RECORD_SUFFIX)
+    return shipped_name_of(name, words) if is_record or path.is_relative_to(shipped_root()) else readable_name(name)
 
 
 def shipped_tables() -> tuple[Path, ...]:

@@ -58,6 +58,11 @@ class Thumbnails:
         return MappingProxyType(self._known)
 
     @property
+    def folder(self) -> Path:
+        """Return where they are kept."""
+        return self._folder
+
+    @property
     def is_working(self) -> bool:
         """Whether any that was wanted is still to come."""
         return len(self._known) < len(self._asked)

@@ -12,6 +12,7 @@ import msgspec
 from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, table_of
 from warcry3d.geom.solid import Placement
+from warcry3d.message import message
 from warcry3d.motion.path import Path, Point
 from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.warcry.abilities.ability import Ability
@@ -187,7 +188,8 @@ class BattleContext:
             found = faults(band)
             if found:
                 raise spot.at("warbands", player).error(
-                    "the warband is not legal: {faults}", faults="; ".join(f"{fault} ({fault.rule})" for fault in found)
+                    "the warband is not legal: {faults}",
+                    faults=tuple(message("{fault} ({rule})", fault=fault.message, rule=fault.rule) for fault in found),
                 )
 
     def _check_decks(self, spot: JsonPath) -> None:

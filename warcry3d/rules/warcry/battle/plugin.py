@@ -9,6 +9,7 @@ from typing import Final
 from warcry3d.errors import QuestionError
 from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.setup import Setup
+from warcry3d.message import message
 from warcry3d.rules.battle_api import BattleOffer, BattleRequest, Setting
 from warcry3d.rules.warcry.abilities.files import abilities_file
 from warcry3d.rules.warcry.bands.files import load_band, named_file
@@ -29,17 +30,36 @@ def _cards(deck: Deck) -> Callable[[], tuple[str, ...]]:
 
 
 SETTINGS = (
-    Setting("terrain", "who sets up the terrain", ("fixed", "free", "deck")),
+    Setting(
+        "terrain",
+        "who sets up the terrain",
+        ("fixed", "free", "deck"),
+        labels=(message("as on the board"), message("the players"), message("a terrain card")),
+        own_board=frozenset({"deck"}),
+    ),
     Setting("decks", "a file of battleplan cards", is_file=True),
     Setting("victory", "the victory card", known=_cards(Deck.VICTORY)),
     Setting("deployment", "the deployment card", known=_cards(Deck.DEPLOYMENT)),
     Setting("twist", "the twist card", known=_cards(Deck.TWIST)),
     Setting("terrain-card", "the terrain card", known=_cards(Deck.TERRAIN)),
     Setting("abilities", "a file of further abilities", is_file=True),
-    Setting("too-close", "what a line of sight that is too close to call counts as", ("hidden", "seen")),
-    Setting("warbands", "whether warbands must be legal", ("legal", "any")),
+    Setting(
+        "too-close",
+        "what a line of sight that is too close to call counts as",
+        ("hidden", "seen"),
+        labels=(message("hidden"), message("seen")),
+    ),
+    Setting(
+        "warbands",
+        "whether warbands must be legal",
+        ("legal", "any"),
+        labels=(message("legal ones only"), message("any")),
+    ),
 )
 """What can be chosen for a battle; docs/battle.md describes it."""
+
+MOST_PLAYERS = 4
+"""Deployment maps for so many players ship (WC-PLAYERS-1)."""
 
 _DECKS = {
     "victory": Deck.VICTORY,
@@ -97,5 +117,6 @@ OFFER: Final = BattleOffer(
     headings=MappingProxyType({"round": 1, "activation": 2, "summary": 2, "end": 1}),
     rosters=rosters,
     standings=standings,
+    most_players=MOST_PLAYERS,
 )
 """Battles of Warcry."""
