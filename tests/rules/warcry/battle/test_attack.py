@@ -120,7 +120,7 @@ def test_the_report_names_every_obstacle_that_gives_cover() -> None:
     archer = profile("a", weapons=[weapon(15, attacks=2, strength=4, hit=2)])
     playing = duel(7, profiles={"red-a": archer}, parts=walls).do(Attack(0, "blue-b"))
     (line,) = playing.told("cover")
-    assert line.startswith("blue-b is in cover: behind ")
+    assert line.startswith("blue-b is in cover, so its toughness counts 1 more: behind ")
     assert "/near, " in line
     assert line.endswith("/far")
 
@@ -138,6 +138,7 @@ def test_the_report_names_the_platform_and_the_obstacle_that_give_cover() -> Non
 def test_counter_hurts_the_attacker_for_each_miss_and_more_for_each_one() -> None:
     """rule: WC-REACT-2, WC-COUNTER-1.  2 misses (1 and 3) and a hit: 2 + 1 points."""
     playing = duel().do(Attack(0, "blue-b"), React("blue-b", "counter")).dice(1, 3, 4)
+    assert playing.told("counter") == ["the counter costs red-a 3 points of damage"]
     assert playing.fighter("red-a").damage == 3
     assert playing.fighter("blue-b").damage == 1
 

@@ -70,6 +70,7 @@ def test_more_singles_has_the_initiative() -> None:
 def test_a_tie_is_rolled_off_until_it_is_none() -> None:
     """rule: WC-INIT-1, WC-DICE-2, WC-INIT-6, WC-DICE-6, WC-DICE-7."""
     playing = initiative().dice(1, 1, 2, 2, 3, 3).dice(4, 4, 2, 2, 3, 3)
+    assert playing.told("tie") == ["red, blue are tied with 0 singles each"]
     playing.dice(5).dice(5).dice(2).dice(3)
     assert playing.state.initiative == "blue"
 

@@ -58,8 +58,17 @@ def test_a_jump_down_by_more_than_two_inches_hurts_at_its_end() -> None:
     """rule: WC-JUMP-3, WC-IMPACT-1.  3 in down; a 2 costs one point, and the fighter goes on."""
     playing = fighting({"red-a": (5.5, 5, 3), "blue-b": (25, 15)}, parts=[TOWER])
     playing.do(Activate("red-a"), Move(leg("jump", (7, 5, 0)))).dice(2)
+    assert playing.told("impact") == ["red-a takes impact damage: 2 on the die, 1 point of damage"]
     assert playing.fighter("red-a").damage == 1
     assert playing.choice.kind == "act"
+
+
+def test_a_four_on_the_die_is_no_impact_damage_and_the_report_says_so() -> None:
+    """rule: WC-IMPACT-1."""
+    playing = fighting({"red-a": (5.5, 5, 3), "blue-b": (25, 15)}, parts=[TOWER])
+    playing.do(Activate("red-a"), Move(leg("jump", (7, 5, 0)))).dice(4)
+    assert playing.told("impact") == ["red-a takes no impact damage: 4 on the die"]
+    assert playing.fighter("red-a").damage == 0
 
 
 def test_a_jump_down_by_two_inches_is_free() -> None:

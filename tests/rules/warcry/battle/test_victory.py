@@ -10,6 +10,8 @@ from tests.rules.warcry.battle.field import Playing, R, fighting, leg, profile, 
 from warcry3d.game.actions import Decline, Pick, PlaceAt
 from warcry3d.game.agenda import run
 from warcry3d.game.ruleset import Outcome
+from warcry3d.messages.battles import Teller
+from warcry3d.messages.speak import Words
 from warcry3d.motion.path import Leg, LegKind, Path
 from warcry3d.rules.warcry.battle.actions import Activate, Attack, DropTreasure, Move, Wait
 from warcry3d.rules.warcry.battle.fighters import move_of, weapon_of
@@ -148,6 +150,42 @@ def test_a_twist_changes_characteristics_for_the_battle() -> None:
     state = playing.state
     assert (move_of(state, "red-a"), move_of(state, "blue-b")) == (3, 4)
     assert (weapon_of(state, "red-a", 0).max_range, weapon_of(state, "blue-b", 0).max_range) == (9, 1)
+
+
+@pytest.mark.parametrize(
+    ("card", "lines"),
+    [
+        ({}, ["Mire changes nothing"]),
+        ({"changes": [{"what": "move", "amount": 1}]}, ["Mire, for the whole battle: all fighters: +1 Move"]),
+        (
+            {"changes": [{"what": "range", "amount": -6, "least": 6, "attacks": "missile", "having": "beast"}]},
+            ["Mire, for the whole battle: fighters with beast: -6 Range, at least 6, missile attacks only"],
+        ),
+        (
+            {"grants": [{"word": "cannot-disengage", "having": "hero", "lacking": "fly"}]},
+            ["Mire, for the whole battle: fighters with hero and without fly: cannot disengage"],
+        ),
+        (
+            {"grants": [{"word": "crit-on", "amount": 5, "attacks": "melee"}]},
+            ["Mire, for the whole battle: all fighters: more critical hits (5), melee attacks only"],
+        ),
+    ],
+)
+def test_the_report_says_what_a_twist_changes_and_for_whom(card: dict[str, Any], lines: list[str]) -> None:
+    """rule: WC-PLAN-8."""
+    decks = {"twist": [{"name": "Mire", **card}]}
+    do = Transition(by(LEY_LINES, FAR, decks=decks, cards=(("twist", "Mire"),)).state)
+    SetUpTwist().resolve(do)
+    english = Teller(Words("en"))
+    assert [english.said(event.message) for event in do.events if event.kind == "twist-card"] == lines
+
+
+def test_the_report_says_where_a_twist_puts_objectives_and_treasure() -> None:
+    """rule: WC-PLAN-4."""
+    decks = {"twist": [{"name": "Mire", "objectives": [[15, 11]], "treasures": [[7.5, 5.5]]}]}
+    do = Transition(by(LEY_LINES, FAR, decks=decks, cards=(("twist", "Mire"),)).state)
+    SetUpTwist().resolve(do)
+    assert [str(event) for event in do.events] == ["objective 1 is at (15.0, 11.0)", "treasure 1 is at (7.5, 5.5)"]
 
 
 def treasure_at(*at: float) -> tuple[Treasure, ...]:

@@ -24,11 +24,15 @@ def marker_name(id: str) -> Message:
 
 
 def place_name(at: Point) -> Message:
-    """Return where a place is, with its height if it is above the battlefield floor."""
+    """Return where a place is, with its height if it is above the battlefield floor.
+
+    >>> str(place_name((8.4, 10.6, 3.0)))
+    '(8.4, 10.6), 3.0 in above the floor'
+    """
     values = {"x": at[0], "y": at[1], "z": at[2]}
     if at[2] <= RESTING_GAP:
         return Message("({x:.1f}, {y:.1f})", {"x": at[0], "y": at[1]})
-    return Message("({x:.1f}, {y:.1f}), {z:.1f} in up", values)
+    return Message("({x:.1f}, {y:.1f}), {z:.1f} in above the floor", values)
 
 
 def points_name(points: int) -> Message:

@@ -1,5 +1,7 @@
 """The words of abilities that change numbers, roll dice, wait for an event or branch (docs/abilities.md)."""
 
+from types import MappingProxyType
+
 import msgspec
 
 from warcry3d.game.action_faults import picked_faults
@@ -40,6 +42,18 @@ from warcry3d.rules.warcry.battle.transition import Transition, add_effect, chan
 __all__ = ["AbilityDice", "AbilityOptions", "EitherOf", "NumberRoll", "needs_dice", "roll_number"]
 
 DICE = ("D3", "D6")
+
+_UNTIL = MappingProxyType(
+    {
+        Until.ACTIVATION: message("until the activation ends"),
+        Until.ROUND: message("until the round ends"),
+        Until.BATTLE: message("until the battle ends"),
+        Until.ATTACK: message("for the next attack"),
+        Until.MOVE: message("for the next move"),
+        Until.THIS: message("for this attack"),
+    }
+)
+"""How long effects hold, in the words of the report."""
 
 
 def needs_dice(number: object) -> bool:
@@ -147,12 +161,13 @@ def _begin(do: Transition, word: Change | Aura, use: Use, id: str, whom: Fighter
                 use=use,
             ),
         )
-        values = {"ability": ability_of(do.state, use).name, "amount": amount, "what": what, "fighter": id}
+        name, until = ability_of(do.state, use).name, _UNTIL[Until(word.until)]
+        values = {"ability": name, "amount": amount, "what": what, "fighter": id, "until": until}
         rule = rule_of(do.state, use)
         if whom is None:
-            do.emit("effect", "{ability}: {amount:+d} {what} for {fighter}", rule, **values)
+            do.emit("effect", "{ability}: {amount:+d} {what} for {fighter} {until}", rule, **values)
         else:
-            do.emit("effect", "{ability}: {amount:+d} {what} around {fighter}", rule, **values)
+            do.emit("effect", "{ability}: {amount:+d} {what} around {fighter} {until}", rule, **values)
 
 
 @perform.register
@@ -197,8 +212,9 @@ def _(word: Grant, do: Transition, use: Use, picked: tuple[str, ...]) -> None:
                 use=use,
             ),
         )
-        values = {"ability": ability_of(do.state, use).name, "what": word.word, "fighter": id}
-        do.emit("effect", "{ability}: {fighter} gains: {what}", rule_of(do.state, use), **values)
+        until = _UNTIL[Until(word.until)]
+        values = {"ability": ability_of(do.state, use).name, "what": word.word, "fighter": id, "until": until}
+        do.emit("effect", "{ability}: {fighter} gains {until}: {what}", rule_of(do.state, use), **values)
 
 
 @perform.register

@@ -159,7 +159,13 @@ def _emit_cover(do: Transition, target: str, cover: CoverVerdict) -> None:
     if not cover.reasons:
         return
     rules = tuple(dict.fromkeys(reason.rule for reason in cover.reasons))
-    do.emit("cover", "{target} is in cover: {reasons}", *rules, target=target, reasons=_cover_reasons(cover))
+    do.emit(
+        "cover",
+        "{target} is in cover, so its toughness counts 1 more: {reasons}",
+        *rules,
+        target=target,
+        reasons=_cover_reasons(cover),
+    )
 
 
 def _cover_reasons(cover: CoverVerdict) -> tuple[Message, ...]:

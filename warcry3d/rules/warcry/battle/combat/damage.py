@@ -120,7 +120,10 @@ class Impact(Rolling[State], frozen=True, tag="impact", tag_field="step"):
         for face in faces:
             points = impact_damage(face)
             values = {"fighter": self.fighter, "face": face, "points": points_name(points)}
-            do.emit("impact", "{fighter} takes impact damage: {face} on the die, {points}", "WC-IMPACT-1", **values)
+            if points:
+                do.emit("impact", "{fighter} takes impact damage: {face} on the die, {points}", "WC-IMPACT-1", **values)
+            else:
+                do.emit("impact", "{fighter} takes no impact damage: {face} on the die", "WC-IMPACT-1", **values)
             allocate(do, self.fighter, points, "WC-IMPACT-1")
 
 

@@ -23,7 +23,7 @@ from warcry3d.rules.warcry.battle.combat.reaction_checks import (
     spend_reaction,
 )
 from warcry3d.rules.warcry.battle.combat.reaction_prompts import attack_reaction_prompts
-from warcry3d.rules.warcry.battle.descriptions import faces_of
+from warcry3d.rules.warcry.battle.descriptions import faces_of, points_name
 from warcry3d.rules.warcry.battle.fighters import effects_on, has_mark, toughness_of, weapon_of
 from warcry3d.rules.warcry.battle.movement.falls import FallTest
 from warcry3d.rules.warcry.battle.ordering import in_order
@@ -243,7 +243,16 @@ def count(do: Transition, attack: AttackContext, faces: Sequence[int]) -> None:
         results=_results(hits, crits),
     )
     do.push(Sheltered(attack, hits, crits if attack.shelters else 0, 0 if attack.shelters else crits))
-    allocate(do, attack.attacker, sum(map(table.counter_cost, faces)), "WC-REACT-2", by=attack.target)
+    cost = sum(map(table.counter_cost, faces))
+    if cost:
+        do.emit(
+            "counter",
+            "the counter costs {attacker} {points}",
+            "WC-REACT-2",
+            attacker=attack.attacker,
+            points=points_name(cost),
+        )
+    allocate(do, attack.attacker, cost, "WC-REACT-2", by=attack.target)
     allocate(do, attack.attacker, sum(map(table.riposte_cost, faces)), "WC-REACT-1", by=attack.target)
 
 
@@ -275,13 +284,14 @@ class Sheltered(Rolling[State], frozen=True, tag="sheltered", tag_field="step"):
     def resolve(self, do: Transition, faces: tuple[int, ...]) -> None:
         """Count them again."""
         turned = sum(face >= self.attack.shelters for face in faces)
-        turned_hits = counted("{n} critical hit is a hit", "{n} critical hits are hits", turned)
+        turned_hits = counted("{n} critical hit becomes a hit", "{n} critical hits become hits", turned)
         do.emit(
             "sheltered",
-            "{target} rolls {faces} in cover: {turned}",
+            "{target} took cover and rolls {faces}, {least}+ needed: {turned}",
             "WC-REACT-3",
             target=self.attack.target,
             faces=faces_of(faces),
+            least=self.attack.shelters,
             turned=turned_hits,
         )
         do.push(Struck(self.attack, self.hits + turned, self.crits + self.tried - turned))

@@ -139,7 +139,12 @@ class FallTest(Rolling[State], frozen=True, tag="fall-test", tag_field="step"):
         """Let it fall on a 1."""
         values = {"fighter": self.fighter, "face": faces[0]}
         if faces[0] == FALLS_ON:
-            do.emit("falls", "{fighter} takes a falling test: {face}, it falls", self.rule, **values)
+            do.emit("falls", "{fighter} takes a falling test (it falls on 1): {face}, it falls", self.rule, **values)
             do.push(Fall(self.fighter))
         else:
-            do.emit("fall-test", "{fighter} takes a falling test: {face}, it does not fall", self.rule, **values)
+            do.emit(
+                "fall-test",
+                "{fighter} takes a falling test (it falls on 1): {face}, it stays",
+                self.rule,
+                **values,
+            )

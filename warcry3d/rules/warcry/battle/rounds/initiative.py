@@ -91,6 +91,7 @@ class FirstCount(Automatic[State], frozen=True, tag="first-count", tag_field="st
             do.push(gain)
         else:
             do.push(TakeRolledOff("WC-INIT-6"), gain)
+            _emit_tie(do, lead)
             roll_off(do, lead, "initiative", "WC-DICE-2")
 
 
@@ -164,7 +165,7 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
             hand = _raised(hand, value, count)
         change_side(do, self.player, hand=hand)
         values = {"player": self.player, "uses": _uses(action, hand.wild), "dice": dice_of(hand)}
-        do.emit("wild", "wild dice of {player}: {uses}; now: {dice}", "WC-WILD-1", **values)
+        do.emit("wild", "wild dice of {player}: {uses}; dice now: {dice}", "WC-WILD-1", **values)
 
 
 def _dice_name(value: int, count: int) -> Message:
@@ -196,7 +197,14 @@ class SecondCount(Automatic[State], frozen=True, tag="second-count", tag_field="
             _give(do, lead[0], "WC-SEIZE-2")
         elif lead != self.tied:
             do.push(TakeRolledOff("WC-SEIZE-3"))
+            _emit_tie(do, lead)
             roll_off(do, lead, "initiative", "WC-DICE-2")
+
+
+def _emit_tie(do: Transition, players: tuple[str, ...]) -> None:
+    """Report why players roll off: they have the same number of singles."""
+    singles = counted("{n} single", "{n} singles", do.state.side(players[0]).hand.single_count)
+    do.emit("tie", "{players} are tied with {singles} each", "WC-INIT-1", players=players, singles=singles)
 
 
 def _in_order(state: State) -> tuple[str, ...]:

@@ -12,10 +12,12 @@ from warcry3d.game.prompts import Option, PickOne, Prompt
 from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import Message, counted, message
+from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.prompt_parts import declining
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
+from warcry3d.rules.warcry.battle.rounds.twist_report import change_line
 from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistGrant, TwistWire
 from warcry3d.rules.warcry.battle.setup.markers import markers_to_place
 from warcry3d.rules.warcry.battle.state import Effect, FighterStatus, Objective, Phase, Side, State, Treasure, Until
@@ -95,12 +97,25 @@ class SetUpTwist(Automatic[State], frozen=True, tag="set-up-twist", tag_field="s
         if card is None:
             return
         changes: tuple[TwistChange | TwistGrant, ...] = (*card.changes, *card.grants)
+        if not (changes or card.objectives or card.treasures or card.place):
+            do.emit("twist-card", "{card} changes nothing", "WC-PLAN-8", card=name)
         for change in changes:
+            do.emit(
+                "twist-card",
+                "{card}, for the whole battle: {change}",
+                "WC-PLAN-8",
+                card=name,
+                change=change_line(change),
+            )
             for fighter in do.state.fighters:
                 if _concerns(do.state, fighter.id, change):
                     add_effect(do, _effect(fighter.id, name, change))
         _lay_down(do, card)
         in_order(do, markers_to_place(card.name, card.place))
+
+
+def _emit_marker(do: Transition, id: str, at: Point) -> None:
+    do.emit("marker", "{marker} is at {place}", "WC-PLAN-4", marker=marker_name(id), place=place_name(at))
 
 
 def _lay_down(do: Transition, card: TwistWire) -> None:
@@ -109,8 +124,10 @@ def _lay_down(do: Transition, card: TwistWire) -> None:
     objectives, treasures = list(state.objectives), list(state.treasures)
     for x, y in _scaled(state, card.objectives):
         objectives.append(Objective(id=f"objective-{len(objectives) + 1}", at=lying_at(state, x, y)))
+        _emit_marker(do, objectives[-1].id, lying_at(state, x, y))
     for x, y in _scaled(state, card.treasures):
         treasures.append(Treasure(id=f"treasure-{len(treasures) + 1}", at=lying_at(state, x, y)))
+        _emit_marker(do, treasures[-1].id, lying_at(state, x, y))
     do.change(objectives=tuple(objectives), treasures=tuple(treasures))
 
 

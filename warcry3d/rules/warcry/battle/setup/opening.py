@@ -173,6 +173,8 @@ class Draw(Rolling[State], frozen=True, tag="draw", tag_field="step"):
     def _take(self, do: Transition, name: str) -> None:
         do.change(cards=(*do.state.cards, (self.deck.value, name)))
         do.emit("card", "the {deck} card is {card}", "WC-PLAN-1", deck=self.deck.value, card=name)
+        if self.deck is Deck.DEPLOYMENT:
+            do.emit("places", "places below: inches from the west and the south edge of the battlefield", "WC-DIST-1")
 
 
 class RollForTerrain(Automatic[State], frozen=True, tag="roll-for-terrain", tag_field="step"):
@@ -344,10 +346,16 @@ class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"
 
     def _take(self, do: Transition, colour: str) -> None:
         change_side(do, self.player, colour=colour)
-        do.emit(
-            "colour",
-            "{player} takes the {colour} deployment points",
-            "WC-DEPLOY-5",
-            player=self.player,
-            colour=colour,
-        )
+        values = {"player": self.player, "colour": colour, "groups": _arrivals(do.state, colour)}
+        do.emit("colour", "{player} takes the {colour} deployment points: {groups}", "WC-DEPLOY-5", **values)
+
+
+def _arrivals(state: State, colour: str) -> tuple[Message, ...]:
+    """Return when each group with a point of a colour is set up (1: before the battle)."""
+    rounds = {point.group: point.round for point in state.context.map(state).points if point.side == colour}
+    return tuple(
+        Message("{group} in round {round}", {"group": group, "round": round})
+        if round > 1
+        else Message("{group} before round 1", {"group": group})
+        for group, round in rounds.items()
+    )
