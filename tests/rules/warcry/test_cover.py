@@ -115,7 +115,7 @@ def test_obstacle_within_half_an_inch_of_the_attacker_is_left_out() -> None:
     verdict = judged(RED, BLUE, wall(0.9))
     assert not verdict.verdict
     (left,) = verdict.left_out
-    assert (left.rule, left.part, left.distance) == ("WC-COVER-3", "wall/stones", pytest.approx(0.4))
+    assert (left.rule, left.part, left.distance) == ("WC-COVER-5", "wall/stones", pytest.approx(0.4))
     assert left.at == pytest.approx((0.9, 0, 0.05))
 
 

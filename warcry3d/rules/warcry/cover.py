@@ -16,6 +16,7 @@ from warcry3d.table.terrain import Feature, Part, PartKind
 __all__ = ["NearObstacle", "cover", "is_obstacle"]
 
 LINE_RULE = "WC-COVER-3"
+NEAR_RULE = "WC-COVER-5"
 PLATFORM_RULE = "WC-COVER-2"
 
 REACHED_ROUND = 0.5
@@ -88,7 +89,7 @@ def _behind_obstacles(table: Table, shooter: Model, aim: Model, apart: Measure, 
         if at is not None:
             reasons.setdefault(crossing.part, Reason(LINE_RULE, crossing.part, apart.line, at))
         elif distance is not None:
-            left_out.setdefault(crossing.part, LeftOut(LINE_RULE, crossing.part, crossing.enters, distance))
+            left_out.setdefault(crossing.part, LeftOut(NEAR_RULE, crossing.part, crossing.enters, distance))
     over = dict.fromkeys(crossing.part for crossing in met if not crossing.through)
     return CoverVerdict(
         tuple(reasons.values()), tuple(part for part in over if part not in reasons), tuple(left_out.values())
