@@ -15,6 +15,7 @@ from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.inputs import Pressed, Released
 from warcry3d.app.shell.model import OpenFile
 from warcry3d.game.player_process import PlayerDiedError
 from warcry3d.game.record import load_record
@@ -128,6 +129,21 @@ def test_undo_goes_back_to_the_choice_and_dice_fall_as_they_fell(made: Made, rac
     key(made, "control-z")
     key(made, "control-y")
     assert len(desk.model.game.done) == 2
+
+
+def test_frame_that_takes_a_choice_back_shows_what_was_due_before_it(
+    made: Made, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is played again and no prompt is worked out twice: states are kept, and what they ask."""
+    monkeypatch.setattr("warcry3d.app.play.work.AT_ONCE", 60.0)
+    desk = open_battle(made, race)
+    before = desk.model.prompts
+    key(made, "2")
+    assert len(desk.model.game.done) == 1
+    made[1].inputs += [Pressed("control"), Pressed("z"), Released("z"), Released("control")]
+    made[0].step(1 / 60)
+    assert desk.model.game.done == ()
+    assert before and desk.model.prompts is before
 
 
 def test_real_dice_are_entered_by_their_faces(made: Made, tmp_path: Path, race: Path) -> None:

@@ -88,6 +88,17 @@ def test_what_colours_a_thing_or_moves_it_makes_the_things_be_drawn(stage: LiveS
     assert differing(plain, drawn(stage)) > 100
 
 
+def test_table_that_looks_the_same_is_not_drawn_again(stage: LiveScene, table: Table) -> None:
+    """The tables of two states of a battle differ, their models often do not."""
+    drawn(stage)
+    same = replace(table)
+    stage.show(same)
+    assert not stage.is_changing
+    assert stage.world.table is same
+    stage.show(replace(table, models=()))
+    assert stage.is_changing
+
+
 def test_ghost_stays_with_the_picture_when_the_eye_moves(stage: LiveScene) -> None:
     stage.explain((Ghost("talon", BEFORE, 0.0, GREEN),))
     drawn(stage)

@@ -136,6 +136,24 @@ def test_error_of_the_judge_is_an_answer() -> None:
     answers.close()
 
 
+def test_answer_that_comes_soon_can_be_waited_for() -> None:
+    gate = threading.Event()
+
+    def judge(question: SightQuestion) -> str:
+        gate.wait(20)
+        return question.target
+
+    answers = Answers(judge)
+    question = SightQuestion("talon", "brute")
+    assert not answers.settle(20), "nothing was asked"
+    answers.ask(question)
+    assert not answers.settle(0.0)
+    gate.set()
+    assert answers.settle(20)
+    assert answers.known[question] == "brute"
+    answers.close()
+
+
 def test_only_so_many_of_the_last_answers_are_kept() -> None:
     def judge(question: SightQuestion) -> str:
         return question.target

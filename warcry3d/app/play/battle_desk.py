@@ -28,7 +28,7 @@ from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import Due, PlayAction
 from warcry3d.app.play.view import InHand, PlayView
-from warcry3d.app.play.work import BattleWork
+from warcry3d.app.play.work import BattleWork, Position
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.app.shell.document import Document
@@ -239,10 +239,11 @@ class BattleDesk:
         pending = model.game.pending
         if model.prompts is not None or not isinstance(pending, Choice) or not model.is_person(pending.player):
             return
-        self.work.prompts.ask(model.game)
-        if model.game in self.work.prompts.known:
-            self.model = model.after(PromptsFound(model.game, self.work.prompts.known[model.game]))
-        elif (failure := self.work.prompts.failure(model.game)) is not None and model.error is not failure:
+        position = Position(model.game)
+        self.work.prompts.ask(position)
+        if position in self.work.prompts.known:
+            self.model = model.after(PromptsFound(model.game, self.work.prompts.known[position]))
+        elif (failure := self.work.prompts.failure(position)) is not None and model.error is not failure:
             self.model = model.after(GameRefused(failure))
 
     def _ask_player(self) -> None:

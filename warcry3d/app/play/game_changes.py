@@ -27,7 +27,7 @@ class GameChanges:
             return model
         if self._asked is None or self._asked.wish is not model.wish:
             self._asked = GameChange(model.game, model.wish)
-            self._work.changes.ask(self._asked)
+            self._work.change(self._asked)
         changed = self._work.changes.known.get(self._asked)
         failure = self._work.changes.failure(self._asked)
         if changed is not None:

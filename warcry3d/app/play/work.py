@@ -20,10 +20,28 @@ from warcry3d.game.record import Journal
 from warcry3d.game.ruleset import Roll
 from warcry3d.game.session import Game
 
-__all__ = ["BattleWork", "GameChange", "PreviewQuestion"]
+__all__ = ["BattleWork", "GameChange", "Position", "PreviewQuestion"]
 
-KEPT_PROMPTS = 4
+KEPT_PROMPTS = 16
+"""The prompts of so many states are kept: who takes a choice back is asked the same again at once."""
 KEPT_PREVIEWS = 200
+AT_ONCE = 0.05
+"""What takes no longer than this (s) is waited for: taking a choice back takes 2 ms, a frame more than 50."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """Where a battle stands: battles with the same state, not only an equal one, are asked the same."""
+
+    game: Game[Any, Any]
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other one has the very same state."""
+        return isinstance(other, Position) and other.game.state is self.game.state
+
+    def __hash__(self) -> int:
+        """Return a number that is the same for the same state."""
+        return id(self.game.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +76,7 @@ class BattleWork:
         self._seed = seed
         self._journal = journal
         self._is_person = is_person
-        self.prompts: Answers[Game[Any, Any], tuple[Prompt, ...]] = Answers(_prompts, keep=KEPT_PROMPTS)
+        self.prompts: Answers[Position, tuple[Prompt, ...]] = Answers(_prompts, keep=KEPT_PROMPTS)
         self.previews: Answers[PreviewQuestion, Preview] = Answers(_preview, keep=KEPT_PREVIEWS)
         self.changes: Answers[GameChange, ChangedGame] = Answers(self._change, keep=1)
 
@@ -71,6 +89,12 @@ class BattleWork:
         """Take in what was worked out; return whether there was anything."""
         polled = [one.poll() for one in (self.prompts, self.previews, self.changes)]
         return any(polled)
+
+    def change(self, change: GameChange) -> None:
+        """Ask for a change; one that only goes back or on again is there at once."""
+        self.changes.ask(change)
+        if change.wish in (GameWish.UNDO, GameWish.REDO):
+            self.changes.settle(AT_ONCE)
 
     def preview(self, game: Game[Any, Any], action: Any) -> Preview | None:
         """Return what would come of an action, once it is known: first at a glance, then exactly."""
@@ -118,8 +142,8 @@ class _Fallen:
         raise QuestionError("real dice are thrown by hand: enter their faces")
 
 
-def _prompts(game: Game[Any, Any]) -> tuple[Prompt, ...]:
-    return tuple(game.ruleset.prompts(game.state))
+def _prompts(position: Position) -> tuple[Prompt, ...]:
+    return tuple(position.game.ruleset.prompts(position.game.state))
 
 
 def _preview(asked: PreviewQuestion) -> Preview:

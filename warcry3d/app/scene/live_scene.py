@@ -97,8 +97,7 @@ class LiveScene:
 
     def show(self, table: Table) -> None:
         """Show a table; costs nothing if it is shown already."""
-        if table is not self.world.table:
-            self.world.show(table)
+        if self.world.show(table):
             self._touch()
 
     def relight(self) -> None:

@@ -172,11 +172,15 @@ class World:
         """Take surfaces that were made in the background, for the table shown next."""
         self._prepared = prepared or PreparedScene()
 
-    def show(self, table: Table) -> None:
-        """Bring the scene in step with ``table``; only what differs from the table before is built anew."""
+    def show(self, table: Table) -> bool:
+        """Bring the scene in step with ``table``; only what differs from the table before is built anew.
+
+        Return whether anything did: the tables of two states of a battle are seldom the same, but often look so.
+        """
         before = self._table
-        if before is not None and before is table:
-            return
+        if before is not None and _looks_same(before, table):
+            self._table = table
+            return False
         if before is None or before.board != table.board or before.terrain is not table.terrain:
             self._show_terrain(table.board, table.terrain)
             self._show_board(table.board, table.terrain)
@@ -184,6 +188,7 @@ class World:
         self._table = table
         self._show_contact(table)
         self._sun.fit(table.board, _top(table))
+        return True
 
     def place(self, id: str, placement: Placement) -> None:
         """Stand the model ``id`` elsewhere, as ``table.placing`` does; raise `UnknownNameError` if there is none."""
@@ -350,6 +355,12 @@ def _top(table: Table) -> float:
     solids = [s for feature in table.terrain.features for s in feature.solids.values()]
     solids += [s for model in table.models for s in model.solids]
     return max((float(s.bounds[1, 2]) for s in solids), default=2.0)
+
+
+def _looks_same(one: Table, other: Table) -> bool:
+    """Return whether two tables have the same board, terrain and models, not only equal ones."""
+    same = one.board == other.board and one.terrain is other.terrain and len(one.models) == len(other.models)
+    return same and all(a is b for a, b in zip(one.models, other.models, strict=True))
 
 
 def _blocking_mesh(terrain: Terrain) -> tuple[np.ndarray, np.ndarray]:

@@ -8,7 +8,7 @@ call back runs there.
 import sys
 import traceback
 from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -186,6 +186,12 @@ class Answers(Generic[Asked, Answer]):
         self._forget()
         self._begin()
         return True
+
+    def settle(self, seconds: float) -> bool:
+        """Wait at most so long for the answer being worked out; return whether there is anything new, as `poll`."""
+        if self._working is not None:
+            wait([self._working[1]], timeout=seconds)
+        return self.poll()
 
     def close(self, *, is_waited_for: bool = False) -> None:
         """Stop; an answer being worked out is not waited for unless asked."""
