@@ -13,6 +13,7 @@ from warcry3d.game.ruleset import Ruleset
 from warcry3d.game.setup import Setup
 from warcry3d.message import Message
 from warcry3d.motion.path import Point
+from warcry3d.rules.move_result import MoveAction
 from warcry3d.table.table import Table
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Marker",
     "MarkerKind",
     "ModelStanding",
+    "ModelThreat",
     "Setting",
     "SideStanding",
     "Standings",
@@ -75,6 +77,18 @@ class ModelStanding:
     can_act: bool = False
     is_leader: bool = False
     marks: tuple[RuleReason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelThreat:
+    """What a model can do in its next activation, as far as its own inches go: it moves by ``inches`` with ``action``,
+    then strikes what is within ``melee`` of its base or shoots as far as ``missile`` (in; 0: not at all).
+    """
+
+    inches: float
+    action: MoveAction
+    melee: float
+    missile: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +151,8 @@ class BattleOffer:
     for a battle. ``players``: those that play by themselves, by name. ``table`` and ``bands``: what a
     battle has if none are asked for. ``most_players``: so many sides a battle has at most, two at least.
     ``headings``: the kinds of events that begin something in a report, 1 for the largest. ``rosters``: for a state,
-    each side's fighters: what the battle calls them, and their names for people; ``standings``: how it stands.
+    each side's fighters: what the battle calls them, and their names for people; ``standings``: how it stands;
+    ``threat``: what a model can do in its next activation, None where the system does not say.
     """
 
     ruleset: Ruleset[Any, Any]
@@ -150,6 +165,7 @@ class BattleOffer:
     rosters: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda state: MappingProxyType({})
     standings: Callable[[Any], Standings] = lambda state: Standings()
     most_players: int = 2
+    threat: Callable[[Any, str], ModelThreat | None] = lambda state, model: None
 
     def chosen(self, options: Mapping[str, str]) -> Mapping[str, str]:
         """Return the value of each setting that has one; raise `QuestionError` for an unknown setting or value."""

@@ -19,7 +19,21 @@ from warcry3d.game.session import Game
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyz0123456789",
     *("enter", "enter", "enter", "escape", "tab", "tab", "space", "space", "backspace", "control-z", "control-y"),
-    *("arrow_left", "arrow_right", "arrow_up", "arrow_down", "home", "end", "comma", "period", "f1", "f2"),
+    *(
+        "arrow_left",
+        "arrow_right",
+        "arrow_up",
+        "arrow_down",
+        "home",
+        "end",
+        "comma",
+        "period",
+        "f1",
+        "f2",
+        "f4",
+        "alt",
+        "shift-tab",
+    ),
 )
 MENU = 36
 

@@ -11,6 +11,7 @@ from tests.app.play.battles import Broken, begun_race, desk_of, key, open_battle
 from tests.app.windows import Made, click, place_of, play_room, press, steps, until, window_on
 from tests.game.race import register_race
 from warcry3d.app.play.intents import PlayCommand
+from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.pipe import Graphics
@@ -100,7 +101,7 @@ def test_runner_is_moved_by_arrow_keys_and_snaps_to_its_last_inch(made: Made, ra
     desk = open_battle(made, race)
     key(made, "2")
     key(made, "space")
-    key(made, "r")
+    key(made, "u")
     assert desk.mover is not None
     mover = desk.mover.controller
     until(window, lambda: not mover.model.is_preparing)
@@ -216,3 +217,24 @@ def test_record_that_another_program_writes_can_only_be_watched(made: Made, race
         assert desk.model.due is Due.WATCH
         key(made, "2")
         assert desk.model.game.done == ()
+
+
+def test_held_key_shows_a_lens_until_it_comes_up_and_what_fails_is_said(made: Made, race: Path) -> None:
+    window, screen = made
+    desk = open_battle(made, race)
+    screen.inputs.append(Pressed("b"))
+    steps(window, 2)
+    assert desk.model.lens is Lens.BASES
+    assert set(window.room.view.hidden) == {"red", "blue"}
+    screen.inputs.append(Released("b"))
+    steps(window, 2)
+    assert desk.model.lens is None and window.room.view.hidden == ()
+    screen.inputs.append(Pressed("alt"))
+    steps(window, 2)
+    until(window, lambda: not desk.is_working)
+    steps(window, 2)
+    assert desk.model.lens is Lens.SIGHT and desk.model.error is None
+    screen.inputs.append(Released("alt"))
+    steps(window, 2)
+    key(made, "2")
+    assert desk.model.due is Due.THROW

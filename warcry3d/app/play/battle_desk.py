@@ -11,19 +11,24 @@ from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.intents import (
     ClickModel,
     GameRefused,
+    HoldLens,
     HoverModel,
     PlayCommand,
     PlayIntent,
+    PointAt,
     PointOption,
     PreviewFound,
     PromptsFound,
 )
 from warcry3d.app.play.keys import BACK, THROW, PlayKeys
+from warcry3d.app.play.lenses.lens import Lens
+from warcry3d.app.play.lenses.lens_scene import view_through
+from warcry3d.app.play.lenses.lens_work import LensWork
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.mover_in_hand import MoverInHand
 from warcry3d.app.play.opponents import Opponents
-from warcry3d.app.play.placing import PlaceGhosts
-from warcry3d.app.play.prompt_keys import intent_of_key
+from warcry3d.app.play.placing import PlaceGhosts, surface_under
+from warcry3d.app.play.prompt_keys import intent_of_key, lens_of_key
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
 from warcry3d.app.play.state import Due, PlayAction
@@ -32,7 +37,7 @@ from warcry3d.app.play.work import BattleWork, Position
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.app.shell.document import Document
-from warcry3d.app.shell.gestures import Clicked, Dropped, Gesture, Key, Pointed, Turned
+from warcry3d.app.shell.gestures import Clicked, Dropped, Gesture, Key, KeyReleased, Pointed, Turned
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
 from warcry3d.errors import WarcryError
@@ -61,6 +66,7 @@ class BattleDesk:
         self._steps = ShownSteps()
         self._view = PlayView()
         self._ghosts = PlaceGhosts(host)
+        self._lenses = LensWork(host)
         self._shown: tuple[object, TableView] | None = None
         self._table = start.game.table
         self._drive()
@@ -81,9 +87,10 @@ class BattleDesk:
     def view(self) -> TableView:
         """Return what is shown on the table."""
         moving, shown = self._hand.overlays, self._steps.overlays
-        key = (self.model, moving, shown, self._ghosts.table)
+        seen = self._lenses.view(self.model)
+        key = (self.model, moving, shown, self._ghosts.table, None if seen is None else seen.known)
         if self._shown is None or self._shown[0] != key:
-            self._shown = (key, self._table_view(moving, shown))
+            self._shown = (key, self._table_view(moving, shown) if seen is None else view_through(seen, self.model))
         return self._shown[1]
 
     def _table_view(self, moving: tuple[Overlay, ...], shown: tuple[Overlay, ...]) -> TableView:
@@ -94,7 +101,8 @@ class BattleDesk:
     def is_working(self) -> bool:
         """Whether something is being worked out or shown."""
         is_waiting = self.opponents.is_thinking or self._steps.is_showing
-        return self.work.is_working or self._hand.is_working or is_waiting or not self._view.is_whole
+        is_waiting = is_waiting or self._lenses.is_working or not self._view.is_whole
+        return self.work.is_working or self._hand.is_working or is_waiting
 
     @property
     def mover(self) -> BattleMover | None:
@@ -104,10 +112,18 @@ class BattleDesk:
     def leave(self) -> None:
         """Let go of what is in hand."""
         self._hand.restart()
+        self.do(HoldLens(None))
         self.do(HoverModel(""))
 
     def take(self, gesture: Gesture) -> bool:
         """Do what a gesture means."""
+        match gesture:
+            case KeyReleased(name=name):
+                self._release(name)
+                return False
+            case Pointed(at=at) if self.model.lens is not None:
+                self._point_through(at)
+                return False
         if self._hand.take(gesture):
             return True
         match gesture:
@@ -168,6 +184,17 @@ class BattleDesk:
         if found is not None:
             self.do(PointOption(*found))
 
+    def _point_through(self, at: tuple[float, float] | None) -> None:
+        """Point at a fighter, or a place where the lens says something of it."""
+        self.do(HoverModel(self._host.fighter_under(at) or ""))
+        if self.model.lens is Lens.EXPOSURE:
+            self.do(PointAt(None if at is None else surface_under(self.model.moment.table, self._host.ray(at))))
+
+    def _release(self, name: str) -> None:
+        """Look through the lens no more whose key came up."""
+        if self.model.lens is not None and lens_of_key(name) is self.model.lens:
+            self.do(HoldLens(None))
+
     def _click(self, at: tuple[float, float]) -> None:
         if self._is_placing:
             self.do(PointItem(self._ghosts.place_under(self.model, at)))
@@ -179,18 +206,20 @@ class BattleDesk:
 
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""
-        is_new = any([self.work.poll(), self.opponents.poll(), self._hand.poll(), self._ghosts.poll()])
+        is_new = any(
+            [self.work.poll(), self.opponents.poll(), self._hand.poll(), self._ghosts.poll(), self._lenses.poll()]
+        )
         if is_new or self._steps.is_showing or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()
         return is_new or self._steps.is_showing
 
     def draw(self, frame: Frame) -> None:
         """Draw the panels, and the inches along a way."""
-        held = self._hand.held
-        if held is not None:
+        held, seen = self._hand.held, self._lenses.view(self.model)
+        if held is not None and seen is None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
             draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-        for intent in self._view.draw(frame, self.model, InHand(held, self._hand.is_preparing), self._keys):
+        for intent in self._view.draw(frame, self.model, InHand(held, self._hand.is_preparing, seen), self._keys):
             self.do(intent)
 
     def caption(self, words: Words) -> tuple[str, ...]:
@@ -205,6 +234,7 @@ class BattleDesk:
         """Stop the background and close the record."""
         self._hand.close()
         self._ghosts.close()
+        self._lenses.close()
         self.opponents.close()
         self.work.close()
 

@@ -5,9 +5,11 @@ from enum import Enum, auto
 from typing import Any, TypeAlias
 
 from warcry3d.app.play.draft import DraftIntent
+from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.errors import WarcryError
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Prompt
+from warcry3d.game.reasons import Point
 from warcry3d.game.session import Game
 
 __all__ = [
@@ -16,11 +18,13 @@ __all__ = [
     "EnterFace",
     "GameChanged",
     "GameRefused",
+    "HoldLens",
     "HoverModel",
     "LookAtStep",
     "PickOption",
     "PlayCommand",
     "PlayIntent",
+    "PointAt",
     "PointOption",
     "PreviewFound",
     "PromptsFound",
@@ -89,6 +93,20 @@ class HoverModel:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldLens:
+    """Look through a lens; None: through none any more."""
+
+    lens: Lens | None
+
+
+@dataclass(frozen=True, slots=True)
+class PointAt:
+    """Point at a place of the table; None: at none."""
+
+    at: Point | None
+
+
+@dataclass(frozen=True, slots=True)
 class EnterFace:
     """Say what the next of the real dice shows."""
 
@@ -154,6 +172,8 @@ PlayIntent: TypeAlias = (
     | PointOption
     | ClickModel
     | HoverModel
+    | HoldLens
+    | PointAt
     | EnterFace
     | LookAtStep
     | StepBy

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from warcry3d.app.moves.keys import CORNER, DROP, TURN_LEFT, TURN_RIGHT
+from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.shell.bindings import Binding, key_label, key_of
 from warcry3d.app.shell.keys import SHELL_BINDINGS
 
@@ -23,6 +24,7 @@ __all__ = [
     "FIRST",
     "LAST",
     "LATER",
+    "LENSES",
     "NEXT",
     "NUMBERS",
     "PLACE_LEFT",
@@ -52,6 +54,15 @@ DOWN = Binding("play.down", "the card below; a smaller number; move the ghost", 
 FIRST = Binding("play.first", "look at the beginning of the battle", ("home",))
 LAST = Binding("play.last", "look at the battle as it stands", ("end",))
 WHY = Binding("play.why", "what the program's player compared", ("y",))
+LENSES: Mapping[Lens, Binding] = MappingProxyType(
+    {
+        Lens.SIGHT: Binding("play.sight", "hold: all lines of sight of a fighter", ("alt",)),
+        Lens.THREAT: Binding("play.threat", "hold: where the enemies can get to and strike", ("r",)),
+        Lens.EXPOSURE: Binding("play.exposure", "hold: how exposed every place is", ("x",)),
+        Lens.HEIGHTS: Binding("play.heights", "hold: how high every surface is", ("z",)),
+        Lens.BASES: Binding("play.bases", "hold: names and bases only", ("b",)),
+    }
+)
 TAKE_OVER = Binding("play.take-over", "play by hand for a player of the program that failed", ("f4",))
 BACK = Binding("play.back", "one step back: the way laid, what was picked, the prompt", ("escape",), is_fixed=True)
 
@@ -74,6 +85,7 @@ BINDINGS: tuple[Binding, ...] = (
     FIRST,
     LAST,
     WHY,
+    *LENSES.values(),
     TAKE_OVER,
     BACK,
 )

@@ -15,11 +15,13 @@ from warcry3d.app.play.intents import (
     EnterFace,
     GameChanged,
     GameRefused,
+    HoldLens,
     HoverModel,
     LookAtStep,
     PickOption,
     PlayCommand,
     PlayIntent,
+    PointAt,
     PointOption,
     PreviewFound,
     PromptsFound,
@@ -75,6 +77,10 @@ class PlayModel(PlayState):
                 return self._looking_at(self.moment.step + by)
             case HoverModel(id=id):
                 return self if id == self.hovered else replace(self, hovered=id)
+            case HoldLens(lens=lens):
+                return replace(self, lens=lens, pointed_at=None)
+            case PointAt(at=at):
+                return self if at == self.pointed_at else replace(self, pointed_at=at)
             case PlayCommand.BACK:
                 return self._back()
             case PlayCommand.WHY:

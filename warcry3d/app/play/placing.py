@@ -18,7 +18,7 @@ from warcry3d.motion.volume import volume_of
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
-__all__ = ["PlaceGhosts"]
+__all__ = ["PlaceGhosts", "surface_under"]
 
 Point = tuple[float, float, float]
 
@@ -83,7 +83,7 @@ class PlaceGhosts:
         table, _ = self.with_ghosts(model)
         found = next((one for one in table.models if one.id == id), None)
         if found is None:
-            return _snapped(_surface(table, ray), prompt.areas)
+            return _snapped(surface_under(table, ray), prompt.areas)
         volume = volume_of(found).facing(model.draft.turn)
         held = place_under(room_of(table, volume), others_of(table, id, volume), *ray)
         return _snapped(None if held is None else held.at, prompt.areas)
@@ -107,7 +107,7 @@ def _snapped(at: Point | None, areas: tuple[PlaceArea, ...]) -> Point | None:
     return nearest
 
 
-def _surface(table: Table, ray: tuple[FloatArray, FloatArray]) -> Point | None:
+def surface_under(table: Table, ray: tuple[FloatArray, FloatArray]) -> Point | None:
     """Return where a ray first meets the terrain or the board."""
     start, direction = ray
     hit = pick(table, start, direction, without=[model.id for model in table.models])

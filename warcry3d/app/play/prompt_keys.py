@@ -15,7 +15,7 @@ from warcry3d.app.play.draft import (
     ToggleOption,
     TurnItem,
 )
-from warcry3d.app.play.intents import ChoosePrompt, EnterFace, PickOption, PlayCommand, PlayIntent, StepBy
+from warcry3d.app.play.intents import ChoosePrompt, EnterFace, HoldLens, PickOption, PlayCommand, PlayIntent, StepBy
 from warcry3d.app.play.keys import (
     AGAIN,
     ARROWS,
@@ -27,6 +27,7 @@ from warcry3d.app.play.keys import (
     FIRST,
     LAST,
     LATER,
+    LENSES,
     NEXT,
     NUMBERS,
     PLACE_LEFT,
@@ -40,11 +41,12 @@ from warcry3d.app.play.keys import (
     UP,
     WHY,
 )
+from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Divide, Go, Number, Option, PickOne, PickSome, Place, Prompt
 
-__all__ = ["intent_of_key", "key_of_prompt"]
+__all__ = ["intent_of_key", "key_of_prompt", "lens_of_key"]
 
 COMMANDS: Mapping[str, PlayIntent] = MappingProxyType(
     {
@@ -99,8 +101,15 @@ def intent_of_key(model: PlayModel, name: str, letters: frozenset[str] = frozens
         return PlayCommand.ASK_AGAIN if name in AGAIN.keys else PlayCommand.TAKE_OVER
     if name in COMMANDS:
         return COMMANDS[name]
+    if (lens := lens_of_key(name)) is not None:
+        return HoldLens(lens)
     found = None if model.is_looking_back else _of_due(model, name, letters)
     return LOOKS.get(name) if found is None else found
+
+
+def lens_of_key(name: str) -> Lens | None:
+    """Return the lens that a key shows while it is held; None: it shows none."""
+    return next((lens for lens, binding in LENSES.items() if name in binding.keys), None)
 
 
 def _of_due(model: PlayModel, name: str, letters: frozenset[str]) -> PlayIntent | None:

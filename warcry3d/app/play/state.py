@@ -7,13 +7,14 @@ from types import MappingProxyType
 from typing import Any, Self, TypeAlias
 
 from warcry3d.app.play.draft import Draft, answer_of, options_of
+from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.moment import Moment, moment_of
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.decisions import Decision
 from warcry3d.game.preview import Preview
 from warcry3d.game.prompts import Option, PickOne, Prompt, domain_faults
-from warcry3d.game.reasons import ActionFault
+from warcry3d.game.reasons import ActionFault, Point
 from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.battle_api import BattleOffer
@@ -69,6 +70,7 @@ class PlayState:
     ``prompts``: None while they are being worked out. ``chosen``: the prompt that is being answered, ``draft`` its
     answer so far; ``focus``: only options on this model; ``pointed``: prompt and option pointed at. ``faults``: why the
     last answer was refused; ``error``: why something could not be done. ``preview``: the last one, with its action.
+    ``lens``: what a held key shows over the table; ``pointed_at``: where it is pointed to meanwhile.
     ``decisions``: of the program's players, by step; ``asks_why``: whether the last of them is to be explained.
     """
 
@@ -94,6 +96,8 @@ class PlayState:
     asks_why: bool = False
     hovered: str = ""
     selected: str = ""
+    lens: Lens | None = None
+    pointed_at: Point | None = None
 
     @classmethod
     def beginning(
@@ -102,6 +106,37 @@ class PlayState:
         """Return the model of a battle as it stands."""
         last = len(game.done)
         return cls(rules, game, seats, seed, can_go_on, last, moment_of(game, rules, last))
+
+    # Whom a lens is about
+
+    @property
+    def own_side(self) -> str:
+        """Return the side that is looked from: the only one that a person plays, else the one whose turn it is."""
+        people = [side for side in self.moment.sides if self.is_person(side)]
+        return people[0] if len(people) == 1 else self.player or next(iter(self.moment.sides), "")
+
+    @property
+    def lens_subject(self) -> str:
+        """Return the model that a lens is about: the one pointed at, else the selected one, else who acts, else the
+        first of the person's; "" where none is on the table.
+        """
+        there = [model.id for model in self.moment.table.models]
+        acting = [id for id, one in self.moment.standings.models.items() if one.is_acting]
+        own = self.moment.sides.get(self.own_side, ())
+        wanted = (self.hovered, self.selected, *acting, *own, *there)
+        return next((id for id in wanted if id in there), "")
+
+    @property
+    def threatening(self) -> tuple[str, str]:
+        """Return whose threat is shown: a model of another side than the person's that is pointed at or selected, with
+        its side; else "" and the first such side.
+        """
+        there = {model.id: model.side for model in self.moment.table.models}
+        own = self.own_side
+        for id in (self.hovered, self.selected):
+            if there.get(id, own) != own:
+                return id, there[id]
+        return "", next((side for side in there.values() if side != own), "")
 
     # What is due
 

@@ -8,6 +8,8 @@ from imgui_bundle import imgui
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.play.intents import HoverModel, PlayIntent
 from warcry3d.app.play.keys import PlayKeys
+from warcry3d.app.play.lenses.lens_work import LensView
+from warcry3d.app.play.lenses.sight_lines import chips_of
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.action_bar import draw_action_bar
 from warcry3d.app.play.panels.chips import draw_labels
@@ -18,6 +20,7 @@ from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.go import draw_go
 from warcry3d.app.play.panels.header import draw_header
 from warcry3d.app.play.panels.layout import layout_of
+from warcry3d.app.play.panels.lens_caption import draw_lens_caption
 from warcry3d.app.play.panels.log import LogPanel
 from warcry3d.app.play.panels.number import draw_number
 from warcry3d.app.play.panels.odds import draw_card
@@ -36,10 +39,13 @@ __all__ = ["InHand", "PlayView"]
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet."""
+    """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet. ``seen``: what
+    there is to show of the lens that is looked through.
+    """
 
     held: HeldFighter | None = None
     is_preparing: bool = False
+    seen: LensView | None = None
 
 
 class PlayView:
@@ -62,11 +68,13 @@ class PlayView:
         layout = layout_of(window.x, window.y, top, frame.scale)
         teller = Teller(frame.words, model.moment.names)
         panel = PlayFrame(frame, model, layout, teller, keys)
-        draw_labels(panel, _chips(model), _names(model))
+        draw_labels(panel, _chips(model, in_hand.seen), _names(model))
         draw_header(panel)
         hovered = draw_rosters(panel)
         self._hover(panel, hovered)
         self._log.draw(panel)
+        if in_hand.seen is not None:
+            draw_lens_caption(panel, in_hand.seen)
         draw_why(panel) if model.asks_why else draw_card(panel)
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
@@ -88,8 +96,10 @@ class PlayView:
         self._was_hovered = bool(hovered)
 
 
-def _chips(model: PlayModel) -> Mapping[str, tuple[Chip, ...]]:
-    """Return the chips beside models, of the action that is pointed to."""
+def _chips(model: PlayModel, seen: LensView | None) -> Mapping[str, tuple[Chip, ...]]:
+    """Return the chips beside models, of the lens that is looked through, else of the action that is pointed to."""
+    if seen is not None:
+        return {one.target: chips_of(one) for one in seen.judged}
     if model.preview is None or model.is_looking_back:
         return {}
     return {view.model: view.chips for view in model.preview[1].views if view.chips}

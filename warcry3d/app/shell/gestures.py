@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 
-__all__ = ["Clicked", "Dragged", "Dropped", "Gesture", "Gestures", "Key", "Pointed", "Turned"]
+__all__ = ["Clicked", "Dragged", "Dropped", "Gesture", "Gestures", "Key", "KeyReleased", "Pointed", "Turned"]
 
 LEFT, MIDDLE, RIGHT = "mouse1", "mouse2", "mouse3"
 STEADY = 5.0
@@ -67,7 +67,14 @@ class Key:
     name: str
 
 
-Gesture: TypeAlias = Pointed | Clicked | Dragged | Dropped | Turned | Key
+@dataclass(frozen=True, slots=True)
+class KeyReleased:
+    """A key came up again, whatever is held with it."""
+
+    name: str
+
+
+Gesture: TypeAlias = Pointed | Clicked | Dragged | Dropped | Turned | Key | KeyReleased
 
 
 class Gestures:
@@ -108,8 +115,10 @@ class Gestures:
                     self._shift = False
                 case Released(name="control" | "meta"):
                     self._control = False
-                case Released(name=name):
+                case Released(name=name) if name in (LEFT, MIDDLE, RIGHT):
                     meant += self._released(name)
+                case Released(name=name):
+                    meant.append(KeyReleased(name))
         return meant
 
     def _held_with(self, name: str) -> str:

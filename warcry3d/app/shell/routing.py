@@ -2,7 +2,7 @@
 
 from warcry3d.app.shell.bindings import meant
 from warcry3d.app.shell.commands import give_key
-from warcry3d.app.shell.gestures import Dragged, Gesture, Key, Pointed, Turned
+from warcry3d.app.shell.gestures import Dragged, Gesture, Key, KeyReleased, Pointed, Turned
 from warcry3d.app.shell.keys import KEYS, SHELL_BINDINGS
 from warcry3d.app.shell.model import ShellAction
 from warcry3d.app.shell.rooms import bindings_of
@@ -20,6 +20,10 @@ def take_gesture(window: WindowParts, gesture: Gesture) -> None:
         window.viewpoint.pointer = gesture.at
     if isinstance(gesture, Key):
         _take_key(window, gesture.name)
+        return
+    if isinstance(gesture, KeyReleased):
+        known = meant(gesture.name, bindings_of(window.room_name), window.settings.keys)
+        window.room.take(KeyReleased(known or gesture.name))
         return
     if window.model.is_asking or (window.model.panel is None and window.room.take(gesture)):
         return

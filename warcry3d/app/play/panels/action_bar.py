@@ -8,6 +8,7 @@ from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
 from warcry3d.app.play.keys import AGAIN, BACK, DROP, NEXT, TAKE_OVER, THROW, WHY
 from warcry3d.app.play.panels.button import ActionButton, draw_button, separator
 from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.lens_caption import draw_lens_buttons
 from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
 from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.state import Due
@@ -54,6 +55,7 @@ def draw_action_bar(panel: PlayFrame) -> float:
             _command(panel, "why", panel.key(WHY), panel.say("Why?"), PlayCommand.WHY, is_chosen=model.asks_why)
         imgui.new_line()
         panel.small(_help(panel))
+        draw_lens_buttons(panel)
         return float(imgui.get_window_pos().y)
 
 

@@ -15,6 +15,7 @@ from warcry3d.rules.warcry.abilities.files import abilities_file
 from warcry3d.rules.warcry.bands.files import load_band, named_file
 from warcry3d.rules.warcry.battle.battle import WarcryBattle
 from warcry3d.rules.warcry.battle.context import AgreedWire
+from warcry3d.rules.warcry.battle.previews.threats import threat_of
 from warcry3d.rules.warcry.battle.setup.cards import Deck, load_decks, shipped_decks
 from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
 from warcry3d.rules.warcry.battle.standings import standings
@@ -118,5 +119,6 @@ OFFER: Final = BattleOffer(
     rosters=rosters,
     standings=standings,
     most_players=MOST_PLAYERS,
+    threat=threat_of,
 )
 """Battles of Warcry."""

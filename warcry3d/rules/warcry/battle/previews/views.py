@@ -9,13 +9,13 @@ from warcry3d.rules.results import SightTerms
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.attack import attack_faults
 from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, attack_odds
-from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, weapon_of
-from warcry3d.rules.warcry.battle.movement.move_actions import allowed
+from warcry3d.rules.warcry.battle.fighters import enemies_within, weapon_of
 from warcry3d.rules.warcry.battle.previews.attack_preview import weapon_name
 from warcry3d.rules.warcry.battle.previews.attack_terms import cover_reasons
+from warcry3d.rules.warcry.battle.previews.threats import threat_of
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
-from warcry3d.rules.warcry.move_limits import DISENGAGING, ENGAGED
+from warcry3d.rules.warcry.move_limits import ENGAGED
 from warcry3d.rules.warcry.sight import sights
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.sight.verdict import Hidden, Seen, TooClose, Verdict
@@ -121,10 +121,9 @@ def _after_a_move(state: State, fighter: str, enemy: str) -> Iterator[Chip]:
     own, its = state.table.model(fighter), state.table.model(enemy)
     apart = measure(its, own)
     inches = apart.horizontal if its.placement.at[2] > own.placement.at[2] else apart.direct
-    has = _inches(state, enemy)
-    weapons = [weapon_of(state, enemy, n, fighter) for n in range(len(state.profile(enemy).weapons))]
-    melee = max((weapon.max_range for weapon in weapons if weapon.is_melee), default=0.0)
-    missile = max((weapon.max_range for weapon in weapons if not weapon.is_melee), default=0.0)
+    threat = threat_of(state, enemy, fighter)
+    assert threat is not None, "both are on the battlefield"
+    has, melee, missile = threat.inches, threat.melee, threat.missile
     if melee and has > 0 and is_within(inches - melee, has):
         yield Chip(ChipKind.CHARGES, message("may charge you"), _straight(inches, has, melee))
     elif missile and has > 0 and is_within(inches - missile, has):
@@ -140,11 +139,3 @@ def _straight(inches: float, move: float, reach: float) -> RuleReason:
         reach=reach,
     )
     return RuleReason("WC-MOVE-1", text)
-
-
-def _inches(state: State, fighter: str) -> float:
-    """Return the inches that a fighter has before it attacks: its move, or what it may disengage by."""
-    if not enemies_within(state, fighter, ENGAGED):
-        return 0.0 if effects_on(state, fighter, "cannot-move") else allowed(state, fighter)
-    is_bound = state.fighter(fighter).treasure or effects_on(state, fighter, "cannot-disengage")
-    return 0.0 if is_bound else DISENGAGING

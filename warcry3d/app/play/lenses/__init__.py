@@ -1,0 +1,1 @@
+"""Lenses: what a held key shows over the whole table, worked out in the background."""

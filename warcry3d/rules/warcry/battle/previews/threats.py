@@ -1,0 +1,28 @@
+"""What a fighter can do in its next activation: how far it moves before it strikes, and how far its weapons reach."""
+
+from warcry3d.rules.battle_api import ModelThreat
+from warcry3d.rules.move_result import MoveAction
+from warcry3d.rules.warcry.battle.fighters import effects_on, enemies_within, weapon_of
+from warcry3d.rules.warcry.battle.movement.move_actions import allowed
+from warcry3d.rules.warcry.battle.state import FighterStatus, State
+from warcry3d.rules.warcry.move_limits import DISENGAGING, ENGAGED
+
+__all__ = ["threat_of"]
+
+
+def threat_of(state: State, fighter: str, target: str = "") -> ModelThreat | None:
+    """Return what a fighter on the battlefield can do in an activation, to ``target`` if one is meant; None: it is
+    nowhere on it.
+
+    Its inches are those that it has before it attacks: its move, or what it may disengage by.
+    """
+    if state.fighter(fighter).place is not FighterStatus.BOARD:
+        return None
+    weapons = [weapon_of(state, fighter, n, target) for n in range(len(state.profile(fighter).weapons))]
+    melee = max((weapon.max_range for weapon in weapons if weapon.is_melee), default=0.0)
+    missile = max((weapon.max_range for weapon in weapons if not weapon.is_melee), default=0.0)
+    if not enemies_within(state, fighter, ENGAGED):
+        inches = 0.0 if effects_on(state, fighter, "cannot-move") else allowed(state, fighter)
+        return ModelThreat(inches, MoveAction.MOVE, melee, missile)
+    is_bound = state.fighter(fighter).treasure or effects_on(state, fighter, "cannot-disengage")
+    return ModelThreat(0.0 if is_bound else DISENGAGING, MoveAction.DISENGAGE, melee, missile)
