@@ -3,8 +3,10 @@
 Everything that draws takes a `Graphics` as an argument; one for each process is enough (tests share one per session).
 """
 
+import ctypes
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
@@ -36,18 +38,36 @@ png-compression-level 4
 notify-level-device fatal
 notify-level-display fatal
 notify-level-glgsg error
+garbage-collect-states 0
 """
+_LARGE_BLOCK = -3, 8 << 20
+"""glibc's M_MMAP_THRESHOLD, and from how many bytes on a block is one of its own."""
 _configured = False
 
 
 def configure(extra: str = "") -> None:
-    """Configure Panda3D (core profile 3.2, no sound, no vsync); once for each process, before any pipe."""
+    """Configure Panda3D (core profile 3.2, no sound, no vsync); once for each process, before any pipe.
+
+    States are freed when the last thing drawn with them goes, with the textures they name: what collects them else is
+    a task of ShowBase, which is never made here.
+    """
     global _configured
     if not _configured:
         load_prc_file_data("warcry3d", _SETTINGS)
+        _return_large_blocks()
         _configured = True
     if extra:
         load_prc_file_data("warcry3d-extra", extra)
+
+
+def _return_large_blocks() -> None:
+    """Let memory of large textures go back to the system when it is freed, where the C library is glibc.
+
+    Else it puts them on the heap after the first one was freed; with a software driver each shadow map then leaves
+    holes that nothing else fits into: 40 MB for each window that was opened and closed.
+    """
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(*_LARGE_BLOCK)
 
 
 @dataclass(frozen=True, eq=False)
