@@ -16,6 +16,7 @@ from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.player_process import PlayerProcess
 from warcry3d.game.players import play_out
+from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
@@ -41,7 +42,7 @@ class Broken:
 
 def race_in_process(given: Mapping[str, Any]) -> tuple[Race, Any]:
     """Return the rules and a player: called in the player's process."""
-    return Race(), {"eager": Explaining, "broken": Broken}[given["player"]]()
+    return Race(), {"eager": Explaining, "random": RandomPlayer, "broken": Broken}[given["player"]]()
 
 
 def race_process(setup: Setup, player: str, *, seed: int = 0) -> PlayerProcess[Any, Any]:
