@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from warcry3d.game.reasons import ActionFault
 from warcry3d.message import Message
 
-__all__ = ["Armies", "Army", "ArmyAnswer", "ArmyFighter", "ArmyFilter", "SharedFile"]
+__all__ = ["Armies", "Army", "ArmyAnswer", "ArmyFighter", "ArmyFilter", "ArmyPick", "SharedFile"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,18 @@ class ArmyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ArmyFighter:
-    """A fighter of an army: its id there, its name, what it costs, and its card as lines for people."""
+    """A fighter of an army, or one to pick: its id there, its name, what it costs, and its card as lines for people.
+
+    ``group``: under what it is listed among fighters to pick, such as its faction; ``has_base``: its base size is
+    known, without which it cannot stand on a table.
+    """
 
     id: str
     name: str
     points: int
     card: tuple[Message, ...]
+    group: str = ""
+    has_base: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,18 @@ class ArmyFilter:
     alliance: str | None = None
     keywords: tuple[str, ...] = ()
     points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyPick:
+    """Fighters picked for an army. ``file``: that they are in, or its name where it ships; ``fighters``: their ids, in
+    the order of picking, again for each more of a kind; ``sizes``: base sizes that the file lacks, by id (``60x35``).
+    """
+
+    file: str
+    name: str = ""
+    fighters: tuple[str, ...] = ()
+    sizes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +117,24 @@ class Armies(Protocol):
 
     def export_shared(self, name: str, out: Path, *, bases: bool) -> ArmyAnswer:
         """Write the fighters of a file as other tools share them; return what is lost."""
+        ...
+
+    def pools(self) -> tuple[str, ...]:
+        """Return the names of the files of fighters to pick from that ship."""
+        ...
+
+    def pool(self, pick: ArmyPick) -> tuple[ArmyFighter, ...]:
+        """Return all fighters of a file of fighters; raise `FileError` for a file that is none."""
+        ...
+
+    def compose(self, pick: ArmyPick) -> Army:
+        """Return the army of the fighters that were picked, with its breaches of the rules."""
+        ...
+
+    def suggest(self, pick: ArmyPick, group: str) -> tuple[str, ...]:
+        """Return the ids of fighters of a group that are a legal army; raise `QuestionError` where there is none."""
+        ...
+
+    def save(self, pick: ArmyPick, out: Path) -> None:
+        """Write the army of the fighters that were picked, all of the file or (with `FileError`) nothing."""
         ...

@@ -7,16 +7,14 @@ from pathlib import Path
 from warcry3d.app.home.arranging import (
     begin_arranged,
     choices_of,
-    import_fighters,
     random_board_file,
     system_titles,
     tell_band,
 )
-from warcry3d.app.home.model import HomeIntent, ListSystems, PickBand
+from warcry3d.app.home.model import HomeIntent, ListSystems
 from warcry3d.app.home.new_battle import (
     BOARD,
     SYSTEM,
-    AddBand,
     AddBoard,
     ChooseSetting,
     ChooseSystem,
@@ -38,7 +36,7 @@ from warcry3d.rules.systems import DEFAULT, SYSTEMS
 
 __all__ = ["Arranger"]
 
-CHOICES, BEGIN, IMPORT, RANDOM = "choices", "begin", "import", "random board"
+CHOICES, BEGIN, RANDOM = "choices", "begin", "random board"
 """The slots of its jobs."""
 TYPING = 0.6
 """Seconds for which a seed must stay before its board is laid out: it takes long, and digits are typed one by one."""
@@ -153,26 +151,6 @@ class Arranger:
     def pick_setting(self, name: str) -> None:
         """Let the person choose the file that a setting names."""
         self._host.pick_file((".json",), lambda file: self._do(ChooseSetting(name, str(file))))
-
-    def pick_band(self, asked: PickBand, system: SystemChoices) -> None:
-        """Let the person choose a warband's file for a side, or fighters of other tools."""
-
-        def take(file: Path) -> None:
-            if asked.is_import:
-                self._import(system.name, file)
-            else:
-                self._do(AddBand(asked.side, str(file)))
-
-        self._host.pick_file((".json",), take)
-
-    def _import(self, ruleset: str, file: Path) -> None:
-        self._host.jobs.start(
-            IMPORT,
-            lambda words: words.say("importing {name}...", name=file.name),
-            lambda progress: import_fighters(ruleset, file),
-            lambda answer: self._host.notify(lambda words: " ".join(words.text(line) for line in answer.lines)),
-            self._refuse,
-        )
 
     def _refuse(self, error: WarcryError) -> None:
         self._host.notify(refusing(error), is_alarming=True)

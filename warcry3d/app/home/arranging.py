@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from warcry3d.app.home.composer import BAND_SUFFIX, FIGHTERS_SUFFIX, own_files
 from warcry3d.app.home.new_battle import (
     BOARD,
     Board,
@@ -19,9 +20,7 @@ from warcry3d.app.home.new_battle import (
 from warcry3d.app.home.refusals import refused_field, sentence
 from warcry3d.app.shell.battles import BattleOrder, begin_battle, seed_by_chance
 from warcry3d.app.shell.table_files import SUFFIX, is_dispute, shipped_tables, stem_of
-from warcry3d.errors import FileError, QuestionError, WarcryError
-from warcry3d.folders import data_folder
-from warcry3d.rules.armies import ArmyAnswer, SharedFile
+from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.rules.judgement import playable_table
 from warcry3d.rules.systems import DEFAULT, SYSTEMS, system, systems
 from warcry3d.table.pieces import load_piece
@@ -34,8 +33,6 @@ __all__ = [
     "begin_arranged",
     "board_table",
     "choices_of",
-    "import_fighters",
-    "own_bands",
     "random_board",
     "random_board_file",
     "system_titles",
@@ -62,7 +59,7 @@ def choices_of(name: str) -> SystemChoices:
         record.name,
         record.title,
         tuple(offer.players),
-        (*armies.shipped(), *own_bands()) if armies is not None else (),
+        (*armies.shipped(), *own_files(BAND_SUFFIX)) if armies is not None else (),
         offer.settings,
         offer.bands,
         default,
@@ -71,6 +68,7 @@ def choices_of(name: str) -> SystemChoices:
         armies is not None,
         _part(record.board) is not None,
         offer.most_players,
+        (*armies.pools(), *own_files(FIGHTERS_SUFFIX)) if armies is not None else (),
     )
 
 
@@ -182,22 +180,3 @@ def _seed(new: NewBattle) -> int | None:
             return new.seed
         case DiceSource.REAL:
             return None
-
-
-def own_bands() -> tuple[str, ...]:
-    """Return the warbands in the user's folder, in order of the alphabet."""
-    folder = data_folder()
-    return tuple(sorted(str(path) for path in (folder / "warbands").glob("*.band.json"))) if folder is not None else ()
-
-
-def import_fighters(ruleset: str, file: Path) -> ArmyAnswer:
-    """Write the fighters that other tools share into the user's folder, where warbands can name them under ``from``.
-
-    Return what is missing in them; raise `FileError`.
-    """
-    folder = data_folder()
-    if folder is None:
-        raise FileError(file, "", "there is no folder for warbands: name one in WARCRY3D_DATA")
-    out = folder / "warbands" / f"{file.name.partition('.')[0]}.fighters.json"
-    out.parent.mkdir(parents=True, exist_ok=True)
-    return system(ruleset).armies().import_shared(SharedFile(file, out))

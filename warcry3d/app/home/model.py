@@ -5,9 +5,11 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Self, TypeAlias
 
+from warcry3d.app.home.composition import ComposeIntent, Composition
 from warcry3d.app.home.new_battle import ArrangeIntent, NewBattle
 
 __all__ = [
+    "ComposeBand",
     "GoToPage",
     "HomeAction",
     "HomeIntent",
@@ -23,10 +25,11 @@ __all__ = [
 
 
 class Page(Enum):
-    """What the room shows: the start, or a battle that is arranged."""
+    """What the room shows: the start, a battle that is arranged, or a warband that is composed for it."""
 
     START = auto()
     NEW_BATTLE = auto()
+    COMPOSE = auto()
 
 
 class HomeAction(Enum):
@@ -39,6 +42,8 @@ class HomeAction(Enum):
     KEYS = auto()
     START_BATTLE = auto()
     PICK_BOARD = auto()
+    SUGGEST = auto()
+    SAVE_BAND = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,14 @@ class PickBand:
 
     side: str
     is_import: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ComposeBand:
+    """Compose a warband for a side of the fighters in a file, or under a name."""
+
+    side: str
+    file: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +107,17 @@ class ListFiles:
 
 
 HomeIntent: TypeAlias = (
-    HomeAction | GoToPage | Open | PickBand | PickSetting | PickSystem | ListSystems | ListFiles | ArrangeIntent
+    HomeAction
+    | GoToPage
+    | Open
+    | PickBand
+    | ComposeBand
+    | PickSetting
+    | PickSystem
+    | ListSystems
+    | ListFiles
+    | ArrangeIntent
+    | ComposeIntent
 )
 
 
@@ -108,6 +131,7 @@ class HomeModel:
     recent: tuple[Path, ...] = ()
     systems: tuple[tuple[str, str], ...] = ()
     arranged: NewBattle = field(default_factory=NewBattle)
+    composed: Composition = field(default_factory=Composition)
 
     def after(self, intent: HomeIntent) -> Self:
         """Return the model after an intent."""
@@ -118,7 +142,8 @@ class HomeModel:
                 return replace(self, battles=battles, boards=boards, recent=recent)
             case ListSystems(systems=systems):
                 return replace(self, systems=systems)
-            case HomeAction() | Open() | PickBand() | PickSetting() | PickSystem():
+            case HomeAction() | Open() | PickBand() | ComposeBand() | PickSetting() | PickSystem():
                 return self
-            case _:
-                return replace(self, arranged=self.arranged.after(intent))
+        if isinstance(intent, ComposeIntent):
+            return replace(self, composed=self.composed.after(intent))
+        return replace(self, arranged=self.arranged.after(intent))

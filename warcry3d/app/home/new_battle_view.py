@@ -7,6 +7,7 @@ from pathlib import Path
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.home.model import (
+    ComposeBand,
     GoToPage,
     HomeAction,
     HomeIntent,
@@ -194,6 +195,10 @@ class NewBattleView:
                 imgui.separator()
                 if imgui.selectable(words.say("a warband's file..."), False)[0]:
                     self.wanted.append(PickBand(seat.side))
+                for pool in new.system.pools if new.system is not None else ():
+                    title = words.say("pick fighters of {file}...", file=band_name(pool, words))
+                    if imgui.selectable(f"{title}##{pool}", False)[0]:
+                        self.wanted.append(ComposeBand(seat.side, pool))
                 if imgui.selectable(words.say("import fighters of other tools..."), False)[0]:
                     self.wanted.append(PickBand(seat.side, is_import=True))
         if band_field(seat.side) not in new.refusals:

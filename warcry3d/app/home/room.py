@@ -1,10 +1,13 @@
 """The Home room: start a battle, go on with one, settle a dispute, open a board."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from warcry3d.app.home.arranger import Arranger
+from warcry3d.app.home.composer import FIGHTERS_SUFFIX, Composer
 from warcry3d.app.home.model import (
+    ComposeBand,
     GoToPage,
     HomeAction,
     HomeIntent,
@@ -17,7 +20,7 @@ from warcry3d.app.home.model import (
     PickSetting,
     PickSystem,
 )
-from warcry3d.app.home.new_battle import ShowBoard
+from warcry3d.app.home.new_battle import AddBand, ShowBoard
 from warcry3d.app.home.scene import table_view
 from warcry3d.app.home.view import HomeView
 from warcry3d.app.shell.battles import recorded_battles
@@ -48,6 +51,7 @@ class HomeRoom:
         self.model = HomeModel()
         self.thumbnails = Thumbnails()
         self._arranger = Arranger(host, self.do, self.thumbnails.folder / "boards")
+        self._composer = Composer(host, self.do)
         self._view = table_view(host.document.table)
 
     @property
@@ -93,9 +97,11 @@ class HomeRoom:
         """Do what keys mean here; the table behind the panels is not turned."""
         match gesture:
             case Key(name="escape") if self.model.page is not Page.START:
-                self.do(GoToPage(Page.START))
+                self.do(GoToPage(Page.NEW_BATTLE if self.model.page is Page.COMPOSE else Page.START))
                 return True
-            case Key(name="enter") if self.model.page is Page.START:
+            case Key(name="enter") if self.model.page is not Page.NEW_BATTLE:
+                return False
+            case Key() if self.model.page is Page.COMPOSE:
                 return False
             case Key(name=name) if name in KEYS:
                 self.do(KEYS[name])
@@ -127,8 +133,9 @@ class HomeRoom:
             case PickSystem(name=name):
                 self._arranger.read_choices(name)
             case PickBand():
-                if self.model.arranged.system is not None:
-                    self._arranger.pick_band(intent, self.model.arranged.system)
+                self._host.pick_file((".json",), partial(self._take_file, intent))
+            case ComposeBand(side=side, file=file):
+                self._composer.begin(self._ruleset, side, file)
             case PickSetting(name=name):
                 self._arranger.pick_setting(name)
             case HomeAction():
@@ -137,6 +144,7 @@ class HomeRoom:
                 self.thumbnails.want([file])
             case _:
                 self._arranger.follow(self.model.arranged)
+                self._composer.follow(self._ruleset, self.model.composed)
 
     def _act(self, action: HomeAction) -> None:
         match action:
@@ -151,11 +159,31 @@ class HomeRoom:
                 self._host.show_panel(Panel.SETTINGS)
             case HomeAction.KEYS:
                 self._host.show_panel(Panel.KEYS)
+            case HomeAction.SUGGEST:
+                self._composer.suggest(self._ruleset, self.model.composed)
+            case HomeAction.SAVE_BAND:
+                if self.model.composed.can_be_saved:
+                    self._composer.save(self._ruleset, self.model.composed)
             case HomeAction.PICK_BOARD:
                 self._arranger.pick_board()
             case HomeAction.START_BATTLE:
                 if self.model.arranged.is_ready:
                     self._arranger.begin(self.model.arranged, self._open_begun)
+
+    @property
+    def _ruleset(self) -> str:
+        """Return the rule system of the battle that is arranged; empty: none is read yet."""
+        system = self.model.arranged.system
+        return system.name if system is not None else ""
+
+    def _take_file(self, asked: PickBand, file: Path) -> None:
+        """Take the file that was picked for a side: a warband, or fighters to compose one of."""
+        if asked.is_import:
+            self._composer.import_shared(self._ruleset, asked.side, file)
+        elif file.name.endswith(FIGHTERS_SUFFIX):
+            self._composer.begin(self._ruleset, asked.side, str(file))
+        else:
+            self.do(AddBand(asked.side, str(file)))
 
     def _open_begun(self, record: Path) -> None:
         self.do(GoToPage(Page.START))

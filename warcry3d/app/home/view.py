@@ -7,6 +7,7 @@ from pathlib import Path
 
 from imgui_bundle import imgui, imgui_ctx
 
+from warcry3d.app.home.composition_view import CompositionView
 from warcry3d.app.home.model import GoToPage, HomeAction, HomeIntent, HomeModel, Open, Page
 from warcry3d.app.home.new_battle_view import NewBattleView
 from warcry3d.app.scene.colours import GOLD, PAPER
@@ -47,6 +48,8 @@ class HomeView:
         ):
             if model.page is Page.NEW_BATTLE:
                 NewBattleView(self.frame, self.thumbnails, self.picture_of, wanted).draw(model)
+            elif model.page is Page.COMPOSE:
+                CompositionView(self.frame, wanted).draw(model.composed)
             else:
                 self._start(model, wanted)
         return wanted

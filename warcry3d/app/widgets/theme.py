@@ -8,7 +8,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour, drawn
 from warcry3d.app.scene.label import wrapped
 
-__all__ = ["apply_theme", "bar", "beside", "coloured", "packed", "paragraph", "readable", "room_before"]
+__all__ = ["apply_theme", "bar", "beside", "coloured", "greyed", "packed", "paragraph", "readable", "room_before"]
 
 
 @contextmanager
@@ -32,6 +32,16 @@ def beside(width: float, gap: float | None = None) -> None:
     edge = imgui.get_window_pos().x + imgui.get_window_width() - style.window_padding.x
     if imgui.get_item_rect_max().x + gap + width <= edge:
         imgui.same_line(0, gap)
+
+
+@contextmanager
+def greyed(is_off: bool) -> Iterator[None]:
+    """Grey what is drawn inside, which then cannot be clicked, where it ``is_off``."""
+    imgui.begin_disabled(is_off)
+    try:
+        yield
+    finally:
+        imgui.end_disabled()
 
 
 def coloured(text: str, colour: Colour) -> None:

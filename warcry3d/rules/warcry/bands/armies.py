@@ -11,10 +11,11 @@ from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.file_writes import atomic_write
 from warcry3d.game.reasons import ActionFault
 from warcry3d.message import Message, counted, message
-from warcry3d.rules.armies import Army, ArmyAnswer, ArmyFighter, ArmyFilter, SharedFile
+from warcry3d.rules.armies import Army, ArmyAnswer, ArmyFighter, ArmyFilter, ArmyPick, SharedFile
 from warcry3d.rules.warcry.bands.band import Groups, Warband
 from warcry3d.rules.warcry.bands.base_sizes import BaseBook, base_of_text, load_bases, with_bases
 from warcry3d.rules.warcry.bands.community import community_json, load_community
+from warcry3d.rules.warcry.bands.composition import composed, pool_of, suggested
 from warcry3d.rules.warcry.bands.factions import alliances
 from warcry3d.rules.warcry.bands.faults import faults
 from warcry3d.rules.warcry.bands.fighter_cards import (
@@ -31,6 +32,7 @@ from warcry3d.rules.warcry.bands.files import (
     load_band,
     load_profiles,
     named_file,
+    save_band,
     save_fighters,
     shipped_band,
     shipped_bands,
@@ -59,9 +61,7 @@ class WarcryArmies:
 
     def read(self, name: str) -> Army:
         """Return a warband with its breaches of the rules, those of its groups too where it is split."""
-        band = load_band(named_file(name))
-        fighters = tuple(ArmyFighter(one.id, one.name, one.profile.points, fighter_card(one)) for one in band.fighters)
-        return Army(band.name, band.points, fighters, _faults(band))
+        return _army(load_band(named_file(name)))
 
     def check(self, name: str) -> ArmyAnswer:
         """Return whether a warband is legal; groups are suggested where it has none."""
@@ -129,6 +129,34 @@ class WarcryArmies:
         return ArmyAnswer(
             tuple(lines), {"format": "warcry3d.band-export/1", "out": str(out), "without_damage_table": lost}
         )
+
+    def pools(self) -> tuple[str, ...]:
+        """Return the names of the files of fighters that ship."""
+        return shipped_fighters()
+
+    def pool(self, pick: ArmyPick) -> tuple[ArmyFighter, ...]:
+        """Return all fighters of a file, each under its faction."""
+        return tuple(
+            ArmyFighter(one.id, one.name, one.points, (*card_lines(one),), one.faction, one.base is not None)
+            for one in pool_of(pick)
+        )
+
+    def compose(self, pick: ArmyPick) -> Army:
+        """Return the warband of the fighters that were picked; the first leads it."""
+        return _army(composed(pick))
+
+    def suggest(self, pick: ArmyPick, group: str) -> tuple[str, ...]:
+        """Return the ids of a legal warband of a faction."""
+        return suggested(pick, group)
+
+    def save(self, pick: ArmyPick, out: Path) -> None:
+        """Write the warband of the fighters that were picked, with all their profiles in it."""
+        save_band(composed(pick), out)
+
+
+def _army(band: Warband) -> Army:
+    fighters = tuple(ArmyFighter(one.id, one.name, one.profile.points, (*fighter_card(one),)) for one in band.fighters)
+    return Army(band.name, band.points, fighters, _faults(band))
 
 
 def _faults(band: Warband) -> tuple[ActionFault, ...]:
