@@ -138,35 +138,15 @@ def test_bad_input_is_one_line_and_exits_2(layout: Run, arguments: tuple[str, ..
 
 
 def test_a_random_board_is_written_and_passes_the_check(layout: Run) -> None:
-    code, out, _ = layout(
-        "random",
-        "--seed",
-        "3",
-        "--pieces",
-        "terrain/low-wall.glb",
-        "terrain/statue.glb",
-        "--count",
-        "8",
-        "--out",
-        "r.table.json",
-    )
+    pieces = ("terrain/low-wall.glb", "terrain/statue.glb")
+    made = ("random", "--seed", "3", "--pieces", *pieces, "--count", "8", "--out", "r.table.json")
+    code, out, _ = layout(*made)
     assert code == 0
     assert out.startswith("r.table.json: 8 features on 30 x 22 in")
     assert "in the western half" in out
     assert layout("check", "r.table.json", "--step", "1")[0] == 0
     first = Path("r.table.json").read_bytes()
-    layout(
-        "random",
-        "--seed",
-        "3",
-        "--pieces",
-        "terrain/low-wall.glb",
-        "terrain/statue.glb",
-        "--count",
-        "8",
-        "--out",
-        "r.table.json",
-    )
+    layout(*made)
     assert Path("r.table.json").read_bytes() == first
 
 

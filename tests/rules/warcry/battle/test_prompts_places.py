@@ -10,7 +10,7 @@ from tests.rules.warcry.battle.powers import powered, use
 from tests.rules.warcry.battle.prompting import answer, asked
 from tests.rules.warcry.battle.test_card_preparations import LINES, TREASURE, setting_up
 from tests.rules.warcry.battle.test_opening import begun, to_deploying
-from tests.rules.warcry.battle.test_setup_clauses import two_shields
+from tests.rules.warcry.battle.test_setup_clauses import enclosure, two_shields
 from warcry3d.game.actions import PlaceAt
 from warcry3d.game.prompts import Place, Placing
 from warcry3d.rules.warcry.battle.actions import Activate, Deploy, DropTreasure, Move, Wait
@@ -68,12 +68,7 @@ def test_each_fighter_of_a_group_has_a_prompt_whose_areas_are_what_is_allowed() 
 
 def test_what_is_suggested_for_each_of_a_group_is_allowed_until_all_stand() -> None:
     """rule: WC-RESERVE-5.  Two fit in a lane only side by side."""
-    walls = [
-        {"id": "west", "kind": "unclimbable", "box": {"min": [1, 0, 0], "max": [4.5, 8, 4]}},
-        {"id": "east", "kind": "unclimbable", "box": {"min": [7.5, 0, 0], "max": [11, 8, 4]}},
-        {"id": "south", "kind": "unclimbable", "box": {"min": [4.5, 0, 0], "max": [7.5, 2.2, 4]}},
-        {"id": "north", "kind": "unclimbable", "box": {"min": [4.5, 3.8, 0], "max": [7.5, 8, 4]}},
-    ]
+    walls = enclosure((4.5, 2.2), (7.5, 3.8))
     for order in (("red-a", "red-c"), ("red-c", "red-a")):
         playing = two_shields(walls)
         assert list(asked(playing)) == ["deploy:red-a", "deploy:red-c"]
@@ -86,12 +81,7 @@ def test_what_is_suggested_for_each_of_a_group_is_allowed_until_all_stand() -> N
 
 def test_who_finds_no_room_with_its_group_is_offered_the_nearest_places_alone() -> None:
     """rule: WC-RESERVE-5.  A hut with room for one of two."""
-    walls = [
-        {"id": "west", "kind": "unclimbable", "box": {"min": [1, 0, 0], "max": [5.2, 8, 4]}},
-        {"id": "east", "kind": "unclimbable", "box": {"min": [6.8, 0, 0], "max": [11, 8, 4]}},
-        {"id": "south", "kind": "unclimbable", "box": {"min": [5.2, 0, 0], "max": [6.8, 2.2, 4]}},
-        {"id": "north", "kind": "unclimbable", "box": {"min": [5.2, 4.2, 0], "max": [6.8, 8, 4]}},
-    ]
+    walls = enclosure((5.2, 2.2), (6.8, 4.2))
     playing = two_shields(walls)
     prompt = place(playing, "deploy:red-a")
     assert str(prompt.detail) == "as near to its point as possible"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.warcry.battle.field import RULES, Playing, R, fighting, profile, set_up
+from tests.rules.warcry.battle.field import RULES, Playing, R, box, fighting, profile, set_up
 from tests.rules.warcry.battle.test_opening import begun, to_deploying
 from warcry3d.game.agenda import run
 from warcry3d.game.ruleset import Choice, Roll
@@ -264,6 +264,17 @@ def test_a_group_whose_place_is_taken_by_enemies_stands_as_near_as_possible_one_
     assert {playing.fighter(id).place for id in ("red-a", "red-c")} == {FighterStatus.BOARD}
 
 
+def enclosure(low: tuple[float, float], high: tuple[float, float]) -> list[dict[str, Any]]:
+    """Return walls, 4 in high and not to be climbed, around a free rectangle within [1, 11] x [0, 8]."""
+    (x0, y0), (x1, y1) = low, high
+    return [
+        box("west", [1, 0, 0], [x0, 8, 4], "unclimbable"),
+        box("east", [x1, 0, 0], [11, 8, 4], "unclimbable"),
+        box("south", [x0, 0, 0], [x1, y0, 4], "unclimbable"),
+        box("north", [x0, y1, 0], [x1, 8, 4], "unclimbable"),
+    ]
+
+
 def two_shields(parts: Sequence[dict[str, Any]]) -> Playing:
     """Return red about to set up two fighters of its shield at (6, 3) among these parts."""
     return reserves(
@@ -273,12 +284,7 @@ def two_shields(parts: Sequence[dict[str, Any]]) -> Playing:
 
 def test_all_of_a_group_without_room_stand_as_near_as_possible_not_only_the_last() -> None:
     """rule: WC-RESERVE-5.  A hut leaves room for one of two: the first one has to take the nearest place of all."""
-    walls = [
-        {"id": "west", "kind": "unclimbable", "box": {"min": [1, 0, 0], "max": [5.2, 8, 4]}},
-        {"id": "east", "kind": "unclimbable", "box": {"min": [6.8, 0, 0], "max": [11, 8, 4]}},
-        {"id": "south", "kind": "unclimbable", "box": {"min": [5.2, 0, 0], "max": [6.8, 2.2, 4]}},
-        {"id": "north", "kind": "unclimbable", "box": {"min": [5.2, 4.2, 0], "max": [6.8, 8, 4]}},
-    ]
+    walls = enclosure((5.2, 2.2), (6.8, 4.2))
     playing = two_shields(walls)
     assert deploying(playing).way == ()
     assert playing.faults(Deploy("red-a", (6, 3.5, 0))) == ["WC-RESERVE-5"]
@@ -291,12 +297,7 @@ def test_all_of_a_group_without_room_stand_as_near_as_possible_not_only_the_last
 
 def test_nobody_may_waste_the_room_that_the_rest_of_the_group_needs() -> None:
     """rule: WC-RESERVE-5.  Two fit side by side in a lane 3 in long; one in its middle leaves none for the other."""
-    walls = [
-        {"id": "west", "kind": "unclimbable", "box": {"min": [1, 0, 0], "max": [4.5, 8, 4]}},
-        {"id": "east", "kind": "unclimbable", "box": {"min": [7.5, 0, 0], "max": [11, 8, 4]}},
-        {"id": "south", "kind": "unclimbable", "box": {"min": [4.5, 0, 0], "max": [7.5, 2.2, 4]}},
-        {"id": "north", "kind": "unclimbable", "box": {"min": [4.5, 3.8, 0], "max": [7.5, 8, 4]}},
-    ]
+    walls = enclosure((4.5, 2.2), (7.5, 3.8))
     playing = two_shields(walls)
     assert len(deploying(playing).way) == 2
     assert playing.faults(Deploy("red-a", (6, 3, 0))) == ["WC-RESERVE-5"]
