@@ -28,15 +28,15 @@ SIDES = 10  # of a quarter circle: within 0.002 in of round
 
 
 def floor_of(table: Table) -> "shapely.MultiPolygon":
-    """Return where the centre of a 32 mm base may be on a table's floor, by the shadow of all that is in its way."""
+    """Return where the centre of a 32 mm base may be on a table's floor, by projections of what is in its way."""
     solids = [solid for feature in table.terrain.features for solid in feature.solids.values()]
-    shadows = [_shadow(solid) for solid in solids if solid.bounds[0, 2] < HIGH and solid.bounds[1, 2] > LOW]
-    grown = shapely.union_all(shadows).buffer(RADIUS, quad_segs=SIDES)
+    projections = [_projection(solid) for solid in solids if solid.bounds[0, 2] < HIGH and solid.bounds[1, 2] > LOW]
+    grown = shapely.union_all(projections).buffer(RADIUS, quad_segs=SIDES)
     board = shapely.box(RADIUS, RADIUS, table.board.width - RADIUS, table.board.depth - RADIUS)
     return shapely.MultiPolygon(shapely.get_parts(board.difference(grown)).tolist())
 
 
-def _shadow(solid: Solid) -> "shapely.Geometry":
+def _projection(solid: Solid) -> "shapely.Geometry":
     """Return the ground below what of a solid is between the two heights."""
     import manifold3d
 

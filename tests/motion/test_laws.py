@@ -138,8 +138,8 @@ def test_room_near_a_region_leaves_the_rest_of_the_board_alone() -> None:
     table = zoo.table(mover(), *blocks)
     room = room_of(table, volume_of(table.model("a")))
     floor = room.levels.levels[0]
-    assert [name for name, _ in room.closed_near(floor, (2, 2, 8, 8)).shadows] == ["here/stone"]
-    assert [name for name, _ in room.closed(floor).shadows] == ["here/stone", "there/stone"]
+    assert [name for name, _ in room.closed_near(floor, (2, 2, 8, 8)).projections] == ["here/stone"]
+    assert [name for name, _ in room.closed(floor).projections] == ["here/stone", "there/stone"]
 
 
 def test_room_near_a_region_is_the_same_whatever_was_asked_before() -> None:

@@ -20,7 +20,7 @@ def test_projections_of_what_ships_are_as_large_as_their_sections() -> None:
         for share in (0.1, 0.5, 0.8):
             low = stopper.low + share * (stopper.high - stopper.low)
             section = stopper.body.trim_by_plane((0, 0, 1), low).trim_by_plane((0, 0, -1), -low - 1.0).project()
-            assert stopper.shadow(low, low + 1.0).area == pytest.approx(section.area(), abs=1e-5)
+            assert stopper.projection(low, low + 1.0).area == pytest.approx(section.area(), abs=1e-5)
 
 
 def test_what_stands_in_a_courtyard_is_part_of_a_section() -> None:

@@ -13,7 +13,7 @@ HELP = template("A 3D table for miniature skirmish games whose verdicts on sight
 
 
 def configure(parser: Parser, words: Words) -> None:
-    """Take a table; tell of the commands in the help."""
+    """Take a table; name the commands in the help."""
     from warcry3d import __version__
 
     parser.add_argument("table", metavar="TABLE", nargs="?", help=words.say("open the app on this table"))

@@ -25,7 +25,7 @@ Seat: TypeAlias = "Player[Any, Any] | None"
 
 
 class BattleReporter:
-    """The report of a battle while it goes on; ``silent``: nothing is told (JSON comes at the end)."""
+    """The report of a battle while it goes on; ``silent``: nothing is printed (JSON comes at the end)."""
 
     def __init__(self, game: Game[Any, Any], offer: BattleOffer, words: Words, *, rules: bool, silent: bool = False):
         self.rosters = offer.rosters(game.first)
@@ -42,7 +42,7 @@ class BattleReporter:
             sys.stdout.flush()
 
     def begin(self, game: Game[Any, Any], seed: int | None) -> None:
-        """Tell who plays and by which dice; what was done before is passed over."""
+        """Print who plays and with which dice; actions made before are not reported."""
         self.reported = len(game.done)
         names = self.words.say(", ").join(map(self.teller.player, game.setup.players))
         if seed is None:
@@ -52,7 +52,7 @@ class BattleReporter:
         self._print([line, *self.teller.roster_lines(self.rosters)])
 
     def follow(self, game: Game[Any, Any]) -> None:
-        """Tell what was done since, or taken back."""
+        """Report what was done since, or taken back."""
         if len(game.done) < self.reported:
             undone = self.reported - len(game.done)
             self._print([self.words.count("  ({n} action undone)", "  ({n} actions undone)", undone)])
@@ -61,7 +61,7 @@ class BattleReporter:
         self.reported = len(game.done)
 
     def end(self, game: Game[Any, Any]) -> None:
-        """Tell how it ended, if it has."""
+        """Report how it ended, if it has."""
         if isinstance(game.pending, Outcome):
             self._print(self.teller.outcome_lines(game.pending))
 
@@ -76,7 +76,7 @@ def play(
     reporter: BattleReporter,
     person: Person,
 ) -> Game[Any, Any]:
-    """Return the battle played to its end, or to where a person left it; each action is written and told at once."""
+    """Return the battle played to its end, or to where a person left it; each action is recorded and reported."""
     players = {side: player for side, player in seats.items() if player is not None}
     while not game.is_over:
         if len(game.done) >= MAX_ACTIONS:

@@ -71,7 +71,7 @@ def configure(parser: Parser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Map the exposure and tell it."""
+    """Map the exposure and print it."""
     from warcry3d.sight.share import StandInBody
     from warcry3d.terrain.layouts.ground import StandingGround
     from warcry3d.terrain.layouts.views import exposure_map, views

@@ -40,7 +40,7 @@ def configure(parser: Parser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Judge the path and tell; return 1 where it is not allowed."""
+    """Judge the path and print the answer; return 1 where it is not allowed."""
     if options.to is not None:
         return _to_place(options, words)
     from warcry3d.motion.path import load_path
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 
 def _to_place(options: argparse.Namespace, words: Words) -> int:
-    """Find the way, judge it and tell."""
+    """Find the way, judge it and print the answer."""
     from warcry3d.rules.move_result import MoveAction
     from warcry3d.rules.reaches import reach_of
 

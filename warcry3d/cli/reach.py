@@ -77,7 +77,7 @@ def place_in(words: Words) -> Callable[[str], TypedPlace]:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Search and tell; return 1 where a place or marker that was asked for is not reached."""
+    """Search and print the answer; return 1 where a place or marker that was asked for is not reached."""
     from warcry3d.rules.move_result import MoveAction
     from warcry3d.rules.reaches import nearest_to, reach_of
 

@@ -38,7 +38,7 @@ def configure(parser: Parser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Play it again and tell; 1 where it is no longer what was recorded."""
+    """Play it again and report; 1 where it is no longer what was recorded."""
     from warcry3d.game.record import load_record
     from warcry3d.game.replay import replay
     from warcry3d.rules.systems import system

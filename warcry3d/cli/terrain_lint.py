@@ -23,7 +23,7 @@ LARGEST_BED_MM = 100_000
 
 
 def configure(parser: Parser, words: Words) -> None:
-    """Take the piece or mesh, what it is printed on and played with, what to tell."""
+    """Take the piece or mesh, what it is printed on and played with, what to report."""
     parser.add_argument("piece", metavar="PIECE", help=words.say("a piece (*.glb), or any mesh"))
     parser.add_argument(
         "--unit",

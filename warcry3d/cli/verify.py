@@ -24,7 +24,7 @@ def configure(parser: Parser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Verify the proof and tell; return 1 where it does not hold."""
+    """Verify the proof and print the answer; return 1 where it does not hold."""
     from warcry3d.sight.proof import Verified, read_proof, verify
 
     proof = read_proof(options.proof)

@@ -66,7 +66,7 @@ class PreparingPlayer(Protocol[S, A]):
 
 
 def decide(player: Player[S, A], ruleset: Ruleset[S, A], state: S, choice: Choice, random: Stream) -> Decision[A]:
-    """Return what a player decides; without a reason where it tells none."""
+    """Return what a player decides; without a reason if it gives none."""
     if isinstance(player, ExplainingPlayer):
         return player.decide(ruleset, state, choice, random)
     return Decision(player.choose(ruleset, state, choice, random))

@@ -1,6 +1,6 @@
 """A player of the program in a process of its own: asked, polled, cancelled; nothing here ever waits for it.
 
-The process is told the battle as lines of JSON, as a record writes them, and answers with an action, the reason for it,
+The process receives the battle as lines of JSON, as a record writes them, and answers with an action, its reason,
 and what it was compared with. Whatever happens to the process, `PlayerProcess.poll` says so: it is then started again,
 or somebody else takes over.
 """

@@ -210,10 +210,10 @@ class _Way:
         import shapely
 
         volume = volume_of(self.table.model(self.model))
-        shadow = stopper.shadow(self.at[2] + STEP / 2, self.at[2] + max(volume.height, STEP))
-        if shadow.is_empty:
+        projection = stopper.projection(self.at[2] + STEP / 2, self.at[2] + max(volume.height, STEP))
+        if projection.is_empty:
             return None
-        line = shapely.get_coordinates(shapely.shortest_line(shapely.Point(self.at[:2]), shadow))
+        line = shapely.get_coordinates(shapely.shortest_line(shapely.Point(self.at[:2]), projection))
         (x, y), (wall_x, wall_y) = line.tolist()
         apart = math.hypot(wall_x - x, wall_y - y)
         if apart < 1e-6:

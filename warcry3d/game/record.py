@@ -146,7 +146,7 @@ class _Reading:
 class Journal(Generic[S, A]):
     """A record that is being written: each action is in the file before the next one is asked for.
 
-    `follow` writes what happened to a game since; what was taken back is told by a line of its own, so the file only
+    `follow` writes what happened to a game since; what was taken back has a line of its own, so the file only
     grows, by whole lines. No other journal can write the file meanwhile. It is a context manager; leaving it closes the
     file.
     """

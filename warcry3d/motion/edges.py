@@ -48,7 +48,7 @@ def _open_rim(levels: Levels, level: Level) -> Any:
         return shapely.MultiLineString()
     outline = shapely.union_all([area for _, area in level.parts])
     low = level.height + STEP - LENGTH_EPSILON
-    fences = shapely.buffer(levels.ground.shadow(low, low + 2 * LENGTH_EPSILON), FENCE_REACH)
+    fences = shapely.buffer(levels.ground.projection(low, low + 2 * LENGTH_EPSILON), FENCE_REACH)
     beside = [
         shapely.buffer(other.area, LEVEL_TOLERANCE)
         for other in levels.levels

@@ -79,7 +79,7 @@ def landings(
         top = at[2] + volume.height
         area = shapely.intersection(near, level.area)
         if by_any_part and area.area > SMALLEST:
-            filled = shapely.union_all([shadow for _, shadow in room.closed(level).shadows])
+            filled = shapely.union_all([projection for _, projection in room.closed(level).projections])
             open_places = shapely.difference(area, filled)  # nobody points into a wall
             area = shapely.intersection(minkowski_sum(open_places, volume, inset=0.0), room.board_area)
         beside = [o for o in others if o.low < top - RESTING_GAP and o.high > level.height + RESTING_GAP]
@@ -111,7 +111,7 @@ def _hidden(room: Room, at: Point, others: Sequence[StandingModel], within: floa
         is_trodden = level is not None or bool(stopper.kinds & LADDERS)
         low = at[2] + (STEP - LENGTH_EPSILON if is_trodden else RESTING_GAP)
         blocked.append(
-            _beside(shapely.intersection(stopper.shadow(low, max(top, low + LENGTH_EPSILON)), window), volume, at)
+            _beside(shapely.intersection(stopper.projection(low, max(top, low + LENGTH_EPSILON)), window), volume, at)
         )
     blocked += [
         o.closed if not shapely.intersects_xy(o.closed, *at[:2]) else shapely.Polygon()
@@ -121,12 +121,12 @@ def _hidden(room: Room, at: Point, others: Sequence[StandingModel], within: floa
     return hidden_area(at[:2], shapely.union_all(blocked), far)
 
 
-def _beside(shadow: Any, volume: Volume, at: Point) -> Any:
-    """Return where a shadow keeps out the centre of a volume that is at a place now."""
+def _beside(projection: Any, volume: Volume, at: Point) -> Any:
+    """Return where a projection keeps out the centre of a volume that is at a place now."""
     import shapely
 
     for inset in (TOUCH_TOLERANCE + CURVE_TOLERANCE, min(volume.half) - MIDDLE):
-        area = minkowski_sum(shadow, volume, inset=inset)
+        area = minkowski_sum(projection, volume, inset=inset)
         if not shapely.intersects_xy(area, *at[:2]):
             return area
     return shapely.Polygon()
@@ -144,8 +144,8 @@ def _columns(room: Room, level: Level, top: float, area: Any) -> Any:
         max(top, level.height + STEP + 2 * LENGTH_EPSILON) - LENGTH_EPSILON,
     )
     near = [s for s in room.ground.stoppers if window.intersects(shapely.box(*s.solid.bounds[:, :2].ravel()))]
-    shadow = shapely.intersection(room.ground.shadow(low, high, near), window)
-    return shapely.union(minkowski_sum(shadow, room.volume), room.closed(level).area)
+    projection = shapely.intersection(room.ground.projection(low, high, near), window)
+    return shapely.union(minkowski_sum(projection, room.volume), room.closed(level).area)
 
 
 def _landing(room: Room, level: Level, area: Any, at: Point) -> Landing:

@@ -40,19 +40,19 @@ class ClosedPiece(NamedTuple):
 class Closed:
     """Where terrain keeps a base's centre out at one height, and which part is in the way there.
 
-    ``area`` is a shapely geometry, prepared; ``shadows``: the parts' names with what of them is in the way, not
+    ``area`` is a shapely geometry, prepared; ``projections``: the parts' names with what of them is in the way, not
     enlarged.
     """
 
     area: Any
-    shadows: tuple[tuple[str, Any], ...]
+    projections: tuple[tuple[str, Any], ...]
 
     def part_at(self, x: float, y: float) -> str:
         """Return the part that is in the way of a base at (x, y): the one nearest to its centre."""
         import shapely
 
         spot = shapely.Point(x, y)
-        return min(self.shadows, key=lambda shadow: shadow[1].distance(spot))[0]
+        return min(self.projections, key=lambda projection: projection[1].distance(spot))[0]
 
 
 class Room:
@@ -86,13 +86,13 @@ class Room:
         ridden over whatever their height. A body lower than a step moves as if it were as high as one.
         """
         if level.number not in self._closed:
-            self._closed[level.number] = self._grown(self._shadows(level, self.ground.stoppers))
+            self._closed[level.number] = self._grown(self._projections(level, self.ground.stoppers))
         return self._closed[level.number]
 
-    def _shadows(self, level: Level, stoppers: Sequence[Stopper]) -> list[tuple[str, Any]]:
+    def _projections(self, level: Level, stoppers: Sequence[Stopper]) -> list[tuple[str, Any]]:
         """Return what of these parts stops a walker on a level, by their names."""
         low, high = self._slab(level)
-        return [(s.name, s.shadow(low, high)) for s in stoppers if not _is_ridden(s, level)]
+        return [(s.name, s.projection(low, high)) for s in stoppers if not _is_ridden(s, level)]
 
     def air(self, level: Level) -> Closed:
         """Return where terrain keeps out a jumper that takes off from a level, at its height.
@@ -103,14 +103,14 @@ class Room:
             import shapely
 
             low, high = self._slab(level)
-            shadows = []
+            projections = []
             for stopper in self.ground.stoppers:
-                every = stopper.shadow(level.height + RESTING_GAP, high)
+                every = stopper.projection(level.height + RESTING_GAP, high)
                 if not every.is_empty:
-                    tall = shapely.Polygon() if _is_ridden(stopper, level) else stopper.shadow(low, high)
+                    tall = shapely.Polygon() if _is_ridden(stopper, level) else stopper.projection(low, high)
                     beyond = shapely.union(tall, shapely.difference(every, level.area))
-                    shadows.append((stopper.name, beyond))
-            self._air[level.number] = self._grown(shadows)
+                    projections.append((stopper.name, beyond))
+            self._air[level.number] = self._grown(projections)
         return self._air[level.number]
 
     def low_terrain(self, level: Level) -> NDArray[np.bool_]:
@@ -155,7 +155,7 @@ class Room:
         key = level.number, near.tobytes()
         if key not in self._closed_near:
             stoppers = [self.ground.stoppers[number] for number in np.flatnonzero(near).tolist()]
-            self._closed_near[key] = self._grown(self._shadows(level, stoppers))
+            self._closed_near[key] = self._grown(self._projections(level, stoppers))
         return self._closed_near[key]
 
     def free_near(self, level: Level, region: Bounds) -> Any:
@@ -198,19 +198,19 @@ class Room:
         for _, group in groupby(pieces, lambda piece: id(self.ground.stoppers[piece.stopper].feature)):
             own = tuple(group)
             if (inset, own) not in self._pieces:
-                shadow = union([self._shadow(piece) for piece in own])
-                self._pieces[inset, own] = minkowski_sum(shadow, self.volume, inset=inset)
+                projection = union([self._projection(piece) for piece in own])
+                self._pieces[inset, own] = minkowski_sum(projection, self.volume, inset=inset)
             found.append(self._pieces[inset, own])
         return found
 
-    def _shadow(self, piece: ClosedPiece) -> Any:
+    def _projection(self, piece: ClosedPiece) -> Any:
         import shapely
 
         ground = self.ground
-        shadow = ground.stoppers[piece.stopper].shadow(piece.low, piece.high)
+        projection = ground.stoppers[piece.stopper].projection(piece.low, piece.high)
         if not piece.some:
-            return shadow
-        return shapely.union(shadow, ground.flat(piece.stopper, piece.some))
+            return projection
+        return shapely.union(projection, ground.flat(piece.stopper, piece.some))
 
     def _slab(self, level: Level) -> tuple[float, float]:
         """Return the heights between which terrain stops a walker on a level."""
@@ -218,11 +218,11 @@ class Room:
             self.volume.height, STEP + 2 * LENGTH_EPSILON
         ) - LENGTH_EPSILON
 
-    def _grown(self, shadows: list[tuple[str, Any]]) -> Closed:
+    def _grown(self, projections: list[tuple[str, Any]]) -> Closed:
         import shapely
 
-        kept = tuple((name, shadow) for name, shadow in shadows if shadow.area > 0)
-        area = minkowski_sum(shapely.union_all([shadow for _, shadow in kept]), self.volume)
+        kept = tuple((name, projection) for name, projection in projections if projection.area > 0)
+        area = minkowski_sum(shapely.union_all([projection for _, projection in kept]), self.volume)
         shapely.prepare(area)
         return Closed(area, kept)
 

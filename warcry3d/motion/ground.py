@@ -55,15 +55,15 @@ class Stopper:
         """Return it as a manifold3d body, to cut and project."""
         return body_of(self.solid)
 
-    def shadow(self, low: float, high: float) -> Any:
+    def projection(self, low: float, high: float) -> Any:
         """Return the part between two heights as seen from above; see `warcry3d.motion.projection`."""
         key = max(low, self.low), min(high, self.high)
-        if key not in self._shadows:
-            self._shadows[key] = projection(self.part, low, high, self.feature.placement)
-        return self._shadows[key]
+        if key not in self._projections:
+            self._projections[key] = projection(self.part, low, high, self.feature.placement)
+        return self._projections[key]
 
     @cached_property
-    def _shadows(self) -> dict[tuple[float, float], Any]:
+    def _projections(self) -> dict[tuple[float, float], Any]:
         """Return the projections derived so far, by the heights between which they lie."""
         return {}
 
@@ -203,12 +203,12 @@ class Ground:
         numbers = np.array([stopper.name in names for stopper in self.stoppers], dtype=np.bool_)
         return np.asarray(numbers[self.whose], dtype=np.bool_)
 
-    def shadow(self, low: float, high: float, only: Iterable[Stopper] | None = None) -> Any:
+    def projection(self, low: float, high: float, only: Iterable[Stopper] | None = None) -> Any:
         """Return the stoppers between two heights as seen from above."""
         import shapely
 
-        shadows = [s.shadow(low, high) for s in (self.stoppers if only is None else only)]
-        return shapely.union_all([shadow for shadow in shadows if not shadow.is_empty])
+        projections = [s.projection(low, high) for s in (self.stoppers if only is None else only)]
+        return shapely.union_all([projection for projection in projections if not projection.is_empty])
 
     def top_under(self, at: Point, ceiling: float) -> tuple[float, str]:
         """Return the height and name of the highest upward face straight under or at ``at``, at most ``ceiling`` high.

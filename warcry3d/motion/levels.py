@@ -218,7 +218,7 @@ def _standable(area: Any, height: float, ground: Ground) -> Any:
         for stopper, ((x0, y0, _), (x1, y1, _)) in zip(ground.stoppers, ground.bounds.tolist(), strict=True)
         if PartKind.UNCLIMBABLE in stopper.kinds and x0 <= east and x1 >= west and y0 <= north and y1 >= south
     ]
-    covered = ground.shadow(height + STANDING_TOLERANCE, height + STEP, feet)
+    covered = ground.projection(height + STANDING_TOLERANCE, height + STEP, feet)
     area = area if covered.is_empty else shapely.difference(area, covered)
     area = shapely.buffer(area, LENGTH_EPSILON, join_style="mitre")
     shapely.prepare(area)

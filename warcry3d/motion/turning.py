@@ -108,12 +108,12 @@ def _meets(state: TraceState) -> Meets:
 def _on_level(state: TraceState) -> Meets:
     """Return a function that says which parts a volume standing on a level overlaps: those that stop a walker there."""
     assert state.level is not None
-    shadows = state.room.closed(state.level).shadows
+    projections = state.room.closed(state.level).projections
     spot = state.at[:2]
 
     def met(volume: Volume) -> set[str]:
         shape = volume.polygon(spot, inset=TOUCH_TOLERANCE)
-        return {name for name, shadow in shadows if shape.intersects(shadow)}
+        return {name for name, projection in projections if shape.intersects(projection)}
 
     return met
 

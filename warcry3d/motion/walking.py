@@ -143,10 +143,10 @@ def _blocked(state: TraceState, level: Level, way: Any, start: Point, to: Point)
         return
     inside = shapely.union_all(deep)
     corridor = shapely.buffer(way, state.volume.reach + LENGTH_EPSILON)
-    for name, shadow in closed.shadows:
-        if not corridor.intersects(shadow):
+    for name, projection in closed.projections:
+        if not corridor.intersects(projection):
             continue
-        entered = shapely.intersection(inside, minkowski_sum(shapely.intersection(shadow, corridor), state.volume))
+        entered = shapely.intersection(inside, minkowski_sum(shapely.intersection(projection, corridor), state.volume))
         place = None if entered.is_empty else _first(entered, start, to)
         if place is not None:
             state.fault(FaultKind.BLOCKED, place, name)

@@ -135,7 +135,7 @@ def _read_stl(data: bytes, spot: JsonPath) -> tuple[FloatArray, NDArray[np.int64
         count = int.from_bytes(data[80:84], "little")
         promised = 84 + count * _STL.itemsize
         if promised == len(data) or (promised < len(data) and not _looks_like_text(data)):
-            with np.errstate(invalid="ignore"):  # what is no number is told of later
+            with np.errstate(invalid="ignore"):  # values that are not numbers are reported later
                 corners = np.frombuffer(data, dtype=_STL, count=count, offset=84)["corners"].astype(np.float64)
             return corners.reshape(-1, 3), np.arange(3 * count, dtype=np.int64).reshape(-1, 3)
         if not _looks_like_text(data):

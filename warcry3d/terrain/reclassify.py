@@ -27,9 +27,9 @@ def reclassified(
 ) -> Piece:
     """Return the piece with what is ``said`` now laid over its parts; what was said of parts in ``clear`` is forgotten.
 
-    Parts stay the bodies they are, but with ``again`` (or where something is forgotten) they are told anew from the
-    whole shape, with all that was said before. Raise `UnknownNameError` for a part that is not there and `FileError`
-    for kinds that contradict each other.
+    Parts stay the bodies they are, but with ``again`` (or where something is forgotten) they are classified anew from
+    the whole shape, with all that was said before. Raise `UnknownNameError` for a part that is not there,
+    `FileError` for kinds that contradict each other.
     """
     spot = JsonPath(piece.name)
     named = [_settled(piece, one, spot) for one in said]

@@ -129,7 +129,7 @@ def _open_to_above(
 
     body = mapped.body
     area = ground.free(level, radius=body.radius, height=body.height)
-    area = area.difference(ground.shadow(level.height + body.height, _TOP))
+    area = area.difference(ground.projection(level.height + body.height, _TOP))
     width, depth = ground.table.board.width, ground.table.board.depth
     x, y = np.arange(0, width, _FINE) + _FINE / 2, np.arange(0, depth, _FINE) + _FINE / 2
     shapely.prepare(area)

@@ -71,7 +71,7 @@ class Jobs:
 
     @property
     def shown(self) -> tuple[BackgroundJob[Any], ...]:
-        """Return the jobs that people are told of."""
+        """Return the jobs that are shown to people."""
         return tuple(job for job in self._running if not job.is_quiet)
 
     def start(

@@ -82,7 +82,9 @@ def rungs_of(
         return ()
     levels = [layer.level for layer in (low, high) if layer.level is not None]
     trying = _Trying(table, model, room, terms, number, obstacle, levels)
-    return tuple(trying.between(low, high, union([part.shadow(part.low - 1, part.high + 1) for part in flight.parts])))
+    return tuple(
+        trying.between(low, high, union([part.projection(part.low - 1, part.high + 1) for part in flight.parts]))
+    )
 
 
 class _Trying:

@@ -181,7 +181,7 @@ class _Sweeps:
         import shapely
 
         if level.number not in self._standing:
-            solid = union([shadow for _, shadow in self.room.closed(level).shadows])
+            solid = union([projection for _, projection in self.room.closed(level).projections])
             shapely.prepare(solid)
             self._standing[level.number] = solid
         return self._standing[level.number]

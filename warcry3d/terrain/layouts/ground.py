@@ -91,9 +91,9 @@ class StandingGround:
             storey[k] = len(spans) - 1
         return storey, tuple(spans)
 
-    def shadow(self, low: float, high: float) -> "BaseGeometry":
+    def projection(self, low: float, high: float) -> "BaseGeometry":
         """Return the plan of everything that stands in the way between two heights (in)."""
-        plan: BaseGeometry = ground_of(self.table).shadow(low, high)
+        plan: BaseGeometry = ground_of(self.table).projection(low, high)
         return plan
 
     def free(self, level: StandingLevel, *, radius: float, height: float) -> "BaseGeometry":
@@ -108,7 +108,7 @@ class StandingGround:
         volume = Volume(False, (radius, radius), 0.0, height, BASE_HEIGHT)
         board = shapely.box(0, 0, self.table.board.width, self.table.board.depth).buffer(-radius, join_style="mitre")
         bottom = level.height + OBSTACLE_RISE - LENGTH_EPSILON
-        closed = self.shadow(bottom, max(level.height + height, bottom + 10 * LENGTH_EPSILON))
+        closed = self.projection(bottom, max(level.height + height, bottom + 10 * LENGTH_EPSILON))
         return shapely.make_valid(
             level.outline.intersection(board).difference(minkowski_sum(closed, volume, inset=0.0))
         )

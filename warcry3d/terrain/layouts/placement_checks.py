@@ -288,7 +288,7 @@ def _felt(table: Table, feature: Feature) -> _Contacts:
                 continue
             met = vertical_cast(solid, at[near])
             line = near[met.line]
-            # A top that reaches a little into the foot carries it all the same: that they cross is told elsewhere.
+            # A top that reaches a little into the foot carries it all the same: that they cross is reported elsewhere.
             below = np.flatnonzero(met.up & (met.z <= bottom[line] + OBSTACLE_RISE / 2))
             below = below[np.lexsort((met.z[below], line[below]))]
             highest = below[np.append(np.diff(line[below]) > 0, True)] if len(below) else below

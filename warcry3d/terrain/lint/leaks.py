@@ -241,7 +241,7 @@ def _free(whole: Whole, gaps: _Gaps, first: FloatArray, second: FloatArray, turn
     forth = _reach(whole, gaps.at, ways)
     back = _reach(whole, gaps.at, -ways)
     shorter = np.minimum(np.minimum(forth, back), 2 * _BEYOND)
-    # Of ways with as much room the most level one is told: players look along the table.
+    # Of ways with as much room the most level one is reported: players look along the table.
     return np.asarray(np.where(low, np.minimum(shorter, _BEYOND / 2), shorter) - 0.1 * _BEYOND * np.abs(ways[..., 2]))
 
 

@@ -48,7 +48,7 @@ class PieceLevels:
             if part.kinds & _NOBODY:
                 continue
             for top in level_tops(part):
-                cover = whole.shadow(top.height + LEVEL_TOLERANCE, top.height + 2 * _PEBBLE)
+                cover = whole.projection(top.height + LEVEL_TOLERANCE, top.height + 2 * _PEBBLE)
                 open_ = top.outline.difference(cover.buffer(LEVEL_TOLERANCE / 2))
                 if any(holds_square(area, PLATFORM_SIDE) for area in _areas(_without_slips(open_))):
                     found.append(PieceLevel(part.id, top.height, top.outline))
@@ -63,7 +63,7 @@ class PieceLevels:
         whole = self.subject.standing
         assert whole is not None
         tall = self.subject.limits.figure + BASE_HEIGHT if height is None else height
-        in_way = whole.shadow(level.height + _PEBBLE, level.height + tall).simplify(_COARSE / 4)
+        in_way = whole.projection(level.height + _PEBBLE, level.height + tall).simplify(_COARSE / 4)
         radius = base_mm * MM / 2
         base = Volume(False, (radius, radius), 0.0, tall, BASE_HEIGHT)
         return level.outline.difference(minkowski_sum(in_way, base, inset=0.0))

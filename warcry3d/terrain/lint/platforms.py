@@ -145,9 +145,9 @@ def _open_edges(levels: PieceLevels, level: PieceLevel) -> "BaseGeometry":
     # Joints and loopholes narrower than a base are no drop, nor a gap in a parapet.
     half = BASES_MM[0] * MM / 2
     rings = [ring for ring in _rings(level.outline) if shapely.Polygon(ring).area > half**2 * 3]
-    ground = whole.shadow(level.height - STEP + LEVEL_TOLERANCE, level.height + LEVEL_TOLERANCE).simplify(0.01)
+    ground = whole.projection(level.height - STEP + LEVEL_TOLERANCE, level.height + LEVEL_TOLERANCE).simplify(0.01)
     ground = ground.buffer(LEVEL_TOLERANCE).buffer(-LEVEL_TOLERANCE)
-    guard = whole.shadow(level.height + _GUARD - LEVEL_TOLERANCE, level.height + _GUARD).simplify(0.01)
+    guard = whole.projection(level.height + _GUARD - LEVEL_TOLERANCE, level.height + _GUARD).simplify(0.01)
     guard = guard.buffer(half).buffer(_BESIDE - half) if not guard.is_empty else guard
     open_ = _falling(rings, ground).difference(guard)
     parts = [part for part in shapely.get_parts(shapely.line_merge(open_)) if part.length >= _SHORTEST]

@@ -134,17 +134,17 @@ class Whole:
     def _manifold(self) -> Any:
         return body_of(self.solid)
 
-    def shadow(self, low: float, high: float) -> "BaseGeometry":
+    def projection(self, low: float, high: float) -> "BaseGeometry":
         """Return what the body covers between two heights (in), as seen from above."""
-        if (low, high) not in self._shadows:
-            self._shadows[low, high] = self._shadow(low, high)
-        return self._shadows[low, high]
+        if (low, high) not in self._projections:
+            self._projections[low, high] = self._projection(low, high)
+        return self._projections[low, high]
 
     @cached_property
-    def _shadows(self) -> "dict[tuple[float, float], BaseGeometry]":
+    def _projections(self) -> "dict[tuple[float, float], BaseGeometry]":
         return {}
 
-    def _shadow(self, low: float, high: float) -> "BaseGeometry":
+    def _projection(self, low: float, high: float) -> "BaseGeometry":
         import manifold3d
 
         if self._manifold.status() != manifold3d.Error.NoError:
@@ -161,7 +161,7 @@ class Whole:
 
 
 def _covered(solid: Solid, low: float, high: float) -> "BaseGeometry":
-    """Return what all triangles that reach between two heights cover: at least as much as `Whole.shadow`."""
+    """Return what all triangles that reach between two heights cover: at least as much as `Whole.projection`."""
     import shapely
 
     corners = solid.triangles

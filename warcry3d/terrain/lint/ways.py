@@ -223,7 +223,7 @@ def _is_room(levels: PieceLevels, way: WayThrough, side: float, base_mm: float) 
         there = [level.outline for level in levels.all if abs(level.height - floor) < STEP / 2]
         ground = ground.intersection(shapely.union_all(there))
     tall = levels.subject.limits.figure + BASE_HEIGHT
-    in_way = whole.shadow(floor + 2 * _SILL, floor + tall).simplify(0.005)
+    in_way = whole.projection(floor + 2 * _SILL, floor + tall).simplify(0.005)
     return bool(ground.difference(in_way.buffer(radius)).area > 1e-4)
 
 

@@ -23,7 +23,7 @@ FEWEST, MOST = 20_000, 600_000
 LEAST = 0.1
 """Bounds below this share of what is allowed are not looked at closer: on flat sides that takes long."""
 PLACES = 10_000
-"""So many places too far off are told of at most, by each part;"""
+"""The most places too far off that each part reports;"""
 PARTS = 2
 """in so many parts a surface is looked at side by side, on every machine: what comes out does not depend on it."""
 

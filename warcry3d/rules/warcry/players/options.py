@@ -15,7 +15,7 @@ from warcry3d.rules.warcry.players.moves import PlannedMove
 __all__ = ["ActionOption", "ability_label", "attack_label", "decided", "move_label", "ordered"]
 
 SHOWN = 5
-"""So many candidates are told."""
+"""The most candidates of a decision."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ MARKER = Volume(False, (TINY, TINY), 0.0, TINY, TINY)
 
 def _low_terrain(table: Table) -> Any:
     """Return where low terrain covers the floor: that is terrain, not battlefield floor."""
-    return ground_of(table).shadow(RESTING_GAP, STEP)
+    return ground_of(table).projection(RESTING_GAP, STEP)
 
 
 def _is_bare_floor(table: Table, at: Point) -> bool:
@@ -76,7 +76,7 @@ def _plan_of(table: Table, features: tuple[str, ...]) -> Any:
     import shapely
 
     own = [s for s in ground_of(table).stoppers if s.feature.id in features]
-    return shapely.union_all([s.shadow(s.low, s.high) for s in own])
+    return shapely.union_all([s.projection(s.low, s.high) for s in own])
 
 
 def _nearest_faults(

@@ -60,9 +60,9 @@ def _stands_on(ground: Ground, feature: str, carriers: set[str]) -> bool:
         return False
     below = [s for s in ground.stoppers if s.feature.id in carriers]
     for part in (s for s in own if s.low <= foot + TOUCHING):
-        print_of_foot = part.shadow(foot, foot + TOUCHING)
+        print_of_foot = part.projection(foot, foot + TOUCHING)
         for carrier in below:
-            top = carrier.shadow(foot - TOUCHING, foot + TOUCHING)
+            top = carrier.projection(foot - TOUCHING, foot + TOUCHING)
             if print_of_foot.intersection(top).area > SMALLEST:
                 return True
     return False
@@ -215,6 +215,6 @@ def _stands_in(table: Table, feature: str) -> bool:
         volume, at = volume_of(model), model.placement.at
         body = volume.polygon(at, inset=TOUCH_TOLERANCE)
         low, high = at[2] + RESTING_GAP, at[2] + volume.height
-        if any(stopper.shadow(low, high).intersection(body).area > SMALLEST for stopper in own):
+        if any(stopper.projection(low, high).intersection(body).area > SMALLEST for stopper in own):
             return True
     return False
