@@ -13,6 +13,7 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt
 from warcry3d.app.play.view import InHand, PlayView
 from warcry3d.app.shell.keys import SHELL_BINDINGS
+from warcry3d.app.shell.settings import Settings
 from warcry3d.errors import QuestionError
 from warcry3d.game.actions import Action
 from warcry3d.game.prompts import Bin, Confirm, Divide, Number, Option, Place, Placing, Prompt
@@ -70,7 +71,7 @@ def test_every_key_that_is_taken_is_on_the_page_of_keys_or_on_a_button() -> None
             if intent_of_key(model, key, letters) is not None:
                 assert key in LISTED | on_buttons | {UNDO, REDO}, (key, model.due, model.chosen)
                 taken.add(key)
-    assert {"enter", "tab", "space", "5", "q", "e", "s", "y", "f4", "home", "arrow_up"} <= taken
+    assert {"enter", "tab", "space", "5", "q", "e", "s", "y", "f3", "f4", "home", "arrow_up"} <= taken
     assert {UNDO, REDO} <= {key for one in SHELL_BINDINGS for key in one.keys}
 
 
@@ -117,7 +118,7 @@ def test_panels_name_the_keys_that_the_person_chose(bench: PanelBench) -> None:
     chosen = {"play.drop": "f9", "play.next": "f10", "play.throw": "f11", "shell.undo": "f12", "play.earlier": "f7"}
     view, frame = PlayView(), bench.frame_of(said)
     for model in states():
-        bench.draw(lambda model=model: view.draw(frame, model, InHand(), PlayKeys(chosen)), 2)  # type: ignore[misc]
+        bench.draw(lambda model=model: view.draw(frame, model, InHand(), Settings(keys=chosen)), 2)  # type: ignore[misc]
     text = "\n".join(said.sentences)
     assert {key for key in ("F7", "F9", "F10", "F11", "F12") if key in text} == {"F7", "F9", "F10", "F11", "F12"}
     assert [key for key in ("Enter", "Tab", "Space", "Ctrl+Z", "←") if key in text] == []

@@ -1,6 +1,7 @@
 """A battle on the table: joins the model, the panels and the scene with the background, the mover and the clock."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from warcry3d.app.moves.scene import inches_of, marks_of
@@ -219,7 +220,9 @@ class BattleDesk:
         if held is not None and seen is None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
             draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-        for intent in self._view.draw(frame, self.model, InHand(held, self._hand.is_preparing, seen), self._keys):
+        for intent in self._view.draw(
+            frame, self.model, InHand(held, self._hand.is_preparing, seen), self._host.settings
+        ):
             self.do(intent)
 
     def caption(self, words: Words) -> tuple[str, ...]:
@@ -246,6 +249,9 @@ class BattleDesk:
         self.model = before.after(intent)
         if intent is PlayCommand.TAKE_OVER:
             self.opponents.release(before.player)
+        if intent is PlayCommand.RULE_IDS:
+            settings = self._host.settings
+            self._host.change_settings(replace(settings, has_rule_ids=not settings.has_rule_ids))
         if self.model is not before:
             self._drive()
 

@@ -28,6 +28,7 @@ __all__ = [
     "PointOption",
     "PreviewFound",
     "PromptsFound",
+    "ShowRules",
     "ShowSteps",
     "StepBy",
 ]
@@ -38,7 +39,8 @@ class PlayCommand(Enum):
 
     ``SUBMIT``: answer with what was given; ``BACK``: one step back: what was given, the prompt, the step looked at.
     ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
-    stands; ``WHY``: what the program's player compared; ``ASK_AGAIN``, ``TAKE_OVER``: after it failed.
+    stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what
+    is due; ``RULE_IDS``: the report shows ids of rules, or no longer; ``ASK_AGAIN``, ``TAKE_OVER``: after it failed.
     """
 
     SUBMIT = auto()
@@ -51,6 +53,8 @@ class PlayCommand(Enum):
     PREVIOUS = auto()
     NOW = auto()
     WHY = auto()
+    RULES = auto()
+    RULE_IDS = auto()
     ASK_AGAIN = auto()
     TAKE_OVER = auto()
 
@@ -128,6 +132,13 @@ class StepBy:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowRules:
+    """Show what rules say, by their ids; none: close the panel."""
+
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSteps:
     """So many steps have been shown by now."""
 
@@ -177,6 +188,7 @@ PlayIntent: TypeAlias = (
     | EnterFace
     | LookAtStep
     | StepBy
+    | ShowRules
     | ShowSteps
     | PromptsFound
     | PreviewFound

@@ -31,6 +31,7 @@ __all__ = [
     "PLACE_RIGHT",
     "PREVIOUS",
     "REDO",
+    "RULES",
     "SUGGESTED",
     "TAKE_OVER",
     "THROW",
@@ -63,6 +64,7 @@ LENSES: Mapping[Lens, Binding] = MappingProxyType(
         Lens.BASES: Binding("play.bases", "hold: names and bases only", ("b",)),
     }
 )
+RULES = Binding("play.rules", "what the rules say of what is due", ("f3",))
 TAKE_OVER = Binding("play.take-over", "play by hand for a player of the program that failed", ("f4",))
 BACK = Binding("play.back", "one step back: the way laid, what was picked, the prompt", ("escape",), is_fixed=True)
 
@@ -85,6 +87,7 @@ BINDINGS: tuple[Binding, ...] = (
     FIRST,
     LAST,
     WHY,
+    RULES,
     *LENSES.values(),
     TAKE_OVER,
     BACK,

@@ -25,6 +25,7 @@ from warcry3d.app.play.intents import (
     PointOption,
     PreviewFound,
     PromptsFound,
+    ShowRules,
     ShowSteps,
     StepBy,
 )
@@ -83,6 +84,10 @@ class PlayModel(PlayState):
                 return self if at == self.pointed_at else replace(self, pointed_at=at)
             case PlayCommand.BACK:
                 return self._back()
+            case ShowRules(rules=rules):
+                return replace(self, explained=() if rules == self.explained else rules)
+            case PlayCommand.RULES:
+                return replace(self, explained=() if self.explained else self.rules_due)
             case PlayCommand.WHY:
                 return replace(self, asks_why=not self.asks_why)
             case PlayCommand.ASK_AGAIN:
@@ -316,7 +321,9 @@ class PlayModel(PlayState):
         return replace(self, seen=seen, moment=moment_of(self.game, self.rules, step))
 
     def _back(self) -> Self:
-        """Return it one step back: from the step looked at, from what was given, from the prompt."""
+        """Return it one step back: from the rules shown, the step looked at, what was given, the prompt."""
+        if self.explained:
+            return replace(self, explained=())
         if self.seen is not None:
             return self._looking_at(self.shown)
         if self.faces:

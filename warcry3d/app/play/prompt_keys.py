@@ -34,6 +34,7 @@ from warcry3d.app.play.keys import (
     PLACE_RIGHT,
     PREVIOUS,
     REDO,
+    RULES,
     SUGGESTED,
     TAKE_OVER,
     THROW,
@@ -58,6 +59,7 @@ COMMANDS: Mapping[str, PlayIntent] = MappingProxyType(
         REDO: PlayCommand.REDO,
         CORNER.keys[0]: PlayCommand.FACE_BACK,
         WHY.keys[0]: PlayCommand.WHY,
+        RULES.keys[0]: PlayCommand.RULES,
     }
 )
 LOOKS: Mapping[str, PlayIntent] = MappingProxyType(

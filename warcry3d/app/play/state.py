@@ -72,6 +72,7 @@ class PlayState:
     last answer was refused; ``error``: why something could not be done. ``preview``: the last one, with its action.
     ``lens``: what a held key shows over the table; ``pointed_at``: where it is pointed to meanwhile.
     ``decisions``: of the program's players, by step; ``asks_why``: whether the last of them is to be explained.
+    ``explained``: the rules that are shown in words.
     """
 
     rules: BattleOffer = field(repr=False)
@@ -94,6 +95,7 @@ class PlayState:
     preview: tuple[Any, Preview] | None = field(default=None, repr=False)
     decisions: Mapping[int, Decision[Any]] = field(default_factory=lambda: MappingProxyType({}))
     asks_why: bool = False
+    explained: tuple[str, ...] = ()
     hovered: str = ""
     selected: str = ""
     lens: Lens | None = None
@@ -137,6 +139,22 @@ class PlayState:
             if there.get(id, own) != own:
                 return id, there[id]
         return "", next((side for side in there.values() if side != own), "")
+
+    @property
+    def rules_due(self) -> tuple[str, ...]:
+        """Return the rules behind what is due: of what was refused, the question, what is pointed to, the last step."""
+        pending, prompt = self.game.pending, self.prompt
+        preview = self.preview[1] if self.preview is not None else None
+        asking = () if isinstance(pending, Outcome) else (pending.why.rule,)
+        known = [
+            *(fault.rule for fault in self.faults),
+            *(() if prompt is None or prompt.why is None else (prompt.why.rule,)),
+            *asking,
+            *(() if preview is None else (line.rule for line in preview.lines)),
+            *(() if preview is None else (term.rule for odds in preview.odds for term in (*odds.cover, *odds.terms))),
+            *(rule for event in self.moment.events for rule in event.rules),
+        ]
+        return tuple(dict.fromkeys(filter(None, known)))
 
     # What is due
 

@@ -7,7 +7,6 @@ from imgui_bundle import imgui
 
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.play.intents import HoverModel, PlayIntent
-from warcry3d.app.play.keys import PlayKeys
 from warcry3d.app.play.lenses.lens_work import LensView
 from warcry3d.app.play.lenses.sight_lines import chips_of
 from warcry3d.app.play.model import PlayModel
@@ -28,9 +27,11 @@ from warcry3d.app.play.panels.options import draw_options
 from warcry3d.app.play.panels.place import draw_place
 from warcry3d.app.play.panels.prompt_line import draw_prompt_line
 from warcry3d.app.play.panels.roster import draw_rosters
+from warcry3d.app.play.panels.rules import draw_rules
 from warcry3d.app.play.panels.why import draw_why
 from warcry3d.app.play.state import Due
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.shell.settings import Settings
 from warcry3d.game.preview import Chip
 from warcry3d.messages.battles import Teller
 
@@ -61,13 +62,13 @@ class PlayView:
         """Whether all panels are laid out to their ends."""
         return self._log.is_whole
 
-    def draw(self, frame: Frame, model: PlayModel, in_hand: InHand, keys: PlayKeys) -> list[PlayIntent]:
+    def draw(self, frame: Frame, model: PlayModel, in_hand: InHand, settings: Settings) -> list[PlayIntent]:
         """Draw them and return what was asked for, in order."""
         _, top, _, _ = frame.panel
         window = imgui.get_io().display_size
         layout = layout_of(window.x, window.y, top, frame.scale)
         teller = Teller(frame.words, model.moment.names)
-        panel = PlayFrame(frame, model, layout, teller, keys)
+        panel = PlayFrame(frame, model, layout, teller, settings)
         draw_labels(panel, _chips(model, in_hand.seen), _names(model))
         draw_header(panel)
         hovered = draw_rosters(panel)
@@ -75,6 +76,8 @@ class PlayView:
         self._log.draw(panel)
         if in_hand.seen is not None:
             draw_lens_caption(panel, in_hand.seen)
+        if model.explained:
+            draw_rules(panel)
         draw_why(panel) if model.asks_why else draw_card(panel)
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)

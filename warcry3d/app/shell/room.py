@@ -104,6 +104,9 @@ class Host(Protocol):
     def show_panel(self, panel: Panel) -> None:
         """Show a panel of the shell's, such as the settings."""
 
+    def change_settings(self, settings: Settings) -> None:
+        """Use other settings from now on, and remember them."""
+
     def key_label(self, binding: str) -> str:
         """Return the key of an action of this room or the window, as people know it, by its binding's name."""
 

@@ -30,6 +30,7 @@ PACES = (0.5, 1.0, 2.0, 4.0)
 MOST_RECENT = 12
 """So many files that were opened last are remembered."""
 MOST_KEYS = 500
+MOST_HINTS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Settings:
     that colour-blind eyes tell apart; ``has_less_motion``: nothing glides. ``has_instant_dice``: dice lie at once,
     instead of being thrown; ``pace``: how fast the program's player is shown to act; ``has_real_dice``: new battles
     ask for the faces of real dice. ``keys``: by the name of a `Binding` the key that it was given.
+    ``has_rule_ids``: the battle report shows the rules behind each line; ``hints``: those that were given, which never
+    come again.
     """
 
     language: str | None = None
@@ -56,6 +59,8 @@ class Settings:
     has_real_dice: bool = False
     recent: tuple[Path, ...] = ()
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    has_rule_ids: bool = False
+    hints: tuple[str, ...] = ()
 
     def after_opening(self, path: Path) -> Self:
         """Return them after a file was opened."""
@@ -131,6 +136,12 @@ def _yes(value: Any) -> bool | None:
     return value if isinstance(value, bool) else None
 
 
+def _names(value: Any) -> tuple[str, ...] | None:
+    if not isinstance(value, list):
+        return None
+    return tuple(one for one in value[:MOST_HINTS] if isinstance(one, str) and len(one) < 40)
+
+
 def _one_of(known: tuple[float, ...]) -> Any:
     return lambda value: next((one for one in known if one == value and not isinstance(value, bool)), None)
 
@@ -156,6 +167,8 @@ _BELIEVED: Mapping[str, Any] = MappingProxyType(
         "has_real_dice": _yes,
         "recent": _files,
         "keys": _keys,
+        "has_rule_ids": _yes,
+        "hints": _names,
     }
 )
 """What reads each setting of the file; it gives None for what cannot be believed."""

@@ -29,6 +29,7 @@ from warcry3d.app.shell.light_baking import LightBaking
 from warcry3d.app.shell.look import apply_look
 from warcry3d.app.shell.model import (
     BrowseFolder,
+    ChangeSettings,
     GoToRoom,
     OpenFile,
     Panel,
@@ -386,6 +387,10 @@ class Window:
     def show_panel(self, panel: Panel) -> None:
         """Show a panel of the shell's."""
         self.do(ShowPanel(panel))
+
+    def change_settings(self, settings: Settings) -> None:
+        """Use other settings from now on, and remember them."""
+        self.do(ChangeSettings(settings))
 
     def key_label(self, binding: str) -> str:
         """Return the key of an action as people know it, by the name of its binding."""

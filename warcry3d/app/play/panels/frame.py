@@ -8,13 +8,14 @@ from typing import Any
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.play.intents import PlayIntent
+from warcry3d.app.play.intents import PlayIntent, ShowRules
 from warcry3d.app.play.keys import PlayKeys
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.layout import Layout, Rectangle
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour, side_colour
 from warcry3d.app.shell.bindings import Binding
 from warcry3d.app.shell.room import Frame
+from warcry3d.app.shell.settings import Settings
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import coloured, packed, paragraph, readable
 from warcry3d.game.prompts import Option
@@ -32,19 +33,24 @@ TOOLTIP = 420.0
 
 @dataclass(frozen=True)
 class PlayFrame:
-    """A frame of the Play room. ``keys``: as the person has them; ``wanted``: what was asked for so far, in order."""
+    """A frame of the Play room. ``settings``: of the person; ``wanted``: what was asked for so far, in order."""
 
     frame: Frame
     model: PlayModel
     layout: Layout
     teller: Teller
-    keys: PlayKeys = field(default_factory=PlayKeys)
+    settings: Settings = field(default_factory=Settings)
     wanted: list[PlayIntent] = field(default_factory=list)
 
     @property
     def scale(self) -> float:
         """Return how many pixels a point is."""
         return self.frame.scale
+
+    @property
+    def keys(self) -> PlayKeys:
+        """Return the keys as the person has them."""
+        return PlayKeys(self.settings.keys)
 
     def key(self, binding: Binding) -> str:
         """Return the key of an action as people know it, as it was changed."""
@@ -120,6 +126,20 @@ class PlayFrame:
         """Write a small line, broken where there is no room."""
         with self.text(SMALL):
             paragraph(text, colour)
+
+    def because(self, reason: RuleReason | ActionFault, colour: Colour = PAPER, *, is_small: bool = False) -> None:
+        """Write a reason; a click opens what its rule says."""
+        with self.text(SMALL if is_small else NORMAL):
+            paragraph(self.reason(reason), colour)
+        self.opens(reason.rule)
+
+    def opens(self, *rules: str) -> None:
+        """Let a click on what was drawn last open what rules say."""
+        known = tuple(filter(None, rules))
+        if known and imgui.is_item_hovered():
+            imgui.set_mouse_cursor(imgui.MouseCursor_.hand.value)
+            if imgui.is_item_clicked():
+                self.wanted.append(ShowRules(known))
 
     def bold(self, text: str, colour: Colour = PAPER, size: float = NORMAL) -> None:
         """Write something that counts."""

@@ -2,8 +2,8 @@
 
 from imgui_bundle import imgui
 
-from warcry3d.app.play.intents import HoverModel, LookAtStep
-from warcry3d.app.play.panels.frame import SMALL, PlayFrame
+from warcry3d.app.play.intents import HoverModel, LookAtStep, ShowRules
+from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
 from warcry3d.app.play.panels.log_book import LogBook, LogRow
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour
 from warcry3d.app.widgets.theme import packed
@@ -35,6 +35,7 @@ class LogPanel:
                 panel.model.rules.headings,
                 room,
                 lambda text: float(imgui.calc_text_size(text).x),
+                has_ids=panel.settings.has_rule_ids,
             )
             rows, line = self._book.rows, imgui.get_text_line_height() + 3 * panel.scale
             if not rows:
@@ -56,18 +57,29 @@ def _row(panel: PlayFrame, row: LogRow, height: float, number: int) -> None:
     at, width = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
     spacing = imgui.get_style().item_spacing.y
     if imgui.invisible_button(f"##row-{number}", (max(width, 1), height - spacing)):
-        panel.wanted.append(LookAtStep(row.step))
+        is_on_ids = bool(row.ids) and imgui.get_mouse_pos().x >= _ids_from(panel, row, at.x)
+        panel.wanted.append(ShowRules(row.rules) if is_on_ids else LookAtStep(row.step))
+    if imgui.is_item_clicked(imgui.MouseButton_.right.value) and row.rules:
+        panel.wanted.append(ShowRules(row.rules))
     paper, model = imgui.get_window_draw_list(), panel.model
     is_seen = model.is_looking_back and model.moment.step == row.step
     if imgui.is_item_hovered() or is_seen:
         paper.add_rect_filled((at.x, at.y), (at.x + width, at.y + height), packed(GOLD, 0.22 if is_seen else 0.12), 3.0)
     if imgui.is_item_hovered():
-        panel.tooltip(", ".join(row.rules), panel.say("Click: the table as it was then."))
+        rules = panel.say("Right click: what the rules say.") if row.rules else ""
+        panel.tooltip(", ".join(row.rules), panel.say("Click: the table as it was then."), rules)
         if row.models:
             panel.wanted.append(HoverModel(row.models[0]))
     x = at.x + row.depth * 7 * panel.scale
     colour = GOLD if row.rank == 1 else _colour(panel, row)
     paper.add_text((x, at.y), packed(colour, 1.0), row.text)
+    if row.ids:
+        paper.add_text((_ids_from(panel, row, at.x), at.y), packed(DIM, 1.0), row.ids)
+
+
+def _ids_from(panel: PlayFrame, row: LogRow, left: float) -> float:
+    """Return where the ids behind a row begin (pixels)."""
+    return left + row.depth * 7 * panel.scale + float(imgui.calc_text_size(row.text).x)
 
 
 def _colour(panel: PlayFrame, row: LogRow) -> Colour:

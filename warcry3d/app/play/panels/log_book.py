@@ -20,7 +20,10 @@ SLICE = 32
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A row: the step it is of, its text, its rank as a heading (0: none), how far it is set in, the rules at work."""
+    """A row: the step it is of, its text, its rank as a heading (0: none), how far it is set in, the rules at work.
+
+    ``ids``: those that are written behind it.
+    """
 
     step: int
     text: str
@@ -28,6 +31,7 @@ class LogRow:
     depth: int
     rules: tuple[str, ...] = ()
     models: tuple[str, ...] = ()
+    ids: str = ""
 
 
 class LogBook:
@@ -57,13 +61,16 @@ class LogBook:
         headings: Mapping[str, int],
         room: float,
         width: Callable[[str], float],
+        *,
+        has_ids: bool = False,
     ) -> None:
         """Bring ``rows`` in step with the first ``steps`` steps in ``room`` pixels, as far as a slice goes.
 
-        ``older``: so many rows of earlier steps came in before those that were there.
+        ``has_ids``: the ids of the rules at work are written behind each line. ``older``: so many rows of earlier steps
+        came in before those that were there.
         """
-        broken = partial(_rows_of, teller=teller, headings=headings, room=room, width=width)
-        self._keep((teller.words.language, tuple(teller.names.items()), room), game, steps)
+        broken = partial(_rows_of, teller=teller, headings=headings, room=room, width=width, has_ids=has_ids)
+        self._keep((teller.words.language, tuple(teller.names.items()), room, has_ids), game, steps)
         last = self._first + len(self._steps)
         if steps - last > SLICE:
             self._clear(steps)
@@ -109,6 +116,7 @@ def _rows_of(
     headings: Mapping[str, int],
     room: float,
     width: Callable[[str], float],
+    has_ids: bool,
 ) -> list[LogRow]:
     rolled = isinstance(step.action, Rolled)
     rows: list[LogRow] = []
@@ -118,6 +126,9 @@ def _rows_of(
         text = text[:1].upper() + text[1:]
         depth = 0 if rank else 1 + event.depth + rolled
         indent = width("  ") * depth
-        for part in wrapped(text, max(room - indent, width("mmmm")), width):
-            rows.append(LogRow(number, part, rank, depth, event.rules, event.models))
+        ids = ",".join(event.rules) if has_ids else ""
+        for part in wrapped(f"{text} {ids}".strip(), max(room - indent, width("mmmm")), width):
+            is_end = bool(ids) and part.endswith(ids)
+            shown = part.removesuffix(ids) if is_end else part
+            rows.append(LogRow(number, shown, rank, depth, event.rules, event.models, ids if is_end else ""))
     return rows

@@ -4,7 +4,7 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
-from warcry3d.app.widgets.theme import coloured, packed, paragraph
+from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.game.preview import AttackOdds, Preview
 
 __all__ = ["draw_card"]
@@ -30,7 +30,7 @@ def draw_card(panel: PlayFrame) -> None:
         for odds in preview.odds:
             _odds(panel, odds)
         for line in preview.lines[:MOST_LINES]:
-            paragraph(panel.reason(line))
+            panel.because(line)
         if not preview.is_exact:
             panel.small(panel.say("at first sight; the exact answer is on its way"), DIM)
 
@@ -49,11 +49,11 @@ def _odds(panel: PlayFrame, odds: AttackOdds) -> None:
     imgui.same_line()
     panel.bold(panel.say("takes it down {share:.0%}", share=odds.down))
     for line in odds.cover:
-        panel.small(panel.reason(line), AMBER)
+        panel.because(line, AMBER, is_small=True)
     for term in odds.terms:
-        panel.small(panel.reason(term), (0.82, 0.80, 0.76))
+        panel.because(term, (0.82, 0.80, 0.76), is_small=True)
     for reaction in odds.reactions:
-        panel.small(panel.reason(reaction), AMBER)
+        panel.because(reaction, AMBER, is_small=True)
 
 
 def _wounds_left(panel: PlayFrame, target: str) -> int:

@@ -35,7 +35,7 @@ def draw_prompt_line(panel: PlayFrame, bottom: float) -> float:
         else:
             _due(panel)
         for fault in model.faults[:MOST_FAULTS]:
-            paragraph(panel.reason(fault), AMBER)
+            panel.because(fault, AMBER)
         if model.error is not None:
             paragraph(panel.frame.words.error(model.error), RED)
         imgui.pop_text_wrap_pos()
@@ -53,6 +53,7 @@ def _due(panel: PlayFrame) -> None:
     if prompt is not None and prompt.why is not None and prompt.why.rule:
         imgui.same_line()
         panel.small(prompt.why.rule, DIM)
+        panel.opens(prompt.why.rule)
 
 
 def _sentence(panel: PlayFrame) -> str:

@@ -1,0 +1,72 @@
+"""What rules say is shown in the window, in the person's language: of what is due, of a line of the report."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.app.panel_bench import PanelBench
+from tests.app.play.battles import done, race_model
+from tests.app.play.test_play_keys import Heard
+from tests.game.race import register_race
+from warcry3d.app.play.intents import PickOption, PlayCommand, ShowRules
+from warcry3d.app.play.panels.log_book import LogBook
+from warcry3d.app.play.view import InHand, PlayView
+from warcry3d.app.shell.settings import Settings, load_settings, save_settings
+from warcry3d.messages import Words
+from warcry3d.messages.battles import Teller
+from warcry3d.rules.systems import system
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PanelBench]:
+    register_race(monkeypatch, tmp_path)
+    made = PanelBench()
+    yield made
+    made.close()
+
+
+def test_rules_of_what_is_due_are_shown_and_closed_by_the_same_key() -> None:
+    model = race_model().after(PlayCommand.RULES)
+    assert model.explained == ("RACE-1",)
+    assert model.after(PlayCommand.RULES).explained == ()
+    assert model.after(PlayCommand.BACK).explained == ()
+    assert model.after(ShowRules(("RACE-2",))).explained == ("RACE-2",)
+
+
+def test_rules_due_are_those_of_the_question_and_of_the_last_step() -> None:
+    thrown = done(race_model().after(PickOption("push", "2")))
+    assert set(thrown.rules_due) >= {thrown.game.pending.why.rule}
+    assert thrown.rules_due == tuple(dict.fromkeys(thrown.rules_due))
+
+
+def test_panel_says_what_the_rules_say(bench: PanelBench) -> None:
+    said = Heard("en")
+    model, view, frame = race_model().after(ShowRules(("RACE-1",))), PlayView(), bench.frame_of(said)
+    bench.draw(lambda: view.draw(frame, model, InHand(), Settings()), 2)
+    assert "What the rules say" in said.sentences
+    found = bench.sweep(lambda: view.draw(frame, model, InHand(), Settings()), (232, 122), (640, 460))
+    assert PlayCommand.RULE_IDS in found and ShowRules(()) in found
+
+
+def test_every_rule_is_explained_in_chinese_too() -> None:
+    chinese = Words("zh_CN")
+    texts = system("warcry").rule_texts()
+    assert len(texts) > 300
+    assert [rule for rule, text in texts.items() if chinese.rule_text(text) == text] == []
+
+
+def test_report_shows_the_ids_of_rules_when_asked_to() -> None:
+    game = done(done(race_model().after(PickOption("push", "2"))).after(PlayCommand.THROW)).game
+    plain, marked = LogBook(), LogBook()
+    for book, has_ids in ((plain, False), (marked, True)):
+        book.follow(game, 2, Teller(Words("en")), {}, 1e6, lambda text: 7.0 * len(text), has_ids=has_ids)
+    assert [row.ids for row in plain.rows] == [""] * len(plain.rows)
+    assert [row.ids for row in marked.rows] == [",".join(row.rules) for row in marked.rows]
+    assert any(row.ids for row in marked.rows)
+    assert [row.text.rstrip() for row in marked.rows] == [row.text for row in plain.rows]
+
+
+def test_switch_is_remembered(tmp_path: Path) -> None:
+    assert save_settings(Settings(has_rule_ids=True, hints=("move",)), tmp_path)
+    assert load_settings(tmp_path).has_rule_ids and load_settings(tmp_path).hints == ("move",)

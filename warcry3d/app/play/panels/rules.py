@@ -1,0 +1,64 @@
+"""What rules say, in our own words: those that were asked for, and the others of their kind."""
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.play.intents import PlayCommand, ShowRules
+from warcry3d.app.play.keys import BACK, RULES
+from warcry3d.app.play.panels.frame import DIM, PlayFrame
+from warcry3d.app.scene.colours import GOLD, PAPER
+from warcry3d.app.widgets.theme import paragraph
+from warcry3d.rules.systems import system
+
+__all__ = ["draw_rules", "kin_of"]
+
+WIDTH, HEIGHT = 400.0, 330.0
+"""Size of the panel, at most (points)."""
+
+
+def draw_rules(panel: PlayFrame) -> None:
+    """Draw the panel beside the left roster."""
+    roster, scale = panel.layout.rosters[0], panel.scale
+    at = (roster[0] + roster[2] + panel.layout.margin, roster[1] + 76 * scale)
+    imgui.set_next_window_size_constraints((WIDTH * scale, 0), (WIDTH * scale, HEIGHT * scale))
+    known = system(panel.model.game.ruleset.name).rule_texts()
+    asked = panel.model.explained
+    with panel.window("play-rules", at, (WIDTH * scale, 0)):
+        panel.bold(panel.say("What the rules say"), GOLD)
+        for rule in asked:
+            said = panel.frame.words.rule_text(known[rule]) if rule in known else panel.say("nothing is written of it")
+            panel.bold(rule, PAPER)
+            imgui.indent(10 * scale)
+            paragraph(said[:1].upper() + said[1:])
+            imgui.unindent(10 * scale)
+        kin = kin_of(asked, tuple(known))
+        if kin:
+            imgui.separator()
+            panel.small(panel.say("of the same kind:"), DIM)
+        for rule in kin:
+            panel.small(panel.say("{rule} {what}", rule=rule, what=panel.frame.words.rule_text(known[rule])), DIM)
+            panel.opens(rule)
+        _foot(panel)
+
+
+def _foot(panel: PlayFrame) -> None:
+    imgui.separator()
+    changed, _ = imgui.checkbox(panel.say("rule ids in the report"), panel.settings.has_rule_ids)
+    if changed:
+        panel.wanted.append(PlayCommand.RULE_IDS)
+    imgui.same_line()
+    with imgui_ctx.push_id("close"):
+        if imgui.button(panel.say("Close ({key})", key=panel.key(BACK))):
+            panel.wanted.append(ShowRules(()))
+    panel.small(panel.say("{key} shows the rules behind what is due.", key=panel.key(RULES)), DIM)
+
+
+def kin_of(asked: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the other rules that share the name of the first one asked for, but for its number.
+
+    >>> kin_of(("X-ATT-2",), ("X-ATT-1", "X-ATT-2", "X-ATT-3", "X-ATTIC-1"))
+    ('X-ATT-1', 'X-ATT-3')
+    """
+    if not asked:
+        return ()
+    kind = asked[0].rpartition("-")[0]
+    return tuple(rule for rule in known if rule.rpartition("-")[0] == kind and rule not in asked)
