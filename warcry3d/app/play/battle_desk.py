@@ -1,5 +1,6 @@
 """A battle on the table: joins the model, the panels and the scene with the background, the mover and the clock."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ from warcry3d.app.moves.view import draw_inches
 from warcry3d.app.play.battle_mover import BattleMover
 from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
 from warcry3d.app.play.game_changes import GameChanges
+from warcry3d.app.play.hints import Hints
 from warcry3d.app.play.intents import (
     ClickModel,
     GameRefused,
@@ -68,6 +70,8 @@ class BattleDesk:
         self._view = PlayView()
         self._ghosts = PlaceGhosts(host)
         self._lenses = LensWork(host)
+        self._hints = Hints(host)
+        self._is_switching_ids = False
         self._shown: tuple[object, TableView] | None = None
         self._table = start.game.table
         self._drive()
@@ -207,12 +211,21 @@ class BattleDesk:
 
     def poll(self) -> bool:
         """Take in what the background found; go on with what is due."""
+        self._change_settings()
         is_new = any(
             [self.work.poll(), self.opponents.poll(), self._hand.poll(), self._ghosts.poll(), self._lenses.poll()]
         )
         if is_new or self._steps.is_showing or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()
-        return is_new or self._steps.is_showing
+        return is_new or self._steps.is_showing or self._hints.is_fading
+
+    def _change_settings(self) -> None:
+        """Change settings between two frames: give a hint whose moment has come, switch the ids of rules."""
+        self._hints.poll(self.model, time.monotonic())
+        if self._is_switching_ids:
+            settings = self._host.settings
+            self._host.change_settings(replace(settings, has_rule_ids=not settings.has_rule_ids))
+            self._is_switching_ids = False
 
     def draw(self, frame: Frame) -> None:
         """Draw the panels, and the inches along a way."""
@@ -220,9 +233,8 @@ class BattleDesk:
         if held is not None and seen is None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
             draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-        for intent in self._view.draw(
-            frame, self.model, InHand(held, self._hand.is_preparing, seen), self._host.settings
-        ):
+        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown)
+        for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
 
     def caption(self, words: Words) -> tuple[str, ...]:
@@ -249,9 +261,10 @@ class BattleDesk:
         self.model = before.after(intent)
         if intent is PlayCommand.TAKE_OVER:
             self.opponents.release(before.player)
+        if intent is PlayCommand.DISMISS:
+            self._hints.dismiss()
         if intent is PlayCommand.RULE_IDS:
-            settings = self._host.settings
-            self._host.change_settings(replace(settings, has_rule_ids=not settings.has_rule_ids))
+            self._is_switching_ids = True
         if self.model is not before:
             self._drive()
 

@@ -40,7 +40,8 @@ class PlayCommand(Enum):
     ``SUBMIT``: answer with what was given; ``BACK``: one step back: what was given, the prompt, the step looked at.
     ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
     stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what
-    is due; ``RULE_IDS``: the report shows ids of rules, or no longer; ``ASK_AGAIN``, ``TAKE_OVER``: after it failed.
+    is due; ``RULE_IDS``: the report shows ids of rules, or no longer; ``DISMISS``: a
+    hint; ``ASK_AGAIN``, ``TAKE_OVER``: after it failed.
     """
 
     SUBMIT = auto()
@@ -55,6 +56,7 @@ class PlayCommand(Enum):
     WHY = auto()
     RULES = auto()
     RULE_IDS = auto()
+    DISMISS = auto()
     ASK_AGAIN = auto()
     TAKE_OVER = auto()
 

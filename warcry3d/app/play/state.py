@@ -72,7 +72,7 @@ class PlayState:
     last answer was refused; ``error``: why something could not be done. ``preview``: the last one, with its action.
     ``lens``: what a held key shows over the table; ``pointed_at``: where it is pointed to meanwhile.
     ``decisions``: of the program's players, by step; ``asks_why``: whether the last of them is to be explained.
-    ``explained``: the rules that are shown in words.
+    ``explained``: the rules that are shown in words. ``opened_at``: the steps there were when it was opened.
     """
 
     rules: BattleOffer = field(repr=False)
@@ -96,6 +96,7 @@ class PlayState:
     decisions: Mapping[int, Decision[Any]] = field(default_factory=lambda: MappingProxyType({}))
     asks_why: bool = False
     explained: tuple[str, ...] = ()
+    opened_at: int = 0
     hovered: str = ""
     selected: str = ""
     lens: Lens | None = None
@@ -107,7 +108,7 @@ class PlayState:
     ) -> Self:
         """Return the model of a battle as it stands."""
         last = len(game.done)
-        return cls(rules, game, seats, seed, can_go_on, last, moment_of(game, rules, last))
+        return cls(rules, game, seats, seed, can_go_on, last, moment_of(game, rules, last), opened_at=last)
 
     # Whom a lens is about
 
@@ -139,6 +140,11 @@ class PlayState:
             if there.get(id, own) != own:
                 return id, there[id]
         return "", next((side for side in there.values() if side != own), "")
+
+    @property
+    def has_chosen(self) -> bool:
+        """Whether a person has chosen anything yet since the battle was opened."""
+        return self.steps > self.opened_at
 
     @property
     def rules_due(self) -> tuple[str, ...]:

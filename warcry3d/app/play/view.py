@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from imgui_bundle import imgui
 
 from warcry3d.app.moves.held_fighter import HeldFighter
+from warcry3d.app.play.hints import Hint
 from warcry3d.app.play.intents import HoverModel, PlayIntent
 from warcry3d.app.play.lenses.lens_work import LensView
 from warcry3d.app.play.lenses.sight_lines import chips_of
@@ -18,6 +19,7 @@ from warcry3d.app.play.panels.faces import draw_faces
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.go import draw_go
 from warcry3d.app.play.panels.header import draw_header
+from warcry3d.app.play.panels.hint import draw_hint
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.panels.lens_caption import draw_lens_caption
 from warcry3d.app.play.panels.log import LogPanel
@@ -41,12 +43,13 @@ __all__ = ["InHand", "PlayView"]
 @dataclass(frozen=True, slots=True)
 class InHand:
     """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet. ``seen``: what
-    there is to show of the lens that is looked through.
+    there is to show of the lens that is looked through; ``hint``: what hint stands, and how clearly.
     """
 
     held: HeldFighter | None = None
     is_preparing: bool = False
     seen: LensView | None = None
+    hint: tuple[Hint, float] | None = None
 
 
 class PlayView:
@@ -76,6 +79,8 @@ class PlayView:
         self._log.draw(panel)
         if in_hand.seen is not None:
             draw_lens_caption(panel, in_hand.seen)
+        elif in_hand.hint is not None:
+            draw_hint(panel, *in_hand.hint)
         if model.explained:
             draw_rules(panel)
         draw_why(panel) if model.asks_why else draw_card(panel)
