@@ -129,7 +129,7 @@ def test_help_lists_commands_and_keys(warcry3d: Battle) -> None:
 
 def test_saved_battle_is_resumed_where_it_was(warcry3d: Battle, tmp_path: Path) -> None:
     _, err = told(warcry3d, "3", "save evening.jsonl", "save evening.jsonl")
-    assert "  saved; go on with: warcry3d battle --resume evening.jsonl" in err
+    assert "  saved; continue with: warcry3d battle --resume evening.jsonl" in err
     assert "  say a file that is not there yet, such as save evening.battle.jsonl" in err
     code, _, err_text = warcry3d("battle", "--resume", "evening.jsonl", typed="save\n4,2\nquit\n")
     assert code == 0

@@ -83,7 +83,10 @@ def test_spear_through_a_wall_is_no_warning() -> None:
 
 def test_off_the_board_is_told_with_how_far() -> None:
     table = zoo.table(zoo.feature("wall", WALL, at=(27, 10)), zoo.fighter("a", (0.13, 5)))
-    assert said(table) == ["'wall' reaches 3.00 in off the board", "the base of 'a' is 0.50 in off the board"]
+    assert said(table) == [
+        "'wall' reaches 3.00 in beyond the board's edge",
+        "the base of 'a' is 0.50 in beyond the board's edge",
+    ]
 
 
 def test_fighter_on_nothing_or_below_the_floor_is_told() -> None:

@@ -241,7 +241,7 @@ class _Dialogue:
         if not name or path.exists():
             raise TypedAnswerError("say a file that is not there yet, such as save evening.battle.jsonl")
         Journal.create(path, self.game, seed=self.person.seed, by=self.person.by).close()
-        notice("  " + self.words.say("saved; go on with: warcry3d battle --resume {file}", file=path))
+        notice("  " + self.words.say("saved; continue with: warcry3d battle --resume {file}", file=path))
 
     def _help(self, _: str) -> None:
         wide = max(map(len, COMMANDS))

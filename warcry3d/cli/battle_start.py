@@ -33,7 +33,7 @@ class Sitting:
     """A battle that people and players sit down to.
 
     ``seats``: who decides for each side. ``seed``: of the dice, None: they are typed in. ``record``: the file that it
-    is written to, or the record that is gone on with. ``by``: the names of those who play.
+    is written to, or the record that is continued. ``by``: the names of those who play.
     """
 
     game: Game[Any, Any]

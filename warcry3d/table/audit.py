@@ -74,14 +74,16 @@ def _off_board(table: Table) -> Iterator[TableWarning]:
         out = max(_beyond(_carried(part.solid, feature.placement), board) for part in feature.piece.parts)
         if out > RESTING_GAP:
             yield TableWarning(
-                Message("'{feature}' reaches {out:.2f} in off the board", {"feature": feature.id, "out": out})
+                Message("'{feature}' reaches {out:.2f} in beyond the board's edge", {"feature": feature.id, "out": out})
             )
     for model in table.models:
         low, high = _reach(base_outline(model))
         out = _beyond(np.stack([low, high]), board)
         if out > RESTING_GAP:
             yield TableWarning(
-                Message("the base of '{model}' is {out:.2f} in off the board", {"model": model.id, "out": out})
+                Message(
+                    "the base of '{model}' is {out:.2f} in beyond the board's edge", {"model": model.id, "out": out}
+                )
             )
 
 

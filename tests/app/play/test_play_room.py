@@ -1,4 +1,4 @@
-"""Battles in the window: records open at their end, are stepped through, gone on with by keys and by mouse."""
+"""Battles in the window: records open at their end, are stepped through, continued by keys and by mouse."""
 
 from collections.abc import Iterator
 from dataclasses import replace

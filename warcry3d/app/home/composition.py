@@ -28,7 +28,7 @@ LONGEST = 80
 
 @dataclass(frozen=True, slots=True)
 class BeginComposing:
-    """Compose a warband for a side of a file's fighters; one of the same file that was begun is gone on with."""
+    """Compose a warband for a side of a file's fighters; one of the same file that was begun is continued."""
 
     side: str
     file: str

@@ -79,7 +79,7 @@ class HomeRoom:
         self.thumbnails.want([*self.model.boards, *self.model.recent])
 
     def leave(self) -> None:
-        """Leave the battle that is arranged as it is, to be gone on with."""
+        """Leave the battle that is arranged as it is, to be continued later."""
 
     def leave_eye(self) -> None:
         """Nothing to do: this room looks through no eye."""

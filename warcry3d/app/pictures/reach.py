@@ -264,6 +264,8 @@ def _scale(
     texts = [TextLine(words.say("{inches:g} in", inches=0), (x, below), text_size, _QUIET)]
     texts.append(TextLine(last, (x + wide - text_width(last, text_size, bold=False), below), text_size, _QUIET))
     texts.append(
-        TextLine(words.say("striped: hurts on the way"), (x, below + line_height(text_size)), text_size, _QUIET)
+        TextLine(
+            words.say("striped: only with damage on the way"), (x, below + line_height(text_size)), text_size, _QUIET
+        )
     )
     return texts

@@ -64,7 +64,7 @@ class PlayState:
     """What the room shows.
 
     ``seats``: who plays each side; ``seed``: of the dice, None: real ones. ``can_go_on``: whether its record can be
-    gone on with. ``shown``: so many steps have been shown; ``seen``: the step looked at, None: the last one shown;
+    continued. ``shown``: so many steps have been shown; ``seen``: the step looked at, None: the last one shown;
     ``moment``: the battle as it is looked at.
 
     ``prompts``: None while they are being worked out. ``chosen``: the prompt that is being answered, ``draft`` its

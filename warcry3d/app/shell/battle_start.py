@@ -1,4 +1,4 @@
-"""A battle to play or to go on with: what a record says, handed to the room that plays it.
+"""A battle to begin or to continue: what a record says, handed to the room that plays it.
 
 Every battle that the window plays has a record on disk: a new one is written before its first action, so opening,
 resuming and replaying are the same thing. Who plays each side and where dice come from stand in the record's head.
@@ -31,7 +31,7 @@ class BattleStart:
 
     ``path``: the record. ``seats``: who plays each side: `PERSON`, or a name of ``rules.players``. ``seed``: of the
     dice; None: real dice, whose faces people enter. ``divergence``: where the rules no longer lead as recorded (None:
-    nowhere); then ``game`` stands before that action, and the record cannot be gone on with.
+    nowhere); then ``game`` stands before that action, and the record cannot be continued.
     """
 
     path: Path
@@ -44,7 +44,7 @@ class BattleStart:
     divergence: Divergence | None = None
 
     def journal(self) -> Journal[Any, Any]:
-        """Return the record, open to be gone on with from ``game``; raise `FileError` where it cannot be written, or
+        """Return the record, open to be continued from ``game``; raise `FileError` where it cannot be written, or
         another program writes it.
         """
         return Journal.resume(self.record, self.game)

@@ -62,7 +62,7 @@ def _sentence(panel: PlayFrame) -> str:
         case Due.OVER:
             return panel.say("The battle is over.")
         case Due.WATCH:
-            return panel.say("This record can be looked at, but not gone on with.")
+            return panel.say("This record can be viewed, but not continued.")
         case Due.THINK:
             return panel.say("is thinking...")
         case Due.SHOW:
