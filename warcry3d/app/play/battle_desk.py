@@ -321,6 +321,8 @@ class BattleDesk:
         """Ask what would come of what is pointed to."""
         action = self._pointed_action()
         known = self.model.preview
+        if action is None and not self._hand.is_waiting:
+            self.model = self.model.without_preview()
         if action is None or (known is not None and known[0] == action and known[1].is_exact):
             return
         found = self.work.preview(self.model.game, action)

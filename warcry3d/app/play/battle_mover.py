@@ -81,9 +81,11 @@ class BattleMover:
             self.aim((x + dx * STEP, y + dy * STEP, z))
 
     def path(self) -> ModelPath | None:
-        """Return the way as it is held, once the judge has said what it is; None: there is none."""
+        """Return the way as it is held, once the judge has said that it is allowed; None: there is none."""
         held = self.controller.held
         if held is None or held.answer is None or not held.is_current or not held.answer.path.legs:
+            return None
+        if held.moved is not None and held.moved.faults:
             return None
         return ModelPath(held.model, held.answer.path, self._extras())
 

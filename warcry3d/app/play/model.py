@@ -255,6 +255,10 @@ class PlayModel(PlayState):
             return replace(self, faces=faces)
         return replace(self, faces=faces).wishing(PlayAction(Rolled(faces)))
 
+    def without_preview(self) -> Self:
+        """Return the model without what would come of anything: nothing is pointed to that can be done."""
+        return self if self.preview is None else replace(self, preview=None)
+
     def wishing(self, wish: Wish) -> Self:
         """Return the model once something is to be done to the battle."""
         return replace(self, wish=wish, faults=(), error=None)
@@ -304,7 +308,8 @@ class PlayModel(PlayState):
         asked = replace(self, prompts=prompts)
         kinds = {prompt.id.partition(":")[0] for prompt in prompts if not isinstance(prompt, Confirm)}
         first = next((one for one in prompts if is_open(one) and not isinstance(one, Confirm)), None)
-        if first is None or len(kinds) > 1 or (len(prompts) > 1 and ":" not in first.id):
+        is_one = asked.has_one_pick or len(prompts) == 1
+        if first is None or len(kinds) > 1 or not (is_one or ":" in first.id):
             return asked
         return asked._choosing(first.id, is_asked_for=False)
 

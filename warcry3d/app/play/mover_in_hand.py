@@ -49,6 +49,12 @@ class MoverInHand:
         """Whether the table is being prepared for its base."""
         return self.mover is not None and self.mover.controller.model.is_preparing
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the way is not judged yet: what was known of the one before may stand meanwhile."""
+        held = self.held
+        return held is not None and not (held.answer is not None and held.is_current)
+
     def take(self, gesture: Gesture) -> bool:
         """Do what a gesture means for the way; return whether it means anything."""
         if self.mover is None or not self.mover.take(gesture):

@@ -13,7 +13,7 @@ from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.decisions import Decision
 from warcry3d.game.preview import Preview
-from warcry3d.game.prompts import Option, PickOne, Prompt, domain_faults
+from warcry3d.game.prompts import Confirm, Option, PickOne, PickSome, Prompt, domain_faults
 from warcry3d.game.reasons import ActionFault, Point
 from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll
 from warcry3d.game.session import Game
@@ -223,6 +223,12 @@ class PlayState:
     def prompt(self) -> Prompt | None:
         """Return the prompt that is being answered."""
         return self.prompt_of(self.chosen)
+
+    @property
+    def has_one_pick(self) -> bool:
+        """Whether all there is to do is to pick from the options of one prompt, or to say a plain yes to others."""
+        asked = [one for one in self.prompts or () if not isinstance(one, Confirm)]
+        return len(asked) == 1 and isinstance(asked[0], PickOne | PickSome)
 
     def prompt_of(self, id: str) -> Prompt | None:
         """Return the open prompt of a name."""

@@ -28,10 +28,21 @@ from warcry3d.app.scene.shoot import Image, pixels
 from warcry3d.errors import FileError
 from warcry3d.table.shipped import shipped_root
 
-__all__ = ["TextLine", "TextPanel", "draw_panels", "draw_texts", "line_height", "text_column", "text_width", "wrapped"]
+__all__ = [
+    "CLOSING",
+    "TextLine",
+    "TextPanel",
+    "draw_panels",
+    "draw_texts",
+    "line_height",
+    "pieces_of",
+    "text_column",
+    "text_width",
+    "wrapped",
+]
 
 _FONTS = {False: "NotoSansCJK-Regular-SC-GB2312.otf", True: "NotoSansCJK-Bold-SC-GB2312.otf"}
-_CLOSING = set("，。、；：？！）》」』”’…,.;:?!)]}%″")
+CLOSING = set("，。、；：？！）》」』”’…,.;:?!)]}%″")
 """Marks that may not begin a line."""
 _OPENING = set("（《「『“‘([{")
 """Marks that may not end one."""
@@ -128,7 +139,7 @@ def _is_wide(letter: str) -> bool:
     return ord(letter) >= 0x2E80
 
 
-def _pieces(words: str) -> list[str]:
+def pieces_of(words: str) -> list[str]:
     """Return the units that may not be split: words with the blanks after them, single Chinese characters with closing
     marks.
     """
@@ -136,7 +147,7 @@ def _pieces(words: str) -> list[str]:
     for letter in words:
         last = pieces[-1] if pieces else ""
         starts = not last or last[-1] == " " or _is_wide(letter) or _is_wide(last[-1])
-        if letter == " " or letter in _CLOSING or (last and last[-1] in _OPENING):
+        if letter == " " or letter in CLOSING or (last and last[-1] in _OPENING):
             starts = not last
         if starts:
             pieces.append(letter)
@@ -152,7 +163,7 @@ def wrapped(words: str, width: float, measure: Callable[[str], float]) -> list[s
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
-        for piece in _pieces(paragraph):
+        for piece in pieces_of(paragraph):
             if line and measure((line + piece).rstrip()) > width:
                 lines.append(line.rstrip())
                 line = piece

@@ -42,9 +42,12 @@ def draw_action_bar(panel: PlayFrame) -> float:
             _command(panel, "over", panel.key(TAKE_OVER), title, PlayCommand.TAKE_OVER, detail=detail)
         elif model.due is Due.ANSWER and is_in_bar(panel):
             draw_options_in_bar(panel)
+            imgui.spacing()
+            _prompts(panel, tuple(one for one in model.prompts or () if isinstance(one, Confirm)))
         elif model.due is Due.ANSWER and model.prompts is not None:
             _prompts(panel, model.prompts)
-        separator(panel) if not is_in_bar(panel) else imgui.spacing()
+        if not is_in_bar(panel) or len(model.prompts or ()) > 1:
+            separator(panel)
         can_change = model.can_go_on and model.due is not Due.WORK
         undo, redo = (panel.keys.shell_label(name) for name in ("shell.undo", "shell.redo"))
         is_on = can_change and can_undo(model.game)

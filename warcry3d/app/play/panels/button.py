@@ -15,6 +15,7 @@ from warcry3d.app.widgets.theme import packed
 __all__ = ["HEIGHT", "ActionButton", "draw_button", "separator"]
 
 HEIGHT = 64.0
+TITLE = 0.95 * NORMAL
 WIDTH, DIE = 92.0, 17.0
 """Size of a button, and the side of a die on it (points)."""
 FACE: Colour = (0.20, 0.20, 0.21)
@@ -64,9 +65,12 @@ def _write(panel: PlayFrame, button: ActionButton, at: tuple[float, float], size
     with panel.text(SMALL * 0.85):
         paper.add_text((at[0] + 7 * scale, at[1] + 3 * scale), packed(DIM, 1.0), button.key)
     paper.push_clip_rect(at, (at[0] + size[0], at[1] + size[1]), True)
+    with panel.text(TITLE):
+        is_long = len(_lines(button.title, size[0] - 6 * scale, imgui.get_font_size())) > 1
+    has_more = bool(button.detail or button.dice)
     for text, text_size, middle, most in (
-        (button.title, NORMAL * 0.95, 0.42, 1),
-        (button.detail, SMALL * 0.88, 0.74, 2 if len(button.detail) > 14 else 1),
+        (button.title, TITLE * (0.9 if is_long else 1.0), 0.36 if is_long and has_more else 0.42, 2),
+        (button.detail, SMALL * 0.88, 0.80 if is_long else 0.74, 1 if is_long or len(button.detail) <= 14 else 2),
     ):
         with panel.text(text_size):
             lines = _lines(text, size[0] - 6 * scale, imgui.get_font_size())[:most]
@@ -95,7 +99,7 @@ def _dice(panel: PlayFrame, dice: tuple[int, ...], at: tuple[float, float], size
     side, gap = DIE * panel.scale, 2 * panel.scale
     left = at[0] + (size[0] - len(dice) * (side + gap) + gap) / 2
     for number, face in enumerate(dice):
-        draw_die(panel, face, (left + number * (side + gap), at[1] + 0.62 * size[1]), side)
+        draw_die(panel, face, (left + number * (side + gap), at[1] + 0.66 * size[1]), side)
 
 
 def separator(panel: PlayFrame) -> None:

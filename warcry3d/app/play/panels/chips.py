@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+import numpy as np
 from imgui_bundle import imgui
 
 from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, INK, PAPER, RED, Colour
+from warcry3d.app.scene.markers import marker_colour
 from warcry3d.app.widgets.name_labels import free_place, labels_over
-from warcry3d.app.widgets.theme import packed
+from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.game.preview import Chip, ChipKind
 
-__all__ = ["draw_labels"]
+__all__ = ["draw_labels", "draw_markers"]
 
 COLOURS: Mapping[ChipKind, Colour] = MappingProxyType(
     {
@@ -46,16 +49,17 @@ SIZE, SMALL = 0.72, 0.66
 
 def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: Mapping[str, str]) -> None:
     """Draw the names of fighters and their chips over the table, behind all panels, none over another."""
-    labels = labels_over(panel.model.moment.table, names, panel.frame.shot, panel.frame.picture, chosen=tuple(chips))
     ids = list(names)
+    table, shot = panel.model.moment.table, panel.frame.shot
+    labels = labels_over(table, dict(zip(ids, ids, strict=True)), shot, panel.frame.picture, chosen=tuple(chips))
     paper, scale = imgui.get_background_draw_list(), panel.scale
     pad, taken = 5 * scale, list[tuple[float, float, float, float]]()
-    by_text = {label.text: label for label in labels}
+    by_id = {label.text: label for label in labels}  # several fighters may have one name
     for id in sorted(ids, key=lambda id: id not in chips):
-        label = by_text.get(names[id])
+        label = by_id.get(id)
         if label is None:
             continue
-        parts = _parts(panel, label.text, label.side, chips.get(id, ()))
+        parts = _parts(panel, names[id], chips.get(id, ()))
         widths = [_extent(panel, text, size) for text, _, size in parts]
         width, height = sum(w for w, _ in widths) + 2.6 * pad, max(h for _, h in widths) + 0.7 * pad
         left, top = free_place((label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height), taken)
@@ -68,7 +72,24 @@ def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: 
             x += extent
 
 
-def _parts(panel: PlayFrame, name: str, side: str, chips: tuple[Chip, ...]) -> list[tuple[str, Colour, float]]:
+def draw_markers(panel: PlayFrame) -> None:
+    """Write into the sign of each marker what it is called, such as its number."""
+    markers = panel.model.moment.standings.markers
+    if not markers:
+        return
+    paper = imgui.get_background_draw_list()
+    pixels = project(panel.frame.shot, np.array([marker.at for marker in markers]), panel.frame.picture)
+    with panel.text(SIZE, is_bold=True):
+        for marker, (x, y, away) in zip(markers, pixels.tolist(), strict=True):
+            if away <= 0 or not marker.label:
+                continue
+            extent = imgui.calc_text_size(marker.label)
+            at, radius = (x - extent.x / 2, y - extent.y / 2), 0.5 * extent.y + 1
+            paper.add_circle_filled((x, y), radius, packed(INK, 0.9))
+            paper.add_text(at, packed(readable(marker_colour(marker)), 1.0), marker.label)
+
+
+def _parts(panel: PlayFrame, name: str, chips: tuple[Chip, ...]) -> list[tuple[str, Colour, float]]:
     """Return what a label says, each part with its colour and size."""
     if not chips:
         return [(name, PAPER, SMALL)]

@@ -5,6 +5,7 @@ from imgui_bundle import imgui, imgui_ctx
 from warcry3d.app.play.draft import HoldItem, MoveItem
 from warcry3d.app.play.intents import PlayCommand
 from warcry3d.app.play.keys import DROP
+from warcry3d.app.play.panels.die import draw_die
 from warcry3d.app.play.panels.frame import NORMAL, PlayFrame, icon_of
 from warcry3d.app.scene.colours import AMBER, GOLD
 from warcry3d.game.prompts import Bin, Divide, Option, domain_faults
@@ -12,8 +13,11 @@ from warcry3d.game.prompts import Bin, Divide, Option, domain_faults
 __all__ = ["draw_divide"]
 
 PAYLOAD = "item"
-WIDTH, HEIGHT = 190.0, 250.0
-"""Size of a bin (points)."""
+WIDTH, NARROW = 190.0, 112.0
+"""Width of a bin: for cards with a name, and at least (points)."""
+CARD, MOST_CARDS = 27.0, 7
+"""Height of a card (points), and for how many a bin is high at most: beyond it scrolls."""
+DIE = 17.0
 
 
 def draw_divide(panel: PlayFrame, bottom: float) -> None:
@@ -21,15 +25,10 @@ def draw_divide(panel: PlayFrame, bottom: float) -> None:
     prompt = panel.model.prompt
     if not isinstance(prompt, Divide):
         return
-    left = panel.layout.strip[0]
+    left, room = panel.layout.strip
+    padding = 2 * 10 * panel.scale
     with panel.window("play-divide", (left, bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
-        rest = tuple(item for item in prompt.items if not panel.model.draft.bin_of(item.id))
-        if rest:
-            _bin(panel, None, rest, 0)
-        for number, bin in enumerate(prompt.bins, 1):
-            if number > 1 or rest:
-                imgui.same_line()
-            _bin(panel, bin, tuple(one for one in prompt.items if panel.model.draft.bin_of(one.id) == bin.id), number)
+        _bins(panel, prompt, room - padding)
         faults = domain_faults(prompt, panel.model.draft.divided)
         imgui.begin_disabled(bool(faults))
         if imgui.button(panel.say("Done ({key})", key=panel.key(DROP))):
@@ -40,20 +39,58 @@ def draw_divide(panel: PlayFrame, bottom: float) -> None:
             panel.small(panel.reason(faults[0]), AMBER)
 
 
-def _bin(panel: PlayFrame, bin: Bin | None, items: tuple[Option, ...], number: int) -> None:
+def _bins(panel: PlayFrame, prompt: Divide, room: float) -> None:
+    """Draw all bins, in rows where one is too short."""
+    draft = panel.model.draft
+    rest = tuple(item for item in prompt.items if not draft.bin_of(item.id))
+    shown: list[tuple[Bin | None, tuple[Option, ...], int]] = [(None, rest, 0)] if rest else []
+    for number, bin in enumerate(prompt.bins, 1):
+        shown.append((bin, tuple(one for one in prompt.items if draft.bin_of(one.id) == bin.id), number))
+    gap = imgui.get_style().item_spacing.x
+    in_row = max(1, min(len(shown), int((room + gap) / (NARROW * panel.scale + gap))))
+    width = min(WIDTH * panel.scale, (room - (in_row - 1) * gap) / in_row)
+    most = max(len(items) for _, items, _ in shown)
+    for place, (one, items, number) in enumerate(shown):
+        if place % in_row:
+            imgui.same_line()
+        _bin(panel, one, items, number, (width, _height(panel, most)))
+
+
+def _height(panel: PlayFrame, cards: int) -> float:
+    """Return how high a bin is: its heading, its limits and room for one card more than the fullest has."""
+    return (52.0 + CARD * min(cards + 1, MOST_CARDS)) * panel.scale
+
+
+def _bin(panel: PlayFrame, bin: Bin | None, items: tuple[Option, ...], number: int, size: tuple[float, float]) -> None:
     """Draw a bin with its items; None: those that are in none yet."""
-    scale = panel.scale
-    size = (WIDTH * scale, HEIGHT * scale)
-    with imgui_ctx.begin_child(f"bin-{bin.id if bin else ''}", size, imgui.ChildFlags_.borders.value):
+    with (
+        imgui_ctx.push_style_var(imgui.StyleVar_.window_padding.value, (7 * panel.scale, 5 * panel.scale)),
+        imgui_ctx.begin_child(f"bin-{bin.id if bin else ''}", size, imgui.ChildFlags_.borders.value),
+        panel.text(NORMAL),
+    ):
         title = panel.say("to be divided") if bin is None else panel.said(bin.label)
-        panel.bold(f"{number}  {title}" if number else title, GOLD)
+        panel.bold(f"{number}  {title}" if number else title, GOLD, 1.0)
         if bin is not None:
-            panel.small(" ".join((icon_of(bin.dice), _limits(panel, bin, len(items)))))
+            _dice(panel, bin.dice)
+            panel.small(_limits(panel, bin, len(items)))
         for item in items:
             _card(panel, item)
         room = imgui.get_content_region_avail()
         imgui.dummy((max(room.x, 1), max(room.y, 1)))
     _accept(panel, "" if bin is None else bin.id)
+
+
+def _dice(panel: PlayFrame, faces: tuple[int, ...]) -> None:
+    """Draw dice at the cursor; what follows stands beside them."""
+    side = DIE * panel.scale
+    for face in faces:
+        at = imgui.get_cursor_screen_pos()
+        draw_die(panel, face, (at.x, at.y), side)
+        imgui.dummy((side, side))
+        imgui.same_line(0, 2 * panel.scale)
+    if faces:
+        imgui.dummy((2 * panel.scale, side))
+        imgui.same_line()
 
 
 def _accept(panel: PlayFrame, bin: str) -> None:
@@ -89,4 +126,6 @@ def _limits(panel: PlayFrame, bin: Bin, count: int) -> str:
         return panel.say("{n}, at least {least}", n=count, least=bin.least) if bin.least else str(count)
     if bin.least == bin.most:
         return panel.say("{n} of {most}", n=count, most=bin.most)
+    if not bin.least:
+        return panel.say("{n} of {most} at most", n=count, most=bin.most)
     return panel.say("{n}, from {least} to {most}", n=count, least=bin.least, most=bin.most)

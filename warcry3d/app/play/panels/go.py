@@ -42,7 +42,7 @@ def _way(panel: PlayFrame, held: HeldFighter) -> None:
     if moved.legs:
         imgui.same_line()
         panel.small(leg_sum(moved, words))
-    for fault in list(dict.fromkeys((words.text(one.message), one.rule) for one in moved.faults))[:MOST_FAULTS]:
+    for fault in list(dict.fromkeys((panel.said(one.message), one.rule) for one in moved.faults))[:MOST_FAULTS]:
         paragraph(panel.say("{text} ({rule})", text=fault[0], rule=fault[1]), AMBER)
     if not moved.faults:
         for sentence in end_sentences(moved.ends, words)[:2]:

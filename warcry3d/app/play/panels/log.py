@@ -3,12 +3,15 @@
 from imgui_bundle import imgui
 
 from warcry3d.app.play.intents import HoverModel, LookAtStep, ShowRules
-from warcry3d.app.play.panels.frame import DIM, SMALL, PlayFrame
+from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.play.panels.log_book import LogBook, LogRow
 from warcry3d.app.scene.colours import GOLD, PAPER, Colour
 from warcry3d.app.widgets.theme import packed
 
 __all__ = ["LogPanel"]
+
+TEXT = 0.80
+"""Size of its text against that of other panels."""
 
 
 class LogPanel:
@@ -26,7 +29,7 @@ class LogPanel:
     def draw(self, panel: PlayFrame) -> None:
         """Draw it: only the rows that are seen."""
         left, top, width, height = panel.layout.log
-        with panel.window("play-log", (left, top), (width, height)), panel.text(SMALL):
+        with panel.window("play-log", (left, top), (width, height)), panel.text(TEXT):
             room = width - 36 * panel.scale
             self._book.follow(
                 panel.model.game,

@@ -17,8 +17,8 @@ MOST_HEIGHT = 150.0
 
 
 def is_in_bar(panel: PlayFrame) -> bool:
-    """Return whether the options stand in the action bar itself: there is no other prompt."""
-    return len(panel.model.prompts or ()) == 1 and isinstance(panel.model.prompt, PickOne | PickSome)
+    """Return whether the options stand in the action bar itself: there is no other prompt, but for a plain yes."""
+    return panel.model.has_one_pick and isinstance(panel.model.prompt, PickOne | PickSome)
 
 
 def draw_options_in_bar(panel: PlayFrame) -> None:

@@ -22,8 +22,9 @@ def draw_place(panel: PlayFrame, bottom: float) -> None:
     left, width = panel.layout.strip
     imgui.set_next_window_size_constraints((0, 0), (width, MOST_HEIGHT * panel.scale))
     with panel.window("play-place", (left, bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
-        for number, item in enumerate(prompt.items):
-            _item(panel, item, is_first=number == 0)
+        if len(prompt.items) > 1:
+            for number, item in enumerate(prompt.items):
+                _item(panel, item, is_first=number == 0)
         _buttons(panel, prompt)
 
 
@@ -55,6 +56,9 @@ def _buttons(panel: PlayFrame, prompt: Place) -> None:
             panel.wanted.append(TakeSuggestion())
         imgui.same_line()
     least = len(prompt.items) if prompt.least is None else prompt.least
+    if len(prompt.items) == 1 and least == 1:  # putting it down is the answer
+        imgui.new_line()
+        return
     imgui.begin_disabled(len(panel.model.draft.placed) < least)
     if imgui.button(panel.say("Done ({key})", key=panel.key(DROP))):
         panel.wanted.append(PlayCommand.SUBMIT)

@@ -1,59 +1,87 @@
 """The prompt: one sentence that says whose turn it is, what is due, and what the keys do; why an answer was refused."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from imgui_bundle import imgui
 
-from warcry3d.app.play.keys import BACK, DROP, EARLIER, LATER, NEXT, PLACE_LEFT, PLACE_RIGHT, THROW
-from warcry3d.app.play.panels.frame import DIM, PlayFrame
+from warcry3d.app.play.keys import BACK, DROP, EARLIER, LATER, NEXT, PLACE_LEFT, PLACE_RIGHT, SUGGESTED, THROW
+from warcry3d.app.play.panels.flow import StyledText, as_key, draw_flow, flow_of, parts_of
+from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
-from warcry3d.app.widgets.theme import coloured, paragraph
+from warcry3d.app.shell.bindings import Binding
 from warcry3d.game.prompts import Confirm, Divide, Go, Number, PickOne, PickSome, Place, Prompt
 from warcry3d.game.ruleset import Choice, Roll
 
 __all__ = ["draw_prompt_line"]
 
 MOST_FAULTS = 3
+PADDING = 10.0
+"""Between the panel's edge and its text (points)."""
 
 
 def draw_prompt_line(panel: PlayFrame, bottom: float) -> float:
     """Draw it with its lower edge at a pixel; return where its top is."""
-    left = panel.layout.strip[0]
-    with panel.window("play-prompt", (left, bottom), (0, 0), (0.0, 1.0)):
-        imgui.push_text_wrap_pos(panel.layout.strip[1] - 30 * panel.scale)
-        model = panel.model
-        if model.is_looking_back:
-            coloured(panel.say("After step {step} of {steps}.", step=model.moment.step, steps=model.shown), GOLD)
-            imgui.same_line()
-            imgui.text_unformatted(
-                panel.say(
-                    "{earlier} {later} step, {back} goes back to the battle.",
-                    earlier=panel.key(EARLIER),
-                    later=panel.key(LATER),
-                    back=panel.key(BACK),
-                )
-            )
-        else:
-            _due(panel)
-        for fault in model.faults[:MOST_FAULTS]:
-            panel.because(fault, AMBER)
-        if model.error is not None:
-            paragraph(panel.frame.words.error(model.error), RED)
-        imgui.pop_text_wrap_pos()
+    left, room = panel.layout.strip
+    room -= 2 * PADDING * panel.scale
+    measure = partial(_width_of, panel)
+    with panel.text(NORMAL):
+        flows = [flow_of(parts, room, measure) for parts in _paragraphs(panel)]
+    width = max(flow.width for flow in flows) + 2 * PADDING * panel.scale + 1
+    imgui.set_next_window_size_constraints((width, 0), (width, imgui.get_io().display_size.y))
+    with panel.window("play-prompt", (left, bottom), (width, 0), (0.0, 1.0)):
+        for flow in flows:
+            draw_flow(panel, flow)
         return float(imgui.get_window_pos().y)
 
 
-def _due(panel: PlayFrame) -> None:
+def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
+    """Yield what it says: whose turn it is and what is due, why an answer was refused, what went wrong."""
     model = panel.model
-    player = panel.teller.player(model.player) if model.player else ""
-    if player:
-        panel.bold(player, panel.colour(model.player))
-        imgui.same_line()
-    imgui.text_unformatted(_sentence(panel))
+    if model.is_looking_back:
+        yield _looking_back(panel)
+    else:
+        yield _due(panel)
+        hint = model.prompt.hint if model.prompt is not None and model.due is Due.ANSWER else None
+        if hint is not None:
+            yield [StyledText(panel.said(hint), DIM, size=SMALL)]
+    for said, rule in dict.fromkeys((panel.reason(fault), fault.rule) for fault in model.faults[:MOST_FAULTS]):
+        yield [StyledText(said, AMBER, rule=rule)]
+    if model.error is not None:
+        yield [StyledText(panel.frame.words.error(model.error), RED)]
+
+
+def _looking_back(panel: PlayFrame) -> list[StyledText]:
+    step = panel.say("After step {step} of {steps}.", step=panel.model.moment.step, steps=panel.model.shown)
+    keys = panel.say(
+        "{earlier} {later} step, {back} goes back to the battle.",
+        earlier=_key(panel, EARLIER),
+        later=_key(panel, LATER),
+        back=_key(panel, BACK),
+    )
+    return [StyledText(f"{step} ", GOLD), *parts_of(keys)]
+
+
+def _due(panel: PlayFrame) -> list[StyledText]:
+    model = panel.model
+    parts: list[StyledText] = []
+    if model.player:
+        parts.append(StyledText(f"{panel.teller.player(model.player)}  ", panel.colour(model.player), is_bold=True))
+    parts += parts_of(_sentence(panel))
     prompt = model.prompt
     if prompt is not None and prompt.why is not None and prompt.why.rule:
-        imgui.same_line()
-        panel.small(prompt.why.rule, DIM)
-        panel.opens(prompt.why.rule)
+        parts.append(StyledText(f"  {prompt.why.rule}", DIM, size=SMALL, rule=prompt.why.rule))
+    return parts
+
+
+def _key(panel: PlayFrame, binding: Binding) -> str:
+    return as_key(panel.key(binding))
+
+
+def _width_of(panel: PlayFrame, part: StyledText) -> float:
+    with panel.text(part.size, is_bold=part.is_bold):
+        return float(imgui.calc_text_size(part.text).x)
 
 
 def _sentence(panel: PlayFrame) -> str:
@@ -84,8 +112,10 @@ def _shown(panel: PlayFrame) -> str:
     """Return what the program's player is doing, and why."""
     decision = panel.model.decision
     if decision is None or decision.reason is None:
-        return panel.say("acts. {key} shows the next at once.", key=panel.key(THROW))
-    return panel.say("{reason} {key} shows the next at once.", reason=panel.said(decision.reason), key=panel.key(THROW))
+        return panel.say("acts. {key} shows the next at once.", key=_key(panel, THROW))
+    return panel.say(
+        "{reason} {key} shows the next at once.", reason=panel.said(decision.reason), key=_key(panel, THROW)
+    )
 
 
 def _roll(panel: PlayFrame) -> str:
@@ -106,35 +136,37 @@ def _roll(panel: PlayFrame) -> str:
         "throws {n} dice: {why}. {key} throws.",
         count,
         why=why,
-        key=panel.key(THROW),
+        key=_key(panel, THROW),
     )
 
 
 def _answering(panel: PlayFrame, prompt: Prompt) -> str:
     """Return what is asked, and how to answer it."""
     heading = panel.said(prompt.heading)
-    if prompt.hint is not None:
-        return panel.say("{heading}: {how}", heading=heading, how=panel.said(prompt.hint))
     return panel.say("{heading}: {how}", heading=heading, how=_how(panel, prompt))
 
 
 def _how(panel: PlayFrame, prompt: Prompt) -> str:
     """Return how a kind of prompt is answered."""
-    do = panel.key(DROP)
+    do = _key(panel, DROP)
     match prompt:
         case PickOne():
-            return panel.say("click one, or press {next} and {do}.", next=panel.key(NEXT), do=do)
+            return panel.say("click one, press its number, or {next} and {do}.", next=_key(panel, NEXT), do=do)
         case PickSome(least=least, most=most):
             if least == most:
                 return panel.say("pick {most}, then {do}.", most=most, do=do)
             return panel.say("pick {least} to {most}, then {do}.", least=least, most=most, do=do)
         case Divide():
             return panel.say("drag each to where it belongs, or press its number; then {do}.", do=do)
+        case Place(turns=False, suggested=()):
+            return panel.say("click to place it.")
+        case Place(turns=False):
+            return panel.say("click to place it, or {suggested} as suggested.", suggested=_key(panel, SUGGESTED))
         case Place():
             return panel.say(
                 "click to place it; {left} and {right} or the wheel turn it.",
-                left=panel.key(PLACE_LEFT),
-                right=panel.key(PLACE_RIGHT),
+                left=_key(panel, PLACE_LEFT),
+                right=_key(panel, PLACE_RIGHT),
             )
         case Go():
             return panel.say("point where it moves; a click adds a corner, {do} moves it.", do=do)

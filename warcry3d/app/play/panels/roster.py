@@ -6,6 +6,7 @@ from warcry3d.app.play.intents import ClickModel
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
+from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import packed
 from warcry3d.rules.battle_api import ModelStanding
 
@@ -82,12 +83,13 @@ def _name(
     said = _note(panel, standing)
     room = imgui.get_content_region_avail().x - (BAR + 44) * scale
     with panel.text(NORMAL):
-        name = panel.name(id) + (" ★" if standing is not None and standing.is_leader else "")
+        star = " ★" if standing is not None and standing.is_leader else ""
+        name = cut(panel.name(id), room - imgui.calc_text_size(star).x) + star
         with imgui_ctx.push_clip_rect((at[0], at[1]), (at[0] + 30 * scale + room, at[1] + ROW * scale), True):
             paper.add_text((at[0] + 30 * scale, at[1] + (1 if said else 7) * scale), packed(colour, 1.0), name)
             if said:
                 with panel.text(SMALL * 0.92):
-                    paper.add_text((at[0] + 30 * scale, at[1] + 18 * scale), packed(DIM, 1.0), said)
+                    paper.add_text((at[0] + 30 * scale, at[1] + 18 * scale), packed(DIM, 1.0), cut(said, room))
 
 
 def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:
