@@ -149,12 +149,12 @@ def _played(setup: Setup, plain: str, seed: int, derived: Timed, about: str, *, 
         player: _Timed(spent, derived) if mirrored or player == plain else RandomPlayer() for player in setup.players
     }
     uses, dice, begin = Uses(), SeededDice(seed), time.process_time()
-    with patch.object(warcry3d.game.setup, "embedded_table", _once):
+    with patch.object(warcry3d.game.setup, "embedded_table", _once):  # the table is read when it is first needed
         game = Game.begin(WarcryBattle(), setup)
-    while not game.is_over:
-        before = game.state
-        game = play_on(game, players, dice, seed=seed)
-        uses.after(before, game.done[-1].action, game.state)
+        while not game.is_over:
+            before = game.state
+            game = play_on(game, players, dice, seed=seed)
+            uses.after(before, game.done[-1].action, game.state)
     assert isinstance(game.pending, Outcome), "it is over"
     mine = {player for player, one in players.items() if isinstance(one, _Timed)}
     acted = [one for one in uses.activations if one.player in mine]

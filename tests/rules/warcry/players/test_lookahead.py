@@ -15,7 +15,11 @@ from warcry3d.rules.warcry.battle.fighters import apart
 from warcry3d.rules.warcry.battle.setup.deployment import BeginGroup
 from warcry3d.rules.warcry.battle.state import FighterStatus, InitiativeDice, Objective, Set, Side
 from warcry3d.rules.warcry.battle.transition import Transition
+from warcry3d.rules.warcry.players.moves import best_moves
+from warcry3d.rules.warcry.players.moves_ahead import move_toward
 from warcry3d.rules.warcry.players.plain import PlainPlayer
+from warcry3d.rules.warcry.players.reached import reached_by
+from warcry3d.rules.warcry.reach import WarcryReaching
 
 TOUCH = 2 * R
 
@@ -69,12 +73,13 @@ def test_a_giant_is_not_set_up_on_a_deck_that_it_cannot_leave() -> None:
 
 
 def test_alone_with_an_enemy_in_sight_it_gets_on_rather_than_wait() -> None:
-    """Whoever comes first within reach of the other is struck first; but somebody has to."""
-    playing = fighting({"red-a": (5, 11), "blue-b": (16, 11)}).do(Activate("red-a"))
+    """Whoever comes first within reach of the other is struck first, and hard; but somebody has to."""
+    fierce = profile("b", weapons=[weapon(attacks=6, strength=8, hit=6, crit=12)])
+    playing = fighting({"red-a": (5, 11), "blue-b": (12, 11)}, profiles={"blue-b": fierce}).do(Activate("red-a"))
     before = apart(playing.state, "red-a", "blue-b")
     done = activation(playing)
     assert isinstance(done[0], Move)
-    assert apart(playing.state, "red-a", "blue-b") < before - 1.0
+    assert apart(playing.state, "red-a", "blue-b") < before - 0.5
 
 
 def test_it_climbs_with_two_actions_what_one_does_not_climb() -> None:
@@ -109,11 +114,13 @@ def test_no_onslaught_before_a_shot() -> None:
 
 
 def test_no_weak_spot_is_hit_where_no_monster_is_near() -> None:
-    """A monster takes part, 20 in away; the attack is on somebody else."""
+    """A monster takes part, 20 in away; the attack is on somebody else, and too weak for more of them to be better."""
+    weak = profile("a", weapons=[weapon(strength=2)])
     fierce = profile("b", weapons=[weapon(attacks=2, strength=8, hit=8, crit=16)])
     giant = profile("c", "gargantuan", wounds=40, base={"round": 90})
     places = {"red-a": (4.0, 4.0), "blue-b": (4 + TOUCH + 0.3, 4.0), "blue-c": (26.0, 18.0)}
-    playing = fighting(places, profiles={"blue-b": fierce, "blue-c": giant}, sides=hand((3, 3))).do(Activate("red-a"))
+    profiles = {"red-a": weak, "blue-b": fierce, "blue-c": giant}
+    playing = fighting(places, profiles=profiles, sides=hand((3, 3))).do(Activate("red-a"))
     action = answer(playing)
     assert not (isinstance(action, UseAbility) and action.ability == "hit-the-weak-spot"), action
 
@@ -178,3 +185,49 @@ def test_once_prepared_it_derives_nothing_more_to_find_its_way(monkeypatch: pyte
     monkeypatch.setattr("warcry3d.motion.reaching.plan.rungs_of", derived)
     assert not isinstance(answer(playing), Wait)
     assert math.isfinite(playing.fighter("red-a").at[0])
+
+
+def test_what_two_moves_lead_to_is_beyond_one() -> None:
+    """Two inches back it is out of reach of the enemy, the objective still held: that is one move, no two."""
+    here = Objective(id="objective-1", at=(5.0, 11.0, 0.0))
+    fierce = profile("b", weapons=[weapon(attacks=6, strength=8, hit=6, crit=12)])
+    places = {"red-a": (6.5, 11.0), "blue-b": (11.0, 11.0)}
+    playing = fighting(places, profiles={"blue-b": fierce}, details=LEY_LINES, objectives=(here,))
+    playing.do(Activate("red-a"))
+    way = move_toward(RULES, playing.state, "red-a", left=2)
+    assert way is not None and way.goal is not None
+    assert math.dist(way.goal, (6.5, 11.0, 0.0)) > 4.0
+    assert way.goal != way.at
+
+
+def test_where_it_gets_to_is_searched_once_in_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It asks for one move and two, cautiously and boldly: that are two searches at most, and with dice no more."""
+    fierce = profile("b", weapons=[weapon(attacks=6, strength=8, hit=6, crit=12)])
+    places = {"red-a": (5, 11), "blue-b": (12, 11)}
+    playing = fighting(places, profiles={"blue-b": fierce}, sides=hand((3, 2))).do(Activate("red-a"))
+    searches: list[float] = []
+    reach = WarcryReaching.reach
+
+    def counted(*args: Any, inches: float, **named: Any) -> Any:
+        searches.append(inches)
+        return reach(*args, inches=inches, **named)
+
+    monkeypatch.setattr(WarcryReaching, "reach", counted)
+    answer(playing)
+    assert sorted(searches) == sorted(set(searches))
+    assert len(searches) <= 2
+
+
+@pytest.mark.parametrize("at", [(6.0, 11.0), (10.0, 3.0), (16.5, 13.0)])
+def test_a_search_for_two_moves_tells_all_about_one(at: tuple[float, float]) -> None:
+    parts = [box("deck", (8, 8, 0), (14, 14, 3), "platform"), box("wall", (17.5, 10, 0), (18, 16, 3))]
+    places = {"red-a": at, "blue-b": (20.0, 12.0), "blue-c": (8.0, 6.0)}
+
+    def moves(*, wide: bool) -> list[Any]:
+        state = fighting(places, parts=parts).do(Activate("red-a")).state
+        if wide:
+            reached_by(state, "red-a", 8.0)
+        return [(way.at, way.path, round(way.worth, 9)) for way in best_moves(RULES, state, "red-a", then_strikes=True)]
+
+    assert len(moves(wide=False)) >= 3
+    assert moves(wide=True) == moves(wide=False)

@@ -20,7 +20,8 @@ from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.move_limits import DISENGAGING
-from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, strike_from
+from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike, strike_from
+from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import (
     FEAR,
     VICTORY_POINT,
@@ -31,6 +32,7 @@ from warcry3d.rules.warcry.players.worth import (
     wants_treasure,
 )
 from warcry3d.table.table import Table
+from warcry3d.units import LENGTH_EPSILON
 
 __all__ = [
     "DEADLY",
@@ -43,7 +45,6 @@ __all__ = [
     "best_move",
     "best_moves",
     "best_of_field",
-    "reached_by",
     "worth_here",
     "wound_worth",
 ]
@@ -53,6 +54,9 @@ LOOKED_AT = 5
 
 LEVELS_LOOKED_AT = 2
 """Of so many further levels the best place is looked at."""
+
+CHARGES = 4
+"""So many charges are looked at closely, the cheapest."""
 
 SPREAD = 1.2
 """Places that are looked at are so far (in) from each other."""
@@ -114,16 +118,11 @@ def best_moves(
     here = worth_here(state, id, fear) + _cover_saves(state, state.table, id)
     found = [
         _looked_at(state, id, place, here, then_strikes=then_strikes, fear=fear)
-        for place in _places(state, id, reached, fear)
+        for place in _places(state, id, reached, has + LENGTH_EPSILON, fear)
     ]
     for option in sorted(found, key=lambda option: -option.worth):
         if not ruleset.faults(state, Move(option.path, option.treasure)):
             yield option
-
-
-def reached_by(state: State, id: str, inches: float) -> ReachResult:
-    is_carrying = bool(state.fighter(id).treasure)
-    return reach_of(state.table, id, inches=inches, is_carrying=is_carrying, keeps_facing=True)
 
 
 def worth_here(state: State, id: str, fear: float) -> float:
@@ -142,30 +141,42 @@ class _Place:
     treasure: str = ""
 
 
-def _places(state: State, id: str, reached: ReachResult, fear: float) -> Iterator[_Place]:
-    """Yield places worth a close look: charges, treasures within reach, and the best of the field."""
-    for charge in reached.charges[:4]:
+def _places(state: State, id: str, reached: ReachResult, within: float, fear: float) -> Iterator[_Place]:
+    """Yield places worth a close look that cost no more than so many inches: charges, treasures within reach, and the
+    best of the field.
+    """
+    charges = reached.charges if might_strike(state, id, within) else ()
+    for charge in [charge for charge in charges if charge.cost <= within][:CHARGES]:
         yield _Place(charge.path, charge.at, IMPACT * charge.rolls + DEADLY * charge.deadly, charge.risks)
     if wants_treasure(state) and may_carry(state, id):
         for treasure in state.treasures:
             near = None if treasure.carrier else nearest_to(state.table, reached, treasure.at)
-            if near is not None:
+            if near is not None and near.cost <= within:
                 hurts = IMPACT * near.rolls + DEADLY * near.deadly
                 yield _Place(near.path, near.at, hurts, near.risks, treasure.id)
-    for level, at in best_of_field(state, id, reached, fear):
+    for level, at in best_of_field(state, id, reached, fear, within=within):
         route = reached.reach.route(level, at[:2])
         if route is not None and route.path.legs:
             yield _Place(route.path, at, IMPACT * route.rolls + DEADLY * route.deadly, route.marks)
 
 
-def best_of_field(state: State, id: str, reached: ReachResult, fear: float) -> Iterator[tuple[Any, Point]]:
+def best_of_field(
+    state: State,
+    id: str,
+    reached: ReachResult,
+    fear: float,
+    *,
+    beyond: float = -math.inf,
+    within: float = math.inf,
+) -> Iterator[tuple[Any, Point]]:
     """Yield the best places of all that is reached, apart from each other, by a quick look at all of them; then the
-    best one of levels that have none of these.
+    best one of levels that have none of these. Only those count that cost more inches than ``beyond``, and no more than
+    ``within``.
     """
     levels = reached.reach.levels
     if not levels:
         return
-    parts = [_quickly(state, id, level, number) for number, level in enumerate(levels)]
+    parts = [_quickly(state, id, level, number, beyond, within) for number, level in enumerate(levels)]
     rows = np.concatenate([part for part, _ in parts])
     worth = place_worth(state, id, rows[:, :3], fear=fear) - np.concatenate([hurts for _, hurts in parts])
     chosen: list[int] = []
@@ -187,9 +198,11 @@ def best_of_field(state: State, id: str, reached: ReachResult, fear: float) -> I
         yield levels[int(rows[index, 3])].level, (x, y, z)
 
 
-def _quickly(state: State, id: str, level: Any, number: int) -> tuple[FloatArray, FloatArray]:
+def _quickly(
+    state: State, id: str, level: Any, number: int, beyond: float, within: float
+) -> tuple[FloatArray, FloatArray]:
     """Return some places of a level that is reached, with its number (n, 4), and what going there costs, (n,)."""
-    rows, columns = np.nonzero(np.isfinite(level.cost))
+    rows, columns = np.nonzero((level.cost > beyond) & (level.cost <= within))
     keep = slice(None, None, 1 + len(rows) // 1500)
     rows, columns = rows[keep], columns[keep]
     count = len(rows)

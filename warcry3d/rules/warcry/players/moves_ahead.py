@@ -27,10 +27,10 @@ from warcry3d.rules.warcry.players.moves import (
     LEVELS_LOOKED_AT,
     PlannedMove,
     best_of_field,
-    reached_by,
     worth_here,
     wound_worth,
 )
+from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import FEAR, place_worth
 from warcry3d.units import LENGTH_EPSILON
 
@@ -49,7 +49,7 @@ SHORT_OF = 0.02
 def move_toward(
     ruleset: Ruleset[State, Action], state: State, id: str, *, left: int, fear: float = FEAR
 ) -> PlannedMove | None:
-    """Return the first part of a way to a place that two moves lead to: up a deck, round a wall; None where none is
+    """Return the first part of a way to a place that takes two moves: up a deck, round a wall; None where none is
     worth it. ``left``: actions, this one counted: a climb that goes on with the next one may be begun.
     """
     has = allowed(state, id)
@@ -57,7 +57,7 @@ def move_toward(
     if reached.bars or reached.engaged:
         return None
     best = None
-    for route, at, gain in _routes(state, id, reached, fear):
+    for route, at, gain in _routes(state, id, reached, fear, beyond=has + LENGTH_EPSILON):
         if best is None or LATER * gain > best.worth:
             part = _first_part(ruleset, state, id, route.path, has, left=left)
             if part is not None:
@@ -65,10 +65,14 @@ def move_toward(
     return best
 
 
-def _routes(state: State, id: str, reached: ReachResult, fear: float) -> Iterator[tuple[Route, Point, float]]:
-    """Yield ways to the best places of a field, where each ends, and what being there is worth beside staying."""
+def _routes(
+    state: State, id: str, reached: ReachResult, fear: float, *, beyond: float = -math.inf
+) -> Iterator[tuple[Route, Point, float]]:
+    """Yield ways to the best places of a field that cost more inches than ``beyond``, where each ends, and what being
+    there is worth beside staying.
+    """
     here = worth_here(state, id, fear)
-    for level, at in islice(best_of_field(state, id, reached, fear), GOALS + LEVELS_LOOKED_AT):
+    for level, at in islice(best_of_field(state, id, reached, fear, beyond=beyond), GOALS + LEVELS_LOOKED_AT):
         route = reached.reach.route(level, at[:2])
         if route is None or not route.path.legs:
             continue
