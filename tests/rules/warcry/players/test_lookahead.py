@@ -231,3 +231,15 @@ def test_a_search_for_two_moves_tells_all_about_one(at: tuple[float, float]) -> 
 
     assert len(moves(wide=False)) >= 3
     assert moves(wide=True) == moves(wide=False)
+
+
+@pytest.mark.parametrize(("controller", "goes_on"), [("red", True), ("", False)])
+def test_who_is_not_needed_at_an_objective_gets_on(controller: str, goes_on: bool) -> None:
+    """Control lasts until enemies are more there, and none comes near: only to win it somebody has to stay."""
+    here = Objective(id="objective-1", at=(3.0, 11.0, 0.0), controller=controller)
+    archer = profile("b", weapons=[weapon(15, attacks=2, strength=4, hit=3, crit=6)])
+    places = {"red-a": (4.0, 11.0), "blue-b": (25.5, 11.0)}
+    playing = fighting(places, profiles={"blue-b": archer}, details=LEY_LINES, objectives=(here,))
+    playing.do(Activate("red-a"))
+    activation(playing)
+    assert (playing.fighter("red-a").at[0] > 6.0) is goes_on

@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 
+import numpy as np
+
 from warcry3d.game.actions import Action, Decline, Done
 from warcry3d.game.decisions import Decision
 from warcry3d.game.ruleset import Ruleset
@@ -23,7 +25,7 @@ from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, bes
 from warcry3d.rules.warcry.players.moves_ahead import climb_on, move_toward
 from warcry3d.rules.warcry.players.options import ActionOption, ability_label, attack_label, decided, move_label
 from warcry3d.rules.warcry.players.reached import reached_by
-from warcry3d.rules.warcry.players.worth import aims_of, objectives_count
+from warcry3d.rules.warcry.players.worth import aims_of, is_kept, objectives_count, place_worth
 from warcry3d.sight.distance import base_outline
 
 __all__ = ["act", "bonus"]
@@ -54,6 +56,7 @@ def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> De
         if not _is_near_something(state, id):
             reached_by(state, id, 2 * allowed(state, id))  # what two moves lead to will be asked: searched at once
         ways = tuple(islice(best_moves(ruleset, state, id, then_strikes=acting.left > 1), MOVES))
+        ways = tuple(way for way in ways if not _turns_back(state, acting, way))
         up = climb_on(ruleset, state, id) if state.fighter(id).holds else None
         ways = ways if up is None else (*ways, up)
     options = _plain_options(state, acting, attacks, ways)
@@ -111,13 +114,24 @@ def _further(ruleset: Ruleset[State, Action], state: State, acting: Activation) 
     """Return what two moves lead to; and, for one that has done nothing yet and would do nothing, to get on with it."""
     id, found = acting.fighter, list[ActionOption]()
     far = move_toward(ruleset, state, id, left=acting.left)
-    if far is not None:
+    if far is not None and not _turns_back(state, acting, far):
         found.append(ActionOption(Move(far.path), far.worth - WORTH_GOING, move_label(far)))
     if acting.done or _is_in_place(state, id) or not aims_of(state, id):
         return found
     if max((option.worth for option in found), default=0.0) > 0:
         return found
     return [*found, *_boldly(ruleset, state, acting)]
+
+
+def _turns_back(state: State, acting: Activation, way: PlannedMove) -> bool:
+    """Return whether a move after another only takes back what that one was for: it leads to nothing, but away from
+    enemies who were there before.
+    """
+    if "move" not in acting.done or way.treasure or way.strike is not None or state.fighter(acting.fighter).holds:
+        return False
+    ends = np.array([state.fighter(acting.fighter).at, way.goal or way.at])
+    here, there = place_worth(state, acting.fighter, ends, fear=BOLD).tolist()
+    return bool(there <= here)
 
 
 def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> Iterator[ActionOption]:
@@ -131,12 +145,11 @@ def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation) -
 
 
 def _is_in_place(state: State, id: str) -> bool:
-    """Return whether a fighter is where it should be: at an objective that counts, or with a treasure."""
-    fighter = state.fighter(id)
-    if fighter.treasure:
+    """Return whether a fighter is where it should be: with a treasure, or at an objective that needs it."""
+    if state.fighter(id).treasure:
         return True
     awake = (objective for objective in state.objectives if objective.is_awake and objectives_count(state))
-    return any(id in holders(state, objective, fighter.player) for objective in awake)
+    return any(id in holders(state, o, state.fighter(id).player) and not is_kept(state, id, o) for o in awake)
 
 
 def bonus(ruleset: Ruleset[State, Action], state: State, about: BonusAction) -> Decision[Action]:

@@ -21,6 +21,7 @@ __all__ = [
     "Aim",
     "aims_of",
     "blood_counts",
+    "is_kept",
     "likely_odds",
     "may_carry",
     "objectives_count",
@@ -134,6 +135,8 @@ def _is_nearer(state: State, other: FighterState, id: str, objective: Objective)
 
 def _gain(state: State, id: str, objective: Objective) -> float:
     """Return how much of an objective's worth it is for a fighter to be there, rather than not."""
+    if is_kept(state, id, objective):
+        return 0.0
     player = state.fighter(id).player
     mine = len([f for f in holders(state, objective, player) if f != id])
     theirs = max(len(holders(state, objective, other)) for other in state.others(player))
@@ -143,8 +146,24 @@ def _gain(state: State, id: str, objective: Objective) -> float:
             return 1.0 if count > theirs else -1.0
         return 0.0 if not objective.controller else HELD if objective.controller == player else -HELD
 
-    spare = 0.08 if mine > theirs else 0.2
-    return max((held(mine + 1) - held(mine)) / 2, spare)
+    return max((held(mine + 1) - held(mine)) / 2, 0.08 if mine > theirs else 0.2)
+
+
+def is_kept(state: State, id: str, objective: Objective) -> bool:
+    """Return whether an objective that is its player's stays so without a fighter: no more enemies get there with a
+    move than others hold it.
+    """
+    player = state.fighter(id).player
+    if objective.controller != player:
+        return False
+    others = len([f for f in holders(state, objective, player) if f != id])
+    return others >= sum(_gets_to(state, enemy, objective.at) for enemy in state.enemies(player))
+
+
+def _gets_to(state: State, fighter: FighterState, at: Point) -> bool:
+    """Return whether a fighter might come within reach of an objective with a move, by the straight line."""
+    edge = max(base_outline(state.table.model(fighter.id)).half)
+    return math.dist(fighter.at, at) - edge <= CONTROL_REACH + move_of(state, fighter.id)
 
 
 def _treasure_aims(state: State, id: str) -> Iterator[Aim]:
