@@ -167,8 +167,8 @@ def test_it_tells_what_it_compared_and_takes_the_best() -> None:
     assert worths == sorted(worths, reverse=True)
     assert len(worths) >= 3
     assert str(decision.candidates[0].label).startswith("attack blue-c (0.9 wounds on average, 88% to take it down)")
-    assert str(decision.reason).startswith(str(decision.candidates[0].label))
-    assert str(decision.candidates[1].label) in str(decision.reason)
+    assert str(decision.reason).startswith(f"wants to {decision.candidates[0].label}: worth")
+    assert f"next best, to {decision.candidates[1].label}: " in str(decision.reason)
 
 
 def test_once_prepared_it_derives_nothing_more_to_find_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,3 +243,23 @@ def test_who_is_not_needed_at_an_objective_gets_on(controller: str, goes_on: boo
     playing.do(Activate("red-a"))
     activation(playing)
     assert (playing.fighter("red-a").at[0] > 6.0) is goes_on
+
+
+def labels(playing: Playing) -> list[str]:
+    """Return what it compared, as it tells it."""
+    return [str(one.label) for one in PlainPlayer().decide(RULES, playing.state, playing.choice, Stream(1)).candidates]
+
+
+def test_it_says_what_a_move_is_for() -> None:
+    here = Objective(id="objective-1", at=(15.0, 3.0, 0.0))
+    places = {"red-a": (8.0, 3.0), "blue-b": (28.0, 20.0)}
+    playing = fighting(places, details=LEY_LINES, objectives=(here,)).do(Activate("red-a"))
+    assert labels(playing)[0].endswith(", within reach of objective 1")
+    playing = fighting({"red-a": (3.0, 3.0), "blue-b": (18.0, 3.0)}).do(Activate("red-a"))
+    assert "nearer to blue-b" in labels(playing)[0] or "and blue-b" in labels(playing)[0]
+
+
+def test_it_says_whom_an_activated_fighter_may_attack() -> None:
+    places = {"red-a": (5.0, 5.0), "red-c": (15.0, 15.0), "blue-b": (5 + TOUCH + 3.0, 5.0)}
+    playing = fighting(places)
+    assert labels(playing) == ["activate red-a, who may move and attack blue-b", "activate red-c"]

@@ -83,9 +83,11 @@ def _plain_options(
     state: State, acting: Activation, attacks: tuple[PlannedAttack, ...], ways: tuple[PlannedMove, ...]
 ) -> list[ActionOption]:
     """Return attacks and moves with what they are worth in the whole activation; and what ends it."""
-    share = 1.0 + AGAIN * (acting.left - 1)
+    id, share = acting.fighter, 1.0 + AGAIN * (acting.left - 1)
     options = [ActionOption(one.attack, one.worth * share, attack_label(one)) for one in attacks]
-    options += [ActionOption(Move(way.path, way.treasure), way.worth - WORTH_GOING, move_label(way)) for way in ways]
+    options += [
+        ActionOption(Move(way.path, way.treasure), way.worth - WORTH_GOING, move_label(state, id, way)) for way in ways
+    ]
     if acting.left:
         return [*options, ActionOption(Wait(), 0.0, message("wait"))]
     return [*options, ActionOption(Done(), 0.0, message("end the activation"))]
@@ -115,7 +117,7 @@ def _further(ruleset: Ruleset[State, Action], state: State, acting: Activation) 
     id, found = acting.fighter, list[ActionOption]()
     far = move_toward(ruleset, state, id, left=acting.left)
     if far is not None and not _turns_back(state, acting, far):
-        found.append(ActionOption(Move(far.path), far.worth - WORTH_GOING, move_label(far)))
+        found.append(ActionOption(Move(far.path), far.worth - WORTH_GOING, move_label(state, id, far)))
     if acting.done or _is_in_place(state, id) or not aims_of(state, id):
         return found
     if max((option.worth for option in found), default=0.0) > 0:
@@ -141,7 +143,7 @@ def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation) -
     far = move_toward(ruleset, state, id, left=acting.left, fear=BOLD)
     for way in (near, far):
         if way is not None:
-            yield ActionOption(Move(way.path, way.treasure), way.worth, move_label(way))
+            yield ActionOption(Move(way.path, way.treasure), way.worth, move_label(state, id, way))
 
 
 def _is_in_place(state: State, id: str) -> bool:
@@ -154,15 +156,16 @@ def _is_in_place(state: State, id: str) -> bool:
 
 def bonus(ruleset: Ruleset[State, Action], state: State, about: BonusAction) -> Decision[Action]:
     """Return the bonus action that is worth most, or none."""
-    options = [ActionOption(Decline(), WORTH_GOING, message("do nothing"))]
+    id, options = about.fighter, [ActionOption(Decline(), WORTH_GOING, message("do nothing"))]
     if "attack" in about.actions:
-        strike = best_strike(ruleset, state, about.fighter, about.word.attacks)
+        strike = best_strike(ruleset, state, id, about.word.attacks)
         options += [ActionOption(strike.attack, strike.worth, attack_label(strike))] if strike is not None else []
     if "move" in about.actions:
-        way = best_move(ruleset, state, about.fighter, inches=about.inches, then_strikes=True)
-        options += [ActionOption(Move(way.path, way.treasure), way.worth, move_label(way))] if way is not None else []
+        way = best_move(ruleset, state, id, inches=about.inches, then_strikes=True)
+        if way is not None:
+            options.append(ActionOption(Move(way.path, way.treasure), way.worth, move_label(state, id, way)))
     if "disengage" in about.actions and len(options) == 1:
-        out = best_disengage(ruleset, state, about.fighter)
+        out = best_disengage(ruleset, state, id)
         label = None if out is None else message("disengage to {place}", place=place_name(out.at))
         options += (
             [ActionOption(Disengage(out.path), out.worth, label)] if out is not None and label is not None else []

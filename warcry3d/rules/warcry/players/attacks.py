@@ -1,5 +1,6 @@
 """The worth of attacks: targets, weapons, and targets from another place, by exact odds."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from warcry3d.game.actions import Action
@@ -17,7 +18,16 @@ from warcry3d.rules.warcry.players.worth import likely_odds, strike_worth
 from warcry3d.sight.distance import is_within, measure
 from warcry3d.table.table import Table
 
-__all__ = ["PlannedAttack", "best_strike", "enemies_of", "might_strike", "strike_from", "strikes", "struck_worth"]
+__all__ = [
+    "PlannedAttack",
+    "best_strike",
+    "enemies_of",
+    "likeliest_target",
+    "might_strike",
+    "strike_from",
+    "strikes",
+    "struck_worth",
+]
 
 TARGETS = 2
 """From another place so many attacks are looked at closely, the likeliest to hurt."""
@@ -111,12 +121,19 @@ def _is_beside_friend(state: State, table: Table, id: str, enemy: str) -> bool:
 
 def might_strike(state: State, id: str, inches: float) -> float:
     """Return what an attack might be worth after going ``inches``, sight and terrain left aside."""
-    best = 0.0
+    return max((worth for worth, _ in _likely_strikes(state, id, inches)), default=0.0)
+
+
+def likeliest_target(state: State, id: str, inches: float) -> str:
+    """Return whom that attack would be on; empty: on nobody."""
+    return max(_likely_strikes(state, id, inches), key=lambda one: one[0], default=(0.0, ""))[1]
+
+
+def _likely_strikes(state: State, id: str, inches: float) -> Iterator[tuple[float, str]]:
     for enemy in enemies_of(state, id):
         near = apart(state, id, enemy)
         for n in range(len(state.profile(id).weapons)):
             weapon = weapon_of(state, id, n)
             if near <= weapon.max_range + inches:
                 odds = likely_odds(weapon, toughness_of(state, enemy), wounds_left(state, enemy))
-                best = max(best, struck_worth(state, enemy, odds))
-    return best
+                yield struck_worth(state, enemy, odds), enemy

@@ -8,11 +8,13 @@ from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.message import Message, message
 from warcry3d.rules.warcry.battle.actions import UseAbility
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name, set_name
+from warcry3d.rules.warcry.battle.fighters import move_of
 from warcry3d.rules.warcry.battle.state import State
-from warcry3d.rules.warcry.players.attacks import PlannedAttack
+from warcry3d.rules.warcry.players.attacks import PlannedAttack, likeliest_target
 from warcry3d.rules.warcry.players.moves import PlannedMove
+from warcry3d.rules.warcry.players.worth import purpose_of
 
-__all__ = ["ActionOption", "ability_label", "attack_label", "decided", "move_label", "ordered"]
+__all__ = ["ActionOption", "ability_label", "activation_label", "attack_label", "decided", "move_label", "ordered"]
 
 SHOWN = 5
 """The most candidates of a decision."""
@@ -37,14 +39,14 @@ def decided(options: Sequence[ActionOption]) -> Decision[Action]:
     best, *others = ordered(options)
     if others:
         reason = message(
-            "{what}: worth {worth:.1f} to it; next best, {other}: {less:.1f}",
+            "wants to {what}: worth {worth:.1f} points to it; next best, to {other}: {less:.1f}.",
             what=best.label,
             worth=best.worth,
             other=others[0].label,
             less=others[0].worth,
         )
     else:
-        reason = message("{what}: it found nothing else", what=best.label)
+        reason = message("wants to {what}: it found nothing else.", what=best.label)
     candidates = tuple(Candidate(option.label, option.worth) for option in (best, *others)[:SHOWN])
     return Decision(best.action, reason, candidates)
 
@@ -59,16 +61,38 @@ def attack_label(strike: PlannedAttack) -> Message:
     )
 
 
-def move_label(way: PlannedMove) -> Message:
+def move_label(state: State, id: str, way: PlannedMove) -> Message:
     """Return what a move is called: where it ends, and what it is for."""
     place = place_name(way.at)
     if way.treasure:
         return message("move to {place} for {marker}", place=place, marker=marker_name(way.treasure))
     if way.strike is not None:
         return message("move to {place}, then {what}", place=place, what=attack_label(way.strike))
+    aim, is_there = purpose_of(state, id, way.goal or way.at)
+    name: object = aim if any(fighter.id == aim for fighter in state.fighters) else marker_name(aim)
     if way.goal is not None:
-        return message("move to {place}, on the way to {goal}", place=place, goal=place_name(way.goal))
-    return message("move to {place}", place=place)
+        return _way_label(place, place_name(way.goal), name if aim else "")
+    if is_there:
+        return message("move to {place}, within reach of {aim}", place=place, aim=name)
+    if aim:
+        return message("move to {place}, nearer to {aim}", place=place, aim=name)
+    return message("move to {place}, where it is safer", place=place)
+
+
+def _way_label(place: Message, goal: Message, aim: object) -> Message:
+    """Return what the first part of a way is called that takes two moves."""
+    if aim:
+        return message("move to {place}, on the way to {goal} and {aim}", place=place, goal=goal, aim=aim)
+    return message("move to {place}, on the way to {goal}", place=place, goal=goal)
+
+
+def activation_label(state: State, id: str) -> Message:
+    """Return what activating a fighter is called: whom it could strike at from where it is, or after a move."""
+    for inches, form in ((0.0, message("attack")), (move_of(state, id), message("move and attack"))):
+        target = likeliest_target(state, id, inches)
+        if target:
+            return message("activate {fighter}, who may {what} {target}", fighter=id, what=form, target=target)
+    return message("activate {fighter}", fighter=id)
 
 
 def ability_label(state: State, action: UseAbility) -> Message:

@@ -8,7 +8,6 @@ from warcry3d.game.actions import Action, Pick
 from warcry3d.game.decisions import Decision
 from warcry3d.game.random_stream import Stream
 from warcry3d.game.ruleset import Choice, Ruleset
-from warcry3d.message import message
 from warcry3d.rules.warcry.battle.abilities.effect_runner import Picking
 from warcry3d.rules.warcry.battle.abilities.effects import AbilityOptions
 from warcry3d.rules.warcry.battle.actions import Activate
@@ -24,7 +23,7 @@ from warcry3d.rules.warcry.players.ability_value import Prospect, ranked, worth_
 from warcry3d.rules.warcry.players.acting import act, bonus
 from warcry3d.rules.warcry.players.attacks import might_strike, strike_from
 from warcry3d.rules.warcry.players.fallback import sure
-from warcry3d.rules.warcry.players.options import ActionOption, decided
+from warcry3d.rules.warcry.players.options import ActionOption, activation_label, decided
 from warcry3d.rules.warcry.players.placement import best_colour, best_wake, deploy, put_down
 from warcry3d.rules.warcry.players.preparing import prepared
 from warcry3d.rules.warcry.players.reactions import react, reroll, use_wild
@@ -72,7 +71,7 @@ def _decided(ruleset: Ruleset[State, Action], state: State, choice: Choice) -> D
 
 
 def _activation(state: State, id: str) -> ActionOption:
-    return ActionOption(Activate(id), _urgency(state, id), message("activate {fighter}", fighter=id))
+    return ActionOption(Activate(id), _urgency(state, id), activation_label(state, id))
 
 
 def _wanted(ruleset: Ruleset[State, Action], state: State, choice: Choice, random: Stream) -> Action | None:

@@ -8,6 +8,7 @@ from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext, Re
 from warcry3d.rules.warcry.battle.combat.hit_table import hit_table, hits_on
 from warcry3d.rules.warcry.battle.combat.odds import damage_odds, reaction_odds
 from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE, ReactionOptions
+from warcry3d.rules.warcry.battle.combat.reaction_prompts import reaction_name
 from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.state import InitiativeDice, State, Use
 from warcry3d.rules.warcry.players.ability_value import Prospect, worth_of_words
@@ -64,19 +65,16 @@ def reroll(state: State, about: RerollOptions) -> Action:
 
 def react(state: State, about: ReactionOptions) -> Decision[Action]:
     """Return the reaction that pays, or none: it costs an action, so it is held against an attack of one's own."""
-    options = [ActionOption(Decline(), 0.0, message("do not react"))]
+    options = [ActionOption(Decline(), 0.0, message("keep the action instead of reacting"))]
     for fighter, reactions in about.offered:
         worth = _by_attack(state, about.attack) if about.attack is not None else {}
         for reaction in reactions:
             gain = worth[reaction] if reaction in worth else _otherwise(state, about, fighter, reaction)
-            label = message("{fighter} reacts: {reaction}", fighter=fighter, reaction=_name(state, reaction))
+            label = message(
+                "let {fighter} react ({reaction})", fighter=fighter, reaction=reaction_name(state, reaction)
+            )
             options.append(ActionOption(React(fighter, reaction), gain, label))
     return decided(options)
-
-
-def _name(state: State, reaction: str) -> str:
-    ability = state.context.abilities.get(reaction)
-    return reaction if ability is None else ability.name
 
 
 def _by_attack(state: State, attack: AttackContext) -> dict[str, float]:

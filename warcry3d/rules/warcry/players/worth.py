@@ -26,6 +26,7 @@ __all__ = [
     "may_carry",
     "objectives_count",
     "place_worth",
+    "purpose_of",
     "strike_worth",
     "value_of",
     "wants_treasure",
@@ -52,11 +53,16 @@ HELD = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A place to be at: within ``reach`` (in) of ``at`` it is ``worth`` so much."""
+    """A place to be at: within ``reach`` (in) of ``at`` it is ``worth`` so much; ``id``: of what is there.
+
+    ``is_held``: it is an objective, so being within reach is what counts, not only being near.
+    """
 
     at: Point
     reach: float
     worth: float
+    id: str
+    is_held: bool = False
 
 
 def _scores(state: State, *kinds: str) -> int:
@@ -121,11 +127,11 @@ def _objective_aims(state: State, id: str) -> Iterator[Aim]:
     for objective in awake:
         crowd = sum(_is_nearer(state, other, id, objective) for other in state.on_board(state.fighter(id).player))
         worth = each * _gain(state, id, objective)
-        yield Aim(objective.at, CONTROL_REACH, worth * 0.75**crowd if crowd > 1 else worth)
+        yield Aim(objective.at, CONTROL_REACH, worth * 0.75**crowd if crowd > 1 else worth, objective.id, is_held=True)
     if any(score.per in ("controlled-objective", "more-objectives") for score in state.context.victory(state).scores):
         for objective in state.objectives:
             if not objective.is_awake:
-                yield Aim(objective.at, CONTROL_REACH, 8.0)
+                yield Aim(objective.at, CONTROL_REACH, 8.0, objective.id, is_held=True)
 
 
 def _is_nearer(state: State, other: FighterState, id: str, objective: Objective) -> bool:
@@ -171,7 +177,7 @@ def _treasure_aims(state: State, id: str) -> Iterator[Aim]:
         return
     for treasure in state.treasures:
         if not treasure.carrier:
-            yield Aim(treasure.at, 1.0, VICTORY_POINT)
+            yield Aim(treasure.at, 1.0, VICTORY_POINT, treasure.id)
 
 
 def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
@@ -189,7 +195,7 @@ def _enemy_aims(state: State, id: str) -> Iterator[Aim]:
             if worth > best:
                 best, reach = worth, weapon.max_range
         if best:
-            yield Aim(enemy.at, reach, best * (1.2 if blood_counts(state) else 0.7))
+            yield Aim(enemy.at, reach, best * (1.2 if blood_counts(state) else 0.7), enemy.id)
 
 
 def place_worth(state: State, id: str, places: FloatArray, *, fear: float = FEAR) -> FloatArray:
@@ -200,12 +206,36 @@ def place_worth(state: State, id: str, places: FloatArray, *, fear: float = FEAR
     wide = float(max(state.table.model(id).base.length, state.table.model(id).base.width)) / 2
     draws = [np.zeros(len(places))]
     for aim in aims_of(state, id):
-        apart = np.maximum(np.linalg.norm(places - np.array(aim.at), axis=1) - wide, 0.0)
-        if aim.reach >= CONTROL_REACH and aim.worth and aim.reach == CONTROL_REACH:
-            worth += np.where(apart <= aim.reach - 0.02, aim.worth * DRAWS, 0.0)
-        draws.append(DRAWS * aim.worth * np.clip(1 - np.maximum(apart - aim.reach, 0.0) / FAR, 0.0, 1.0))
+        there, near = _drawn(aim, places, wide)
+        worth += there
+        draws.append(near)
     worth += np.max(draws, axis=0) + 0.1 * np.sum(draws, axis=0)
     return worth - fear * _threat(state, id, places, wide)
+
+
+def _drawn(aim: Aim, places: FloatArray, wide: float) -> tuple[FloatArray, FloatArray]:
+    """Return what being within reach of an aim is worth at places, and what being near it is."""
+    apart = np.maximum(np.linalg.norm(places - np.array(aim.at), axis=1) - wide, 0.0)
+    there = np.where(apart <= aim.reach - 0.02, aim.worth * DRAWS, 0.0)
+    near = DRAWS * aim.worth * np.clip(1 - np.maximum(apart - aim.reach, 0.0) / FAR, 0.0, 1.0)
+    return there * aim.is_held, near
+
+
+def purpose_of(state: State, id: str, at: Point) -> tuple[str, bool]:
+    """Return the aim that going to a place is for, the one that gains most by it, and whether it is within reach there;
+    an empty id: it is for none.
+    """
+    ends = np.array([state.fighter(id).at, at])
+    wide = float(max(state.table.model(id).base.length, state.table.model(id).base.width)) / 2
+    best = ("", False)
+    most = 0.0
+    for aim in aims_of(state, id):
+        held, near = _drawn(aim, ends, wide)
+        here, there = (held + near).tolist()
+        if there - here > most:
+            most = there - here
+            best = aim.id, math.dist(aim.at, at) - wide <= aim.reach
+    return best
 
 
 def _threat(state: State, id: str, places: FloatArray, wide: float) -> FloatArray:

@@ -15,7 +15,7 @@ from warcry3d.rules.warcry.battle.prompt_parts import declining, fact, fighter_l
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.fighter import MOUNT
 
-__all__ = ["attack_reaction_prompts", "reaction_prompts"]
+__all__ = ["attack_reaction_prompts", "reaction_name", "reaction_prompts"]
 
 NAMES: Mapping[str, str] = {
     COUNTER: template("Counter"),
@@ -72,11 +72,12 @@ def _option(state: State, id: str, way: str, faults: tuple[ActionFault, ...], *f
     else:
         cost = fact("WC-REACT-7", "costs an action of this round")
     facts_shown = (*_way_facts(state, way), cost, *facts, wounds_fact(state, id))
-    label = Message("{fighter}: {way}", {"fighter": fighter_label(id), "way": _name(state, way)})
+    label = Message("{fighter}: {way}", {"fighter": fighter_label(id), "way": reaction_name(state, way)})
     return Option(f"{id}:{way}", label, model=id, facts=facts_shown, faults=faults)
 
 
-def _name(state: State, way: str) -> Message:
+def reaction_name(state: State, way: str) -> Message:
+    """Return what a reaction is called."""
     if way in NAMES:
         return Message(NAMES[way])
     return Message("{ability}", {"ability": state.context.abilities[way].name})
