@@ -1,6 +1,6 @@
 """What a rule system provides for a battle: rules, players, and reading a set-up."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -153,6 +153,8 @@ class BattleOffer:
     ``headings``: the kinds of events that begin something in a report, 1 for the largest. ``rosters``: for a state,
     each side's fighters: what the battle calls them, and their names for people; ``standings``: how it stands;
     ``threat``: what a model can do in its next activation, None where the system does not say.
+    ``prepared``: does what the next answers in a state rest on, for a side's fighters first, and yields after each
+    piece of work.
     """
 
     ruleset: Ruleset[Any, Any]
@@ -166,6 +168,7 @@ class BattleOffer:
     standings: Callable[[Any], Standings] = lambda state: Standings()
     most_players: int = 2
     threat: Callable[[Any, str], ModelThreat | None] = lambda state, model: None
+    prepared: Callable[[Any, str], Iterator[None]] = lambda state, side: iter(())
 
     def chosen(self, options: Mapping[str, str]) -> Mapping[str, str]:
         """Return the value of each setting that has one; raise `QuestionError` for an unknown setting or value."""

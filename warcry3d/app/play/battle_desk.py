@@ -31,6 +31,7 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.mover_in_hand import MoverInHand
 from warcry3d.app.play.opponents import Opponents
 from warcry3d.app.play.placing import PlaceGhosts, surface_under
+from warcry3d.app.play.preparation import Preparation
 from warcry3d.app.play.prompt_keys import intent_of_key, lens_of_key
 from warcry3d.app.play.scene import overlays_of
 from warcry3d.app.play.shown_steps import ShownSteps
@@ -72,6 +73,7 @@ class BattleDesk:
         self._lenses = LensWork(host)
         self._hints = Hints(host)
         self._is_switching_ids = False
+        self._preparation = Preparation(host, start.rules.prepared)
         self._shown: tuple[object, TableView] | None = None
         self._table = start.game.table
         self._drive()
@@ -215,6 +217,7 @@ class BattleDesk:
         is_new = any(
             [self.work.poll(), self.opponents.poll(), self._hand.poll(), self._ghosts.poll(), self._lenses.poll()]
         )
+        self._preparation.poll()
         if is_new or self._steps.is_showing or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()
         return is_new or self._steps.is_showing or self._hints.is_fading
@@ -250,6 +253,7 @@ class BattleDesk:
         self._hand.close()
         self._ghosts.close()
         self._lenses.close()
+        self._preparation.close()
         self.opponents.close()
         self.work.close()
 
@@ -276,6 +280,7 @@ class BattleDesk:
             self.model = self._steps.after(self.model, self._host.settings)
             self._ask_prompts()
             self._ask_player()
+            self._prepare()
             self._throw()
             self._preview()
             self._hand.follow()
@@ -294,6 +299,13 @@ class BattleDesk:
             self.model = model.after(PromptsFound(model.game, self.work.prompts.known[position]))
         elif (failure := self.work.prompts.failure(position)) is not None and model.error is not failure:
             self.model = model.after(GameRefused(failure))
+
+    def _prepare(self) -> None:
+        """Have what the people's next choices rest on worked out while they think."""
+        model = self.model
+        people = [side for side in (model.player, *model.seats) if side and model.is_person(side)]
+        if people and model.can_go_on:
+            self._preparation.follow(model.game, people[0])
 
     def _ask_player(self) -> None:
         """Let the program's player think, also while people choose, and do what it decides."""

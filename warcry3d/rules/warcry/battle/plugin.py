@@ -21,6 +21,7 @@ from warcry3d.rules.warcry.battle.setup.preparation import battle_setup
 from warcry3d.rules.warcry.battle.standings import standings
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.players.plain import PlainPlayer
+from warcry3d.rules.warcry.players.preparing import next_choices
 
 __all__ = ["OFFER", "SETTINGS", "rosters", "warcry_setup"]
 
@@ -120,5 +121,6 @@ OFFER: Final = BattleOffer(
     standings=standings,
     most_players=MOST_PLAYERS,
     threat=threat_of,
+    prepared=next_choices,
 )
 """Battles of Warcry."""
