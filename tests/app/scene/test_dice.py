@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 from tests.app.conftest import MakeModel, MakeTable
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.scene.dice_physics import FACE_AXES, MOST_DICE, TRAY, _rotation, throw_dice
+from warcry3d.app.scene.dice_physics import FACE_AXES, MOST_DICE, TRAY, throw_dice
 from warcry3d.app.scene.live_scene import LiveScene
 from warcry3d.app.scene.overlays import FallingDice
 from warcry3d.app.scene.pipe import Graphics
@@ -14,7 +15,8 @@ from warcry3d.app.scene.shoot import pixels
 
 def top(pose: tuple[float, ...]) -> int:
     """Return the face that looks up in a pose, straight up."""
-    up = _rotation(np.array(pose[3:]))[2]
+    w, *xyz = pose[3:]
+    up = Rotation.from_quat([*xyz, w]).as_matrix()[2]
     face, axis = max(FACE_AXES.items(), key=lambda item: float(up @ np.array(item[1])))
     assert up @ np.array(axis) > 0.999, "it lies flat"
     return face

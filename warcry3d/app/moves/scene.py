@@ -9,7 +9,7 @@ import numpy as np
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, PAPER, RED, Colour
-from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay, Sign, SignKind
+from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay, Sign, SignKind, lifted
 from warcry3d.messages import Words
 from warcry3d.messages.moves import KINDS
 from warcry3d.motion.path import LegKind, Point
@@ -18,8 +18,6 @@ from warcry3d.rules.move_result import MoveResult, PricedLeg
 
 __all__ = ["WayLabel", "colour_of_move", "inches_of", "marks_of", "overlays_of_held"]
 
-LIFT = 0.06
-"""How far above the surface the way is drawn (in)."""
 WIDTH = 7.0
 HURTS = 2.0
 SHORT = 1e-3
@@ -58,7 +56,7 @@ def overlays_of_held(held: HeldFighter) -> tuple[Overlay, ...]:
         for leg in moved.legs
         for one in _way(leg.measured, (RED if colour is RED else AMBER) if leg.measured.number in bad else _paint(leg))
     ]
-    faults = [Sign(_lifted(fault.at), SignKind.CROSS, colour, 30) for fault in moved.faults]
+    faults = [Sign(lifted(fault.at), SignKind.CROSS, colour, 30) for fault in moved.faults]
     return (*ghost, *ways, *faults, *_end(moved))
 
 
@@ -76,13 +74,13 @@ def _way(leg: MeasuredLeg, colour: Colour) -> Iterator[Overlay]:
         else:
             yield from _line(start, end, colour, 0.5 if leg.kind is LegKind.FLY else 0.0)
         if number < len(leg.points) - 2:
-            yield Sign(_lifted(end), SignKind.DOT, colour, 12)
-    yield Sign(_lifted(leg.points[-1]), SignKind.DOT, PAPER, 15)
+            yield Sign(lifted(end), SignKind.DOT, colour, 12)
+    yield Sign(lifted(leg.points[-1]), SignKind.DOT, PAPER, 15)
 
 
 def _line(start: Point, end: Point, colour: Colour, dash: float) -> Iterator[Overlay]:
     if np.abs(np.subtract(start, end)).max() > SHORT:
-        yield FlatLine(_lifted(start), _lifted(end), colour, dash, WIDTH)
+        yield FlatLine(lifted(start), lifted(end), colour, dash, WIDTH)
 
 
 def _end(moved: MoveResult) -> Iterator[Overlay]:
@@ -91,13 +89,9 @@ def _end(moved: MoveResult) -> Iterator[Overlay]:
     if ends.falls and ends.landings is not None and ends.landings.places:
         there = ends.landings.places[0].nearest
         yield from _line(ends.at, there, AMBER, 0.35)
-        yield Sign(_lifted(there), SignKind.RING, AMBER, 30)
+        yield Sign(lifted(there), SignKind.RING, AMBER, 30)
     for edge in ends.edges[:1]:
-        yield Sign(_lifted(edge.at), SignKind.DIAMOND, AMBER, 20)
-
-
-def _lifted(at: Point) -> Point:
-    return at[0], at[1], at[2] + LIFT
+        yield Sign(lifted(edge.at), SignKind.DIAMOND, AMBER, 20)
 
 
 def inches_of(held: HeldFighter, words: Words, shot: Shot, size: tuple[int, int]) -> tuple[WayLabel, ...]:
@@ -107,7 +101,7 @@ def inches_of(held: HeldFighter, words: Words, shot: Shot, size: tuple[int, int]
     parts = [part for part in _parts(held.moved) if sum(leg.cost for leg in part) > SHORT]
     if not parts:
         return ()
-    middles = project(shot, np.array([_lifted(_middle(_points(part))) for part in parts]), size)
+    middles = project(shot, np.array([lifted(_middle(_points(part))) for part in parts]), size)
     bad = {fault.leg for fault in held.moved.faults}
     return tuple(
         WayLabel(
@@ -144,7 +138,7 @@ def marks_of(held: HeldFighter, shot: Shot, size: tuple[int, int]) -> tuple[tupl
     """Return the pixels at which something is at fault, which nothing should be written over."""
     if held.moved is None or not held.moved.faults:
         return ()
-    places = project(shot, np.array([_lifted(fault.at) for fault in held.moved.faults]), size)
+    places = project(shot, np.array([lifted(fault.at) for fault in held.moved.faults]), size)
     return tuple((float(x), float(y)) for x, y, depth in places.tolist() if depth > 0)
 
 

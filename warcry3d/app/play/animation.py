@@ -13,7 +13,7 @@ import numpy as np
 from warcry3d.app.play.moment import Moment
 from warcry3d.app.scene.colours import AMBER, GOLD, PAPER, side_colour
 from warcry3d.app.scene.dice_physics import SIDES, DiceThrow, throw_dice
-from warcry3d.app.scene.overlays import Beam, FallingDice, FlatLine, Ghost, Overlay, Sign, SignKind
+from warcry3d.app.scene.overlays import Beam, FallingDice, FlatLine, Ghost, Overlay, Sign, SignKind, lifted
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.actions import Rolled
 from warcry3d.game.reasons import Point
@@ -26,7 +26,6 @@ SPEED = 4.0
 """Inches of way that are gone in a second."""
 LOOK = 0.9
 """Seconds for which what two models have to do with each other is shown; half of it where there is less to see."""
-LIFT = 0.06
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,7 +77,7 @@ class Animation:
             share = min(gone / length, 1.0)
             x, y, z = (a + share * (b - a) for a, b in zip(start, end, strict=True))
             at = (x, y, z)
-            yield FlatLine(_lifted(start), _lifted(at), side_colour(side), width=7.0)
+            yield FlatLine(lifted(start), lifted(at), side_colour(side), width=7.0)
             gone -= length
             if gone <= 0:
                 break
@@ -90,7 +89,7 @@ class Animation:
         there = {model.id: model.placement.at for model in self.before.table.models}
         concerned = [id for id in event.models if id in there]
         for id in concerned:
-            yield Sign(_lifted(there[id]), SignKind.RING, GOLD, 40.0)
+            yield Sign(lifted(there[id]), SignKind.RING, GOLD, 40.0)
         if len(concerned) > 1 and not event.way:
             start, end = there[concerned[0]], there[concerned[1]]
             yield Beam(_high(start), _high(end), GOLD, AMBER, width=10.0)
@@ -108,10 +107,6 @@ def animation_of(
 
 def _length(way: tuple[Point, ...]) -> float:
     return sum(float(np.linalg.norm(np.subtract(end, start))) for start, end in pairwise(way))
-
-
-def _lifted(at: Point) -> Point:
-    return at[0], at[1], at[2] + LIFT
 
 
 def _high(at: Point) -> Point:

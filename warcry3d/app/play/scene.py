@@ -11,14 +11,24 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
 from warcry3d.app.scene.markers import marker_signs
-from warcry3d.app.scene.overlays import Beam, ColourField, Ghost, Overlay, Sign, SignKind, Silhouette, Tint
+from warcry3d.app.scene.overlays import (
+    LIFT,
+    Beam,
+    ColourField,
+    Ghost,
+    Overlay,
+    Sign,
+    SignKind,
+    Silhouette,
+    Tint,
+    lifted,
+)
 from warcry3d.game.prompts import Go, Option, Place, PlaceArea
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
 __all__ = ["overlays_of"]
 
-LIFT = 0.05
 RING = 34.0
 AREA_COLOUR, RIM_COLOUR, RIM = (120, 230, 130, 110), (190, 255, 190, 240), 0.06
 REFUSED: Colour = (0.50, 0.50, 0.52)
@@ -75,7 +85,7 @@ def _beam(model: PlayModel, there: dict[str, Model], option: Option) -> Iterator
 def _place_of(option: Option, *, is_pointed: bool) -> Iterator[Overlay]:
     if option.at is not None:
         colour = REFUSED if option.faults else GOLD if is_pointed else GREEN
-        yield Sign(_lifted(option.at), SignKind.DIAMOND, colour, 26.0 if is_pointed else 20.0)
+        yield Sign(lifted(option.at), SignKind.DIAMOND, colour, 26.0 if is_pointed else 20.0)
     if option.piece and is_pointed:
         yield Tint(option.piece, RED if option.faults else GREEN)
 
@@ -85,7 +95,7 @@ def _aims(model: PlayModel) -> Iterator[Overlay]:
     if isinstance(model.prompt, Go):
         for aim in model.prompt.aims:
             if aim.at is not None:
-                yield Sign(_lifted(aim.at), SignKind.DIAMOND, GOLD, 18.0)
+                yield Sign(lifted(aim.at), SignKind.DIAMOND, GOLD, 18.0)
 
 
 def _placing(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
@@ -107,7 +117,7 @@ def _ghost(
 ) -> Iterator[Overlay]:
     if id in there:
         yield Ghost(id, at, turn, colour)
-    yield Sign(_lifted(at), SignKind.RING, colour, RING)
+    yield Sign(lifted(at), SignKind.RING, colour, RING)
 
 
 @lru_cache(maxsize=8)
@@ -131,11 +141,7 @@ def _fields(areas: Iterable[PlaceArea]) -> Iterator[ColourField]:
 
 
 def _ring(model: Model, colour: Colour, size: float) -> Sign:
-    return Sign(_lifted(model.placement.at), SignKind.RING, colour, size)
-
-
-def _lifted(at: tuple[float, float, float]) -> tuple[float, float, float]:
-    return at[0], at[1], at[2] + LIFT
+    return Sign(lifted(model.placement.at), SignKind.RING, colour, size)
 
 
 def _chest(model: Model) -> tuple[float, float, float]:

@@ -9,11 +9,15 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from panda3d.bullet import BulletBoxShape, BulletPlaneShape, BulletRigidBodyNode, BulletWorld
 from panda3d.core import LQuaternionf, LVector3, TransformState
+
+if TYPE_CHECKING:
+    from scipy.spatial.transform import Rotation
 
 __all__ = ["FACE_AXES", "MOST_DICE", "SIDES", "TRAY", "DiceThrow", "throw_dice"]
 
@@ -38,6 +42,8 @@ LONGEST = 4.0
 """A throw that takes longer (s) is thrown again."""
 TRIES = 12
 _FLAT = 0.999
+_TURN = [4, 5, 6, 3]
+"""Where in a pose the turn stands, as scipy has it: x, y, z, w."""
 _GRAVITY = -60.0
 _REST = 0.15
 
@@ -141,7 +147,7 @@ def _is_still(die: BulletRigidBodyNode) -> bool:
 
 def _all_flat(poses: NDArray[np.float64]) -> bool:
     """Return whether all dice lie on a face on the tray, none leaning and none on another."""
-    ups = np.array([_rotation(pose[3:])[2] for pose in poses])
+    ups = _turns(poses).as_matrix()[:, 2]
     return bool((np.abs(ups).max(axis=1) > _FLAT).all() and (poses[:, 2] < 0.6).all())
 
 
@@ -149,41 +155,24 @@ def _showing(poses: NDArray[np.float64], faces: Sequence[int]) -> NDArray[np.flo
     """Return the poses with each mesh turned in its cube so that its face is on top at the end."""
     turned = poses.copy()
     for die, face in enumerate(faces):
-        up = _rotation(poses[-1, die, 3:])[2]
-        top = np.zeros(3)
-        top[np.abs(up).argmax()] = np.sign(up[np.abs(up).argmax()])
-        within = _turn(np.array(FACE_AXES[face], float), top)
-        turned[:, die, 3:] = _product(poses[:, die, 3:], within)
+        turns = _turns(poses[:, die])
+        up = turns[-1].as_matrix()[2]
+        top = np.where(np.arange(3) == np.abs(up).argmax(), np.sign(up), 0.0)
+        turned[:, die, _TURN] = (turns * _onto(np.array(FACE_AXES[face], float), top)).as_quat()
     return turned
 
 
-def _turn(start: NDArray[np.float64], end: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the turn (w, x, y, z) of a cube that brings one axis onto another."""
-    if np.allclose(start, -end):
-        across = np.roll(start, 1)
-        return np.array([0.0, *across / np.linalg.norm(across)])
-    turn = np.array([1.0 + float(start @ end), *np.cross(start, end)])
-    return turn / math.sqrt(float(turn @ turn))
+def _turns(poses: NDArray[np.float64]) -> "Rotation":
+    """Return the turns of poses (n, 7); the third row of each one's matrix says how far its axes point up."""
+    from scipy.spatial.transform import Rotation
+
+    return Rotation.from_quat(poses[:, _TURN])
 
 
-def _product(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return turns (n, 4) after another turn (4,): the second is done first."""
-    w, x, y, z = first.T
-    a, b, c, d = second
-    return np.stack(
-        [w * a - x * b - y * c - z * d, w * b + x * a + y * d - z * c, w * c - x * d + y * a + z * b,
-         w * d + x * c - y * b + z * a],
-        axis=1,
-    )  # fmt: skip
+def _onto(start: NDArray[np.float64], end: NDArray[np.float64]) -> "Rotation":
+    """Return the turn of a cube that brings one of its axes onto another: by a quarter, a half, or not at all."""
+    from scipy.spatial.transform import Rotation
 
-
-def _rotation(turn: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the matrix (3, 3) of a turn (w, x, y, z); its third row says how far each axis points up."""
-    w, x, y, z = turn
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
+    if start @ end < -0.5:
+        return Rotation.from_rotvec(math.pi * np.roll(start, 1))
+    return Rotation.from_rotvec(math.pi / 2 * np.cross(start, end))

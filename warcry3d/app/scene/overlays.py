@@ -26,7 +26,16 @@ __all__ = [
     "Silhouette",
     "Tape",
     "Tint",
+    "lifted",
 ]
+
+LIFT = 0.06
+"""How far above a surface what lies on it is drawn (in)."""
+
+
+def lifted(at: Point) -> Point:
+    """Return where something at a point of a surface is drawn."""
+    return at[0], at[1], at[2] + LIFT
 
 
 @dataclass(frozen=True, slots=True)
