@@ -10,9 +10,10 @@ from tests.app.conftest import MakeModel, MakeTable
 from warcry3d.app.scene import live_scene as stage_module
 from warcry3d.app.scene import overlay_layer as layer_module
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.scene.colours import GREEN, RED
+from warcry3d.app.scene.colours import BLUE, GREEN, PAPER, RED
 from warcry3d.app.scene.live_scene import LiveScene
-from warcry3d.app.scene.overlays import Ghost, Sign, SignKind, Tint
+from warcry3d.app.scene.overlay_boxes import WHOLE
+from warcry3d.app.scene.overlays import Beam, ColourField, FlatLine, Ghost, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import Image, pixels
 from warcry3d.geom.solid import Placement
@@ -34,9 +35,8 @@ def stage(
     request: pytest.FixtureRequest, graphics: Graphics, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[LiveScene]:
     """Yield a stage that looks at the table, with its edges as they come and smoothed."""
-    monkeypatch.setattr(stage_module, "SAMPLES", request.param)
     monkeypatch.setattr(stage_module, "VERY_SLOW", 1e9)
-    made = LiveScene(graphics, SIZE)
+    made = LiveScene(graphics, SIZE, samples=request.param)
     made.show(table)
     made.look(ALONG_THE_FLOOR)
     yield made
@@ -132,3 +132,59 @@ def test_what_is_laid_over_still_is_not_made_anew(stage: LiveScene, monkeypatch:
     assert len(made) == 3
     stage.recolour()
     assert len(made) == 4
+
+
+ALL_KINDS = (
+    Beam((2.0, 1.0, 0.4), (5.0, 2.0, 1.0), GREEN, RED),
+    FlatLine((7.0, 1.0, 0.1), (9.0, 3.0, 0.1), BLUE, dash=0.4),
+    Tape((3.0, 3.0, 0.5), (6.0, 2.0, 0.5), shift=8.0),
+    Sign((9.0, 2.0, 0.1), SignKind.CROSS, RED, 40.0),
+    Ghost("talon", BEFORE, 0.7, GREEN),
+    Ghost("talon", (9.0, 3.0, 0.0), 0.0, RED),
+    Silhouette("hidden", PAPER),
+    ColourField(
+        np.array([[[7, 1, 0.1], [10, 1, 0.1], [10, 3, 0.1]]], np.float32),
+        np.full((1, 1, 4), 200, np.uint8),
+        (0.0, 0.0),
+        (1.0, 1.0),
+    ),
+)
+
+
+@pytest.mark.parametrize("gone", range(len(ALL_KINDS)))
+def test_the_part_in_which_something_changed_is_drawn_as_the_whole_would_be(
+    stage: LiveScene, table: Table, make_model: MakeModel, gone: int
+) -> None:
+    stage.show(replace(table, models=(*table.models, make_model("hidden", 4, 6))))
+    before = drawn(stage)
+    rest = ALL_KINDS[:gone] + ALL_KINDS[gone + 1 :]
+    for overlays in (ALL_KINDS, rest, ALL_KINDS[gone : gone + 1], ALL_KINDS):
+        stage.explain(overlays)
+        assert stage.damage != WHOLE
+        partly = drawn(stage)
+        stage.recolour()
+        assert np.array_equal(partly, drawn(stage))
+    assert differing(before, partly) > 300
+
+
+def test_a_ghost_that_moves_redraws_a_small_part_of_the_picture(stage: LiveScene) -> None:
+    field = Beam((1.0, 1.0, 0.4), (11.0, 3.0, 1.0), GREEN)
+    stage.explain((field, Ghost("talon", BEFORE, 0.0, GREEN)))
+    drawn(stage)
+    stage.explain((field, Ghost("talon", (6.2, 1.0, 0.0), 0.0, GREEN)))
+    left, top, right, bottom = stage.damage
+    assert 0 < (right - left) * (bottom - top) < 0.3
+    drawn(stage)
+    stage.explain((field, Sign((6.0, -5.95, 1.0), SignKind.RING, GREEN)))
+    assert stage.damage == WHOLE, "what is at the eye may be anywhere"
+    drawn(stage)
+    stage.look(replace(ALONG_THE_FLOOR, eye=(5.0, -6.0, 1.4)))
+    assert stage.damage == WHOLE
+
+
+def test_overlays_that_change_places_are_drawn_anew_all_over(stage: LiveScene) -> None:
+    ring, line = ALL_KINDS[3], ALL_KINDS[1]
+    stage.explain((ring, line))
+    drawn(stage)
+    stage.explain((line, ring))
+    assert stage.damage == WHOLE

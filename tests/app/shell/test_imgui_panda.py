@@ -28,7 +28,8 @@ def frames(panels: ImGuiPanda, draw: Callable[[], None], count: int = 1) -> None
 
 def geoms(panels: ImGuiPanda) -> list[tuple[object, object]]:
     nodes = [path.node() for path in panels.node.find("lists").getChildren()]
-    return [(node.getGeom(0), node.getGeomState(0)) for node in nodes]
+    drawn = [(node.getGeom(0), node.getGeomState(0)) for node in nodes]
+    return sorted(drawn, key=lambda one: one[1].getAttrib(_kind("CullBinAttrib")).getDrawOrder())
 
 
 class Clicked:
@@ -113,11 +114,36 @@ def test_every_draw_command_becomes_clipped_textured_geometry_in_order(panels: I
     drawn = geoms(panels)
     commands = [c for one in imgui.get_draw_data().cmd_lists for c in one.cmd_buffer if c.elem_count]
     assert len(drawn) == len(commands) >= 2
-    for place, ((geom, state), command) in enumerate(zip(drawn, commands, strict=True)):
+    orders = [state.getAttrib(_kind("CullBinAttrib")).getDrawOrder() for _, state in drawn]
+    assert len(set(orders)) == len(orders)
+    for (geom, state), command in zip(drawn, commands, strict=True):
         assert geom.getPrimitive(0).getNumVertices() == command.elem_count
-        assert state.getAttrib(_kind("CullBinAttrib")).getDrawOrder() == place
         assert state.hasAttrib(_kind("ScissorAttrib"))
         assert state.getAttrib(_kind("TextureAttrib")).getTexture().hasRamImage()
+
+
+def test_only_the_panel_that_changed_gets_new_geometry(panels: ImGuiPanda) -> None:
+    text = ["first"]
+
+    def draw() -> None:
+        for name, said in (("one", "still"), ("two", text[0]), ("three", "still")):
+            imgui.set_next_window_pos((20.0 + 200 * len(name), 20.0))
+            with imgui_ctx.begin(name):
+                imgui.text(said)
+
+    frames(panels, draw, 5)
+    assert not panels.is_changed
+    before = [list(one.nodes) for one in panels._drawn]
+    text[0] = "other"
+    frames(panels, draw)
+    assert panels.is_changed
+    after = [list(one.nodes) for one in panels._drawn]
+    assert len(before) == len(after)
+    assert sum(old != new for old, new in zip(before, after, strict=True)) == 1
+    assert panels.node.find("lists").getNumChildren() == sum(len(nodes) for nodes in after)
+    panels.resized((500, 300))
+    frames(panels, draw)
+    assert panels.is_changed
 
 
 def _kind(name: str) -> object:

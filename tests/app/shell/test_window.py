@@ -273,9 +273,12 @@ def test_at_rest_little_is_drawn(made: Made) -> None:
         window.step(1 / 60)
         drawn.append(screen.graphics.host.isActive())
     assert 1 <= sum(drawn) <= 3
-    screen.inputs.append(PointerMoved((100, 100)))
-    window.step(1 / 60)
-    assert screen.graphics.host.isActive()
+    drawn = []
+    for at in ((300.0, 300.0), (304.0, 302.0), (30.0, 12.0)):
+        screen.inputs.append(PointerMoved(at))
+        window.step(1 / 60)
+        drawn.append(screen.graphics.host.isActive())
+    assert drawn[1:] == [False, True], "a pointer that moves over nothing draws nothing; over a menu it lights it"
 
 
 class Compiling:

@@ -1,12 +1,14 @@
 """The live picture of a table, drawn into a texture only when something changed or the camera moved.
 
-Overlays (ways, fields, ghosts, beams) are drawn over that texture, hidden by what is in front of them. So a drag
-redraws almost nothing. A slow machine draws the things coarsely while the camera moves and finely when it rests.
+Overlays (ways, fields, ghosts, beams) are drawn over that texture, hidden by what is in front of them, and of them only
+the part of the picture in which some changed. So a drag redraws almost nothing. A slow machine draws the things
+coarsely while the camera moves and finely when it rests.
 """
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from panda3d.core import (
@@ -16,11 +18,14 @@ from panda3d.core import (
     LVector4,
     NodePath,
     PerspectiveLens,
+    RenderState,
     SamplerState,
+    ScissorAttrib,
     Texture,
 )
 
 from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, box_of, changed, joined
 from warcry3d.app.scene.overlay_layer import OverlayLayer
 from warcry3d.app.scene.overlays import Overlay, Tint
 from warcry3d.app.scene.pipe import Graphics
@@ -38,6 +43,7 @@ COARSE = 3
 REST = 0.3
 """The scene is drawn finely again when nothing has moved for this long (s)."""
 SAMPLES = 4
+"""For smooth edges; without a graphics card they would cost three times all else."""
 WARMING = 2
 VERY_SLOW = 0.3
 """A fine frame that takes longer than this (s) is drawn without antialiasing from then on."""
@@ -60,9 +66,18 @@ class LiveScene:
     """A table's scene under one camera, drawn into `texture`. Call ``close()`` when done."""
 
     def __init__(
-        self, graphics: Graphics, size: tuple[int, int], *, quality: Quality = WINDOW, scale: float = 1.0
+        self,
+        graphics: Graphics,
+        size: tuple[int, int],
+        *,
+        quality: Quality = WINDOW,
+        scale: float = 1.0,
+        samples: int | None = None,
     ) -> None:
-        """Create it, ``size`` pixels; ``scale``: pixels in a point (the unit of lines and signs)."""
+        """Create it, ``size`` pixels; ``scale``: pixels in a point (the unit of lines and signs).
+
+        ``samples``: for smooth edges; None: as many as the driver takes easily.
+        """
         self.graphics = graphics
         self.world = World(graphics, quality=quality, lit_later=True)
         self._layer = OverlayLayer(self.world)
@@ -74,13 +89,14 @@ class LiveScene:
         self._without: tuple[str, ...] = ()
         self._canvases: dict[int, Canvas] = {}
         self._scale = scale
-        self._samples = SAMPLES
+        self._samples = samples if samples is not None else 0 if graphics.is_software else SAMPLES
         self._seconds = 0.0
         self._drawn = 0
         self._has_begun = False
         self._is_fine = False
         self._is_dirty = True
         self._is_laid = False
+        self._damage = WHOLE
         self._moved = 0.0
         self._shown = 1
         self.resized(size)
@@ -110,14 +126,14 @@ class LiveScene:
         if tuple(overlays) != self._overlays:
             before, self._overlays = self._overlays, tuple(overlays)
             self._layer.show(self._overlays)
-            self._is_laid = False
+            self._lay(self._box_of_changes(before))
             if _tints(before) != _tints(self._overlays):
                 self._touch()
 
     def recolour(self) -> None:
         """Draw the overlays anew, after another choice of colours."""
         self._layer.show(self._overlays, is_anew=True)
-        self._is_laid = False
+        self._lay(WHOLE)
         self._touch()
 
     def leave_out(self, ids: Sequence[str]) -> None:
@@ -157,8 +173,16 @@ class LiveScene:
         self._aim()
         self._touch()
 
-    def render(self) -> bool:
-        """Draw a frame, of the scene only what changed; return whether anything did."""
+    @property
+    def damage(self) -> Box:
+        """Return the part of the picture that the next frame draws the overlays of, unless the things are drawn too."""
+        return self._damage
+
+    def render(self, *, is_framed: bool = True) -> bool:
+        """Draw a frame, of the scene only what changed; return whether anything did.
+
+        ``is_framed``: the host is drawn though the picture is as it was, for what lies over it.
+        """
         wanted = self._wanted()
         is_anew = bool(wanted) or not self._is_laid
         self._shown = wanted or self._shown
@@ -166,11 +190,13 @@ class LiveScene:
             canvas.things.setActive(coarse == wanted)
             canvas.laid.setActive(is_anew and coarse == self._shown)
             canvas.picture.show() if coarse == self._shown else canvas.picture.hide()
+        self._canvases[self._shown].camera.node().setInitialState(_within(WHOLE if wanted else self._damage))
+        self.graphics.host.setActive(is_framed or is_anew)
         width, height = self._size[0] // self._shown, self._size[1] // self._shown
         self._layer.screen(max(1, width), max(1, height), scale=self._scale / self._shown)
         started = time.perf_counter()
         self.graphics.engine.renderFrame()
-        self._is_laid = True
+        self._is_laid, self._damage = True, EMPTY
         if wanted == 1:
             self._is_fine = True
             self._took(time.perf_counter() - started)  # may ask for the picture to be drawn anew
@@ -199,7 +225,21 @@ class LiveScene:
             return COARSE if is_dirty else 0
         return 1
 
+    def _box_of_changes(self, before: Sequence[Overlay]) -> Box:
+        """Return the part of the picture in which overlays differ from those before."""
+        differing = changed(before, self._overlays)
+        table = self.world.table
+        if differing is None or self._shot is None or table is None:
+            return WHOLE
+        view = View(table, self._shot, self._size, self._scale)
+        return reduce(joined, (box_of(overlay, view) for overlay in differing), EMPTY)
+
+    def _lay(self, box: Box) -> None:
+        """Draw the overlays of a part of the picture again with the next frame."""
+        self._is_laid, self._damage = False, joined(self._damage, box)
+
     def _touch(self) -> None:
+        self._damage = WHOLE
         self._is_fine = False
         self._is_dirty = True
         self._moved = time.perf_counter()
@@ -234,7 +274,7 @@ class LiveScene:
         whole.setWrapU(SamplerState.WMClamp)
         whole.setWrapV(SamplerState.WMClamp)
         laid.addRenderTexture(whole, GraphicsOutput.RTMBindOrCopy)
-        laid.setClearColor(LVector4(0, 0, 0, 1))
+        laid.disableClears()  # the picture of the things covers what was there, as far as it is drawn
         camera = self._new_camera(f"laid-{coarse}", LAID_BIT)
         card = attach_picture(camera, picture, depths)
         laid.makeDisplayRegion().setCamera(camera)
@@ -253,6 +293,14 @@ class LiveScene:
         self._backdrop.removeNode()
         self._camera.removeNode()
         self.world.close()
+
+
+def _within(box: Box) -> RenderState:
+    """Return the state in which only a part of the picture is drawn."""
+    if box == WHOLE:
+        return RenderState.makeEmpty()
+    left, top, right, bottom = box
+    return RenderState.make(ScissorAttrib.make(left, max(left, right), 1 - max(top, bottom), 1 - top))
 
 
 def _tints(overlays: Sequence[Overlay]) -> list[Tint]:

@@ -40,6 +40,8 @@ notify-level-display fatal
 notify-level-glgsg error
 garbage-collect-states 0
 """
+_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader", "gdi generic", "basic render")
+"""What the names of drivers contain that need no graphics card."""
 _LARGE_BLOCK = -3, 8 << 20
 """glibc's M_MMAP_THRESHOLD, and from how many bytes on a block is one of its own."""
 _configured = False
@@ -114,6 +116,12 @@ class Graphics:
                 "the graphics driver refused a picture of {width} x {height} pixels", width=size[0], height=size[1]
             )
         return made
+
+    @property
+    def is_software(self) -> bool:
+        """Whether the processor does the drawing."""
+        renderer = self.host.get_gsg().get_driver_renderer().lower()
+        return any(name in renderer for name in _SOFTWARE)
 
     def remove(self, output: GraphicsOutput) -> None:
         """Release an output."""

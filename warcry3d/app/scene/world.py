@@ -16,6 +16,7 @@ from panda3d.core import (
     NodePath,
     OmniBoundingVolume,
     Shader,
+    StencilAttrib,
     Texture,
 )
 
@@ -89,7 +90,7 @@ def attach_backdrop(camera: NodePath) -> NodePath:
 
 def attach_picture(camera: NodePath, picture: Texture, depths: Texture) -> NodePath:
     """Hang a picture taken from where ``camera`` is behind and among all that it sees: ``depths`` say how far away each
-    of its pixels is. Return its node.
+    of its pixels is. It clears colours, depths and stencil as far as it is drawn. Return its node.
     """
     card = attach_backdrop(camera)
     card.set_shader(shader("laid", "laid"), 6)
@@ -97,6 +98,8 @@ def attach_picture(camera: NodePath, picture: Texture, depths: Texture) -> NodeP
     card.hide(BitMask32.bit(THINGS_BIT))
     card.set_depth_write(True)
     card.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_always))
+    zero = StencilAttrib.SO_zero
+    card.set_attrib(StencilAttrib.make(True, StencilAttrib.SCF_always, zero, zero, zero, 0, 0xFF, 0xFF))
     return card
 
 

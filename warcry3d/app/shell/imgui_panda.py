@@ -77,6 +77,8 @@ KEYS: Mapping[str, Any] = MappingProxyType(
 """Panda3D's names of keys and ImGui's."""
 
 _NO_TEXTURE = 0
+_MOST_COMMANDS = 4096
+"""No draw list has more commands."""
 _TOP_SORT = 100
 """The panels' display region is drawn after the scene's."""
 
@@ -88,6 +90,14 @@ class Fonts:
     regular: Path
     bold: Path
     size: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _DrawnList:
+    """A draw list as it was drawn: what it was made from, and its nodes."""
+
+    content: tuple[object, ...]
+    nodes: tuple[Any, ...]
 
 
 def shipped_fonts(size: float) -> Fonts:
@@ -115,6 +125,9 @@ class ImGuiPanda:
         self._format = _vertex_format()
         self.node = _root()
         self._lists = self.node.attachNewNode("lists")
+        self._drawn: list[_DrawnList] = []
+        self.is_changed = True
+        """Whether the last frame differs from the one before."""
         self.resized(size)
 
     @property
@@ -132,6 +145,7 @@ class ImGuiPanda:
         self._size = (max(1, size[0]), max(1, size[1]))
         self.io.display_size = imgui.ImVec2(*self._size)
         self.node.setShaderInput("display_size", LVecBase2(*self._size))
+        self._forget()
 
     def draw_on(self, output: Any) -> Any:
         """Add the display region that shows the panels on ``output`` (a window or buffer) and return it."""
@@ -223,8 +237,8 @@ class ImGuiPanda:
             imgui.end_frame()
             raise
         imgui.render()
-        self._bring_textures()
-        self._bring_lists()
+        has_other_textures = self._bring_textures()
+        self.is_changed = self._bring_lists() or has_other_textures
 
     def close(self) -> None:
         """Free the context and everything drawn."""
@@ -233,9 +247,15 @@ class ImGuiPanda:
         self.node.removeNode()
         imgui.destroy_context(self._context)
 
-    def _bring_textures(self) -> None:
-        """Create, refresh and drop textures as ImGui asks."""
+    def _forget(self) -> None:
+        """Draw all lists anew with the next frame."""
+        self._lists.node().removeAllChildren()
+        self._drawn = []
+
+    def _bring_textures(self) -> bool:
+        """Create, refresh and drop textures as ImGui asks; return whether it asked for anything."""
         status = imgui.ImTextureStatus
+        is_new = False
         for wanted in imgui.get_platform_io().textures:
             if wanted.status == status.want_create:
                 wanted.set_tex_id(self._next_texture)
@@ -249,30 +269,63 @@ class ImGuiPanda:
                 self._textures.pop(wanted.get_tex_id(), None)
                 wanted.set_tex_id(_NO_TEXTURE)
                 wanted.set_status(status.destroyed)
+            else:
+                continue
+            is_new = True
+        return is_new
 
-    def _bring_lists(self) -> None:
-        """Put this frame's draw lists in place of the last's, in drawing order."""
-        self._lists.node().removeAllChildren()
-        order = 0
-        for commands in imgui.get_draw_data().cmd_lists:
-            vertices = self._vertices(commands.vtx_buffer)
-            indices = ctypes.string_at(
-                commands.idx_buffer.data_address(), commands.idx_buffer.size() * imgui.INDEX_SIZE
-            )
-            for command in commands.cmd_buffer:
-                if command.elem_count:
-                    node = GeomNode("list")
-                    node.addGeom(_geometry(vertices, indices, command), self._state(command, order))
-                    node.setBounds(OmniBoundingVolume())
-                    node.setFinal(True)
-                    self._lists.attachNewNode(node)
-                    order += 1
+    def _bring_lists(self) -> bool:
+        """Put this frame's draw lists in place of the last's, in drawing order; return whether any differs.
 
-    def _vertices(self, buffer: Any) -> Any:
-        data = GeomVertexData("panels", self._format, Geom.UHStream)
-        raw = ctypes.string_at(buffer.data_address(), buffer.size() * imgui.VERTEX_SIZE)
-        data.modifyArrayHandle(0).setData(raw)
-        return data
+        A list that is as it was keeps its geometry: most panels are, in most frames.
+        """
+        drawn = list[_DrawnList]()
+        for place, commands in enumerate(imgui.get_draw_data().cmd_lists):
+            known = self._drawn[place] if place < len(self._drawn) else None
+            content = self._content(commands)
+            if known is None or known.content != content:
+                known = _DrawnList(content, self._nodes(commands, content, place * _MOST_COMMANDS))
+            drawn.append(known)
+        kept = {id(one) for one in drawn} & {id(one) for one in self._drawn}
+        for gone in (one for one in self._drawn if id(one) not in kept):
+            for node in gone.nodes:
+                node.removeNode()
+        is_changed = not len(kept) == len(drawn) == len(self._drawn)
+        self._drawn = drawn
+        return is_changed
+
+    def _content(self, commands: Any) -> tuple[object, ...]:
+        """Return all that a draw list is drawn from, to be compared."""
+        vertices, indices = commands.vtx_buffer, commands.idx_buffer
+        return (
+            ctypes.string_at(vertices.data_address(), vertices.size() * imgui.VERTEX_SIZE),
+            ctypes.string_at(indices.data_address(), indices.size() * imgui.INDEX_SIZE),
+            *(
+                (
+                    *(clip.x, clip.y, clip.z, clip.w),
+                    self._textures[one.get_tex_id()].this,
+                    *(one.elem_count, one.idx_offset, one.vtx_offset),
+                )
+                for one in commands.cmd_buffer
+                if one.elem_count
+                for clip in (one.clip_rect,)
+            ),
+        )
+
+    def _nodes(self, commands: Any, content: tuple[object, ...], order: int) -> tuple[Any, ...]:
+        """Return the nodes of a draw list, one for each command, the first of them with this order."""
+        raw, indices, *_ = content
+        vertices = GeomVertexData("panels", self._format, Geom.UHStream)
+        vertices.modifyArrayHandle(0).setData(raw)
+        made = list[Any]()
+        for command in commands.cmd_buffer:
+            if command.elem_count:
+                node = GeomNode("list")
+                node.addGeom(_geometry(vertices, indices, command), self._state(command, order + len(made)))
+                node.setBounds(OmniBoundingVolume())
+                node.setFinal(True)
+                made.append(self._lists.attachNewNode(node))
+        return tuple(made)
 
     def _state(self, command: Any, order: int) -> Any:
         """Return a command's clipping rectangle, texture and place in the order."""
@@ -286,7 +339,7 @@ class ImGuiPanda:
         )
 
 
-def _geometry(vertices: Any, indices: bytes, command: Any) -> Any:
+def _geometry(vertices: Any, indices: Any, command: Any) -> Any:
     triangles = GeomTriangles(Geom.UHStream)
     triangles.setIndexType(Geom.NTUint16 if imgui.INDEX_SIZE == 2 else Geom.NTUint32)
     start = command.idx_offset * imgui.INDEX_SIZE

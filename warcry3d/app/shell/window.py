@@ -204,11 +204,11 @@ class Window:
         is_busy = self._scene.is_changing or (self.room.is_working and self.kernels.is_done)
         self._calm = 0 if inputs or any(polled) or is_busy else self._calm + 1
         is_lit = self._baking.poll(is_changing=self.is_changing)
-        is_drawn = is_lit or self._calm < AFTERGLOW or self._calm % RESTING == 0
-        self._screen.graphics.host.setActive(is_drawn)
+        is_due = is_lit or (self.is_resting and self._calm % RESTING == 0)
+        is_drawn = is_due or not self.is_resting
         if is_drawn:
             self._draw(seconds)
-        self._scene.render()
+        self._scene.render(is_framed=is_due or (is_drawn and self.panels.is_changed))
 
     def _glide_time(self, seconds: float) -> float:
         """Return for how long the eye glides in a frame: where a person wants less motion it is there at once."""

@@ -1,0 +1,116 @@
+"""Which part of a picture overlays cover: where they change, only that part is drawn again. Pure."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from warcry3d.app.scene.camera import Shot, model_points, project
+from warcry3d.app.scene.overlays import (
+    Beam,
+    ColourField,
+    FallingDice,
+    FlatLine,
+    Ghost,
+    Overlay,
+    Sign,
+    Silhouette,
+    Tape,
+    Tint,
+)
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.table import Table
+
+__all__ = ["EMPTY", "WHOLE", "Box", "View", "box_of", "changed", "joined"]
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, from 0 to 1 of the picture's width and height."""
+
+WHOLE: Box = (0.0, 0.0, 1.0, 1.0)
+EMPTY: Box = (1.0, 1.0, 0.0, 0.0)
+EDGE = 2.0
+"""So many pixels around what is drawn may be touched by it."""
+NEAREST = 0.2
+"""What comes nearer to the eye than this (in) may be anywhere in the picture."""
+
+
+@dataclass(frozen=True)
+class View:
+    """From where a picture of ``size`` (pixels) is taken; ``scale``: pixels in a point, the unit of lines and signs."""
+
+    table: Table
+    shot: Shot
+    size: tuple[int, int]
+    scale: float
+
+    def around(self, points: FloatArray, pixels: float = 0.0) -> Box:
+        """Return the box of points (n, 3) and so many pixels around them."""
+        places = project(self.shot, points, self.size)
+        if places[:, 2].min() < NEAREST:
+            return WHOLE
+        low, high = places[:, :2].min(axis=0) - pixels - EDGE, places[:, :2].max(axis=0) + pixels + EDGE
+        (left, top), (right, bottom) = (low / self.size).tolist(), (high / self.size).tolist()
+        return max(left, 0.0), max(top, 0.0), min(right, 1.0), min(bottom, 1.0)
+
+
+def joined(one: Box, other: Box) -> Box:
+    """Return the least box around two.
+
+    >>> joined((0.1, 0.1, 0.2, 0.2), EMPTY)
+    (0.1, 0.1, 0.2, 0.2)
+    """
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def changed(before: Sequence[Overlay], after: Sequence[Overlay]) -> tuple[Overlay, ...] | None:
+    """Return the overlays that went or came; None where those that stayed lie over one another in another order."""
+    there, now = Counter(before), Counter(after)
+    kept = there & now
+    if _in_order(before, kept) != _in_order(after, kept):
+        return None
+    return (*(there - kept).elements(), *(now - kept).elements())
+
+
+def _in_order(overlays: Sequence[Overlay], kept: Counter[Overlay]) -> list[Overlay]:
+    """Return the overlays that stay, in the order in which each is drawn first."""
+    return [overlay for overlay in dict.fromkeys(overlays) if overlay in kept]
+
+
+def box_of(overlay: Overlay, view: View) -> Box:
+    """Return the part of the picture outside which an overlay draws nothing."""
+    match overlay:
+        case Beam(start=start, end=end, width=width) | FlatLine(start=start, end=end, width=width):
+            return view.around(np.array([start, end]), width * view.scale)
+        case Tape(start=start, end=end, width=width, shift=shift):
+            return view.around(np.array([start, end]), (width + abs(shift)) * view.scale)
+        case Sign(at=at, size=size):
+            return view.around(np.array([at]), size / 2 * view.scale)
+        case Ghost(model=id, at=at):
+            return _around_model(id, at, view)
+        case Silhouette(model=id):
+            return _around_model(id, None, view)
+        case ColourField(triangles=triangles):
+            points = triangles.reshape(-1, 3)
+            return view.around(_cube(points.min(axis=0), points.max(axis=0))) if len(points) else EMPTY
+        case FallingDice():
+            return WHOLE
+        case Tint():
+            return EMPTY
+
+
+def _around_model(id: str, at: Sequence[float] | None, view: View) -> Box:
+    """Return the box of a model, however it is turned, where it stands or at another place."""
+    model = next((one for one in view.table.models if one.id == id), None)
+    if model is None:
+        return EMPTY
+    points = model_points(model) - model.placement.at
+    reach = float(np.hypot(points[:, 0], points[:, 1]).max())
+    middle = np.array(model.placement.at if at is None else at)
+    low, high = np.array([-reach, -reach, points[:, 2].min()]), np.array([reach, reach, points[:, 2].max()])
+    return view.around(_cube(middle + low, middle + high))
+
+
+def _cube(low: FloatArray, high: FloatArray) -> FloatArray:
+    ends = np.stack([low, high]).astype(np.float64)
+    return np.array([ends[index, range(3)] for index in np.ndindex(2, 2, 2)])
