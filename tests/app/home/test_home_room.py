@@ -11,9 +11,11 @@ import pytest
 from tests.app.conftest import MakeModel, MakeTable
 from tests.app.home.test_new_battle import NEW, SYSTEM
 from tests.app.panel_bench import MENU, SIZE, PanelBench
-from tests.app.windows import Made, press, steps, until, window_on
+from tests.app.windows import Made, press, said, steps, until, window_on
 from tests.game.race import Eager, Race, race_setup
 from warcry3d.app.home.model import (
+    FEW_BATTLES,
+    ChangeRecord,
     GoToPage,
     HomeAction,
     HomeIntent,
@@ -41,8 +43,15 @@ from warcry3d.app.home.view import HomeView
 from warcry3d.app.pictures.thumbnail import FileSummary
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import BattleStart, read_battle
-from warcry3d.app.shell.battles import BattleOrder, begin_battle, free_record, recorded_battles, sample_battle
-from warcry3d.app.shell.model import Panel
+from warcry3d.app.shell.battles import (
+    BattleOrder,
+    begin_battle,
+    free_record,
+    recorded_battles,
+    rename_record,
+    sample_battle,
+)
+from warcry3d.app.shell.model import OpenFile, Panel
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.thumbnails import Thumbnail
 from warcry3d.errors import FileError, QuestionError
@@ -229,8 +238,110 @@ def test_warbands_file_is_picked_from_a_folder(made: Made, tmp_path: Path) -> No
     steps(window)
 
 
+# The battles there are
+
+
+def test_record_is_renamed_and_deleted_after_a_question(made: Made) -> None:
+    room, record = home(made), begun()
+    room.refresh()
+    room.do(ChangeRecord(record, "Our evening"))
+    assert record.is_file() and room.model.changing is not None
+    room.do(ChangeRecord(record, "Our evening", is_sure=True))
+    (renamed,) = room.model.battles
+    assert renamed.name == "Our-evening.battle.jsonl" and room.model.changing is None
+    room.do(ChangeRecord(renamed))
+    press(made, "escape")
+    assert renamed.is_file() and room.model.changing is None
+    room.do(ChangeRecord(renamed, is_sure=True))
+    assert room.model.battles == () and not renamed.exists()
+
+
+def test_name_of_another_record_is_never_taken(made: Made) -> None:
+    first, second = begun("one"), begun("two")
+    home(made).do(ChangeRecord(second, "one", is_sure=True))
+    assert {path.name for path in recorded_battles()} == {"one.battle.jsonl", "one-2.battle.jsonl"}
+    assert rename_record(first, "one") == first, "its own name changes nothing"
+
+
+def test_record_that_is_gone_or_open_is_one_notice(made: Made) -> None:
+    window, _ = made
+    room, record = home(made), begun()
+    room.refresh()
+    record.unlink()
+    room.do(ChangeRecord(record, is_sure=True))
+    assert "cannot be deleted" in said(window)
+    assert room.model.battles == ()
+    opened = begun()
+    window.do(OpenFile(opened))
+    until(window, lambda: window.room_name == "play")
+    window.open_room("home")
+    home(made).do(ChangeRecord(opened, is_sure=True))
+    assert "is open: open another battle" in said(window) and opened.is_file()
+
+
+def test_battles_that_are_many_are_listed_when_asked_for(made: Made) -> None:
+    record, room = begun(), home(made)
+    for number in range(200):
+        record.with_name(f"evening-{number + 10}.battle.jsonl").write_bytes(record.read_bytes())
+    room.refresh()
+    steps(made[0])
+    assert (len(room.model.listed), len(room.model.battles)) == (FEW_BATTLES, 201)
+    room.do(HomeAction.SHOW_ALL)
+    steps(made[0])
+    assert len(room.model.listed) == 201
+
+
+def test_home_without_a_folder_and_without_battles_says_what_to_do(bench: PanelBench) -> None:
+    view, model = view_of(bench), HomeModel().after(ListFiles((), (), ()))
+    wanted = set(bench.sweep(lambda: view.draw(model), (20, 50), SIZE))
+    assert GoToPage(Page.NEW_BATTLE) in wanted and HomeAction.CONTINUE not in wanted
+
+
+@pytest.mark.parametrize("asked", [ChangeRecord(Path("a.battle.jsonl")), ChangeRecord(Path("a.battle.jsonl"), "new")])
+def test_question_about_a_record_is_answered_by_mouse(bench: PanelBench, asked: ChangeRecord) -> None:
+    view, model = view_of(bench), replace(HomeModel().after(FILES), changing=asked)
+    wanted = bench.sweep(lambda: view.draw(model), (286, 50), (900, 220))
+    assert replace(asked, is_sure=True) in wanted and HomeAction.LEAVE_RECORD in wanted
+
+
+def test_menu_of_a_record_offers_a_name_and_deletion(bench: PanelBench) -> None:
+    view, model = view_of(bench), HomeModel().after(FILES)
+    edge = next(x for x in range(600, 300, -6) if Open(BATTLE) in bench.click(lambda: view.draw(model), (x, 160)))
+    wanted: list[HomeIntent] = []
+    for top in range(84, 120, 8):
+        for line in range(10, 90, 10):
+            bench.click(lambda: view.draw(model), (edge - 6, top))
+            wanted += bench.click(lambda: view.draw(model), (edge + 10, top + line))
+            bench.click(lambda: view.draw(model), (40, 600))  # closes the menu
+    assert ChangeRecord(BATTLE, "evening") in wanted and ChangeRecord(BATTLE) in wanted
+
+
+def test_damaged_record_says_why_in_the_list(bench: PanelBench) -> None:
+    fault = message("not a record of a battle: it has no whole line")
+    known = {BATTLE: Thumbnail(None, FileSummary(fault=fault, place="line 3"))}
+    for language in LANGUAGES:
+        view = HomeView(frame_of(bench, Words(language)), known, lambda file: None)
+        card = view._battle_card(BATTLE)
+        assert Words(language).text(fault) in card.lines and card.lines[1] == Words(language).say(
+            "damaged, {place}", place="line 3"
+        )
+    old = HomeView(
+        frame_of(bench, Words("en")), {BATTLE: Thumbnail(None, FileSummary(version="0.0.1"))}, lambda file: None
+    )
+    assert "recorded by version 0.0.1" in old._battle_card(BATTLE).tip
+
+
 # Panels
 
+NOT_HERE = {
+    HomeAction.START_BATTLE,
+    HomeAction.PICK_BOARD,
+    HomeAction.SUGGEST,
+    HomeAction.SAVE_BAND,
+    HomeAction.SHOW_ALL,
+    HomeAction.LEAVE_RECORD,
+}
+"""Intents of other pages, and of what only stands there at times."""
 FIELD = 130
 """The row of pixels in which the red side's warband is chosen."""
 TWO = (("race", "Race"), ("chess", "Chess"))
@@ -259,10 +370,7 @@ def view_of(bench: PanelBench, words: Words | None = None) -> HomeView:
 def test_everything_on_the_start_page_can_be_clicked(bench: PanelBench) -> None:
     view, model = view_of(bench), HomeModel().after(FILES)
     wanted: set[HomeIntent] = set(bench.sweep(lambda: view.draw(model), (20, 50), SIZE))
-    assert wanted == {GoToPage(Page.NEW_BATTLE), Open(BATTLE), Open(BOARD), *HomeAction} - {
-        HomeAction.START_BATTLE,
-        HomeAction.PICK_BOARD,
-    }
+    assert wanted == {GoToPage(Page.NEW_BATTLE), Open(BATTLE), Open(BOARD), *HomeAction} - NOT_HERE
 
 
 def test_everything_of_a_new_battle_can_be_chosen(bench: PanelBench) -> None:

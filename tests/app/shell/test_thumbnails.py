@@ -10,8 +10,9 @@ import pytest
 
 from tests.app.play.test_play_room import record as record
 from tests.zoo import table_json
-from warcry3d.app.pictures.thumbnail import FileSummary, summary_from_json, summary_json, summary_of
+from warcry3d.app.pictures.thumbnail import FileSummary, fault_of, summary_from_json, summary_json, summary_of
 from warcry3d.app.shell.thumbnails import Thumbnails
+from warcry3d.errors import FileError
 from warcry3d.message import message
 
 
@@ -75,3 +76,14 @@ def test_file_that_changed_is_drawn_anew(tmp_path: Path, monkeypatch: pytest.Mon
         until(thumbnails.poll)
     assert drawn == [file, file]
     thumbnails.close()
+
+
+def test_file_that_is_damaged_says_where_and_why(tmp_path: Path) -> None:
+    record = tmp_path / "torn.battle.jsonl"
+    record.write_text("{\n")
+    with pytest.raises(FileError) as raised:
+        summary_of(record)
+    summary = fault_of(raised.value, record)
+    again = summary_from_json(json.loads(json.dumps(summary_json(summary))))
+    assert again.place == "line 1"
+    assert str(again.fault).startswith("not a record of a battle: not valid JSON")

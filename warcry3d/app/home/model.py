@@ -9,6 +9,7 @@ from warcry3d.app.home.composition import ComposeIntent, Composition
 from warcry3d.app.home.new_battle import ArrangeIntent, NewBattle
 
 __all__ = [
+    "ChangeRecord",
     "ComposeBand",
     "GoToPage",
     "HomeAction",
@@ -22,6 +23,12 @@ __all__ = [
     "PickSetting",
     "PickSystem",
 ]
+
+
+FEW_BATTLES = 8
+"""So many battles are shown unless all are asked for."""
+LONGEST = 80
+"""Characters of a record's name that are kept."""
 
 
 class Page(Enum):
@@ -44,6 +51,8 @@ class HomeAction(Enum):
     PICK_BOARD = auto()
     SUGGEST = auto()
     SAVE_BAND = auto()
+    SHOW_ALL = auto()
+    LEAVE_RECORD = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +67,15 @@ class Open:
     """Open a file."""
 
     file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRecord:
+    """Ask what shall become of a battle's record: a new ``name``, or (None) that it is deleted. ``is_sure``: do it."""
+
+    file: Path
+    name: str | None = None
+    is_sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +128,7 @@ HomeIntent: TypeAlias = (
     HomeAction
     | GoToPage
     | Open
+    | ChangeRecord
     | PickBand
     | ComposeBand
     | PickSetting
@@ -123,7 +142,9 @@ HomeIntent: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class HomeModel:
-    """What the room shows."""
+    """What the room shows. ``changing``: the record of which is asked what shall become of it; ``shows_all``: all
+    battles are listed, not the last ones alone.
+    """
 
     page: Page = Page.START
     battles: tuple[Path, ...] = ()
@@ -132,17 +153,32 @@ class HomeModel:
     systems: tuple[tuple[str, str], ...] = ()
     arranged: NewBattle = field(default_factory=NewBattle)
     composed: Composition = field(default_factory=Composition)
+    changing: ChangeRecord | None = None
+    shows_all: bool = False
+
+    @property
+    def listed(self) -> tuple[Path, ...]:
+        """Return the battles that are shown, the newest first."""
+        return self.battles if self.shows_all else self.battles[:FEW_BATTLES]
 
     def after(self, intent: HomeIntent) -> Self:
         """Return the model after an intent."""
         match intent:
             case GoToPage(page=page):
-                return replace(self, page=page)
+                return replace(self, page=page, changing=None)
+            case ChangeRecord(is_sure=True) | Open():
+                return replace(self, changing=None)
+            case ChangeRecord(name=name):
+                return replace(self, changing=replace(intent, name=name[:LONGEST] if name is not None else None))
+            case HomeAction.LEAVE_RECORD:
+                return replace(self, changing=None)
+            case HomeAction.SHOW_ALL:
+                return replace(self, shows_all=not self.shows_all)
             case ListFiles(battles=battles, boards=boards, recent=recent):
                 return replace(self, battles=battles, boards=boards, recent=recent)
             case ListSystems(systems=systems):
                 return replace(self, systems=systems)
-            case HomeAction() | Open() | PickBand() | ComposeBand() | PickSetting() | PickSystem():
+            case HomeAction() | PickBand() | ComposeBand() | PickSetting() | PickSystem():
                 return self
         if isinstance(intent, ComposeIntent):
             return replace(self, composed=self.composed.after(intent))

@@ -142,7 +142,7 @@ class NewBattleView:
             self.wanted.append(ChooseBoard(RandomBoard(random)))
         elif clicked == FILE:
             self.wanted.append(HomeAction.PICK_BOARD)
-        elif clicked is not None:
+        elif isinstance(clicked, str):
             self.wanted.append(ChooseBoard(Path(clicked)))
         if isinstance(new.board, RandomBoard):
             seed = _number(words.say("seed of the board"), new.board.seed, self.frame.scale)
@@ -187,7 +187,9 @@ class NewBattleView:
 
     def _band(self, new: NewBattle, seat: Seat) -> None:
         words = self.frame.words
-        with dropdown(f"band-{seat.side}", band_name(seat.band, words)) as is_open:
+        told = new.told.get(seat.band)
+        own = told.army.name if told is not None and told.army is not None else ""
+        with dropdown(f"band-{seat.side}", words.name(own) if own else band_name(seat.band, words)) as is_open:
             if is_open:
                 for band in new.bands:
                     if imgui.selectable(f"{band_name(band, words)}##{band}", band == seat.band)[0]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from warcry3d.app.home.arranger import Arranger
 from warcry3d.app.home.composer import FIGHTERS_SUFFIX, Composer
 from warcry3d.app.home.model import (
+    ChangeRecord,
     ComposeBand,
     GoToPage,
     HomeAction,
@@ -23,13 +24,15 @@ from warcry3d.app.home.model import (
 from warcry3d.app.home.new_battle import AddBand, ShowBoard
 from warcry3d.app.home.scene import table_view
 from warcry3d.app.home.view import HomeView
-from warcry3d.app.shell.battles import recorded_battles
+from warcry3d.app.shell.battles import delete_record, recorded_battles, rename_record
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Clicked, Dragged, Gesture, Key, Turned
 from warcry3d.app.shell.model import Panel
+from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.room import Frame, Host, TableView
-from warcry3d.app.shell.table_files import RECORD_SUFFIX, shipped_tables
+from warcry3d.app.shell.table_files import RECORD_SUFFIX, shipped_tables, title_of
 from warcry3d.app.shell.thumbnails import Thumbnails
+from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 
 __all__ = ["HomeRoom"]
@@ -74,7 +77,7 @@ class HomeRoom:
         battles = recorded_battles(recent)
         shown = [path for path in recent if not path.name.endswith(RECORD_SUFFIX) and path.is_file()]
         self.do(ListFiles(battles, shipped_tables(), tuple(shown)))
-        for path in battles:
+        for path in self.model.listed:
             self.thumbnails.renew(path)
         self.thumbnails.want([*self.model.boards, *self.model.recent])
 
@@ -96,6 +99,9 @@ class HomeRoom:
     def take(self, gesture: Gesture) -> bool:
         """Do what keys mean here; the table behind the panels is not turned."""
         match gesture:
+            case Key(name="escape") if self.model.changing is not None:
+                self.do(HomeAction.LEAVE_RECORD)
+                return True
             case Key(name="escape") if self.model.page is not Page.START:
                 self.do(GoToPage(Page.NEW_BATTLE if self.model.page is Page.COMPOSE else Page.START))
                 return True
@@ -130,6 +136,10 @@ class HomeRoom:
                 pass
             case Open(file=file):
                 self._host.open_file(file)
+            case ChangeRecord(is_sure=True):
+                self._change(intent)
+            case ChangeRecord():
+                pass
             case PickSystem(name=name):
                 self._arranger.read_choices(name)
             case PickBand():
@@ -159,6 +169,8 @@ class HomeRoom:
                 self._host.show_panel(Panel.SETTINGS)
             case HomeAction.KEYS:
                 self._host.show_panel(Panel.KEYS)
+            case HomeAction.SHOW_ALL:
+                self.thumbnails.want(self.model.listed)
             case HomeAction.SUGGEST:
                 self._composer.suggest(self._ruleset, self.model.composed)
             case HomeAction.SAVE_BAND:
@@ -169,6 +181,22 @@ class HomeRoom:
             case HomeAction.START_BATTLE:
                 if self.model.arranged.is_ready:
                     self._arranger.begin(self.model.arranged, self._open_begun)
+
+    def _change(self, asked: ChangeRecord) -> None:
+        """Rename or delete a record, but not that of the battle that is open."""
+        if asked.file.resolve() == self._host.document.path.resolve():
+            name = title_of(asked.file, self._host.words)
+            said = lambda words: words.say("{name} is open: open another battle or table first", name=name)
+            self._host.notify(said, is_alarming=True)
+            return
+        try:
+            if asked.name is None:
+                delete_record(asked.file)
+            else:
+                rename_record(asked.file, asked.name)
+        except WarcryError as error:
+            self._host.notify(refusing(error), is_alarming=True)
+        self.refresh()
 
     @property
     def _ruleset(self) -> str:

@@ -2,29 +2,29 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from imgui_bundle import imgui, imgui_ctx
 
+from warcry3d import __version__
 from warcry3d.app.home.composition_view import CompositionView
-from warcry3d.app.home.model import GoToPage, HomeAction, HomeIntent, HomeModel, Open, Page
+from warcry3d.app.home.model import FEW_BATTLES, ChangeRecord, GoToPage, HomeAction, HomeIntent, HomeModel, Open, Page
 from warcry3d.app.home.new_battle_view import NewBattleView
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.shell.room import Frame
-from warcry3d.app.shell.table_files import title_of
+from warcry3d.app.shell.table_files import stem_of, title_of
 from warcry3d.app.shell.thumbnails import Thumbnail
-from warcry3d.app.widgets.cards import Card, big_button, cards
+from warcry3d.app.widgets.cards import Card, MenuPick, big_button, cards
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.side_panel import FIXED
-from warcry3d.app.widgets.theme import coloured, paragraph
+from warcry3d.app.widgets.theme import bar, coloured, paragraph
 from warcry3d.messages.battles import Teller
 
 __all__ = ["HomeView"]
 
 LEFT = 330.0
 """Width of the column with what to do (points)."""
-MOST_BATTLES = 8
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,8 @@ class HomeView:
             self._doings(model, wanted)
         imgui.same_line(0, 22 * scale)
         with imgui_ctx.begin_child("files", (0, 0)):
+            if model.changing is not None:
+                self._change(model.changing, wanted)
             self._battles(model, wanted)
             self._boards(model, wanted)
 
@@ -103,20 +105,58 @@ class HomeView:
         if not model.battles:
             coloured(words.say("No battle was played yet: begin one with New battle."), PAPER)
             return
-        shown = [self._battle_card(path) for path in model.battles[:MOST_BATTLES]]
-        clicked = cards(shown, self.frame.bold, self.frame.scale, lines=3)
-        if clicked is not None:
-            wanted.append(Open(Path(clicked)))
+        shown = [self._battle_card(path) for path in model.listed]
+        match cards(shown, self.frame.bold, self.frame.scale, lines=3):
+            case str(clicked):
+                wanted.append(Open(Path(clicked)))
+            case MenuPick(id=id, place=place):
+                wanted.append(ChangeRecord(Path(id), stem_of(Path(id)) if place == 0 else None))
+        if len(model.battles) > FEW_BATTLES:
+            fewer, every = words.say("the last ones alone"), words.say("all {n} battles", n=len(model.battles))
+            if imgui.button(fewer if model.shows_all else every):
+                wanted.append(HomeAction.SHOW_ALL)
+
+    def _change(self, asked: ChangeRecord, wanted: list[HomeIntent]) -> None:
+        """Ask for a record's new name, or whether it shall really be deleted."""
+        words, title = self.frame.words, title_of(asked.file, self.frame.words)
+        with bar(GOLD, self.frame.scale):
+            if asked.name is None:
+                paragraph(words.say("Delete {name}? It cannot be brought back.", name=title))
+                sure, label = replace(asked, is_sure=True), words.say("Delete it")
+            else:
+                paragraph(words.say("The new name of {name}", name=title))
+                imgui.set_next_item_width(-1)
+                flags = imgui.InputTextFlags_.enter_returns_true.value
+                entered, typed = imgui.input_text("##record", asked.name, flags)
+                if typed != asked.name:
+                    wanted.append(replace(asked, name=typed))
+                sure, label = replace(asked, name=typed, is_sure=True), words.say("Rename it")
+                if entered:
+                    wanted.append(sure)
+            if imgui.button(label):
+                wanted.append(sure)
+            imgui.same_line()
+            if imgui.button(words.say("Cancel")):
+                wanted.append(HomeAction.LEAVE_RECORD)
 
     def _battle_card(self, path: Path) -> Card:
         words = self.frame.words
         thumbnail = self.thumbnails.get(path)
-        lines = [_date_of(path)]
+        lines, tip = [_date_of(path)], str(path)
         if thumbnail is not None:
             said = [Teller(words).said(line).strip() for line in thumbnail.summary.lines]
             state = words.say("over") if thumbnail.summary.is_over else said[0] if said else words.say("set-up")
             lines += [state, "  ".join(said[1:])]
-        return Card(str(path), title_of(path, words), lines, self._picture(path), tip=str(path))
+            fault, version = thumbnail.summary.fault, thumbnail.summary.version
+            if fault is not None:
+                place = thumbnail.summary.place
+                lines[1:] = [words.say("damaged, {place}", place=place) if place else words.say("damaged")]
+                lines.append(words.text(fault))
+                tip = f"{path}\n{words.text(fault)}"
+            elif version not in ("", __version__):
+                tip = f"{path}\n{words.say('recorded by version {version}', version=version)}"
+        menu = (words.say("Rename..."), words.say("Delete..."))
+        return Card(str(path), title_of(path, words), lines, self._picture(path), tip=tip, menu=menu)
 
     def _boards(self, model: HomeModel, wanted: list[HomeIntent]) -> None:
         words, frame = self.frame.words, self.frame
@@ -127,7 +167,7 @@ class HomeView:
             headline(title, frame.bold)
             shown = [Card(str(path), title_of(path, words), (), self._picture(path), tip=str(path)) for path in files]
             clicked = cards(shown, frame.bold, frame.scale, width=188.0)
-            if clicked is not None:
+            if isinstance(clicked, str):
                 wanted.append(Open(Path(clicked)))
 
     def _picture(self, path: Path) -> int | None:

@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from warcry3d.errors import WarcryError
+from warcry3d.errors import FileError, WarcryError
 from warcry3d.message import Message
 from warcry3d.table.table import Table
 
-__all__ = ["SIZE", "FileSummary", "main", "summary_from_json", "summary_json", "summary_of"]
+__all__ = ["SIZE", "FileSummary", "fault_of", "main", "summary_from_json", "summary_json", "summary_of"]
 
 SIZE = (384, 240)
 """Size of a thumbnail (pixels)."""
@@ -30,10 +30,17 @@ NICENESS = 15
 
 @dataclass(frozen=True, slots=True)
 class FileSummary:
-    """What a thumbnail says beside its picture: ``lines``, such as round and points; whether the battle is over."""
+    """What a thumbnail says beside its picture: ``lines``, such as round and points; whether the battle is over.
+
+    ``fault``: why the file cannot be read, ``place``: where in it; None where it can. ``version``: of the program
+    that wrote a record.
+    """
 
     lines: tuple[Message, ...] = ()
     is_over: bool = False
+    fault: Message | None = None
+    place: str = ""
+    version: str = ""
 
 
 def summary_of(path: Path) -> tuple[Table, FileSummary]:
@@ -54,13 +61,26 @@ def summary_of(path: Path) -> tuple[Table, FileSummary]:
     plain = record.steps[-1].state if record.steps else record.head.state
     state = rules.ruleset.deserialize(record.head.setup, plain)
     lines = tuple(line.message for line in rules.standings(state).lines)
-    return rules.ruleset.table(state), FileSummary(lines, isinstance(rules.ruleset.pending(state), Outcome))
+    is_over = isinstance(rules.ruleset.pending(state), Outcome)
+    return rules.ruleset.table(state), FileSummary(lines, is_over, version=record.head.version)
+
+
+def fault_of(error: WarcryError, path: Path) -> FileSummary:
+    """Return the summary of a file that cannot be read: why, and at which line or place in it."""
+    where = error.where.removeprefix(str(path)).strip(": ") if isinstance(error, FileError) else ""
+    plain = {name: value if isinstance(value, int | float) else str(value) for name, value in error.values.items()}
+    return FileSummary(fault=Message(error.template, plain), place=where)
 
 
 def summary_json(summary: FileSummary) -> dict[str, Any]:
     """Return a summary as JSON has it."""
-    found: dict[str, Any] = msgspec.to_builtins(summary, enc_hook=dict)
+    found: dict[str, Any] = msgspec.to_builtins(summary, enc_hook=_plain)
     return found
+
+
+def _plain(value: object) -> object:
+    """Return what JSON has no word for: mappings as objects, all else as text."""
+    return dict(value) if isinstance(value, Mapping) else str(value)
 
 
 def summary_from_json(found: Mapping[str, Any]) -> FileSummary:
@@ -88,9 +108,9 @@ def main(arguments: Sequence[str] = ()) -> int:
                 table, summary = summary_of(Path(asked["file"]))
                 image = picture(table, view=Corner(), size=SIZE, names=False, quality=quality, graphics=graphics)
                 save_png(image, asked["out"])
-                answer = summary_json(summary)
             except WarcryError as error:
-                answer = {"error": str(error)}
+                summary = fault_of(error, Path(asked["file"]))
+            answer = summary_json(summary)
             print(json.dumps(answer), flush=True)
     finally:
         graphics.close()

@@ -23,15 +23,18 @@ __all__ = [
     "BattleOrder",
     "battles_folder",
     "begin_battle",
+    "delete_record",
     "free_record",
     "recorded_battles",
+    "rename_record",
     "sample_battle",
     "seed_by_chance",
 ]
 
 SEEDS = 2**31
 """Seeds by chance are below this: short enough to be typed."""
-MOST_SHOWN = 24
+MOST_SHOWN = 500
+"""So many records are listed at most."""
 SAMPLE = "sample-battle"
 
 
@@ -105,9 +108,14 @@ def sample_battle() -> Path:
     return same
 
 
+def _file_stem(name: str) -> str:
+    """Return a name as files have it, without ending."""
+    return re.sub(r"[^\w-]+", "-", stem_of(Path(name))).strip("-") or "battle"
+
+
 def free_record(folder: Path, name: str) -> Path:
     """Return a file for a record that is not there yet, called like ``name``."""
-    stem = re.sub(r"[^\w-]+", "-", stem_of(Path(name))).strip("-") or "battle"
+    stem = _file_stem(name)
     number, path = 1, folder / f"{stem}{RECORD_SUFFIX}"
     while path.exists():
         number += 1
@@ -130,3 +138,24 @@ def begin_battle(order: BattleOrder) -> Path:
     path = free_record(folder, order.name)
     Journal.create(path, game, seed=order.seed, by=order.seats).close()
     return path
+
+
+def rename_record(path: Path, name: str) -> Path:
+    """Give a record a name that no other in its folder has, and return its file; raise `FileError`."""
+    stem = _file_stem(name)
+    if stem == stem_of(path):
+        return path
+    new = free_record(path.parent, name)
+    try:
+        path.rename(new)
+    except OSError as error:
+        raise FileError(path, "", "cannot be renamed: {reason}", reason=error.strerror or str(error)) from None
+    return new
+
+
+def delete_record(path: Path) -> None:
+    """Delete a record; raise `FileError` where that cannot be."""
+    try:
+        path.unlink()
+    except OSError as error:
+        raise FileError(path, "", "cannot be deleted: {reason}", reason=error.strerror or str(error)) from None

@@ -119,10 +119,13 @@ def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Setting
 
 def _run(window: Any, kernels: Any) -> None:
     """Step the window; begin to compile once the table is on screen."""
+    from warcry3d.app.shell.crash_report import CrashGuard
+
+    guard = CrashGuard(window)
     before, has_begun = time.perf_counter(), False
     while not window.is_closed:
         started = time.perf_counter()
-        window.step(started - before)
+        guard.step(started - before)
         before = started
         if not has_begun and not window.is_changing:
             has_begun = True

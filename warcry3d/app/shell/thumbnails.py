@@ -117,15 +117,15 @@ class Thumbnails:
         picture, notes = self._folder / f"{digest}.png", self._folder / f"{digest}.json"
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             summary = summary_from_json(json.loads(notes.read_text(encoding="utf-8")))
-            if picture.is_file():
-                return Thumbnail(picture, summary)
+            if picture.is_file() or summary.fault is not None:
+                return Thumbnail(picture if picture.is_file() else None, summary)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             summary = summary_from_json(self._asked_of_worker(file, picture))
             atomic_write(notes, json.dumps(summary_json(summary)).encode())
         except (OSError, ValueError, KeyError, TypeError, WarcryError):
             return Thumbnail(None)
-        return Thumbnail(picture, summary)
+        return Thumbnail(picture if summary.fault is None else None, summary)
 
     def _asked_of_worker(self, file: Path, picture: Path) -> Any:
         """Return the worker's answer; raise `OSError` or `ValueError` where it has ended."""

@@ -10,7 +10,7 @@ from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
 from warcry3d.app.widgets.icons import draw_icon
 from warcry3d.app.widgets.theme import packed
 
-__all__ = ["Card", "big_button", "cards", "cut"]
+__all__ = ["Card", "MenuPick", "big_button", "cards", "cut"]
 
 CARD, HIGH = 232.0, 145.0
 """Width of a card and height of its picture (points)."""
@@ -23,7 +23,8 @@ PRIMARY, PRIMARY_HOVERED = (0.17, 0.34, 0.20), (0.22, 0.44, 0.26)
 class Card:
     """A card: ``id`` unique among those drawn together, ``picture`` as panels know it, ``is_on``: it is chosen.
 
-    ``tip``: says more while the pointer is over it; ``icon``: drawn where there is no picture.
+    ``tip``: says more while the pointer is over it; ``icon``: drawn where there is no picture. ``menu``: what can be
+    done with it beside choosing it, offered by a button in its corner and by the right mouse button.
     """
 
     id: str
@@ -33,11 +34,24 @@ class Card:
     is_on: bool = False
     tip: str = ""
     icon: str = "boards"
+    menu: Sequence[str] = ()
 
 
-def cards(shown: Sequence[Card], bold: Any, scale: float, *, lines: int = 0, width: float = CARD) -> str | None:
-    """Draw cards side by side, about ``width`` points wide, in as many rows as it takes; return the id clicked."""
-    clicked = None
+@dataclass(frozen=True, slots=True)
+class MenuPick:
+    """What was picked of a card's menu, by its place there from 0."""
+
+    id: str
+    place: int
+
+
+def cards(
+    shown: Sequence[Card], bold: Any, scale: float, *, lines: int = 0, width: float = CARD
+) -> str | MenuPick | None:
+    """Draw cards side by side, about ``width`` points wide, in as many rows as it takes; return the id clicked, or what
+    was picked of a card's menu.
+    """
+    clicked: str | MenuPick | None = None
     room = imgui.get_content_region_avail().x
     gap = 12 * scale
     count = max(1, round((room + gap) / (width * scale + gap)))
@@ -47,7 +61,29 @@ def cards(shown: Sequence[Card], bold: Any, scale: float, *, lines: int = 0, wid
             imgui.same_line(0, gap)
         if _card(card, wide, wide * HIGH / CARD, lines, bold, scale):
             clicked = card.id
+        clicked = _menu(card, wide, scale) or clicked
     return clicked
+
+
+def _menu(card: Card, wide: float, scale: float) -> MenuPick | None:
+    """Draw the button in the corner of the card drawn last, and its menu where that is open."""
+    if not card.menu:
+        return None
+    name, after = f"menu-{card.id}", imgui.get_cursor_pos()
+    if imgui.is_item_clicked(imgui.MouseButton_.right.value):
+        imgui.open_popup(name)
+    low, side = imgui.get_item_rect_min(), 30 * scale
+    imgui.set_cursor_screen_pos((low.x + wide - side - 4 * scale, low.y + 4 * scale))
+    if imgui.button(f"...##{name}", (side, 0.8 * side)):
+        imgui.open_popup(name)
+    imgui.set_cursor_pos(after)
+    picked = None
+    if imgui.begin_popup(name):
+        for place, entry in enumerate(card.menu):
+            if imgui.selectable(entry, False)[0]:
+                picked = MenuPick(card.id, place)
+        imgui.end_popup()
+    return picked
 
 
 def _card(card: Card, wide: float, high: float, lines: int, bold: Any, scale: float) -> bool:
@@ -55,6 +91,8 @@ def _card(card: Card, wide: float, high: float, lines: int, bold: Any, scale: fl
     pad = 9 * scale
     at = imgui.get_cursor_screen_pos()
     tall = high + step * (1 + 0.86 * max(lines, len(card.lines))) + 2 * pad
+    if card.menu:
+        imgui.set_next_item_allow_overlap()
     clicked = bool(imgui.invisible_button(f"card-{card.id}", (wide, tall)))
     is_hovered = imgui.is_item_hovered() or imgui.is_item_focused()
     if is_hovered and card.tip:

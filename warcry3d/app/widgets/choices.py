@@ -35,14 +35,19 @@ def headline(text: str, bold: Any) -> None:
 
 
 def choice_row(title: str, tip: str, names: Sequence[str], current: int, scale: float) -> int | None:
-    """Draw a row; return which value was clicked. ``tip``: says more while the pointer is over the title."""
+    """Draw a row; return which value was clicked. ``tip``: says more while the pointer is over the title.
+
+    Values for which there is no room beside the title stand below it.
+    """
     imgui.align_text_to_frame_padding()
-    start = imgui.get_cursor_pos_x()
+    start, room = imgui.get_cursor_pos_x(), imgui.get_content_region_avail().x
     imgui.text_disabled(title)
     if tip and imgui.is_item_hovered():
         imgui.set_tooltip(tip)
     width = max(TITLE_WIDTH * scale, imgui.calc_text_size(title).x + 8 * scale)
-    imgui.same_line(start + width)
+    widest = max((imgui.calc_text_size(name).x for name in names), default=0.0)
+    if width + widest + 2 * imgui.get_style().frame_padding.x <= room:
+        imgui.same_line(start + width)
     return segments(title, names, current)
 
 
