@@ -3,7 +3,7 @@
 Compiled kernels are the exception to the first: their folder is chosen when `warcry3d.geom.compiled` is imported, here,
 before the first test turns the cache off, so that they are compiled once and not in every run.
 
-``make test`` runs the same examples every time, a quarter of a soak's. ``make soak`` runs the tests marked ``soak`` and
+``make test`` runs the same examples every time, an eighth of a soak's. ``make soak`` runs the tests marked ``soak`` and
 all properties with fresh examples, in an order drawn from ``--soak-seed``, until ``--soak-seconds`` are over.
 """
 
@@ -19,7 +19,7 @@ import warcry3d.geom.compiled  # noqa: F401
 from tests.soak import SOAKED
 
 settings.register_profile("soak", max_examples=SOAKED, deadline=None, database=None, print_blob=True)
-settings.register_profile("repeatable", settings.get_profile("soak"), derandomize=True, max_examples=SOAKED // 4)
+settings.register_profile("repeatable", settings.get_profile("soak"), derandomize=True, max_examples=SOAKED // 8)
 settings.load_profile("repeatable")
 
 STARTED = time.monotonic()
@@ -50,6 +50,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.fixture(autouse=True)
 def _no_user_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WARCRY3D_CACHE", "")
+
+
+@pytest.fixture
+def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw one pixel for each of a picture, not four, and coarse shadows: a processor draws here, no graphics card."""
+    from warcry3d.app.scene.world import Quality, World
+
+    quick = Quality(shadow_size=512, shadow_taps=4, oversampling=1)
+    monkeypatch.setattr("warcry3d.app.scene.studio.World", lambda graphics, **_: World(graphics, quality=quick))
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import warcry3d
+from tests.patience import PATIENCE
 from warcry3d.compilation import JOBS, Compilation, Job, _show
 from warcry3d.geom.compiled import Kernel
 
@@ -36,7 +37,7 @@ def worker(text: str) -> list[str]:
 def finish(made: Compilation) -> None:
     """Wait until a compilation is over."""
     for thread in made._threads:
-        thread.join(60)
+        thread.join(PATIENCE)
     assert made.is_done
 
 
@@ -77,7 +78,7 @@ def test_jobs_are_done_in_an_order_that_their_needs_allow(home: Path, workers: i
 
 
 def test_a_group_is_ready_when_its_jobs_are_done_and_waiting_ends_then(home: Path) -> None:
-    stuck = FAST.replace("    print", "    import time; time.sleep(60 * ('tree' in line)); print")
+    stuck = FAST.replace("    print", "    import time; time.sleep(600 * ('tree' in line)); print")
     made = Compilation(CHAIN, workers=1, command=worker(stuck))
     assert not made.is_ready("sight")
     made.wait("sight")  # nothing was started: nothing to wait for
@@ -88,7 +89,7 @@ def test_a_group_is_ready_when_its_jobs_are_done_and_waiting_ends_then(home: Pat
     waiting = threading.Thread(target=made.wait, args=("reach",))
     waiting.start()
     made.close()
-    waiting.join(60)
+    waiting.join(PATIENCE)
     assert not waiting.is_alive() and made.is_done and made.is_ready("reach")
     assert not list(home.rglob("complete-*"))
 

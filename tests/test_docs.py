@@ -38,6 +38,7 @@ def without_measures(text: str) -> str:
     return re.sub(r"with [\d.]+ mm", "with # mm", text)
 
 
+@pytest.mark.usefixtures("quick_pictures")
 @pytest.mark.parametrize(
     "block", [block for page in SHOWING for block in examples(page)], ids=lambda block: block[0][0]
 )

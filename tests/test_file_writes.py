@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.game.full_disk import full_disk
+from tests.patience import PATIENCE
 from warcry3d.errors import FileError
 from warcry3d.file_writes import FileLock, atomic_write, temporary_files
 
@@ -94,7 +95,7 @@ def test_device_is_written_to_and_stays_a_device(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reader = subprocess.Popen([sys.executable, "-c", f"print(open({str(pipe)!r}).read())"], stdout=subprocess.PIPE)
     atomic_write(pipe, b"through")
-    assert reader.communicate(timeout=60)[0].strip() == b"through"
+    assert reader.communicate(timeout=PATIENCE)[0].strip() == b"through"
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 

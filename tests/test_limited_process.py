@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from warcry3d.errors import FileError, MeshError
 from warcry3d.limited_process import OverLimitError, Reporter, run_limited
 
@@ -158,11 +159,11 @@ def test_process_ends_when_the_one_that_started_it_is_killed(task: str, how: sig
 
 
 def has_ended(process: int) -> bool:
-    """Wait until a process has ended; return whether it did within half a minute."""
+    """Wait until a process has ended; return whether it did."""
     import psutil
 
     try:
-        psutil.Process(process).wait(timeout=30)
+        psutil.Process(process).wait(timeout=PATIENCE)
     except psutil.NoSuchProcess:
         return True
     except psutil.TimeoutExpired:
@@ -181,4 +182,4 @@ def test_process_ends_itself_after_its_time_though_nobody_kills_it(tmp_path: Pat
     assert process.stdin is not None
     process.stdin.write(json.dumps(asked).encode() + b"\n")
     process.stdin.flush()
-    assert process.wait(timeout=60) != 0
+    assert process.wait(timeout=PATIENCE) != 0

@@ -47,14 +47,28 @@ class PanelBench:
         return wanted + self.draw(draw)
 
     def sweep(self, draw: Callable[[], list[Intent]], low: tuple[int, int], high: tuple[int, int]) -> list[Intent]:
-        """Click all over a rectangle; return everything asked for."""
+        """Point all over a rectangle, row by row, and click whatever lies under the pointer, once in a row; an open
+        menu is closed where nothing does. Return everything asked for.
+        """
         self.draw(draw, 2)
-        return [
-            intent
-            for y in range(low[1], high[1], 12)
-            for x in range(low[0], high[0], 24)
-            for intent in self.click(draw, (x, y))
-        ]
+        wanted: list[Intent] = []
+        for y in range(low[1], high[1], 12):
+            last = 0
+            for x in range(low[0], high[0], 24):
+                found = self.under(draw, (x, y))
+                if found != last:
+                    wanted += self.click(draw, (x, y))
+                last = found
+        return wanted
+
+    def under(self, draw: Callable[[], list[Intent]], at: tuple[float, float]) -> int:
+        """Return a number that stands for what lies under a point; 0: nothing."""
+        self.panels.mouse_moved(*at)
+        with self.panels.frame(1 / 60):
+            draw()
+            found = int(imgui.internal.get_hovered_id())
+            is_menu = imgui.is_popup_open("", imgui.PopupFlags_.any_popup)
+        return found or (-1 if is_menu else 0)
 
     def pressed(self, draw: Callable[[], list[Intent]]) -> list[Intent]:
         """Click all over the panel; return everything asked for."""

@@ -5,14 +5,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 from panda3d.core import GraphicsOutput, Texture
 
+from tests.patience import PATIENCE
 from warcry3d.app.judge.room import JudgeRoom
 from warcry3d.app.play.room import PlayRoom
 from warcry3d.app.scene.camera import middle_of, project
+from warcry3d.app.scene.live_scene import Canvas, LiveScene
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.world import Quality
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 from warcry3d.app.shell.preparation import Kernels
 from warcry3d.app.shell.room import LoadedFile
@@ -26,6 +30,28 @@ from warcry3d.sight.verdict import Seen
 from warcry3d.table.table import Table
 
 SIZE = (900, 560)
+ROUGHER = 4
+"""So many pixels of the window, along each side, are one of a rough picture of the table."""
+
+
+class RoughScene(LiveScene):
+    """A scene of a sixteenth of the pixels, rough edges and hardly a shadow: a processor draws here, no graphics card.
+
+    It draws the same frames however busy the machine is.
+    """
+
+    def __init__(self, graphics: Graphics, size: tuple[int, int], *, scale: float = 1.0) -> None:
+        quality = Quality(shadow_size=64, shadow_taps=1, oversampling=1)
+        super().__init__(graphics, size, quality=quality, scale=scale / ROUGHER)
+
+    def resized(self, size: tuple[int, int]) -> None:
+        super().resized((size[0] // ROUGHER, size[1] // ROUGHER))
+
+    def _canvas(self, coarse: int, samples: int) -> Canvas:
+        return super()._canvas(coarse, 0)
+
+    def _took(self, seconds: float) -> None:
+        """Measure nothing."""
 
 
 @dataclass
@@ -61,14 +87,23 @@ def answer(table: Table, viewer: str, target: str, *, tags: object = None) -> Ju
 
 @contextmanager
 def window_on(
-    graphics: Graphics, table: Table, path: Path, *, kernels: Kernels | None = None, settings: Settings | None = None
+    graphics: Graphics,
+    table: Table,
+    path: Path,
+    *,
+    kernels: Kernels | None = None,
+    settings: Settings | None = None,
+    is_fine: bool = False,
 ) -> Iterator[Made]:
-    """Yield a window on a table and its screen."""
+    """Yield a window on a table and its screen; ``is_fine``: the table is drawn as people see it, for tests that look
+    at its pixels.
+    """
     texture = Texture("screen")
     buffer = graphics.buffer("screen", SIZE)
     buffer.addRenderTexture(texture, GraphicsOutput.RTMCopyRam)
     screen = Offscreen(Graphics(graphics.engine, graphics.pipe, buffer), texture)
-    window = Window(screen, LoadedFile(path, table), Words("en"), kernels=kernels, settings=settings)
+    with patch("warcry3d.app.shell.window.LiveScene", LiveScene if is_fine else RoughScene):
+        window = Window(screen, LoadedFile(path, table), Words("en"), kernels=kernels, settings=settings)
     try:
         yield window, screen
     finally:
@@ -92,11 +127,14 @@ def steps(window: Window, count: int = 3) -> None:
 
 
 def until(window: Window, holds: Callable[[], bool]) -> None:
-    """Step a window until something holds, leaving the processor to the work that it waits for."""
-    limit = time.monotonic() + 120
+    """Step a window until something holds, leaving the processor to the work that it waits for, the more the longer it
+    takes.
+    """
+    limit, pause = time.monotonic() + PATIENCE, 1 / 60
     while not holds():
         window.step(1 / 60)
-        time.sleep(1 / 30)
+        time.sleep(pause)
+        pause = min(1.1 * pause, 0.25)
         assert time.monotonic() < limit, "it never came about"
 
 

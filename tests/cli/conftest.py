@@ -1,4 +1,4 @@
-"""What tests of commands share: the race as a rule system to run them on, pictures drawn quickly."""
+"""What tests of commands share: the race as a rule system to run them on."""
 
 import io
 from collections.abc import Callable
@@ -37,9 +37,3 @@ def warcry3d(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
         return code, *capsys.readouterr()
 
     return run_command
-
-
-@pytest.fixture
-def quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw one pixel for each of a picture, not four: a processor draws here, not a graphics card."""
-    monkeypatch.setattr("warcry3d.app.scene.studio._WIDEST", 1)

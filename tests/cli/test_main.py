@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.rules.warcry.bands.folk import band_json, profile_json
 from tests.zoo import table_json
 from warcry3d import __version__
@@ -142,7 +143,11 @@ def test_table_that_is_not_here_is_looked_for_among_those_that_ship(
 def run(*arguments: str, **options: object) -> "subprocess.CompletedProcess[bytes]":
     environment = {**os.environ, "WARCRY3D_LANG": "en"}
     return subprocess.run(
-        [sys.executable, "-m", "warcry3d", *arguments], check=False, capture_output=True, env=environment, timeout=120
+        [sys.executable, "-m", "warcry3d", *arguments],
+        check=False,
+        capture_output=True,
+        env=environment,
+        timeout=PATIENCE,
     )
 
 
@@ -157,7 +162,7 @@ def test_closed_pipe_ends_quietly() -> None:
         " stdout=subprocess.PIPE, stderr=subprocess.PIPE); p.stdout.close(); err = p.stderr.read();"
         " print(p.wait(), err)"
     )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=PATIENCE)
     assert done.stdout.decode().split(" ", 1)[1].strip() == "b''"
 
 
@@ -169,7 +174,7 @@ needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full 
 def test_full_device_is_one_line_and_exit_2(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "warcry3d", *arguments]
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(command, check=False, stdout=full, stderr=subprocess.PIPE, timeout=120)
+        done = subprocess.run(command, check=False, stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE)
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
     assert b"warcry3d: " in done.stderr and b"Traceback" not in done.stderr
@@ -179,13 +184,13 @@ def test_full_device_is_one_line_and_exit_2(arguments: list[str]) -> None:
 def test_nothing_is_said_where_errors_cannot_be_written_either() -> None:
     command = [sys.executable, "-m", "warcry3d", "chekc"]
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=full, timeout=120)
+        done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=full, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (2, b"")
 
 
 def test_program_started_with_stdout_closed_ends_quietly() -> None:
     code = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, '-m', 'warcry3d', 'schema'])"
-    done = subprocess.run([sys.executable, "-c", code], check=False, stderr=subprocess.PIPE, timeout=120)
+    done = subprocess.run([sys.executable, "-c", code], check=False, stderr=subprocess.PIPE, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -247,4 +252,4 @@ def test_help_imports_nothing_heavy(command: str) -> None:
         " heavy = {'numpy', 'numba', 'trimesh', 'scipy', 'shapely', 'panda3d', 'imgui_bundle', 'babel'};"
         " assert not heavy & set(sys.modules), heavy & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=PATIENCE)

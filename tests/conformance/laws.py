@@ -41,7 +41,8 @@ A = TypeVar("A")
 class Battle(Generic[S, A]):
     """A battle to check a rule system by. ``most``: actions to check at most; a battle need not come to its end.
 
-    ``answers``: so many answers are tried to each prompt of each choice.
+    ``answers``: so many answers are tried to each prompt of each choice. ``every``: the laws of states and steps are
+    held at each ``every``-th step, and at the first of each kind.
     """
 
     ruleset: Ruleset[S, A]
@@ -50,27 +51,39 @@ class Battle(Generic[S, A]):
     seed: int
     most: int = 2000
     answers: int = 2
+    every: int = 1
 
 
 def check_battle(battle: Battle[S, A], folder: Path) -> Game[S, A]:
-    """Play a battle and hold every law at every step of it; return the game for more questions."""
+    """Play a battle and hold every law at its steps; return the game for more questions."""
     game = Game.begin(battle.ruleset, battle.setup)
     dice = SeededDice(battle.seed)
     seen: dict[str, A] = {}
+    kinds: set[tuple[str, str]] = set()
     record = folder / "battle.jsonl"
     with Journal.create(record, game, seed=battle.seed) as journal:
         check_state(battle, game.state, seen)
         while not game.is_over and len(game.done) < battle.most:
             after = play_on(game, battle.players, dice, seed=battle.seed)
             action = after.done[-1].action
-            check_step(battle, game.state, action, after.state, after.done[-1].events)
-            seen[type(action).__name__] = action
-            check_state(battle, after.state, seen)
+            kind = (type(action).__name__, _kind(after))
+            is_held = kind not in kinds or len(game.done) % battle.every == 0
+            kinds.add(kind)
+            if is_held:
+                check_step(battle, game.state, action, after.state, after.done[-1].events)
+            seen[kind[0]] = action
+            if is_held:
+                check_state(battle, after.state, seen)
             journal.follow(after)
             game = after
     check_undo(game)
     check_record(battle, game, record)
     return game
+
+
+def _kind(game: Game[S, A]) -> str:
+    """Return what is due, in a word."""
+    return game.pending.kind if isinstance(game.pending, Choice) else type(game.pending).__name__
 
 
 def check_state(battle: Battle[S, A], state: S, seen: Mapping[str, A]) -> None:

@@ -68,11 +68,12 @@ def set_up(count: int, *, maps: int | None = None, rounds: int = 2) -> Setup:
     return Setup("warcry", SIDES[:count], table, details)
 
 
-@pytest.mark.parametrize("count", mostly_soak((3, 4), quick=1))
-def test_a_battle_of_many_players_keeps_the_laws_to_its_end(count: int, tmp_path: Path) -> None:
-    """rule: WC-PLAYERS-1, WC-WIN-1.  Each step is written, read back and replayed; then all of it is."""
+@pytest.mark.parametrize("case", mostly_soak(((3, 8), (3, 1), (4, 1)), quick=1), ids=str)
+def test_a_battle_of_many_players_keeps_the_laws_to_its_end(case: tuple[int, int], tmp_path: Path) -> None:
+    """rule: WC-PLAYERS-1, WC-WIN-1.  Steps are written, read back and replayed; then all of it is."""
+    count, every = case
     players = {side: RandomPlayer() for side in SIDES[:count]}
-    game = check_battle(Battle(RULES, set_up(count), players, seed=count), tmp_path)
+    game = check_battle(Battle(RULES, set_up(count), players, seed=count, every=every), tmp_path)
     assert isinstance(game.pending, Outcome)
     assert set(game.pending.scores) == set(players)
     assert {fighter.player for fighter in game.state.fighters} == set(players)

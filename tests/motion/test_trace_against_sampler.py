@@ -14,15 +14,15 @@ CASES = 200
 TURNING = range(1000, 1120)
 
 
-@pytest.mark.parametrize("first", mostly_soak(range(0, CASES, 10), quick=1))
+@pytest.mark.parametrize("first", mostly_soak(range(0, CASES, 5), quick=1))
 def test_trace_and_the_sampler_agree_within_3_thousandths_of_an_inch(first: int) -> None:
-    wrong = {seed: sampler.disagreements(random_case(seed)) for seed in range(first, first + 10)}
+    wrong = {seed: sampler.disagreements(random_case(seed)) for seed in range(first, first + 5)}
     assert {seed: found for seed, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("first", mostly_soak(TURNING[::4], quick=1))
+@pytest.mark.parametrize("first", mostly_soak(TURNING[::2], quick=1))
 def test_they_agree_on_paths_that_turn_walk_climb_leap_and_fly(first: int) -> None:
-    wrong = {seed: sampler.disagreements(random_case(seed, turning=True)) for seed in range(first, first + 4)}
+    wrong = {seed: sampler.disagreements(random_case(seed, turning=True)) for seed in range(first, first + 2)}
     assert {seed: found for seed, found in wrong.items() if found} == {}
 
 
@@ -51,7 +51,7 @@ def test_the_turning_cases_hold_turns_that_fail_before_legs_of_every_kind_and_tu
     assert clean > len(seeds) / 20
 
 
-@pytest.mark.parametrize("count", mostly_soak((15, 60), quick=1))
+@pytest.mark.parametrize("count", mostly_soak((5, 60), quick=1))
 @pytest.mark.parametrize("gap", [0.0, 0.0005, 0.01])
 def test_what_is_only_touched_does_not_stop(gap: float, count: int) -> None:
     cases = {seed: grazing_case(seed, gap) for seed in range(count)}
@@ -59,7 +59,7 @@ def test_what_is_only_touched_does_not_stop(gap: float, count: int) -> None:
     assert {seed: faults for seed, faults in stopped.items() if faults} == {}
 
 
-@pytest.mark.parametrize("count", mostly_soak((15, 60), quick=1))
+@pytest.mark.parametrize("count", mostly_soak((5, 60), quick=1))
 @pytest.mark.parametrize("gap", [-sampler.PLAY, -0.01])
 def test_what_is_overlapped_by_3_thousandths_stops(gap: float, count: int) -> None:
     cases = {seed: grazing_case(seed, gap) for seed in range(count)}
@@ -67,7 +67,7 @@ def test_what_is_overlapped_by_3_thousandths_stops(gap: float, count: int) -> No
     assert passed == []
 
 
-@pytest.mark.parametrize("count", mostly_soak((15, 60), quick=1))
+@pytest.mark.parametrize("count", mostly_soak((5, 60), quick=1))
 @pytest.mark.parametrize("gap", [0.0, 0.0005, 0.01])
 def test_what_a_turn_only_touches_does_not_stop_it(gap: float, count: int) -> None:
     """Standing, hanging on to a wall, and in the air: beside walls, other bases and the board's edge."""
@@ -76,7 +76,7 @@ def test_what_a_turn_only_touches_does_not_stop_it(gap: float, count: int) -> No
     assert {seed: faults for seed, faults in stopped.items() if faults} == {}
 
 
-@pytest.mark.parametrize("count", mostly_soak((15, 60), quick=1))
+@pytest.mark.parametrize("count", mostly_soak((5, 60), quick=1))
 @pytest.mark.parametrize("gap", [-sampler.PLAY, -0.01])
 def test_what_a_turn_overlaps_by_3_thousandths_stops_it(gap: float, count: int) -> None:
     cases = {seed: turning_case(seed, gap) for seed in range(count)}
@@ -84,13 +84,12 @@ def test_what_a_turn_overlaps_by_3_thousandths_stops_it(gap: float, count: int) 
     assert [seed for seed, found in kinds.items() if FaultKind.TURN not in found] == []
 
 
-@pytest.mark.parametrize("first", mostly_soak(range(0, 30, 3), quick=1))
-def test_the_sampler_sees_what_is_grazed(first: int) -> None:
+@pytest.mark.parametrize("seed", mostly_soak(range(30), quick=1))
+def test_the_sampler_sees_what_is_grazed(seed: int) -> None:
     """The sampler itself: a base that overlaps by 0.01 in is stopped, one with 0.01 in to spare passes."""
-    for seed in range(first, first + 3):
-        for gap in (-0.01, 0.01):
-            assert sampler.disagreements(grazing_case(seed, gap)) == []
-            assert sampler.disagreements(turning_case(seed, gap)) == []
+    for gap in (-0.01, 0.01):
+        assert sampler.disagreements(grazing_case(seed, gap)) == []
+        assert sampler.disagreements(turning_case(seed, gap)) == []
 
 
 def test_a_base_judged_a_hair_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

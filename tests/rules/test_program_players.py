@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.rules.warcry.battle.field import RULES, profile, set_up
 from warcry3d.errors import UnknownNameError
 from warcry3d.game.dice import SeededDice
@@ -35,7 +36,7 @@ def test_the_plain_player_of_a_process_decides_as_the_one_here() -> None:
         for _ in range(4):
             assert isinstance(game.pending, Choice)
             player.ask(game)
-            end = time.monotonic() + 60
+            end = time.monotonic() + PATIENCE
             while (decision := player.poll()) is None and time.monotonic() < end:
                 time.sleep(0.02)
             assert decision is not None

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
+from tests.patience import PATIENCE
 from warcry3d.app.moves.held_fighter import HeldFighter, dropped
 from warcry3d.app.moves.held_place import place_under
 from warcry3d.app.moves.likely_legs import HeldPlace
@@ -74,7 +75,7 @@ class NoPointer:
 
 
 def until(mover: MoveController, holds: Callable[[], bool]) -> None:
-    limit = time.monotonic() + 60
+    limit = time.monotonic() + PATIENCE
     while not holds():
         mover.poll()
         time.sleep(0.001)

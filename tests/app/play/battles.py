@@ -1,6 +1,5 @@
 """What tests of battles in the window share: races that were begun, and a window that plays them."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,42 +11,19 @@ from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import GameWish, PlayAction
 from warcry3d.app.shell.inputs import Pressed, Released
 from warcry3d.app.shell.model import OpenFile
-from warcry3d.game.decisions import Candidate, Decision
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.player_process import PlayerProcess
 from warcry3d.game.players import play_out
-from warcry3d.game.random_player import RandomPlayer
 from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
-from warcry3d.message import Message
 
 PEOPLE = {"red": "person", "blue": "person"}
 
 
-class Explaining(Eager):
-    """An eager runner that says why."""
-
-    def decide(self, ruleset: Any, state: Any, choice: Any, random: Any) -> Decision[Any]:
-        action = self.choose(ruleset, state, choice, random)
-        return Decision(action, Message("it likes to run."), (Candidate(Message("run"), 2.0),))
-
-
-class Broken:
-    """A player that fails."""
-
-    def choose(self, ruleset: Any, state: Any, choice: Any, random: Any) -> Any:
-        raise RuntimeError("no idea")
-
-
-def race_in_process(given: Mapping[str, Any]) -> tuple[Race, Any]:
-    """Return the rules and a player: called in the player's process."""
-    return Race(), {"eager": Explaining, "random": RandomPlayer, "broken": Broken}[given["player"]]()
-
-
 def race_process(setup: Setup, player: str, *, seed: int = 0) -> PlayerProcess[Any, Any]:
     """Return a player of the race in a process of its own: it is in no registry there."""
-    return PlayerProcess(Race(), setup, f"{__name__}:race_in_process", {"player": player}, seed=seed)
+    return PlayerProcess(Race(), setup, "tests.game.race.in_process:race_in_process", {"player": player}, seed=seed)
 
 
 def begun_race(path: Path, *, seed: int | None = 3, by: dict[str, str] | None = None) -> Path:

@@ -130,7 +130,7 @@ def battle_in_front(made: Made) -> BattleDesk | None:
 
 @pytest.mark.parametrize("by", [{"red": "person", "blue": "person"}, {"red": "person", "blue": "eager"}], ids=str)
 def test_nothing_that_is_pressed_breaks_a_battle(made: Made, tmp_path: Path, by: dict[str, str]) -> None:
-    played = press_anything(made, begun_race(tmp_path / "wild.battle.jsonl", by=by), 120, seed=len(by["blue"]))
+    played = press_anything(made, begun_race(tmp_path / "wild.battle.jsonl", by=by), 60, seed=len(by["blue"]))
     assert played > 0
 
 

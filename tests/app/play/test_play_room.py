@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
-from tests.app.play.battles import Broken, begun_race, desk_of, key, open_battle, race_process, ready, whole_race
+from tests.app.play.battles import begun_race, desk_of, key, open_battle, race_process, ready, whole_race
 from tests.app.windows import Made, click, place_of, play_room, press, steps, until, window_on
 from tests.game.race import register_race
+from tests.game.race.in_process import Broken
 from warcry3d.app.play.intents import PlayCommand
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.panels.layout import layout_of

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.patience import PATIENCE
 from warcry3d.app.judge.model import SightQuestion
 from warcry3d.app.shell.jobs import Answers, JobError, JobProgress, Jobs
 from warcry3d.errors import WarcryError
@@ -17,7 +18,7 @@ def nameless(words: Words) -> str:
 
 
 def poll_until(jobs: Jobs, holds: Callable[[], bool]) -> None:
-    limit = time.monotonic() + 30
+    limit = time.monotonic() + PATIENCE
     while not holds():
         jobs.poll()
         threading.Event().wait(0.001)
@@ -38,7 +39,7 @@ def test_job_of_a_slot_replaces_the_one_before_and_its_stale_answer_is_dropped()
     jobs, found, gate = Jobs(), list[str](), threading.Event()
 
     def slow(progress: JobProgress) -> str:
-        assert gate.wait(30)
+        assert gate.wait(PATIENCE)
         return f"stale {progress.is_cancelled}"
 
     first = jobs.start("load", nameless, slow, found.append, lambda error: None)
@@ -46,7 +47,7 @@ def test_job_of_a_slot_replaces_the_one_before_and_its_stale_answer_is_dropped()
     assert first.progress.is_cancelled
     gate.set()
     poll_until(jobs, lambda: bool(found))
-    assert first.future.result(30) == "stale True"
+    assert first.future.result(PATIENCE) == "stale True"
     jobs.poll()
     assert found == ["new"]
     jobs.close()
@@ -79,7 +80,7 @@ def test_error_in_a_job_is_told_and_never_a_crash(error: Exception, capsys: pyte
 
 
 def wait_for(answers: Answers[SightQuestion, str], question: SightQuestion) -> None:
-    limit = time.monotonic() + 20
+    limit = time.monotonic() + PATIENCE
     while question not in answers.known and answers.failure(question) is None:
         answers.poll()
         threading.Event().wait(0.001)
@@ -110,7 +111,7 @@ def test_question_no_longer_wanted_is_never_begun() -> None:
 
     def judge(question: SightQuestion) -> str:
         asked.append(question.target)
-        gate.wait(20)
+        gate.wait(PATIENCE)
         return question.target
 
     answers = Answers(judge)

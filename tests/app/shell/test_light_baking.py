@@ -10,6 +10,7 @@ import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
 from tests.app.windows import Made, steps, until, window_on
+from tests.patience import PATIENCE
 from tests.zoo import table_json
 from warcry3d.app.scene import bake, piece, world
 from warcry3d.app.scene.pipe import Graphics
@@ -32,7 +33,7 @@ class SlowBaking:
     def _waiting(self, work):  # type: ignore[no-untyped-def]
         def wait(*args, **kwargs):  # type: ignore[no-untyped-def]
             self.begun += 1
-            assert self.gate.wait(60)
+            assert self.gate.wait(PATIENCE)
             return work(*args, **kwargs)
 
         return wait
@@ -52,7 +53,7 @@ def baking(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[SlowBaki
 def made(graphics: Graphics, make_model: MakeModel, make_table: MakeTable, baking: SlowBaking) -> Iterator[Made]:
     """Yield a window on a table whose things have no light yet."""
     table = make_table(make_model("talon", 2, 2), walls={"wall": ((1, 4, 0), (11, 4.4, 3))})
-    with window_on(graphics, table, Path("dark-field.table.json")) as window:
+    with window_on(graphics, table, Path("dark-field.table.json"), is_fine=True) as window:
         yield window
     baking.gate.set()
     window[0]._baking._pool.shutdown()  # waits, so that nothing is kept in the cache of the next test
@@ -132,7 +133,7 @@ def test_window_closes_while_light_is_baked(graphics: Graphics, make_table: Make
         stopped = window._baking
     baking.gate.set()
     assert stopped._batch is not None
-    assert len(stopped._batch[1].result(60)) == 1  # what was under way, and nothing after it
+    assert len(stopped._batch[1].result(PATIENCE)) == 1  # what was under way, and nothing after it
 
 
 def test_thing_whose_light_fails_stays_plain_and_the_window_goes_on(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.app.play.test_play_room import record as record
+from tests.patience import PATIENCE
 from tests.zoo import table_json
 from warcry3d.app.pictures.thumbnail import FileSummary, fault_of, summary_from_json, summary_json, summary_of
 from warcry3d.app.shell.thumbnails import Thumbnails
@@ -17,7 +18,7 @@ from warcry3d.message import message
 
 
 def until(holds: Callable[[], bool]) -> None:
-    limit = time.monotonic() + 180
+    limit = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < limit, "it never came about"
         time.sleep(0.02)

@@ -24,6 +24,7 @@ from tests.app.windows import (
     until,
     window_on,
 )
+from tests.patience import PATIENCE
 from tests.zoo import table_json
 from warcry3d.app.judge.model import CountTag, SightQuestion
 from warcry3d.app.scene.camera import middle_of, project
@@ -202,7 +203,7 @@ def test_the_file_asked_for_last_is_the_one_that_is_shown(
     gate = threading.Event()
 
     def waiting(path: Path) -> LoadedFile:
-        assert gate.wait(60)
+        assert gate.wait(PATIENCE)
         return load_file(path)
 
     monkeypatch.setattr("warcry3d.app.shell.open_table.load_file", waiting)
@@ -293,7 +294,7 @@ class Compiling:
     def start(self) -> None: ...
 
     def wait(self, what: str) -> None:
-        assert self.compiled.wait(60)
+        assert self.compiled.wait(PATIENCE)
 
     def close(self) -> None:
         self.compiled.set()

@@ -13,12 +13,11 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.zoo import table_json
 from warcry3d.app.shell.x_display import DisplayWatch
 
 pytestmark = pytest.mark.skipif(shutil.which("Xvfb") is None, reason="Xvfb is not installed")
-LIMIT = 60
-"""Seconds after which a program that should come or go is given up."""
 
 
 @pytest.fixture
@@ -63,7 +62,7 @@ class Display:
         return None
 
     def waited_for(self, title: str, program: "subprocess.Popen[str]") -> int:
-        limit = time.monotonic() + LIMIT
+        limit = time.monotonic() + PATIENCE
         while (window := self.window(title)) is None:
             assert program.poll() is None, program.communicate()
             assert time.monotonic() < limit, "no window came"
@@ -100,7 +99,7 @@ def program(server: Any, tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
 
 def ended(program: "subprocess.Popen[str]") -> tuple[int, str]:
     """Return the exit code and what was told, without what Mesa and the X library say."""
-    _, told = program.communicate(timeout=LIMIT)
+    _, told = program.communicate(timeout=PATIENCE)
     return program.returncode, "\n".join(line for line in told.splitlines() if line.startswith("warcry3d:"))
 
 

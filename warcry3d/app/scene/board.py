@@ -1,5 +1,7 @@
 """The board in its frame, and the dark desk under it."""
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -61,8 +63,9 @@ def _plain(solid: Solid, colour: tuple[int, int, int], material: Material) -> Pa
     return surface(solid, skin, longest=2.0)
 
 
+@lru_cache(maxsize=4)
 def frame_surface(board: Board) -> PaintedSurface:
-    """Return the wooden frame around the board, its rails a little higher than the floor."""
+    """Return the wooden frame around the board, its rails a little higher than the floor; kept for the next table."""
     w, d, f = board.width, board.depth, FRAME_WIDTH
     bottom, top = -_THICKNESS, _FRAME_RISE
     rails = [

@@ -11,6 +11,7 @@ from tests.rules.warcry.battle.prompting import answer, asked
 from tests.rules.warcry.battle.test_card_preparations import LINES, TREASURE, setting_up
 from tests.rules.warcry.battle.test_opening import begun, to_deploying
 from tests.rules.warcry.battle.test_setup_clauses import enclosure, two_shields
+from tests.soak import mostly_soak
 from warcry3d.game.actions import PlaceAt
 from warcry3d.game.prompts import Place, Placing
 from warcry3d.rules.warcry.battle.actions import Activate, Deploy, DropTreasure, Move, Wait
@@ -20,6 +21,8 @@ WALL = {"id": "wall", "kind": "obstacle", "box": {"min": [10, 0, 0], "max": [10.
 DECK = {"id": "deck", "kind": "platform", "box": {"min": [13, 1, 0], "max": [15, 5, 2]}}
 EDGE = 0.02
 """Areas are drawn with polygons: they keep so far (in) inside of what is allowed, or go so far beyond."""
+COARSE = mostly_soak((2, 1), quick=1)
+"""How much coarser than in the soak the grids are on which areas are looked at."""
 
 
 def place(playing: Playing, id: str) -> Place:
@@ -37,10 +40,12 @@ def areas(prompt: Place) -> dict[float, shapely.Geometry]:
     return {height: shapely.union_all(patches) for height, patches in found.items()}
 
 
-def check_areas(playing: Playing, prompt: Place, step: float = 0.25) -> int:
-    """Hold the areas against the rules, at places on a grid not at their borders; return how many were in one."""
+def check_areas(playing: Playing, prompt: Place, step: float = 0.25, around: float = 1.0) -> int:
+    """Hold the areas against the rules, at places on a grid not at their borders, up to ``around`` (in) beside them;
+    return how many were in one.
+    """
     found, inside = areas(prompt), 0
-    west, south, east, north = shapely.union_all(list(found.values())).buffer(1).bounds
+    west, south, east, north = shapely.union_all(list(found.values())).buffer(around).bounds
     for height, area in found.items():
         for x in (west + step * n for n in range(int((east - west) / step) + 1)):
             for y in (south + step * n for n in range(int((north - south) / step) + 1)):
@@ -56,13 +61,14 @@ def check_areas(playing: Playing, prompt: Place, step: float = 0.25) -> int:
 # Deployment
 
 
-def test_each_fighter_of_a_group_has_a_prompt_whose_areas_are_what_is_allowed() -> None:
+@pytest.mark.parametrize("coarse", COARSE)
+def test_each_fighter_of_a_group_has_a_prompt_whose_areas_are_what_is_allowed(coarse: int) -> None:
     """rule: WC-DEPLOY-2, WC-DEPLOY-9."""
     playing = to_deploying(begun(parts=[DECK]))
     assert list(asked(playing)) == ["deploy:red-a"]
     prompt = place(playing, "deploy:red-a")
     assert sorted(areas(prompt)) == [0, 2]
-    assert check_areas(playing, prompt) > 50
+    assert check_areas(playing, prompt, 0.25 * coarse) > 50 / coarse**2
     assert str(prompt.detail) == "within 3 in of its point"
 
 
@@ -79,13 +85,14 @@ def test_what_is_suggested_for_each_of_a_group_is_allowed_until_all_stand() -> N
         assert [playing.fighter(id).place for id in order] == ["board", "board"]
 
 
-def test_who_finds_no_room_with_its_group_is_offered_the_nearest_places_alone() -> None:
+@pytest.mark.parametrize("coarse", COARSE)
+def test_who_finds_no_room_with_its_group_is_offered_the_nearest_places_alone(coarse: int) -> None:
     """rule: WC-RESERVE-5.  A hut with room for one of two."""
     walls = enclosure((5.2, 2.2), (6.8, 4.2))
     playing = two_shields(walls)
     prompt = place(playing, "deploy:red-a")
     assert str(prompt.detail) == "as near to its point as possible"
-    assert check_areas(playing, prompt, 0.06) > 0
+    assert check_areas(playing, prompt, 0.06, around=1.0 if coarse == 1 else 0.3) > 0
     answer(playing, "deploy:red-a", prompt.suggested)
     assert math.dist(playing.fighter("red-a").at[:2], (6, 3)) < 0.02
     second = place(playing, "deploy:red-c")
@@ -112,13 +119,14 @@ def climbing() -> Playing:
     return playing.do(Activate("red-a"), Move(leg("climb", (10 - R, 5, 1.5))), Wait())
 
 
-def test_a_fall_is_answered_in_the_areas_on_lower_ground() -> None:
+@pytest.mark.parametrize("coarse", COARSE)
+def test_a_fall_is_answered_in_the_areas_on_lower_ground(coarse: int) -> None:
     """rule: WC-FALL-2."""
     playing = climbing()
     assert playing.choice.player == "blue"
     prompt = place(playing, "fall")
     assert not prompt.turns
-    assert check_areas(playing, prompt) > 50
+    assert check_areas(playing, prompt, 0.25 * coarse) > 50 / coarse**2
     answer(playing, "fall", prompt.suggested)
     assert playing.fighter("red-a").at == pytest.approx((10 - R, 5, 0))
 
@@ -188,18 +196,20 @@ def test_a_treasure_is_dropped_in_the_areas_around_its_carrier() -> None:
     assert playing.state.treasures[0].at == (14, 3, 2)
 
 
-def test_a_marker_is_placed_in_the_areas_away_from_edges_and_others() -> None:
+@pytest.mark.parametrize("coarse", COARSE)
+def test_a_marker_is_placed_in_the_areas_away_from_edges_and_others(coarse: int) -> None:
     """rule: WC-PLAN-4."""
     playing = setting_up({**LINES, "objectives": [[15, 11]], "place": [{**TREASURE, "apart": 6, "edge": 3}]})
     prompt = place(playing, "marker")
-    assert check_areas(playing, prompt, 1.1) > 50
+    assert check_areas(playing, prompt, 1.1 * coarse) > 50 / coarse**2
     answer(playing, "marker", prompt.suggested)
     assert [treasure.id for treasure in playing.state.treasures] == ["treasure-1"]
 
 
-def test_a_marker_for_the_floor_is_not_placed_on_terrain() -> None:
+@pytest.mark.parametrize("coarse", COARSE)
+def test_a_marker_for_the_floor_is_not_placed_on_terrain(coarse: int) -> None:
     """rule: WC-FIELD-1."""
     playing = setting_up({**LINES, "place": [{**TREASURE, "on": "floor"}]}, parts=[DECK])
     assert list(areas(place(playing, "marker"))) == [0]
-    assert check_areas(playing, place(playing, "marker"), 0.9) > 50
+    assert check_areas(playing, place(playing, "marker"), 0.9 * coarse) > 50 / coarse**2
     assert playing.faults(PlaceAt((14, 3, 2))) == ["WC-FIELD-1"]

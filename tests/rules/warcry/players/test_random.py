@@ -9,6 +9,7 @@ from benchmarks.battle_checks import Watch
 from tests.conformance.laws import Battle, check_battle
 from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, fighting, profile, set_up
 from tests.rules.warcry.players.asking import answer
+from tests.soak import mostly_soak
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on, play_out
 from warcry3d.game.random_player import RandomPlayer
@@ -104,9 +105,11 @@ def test_streams_are_all_the_chance_there_is() -> None:
     assert len(answers) > 1
 
 
-def test_a_battle_of_warcry_holds_the_laws_of_all_rule_systems(tmp_path: Path) -> None:
+@pytest.mark.parametrize("every", mostly_soak((8, 1), quick=1))
+def test_a_battle_of_warcry_holds_the_laws_of_all_rule_systems(every: int, tmp_path: Path) -> None:
     setup = set_up(RED[:2], BLUE[:2], parts=[DECK, POST, WALL, RUBBLE])
-    check_battle(Battle(RULES, setup, {"red": RandomPlayer(), "blue": RandomPlayer()}, seed=4, most=90), tmp_path)
+    players = {"red": RandomPlayer(), "blue": RandomPlayer()}
+    check_battle(Battle(RULES, setup, players, seed=4, most=90, every=every), tmp_path)
 
 
 def test_the_plain_player_beats_the_random_one() -> None:
