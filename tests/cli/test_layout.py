@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.soak import mostly_soak
 from tests.zoo import table_json
 from warcry3d.cli import main
+from warcry3d.table.shipped import shipped_root
 
 Run = Callable[..., tuple[int, str, str]]
+BOARDS = sorted(path.name for path in (shipped_root() / "terrain").glob("board-*.table.json"))
 
 WALL = {"id": "stones", "kind": "obstacle", "box": {"min": [-3, -0.25, 0], "max": [3, 0.25, 2.5]}}
 POINTS = [
@@ -150,13 +153,10 @@ def test_a_random_board_is_written_and_passes_the_check(layout: Run) -> None:
     assert Path("r.table.json").read_bytes() == first
 
 
-def test_boards_that_ship_pass_their_check(layout: Run) -> None:
-    from warcry3d.table.shipped import shipped_root
-
-    boards = sorted((shipped_root() / "terrain").glob("board-*.table.json"))
-    for board in boards:
-        code, out, _ = layout("check", f"terrain/{board.name}", "--step", "2")
-        assert code == 0, out
+@pytest.mark.parametrize("board", mostly_soak(BOARDS, quick=2))
+def test_boards_that_ship_pass_their_check(layout: Run, board: str) -> None:
+    code, out, _ = layout("check", f"terrain/{board}", "--step", "2")
+    assert code == 0, out
 
 
 def test_maps_are_listed_shown_and_imported(layout: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

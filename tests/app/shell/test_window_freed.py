@@ -10,6 +10,7 @@ from panda3d.core import RenderState
 
 from tests.app.conftest import MakeModel, MakeTable
 from tests.app.windows import SIZE, steps, window_on
+from tests.patience import PATIENCE
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
 from warcry3d.table.table import Table
@@ -38,7 +39,7 @@ def test_closed_windows_leave_no_texture_no_state_and_no_scene(
     opened_and_closed(graphics, table)
     before = held(graphics)
     left = [ref for _ in range(3) for ref in opened_and_closed(graphics, table)]
-    limit = time.monotonic() + 60
+    limit = time.monotonic() + PATIENCE
     while any(ref() is not None for ref in left) and time.monotonic() < limit:
         time.sleep(0.1)  # light that is being baked for a closed window is not waited for
         gc.collect()

@@ -25,6 +25,9 @@ from warcry3d.table.table import Table
 
 __all__ = ["WarcryBattle"]
 
+_DUE = "_due"
+"""What a state keeps of what is due in it, beside its fields."""
+
 
 class WarcryBattle:
     """Warcry's rules of a battle from warband to winner (docs/battle.md)."""
@@ -43,8 +46,14 @@ class WarcryBattle:
         return state.table
 
     def pending(self, state: State) -> Pending:
-        """Return the choice or the dice that the next step asks for; the outcome where no step is left."""
-        return asked(state) or outcome(state)
+        """Return the choice or the dice that the next step asks for; the outcome where no step is left.
+
+        It is worked out once for a state: where a fighter may fall to is much work, and asked for with each proposal.
+        """
+        kept: dict[str, Pending] = state.__dict__
+        if _DUE not in kept:
+            kept[_DUE] = asked(state) or outcome(state)
+        return kept[_DUE]
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return how the next step's choice can be answered."""
