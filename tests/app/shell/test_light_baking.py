@@ -53,7 +53,7 @@ def baking(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[SlowBaki
 def made(graphics: Graphics, make_model: MakeModel, make_table: MakeTable, baking: SlowBaking) -> Iterator[Made]:
     """Yield a window on a table whose things have no light yet."""
     table = make_table(make_model("talon", 2, 2), walls={"wall": ((1, 4, 0), (11, 4.4, 3))})
-    with window_on(graphics, table, Path("dark-field.table.json"), is_fine=True) as window:
+    with window_on(graphics, table, Path("dark-field.table.json")) as window:
         yield window
     baking.gate.set()
     window[0]._baking._pool.shutdown()  # waits, so that nothing is kept in the cache of the next test

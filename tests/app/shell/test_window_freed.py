@@ -27,7 +27,7 @@ def held(graphics: Graphics) -> tuple[int, int]:
 
 
 def opened_and_closed(graphics: Graphics, table: Table) -> "list[weakref.ref[object]]":
-    with window_on(graphics, table, PATH) as (window, _):
+    with window_on(graphics, table, PATH, is_fine=True) as (window, _):
         steps(window, 4)
         return [weakref.ref(one) for one in (window, window.room, window.panels, window._scene, window._scene.world)]
 
