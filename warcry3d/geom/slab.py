@@ -37,7 +37,8 @@ def plan_of(section: Any) -> "BaseGeometry":
     rings = [np.asarray(ring) for ring in section.to_polygons() if len(ring) >= 3]
     if not rings:
         return shapely.Polygon()
-    polygons = shapely.make_valid(np.array([shapely.Polygon(ring) for ring in rings], dtype=object))
+    whose = np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+    polygons = shapely.make_valid(shapely.polygons(shapely.linearrings(np.concatenate(rings), indices=whose)))
     is_hole = np.array([_turn(ring) < 0 for ring in rings])
     whole = shapely.union_all(polygons[~is_hole])
     if not is_hole.any():
@@ -61,4 +62,4 @@ def _without_islands(holes: "NDArray[np.object_]", polygons: "NDArray[np.object_
 def _turn(ring: FloatArray) -> float:
     """Return twice the area of a ring, negative where it runs clockwise."""
     x, y = ring.T
-    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1))
+    return float(x @ np.concatenate((y[1:], y[:1])) - y @ np.concatenate((x[1:], x[:1])))

@@ -31,8 +31,9 @@ def minkowski_sum(area: Any, volume: Volume, *, inset: float = TOUCH_TOLERANCE) 
     import shapely
 
     rim = volume.rim(inset=inset)  # symmetric about the origin, so the reflected outline is the outline itself
+    sides = _by_direction(rim)
     curves = [
-        _convolution(shapely.get_coordinates(piece.exterior)[:-1], rim)
+        _convolution(shapely.get_coordinates(piece.exterior)[:-1], *sides)
         for polygon in shapely.get_parts(area)
         if polygon.geom_type == "Polygon" and not polygon.is_empty
         for piece in _without_holes(polygon, np.ptp(rim, axis=0))
@@ -59,17 +60,24 @@ def _without_holes(polygon: Any, extent: FloatArray) -> Iterator[Any]:
     yield from (shapely.geometry.polygon.orient(piece) for piece in pieces if piece.geom_type == "Polygon")
 
 
-def _convolution(ring: FloatArray, rim: FloatArray) -> FloatArray:
-    """Return the convolution (k, 2) of an anticlockwise ring (n, 2) and a convex anticlockwise rim (m, 2).
+def _by_direction(rim: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return a convex anticlockwise rim (m, 2) from the side on with the least direction (radians), and the directions
+    of its sides.
+    """
+    sides = _rolled(rim, 1) - rim
+    directions = np.arctan2(sides[:, 1], sides[:, 0])
+    first = int(directions.argmin())
+    return _rolled(rim, first), _rolled(directions, first)
+
+
+def _convolution(ring: FloatArray, rim: FloatArray, directions: FloatArray) -> FloatArray:
+    """Return the convolution (k, 2) of an anticlockwise ring (n, 2) and a convex rim (m, 2), as `_by_direction` has it.
 
     Along a side of the ring it runs at the rim's corner farthest to the right. At a corner of the ring it follows the
     rim from one such corner to the next: forward where the ring turns left, backward where it turns right.
     """
     ring = ring[np.any(ring != _rolled(ring, -1), axis=1)]
-    way, sides = _rolled(ring, 1) - ring, _rolled(rim, 1) - rim
-    directions = np.arctan2(sides[:, 1], sides[:, 0])
-    first = int(directions.argmin())
-    rim, directions = _rolled(rim, first), _rolled(directions, first)
+    way = _rolled(ring, 1) - ring
     after = np.searchsorted(directions, np.arctan2(way[:, 1], way[:, 0])) % len(rim)
     before, came = _rolled(after, -1), _rolled(way, -1)
     is_left = came[:, 0] * way[:, 1] - came[:, 1] * way[:, 0] >= 0
