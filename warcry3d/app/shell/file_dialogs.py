@@ -58,6 +58,11 @@ class NativeDialog:
             self._asked = portable_file_dialogs.open_file(title, str(folder), filters)
         return True
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the dialog is open, or its answer was not taken yet."""
+        return self._asked is not None
+
     def poll(self) -> Path | None:
         """Return the file that was picked, once; None while nothing is, or where the dialog was closed."""
         if self._asked is None or not self._asked.ready(0):

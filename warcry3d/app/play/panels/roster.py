@@ -10,7 +10,7 @@ from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import packed
 from warcry3d.rules.battle_api import ModelStanding
 
-__all__ = ["draw_rosters"]
+__all__ = ["draw_rosters", "row_height"]
 
 ROW, LEAST_ROW = 38.0, 28.0
 BAR = 56.0
@@ -23,17 +23,21 @@ def draw_rosters(panel: PlayFrame) -> str:
     hovered = ""
     sides = list(panel.model.moment.sides.items())
     for place in (0, 1):
-        with panel.window(f"play-roster-{place}", *_place(panel.layout.rosters[place])):
-            for side, members in sides[place::2]:
-                hovered = _roster(panel, side, members, place) or hovered
+        box, shown = panel.layout.rosters[place], sides[place::2]
+        row = row_height(box, sum(len(members) + 1 for _, members in shown), panel.scale)
+        imgui.set_next_window_size_constraints((box[2], 0.0), (box[2], box[3]))  # more of them scroll
+        with panel.window(f"play-roster-{place}", (box[0], box[1]), (box[2], 0.0)):
+            for side, members in shown:
+                hovered = _roster(panel, side, members, row) or hovered
     return hovered
 
 
-def _place(box: Rectangle) -> tuple[tuple[float, float], tuple[float, float]]:
-    return (box[0], box[1]), (box[2], 0.0)
+def row_height(box: Rectangle, count: int, scale: float) -> float:
+    """Return how high so many rows are (pixels): all in the room there is, unless they would be too low to read."""
+    return min(ROW * scale, max(box[3] / max(count, 1), LEAST_ROW * scale))
 
 
-def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], place: int) -> str:
+def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], row: float) -> str:
     known = panel.model.moment.standings.models
     panel.bold(panel.teller.player(side), panel.colour(side))
     to_act = sum(known[id].can_act for id in members if id in known)
@@ -41,8 +45,6 @@ def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], place: int) -
         imgui.same_line()
         panel.small(panel.say("{n} to act", n=to_act))
     hovered = ""
-    room = panel.layout.rosters[place][3] / max(len(members) + 1, 1)
-    row = min(ROW * panel.scale, max(room, LEAST_ROW * panel.scale))
     with imgui_ctx.push_style_var(imgui.StyleVar_.item_spacing.value, (0.0, 0.0)):
         for id in members:
             if _row(panel, side, id, known.get(id), row):

@@ -1,0 +1,85 @@
+"""A rule system that the window has never heard of is played in it from New battle to the winner (issue 12, part 1)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.app.conftest import MakeModel, MakeTable
+from tests.app.play.battles import desk_of, key, race_process, ready
+from tests.app.windows import Made, press, until, window_on
+from tests.game.race import register_race
+from warcry3d.app.home.new_battle import ChooseSeat, ChooseSetting
+from warcry3d.app.home.room import HomeRoom
+from warcry3d.app.play.state import Due
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.settings import Settings
+from warcry3d.game.ruleset import Outcome
+
+
+@pytest.fixture
+def made(
+    graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Made]:
+    monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("warcry3d.app.play.opponents.player_process", race_process)
+    monkeypatch.setattr("warcry3d.app.home.arranger.DEFAULT", "race")
+    register_race(monkeypatch, tmp_path)
+    table = make_table(make_model("talon", 2, 2))
+    settings = Settings(has_instant_dice=True, has_less_motion=True)
+    with window_on(graphics, table, tmp_path / "small-fight.table.json", settings=settings) as window:
+        window[0].open_room("home")
+        yield window
+
+
+def test_race_is_arranged_and_played_to_its_winner(made: Made) -> None:
+    window, _ = made
+    room = window.room
+    assert isinstance(room, HomeRoom)
+    press(made, "n")
+    until(window, lambda: room.model.arranged.is_ready)
+    assert [name for name, _ in room.model.systems] == ["warcry", "race"]
+    room.do(ChooseSetting("length", "4"))
+    room.do(ChooseSeat("blue", "eager"))
+    press(made, "enter")
+    until(window, lambda: window.room_name == "play")
+    ready(made)
+    desk = desk_of(made)
+    for _ in range(40):
+        match desk.model.due:
+            case Due.OVER:
+                break
+            case Due.THROW:
+                key(made, "space")
+            case _ if desk.model.chosen == "push":
+                key(made, "2")
+            case _:
+                run(made)
+    pending = desk.model.game.pending
+    assert desk.model.due is Due.OVER and isinstance(pending, Outcome) and pending.winners
+    record = window.document.path
+    desk.close()
+    start = read_battle(record)
+    assert start.divergence is None and start.setup.ruleset == "race"
+    assert {type(step.action).__name__ for step in start.game.done} >= {"Push", "Go", "Rolled"}
+
+
+def run(made: Made) -> None:
+    """Answer whatever is due but a push: run as far as the dice let, or say who bumps first."""
+    window, _ = made
+    desk = desk_of(made)
+    if "run" not in {prompt.id for prompt in desk.model.prompts or ()}:
+        key(made, "1")
+        return
+    before = len(desk.model.game.done)
+    key(made, "u")
+    assert desk.mover is not None
+    mover = desk.mover.controller
+    until(window, lambda: not mover.model.is_preparing)
+    for _ in range(17):
+        press(made, "arrow_right")
+    until(window, lambda: mover.held is not None and mover.held.is_current and mover.held.is_moved)
+    key(made, "enter")
+    until(window, lambda: len(desk.model.game.done) > before)
+    ready(made)
