@@ -21,6 +21,7 @@ from warcry3d.table.table import Table
 
 SIZE = (320, 200)
 ALONG_THE_FLOOR = Shot((6.0, -6.0, 1.0), (6.0, 4.0, 0.9), 0.7)
+FROM_ABOVE = Shot((6.0, -14.0, 12.0), (6.0, 4.0, 0.0), 0.7)
 BEHIND, BEFORE = (6.0, 6.0, 0.0), (6.0, 1.0, 0.0)
 
 
@@ -188,3 +189,48 @@ def test_overlays_that_change_places_are_drawn_anew_all_over(stage: LiveScene) -
     drawn(stage)
     stage.explain((line, ring))
     assert stage.damage == WHOLE
+
+
+def active(stage: LiveScene) -> list[bool]:
+    """Return which pictures of the things the last frame drew."""
+    return [canvas.things.isActive() for canvas in stage._canvases.values()]
+
+
+@pytest.mark.parametrize("to", [(10.0, 2.0, 0.0), (6.0, 3.0, 0.0), (2.3, 2.0, 0.0), (6.0, 6.0, 0.0)])
+def test_where_a_fighter_moved_its_part_of_the_picture_is_drawn_as_the_whole_would_be(
+    stage: LiveScene, table: Table, to: tuple[float, float, float]
+) -> None:
+    stage.look(FROM_ABOVE)
+    stage.explain(ALL_KINDS[:5])
+    before = drawn(stage)
+    stage.show(table.placing("talon", Placement(to, 1.0)))
+    left, top, right, bottom = stage.damage
+    assert 0 < (right - left) * (bottom - top) < 0.5
+    stage.render()
+    assert active(stage) == [True, False]
+    assert not stage.is_changing
+    partly = drawn(stage)
+    stage.relight()
+    assert np.array_equal(partly, drawn(stage))
+    assert differing(before, partly) > 20
+
+
+def test_fighters_that_come_and_go_are_drawn_in_their_part_of_the_picture(
+    stage: LiveScene, table: Table, make_model: MakeModel
+) -> None:
+    stage.look(FROM_ABOVE)
+    alone = drawn(stage)
+    stage.show(replace(table, models=(*table.models, make_model("other", 9, 2))))
+    both = drawn(stage)
+    assert differing(alone, both) > 20
+    stage.show(table)
+    assert stage.damage != WHOLE
+    assert np.array_equal(alone, drawn(stage))
+
+
+def test_a_table_that_looks_the_same_draws_nothing(stage: LiveScene, table: Table) -> None:
+    drawn(stage)
+    stage.show(replace(table, models=tuple(replace(model) for model in table.models)))
+    assert not stage.is_changing
+    assert not stage.render()
+    assert active(stage) == [False, False]

@@ -1,8 +1,8 @@
 """The live picture of a table, drawn into a texture only when something changed or the camera moved.
 
 Overlays (ways, fields, ghosts, beams) are drawn over that texture, hidden by what is in front of them, and of them only
-the part of the picture in which some changed. So a drag redraws almost nothing. A slow machine draws the things
-coarsely while the camera moves and finely when it rests.
+the part of the picture in which some changed; where fighters moved, the things too. So a drag redraws almost nothing.
+A slow machine draws the things coarsely while the camera moves and finely when it rests.
 """
 
 import time
@@ -14,8 +14,8 @@ from typing import Any
 from panda3d.core import (
     BitMask32,
     Camera,
+    DepthTestAttrib,
     GraphicsOutput,
-    LVector4,
     NodePath,
     PerspectiveLens,
     RenderState,
@@ -25,6 +25,7 @@ from panda3d.core import (
 )
 
 from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.differences import box_of_moves
 from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, box_of, changed, joined
 from warcry3d.app.scene.overlay_layer import OverlayLayer
 from warcry3d.app.scene.overlays import Overlay, Tint
@@ -38,8 +39,8 @@ __all__ = ["LiveScene"]
 
 SLOW = 0.045
 """A frame that takes longer than this (s) is drawn coarsely while the camera moves."""
-COARSE = 3
-"""How many times shorter the sides of the coarse picture are."""
+FINE, COARSE = 1, 3
+"""How many times shorter the sides of the pictures are."""
 REST = 0.3
 """The scene is drawn finely again when nothing has moved for this long (s)."""
 SAMPLES = 4
@@ -84,6 +85,8 @@ class LiveScene:
         self._camera = self._new_camera("things", THINGS_BIT)
         self._backdrop = attach_backdrop(self._camera)
         self._backdrop.hide(BitMask32.bit(LAID_BIT))
+        self._backdrop.setDepthWrite(True)
+        self._backdrop.setAttrib(DepthTestAttrib.make(DepthTestAttrib.MAlways))
         self._shot: Shot | None = None
         self._overlays: tuple[Overlay, ...] = ()
         self._without: tuple[str, ...] = ()
@@ -97,6 +100,7 @@ class LiveScene:
         self._is_dirty = True
         self._is_laid = False
         self._damage = WHOLE
+        self._part = EMPTY
         self._moved = 0.0
         self._shown = 1
         self.resized(size)
@@ -112,12 +116,20 @@ class LiveScene:
         return not (self._is_fine and self._is_laid)
 
     def show(self, table: Table) -> None:
-        """Show a table; costs nothing if it is shown already."""
-        if self.world.show(table):
+        """Show a table; costs nothing if it looks as the one before, and little where only fighters stand elsewhere."""
+        before = self.world.table
+        if not self.world.show(table):
+            return
+        if before is None or self._shot is None or not self._is_fine:
             self._touch()
+            return
+        self._part = joined(self._part, box_of_moves(before, View(table, self._shot, self._size, self._scale)))
+        if self._part != EMPTY:
+            self._lay(self._part)
 
     def relight(self) -> None:
         """Draw the things again with the next frame because some of them got their light; nothing else changes."""
+        self._part = EMPTY
         self._is_fine = False
         self._is_dirty = True
 
@@ -185,19 +197,21 @@ class LiveScene:
         """
         wanted = self._wanted()
         is_anew = bool(wanted) or not self._is_laid
+        part = WHOLE if wanted else self._part
         self._shown = wanted or self._shown
         for coarse, canvas in self._canvases.items():
-            canvas.things.setActive(coarse == wanted)
+            canvas.things.setActive(part != EMPTY and coarse == (wanted or FINE))
             canvas.laid.setActive(is_anew and coarse == self._shown)
             canvas.picture.show() if coarse == self._shown else canvas.picture.hide()
+        self._camera.node().setInitialState(_within(part))
         self._canvases[self._shown].camera.node().setInitialState(_within(WHOLE if wanted else self._damage))
         self.graphics.host.setActive(is_framed or is_anew)
         width, height = self._size[0] // self._shown, self._size[1] // self._shown
         self._layer.screen(max(1, width), max(1, height), scale=self._scale / self._shown)
         started = time.perf_counter()
         self.graphics.engine.renderFrame()
-        self._is_laid, self._damage = True, EMPTY
-        if wanted == 1:
+        self._is_laid, self._damage, self._part = True, EMPTY, EMPTY
+        if wanted == FINE:
             self._is_fine = True
             self._took(time.perf_counter() - started)  # may ask for the picture to be drawn anew
         return is_anew
@@ -239,7 +253,7 @@ class LiveScene:
         self._is_laid, self._damage = False, joined(self._damage, box)
 
     def _touch(self) -> None:
-        self._damage = WHOLE
+        self._damage, self._part = WHOLE, EMPTY
         self._is_fine = False
         self._is_dirty = True
         self._moved = time.perf_counter()
@@ -266,7 +280,7 @@ class LiveScene:
             texture.setMagfilter(SamplerState.FTNearest)
         things.addRenderTexture(picture, GraphicsOutput.RTMBindOrCopy)
         things.addRenderTexture(depths, GraphicsOutput.RTMBindOrCopy, GraphicsOutput.RTPDepth)
-        things.setClearColor(LVector4(0, 0, 0, 1))
+        things.disableClears()  # the backdrop covers what was there, as far as it is drawn
         things.makeDisplayRegion().setCamera(self._camera)
         laid = self.graphics.buffer(f"laid-{coarse}", size, sort=-10, samples=samples)
         whole.setMinfilter(SamplerState.FTLinear)

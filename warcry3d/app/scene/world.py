@@ -23,6 +23,7 @@ from panda3d.core import (
 from warcry3d.app.scene.bake import BOARD_MARGIN, board_light, kept_board_light, unlit_board
 from warcry3d.app.scene.board import board_surface, desk_surface, frame_surface
 from warcry3d.app.scene.colours import Colour, side_colour
+from warcry3d.app.scene.differences import highest, moved_models
 from warcry3d.app.scene.figure import base_surface
 from warcry3d.app.scene.geom import mesh_node, repaint
 from warcry3d.app.scene.light import SUN_BIT, Sun, contact_image
@@ -181,7 +182,7 @@ class World:
         Return whether anything did: the tables of two states of a battle are seldom the same, but often look so.
         """
         before = self._table
-        if before is not None and _looks_same(before, table):
+        if before is not None and moved_models(before, table) == ():
             self._table = table
             return False
         if before is None or before.board != table.board or before.terrain is not table.terrain:
@@ -190,7 +191,7 @@ class World:
         self._show_models(table.models, {m.id: m for m in before.models} if before else {})
         self._table = table
         self._show_contact(table)
-        self._sun.fit(table.board, _top(table))
+        self._sun.fit(table.board, highest(table))
         return True
 
     def place(self, id: str, placement: Placement) -> None:
@@ -351,19 +352,6 @@ class World:
 def _stand(node: NodePath, placement: Placement) -> None:
     node.set_pos(LVector3(*placement.at))
     node.set_h(to_degrees(placement.turn))
-
-
-def _top(table: Table) -> float:
-    """Return the height (in) of the highest thing on the table."""
-    solids = [s for feature in table.terrain.features for s in feature.solids.values()]
-    solids += [s for model in table.models for s in model.solids]
-    return max((float(s.bounds[1, 2]) for s in solids), default=2.0)
-
-
-def _looks_same(one: Table, other: Table) -> bool:
-    """Return whether two tables have the same board, terrain and models, not only equal ones."""
-    same = one.board == other.board and one.terrain is other.terrain and len(one.models) == len(other.models)
-    return same and all(a is b for a, b in zip(one.models, other.models, strict=True))
 
 
 def _blocking_mesh(terrain: Terrain) -> tuple[np.ndarray, np.ndarray]:
