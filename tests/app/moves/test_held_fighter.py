@@ -17,9 +17,10 @@ from warcry3d.app.moves.likely_legs import HeldPlace
 from warcry3d.app.moves.model import HoldAt, MoveCommand, TakeInHand
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.moves.move_judge import MoveAnswer, MoveJudge, MoveQuestion, own_inches
-from warcry3d.app.moves.scene import LIFT, inches_of, marks_of
+from warcry3d.app.moves.scene import inches_of, marks_of
 from warcry3d.app.moves.view import clear_box
 from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.overlays import lifted
 from warcry3d.app.shell.document import Document, free_table_name, save_as
 from warcry3d.errors import FileError
 from warcry3d.geom.solid import Placement
@@ -310,7 +311,7 @@ def test_what_a_jump_costs_is_written_where_it_is_counted(table: Table) -> None:
     above = table.placing("talon", Placement((6.0, 4.0, 2.5), 0.0))
     offer = MoveJudge(above)(MoveQuestion("talon", (), HeldPlace((3, 4, 0)), 12.0))
     hand = replace(HeldFighter.taking(above, "talon"), allowed=12.0, answer=offer)
-    shot = Shot((4.5, -20.0, 2.5 + LIFT), (4.5, 4.0, 2.5 + LIFT), 0.6)
+    shot = Shot(lifted((4.5, -20.0, 2.5)), lifted((4.5, 4.0, 2.5)), 0.6)
     walked, jumped = inches_of(hand, Words("en"), shot, (800, 600))
     assert (walked.text, jumped.text) == ("1.0 walk", "2.0 jump")
     assert jumped.at[1] == pytest.approx(300, abs=1)
