@@ -263,3 +263,14 @@ def test_it_says_whom_an_activated_fighter_may_attack() -> None:
     places = {"red-a": (5.0, 5.0), "red-c": (15.0, 15.0), "blue-b": (5 + TOUCH + 3.0, 5.0)}
     playing = fighting(places)
     assert labels(playing) == ["activate red-a, who may move and attack blue-b", "activate red-c"]
+
+
+def test_it_comes_down_from_a_deck_where_it_can_do_nothing() -> None:
+    """In cover up there, with no way down but a jump that may hurt, it stayed for the rest of the battle."""
+    parts = [box("deck", (2, 8, 0), (7, 14, 3.5), "platform"), box("parapet", (6.8, 8, 3.5), (7, 14, 4.5))]
+    archer = profile("b", weapons=[weapon(15, attacks=2, strength=3, hit=2, crit=4)])
+    places = {"red-a": (5.0, 11.0, 3.5), "blue-b": (20.0, 11.0)}
+    playing = fighting(places, profiles={"blue-b": archer}, parts=parts).do(Activate("red-a"))
+    activation(playing)
+    assert playing.fighter("red-a").at[2] < 3.5 or playing.due.kind != "act"
+    assert apart(playing.state, "red-a", "blue-b") < 13.0

@@ -25,7 +25,7 @@ from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, bes
 from warcry3d.rules.warcry.players.moves_ahead import climb_on, move_toward
 from warcry3d.rules.warcry.players.options import ActionOption, ability_label, attack_label, decided, move_label
 from warcry3d.rules.warcry.players.reached import reached_by
-from warcry3d.rules.warcry.players.worth import aims_of, is_kept, objectives_count, place_worth
+from warcry3d.rules.warcry.players.worth import FEAR, aims_of, is_kept, objectives_count, place_worth
 from warcry3d.sight.distance import base_outline
 
 __all__ = ["act", "bonus"]
@@ -39,11 +39,16 @@ HURT = 0.5
 POOR = 6.0
 """An attack worth less than this is no reason to stay in a fight; with less it looks what two moves lead to."""
 
+LITTLE = 2.0
+"""Who can do no more than this gets on with it: a little more cover is no use."""
+
 MOVES = 3
 """So many moves are held against the rest."""
 
 BOLD = 0.04
-"""What enemies could do counts so much for one that would else do nothing: it gets on with what it is there for."""
+"""What enemies could do counts so much for one that would else do nothing, wounds and cover as much less: it gets on
+with what it is there for.
+"""
 
 
 def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> Decision[Action]:
@@ -55,15 +60,17 @@ def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> De
     if acting.left and not is_engaged:
         if not _is_near_something(state, id):
             reached_by(state, id, 2 * allowed(state, id))  # what two moves lead to will be asked: searched at once
-        ways = tuple(islice(best_moves(ruleset, state, id, then_strikes=acting.left > 1), MOVES))
+        is_climbing = "move" in acting.done and bool(state.fighter(id).holds)
+        fear = BOLD if is_climbing else FEAR  # what was begun is gone on with
+        ways = tuple(islice(best_moves(ruleset, state, id, then_strikes=acting.left > 1, fear=fear), MOVES))
         ways = tuple(way for way in ways if not _turns_back(state, acting, way))
         up = climb_on(ruleset, state, id) if state.fighter(id).holds else None
         ways = ways if up is None else (*ways, up)
     options = _plain_options(state, acting, attacks, ways)
     if acting.left and is_engaged:
         options += _leaving(ruleset, state, id, attacks[0].worth if attacks else 0.0)
-    elif acting.left and max(option.worth for option in options) < POOR:
-        options += _further(ruleset, state, acting)
+    elif acting.left and (best := max(option.worth for option in options)) < POOR:
+        options += _further(ruleset, state, acting, best)
     best = max(option.worth for option in options)
     prospect = _prospect(attacks, ways, acting.left)
     for action, gain in abilities_worth(ruleset, state, id, prospect):
@@ -112,17 +119,19 @@ def _leaving(ruleset: Ruleset[State, Action], state: State, id: str, struck: flo
     return [ActionOption(Disengage(out.path), out.worth, message("disengage to {place}", place=place_name(out.at)))]
 
 
-def _further(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> list[ActionOption]:
-    """Return what two moves lead to; and, for one that has done nothing yet and would do nothing, to get on with it."""
+def _further(ruleset: Ruleset[State, Action], state: State, acting: Activation, near: float) -> list[ActionOption]:
+    """Return what two moves lead to; and, for one that has done nothing yet and would do nothing, to get on with it.
+
+    ``near``: what the best it could do otherwise is worth.
+    """
     id, found = acting.fighter, list[ActionOption]()
     far = move_toward(ruleset, state, id, left=acting.left)
     if far is not None and not _turns_back(state, acting, far):
         found.append(ActionOption(Move(far.path), far.worth - WORTH_GOING, move_label(state, id, far)))
     if acting.done or _is_in_place(state, id) or not aims_of(state, id):
         return found
-    if max((option.worth for option in found), default=0.0) > 0:
-        return found
-    return [*found, *_boldly(ruleset, state, acting)]
+    best = max((near, *(option.worth for option in found)))
+    return found if best > LITTLE else [*found, *_boldly(ruleset, state, acting, best)]
 
 
 def _turns_back(state: State, acting: Activation, way: PlannedMove) -> bool:
@@ -136,14 +145,14 @@ def _turns_back(state: State, acting: Activation, way: PlannedMove) -> bool:
     return bool(there <= here)
 
 
-def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> Iterator[ActionOption]:
-    """Yield the move that leads on, whatever enemies could do there."""
+def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation, best: float) -> Iterator[ActionOption]:
+    """Yield the moves that lead on, whatever enemies could do there, as worth more than the best beside them."""
     id = acting.fighter
     near = next(best_moves(ruleset, state, id, then_strikes=acting.left > 1, fear=BOLD), None)
     far = move_toward(ruleset, state, id, left=acting.left, fear=BOLD)
     for way in (near, far):
-        if way is not None:
-            yield ActionOption(Move(way.path, way.treasure), way.worth, move_label(state, id, way))
+        if way is not None and way.worth > 0:
+            yield ActionOption(Move(way.path, way.treasure), best + way.worth, move_label(state, id, way))
 
 
 def _is_in_place(state: State, id: str) -> bool:

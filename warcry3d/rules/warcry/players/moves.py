@@ -19,6 +19,7 @@ from warcry3d.rules.warcry.battle.fighters import is_on_steps, toughness_of, wea
 from warcry3d.rules.warcry.battle.movement.move_actions import allowed
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
+from warcry3d.rules.warcry.falls import impact_damage
 from warcry3d.rules.warcry.move_limits import DISENGAGING
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, enemies_of, might_strike, strike_from
 from warcry3d.rules.warcry.players.reached import reached_by
@@ -61,7 +62,7 @@ CHARGES = 4
 SPREAD = 1.2
 """Places that are looked at are so far (in) from each other."""
 
-IMPACT = 2.0
+IMPACT = sum(impact_damage(face) for face in range(1, 7)) / 6
 DEADLY = 3.5
 """Points of damage on average of an impact roll, and of climbing what is deadly."""
 
@@ -70,6 +71,9 @@ FALL_COSTS = 40.0
 
 SHOOTERS = 2
 """Cover is looked for from so many enemies that shoot, the likeliest to hurt."""
+
+FEW_WOUNDS = 3
+"""Who has no more left may be taken down by an impact."""
 
 COVER_SAVES = 0.3
 """Cover takes about so much off the damage."""
@@ -115,7 +119,7 @@ def best_moves(
     reached = reached_by(state, id, has)
     if reached.bars or reached.engaged:
         return
-    here = worth_here(state, id, fear) + _cover_saves(state, state.table, id)
+    here = worth_here(state, id, fear) + _cover_saves(state, state.table, id, fear)
     found = [
         _looked_at(state, id, place, here, then_strikes=then_strikes, fear=fear)
         for place in _places(state, id, reached, has + LENGTH_EPSILON, fear)
@@ -176,7 +180,8 @@ def best_of_field(
     levels = reached.reach.levels
     if not levels:
         return
-    parts = [_quickly(state, id, level, number, beyond, within) for number, level in enumerate(levels)]
+    wounded = wound_worth(state, id, fear)
+    parts = [_quickly(level, number, wounded, beyond, within) for number, level in enumerate(levels)]
     rows = np.concatenate([part for part, _ in parts])
     worth = place_worth(state, id, rows[:, :3], fear=fear) - np.concatenate([hurts for _, hurts in parts])
     chosen: list[int] = []
@@ -198,27 +203,29 @@ def best_of_field(
         yield levels[int(rows[index, 3])].level, (x, y, z)
 
 
-def _quickly(
-    state: State, id: str, level: Any, number: int, beyond: float, within: float
-) -> tuple[FloatArray, FloatArray]:
-    """Return some places of a level that is reached, with its number (n, 4), and what going there costs, (n,)."""
+def _quickly(level: Any, number: int, wounded: float, beyond: float, within: float) -> tuple[FloatArray, FloatArray]:
+    """Return some places of a level that is reached, with its number (n, 4), and what going there costs, (n,), where a
+    wound costs ``wounded``.
+    """
     rows, columns = np.nonzero((level.cost > beyond) & (level.cost <= within))
     keep = slice(None, None, 1 + len(rows) // 1500)
     rows, columns = rows[keep], columns[keep]
     count = len(rows)
     height = np.full(count, level.level.height)
     places = np.column_stack([level.x[columns], level.y[rows], height, np.full(count, float(number))])
-    hurts = (IMPACT * level.rolls[rows, columns] + DEADLY * level.deadly[rows, columns]) * wound_worth(state, id)
+    hurts = (IMPACT * level.rolls[rows, columns] + DEADLY * level.deadly[rows, columns]) * wounded
     for mark, price in ((EDGE, EDGE_COSTS), (FALLS, FALL_COSTS)):
         if mark in level.marks:
             hurts = hurts + price * level.marks[mark][rows, columns]
     return places, hurts
 
 
-def wound_worth(state: State, id: str) -> float:
-    """Return what a wound of a fighter is worth; its last ones are worth all of it."""
+def wound_worth(state: State, id: str, fear: float) -> float:
+    """Return what a wound of a fighter is worth; its last ones are worth all of it. One that gets on minds wounds as
+    much less as what enemies could do, while it has more than a few.
+    """
     left = max(wounds_left(state, id), 1)
-    return strike_worth(state, id, 1.0, 0.6 / left)
+    return strike_worth(state, id, 1.0, 0.6 / left) * (fear / FEAR if left > FEW_WOUNDS else 1.0)
 
 
 def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strikes: bool, fear: float) -> PlannedMove:
@@ -227,9 +234,9 @@ def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strike
     turns = [leg.facing for leg in place.path.legs if leg.facing is not None]
     table = state.table.placing(id, Placement(place.at, turns[-1] if turns else fighter.turn))
     worth = float(place_worth(state, id, np.array([place.at]), fear=fear)[0]) - here
-    worth -= place.hurts * wound_worth(state, id)
+    worth -= place.hurts * wound_worth(state, id, fear)
     worth -= EDGE_COSTS * (EDGE in place.marks) + FALL_COSTS * (FALLS in place.marks)
-    worth += _cover_saves(state, table, id)
+    worth += _cover_saves(state, table, id, fear)
     if place.treasure:
         worth += 0.8 * VICTORY_POINT
     strike = strike_from(state, table, id) if then_strikes else None
@@ -237,8 +244,10 @@ def _looked_at(state: State, id: str, place: _Place, here: float, *, then_strike
     return PlannedMove(place.path, place.at, worth + struck, place.treasure, strike)
 
 
-def _cover_saves(state: State, table: Table, id: str) -> float:
-    """Return what cover from the enemies that shoot saves a fighter that stands on another table."""
+def _cover_saves(state: State, table: Table, id: str, fear: float) -> float:
+    """Return what cover from the enemies that shoot saves a fighter that stands on another table; ``fear``: how much
+    counts what they could do.
+    """
     threats = []
     for enemy in enemies_of(state, id):
         for n in range(len(state.profile(enemy).weapons)):
@@ -251,7 +260,7 @@ def _cover_saves(state: State, table: Table, id: str) -> float:
     for cost, enemy in sorted(threats, reverse=True)[:SHOOTERS]:
         if cover_of(table, enemy, id).verdict:
             saved += COVER_SAVES * cost
-    return saved
+    return saved * fear / FEAR
 
 
 def best_disengage(ruleset: Ruleset[State, Action], state: State, id: str) -> PlannedMove | None:

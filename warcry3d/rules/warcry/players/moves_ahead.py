@@ -79,7 +79,7 @@ def _routes(
         there = float(place_worth(state, id, np.array([at]), fear=fear)[0])
         hurts = IMPACT * route.rolls + DEADLY * route.deadly
         risks = EDGE_COSTS * (EDGE in route.marks) + FALL_COSTS * (FALLS in route.marks)
-        yield route, at, there - here - hurts * wound_worth(state, id) - risks
+        yield route, at, there - here - hurts * wound_worth(state, id, fear) - risks
 
 
 def climb_on(ruleset: Ruleset[State, Action], state: State, id: str, *, fear: float = FEAR) -> PlannedMove | None:

@@ -25,6 +25,7 @@ from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
 from warcry3d.rules.warcry.fighter import MOUNT, fighter_of
 from warcry3d.rules.warcry.plan import BOARD
 from warcry3d.rules.warcry.players.fallback import put_at, sure
+from warcry3d.rules.warcry.players.moves import DEADLY, IMPACT
 from warcry3d.rules.warcry.players.samples import rest_at
 from warcry3d.rules.warcry.players.worth import place_worth, strike_worth
 
@@ -171,8 +172,8 @@ def _harm(state: State, id: str, at: Point) -> float:
     """Return the damage on average of falling to a place."""
     before = state.fighter(id)
     there = state.table.placing(id, Placement(at, before.turn))
-    impact = 2.0 if fall_hurts(before.at, at) else 0.0
-    return impact + (3.5 if deadly_nearby(there, id) else 0.0)
+    impact = IMPACT if fall_hurts(before.at, at) else 0.0
+    return impact + (DEADLY if deadly_nearby(there, id) else 0.0)
 
 
 def best_colour(state: State, colours: tuple[str, ...]) -> str:
