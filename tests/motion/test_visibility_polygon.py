@@ -44,3 +44,25 @@ def test_a_wall_that_reaches_further_than_asked_for_hides_what_is_behind_it() ->
     hidden = hidden_area((0.0, 0.0), wall, 2.0)
     assert hidden.is_valid
     assert hidden.intersects(shapely.Point(0.5, 1.9)) and not hidden.intersects(shapely.Point(1.9, 0.5))
+
+
+def test_an_edge_of_next_to_no_length_leaves_the_area_valid() -> None:
+    """Such edges are left where areas are cut, here of 1e-7 in: ten inches away both its ends are seen in one direction
+    but for a hundred-millionth of a turn.
+    """
+    eye = (4.134138843483532, 10.156360322026044)
+    corners = [
+        (8.179346151649952, 19.15304958820343),
+        (8.179346241113693, 19.153049542619375),
+        (8.187708040078329, 19.14909470624622),
+        (8.186417264193688, 19.145978497599536),
+        (8.179346196381822, 19.1430495654114),
+        (8.172275128569956, 19.145978497599536),
+        (8.169346196381822, 19.1530495654114),
+        (8.170984352633441, 19.157004424451348),
+    ]
+    blocked = shapely.Polygon(corners)
+    assert blocked.is_valid
+    hidden = hidden_area(eye, blocked, 6.0)
+    assert hidden.is_valid
+    assert hidden.contains(shapely.Point(8.634, 20.165)) and not hidden.contains(shapely.Point(7.72, 18.2))

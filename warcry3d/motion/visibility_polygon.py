@@ -34,14 +34,22 @@ def hidden_area(eye: Point2, blocked: Any, far: float) -> Any:
     seen = (np.minimum(*lengths) > LENGTH_EPSILON) & (np.abs(across) > LENGTH_EPSILON * size)
     start, end, across = start[seen], end[seen], across[seen]
     rays = start / lengths[0][seen, None], end / lengths[1][seen, None]
-    middle = np.sign(across)[:, None] * np.stack([rays[1][:, 1] - rays[0][:, 1], rays[0][:, 0] - rays[1][:, 0]], axis=1)
-    middle /= np.hypot(middle[:, 0], middle[:, 1])[:, None]
+    middle = _between(rays[0], rays[1], across)
     longest = max(lengths[0].max(), lengths[1].max())
     out = 2 * max(
         far, longest
     )  # behind every edge; a chord between two rays at most 90 degrees apart is 0.7 of it away
     corners = [start, end, *(out * ray for ray in (rays[1], middle, rays[0]))]
     return shapely.union_all([blocked, *shapely.polygons(np.stack(corners, axis=1) + origin)])
+
+
+def _between(start: Any, end: Any, across: Any) -> Any:
+    """Return the unit vectors half-way between unit vectors (n, 2): in narrow sectors by their sum, exact however
+    narrow they are; in wide ones at right angles to their difference, exact up to half a turn.
+    """
+    wide = np.sign(across)[:, None] * np.stack([end[:, 1] - start[:, 1], start[:, 0] - end[:, 0]], axis=1)
+    middle = np.where((start * end).sum(axis=1)[:, None] > 0, start + end, wide)
+    return middle / np.hypot(middle[:, 0], middle[:, 1])[:, None]
 
 
 def _edges(area: Any) -> Any:
