@@ -8,7 +8,7 @@ import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
 from tests.app.play.battles import begun_race, desk_of, key, open_battle, race_process, ready, whole_race
-from tests.app.windows import Made, click, place_of, play_room, press, steps, until, window_on
+from tests.app.windows import Made, click, place_of, play_room, press, said, steps, until, window_on
 from tests.game.race import register_race
 from tests.game.race.in_process import Broken
 from warcry3d.app.play.intents import PlayCommand
@@ -239,3 +239,32 @@ def test_held_key_shows_a_lens_until_it_comes_up_and_what_fails_is_said(made: Ma
     steps(window, 2)
     key(made, "2")
     assert desk.model.due is Due.THROW
+
+
+def test_click_on_the_time_line_looks_at_a_step_and_the_battle_goes_on_from_it(made: Made, race: Path) -> None:
+    desk = open_battle(made, race)
+    key(made, "2")
+    key(made, "space")
+    key(made, "s")
+    steps(made[0], 2)
+    left, top, width, height = layout_of(*made[1].size, 36.0, 1.0).time_line
+    click(made, (left + width / 2, top + height / 2))
+    assert 0 < desk.model.moment.step < desk.model.steps
+    step = desk.model.moment.step
+    made[1].inputs += [Pressed("control"), Pressed("enter"), Released("enter"), Released("control")]
+    until(made[0], lambda: not desk.model.is_looking_back)
+    assert desk.model.steps == step == len(load_record(race).steps)
+    assert "goes on from step" in said(made[0])
+
+
+def test_record_of_a_battle_that_is_over_goes_on_beside_it(made: Made, record: Path) -> None:
+    window, screen = made
+    open_battle(made, record)
+    for name in ("arrow_left", "arrow_left", "arrow_left", "arrow_left"):
+        press(made, name)
+    step = desk_of(made).model.moment.step
+    screen.inputs += [Pressed("control"), Pressed("enter"), Released("enter"), Released("control")]
+    until(window, lambda: window.document.path != record)
+    ready(made)
+    assert window.document.path.parent == record.parent
+    assert desk_of(made).model.steps == step and desk_of(made).model.can_go_on

@@ -8,6 +8,7 @@ from typing import Any
 from warcry3d.app.moves.scene import inches_of, marks_of
 from warcry3d.app.moves.view import draw_inches
 from warcry3d.app.play.battle_mover import BattleMover
+from warcry3d.app.play.branch import write_branch
 from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.hints import Hints
@@ -57,7 +58,7 @@ class BattleDesk:
     """Plays one battle. ``close()`` it when done."""
 
     def __init__(self, host: Host, start: BattleStart) -> None:
-        self._host = host
+        self._host, self._start = host, start
         journal = self._journal(start)
         self.model = PlayModel.beginning(
             start.rules, start.game, start.seats, start.seed, can_go_on=journal is not None
@@ -163,7 +164,7 @@ class BattleDesk:
     def _take_key(self, name: str) -> bool:
         if name in BACK.keys:
             return self._back()
-        if name in THROW.keys and self._steps.is_showing:
+        if name in THROW.keys and self._steps.is_showing and not self.model.is_looking_back:
             self.model = self._steps.finished(self.model)
             return True
         intent = intent_of_key(self.model, name, self._keys.letters)
@@ -218,7 +219,8 @@ class BattleDesk:
             [self.work.poll(), self.opponents.poll(), self._hand.poll(), self._ghosts.poll(), self._lenses.poll()]
         )
         self._preparation.poll()
-        if is_new or self._steps.is_showing or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
+        is_going_on = self._steps.is_showing or self.model.is_playing
+        if is_new or is_going_on or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()
         return is_new or self._steps.is_showing or self._hints.is_fading
 
@@ -265,12 +267,25 @@ class BattleDesk:
         self.model = before.after(intent)
         if intent is PlayCommand.TAKE_OVER:
             self.opponents.release(before.player)
+        if intent is PlayCommand.GO_ON and before.is_looking_back and not before.can_go_on:
+            self._branch(before.moment.step)
         if intent is PlayCommand.DISMISS:
             self._hints.dismiss()
         if intent is PlayCommand.RULE_IDS:
             self._is_switching_ids = True
         if self.model is not before:
             self._drive()
+
+    def _branch(self, step: int) -> None:
+        """Go on from a step in a record of its own."""
+        start, game = self._start, self.model.game
+        self._host.jobs.start(
+            "branch",
+            lambda words: words.say("writing the battle"),
+            lambda progress: write_branch(start, game, step),
+            self._host.open_file,
+            lambda error: self._host.notify(refusing(error), is_alarming=True),
+        )
 
     def _drive(self) -> None:
         """Begin what is due, take what was found, until nothing more is to be done now."""
@@ -287,6 +302,7 @@ class BattleDesk:
             if self.model is before:
                 break
         self._show_table()
+        self._changes.announce()
 
     def _ask_prompts(self) -> None:
         model = self.model

@@ -2,9 +2,9 @@
 
 from warcry3d.app.play.intents import GameChanged, GameRefused
 from warcry3d.app.play.model import PlayModel
-from warcry3d.app.play.state import GameWish, PlayAction, Wish
+from warcry3d.app.play.state import BackTo, GameWish, PlayAction, Wish
 from warcry3d.app.play.work import BattleWork, GameChange
-from warcry3d.app.shell.notices import refusing
+from warcry3d.app.shell.notices import Saying, refusing
 from warcry3d.app.shell.room import Host
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
@@ -19,6 +19,7 @@ class GameChanges:
         self._host = host
         self._work = work
         self._asked: GameChange | None = None
+        self._announced: tuple[Saying | None, ...] = ()
 
     def after(self, model: PlayModel) -> PlayModel:
         """Return the model once the change is done or refused; as it is while it is under way."""
@@ -33,7 +34,7 @@ class GameChanges:
         if changed is not None:
             if changed.unwritten is not None:
                 self._host.notify(refusing(changed.unwritten), is_alarming=True)
-            self._announce(model.player, model.wish)
+            self._announced = _announcement(model.player, model.wish)
             is_shown = not isinstance(model.wish, PlayAction) or model.wish.decision is None
             self._asked = None
             return model.after(GameChanged(changed.game, is_shown))
@@ -42,16 +43,32 @@ class GameChanges:
             return model.after(GameRefused(failure))
         return model
 
-    def _announce(self, player: str, wish: Wish) -> None:
-        """Tell the other player that something was taken back, or done again."""
-        match wish:
-            case GameWish.UNDO:
-                self._host.notify(lambda words: words.say("{player} takes a choice back.", player=_side(player, words)))
-            case GameWish.REDO:
-                self._host.notify(lambda words: words.say("{player} makes it again.", player=_side(player, words)))
-            case _:
-                self._host.notify(None)
+    def announce(self) -> None:
+        """Say what was done, once the table shows it."""
+        for saying in self._announced:
+            self._host.notify(saying)
+        self._announced = ()
+
+
+def _announcement(player: str, wish: Wish) -> tuple[Saying | None, ...]:
+    """Return what tells the other player that something was taken back, or done again; it stands until a person acts
+    again.
+    """
+    match wish:
+        case GameWish.UNDO:
+            return (lambda words: words.say("{player} takes a choice back.", player=_side(player, words)),)
+        case GameWish.REDO:
+            return (lambda words: words.say("{player} makes it again.", player=_side(player, words)),)
+        case BackTo(step=step):
+            return (lambda words: _gone_back(step, words),)
+        case PlayAction(decision=None):
+            return (None,)
+    return ()
 
 
 def _side(player: str, words: Words) -> str:
     return Teller(words).player(player)
+
+
+def _gone_back(step: int, words: Words) -> str:
+    return words.say("The battle goes on from step {step}; redo brings later steps back.", step=step)

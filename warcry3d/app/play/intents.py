@@ -28,9 +28,11 @@ __all__ = [
     "PointOption",
     "PreviewFound",
     "PromptsFound",
+    "ReplayTo",
     "ShowRules",
     "ShowSteps",
     "StepBy",
+    "StepToMark",
 ]
 
 
@@ -39,9 +41,9 @@ class PlayCommand(Enum):
 
     ``SUBMIT``: answer with what was given; ``BACK``: one step back: what was given, the prompt, the step looked at.
     ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
-    stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what
-    is due; ``RULE_IDS``: the report shows ids of rules, or no longer; ``DISMISS``: a
-    hint; ``ASK_AGAIN``, ``TAKE_OVER``: after it failed.
+    stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what is due; ``RULE_IDS``:
+    the report shows ids of rules, or no longer; ``DISMISS``: a hint; ``PLAY``: replay the battle from the step looked
+    at, or stop; ``GO_ON``: go on from there; ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
     """
 
     SUBMIT = auto()
@@ -57,6 +59,8 @@ class PlayCommand(Enum):
     RULES = auto()
     RULE_IDS = auto()
     DISMISS = auto()
+    PLAY = auto()
+    GO_ON = auto()
     ASK_AGAIN = auto()
     TAKE_OVER = auto()
 
@@ -134,6 +138,20 @@ class StepBy:
 
 
 @dataclass(frozen=True, slots=True)
+class StepToMark:
+    """Look at where the next activation or round begins (1), or the one before (-1)."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayTo:
+    """A battle that is being replayed has come to a step."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShowRules:
     """Show what rules say, by their ids; none: close the panel."""
 
@@ -190,6 +208,8 @@ PlayIntent: TypeAlias = (
     | EnterFace
     | LookAtStep
     | StepBy
+    | StepToMark
+    | ReplayTo
     | ShowRules
     | ShowSteps
     | PromptsFound

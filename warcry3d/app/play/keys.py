@@ -22,9 +22,12 @@ __all__ = [
     "DROP",
     "EARLIER",
     "FIRST",
+    "GO_ON",
     "LAST",
     "LATER",
     "LENSES",
+    "MARK_AFTER",
+    "MARK_BEFORE",
     "NEXT",
     "NUMBERS",
     "PLACE_LEFT",
@@ -44,7 +47,7 @@ __all__ = [
 NEXT = Binding("play.next", "point to the next option", ("tab",))
 PREVIOUS = Binding("play.previous", "point to the option before", ("shift-tab",))
 NUMBERS = Binding("play.number", "pick the option, the bin or the face of a number", tuple("123456789"), is_fixed=True)
-THROW = Binding("play.throw", "throw the dice; show the next step of the program at once", ("space",))
+THROW = Binding("play.throw", "throw the dice; show the next step at once; replay and stop", ("space",))
 PLACE_LEFT = Binding("play.place-left", "turn what is being placed to the left", ("q",), is_fixed=True)
 PLACE_RIGHT = Binding("play.place-right", "turn what is being placed to the right", ("e",), is_fixed=True)
 SUGGESTED = Binding("play.suggested", "place as it is suggested", ("s",), is_fixed=True)
@@ -54,6 +57,9 @@ UP = Binding("play.up", "the card above; a larger number; move the ghost", ("arr
 DOWN = Binding("play.down", "the card below; a smaller number; move the ghost", ("arrow_down",))
 FIRST = Binding("play.first", "look at the beginning of the battle", ("home",))
 LAST = Binding("play.last", "look at the battle as it stands", ("end",))
+MARK_BEFORE = Binding("play.mark-before", "look at the activation or round before", ("page_up",))
+MARK_AFTER = Binding("play.mark-after", "look at the next activation or round", ("page_down",))
+GO_ON = Binding("play.go-on", "go on from the step that is looked at", ("control-enter",))
 WHY = Binding("play.why", "what the program's player compared", ("y",))
 LENSES: Mapping[Lens, Binding] = MappingProxyType(
     {
@@ -86,6 +92,9 @@ BINDINGS: tuple[Binding, ...] = (
     DOWN,
     FIRST,
     LAST,
+    MARK_BEFORE,
+    MARK_AFTER,
+    GO_ON,
     WHY,
     RULES,
     *LENSES.values(),

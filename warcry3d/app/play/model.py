@@ -25,12 +25,15 @@ from warcry3d.app.play.intents import (
     PointOption,
     PreviewFound,
     PromptsFound,
+    ReplayTo,
     ShowRules,
     ShowSteps,
     StepBy,
+    StepToMark,
 )
 from warcry3d.app.play.moment import moment_of
-from warcry3d.app.play.state import PERSON, Due, GameWish, PlayAction, PlayState, Wish
+from warcry3d.app.play.state import PERSON, BackTo, Due, GameWish, PlayAction, PlayState, Wish
+from warcry3d.app.play.time_marks import marks_of
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
 from warcry3d.game.prompts import (
@@ -73,9 +76,18 @@ class PlayModel(PlayState):
             case ShowSteps(steps=steps):
                 return self._showing(min(steps, self.steps))
             case LookAtStep(step=step):
-                return self._looking_at(step)
+                return replace(self, is_playing=False)._looking_at(step)
             case StepBy(steps=by):
-                return self._looking_at(self.moment.step + by)
+                return replace(self, is_playing=False)._looking_at(self.moment.step + by)
+            case StepToMark(by=by):
+                return replace(self, is_playing=False)._looking_at(self._mark(by))
+            case ReplayTo(step=step):
+                return self._looking_at(step) if self.is_playing else self
+            case PlayCommand.PLAY:
+                return self._playing()
+            case PlayCommand.GO_ON:
+                can_go_back = self.can_go_on and self.seen is not None and self.wish is None
+                return self.wishing(BackTo(self.moment.step)) if can_go_back else self
             case HoverModel(id=id):
                 return self if id == self.hovered else replace(self, hovered=id)
             case HoldLens(lens=lens):
@@ -272,7 +284,7 @@ class PlayModel(PlayState):
             decisions = MappingProxyType({**self.decisions, self.steps + 1: self.wish.decision})
             return replace(self, decisions=decisions, wish=None)._gone_on(game, is_shown)
         moment = moment_of(game, self.rules, shown) if self.seen is None else self.moment
-        if self.seen is not None and self.seen > len(game.done):
+        if self.seen is not None and self.seen >= len(game.done):
             return replace(self._fresh(game, shown), seen=None, moment=moment_of(game, self.rules, shown))
         return replace(self._fresh(game, shown), moment=moment)
 
@@ -323,7 +335,22 @@ class PlayModel(PlayState):
         if step == self.moment.step:
             return self
         seen = None if step == self.shown else step
-        return replace(self, seen=seen, moment=moment_of(self.game, self.rules, step))
+        is_playing = self.is_playing and seen is not None
+        return replace(self, seen=seen, is_playing=is_playing, moment=moment_of(self.game, self.rules, step))
+
+    def _playing(self) -> Self:
+        """Return the model that replays the battle, from its beginning where it is not looked back; or stops."""
+        if self.is_playing or not self.shown:
+            return replace(self, is_playing=False)
+        playing = replace(self, is_playing=True)
+        return playing if self.seen is not None else playing._looking_at(0)
+
+    def _mark(self, by: int) -> int:
+        """Return the step at which the next activation or round begins, or the one before."""
+        marks = [mark.step for mark in marks_of(self.game, self.rules.headings) if mark.step <= self.shown]
+        if by > 0:
+            return next((step for step in marks if step > self.moment.step), self.shown)
+        return next((step for step in reversed(marks) if step < self.moment.step), 0)
 
     def _back(self) -> Self:
         """Return it one step back: from the rules shown, the step looked at, what was given, the prompt."""

@@ -15,7 +15,16 @@ from warcry3d.app.play.draft import (
     ToggleOption,
     TurnItem,
 )
-from warcry3d.app.play.intents import ChoosePrompt, EnterFace, HoldLens, PickOption, PlayCommand, PlayIntent, StepBy
+from warcry3d.app.play.intents import (
+    ChoosePrompt,
+    EnterFace,
+    HoldLens,
+    PickOption,
+    PlayCommand,
+    PlayIntent,
+    StepBy,
+    StepToMark,
+)
 from warcry3d.app.play.keys import (
     AGAIN,
     ARROWS,
@@ -25,9 +34,12 @@ from warcry3d.app.play.keys import (
     DROP,
     EARLIER,
     FIRST,
+    GO_ON,
     LAST,
     LATER,
     LENSES,
+    MARK_AFTER,
+    MARK_BEFORE,
     NEXT,
     NUMBERS,
     PLACE_LEFT,
@@ -68,6 +80,9 @@ LOOKS: Mapping[str, PlayIntent] = MappingProxyType(
         LATER.keys[0]: StepBy(1),
         FIRST.keys[0]: StepBy(-(1 << 30)),
         LAST.keys[0]: PlayCommand.NOW,
+        MARK_BEFORE.keys[0]: StepToMark(-1),
+        MARK_AFTER.keys[0]: StepToMark(1),
+        GO_ON.keys[0]: PlayCommand.GO_ON,
     }
 )
 """What keys do where they mean nothing to a prompt: look at other steps."""
@@ -97,6 +112,8 @@ def _keys_of(among: tuple[tuple[str, str], ...], refused: frozenset[str]) -> Map
 
 def intent_of_key(model: PlayModel, name: str, letters: frozenset[str] = frozenset()) -> PlayIntent | None:
     """Return what a key means to the battle now; None: nothing. ``letters``: as for `key_of_prompt`."""
+    if name in THROW.keys and model.is_looking_back:
+        return PlayCommand.PLAY
     if name in THROW.keys and model.due is Due.THROW:
         return PlayCommand.THROW
     if model.due is Due.THINK and model.error is not None and name in (*AGAIN.keys, *TAKE_OVER.keys):

@@ -3,7 +3,7 @@
 import time
 
 from warcry3d.app.play.animation import Animation, animation_of
-from warcry3d.app.play.intents import ShowSteps
+from warcry3d.app.play.intents import ReplayTo, ShowSteps
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.overlays import Overlay
@@ -30,16 +30,26 @@ class ShownSteps:
 
     def after(self, model: PlayModel, settings: Settings) -> PlayModel:
         """Return the model, one step further on once the one that is shown has been seen."""
-        if model.due is not Due.SHOW:
+        number = _next_step(model)
+        if number is None:
             self._animation = None
             return model
         now = time.monotonic()
-        if self._animation is None or self._animation.step != model.shown + 1:
-            step, due = model.game.done[model.shown], model.game.ruleset.pending(model.moment.state)
-            self._animation = animation_of(step, model.shown + 1, model.moment, due, now, settings)
+        if self._animation is None or self._animation.step != number:
+            step, due = model.game.done[number - 1], model.game.ruleset.pending(model.moment.state)
+            self._animation = animation_of(step, number, model.moment, due, now, settings)
         return self.finished(model) if self._animation.is_over(now) else model
 
     def finished(self, model: PlayModel) -> PlayModel:
         """Return the model with the step that is being shown done with at once."""
-        self._animation = None
-        return model.after(ShowSteps(model.shown + 1))
+        number, self._animation = _next_step(model), None
+        if number is None:
+            return model
+        return model.after(ReplayTo(number) if model.is_playing else ShowSteps(number))
+
+
+def _next_step(model: PlayModel) -> int | None:
+    """Return the step that is to be shown: the next one of a replay, or of what was just done; None: none."""
+    if model.is_playing and model.seen is not None:
+        return model.seen + 1
+    return model.shown + 1 if model.due is Due.SHOW and model.seen is None else None

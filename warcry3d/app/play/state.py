@@ -19,7 +19,7 @@ from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.battle_api import BattleOffer
 
-__all__ = ["PERSON", "Due", "GameWish", "PlayAction", "PlayState", "Wish"]
+__all__ = ["PERSON", "BackTo", "Due", "GameWish", "PlayAction", "PlayState", "Wish"]
 
 PERSON = "person"
 """Who plays a side where no player of the program does."""
@@ -56,7 +56,14 @@ class PlayAction:
     decision: Decision[Any] | None = None
 
 
-Wish: TypeAlias = GameWish | PlayAction
+@dataclass(frozen=True, slots=True)
+class BackTo:
+    """All steps after one are to be taken back."""
+
+    step: int
+
+
+Wish: TypeAlias = GameWish | PlayAction | BackTo
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +80,7 @@ class PlayState:
     ``lens``: what a held key shows over the table; ``pointed_at``: where it is pointed to meanwhile.
     ``decisions``: of the program's players, by step; ``asks_why``: whether the last of them is to be explained.
     ``explained``: the rules that are shown in words. ``opened_at``: the steps there were when it was opened.
+    ``is_playing``: the battle is being replayed from the step looked at.
     """
 
     rules: BattleOffer = field(repr=False)
@@ -97,6 +105,7 @@ class PlayState:
     asks_why: bool = False
     explained: tuple[str, ...] = ()
     opened_at: int = 0
+    is_playing: bool = False
     hovered: str = ""
     selected: str = ""
     lens: Lens | None = None

@@ -30,6 +30,7 @@ from warcry3d.app.play.panels.place import draw_place
 from warcry3d.app.play.panels.prompt_line import draw_prompt_line
 from warcry3d.app.play.panels.roster import draw_rosters
 from warcry3d.app.play.panels.rules import draw_rules
+from warcry3d.app.play.panels.time_line import TimeLine
 from warcry3d.app.play.panels.why import draw_why
 from warcry3d.app.play.state import Due
 from warcry3d.app.shell.room import Frame
@@ -58,6 +59,7 @@ class PlayView:
     def __init__(self) -> None:
         self._log = LogPanel()
         self._end = EndPanel()
+        self._time_line = TimeLine()
         self._was_hovered = False
 
     @property
@@ -78,6 +80,7 @@ class PlayView:
         hovered = draw_rosters(panel)
         self._hover(panel, hovered)
         self._log.draw(panel)
+        self._time_line.draw(panel)
         if in_hand.seen is not None:
             draw_lens_caption(panel, in_hand.seen)
         elif in_hand.hint is not None:

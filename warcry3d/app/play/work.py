@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from warcry3d.app.play.history import before_choice, redone
-from warcry3d.app.play.state import GameWish, PlayAction, Wish
+from warcry3d.app.play.state import BackTo, GameWish, PlayAction, Wish
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.game.dice import SeededDice
@@ -131,6 +131,8 @@ class BattleWork:
                 return before_choice(game, self._is_person)
             case GameWish.REDO:
                 return redone(game, self._is_person)
+            case BackTo(step=step):
+                return game.undo(len(game.done) - step)
             case GameWish.THROW:
                 return game.roll(SeededDice(self._seed) if self._seed is not None else _Fallen())
 

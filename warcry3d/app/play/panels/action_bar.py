@@ -4,8 +4,21 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.draft import options_of
 from warcry3d.app.play.history import can_redo, can_undo
-from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
-from warcry3d.app.play.keys import AGAIN, BACK, DROP, NEXT, TAKE_OVER, THROW, WHY
+from warcry3d.app.play.intents import ChoosePrompt, PlayCommand, StepBy, StepToMark
+from warcry3d.app.play.keys import (
+    AGAIN,
+    BACK,
+    DROP,
+    EARLIER,
+    GO_ON,
+    LATER,
+    MARK_AFTER,
+    MARK_BEFORE,
+    NEXT,
+    TAKE_OVER,
+    THROW,
+    WHY,
+)
 from warcry3d.app.play.panels.button import ActionButton, draw_button, separator
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.panels.lens_caption import draw_lens_buttons
@@ -14,6 +27,7 @@ from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.state import Due
 from warcry3d.game.prompts import Confirm, Go, Prompt, is_open
 from warcry3d.game.reasons import ActionFault
+from warcry3d.messages import template
 
 __all__ = ["draw_action_bar"]
 
@@ -24,14 +38,7 @@ def draw_action_bar(panel: PlayFrame) -> float:
     with panel.window("play-bar", (left, top + height), (width, 0), (0.0, 1.0)):
         model = panel.model
         if model.is_looking_back:
-            _command(
-                panel,
-                "now",
-                panel.key(BACK),
-                panel.say("Back to it"),
-                PlayCommand.NOW,
-                detail=panel.say("as it stands"),
-            )
+            _looking_back(panel)
         elif model.due is Due.THROW:
             _command(
                 panel, "throw", panel.key(THROW), panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice")
@@ -60,6 +67,29 @@ def draw_action_bar(panel: PlayFrame) -> float:
         panel.small(_help(panel))
         draw_lens_buttons(panel)
         return float(imgui.get_window_pos().y)
+
+
+def _looking_back(panel: PlayFrame) -> None:
+    """Draw what can be done while the battle is looked at as it was."""
+    model = panel.model
+    _command(panel, "now", panel.key(BACK), panel.say("Back to it"), PlayCommand.NOW, detail=panel.say("as it stands"))
+    title = panel.say("Stop") if model.is_playing else panel.say("Replay")
+    _command(panel, "play", panel.key(THROW), title, PlayCommand.PLAY, is_chosen=model.is_playing)
+    steps = ((EARLIER, "<", StepBy(-1)), (LATER, ">", StepBy(1)))
+    marks = ((MARK_BEFORE, "<<", StepToMark(-1)), (MARK_AFTER, ">>", StepToMark(1)))
+    for binding, sign, intent in (*marks, *steps):
+        if draw_button(panel, ActionButton(binding.name, panel.key(binding), sign, panel.say(_STEPS[binding.name]))):
+            panel.wanted.append(intent)
+    detail = panel.say("taking the rest back") if model.can_go_on else panel.say("in a record of its own")
+    _command(panel, "go-on", panel.key(GO_ON), panel.say("Go on here"), PlayCommand.GO_ON, detail=detail)
+
+
+_STEPS = {
+    EARLIER.name: template("one step"),
+    LATER.name: template("one step"),
+    MARK_BEFORE.name: template("activation"),
+    MARK_AFTER.name: template("activation"),
+}
 
 
 def _help(panel: PlayFrame) -> str:

@@ -5,8 +5,7 @@ into it.
 import numpy as np
 from imgui_bundle import imgui, imgui_ctx, implot
 
-from warcry3d.app.play.intents import LookAtStep
-from warcry3d.app.play.keys import BACK
+from warcry3d.app.play.keys import MARK_BEFORE
 from warcry3d.app.play.panels.frame import DIM, PlayFrame
 from warcry3d.app.play.summary import SIDES, BattleSummary, summary_of
 from warcry3d.app.scene.colours import GOLD, PAPER
@@ -52,7 +51,7 @@ class EndPanel:
                     self._luck(panel, self._summary)
                     imgui.table_next_column()
                     self._damage(panel, self._summary)
-            self._replay(panel)
+            panel.small(panel.say("{key} replays it; the time line shows any step.", key=panel.key(MARK_BEFORE)), DIM)
 
     def _result(self, panel: PlayFrame, outcome: Outcome) -> None:
         names = ", ".join(panel.teller.player(side) for side in outcome.winners)
@@ -123,13 +122,3 @@ class EndPanel:
                 ),
                 panel.colour(player),
             )
-
-    def _replay(self, panel: PlayFrame) -> None:
-        """Offer a look at any step; Esc comes back here."""
-        imgui.set_next_item_width(-1)
-        steps = panel.model.shown
-        changed, step = imgui.slider_int(
-            "##replay", steps, 0, steps, panel.say("look at any step: drag; {key} comes back", key=panel.key(BACK))
-        )
-        if changed and step < steps:
-            panel.wanted.append(LookAtStep(step))

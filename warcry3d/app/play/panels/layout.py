@@ -11,6 +11,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 MARGIN = 10.0
 ROSTER, HEADER, LOG, BAR = 214.0, 470.0, 316.0, 128.0
 LOG_HEIGHT = 236.0
+TIME_LINE = 34.0
 """Sizes in points."""
 
 
@@ -25,6 +26,7 @@ class Layout:
     rosters: tuple[Rectangle, Rectangle]
     log: Rectangle
     bar: Rectangle
+    time_line: Rectangle
     strip: tuple[float, float]
     card: Rectangle
 
@@ -39,7 +41,7 @@ def layout_of(width: float, height: float, top: float, scale: float, left: float
     header = min(HEADER * scale, inside - 2 * roster - 2 * margin)
     first, last = left + margin, width - margin
     below = height - margin
-    bar = BAR * scale
+    bar, time_line = BAR * scale, TIME_LINE * scale
     roster_height = below - bar - top - 8 * margin
     log_top = below - log_height
     card_top = top + margin + min(0.40 * height, roster_height) + margin
@@ -49,6 +51,7 @@ def layout_of(width: float, height: float, top: float, scale: float, left: float
         ((first, top + margin, roster, roster_height), (last - roster, top + margin, roster, 0.46 * height)),
         (last - log_width, log_top, log_width, log_height),
         (first, below - bar, last - log_width - margin - first, bar),
+        (last - log_width, log_top - time_line, log_width, time_line - 0.4 * margin),
         (first + roster + margin, last - log_width - 2 * margin - first - roster),
-        (last - log_width, card_top, log_width, log_top - margin - card_top),
+        (last - log_width, card_top, log_width, log_top - time_line - margin - card_top),
     )
