@@ -148,6 +148,26 @@ def test_frame_that_takes_a_choice_back_shows_what_was_due_before_it(
     assert before and desk.model.prompts is before
 
 
+def test_undo_and_redo_are_announced_to_the_other_player_also_where_a_fighter_moves(made: Made, race: Path) -> None:
+    desk = open_battle(made, race)
+    for name in ("2", "space", "u"):
+        key(made, name)
+    assert desk.mover is not None
+    mover = desk.mover.controller
+    until(made[0], lambda: not mover.model.is_preparing)
+    press(made, "arrow_right")
+    until(made[0], lambda: mover.held is not None and mover.held.is_current and mover.held.is_moved)
+    key(made, "enter")
+    until(made[0], lambda: len(desk.model.game.done) == 3)
+    assert "choice back" not in said(made[0])
+    key(made, "control-z")
+    until(made[0], lambda: len(desk.model.game.done) == 2)
+    assert "Red takes a choice back." in said(made[0])
+    key(made, "control-y")
+    until(made[0], lambda: len(desk.model.game.done) == 3)
+    assert "Red makes it again." in said(made[0])
+
+
 def test_real_dice_are_entered_by_their_faces(made: Made, tmp_path: Path, race: Path) -> None:
     typed = begun_race(tmp_path / "typed.battle.jsonl", seed=None)
     desk = open_battle(made, typed)

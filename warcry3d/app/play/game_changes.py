@@ -34,10 +34,12 @@ class GameChanges:
         if changed is not None:
             if changed.unwritten is not None:
                 self._host.notify(refusing(changed.unwritten), is_alarming=True)
-            self._announced = _announcement(model.player, model.wish)
             is_shown = not isinstance(model.wish, PlayAction) or model.wish.decision is None
             self._asked = None
-            return model.after(GameChanged(changed.game, is_shown))
+            after = model.after(GameChanged(changed.game, is_shown))
+            chooser = after.player if model.wish is GameWish.UNDO else model.player
+            self._announced = _announcement(chooser, model.wish)
+            return after
         if failure is not None:
             self._asked = None
             return model.after(GameRefused(failure))
@@ -51,7 +53,7 @@ class GameChanges:
 
 
 def _announcement(player: str, wish: Wish) -> tuple[Saying | None, ...]:
-    """Return what tells the other player that something was taken back, or done again; it stands until a person acts
+    """Return what tells the other player whose choice was taken back, or made again; it stands until a person acts
     again.
     """
     match wish:
