@@ -27,13 +27,14 @@ class Choice:
 
     ``kind``: a tag that the rule system documents, by which players and windows know what may be answered. ``about``: a
     frozen value with what is needed to decide (ids, numbers); its type belongs to the kind. ``why``: the rule that
-    asks, and the question as a sentence.
+    asks, and the question as a sentence. ``is_private``: other players must not look on while it is decided.
     """
 
     player: str
     kind: str
     why: RuleReason
     about: object = None
+    is_private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

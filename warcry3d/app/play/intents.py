@@ -43,7 +43,8 @@ class PlayCommand(Enum):
     ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
     stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what is due; ``RULE_IDS``:
     the report shows ids of rules, or no longer; ``DISMISS``: a hint; ``PLAY``: replay the battle from the step looked
-    at, or stop; ``GO_ON``: go on from there; ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
+    at, or stop; ``GO_ON``: go on from there; ``RAISE_CURTAIN``: the right player
+    sits at the screen; ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
     """
 
     SUBMIT = auto()
@@ -61,6 +62,7 @@ class PlayCommand(Enum):
     DISMISS = auto()
     PLAY = auto()
     GO_ON = auto()
+    RAISE_CURTAIN = auto()
     ASK_AGAIN = auto()
     TAKE_OVER = auto()
 

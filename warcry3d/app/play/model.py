@@ -51,10 +51,13 @@ from warcry3d.game.prompts import (
     is_open,
 )
 from warcry3d.game.reasons import ActionFault
-from warcry3d.game.ruleset import Roll
+from warcry3d.game.ruleset import Choice, Roll
 from warcry3d.game.session import Game, IllegalActionError
 
 __all__ = ["PlayModel"]
+
+Background = GameChanged | GameRefused | PromptsFound | PreviewFound | ShowSteps
+"""What comes of the background, whoever sits at the screen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,6 +66,8 @@ class PlayModel(PlayState):
 
     def after(self, intent: PlayIntent) -> Self:
         """Return the model after an intent."""
+        if self.curtain_for and not isinstance(intent, Background):
+            return self._raised() if intent in (PlayCommand.RAISE_CURTAIN, PlayCommand.SUBMIT) else self
         match intent:
             case GameChanged(game=game, is_shown=is_shown):
                 return self._gone_on(game, is_shown)
@@ -111,6 +116,10 @@ class PlayModel(PlayState):
             case PlayCommand.UNDO | PlayCommand.REDO:
                 return self.wishing(GameWish[intent.name]) if self.can_go_on and self.wish is None else self
         return self._answering(intent)
+
+    def _raised(self) -> Self:
+        """Return the model with who chooses seated at the screen."""
+        return replace(self, seated=self.player, has_hidden=False)
 
     def _answering(self, intent: PlayIntent) -> Self:
         """Return the model after an intent that answers what is due; as it is while it is looked back."""
@@ -272,8 +281,11 @@ class PlayModel(PlayState):
         return self if self.preview is None else replace(self, preview=None)
 
     def wishing(self, wish: Wish) -> Self:
-        """Return the model once something is to be done to the battle."""
-        return replace(self, wish=wish, faults=(), error=None)
+        """Return the model once something is to be done to the battle; who decides it sits at the screen."""
+        pending, wished = self.game.pending, replace(self, wish=wish, faults=(), error=None)
+        if isinstance(wish, PlayAction) and isinstance(pending, Choice) and self.is_person(pending.player):
+            return replace(wished, seated=pending.player, has_hidden=pending.is_private)
+        return wished
 
     # What came of it
 

@@ -81,6 +81,8 @@ class PlayState:
     ``decisions``: of the program's players, by step; ``asks_why``: whether the last of them is to be explained.
     ``explained``: the rules that are shown in words. ``opened_at``: the steps there were when it was opened.
     ``is_playing``: the battle is being replayed from the step looked at.
+    ``seated``: the person who sat at the screen last; ``has_hidden``: what that person decided there is not for others'
+    eyes.
     """
 
     rules: BattleOffer = field(repr=False)
@@ -106,6 +108,8 @@ class PlayState:
     explained: tuple[str, ...] = ()
     opened_at: int = 0
     is_playing: bool = False
+    seated: str = ""
+    has_hidden: bool = False
     hovered: str = ""
     selected: str = ""
     lens: Lens | None = None
@@ -149,6 +153,19 @@ class PlayState:
             if there.get(id, own) != own:
                 return id, there[id]
         return "", next((side for side in there.values() if side != own), "")
+
+    @property
+    def curtain_for(self) -> str:
+        """Return the person who is to sit down at the screen before anything is shown; "": nothing is hidden.
+
+        It hangs between two persons where what one of them decides, or has decided last, is not for the other's eyes.
+        """
+        pending = self.game.pending
+        if not isinstance(pending, Choice) or self.due is not Due.ANSWER or pending.player == self.seated:
+            return ""
+        people = [side for side in self.game.setup.players if self.is_person(side)]
+        is_hidden = pending.is_private or (self.has_hidden and bool(self.seated))
+        return pending.player if len(people) > 1 and is_hidden else ""
 
     @property
     def has_chosen(self) -> bool:

@@ -13,6 +13,7 @@ from warcry3d.app.play.lenses.sight_lines import chips_of
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.action_bar import draw_action_bar
 from warcry3d.app.play.panels.chips import draw_labels, draw_markers
+from warcry3d.app.play.panels.curtain import draw_curtain
 from warcry3d.app.play.panels.divide import draw_divide
 from warcry3d.app.play.panels.end import EndPanel
 from warcry3d.app.play.panels.faces import draw_faces
@@ -74,6 +75,9 @@ class PlayView:
         layout = layout_of(window.x, window.y, top, frame.scale)
         teller = Teller(frame.words, model.moment.names)
         panel = PlayFrame(frame, model, layout, teller, settings)
+        if model.curtain_for:
+            draw_curtain(panel)
+            return panel.wanted
         draw_markers(panel)
         draw_labels(panel, _chips(model, in_hand.seen), _names(model))
         draw_header(panel)

@@ -84,7 +84,7 @@ class SplitWarbands(Asking[State], frozen=True, tag="split", tag_field="step"):
 
     def choice(self, state: State) -> Choice:
         """Return the choice, with groups that are allowed."""
-        return Choice(self.player, "groups", self._why, self._ready(state))
+        return Choice(self.player, "groups", self._why, self._ready(state), is_private=True)
 
     @property
     def _why(self) -> RuleReason:
