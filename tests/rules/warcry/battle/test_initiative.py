@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.warcry.battle.field import Playing, fighting
+from tests.rules.warcry.battle.field import RULES, Playing, fighting
 from warcry3d.game.actions import Pick
 from warcry3d.game.ruleset import Choice
 from warcry3d.rules.warcry.battle.actions import UseWild
@@ -149,3 +149,37 @@ def test_chances_of_singles_are_those_of_all_throws() -> None:
     none = 20 * 90 + 15 * 20 + 30 * 15 + 6
     assert (counts[6], counts[5], counts[0]) == (720, 0, none)
     assert Fraction(sum(n * c for n, c in enumerate(counts)), 6**6) == 6 * Fraction(5, 6) ** 5
+
+
+def said(playing: Playing, action: UseWild) -> list[str]:
+    return [str(line) for line in RULES.preview(playing.state, action).lines]
+
+
+def test_preview_of_wild_dice_says_who_would_take_the_initiative() -> None:
+    """rule: WC-SEIZE-2.  Red has four singles, blue three and two wild dice; red raises its four, or adds to them."""
+    playing = initiative(wild=1).dice(1, 2, 3, 4, 5, 5).dice(1, 2, 3, 6, 6, 6)
+    assert playing.choice.player == "red"
+    assert said(playing, UseWild())[:2] == [
+        "red would keep the initiative",
+        "blue can still take it with 2 wild dice as singles",
+    ]
+    raised = said(playing, UseWild(raised=((1, 1), (2, 1))))
+    assert raised[0] == "blue would take the initiative"
+    assert "red: 2 singles" in raised[-2] and "blue: 3 singles" in raised[-2]
+    assert "double of 1" in raised[-1]
+    assert said(playing, UseWild(raised=((1, 1),)))[0] == "red, blue would roll off for the initiative"
+    assert said(playing, UseWild(singles=2))[1:2] == ["red: 6 singles, blue: 3 singles"]
+    assert said(playing, UseWild(singles=5)) == []
+
+
+def test_preview_of_wild_dice_agrees_with_what_then_happens() -> None:
+    """rule: WC-SEIZE-4.  An old tie is not rolled off again: who won it keeps the initiative."""
+    playing = initiative(wild=1).dice(1, 2, 3, 3, 4, 4).dice(5, 6, 3, 3, 4, 4).dice(5).dice(2)
+    holder = playing.state.initiative
+    other = "blue" if holder == "red" else "red"
+    assert said(playing, UseWild())[0] == f"{holder} would keep the initiative"
+    playing.do(UseWild())
+    assert said(playing, UseWild())[0] == f"{holder} would keep the initiative"
+    assert said(playing, UseWild(singles=1))[0] == f"{other} would take the initiative"
+    playing.do(UseWild(singles=1))
+    assert playing.state.initiative == other

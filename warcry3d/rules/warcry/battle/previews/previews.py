@@ -7,7 +7,7 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import message
 from warcry3d.rules.warcry.battle.action_checks import malformed
-from warcry3d.rules.warcry.battle.actions import Attack, Deploy, Disengage, Move, UseAbility
+from warcry3d.rules.warcry.battle.actions import Attack, Deploy, Disengage, Move, UseAbility, UseWild
 from warcry3d.rules.warcry.battle.combat.disengage_reactions import MayStrike
 from warcry3d.rules.warcry.battle.combat.hit_rolls import TargetReacts
 from warcry3d.rules.warcry.battle.combat.reaction_checks import STRIKE
@@ -15,10 +15,12 @@ from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.movement.falls import Fall, landing_at
 from warcry3d.rules.warcry.battle.previews.ability_preview import ability_preview, words_lines
 from warcry3d.rules.warcry.battle.previews.attack_preview import attack_preview, reaction_preview
+from warcry3d.rules.warcry.battle.previews.initiative_preview import wild_preview
 from warcry3d.rules.warcry.battle.previews.move_preview import IMPACT, move_preview, objective_lines, strike_odds
 from warcry3d.rules.warcry.battle.previews.views import views_from
 from warcry3d.rules.warcry.battle.rounds.activation import Acts
 from warcry3d.rules.warcry.battle.rounds.bonus_actions import MayAct
+from warcry3d.rules.warcry.battle.rounds.initiative import WildDice
 from warcry3d.rules.warcry.battle.state import FighterStatus, State, Use
 from warcry3d.rules.warcry.battle.transition import Transition
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
@@ -44,6 +46,8 @@ def preview(state: State, action: Action, *, is_quick: bool = False) -> Preview:
             return _of_deployment(state, action, is_quick=is_quick)
         case React() | Decline() if isinstance(step, TargetReacts):
             return reaction_preview(state, step.attack, action.reaction if isinstance(action, React) else "")
+        case UseWild() if isinstance(step, WildDice):
+            return wild_preview(state, step, action)
         case React():
             return _of_reaction(state, step, action)
         case PlaceAt() if isinstance(step, Fall):

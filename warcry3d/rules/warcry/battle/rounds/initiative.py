@@ -16,7 +16,7 @@ from warcry3d.rules.warcry.battle.rounds.wild_prompts import wild_prompt
 from warcry3d.rules.warcry.battle.state import InitiativeDice, Phase, Set, State
 from warcry3d.rules.warcry.battle.transition import Transition, change_side
 
-__all__ = ["InitiativePhase", "hand_of"]
+__all__ = ["InitiativePhase", "SecondCount", "WildDice", "hand_after", "hand_of", "most_singles"]
 
 DICE = 6
 """How many initiative dice each player rolls (WC-INIT-1)."""
@@ -84,7 +84,7 @@ class FirstCount(Automatic[State], frozen=True, tag="first-count", tag_field="st
 
     def resolve(self, do: Transition) -> None:
         """Give the initiative, or roll off for it."""
-        lead = _most_singles(do.state)
+        lead = most_singles(do.state)
         gain = WildGain(tied=lead if len(lead) > 1 else ())
         if len(lead) == 1:
             _give(do, lead[0], "WC-INIT-5")
@@ -157,15 +157,21 @@ class WildDice(Asking[State], frozen=True, tag="wild-dice", tag_field="step"):
     def resolve(self, do: Transition, action: Action) -> None:
         """Add the dice."""
         assert isinstance(action, UseWild)
-        hand = do.state.side(self.player).hand
-        hand = hand.changed(
-            wild=hand.wild - action.singles - len(action.raised), wild_singles=hand.wild_singles + action.singles
-        )
-        for value, count in action.raised:
-            hand = _raised(hand, value, count)
+        hand = hand_after(do.state, self.player, action)
         change_side(do, self.player, hand=hand)
         values = {"player": self.player, "uses": _uses(action, hand.wild), "dice": dice_of(hand)}
         do.emit("wild", "wild dice of {player}: {uses}; dice now: {dice}", "WC-WILD-1", **values)
+
+
+def hand_after(state: State, player: str, action: UseWild) -> InitiativeDice:
+    """Return a player's dice once wild dice were used."""
+    hand = state.side(player).hand
+    hand = hand.changed(
+        wild=hand.wild - action.singles - len(action.raised), wild_singles=hand.wild_singles + action.singles
+    )
+    for value, count in action.raised:
+        hand = _raised(hand, value, count)
+    return hand
 
 
 def _dice_name(value: int, count: int) -> Message:
@@ -192,7 +198,7 @@ class SecondCount(Automatic[State], frozen=True, tag="second-count", tag_field="
 
     def resolve(self, do: Transition) -> None:
         """Count again: ``tied`` were those with the most singles before, if they were several."""
-        lead = _most_singles(do.state)
+        lead = most_singles(do.state)
         if len(lead) == 1:
             _give(do, lead[0], "WC-SEIZE-2")
         elif lead != self.tied:
@@ -212,7 +218,7 @@ def _in_order(state: State) -> tuple[str, ...]:
     return state.in_turn(state.initiative or state.attacker or state.sides[0].id)
 
 
-def _most_singles(state: State) -> tuple[str, ...]:
+def most_singles(state: State) -> tuple[str, ...]:
     """Return the players with the most singles, several where they are tied."""
     most = max(side.hand.single_count for side in state.sides)
     return tuple(side.id for side in state.sides if side.hand.single_count == most)
