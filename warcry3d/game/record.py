@@ -29,7 +29,7 @@ from warcry3d.game.session import Game, Step
 from warcry3d.message import Message
 from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes
 
-__all__ = ["Journal", "Record", "load_record"]
+__all__ = ["Journal", "Record", "load_record", "salvage_record"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -58,17 +58,33 @@ def load_record(path: Path | str) -> Record:
     end was being written when the program was stopped: it is dropped, with a notice. The rules are not asked:
     `warcry3d.game.replay.replay` does that.
     """
+    record, damage = salvage_record(path)
+    if damage is not None:
+        raise damage
+    return record
+
+
+def salvage_record(path: Path | str) -> tuple[Record, FileError | None]:
+    """Return the record of a file up to the first line that is damaged, and what is wrong with that; None: nothing is.
+
+    Raises `FileError` as `load_record` does where not even the first line can be read.
+    """
     path = Path(path)
     data = read_bytes(path, JsonPath(str(path)), limit=MAX_RECORD_BYTES)
     whole = data.rfind(b"\n") + 1
     lines = data[:whole].split(b"\n")[:-1]
     if not lines:
         raise JsonPath(str(path)).error("not a record of a battle: it has no whole line")
-    reading = _Reading(lines[0], _spot(path, 1))
+    reading, damage = _Reading(lines[0], _spot(path, 1)), None
     for number, text in enumerate(lines[1:], start=2):
-        reading.follow(text, number, _spot(path, number))
+        try:
+            reading.follow(text, number, _spot(path, number))
+        except FileError as error:
+            damage = error
+            break
     digest = _digest_of(data[:whole])
-    return Record(str(path), reading.head, tuple(reading.steps), whole, digest, _notices(len(data) - whole))
+    record = Record(str(path), reading.head, tuple(reading.steps), whole, digest, _notices(len(data) - whole))
+    return record, damage
 
 
 def _digest_of(data: bytes) -> str:

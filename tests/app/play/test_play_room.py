@@ -1,5 +1,7 @@
 """Battles in the window: records open at their end, are stepped through, continued by keys and by mouse."""
 
+import os
+import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,8 +21,9 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.app.shell.inputs import Pressed, Released
 from warcry3d.app.shell.model import OpenFile
-from warcry3d.game.player_process import PlayerDiedError
+from warcry3d.game.player_process import PlayerDiedError, PlayerProcess
 from warcry3d.game.record import load_record
+from warcry3d.game.setup import Setup
 from warcry3d.messages import Words
 
 
@@ -288,3 +291,42 @@ def test_record_of_a_battle_that_is_over_goes_on_beside_it(made: Made, record: P
     ready(made)
     assert window.document.path.parent == record.parent
     assert desk_of(made).model.steps == step and desk_of(made).model.can_go_on
+
+
+def test_damaged_record_is_told_of_and_goes_on_from_its_last_good_state(made: Made, record: Path) -> None:
+    window, _ = made
+    lines = record.read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"hash":"', b'"hash":"f')
+    record.write_bytes(b"".join(lines))
+    desk = open_battle(made, record)
+    assert "line 5" in said(window) and record.name in said(window) and "its own" in said(window)
+    assert desk.model.due is Due.WATCH and desk.model.steps == 3
+    made[1].inputs += [Pressed("control"), Pressed("enter"), Released("enter"), Released("control")]
+    until(window, lambda: window.document.path != record)
+    ready(made)
+    assert desk_of(made).model.steps == 3 and desk_of(made).model.can_go_on
+    assert b"".join(lines) == record.read_bytes()
+
+
+def test_player_whose_process_is_killed_is_asked_again_by_a_key(
+    made: Made, tmp_path: Path, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processes: list[PlayerProcess[object, object]] = []
+
+    def process(setup: Setup, player: str, *, seed: int = 0) -> PlayerProcess[object, object]:
+        processes.append(race_process(setup, player, seed=seed))
+        return processes[-1]
+
+    monkeypatch.setattr("warcry3d.app.play.opponents.player_process", process)
+    desk = open_battle(made, begun_race(tmp_path / "killed.battle.jsonl", by={"red": "person", "blue": "eager"}))
+    key(made, "1")
+    until(made[0], lambda: bool(processes) and processes[0].process_id is not None)
+    number = processes[0].process_id
+    assert number is not None
+    os.kill(number, signal.SIGKILL)
+    key(made, "space")
+    key(made, "s")
+    assert desk.model.due is Due.THINK and isinstance(desk.model.error, PlayerDiedError)
+    key(made, "enter")
+    until(made[0], lambda: desk.model.player == "red" and desk.model.due is Due.ANSWER)
+    assert len(desk.model.game.done) >= 6

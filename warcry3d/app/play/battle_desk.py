@@ -8,7 +8,7 @@ from typing import Any
 from warcry3d.app.moves.scene import inches_of, marks_of
 from warcry3d.app.moves.view import draw_inches
 from warcry3d.app.play.battle_mover import BattleMover
-from warcry3d.app.play.branch import write_branch
+from warcry3d.app.play.branch import damage_of, write_branch
 from warcry3d.app.play.draft import PointItem, PutItem, TurnItem
 from warcry3d.app.play.game_changes import GameChanges
 from warcry3d.app.play.hints import Hints
@@ -81,7 +81,9 @@ class BattleDesk:
 
     def _journal(self, start: BattleStart) -> Journal[Any, Any] | None:
         """Return the record to go on with; None where it cannot be, which is said."""
-        if start.divergence is not None or start.game.is_over:
+        if start.damage is not None:
+            self._host.notify(damage_of(start.damage), is_alarming=True)
+        if start.damage is not None or start.divergence is not None or start.game.is_over:
             return None
         try:
             return start.journal()
@@ -267,7 +269,7 @@ class BattleDesk:
         self.model = before.after(intent)
         if intent is PlayCommand.TAKE_OVER:
             self.opponents.release(before.player)
-        if intent is PlayCommand.GO_ON and before.is_looking_back and not before.can_go_on:
+        if intent is PlayCommand.GO_ON and before.can_branch:
             self._branch(before.moment.step)
         if intent is PlayCommand.DISMISS:
             self._hints.dismiss()

@@ -168,6 +168,11 @@ class PlayState:
         return pending.player if len(people) > 1 and is_hidden else ""
 
     @property
+    def can_branch(self) -> bool:
+        """Whether the battle can go on from the step looked at only in a record of its own."""
+        return not self.can_go_on and (self.is_looking_back or self.due is Due.WATCH)
+
+    @property
     def has_chosen(self) -> bool:
         """Whether a person has chosen anything yet since the battle was opened."""
         return self.steps > self.opened_at

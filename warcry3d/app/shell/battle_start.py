@@ -12,7 +12,7 @@ from typing import Any
 
 from warcry3d.app.shell.room import LoadedFile
 from warcry3d.errors import FileError
-from warcry3d.game.record import Journal, Record, load_record
+from warcry3d.game.record import Journal, Record, salvage_record
 from warcry3d.game.replay import Divergence, replay
 from warcry3d.game.session import Game
 from warcry3d.game.setup import Setup
@@ -31,7 +31,9 @@ class BattleStart:
 
     ``path``: the record. ``seats``: who plays each side: `PERSON`, or a name of ``rules.players``. ``seed``: of the
     dice; None: real dice, whose faces people enter. ``divergence``: where the rules no longer lead as recorded (None:
-    nowhere); then ``game`` stands before that action, and the record cannot be continued.
+    nowhere); then ``game`` stands before that action, and the record cannot be continued. ``damage``: what is wrong
+    with the first damaged line (None: no line is); then ``game`` stands as it did before, and the record cannot be
+    continued either.
     """
 
     path: Path
@@ -42,6 +44,7 @@ class BattleStart:
     game: Game[Any, Any] = field(repr=False)
     record: Record = field(repr=False)
     divergence: Divergence | None = None
+    damage: FileError | None = None
 
     def journal(self) -> Journal[Any, Any]:
         """Return the record, open to be continued from ``game``; raise `FileError` where it cannot be written, or
@@ -60,11 +63,11 @@ def load_battle(path: Path) -> LoadedFile:
 
 
 def read_battle(path: Path) -> BattleStart:
-    """Return the battle of a record; raise `FileError` as `load_battle` does.
+    """Return the battle of a record, of a damaged one up to the damage; raise `FileError` as `load_battle` does.
 
     Where the record does not say who plays a side, or names nobody that the rules still know, a person does.
     """
-    record = load_record(path)
+    record, damage = salvage_record(path)
     setup = record.head.setup
     rules = system(setup.ruleset).battle()
     played = replay(record, rules.ruleset)
@@ -73,5 +76,5 @@ def read_battle(path: Path) -> BattleStart:
     by = record.head.by
     seats = {side: by[side] if by.get(side) in rules.players else PERSON for side in setup.players}
     return BattleStart(
-        path, setup, MappingProxyType(seats), record.head.seed, rules, played.game, record, played.divergence
+        path, setup, MappingProxyType(seats), record.head.seed, rules, played.game, record, played.divergence, damage
     )

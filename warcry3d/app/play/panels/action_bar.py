@@ -39,6 +39,8 @@ def draw_action_bar(panel: PlayFrame) -> float:
         model = panel.model
         if model.is_looking_back:
             _looking_back(panel)
+        elif model.can_branch:
+            _go_on(panel)
         elif model.due is Due.THROW:
             _command(
                 panel, "throw", panel.key(THROW), panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice")
@@ -80,7 +82,11 @@ def _looking_back(panel: PlayFrame) -> None:
     for binding, sign, intent in (*marks, *steps):
         if draw_button(panel, ActionButton(binding.name, panel.key(binding), sign, panel.say(_STEPS[binding.name]))):
             panel.wanted.append(intent)
-    detail = panel.say("taking the rest back") if model.can_go_on else panel.say("in a record of its own")
+    _go_on(panel)
+
+
+def _go_on(panel: PlayFrame) -> None:
+    detail = panel.say("taking the rest back") if panel.model.can_go_on else panel.say("in a record of its own")
     _command(panel, "go-on", panel.key(GO_ON), panel.say("Go on here"), PlayCommand.GO_ON, detail=detail)
 
 
