@@ -153,7 +153,9 @@ class Place(_Prompt):
     """Place items: all, or at least ``least`` of them. Answer: a `Placing` for each placed.
 
     ``areas``: where centres may be, as far as one can tell from the outside (empty: anywhere on the board); ``turns``:
-    whether the facing is chosen too. ``suggested``: an answer that is allowed, if one is known.
+    whether the facing is chosen too. ``suggested``: an answer that is allowed, if one is known. ``areas_facing``: gives
+    the areas of an item turned to a facing (radians); None: they are the same for all, else ``areas`` are those of what
+    is suggested.
     """
 
     items: tuple[Option, ...]
@@ -161,6 +163,7 @@ class Place(_Prompt):
     least: int | None = None
     turns: bool = True
     suggested: tuple[Placing, ...] = ()
+    areas_facing: Callable[[str, float], tuple[PlaceArea, ...]] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

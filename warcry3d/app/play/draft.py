@@ -205,7 +205,8 @@ def begun(prompt: Prompt) -> Draft:
         case Divide(start=start):
             return Draft(divided=start)
         case Place():
-            return Draft(held=_next_item(prompt, ()))
+            turn = prompt.suggested[0].turn if prompt.suggested else 0.0
+            return Draft(held=_next_item(prompt, ()), turn=turn)
         case Number(least=least):
             return Draft(number=least)
     return Draft()

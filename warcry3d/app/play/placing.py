@@ -22,6 +22,7 @@ __all__ = ["PlaceGhosts", "surface_under"]
 
 Point = tuple[float, float, float]
 
+SAME_FACING = 1e-9
 SNAP, INSIDE = 2.5, 0.02
 """What is held so near (in) to where it may be placed is held there, so far inside of it."""
 
@@ -34,6 +35,15 @@ class PlaceQuestion:
     prompt: Place
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FacingQuestion:
+    """Where an item of a prompt may be put once it is turned to a facing (radians)."""
+
+    prompt: Place
+    item: str
+    turn: float
+
+
 class PlaceGhosts:
     """Finds out what things look like that are to be placed, by placing them where the rules suggest."""
 
@@ -41,16 +51,33 @@ class PlaceGhosts:
         self._host = host
         self._answers: Answers[PlaceQuestion, tuple[Model, ...]] = Answers(_models, keep=4)
         self._question: PlaceQuestion | None = None
+        self._areas: Answers[FacingQuestion, tuple[PlaceArea, ...]] = Answers(_areas_facing, keep=4)
+        self._facing: FacingQuestion | None = None
         self.table: Table | None = None
         self._made_of: tuple[Table, tuple[Model, ...]] | None = None
 
     def poll(self) -> bool:
         """Take in what was found; return whether there was anything."""
-        return self._answers.poll()
+        return self._answers.poll() + self._areas.poll() > 0
 
     def close(self) -> None:
         """Stop."""
         self._answers.close()
+        self._areas.close()
+
+    def areas(self, model: PlayModel) -> tuple[PlaceArea, ...]:
+        """Return where what is in hand may be put as it is turned; those of another facing until that is known."""
+        prompt, draft = model.prompt, model.draft
+        if not isinstance(prompt, Place):
+            return ()
+        suggested = prompt.suggested[0].turn if prompt.suggested else 0.0
+        if prompt.areas_facing is None or not draft.held or abs(draft.turn - suggested) < SAME_FACING:
+            return prompt.areas
+        asked = self._facing
+        if asked is None or asked.prompt is not prompt or (asked.item, asked.turn) != (draft.held, draft.turn):
+            self._facing = asked = FacingQuestion(prompt, draft.held, draft.turn)
+        self._areas.ask(asked)
+        return self._areas.known.get(asked, prompt.areas)
 
     def _known(self, model: PlayModel) -> tuple[Model, ...]:
         prompt = model.prompt
@@ -83,10 +110,10 @@ class PlaceGhosts:
         table, _ = self.with_ghosts(model)
         found = next((one for one in table.models if one.id == id), None)
         if found is None:
-            return _snapped(surface_under(table, ray), prompt.areas)
+            return _snapped(surface_under(table, ray), self.areas(model))
         volume = volume_of(found).facing(model.draft.turn)
         held = place_under(room_of(table, volume), others_of(table, id, volume), *ray)
-        return _snapped(None if held is None else held.at, prompt.areas)
+        return _snapped(None if held is None else held.at, self.areas(model))
 
 
 def _snapped(at: Point | None, areas: tuple[PlaceArea, ...]) -> Point | None:
@@ -117,6 +144,12 @@ def surface_under(table: Table, ray: tuple[FloatArray, FloatArray]) -> Point | N
         return None
     x, y, z = (start + far * direction).tolist()
     return (x, y, max(z, 0.0)) if 0 <= x <= table.board.width and 0 <= y <= table.board.depth else None
+
+
+def _areas_facing(question: FacingQuestion) -> tuple[PlaceArea, ...]:
+    """Return where an item may be put as it is turned."""
+    assert question.prompt.areas_facing is not None, "it is asked only where the facing counts"
+    return question.prompt.areas_facing(question.item, question.turn)
 
 
 def _models(question: PlaceQuestion) -> tuple[Model, ...]:

@@ -34,15 +34,17 @@ AREA_COLOUR, RIM_COLOUR, RIM = (120, 230, 130, 110), (190, 255, 190, 240), 0.06
 REFUSED: Colour = (0.50, 0.50, 0.52)
 
 
-def overlays_of(model: PlayModel, table: Table) -> tuple[Overlay, ...]:
-    """Return what is laid over the table as the model has it; ``table``: as it is shown, ghosts' models on it."""
+def overlays_of(model: PlayModel, table: Table, areas: tuple[PlaceArea, ...] = ()) -> tuple[Overlay, ...]:
+    """Return what is laid over the table as the model has it; ``table``: as it is shown, ghosts' models on it;
+    ``areas``: where what is in hand may be put.
+    """
     made: list[Overlay] = [*marker_signs(model.moment.standings.markers)]
     there = {one.id: one for one in table.models}
     made += _acting(model, there)
     if model.due is Due.ANSWER and not model.is_looking_back:
         made += _targets(model, there)
         made += _aims(model)
-        made += _placing(model, there)
+        made += _placing(model, there, areas)
     for id in dict.fromkeys((model.hovered, model.selected)):
         if id in there:
             made.append(Silhouette(id, PAPER))
@@ -98,12 +100,12 @@ def _aims(model: PlayModel) -> Iterator[Overlay]:
                 yield Sign(lifted(aim.at), SignKind.DIAMOND, GOLD, 18.0)
 
 
-def _placing(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
+def _placing(model: PlayModel, there: dict[str, Model], areas: tuple[PlaceArea, ...]) -> Iterator[Overlay]:
     """Yield where things may be placed, what was put down, and the ghost of what is in hand."""
     prompt, draft = model.prompt, model.draft
     if not isinstance(prompt, Place):
         return
-    yield from area_fields(prompt.areas)
+    yield from area_fields(areas)
     models = {item.id: item.model or item.id for item in prompt.items}
     for one in draft.placed:
         yield from _ghost(models.get(one.item, ""), one.at, one.turn, PAPER, there)

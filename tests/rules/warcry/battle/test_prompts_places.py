@@ -213,3 +213,19 @@ def test_a_marker_for_the_floor_is_not_placed_on_terrain(coarse: int) -> None:
     assert list(areas(place(playing, "marker"))) == [0]
     assert check_areas(playing, place(playing, "marker"), 0.9 * coarse) > 50 / coarse**2
     assert playing.faults(PlaceAt((14, 3, 2))) == ["WC-FIELD-1"]
+
+
+def test_area_of_an_oval_base_follows_its_facing() -> None:
+    """rule: WC-DEPLOY-2.  What fits lengthwise fits no more when it is turned; a round base has one area for all."""
+    bike = profile("a", base={"oval": [75, 42]})
+    playing = to_deploying(begun(red=[bike, profile("b"), profile("c")]))
+    prompt = place(playing, "deploy:red-a")
+    assert prompt.areas_facing is not None
+    across = prompt.areas_facing("red-a", prompt.suggested[0].turn + math.pi / 2)
+    assert prompt.areas_facing("red-a", prompt.suggested[0].turn) == prompt.areas
+    assert across and across != prompt.areas
+    for area in across:
+        x, y = shapely.Polygon(area.rings[0]).representative_point().coords[0]
+        answered = (Placing("red-a", (x, y, area.height), prompt.suggested[0].turn + math.pi / 2),)
+        assert not playing.faults(prompt.action(answered))
+    assert place(to_deploying(begun(parts=[DECK])), "deploy:red-a").areas_facing is None

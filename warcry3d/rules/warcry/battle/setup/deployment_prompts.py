@@ -52,6 +52,11 @@ def _prompt(
     def action(answer: tuple[Placing, ...]) -> Action:
         return Deploy(id, answer[0].at, answer[0].turn)
 
+    def areas_facing(item: str, facing: float) -> tuple[PlaceArea, ...]:
+        del item  # there is one alone
+        return _areas(state, fighter, facing, radius, {})
+
+    is_round = volume_of(state.context.model(fighter.changed(at=(0.0, 0.0, 0.0), turn=turn))).is_round
     return Place(
         id=f"deploy:{id}",
         heading=message("Set up {fighter}", fighter=id),
@@ -61,6 +66,7 @@ def _prompt(
         action=action,
         items=(Option(id, fighter_label(id), model=id),),
         areas=_areas(state, fighter, turn, radius, kept),
+        areas_facing=None if is_round else areas_facing,
         suggested=() if first is None else (Placing(id, first.at, first.turn),),
     )
 
