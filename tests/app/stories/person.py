@@ -13,7 +13,7 @@ from typing import Any, Self
 
 __all__ = ["Desktop", "Person", "Pixel", "Reading", "desktop", "found_item", "is_asked", "middle"]
 
-LIMIT = 180
+LIMIT = 600
 """Seconds after which something that should come is given up."""
 MOST_TRIES = 12
 Pixel = tuple[float, float]

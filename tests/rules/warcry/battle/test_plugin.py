@@ -100,4 +100,7 @@ def test_standings_tell_wounds_markers_round_and_points() -> None:
         Marker(MarkerKind.TREASURE, "4", state.fighter("red-a").at, "red"),
     )
     assert [str(line) for line in found.lines] == ["round 2 of 4", "red: 0 victory points", "blue: 0 victory points"]
-    assert standings(state.changed(round=0)).lines == ()
+    assert found.models["blue-c"].can_act
+    set_up_still = standings(state.changed(round=0))
+    assert set_up_still.lines == ()
+    assert not any(one.can_act for one in set_up_still.models.values())

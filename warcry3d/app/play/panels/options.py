@@ -12,6 +12,8 @@ from warcry3d.game.prompts import Option, PickOne, PickSome
 
 __all__ = ["draw_options", "draw_options_in_bar", "is_in_bar"]
 
+REFUSED = 0.78
+"""Size of the text of what cannot be picked, against that of what can."""
 MOST_HEIGHT = 150.0
 """The strip scrolls beyond this height (points)."""
 
@@ -53,14 +55,19 @@ def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: 
     key = f"{number}  " if number < 10 else ""
     order = f" ({panel.model.draft.picked.index(option.id) + 1})" if is_picked and isinstance(prompt, PickSome) else ""
     text = f"{key}{name}{order}"
-    if number > 1:
-        beside(imgui.calc_text_size(text).x + 2 * imgui.get_style().frame_padding.x)
+    padding = imgui.get_style().frame_padding
+    if option.faults:
+        padding = imgui.ImVec2(0.6 * padding.x, 0.4 * padding.y)
     lit = (0.44, 0.36, 0.20, 1.0) if is_picked or is_pointed else (0.20, 0.20, 0.21, 0.9)
     ink = (*(DIM if option.faults else PAPER), 0.6 if option.faults else 1.0)
     with (
         imgui_ctx.push_style_color(imgui.Col_.button.value, lit),
         imgui_ctx.push_style_color(imgui.Col_.text.value, ink),
+        imgui_ctx.push_style_var(imgui.StyleVar_.frame_padding.value, padding),
+        panel.text(REFUSED if option.faults else 1.0),
     ):
+        if number > 1:
+            beside(imgui.calc_text_size(text).x + 2 * padding.x)
         is_pressed = imgui.button(f"{text}##{option.id}")
     if is_pointed:
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()

@@ -82,7 +82,7 @@ def _model(state: State, fighter: FighterState) -> ModelStanding:
         is_down=fighter.place is FighterStatus.DOWN,
         is_acting=is_acting,
         actions=acting.left if acting is not None and is_acting else 0,
-        can_act=can_activate(state, fighter),
+        can_act=bool(state.round) and can_activate(state, fighter),
         is_leader=state.context.is_leader(fighter.id),
         marks=tuple(_marks(state, fighter)),
     )
