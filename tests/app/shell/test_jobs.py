@@ -3,12 +3,13 @@
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 
 import pytest
 
 from tests.patience import PATIENCE
 from warcry3d.app.judge.model import SightQuestion
-from warcry3d.app.shell.jobs import Answers, JobError, JobProgress, Jobs
+from warcry3d.app.shell.jobs import Answers, JobError, JobProgress, Jobs, failure_of
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 
@@ -166,3 +167,9 @@ def test_only_so_many_of_the_last_answers_are_kept() -> None:
         wait_for(answers, question)
     assert list(answers.known) == questions[1:]
     answers.close()
+
+
+def test_work_that_was_cancelled_did_not_fail() -> None:
+    cancelled: Future[None] = Future()
+    cancelled.cancel()
+    assert failure_of(cancelled) is None

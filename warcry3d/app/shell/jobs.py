@@ -126,8 +126,11 @@ class Jobs:
 
 
 def failure_of(future: "Future[Any]") -> WarcryError | None:
-    """Return the error that ended a future that is done; one of the program's own bugs becomes a `JobError`."""
-    error = future.exception()
+    """Return the error that ended a future that is done; one of the program's own bugs becomes a `JobError`.
+
+    What was cancelled did not fail.
+    """
+    error = None if future.cancelled() else future.exception()
     if error is None or isinstance(error, WarcryError):
         return error
     traceback.print_exception(error, file=sys.stderr)
