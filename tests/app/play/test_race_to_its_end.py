@@ -9,12 +9,13 @@ from tests.app.conftest import MakeModel, MakeTable
 from tests.app.play.battles import desk_of, key, race_process, ready
 from tests.app.windows import Made, press, until, window_on
 from tests.game.race import register_race
-from warcry3d.app.home.new_battle import ChooseSeat, ChooseSetting
+from warcry3d.app.home.new_battle import ChooseSeat, ChooseSetting, TypeSeed
 from warcry3d.app.home.room import HomeRoom
 from warcry3d.app.play.state import Due
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.app.shell.settings import Settings
+from warcry3d.game.prompts import Go
 from warcry3d.game.ruleset import Outcome
 
 
@@ -40,7 +41,8 @@ def test_race_is_arranged_and_played_to_its_winner(made: Made) -> None:
     press(made, "n")
     until(window, lambda: room.model.arranged.is_ready)
     assert [name for name, _ in room.model.systems] == ["warcry", "race"]
-    room.do(ChooseSetting("length", "4"))
+    room.do(ChooseSetting("length", "6"))
+    room.do(TypeSeed(3))
     room.do(ChooseSeat("blue", "eager"))
     press(made, "enter")
     until(window, lambda: window.room_name == "play")
@@ -62,6 +64,7 @@ def test_race_is_arranged_and_played_to_its_winner(made: Made) -> None:
     desk.close()
     start = read_battle(record)
     assert start.divergence is None and start.setup.ruleset == "race"
+    assert all(runner.placement.at[0] > 1.0 for runner in start.game.table.models), "the program's runner ran too"
     assert {type(step.action).__name__ for step in start.game.done} >= {"Push", "Go", "Rolled"}
 
 
@@ -77,7 +80,8 @@ def run(made: Made) -> None:
     assert desk.mover is not None
     mover = desk.mover.controller
     until(window, lambda: not mover.model.is_preparing)
-    for _ in range(17):
+    budget = next(prompt.budget for prompt in desk.model.prompts or () if isinstance(prompt, Go))
+    for _ in range(round(2 * budget) + 1):
         press(made, "arrow_right")
     until(window, lambda: mover.held is not None and mover.held.is_current and mover.held.is_moved)
     key(made, "enter")

@@ -12,6 +12,7 @@ from tests import zoo
 from warcry3d.app.scene.camera import Shot, project
 from warcry3d.app.scene.orbit import FARTHEST, HIGHEST, LOWEST, NEAREST, PRESETS, Orbit, overlooking, ray
 from warcry3d.app.shell.camera import Camera
+from warcry3d.app.shell.viewpoint import Viewpoint
 
 BOARD = (30.0, 22.0)
 ORBIT = Orbit((15.0, 11.0, 1.0), 40.0, math.radians(-90), math.radians(30))
@@ -100,3 +101,15 @@ def test_dragging_moves_at_once() -> None:
     camera = Camera(ORBIT)
     camera.orbit_to(ORBIT.turned(10, 10), at_once=True)
     assert camera.shot == ORBIT.turned(10, 10).shot()
+
+
+def test_view_keeps_room_for_a_rail_only_while_one_is_there() -> None:
+    view = Viewpoint(zoo.table(), (600, 560), covered=74.0)
+    beside = view.camera.orbit
+    view.cover_left(0.0)
+    whole = view.camera.orbit
+    assert whole.distance < beside.distance
+    view.drag("mouse1", 40.0, 0.0)
+    turned = view.camera.orbit
+    view.cover_left(74.0)
+    assert view.camera.orbit == turned, "a look that somebody chose stays"

@@ -63,6 +63,14 @@ class Viewpoint:
         else:
             self.camera.step_out()
 
+    def cover_left(self, covered: float) -> None:
+        """Let so many pixels at the picture's left lie under a rail from now on."""
+        if covered == self._covered:
+            return
+        self._covered = covered
+        if self.camera.orbit == self._preset_orbit:
+            self.look_from(self._preset, at_once=True)
+
     def leave_room(self, is_wide: bool) -> None:
         """Leave room around the whole table for panels that lie over the picture, or leave none."""
         if is_wide == self._is_wide:

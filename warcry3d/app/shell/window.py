@@ -44,7 +44,7 @@ from warcry3d.app.shell.model import (
 from warcry3d.app.shell.notices import SILENCE, Notice, Saying
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels, NoKernels
-from warcry3d.app.shell.rail import is_near_rail, rail_width
+from warcry3d.app.shell.rail import is_near_rail, rail_room
 from warcry3d.app.shell.room import AppRoom, Frame, LoadedFile
 from warcry3d.app.shell.rooms import FIRST_ROOM, RoomSet, bindings_of, room_for
 from warcry3d.app.shell.routing import take_gesture
@@ -98,7 +98,7 @@ class Window:
         self.is_rail_near = self._is_wide = False
         self.picking: PickFile | None = None
         self.file_dialog = file_dialog or NoDialog()
-        self.viewpoint = Viewpoint(loaded.table, self.picture_size, rail_width(self.scale))
+        self.viewpoint = Viewpoint(loaded.table, self.picture_size, rail_room(self.room_set.entry, self.scale))
         self._scene = LiveScene(screen.graphics, self.picture_size, scale=screen.scale)
         self._picture = self.panels.picture(self._scene.texture)
         self._baking = LightBaking(self._scene)
@@ -231,7 +231,7 @@ class Window:
         """Return what the room draws with, under a menu bar ``top`` pixels high."""
         width, height = self._screen.size
         entry = self.room_set.entry
-        rail = 0.0 if entry.hides_rail else rail_width(self.scale)
+        rail = rail_room(entry, self.scale)
         left = rail if entry.is_wide else self.picture_size[0]
         return Frame(
             self.words,
@@ -327,6 +327,7 @@ class Window:
     def go_to_room(self, name: str) -> None:
         """Bring a room to the front."""
         self.room_set.go_to(name)
+        self.viewpoint.cover_left(rail_room(self.room_set.entry, self.scale))
         self._fit_picture()
 
     # The open table
