@@ -274,3 +274,9 @@ def test_it_comes_down_from_a_deck_where_it_can_do_nothing() -> None:
     activation(playing)
     assert playing.fighter("red-a").at[2] < 3.5 or playing.due.kind != "act"
     assert apart(playing.state, "red-a", "blue-b") < 13.0
+
+
+def test_it_says_so_where_only_one_thing_is_left_to_do() -> None:
+    playing = fighting({"red-a": (5.0, 5.0), "blue-b": (20.0, 15.0)})
+    decision = PlainPlayer().decide(RULES, playing.state, playing.choice, Stream(1))
+    assert str(decision.reason) == "wants to activate red-a: nothing else is left to do."

@@ -75,7 +75,7 @@ def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> De
     prospect = _prospect(attacks, ways, acting.left)
     for action, gain in abilities_worth(ruleset, state, id, prospect):
         options.append(ActionOption(action, best + gain, ability_label(state, action)))
-    return decided(options)
+    return decided(options, is_all=not acting.left)
 
 
 def _is_near_something(state: State, id: str) -> bool:

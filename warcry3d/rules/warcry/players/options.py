@@ -34,8 +34,10 @@ def ordered(options: Sequence[ActionOption]) -> tuple[ActionOption, ...]:
     return tuple(sorted(options, key=lambda option: -option.worth))
 
 
-def decided(options: Sequence[ActionOption]) -> Decision[Action]:
-    """Return the decision for the best option, with the reason and what it was compared with."""
+def decided(options: Sequence[ActionOption], *, is_all: bool = False) -> Decision[Action]:
+    """Return the decision for the best option, with the reason and what it was compared with; ``is_all``: the options
+    are all there are.
+    """
     best, *others = ordered(options)
     if others:
         reason = message(
@@ -45,8 +47,10 @@ def decided(options: Sequence[ActionOption]) -> Decision[Action]:
             other=others[0].label,
             less=others[0].worth,
         )
+    elif is_all:
+        reason = message("wants to {what}: nothing else is left to do.", what=best.label)
     else:
-        reason = message("wants to {what}: it found nothing else.", what=best.label)
+        reason = message("wants to {what}: it found nothing better.", what=best.label)
     candidates = tuple(Candidate(option.label, option.worth) for option in (best, *others)[:SHOWN])
     return Decision(best.action, reason, candidates)
 

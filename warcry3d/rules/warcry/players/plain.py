@@ -60,7 +60,7 @@ def _decided(ruleset: Ruleset[State, Action], state: State, choice: Choice) -> D
     """Return what the player decides by comparing worths; None for what it decides by rules of thumb."""
     match choice.kind, choice.about:
         case "activate", tuple() as able:
-            return decided([_activation(state, id) for id in able])
+            return decided([_activation(state, id) for id in able], is_all=True)
         case "act", Activation() as acting:
             return act(ruleset, state, acting)
         case "bonus", BonusAction() as about:
