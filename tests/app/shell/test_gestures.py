@@ -1,6 +1,18 @@
 """What the person means by moving, pressing and releasing."""
 
-from warcry3d.app.shell.gestures import LEFT, RIGHT, Clicked, Dragged, Dropped, Gesture, Gestures, Key, Pointed, Turned
+from warcry3d.app.shell.gestures import (
+    LEFT,
+    RIGHT,
+    Clicked,
+    Dragged,
+    Dropped,
+    Gesture,
+    Gestures,
+    Key,
+    KeyReleased,
+    Pointed,
+    Turned,
+)
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released
 
 
@@ -63,7 +75,7 @@ def test_drag_knows_where_it_began_and_where_it_is() -> None:
 
 def test_keys_with_control_held_are_told_apart() -> None:
     meant = read(Pressed("control"), Pressed("z"), Released("z"), Released("control"), Pressed("z"))
-    assert meant == [Key("control-z"), Key("z")]
+    assert meant == [Key("control-z"), KeyReleased("z"), Key("z")]
 
 
 def test_pointer_that_jumped_off_a_panel_points_where_it_rests_as_soon_as_the_panel_knows() -> None:
