@@ -12,6 +12,9 @@ WAYS = (("Right",) * 4, ("Up",) * 4, ("Left",) * 4, ("Down",) * 4)
 def answer_by_keys(person: Person, seen: Reading, refused: set[str]) -> None:
     """Answer what is due; ``refused``: prompts that came to nothing since the last step, which are added to."""
     battle = seen["battle"]
+    if battle["curtain_for"]:
+        person.press("Return")
+        return
     if battle["due"] == "THROW":
         person.press("space")
         return

@@ -13,6 +13,9 @@ MOST_PLACES = 12
 def answer_by_mouse(person: Person, seen: Reading, refused: set[str]) -> None:
     """Answer what is due; ``refused``: prompts that came to nothing since the last step, which are added to."""
     battle = seen["battle"]
+    if battle["curtain_for"]:
+        person.click_item("curtain")
+        return
     if battle["due"] == "THROW":
         person.click_item("throw")
         return

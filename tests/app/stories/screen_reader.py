@@ -151,6 +151,7 @@ def _battle(desk: BattleDesk, window: Window) -> dict[str, Any]:
         "prompts": [_prompt(one, prompts) for one in prompts],
         "options": [option.id for option in model.options],
         "is_looking_back": model.is_looking_back,
+        "curtain_for": model.curtain_for,
         "preview": model.preview is not None,
         "is_working": desk.is_working,
         "draft": {"divided": dict(model.draft.divided), "held": model.draft.held, "placed": len(model.draft.placed)},

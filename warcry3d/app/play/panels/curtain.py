@@ -27,5 +27,5 @@ def draw_curtain(panel: PlayFrame) -> None:
             panel.small(panel.say("What is decided now is not for the other player's eyes."), DIM)
             imgui.dummy((1, 8 * panel.scale))
             title = panel.say("I am {player}: go on ({key})", player=player, key=panel.key(DROP))
-            if imgui.button(title):
+            if imgui.button(f"{title}##curtain"):
                 panel.wanted.append(PlayCommand.RAISE_CURTAIN)
