@@ -222,7 +222,7 @@ def _wins(told: Sequence[dict[str, Any]]) -> str:
     from scipy.stats import binomtest
 
     won = sum(one["won"] for one in told)
-    sure = binomtest(won, len(told)).proportion_ci(0.95)
+    sure = binomtest(won, len(told)).proportion_ci(0.95, method="wilson")
     lost = [one["seed"] for one in told if not one["won"]]
     return f"beats random: {won} of {len(told)}, {won / len(told):.0%} ({sure.low:.0%} to {sure.high:.0%}); not: {lost}"
 

@@ -27,7 +27,11 @@ def test_transcript_on_the_page_is_what_the_screen_shows(tmp_path: Path, monkeyp
 
 def test_page_names_each_module_of_the_race() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    modules = {path.name for path in (ROOT / "tests" / "game" / "race").glob("*.py")} - {"__init__.py", "players.py", "in_process.py"}
+    modules = {path.name for path in (ROOT / "tests" / "game" / "race").glob("*.py")} - {
+        "__init__.py",
+        "players.py",
+        "in_process.py",
+    }
     named = dict(re.findall(r"^\| `([a-z]+\.py)` \|.*\| ([0-9]+) \|$", text, re.MULTILINE))
     assert set(named) == modules
     for name, lines in named.items():

@@ -280,3 +280,15 @@ def test_it_says_so_where_only_one_thing_is_left_to_do() -> None:
     playing = fighting({"red-a": (5.0, 5.0), "blue-b": (20.0, 15.0)})
     decision = PlainPlayer().decide(RULES, playing.state, playing.choice, Stream(1))
     assert str(decision.reason) == "wants to activate red-a: nothing else is left to do."
+
+
+def test_a_giant_on_a_deck_with_no_room_falls_rather_than_stay_for_the_battle() -> None:
+    """Its base hangs over wherever it goes, so every move ends in a fall; one costs a die, staying all its attacks."""
+    giant = profile("a", "gargantuan", base={"round": 100}, move=6, wounds=40)
+    parts = [box("deck", (8, 8, 0), (11.94, 11.94, 3), "platform")]
+    places = {"red-a": (9.97, 9.97, 3.0), "blue-b": (25.0, 18.0)}
+    playing = fighting(places, profiles={"red-a": giant}, parts=parts).do(Activate("red-a"))
+    action = answer(playing)
+    assert isinstance(action, Move)
+    playing.do(action)
+    assert playing.fighter("red-a").at[2] == 0.0

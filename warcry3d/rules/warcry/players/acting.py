@@ -22,7 +22,7 @@ from warcry3d.rules.warcry.players.ability_choice import abilities_worth
 from warcry3d.rules.warcry.players.ability_value import AGAIN, Prospect
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, might_strike, strikes
 from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, best_move, best_moves
-from warcry3d.rules.warcry.players.moves_ahead import climb_on, move_toward
+from warcry3d.rules.warcry.players.moves_ahead import climb_on, fall_off, move_toward
 from warcry3d.rules.warcry.players.options import ActionOption, ability_label, attack_label, decided, move_label
 from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import FEAR, aims_of, is_kept, objectives_count, place_worth
@@ -150,9 +150,13 @@ def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation, b
     id = acting.fighter
     near = next(best_moves(ruleset, state, id, then_strikes=acting.left > 1, fear=BOLD), None)
     far = move_toward(ruleset, state, id, left=acting.left, fear=BOLD)
-    for way in (near, far):
-        if way is not None and way.worth > 0:
-            yield ActionOption(Move(way.path, way.treasure), best + way.worth, move_label(state, id, way))
+    leads = [way for way in (near, far) if way is not None and way.worth > 0]
+    for way in leads:
+        yield ActionOption(Move(way.path, way.treasure), best + way.worth, move_label(state, id, way))
+    down = None if leads else fall_off(ruleset, state, id)
+    if down is not None:
+        label = message("move to {place} and fall, to get down", place=place_name(down.at))
+        yield ActionOption(Move(down.path), best + LITTLE, label)
 
 
 def _is_in_place(state: State, id: str) -> bool:

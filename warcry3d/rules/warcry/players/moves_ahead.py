@@ -34,7 +34,7 @@ from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import FEAR, place_worth
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["climb_on", "move_toward"]
+__all__ = ["climb_on", "fall_off", "move_toward"]
 
 GOALS = 3
 """So many places beyond a move are looked at."""
@@ -101,6 +101,25 @@ def climb_on(ruleset: Ruleset[State, Action], state: State, id: str, *, fear: fl
         is_here = math.dist(first.to[0][:2], (x, y)) <= LENGTH_EPSILON and first.to[0][2] > z
         if first.kind is LegKind.CLIMB and is_here and not ruleset.faults(state, Move(route.path)):
             return PlannedMove(route.path, at, gain)
+    return None
+
+
+def fall_off(ruleset: Ruleset[State, Action], state: State, id: str) -> PlannedMove | None:
+    """Return a move that ends in a fall to somewhere lower, for one that every move makes fall: a giant on a deck with
+    no room for it. None where another move is possible, or where no fall leads down.
+    """
+    reached = reached_by(state, id, allowed(state, id))
+    marks = [level.marks.get(FALLS, np.zeros_like(level.cost, dtype=np.bool_)) for level in reached.reach.levels]
+    ends = [np.isfinite(level.cost) & (level.cost <= allowed(state, id)) for level in reached.reach.levels]
+    if reached.bars or any((end & ~falls).any() for end, falls in zip(ends, marks, strict=True)):
+        return None
+    for level, at in best_of_field(state, id, reached, FEAR, within=allowed(state, id)):
+        route = reached.reach.route(level, at[:2])
+        if route is None or not route.path.legs or ruleset.faults(state, Move(route.path)):
+            continue
+        landings = judge_move(state.table, id, route.path).ends.landings
+        if landings is not None and landings.places:
+            return PlannedMove(route.path, at, 0.0)
     return None
 
 
