@@ -291,4 +291,46 @@ def test_a_giant_on_a_deck_with_no_room_falls_rather_than_stay_for_the_battle() 
     action = answer(playing)
     assert isinstance(action, Move)
     playing.do(action)
-    assert playing.fighter("red-a").at[2] == 0.0
+    assert playing.fighter("red-a").at[2] == 0.0 or playing.choice.kind == "fall"
+
+
+def test_a_giant_is_not_set_up_between_walls_that_it_cannot_leave() -> None:
+    """A court of 6 in around its point, nearer to the middle than what is outside of it."""
+    walls = [
+        box(name, low, high, "unclimbable")
+        for name, low, high in (
+            ("north", (12, 9.5, 0), (18, 9.8, 12)),
+            ("south", (12, 4.2, 0), (18, 4.5, 12)),
+            ("west", (12, 4.2, 0), (12.3, 9.8, 12)),
+            ("east", (17.7, 4.2, 0), (18, 9.8, 12)),
+        )
+    ]
+    giant = profile("a", "gargantuan", base={"round": 100}, move=8, wounds=40)
+    places = {"red-a": (5, 5), "blue-b": (28, 20)}
+    goal = Objective(id="objective-1", at=(15.0, 12.0, 0.0))
+    playing = fighting(
+        places, profiles={"red-a": giant}, parts=walls, sides=hand(), details=LEY_LINES, objectives=(goal,)
+    )
+    aside = tuple(f.changed(place=FighterStatus.ASIDE) if f.id == "red-a" else f for f in playing.state.fighters)
+    do = Transition(playing.state.changed(fighters=aside, agenda=(BeginGroup("red", "dagger", FighterStatus.ASIDE),)))
+    run(do)
+    for seed in range(3):
+        action = answer(Playing(do.state), seed=seed)
+        assert isinstance(action, Deploy)
+        x, y, _ = action.at
+        assert not (12 < x < 18 and 4.2 < y < 9.8), "in there it stays for the whole battle"
+
+
+def test_no_first_part_of_a_way_leads_nowhere() -> None:
+    """A giant with one action stands at a wall that one move does not climb: a tenth of an inch along it is no use."""
+    giant = profile("a", "gargantuan", base={"round": 100}, move=4, wounds=40)
+    deck = box("deck", (8, 2, 0), (16, 20, 5), "platform")
+    here = Objective(id="objective-1", at=(11.0, 11.0, 5.0))
+    places = {"red-a": (5.9, 11.0), "blue-b": (28.0, 20.0)}
+    playing = fighting(places, profiles={"red-a": giant}, parts=[deck], details=LEY_LINES, objectives=(here,)).do(
+        Activate("red-a")
+    )
+    before = playing.fighter("red-a").at
+    action = answer(playing)
+    if isinstance(action, Move):
+        assert math.dist(before, action.path.legs[-1].to[-1]) > 0.5

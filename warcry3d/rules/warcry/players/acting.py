@@ -22,7 +22,7 @@ from warcry3d.rules.warcry.players.ability_choice import abilities_worth
 from warcry3d.rules.warcry.players.ability_value import AGAIN, Prospect
 from warcry3d.rules.warcry.players.attacks import PlannedAttack, best_strike, might_strike, strikes
 from warcry3d.rules.warcry.players.moves import PlannedMove, best_disengage, best_move, best_moves
-from warcry3d.rules.warcry.players.moves_ahead import climb_on, fall_off, move_toward
+from warcry3d.rules.warcry.players.moves_ahead import HEADWAY, climb_on, fall_off, move_toward, two_moves
 from warcry3d.rules.warcry.players.options import ActionOption, ability_label, attack_label, decided, move_label
 from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import FEAR, aims_of, is_kept, objectives_count, place_worth
@@ -59,7 +59,7 @@ def act(ruleset: Ruleset[State, Action], state: State, acting: Activation) -> De
     ways: tuple[PlannedMove, ...] = ()
     if acting.left and not is_engaged:
         if not _is_near_something(state, id):
-            reached_by(state, id, 2 * allowed(state, id))  # what two moves lead to will be asked: searched at once
+            reached_by(state, id, two_moves(state, id))  # what two moves lead to will be asked: searched at once
         is_climbing = "move" in acting.done and bool(state.fighter(id).holds)
         fear = BOLD if is_climbing else FEAR  # what was begun is gone on with
         ways = tuple(islice(best_moves(ruleset, state, id, then_strikes=acting.left > 1, fear=fear), MOVES))
@@ -150,13 +150,18 @@ def _boldly(ruleset: Ruleset[State, Action], state: State, acting: Activation, b
     id = acting.fighter
     near = next(best_moves(ruleset, state, id, then_strikes=acting.left > 1, fear=BOLD), None)
     far = move_toward(ruleset, state, id, left=acting.left, fear=BOLD)
-    leads = [way for way in (near, far) if way is not None and way.worth > 0]
+    leads = [way for way in (near, far) if way is not None and way.worth > 0 and _is_headway(state, id, way)]
     for way in leads:
         yield ActionOption(Move(way.path, way.treasure), best + way.worth, move_label(state, id, way))
     down = None if leads else fall_off(ruleset, state, id)
     if down is not None:
         label = message("move to {place} and fall, to get down", place=place_name(down.at))
         yield ActionOption(Move(down.path), best + LITTLE, label)
+
+
+def _is_headway(state: State, id: str, way: PlannedMove) -> bool:
+    """Return whether a move leads anywhere."""
+    return math.dist(state.fighter(id).at, way.at) > HEADWAY
 
 
 def _is_in_place(state: State, id: str) -> bool:

@@ -34,13 +34,19 @@ from warcry3d.rules.warcry.players.reached import reached_by
 from warcry3d.rules.warcry.players.worth import FEAR, place_worth
 from warcry3d.units import LENGTH_EPSILON
 
-__all__ = ["climb_on", "fall_off", "move_toward"]
+__all__ = ["HEADWAY", "climb_on", "fall_off", "move_toward", "two_moves"]
 
 GOALS = 3
 """So many places beyond a move are looked at."""
 
 LATER = 0.8
 """What is reached with the next action is worth so much of what is reached with this one."""
+
+HEADWAY = 0.5
+"""A first part that leads no farther (in) leads nowhere: what follows is no easier from there."""
+
+FARTHEST = 12.0
+"""Of two moves no more inches are looked at, unless one has more: fast fighters get there in good time."""
 
 SHORT_OF = 0.02
 """The first part of a way ends so far (in) before the inches do."""
@@ -53,7 +59,7 @@ def move_toward(
     worth it. ``left``: actions, this one counted: a climb that goes on with the next one may be begun.
     """
     has = allowed(state, id)
-    reached = reached_by(state, id, 2 * has)
+    reached = reached_by(state, id, two_moves(state, id))
     if reached.bars or reached.engaged:
         return None
     best = None
@@ -63,6 +69,12 @@ def move_toward(
             if part is not None:
                 best = PlannedMove(part, part.legs[-1].to[-1], LATER * gain, goal=at)
     return best
+
+
+def two_moves(state: State, id: str) -> float:
+    """Return how many inches of two moves are looked at."""
+    has = allowed(state, id)
+    return min(2 * has, max(FARTHEST, has))
 
 
 def _routes(
@@ -140,17 +152,20 @@ def _first_part(
         whole.append(leg)
         spent, start = spent + priced.cost, leg.to[-1]
     for legs in (*tries, tuple(whole), tuple(whole[:-1])):
-        if legs and not ruleset.faults(state, Move(Path(legs))) and _may_end(state, id, Path(legs), left):
+        leads = bool(legs) and math.dist(state.fighter(id).at, legs[-1].to[-1]) > HEADWAY
+        if leads and not ruleset.faults(state, Move(Path(legs))) and _may_end(state, id, Path(legs), left):
             return Path(legs)
     return None
 
 
 def _may_end(state: State, id: str, path: Path, left: int) -> bool:
-    """Return whether a way may end where it does: who hangs on a wall needs another action to get on."""
+    """Return whether a way may end where it does: who hangs on a wall needs another action to get on. A monster that
+    hangs over a rim stays there or gets down.
+    """
     if left > 1:
         return True
     ends = judge_move(state.table, id, path, is_carrying=bool(state.fighter(id).treasure)).ends
-    return not (ends.falls or ends.falls_later)
+    return not ends.falls_later and (not ends.falls or state.profile(id).is_monster)
 
 
 def _cut(leg: Leg, start: Point, inches: float) -> Leg | None:

@@ -77,24 +77,28 @@ def deploy(ruleset: Ruleset[State, Action], state: State, choice: Choice, about:
                 continue
             if _gets_on(state, action, spots):
                 return action
-            caught.add(action.at[2])
+            if action.at[2] >= UP:
+                caught.add(action.at[2])
     return sure(ruleset, state, choice)
 
 
 def _gets_on(state: State, action: Deploy, spots: list[tuple[float, float]]) -> bool:
-    """Return whether a fighter set up there gets to another surface or to a goal: one with a large base may be caught
-    on a deck.
+    """Return whether a fighter set up there gets to another surface or to a goal, or on the floor some way: one with a
+    large base may be caught on a deck, or between walls.
     """
     fighter = state.fighter(action.fighter)
     table = table_with(state, fighter, action.at, action.turn)
     model = table.model(fighter.id)
     is_large = model.base.length > LARGE or MOUNT in fighter_of(model).runemarks
-    if action.at[2] < UP or not is_large:
+    if not is_large:
         return True
     reached = reach_of(table, model.id, inches=move_of(state, model.id), keeps_facing=True)
     for level in reached.reach.levels:
         rows, columns = np.nonzero(np.isfinite(level.cost))
         if len(rows) and abs(level.level.height - action.at[2]) > UP:
+            return True
+        away = np.hypot(level.x[columns] - action.at[0], level.y[rows] - action.at[1]).max(initial=0.0)
+        if action.at[2] < UP and away >= AT_GOAL:
             return True
         if any(np.hypot(level.x[columns] - x, level.y[rows] - y).min(initial=np.inf) <= AT_GOAL for x, y in spots):
             return True
