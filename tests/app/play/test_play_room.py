@@ -76,6 +76,14 @@ def test_picture_is_as_wide_as_the_window_while_a_battle_is_open(made: Made, rac
     assert made[1].size == window.picture_size
 
 
+def test_notices_stand_over_the_prompt_and_cover_no_panel_at_the_foot(made: Made, race: Path) -> None:
+    window, _ = made
+    open_battle(made, race)
+    at, (width, height) = window.shown.notices_at, window._screen.size
+    bar = layout_of(width, height, 0, window.scale).bar
+    assert at is not None and 0 < at[0] < width / 2 and at[1] < bar[1]
+
+
 def test_choice_is_answered_by_its_number_and_written_before_the_next_one(made: Made, race: Path) -> None:
     desk = open_battle(made, race)
     assert desk.model.due is Due.ANSWER and desk.model.chosen == "push"

@@ -217,6 +217,10 @@ class HomeRoom:
         self.do(GoToPage(Page.START))
         self._host.open_file(record)
 
+    @property
+    def notices_at(self) -> None:
+        """Return None: notices stand at the window's lower left."""
+
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return nothing: a picture saved from here shows the table alone."""
         return ()

@@ -148,6 +148,10 @@ class JudgeRoom:
             else:
                 self.do(wanted)
 
+    @property
+    def notices_at(self) -> None:
+        """Return None: notices stand at the window's lower left."""
+
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return the verdict in words."""
         if self.model.judgement is None:

@@ -117,6 +117,11 @@ class BattleDesk:
         return self.work.is_working or self._hand.is_working or is_waiting
 
     @property
+    def notices_at(self) -> tuple[float, float] | None:
+        """Return where notices stand clear of the panels."""
+        return self._view.notices_at
+
+    @property
     def mover(self) -> BattleMover | None:
         """Return what moves a fighter now; None: nothing."""
         return self._hand.mover

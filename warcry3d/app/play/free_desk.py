@@ -96,6 +96,10 @@ class FreeDesk:
                     self.moves.do(intent)
         self._land()
 
+    @property
+    def notices_at(self) -> None:
+        """Return None: notices stand at the window's lower left."""
+
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return nothing: there is no battle to tell of."""
         return ()

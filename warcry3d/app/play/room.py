@@ -81,6 +81,11 @@ class PlayRoom:
         """Draw the panels, and what is written over the table."""
         self.desk.draw(frame)
 
+    @property
+    def notices_at(self) -> tuple[float, float] | None:
+        """Return where notices stand clear of the panels; None: at the window's lower left."""
+        return self.desk.notices_at
+
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return what a saved picture says at its foot."""
         return self.desk.caption(words)

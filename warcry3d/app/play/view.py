@@ -62,6 +62,8 @@ class PlayView:
         self._end = EndPanel()
         self._time_line = TimeLine()
         self._was_hovered = False
+        self.notices_at: tuple[float, float] | None = None
+        """Where notices stood clear of the panels that were drawn last (pixels)."""
 
     @property
     def is_whole(self) -> bool:
@@ -94,6 +96,7 @@ class PlayView:
         draw_why(panel) if model.asks_why else draw_card(panel)
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
+        self.notices_at = layout.strip[0], bottom
         if model.due is Due.OVER:
             self._end.draw(panel, bottom)
         if model.due in (Due.ANSWER, Due.FACES) and not model.is_looking_back:

@@ -156,6 +156,10 @@ class AppRoom(Protocol):
     def draw(self, frame: Frame) -> None:
         """Draw the room's panel, and what it writes over the table, into the open ImGui frame."""
 
+    @property
+    def notices_at(self) -> tuple[float, float] | None:
+        """The lower left corner (pixels) over which notices stand clear of the room's panels; None: the window's."""
+
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return what a saved picture says at its foot."""
 

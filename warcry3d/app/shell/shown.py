@@ -33,6 +33,7 @@ def shown_of(window: WindowParts) -> ShellShown:
         bool(document.future),
         window.settings,
         not window.room_set.entry.hides_rail or window.is_rail_near,
+        window.room.notices_at,
     )
 
 

@@ -46,7 +46,8 @@ _MARGIN = 14.0
 
 @dataclass(frozen=True, slots=True)
 class ShellShown:
-    """What the shell's panels show of a frame. ``lines``: at the lower left, each in its colour.
+    """What the shell's panels show of a frame. ``lines``: over ``notices_at`` or at the lower left, each in its
+    colour.
 
     ``tables``: those that ship; ``entries``: of the folder that is listed; ``saves_to``: where a name would be saved.
     """
@@ -63,6 +64,7 @@ class ShellShown:
     can_redo: bool = False
     settings: Settings = field(default_factory=Settings)
     has_rail: bool = True
+    notices_at: tuple[float, float] | None = None
 
 
 class ShellView:
@@ -157,7 +159,8 @@ class ShellView:
             return
         margin = _MARGIN * self._scale
         left = margin + (rail_width(self._scale) if self._shown.has_rail else 0.0)
-        imgui.set_next_window_pos((left, self._size[1] - margin), imgui.Cond_.always.value, (0.0, 1.0))
+        left, bottom = self._shown.notices_at or (left, self._size[1] - margin)
+        imgui.set_next_window_pos((left, bottom), imgui.Cond_.always.value, (0.0, 1.0))
         imgui.set_next_window_bg_alpha(0.7)
         flags = FIXED | imgui.WindowFlags_.no_inputs.value | imgui.WindowFlags_.always_auto_resize.value
         with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(self._room - left - margin):
