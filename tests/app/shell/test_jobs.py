@@ -54,6 +54,21 @@ def test_job_of_a_slot_replaces_the_one_before_and_its_stale_answer_is_dropped()
     jobs.close()
 
 
+def test_job_that_another_cancels_when_both_are_done_is_dropped() -> None:
+    jobs, found = Jobs(), list[str]()
+
+    def cancel_the_other(answer: str) -> None:
+        found.append(answer)
+        jobs.cancel("b")
+
+    first = jobs.start("a", nameless, lambda p: "first", cancel_the_other, lambda error: None)
+    second = jobs.start("b", nameless, lambda p: "second", found.append, lambda error: None)
+    assert (first.future.result(PATIENCE), second.future.result(PATIENCE)) == ("first", "second")
+    assert jobs.poll() and not jobs.poll()
+    assert found == ["first"] and jobs.running == ()
+    jobs.close()
+
+
 def test_progress_is_a_share() -> None:
     progress = JobProgress()
     assert progress.share is None

@@ -109,6 +109,8 @@ class Jobs:
         """Hand over what is done; return whether anything was."""
         done = [job for job in self._running if job.future.done()]
         for job in done:
+            if job not in self._running:
+                continue  # what was just handed over cancelled it
             self._running.remove(job)
             error = failure_of(job.future)
             if error is not None:
