@@ -150,6 +150,7 @@ class BattleOffer:
     ``setup`` makes a set-up of a request and raises a `WarcryError` where it cannot; ``settings``: what can be chosen
     for a battle. ``players``: those that play by themselves, by name. ``table`` and ``bands``: what a
     battle has if none are asked for. ``most_players``: so many sides a battle has at most, two at least.
+    ``player_labels``: what people read for a player, by its name; without one: the name itself.
     ``headings``: the kinds of events that begin something in a report, 1 for the largest. ``rosters``: for a state,
     each side's fighters: what the battle calls them, and their names for people; ``standings``: how it stands;
     ``threat``: what a model can do in its next activation, None where the system does not say.
@@ -167,6 +168,7 @@ class BattleOffer:
     rosters: Callable[[Any], Mapping[str, Mapping[str, str]]] = lambda state: MappingProxyType({})
     standings: Callable[[Any], Standings] = lambda state: Standings()
     most_players: int = 2
+    player_labels: Mapping[str, Message] = field(default_factory=lambda: MappingProxyType({}))
     threat: Callable[[Any, str], ModelThreat | None] = lambda state, model: None
     prepared: Callable[[Any, str], Iterator[None]] = lambda state, side: iter(())
 

@@ -13,6 +13,7 @@ from tests.app.home.test_new_battle import NEW, SYSTEM
 from tests.app.panel_bench import MENU, SIZE, PanelBench
 from tests.app.windows import Made, press, said, steps, until, window_on
 from tests.game.race import Eager, Race, race_setup
+from warcry3d.app.home.arranging import choices_of
 from warcry3d.app.home.model import (
     FEW_BATTLES,
     ChangeRecord,
@@ -38,6 +39,7 @@ from warcry3d.app.home.new_battle import (
     Refuse,
     UseDice,
 )
+from warcry3d.app.home.new_battle_view import player_name
 from warcry3d.app.home.room import HomeRoom
 from warcry3d.app.home.view import HomeView
 from warcry3d.app.pictures.thumbnail import FileSummary
@@ -54,6 +56,7 @@ from warcry3d.app.shell.battles import (
 from warcry3d.app.shell.model import OpenFile, Panel
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.thumbnails import Thumbnail
+from warcry3d.app.shell.window import Window
 from warcry3d.errors import FileError, QuestionError
 from warcry3d.game.ruleset import Choice
 from warcry3d.message import message
@@ -163,6 +166,30 @@ def test_continue_opens_the_battle_played_last_in_the_play_room(made: Made) -> N
     start = window.document.content
     assert isinstance(start, BattleStart)
     assert start.path.samefile(record) and start.seats == {"red": "person", "blue": "eager"} and start.seed == 5
+
+
+def test_sample_battle_is_played_from_home_at_a_key(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, _ = made
+    monkeypatch.setattr("warcry3d.app.home.room.sample_battle", lambda: begun("sample-battle"))
+    press(made, "t")
+    until(window, lambda: window.room_name == "play")
+    start = window.document.content
+    assert isinstance(start, BattleStart) and start.path.name == "sample-battle.battle.jsonl"
+    assert home_model_after_return(window).page is Page.START
+
+
+def test_sample_battle_that_cannot_be_copied_is_one_notice(made: Made, tmp_path: Path) -> None:
+    window, _ = made
+    (tmp_path / "data").write_text("a file where the folder should be")
+    home(made).do(HomeAction.SAMPLE)
+    until(window, lambda: "cannot be made" in said(window))
+    assert window.room_name == "home" and str(tmp_path / "data") in said(window)
+
+
+def home_model_after_return(window: Window) -> HomeModel:
+    window.open_room("home")
+    assert isinstance(window.room, HomeRoom)
+    return window.room.model
 
 
 def test_arranged_battle_is_begun_and_opened(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,6 +322,9 @@ def test_home_without_a_folder_and_without_battles_says_what_to_do(bench: PanelB
     view, model = view_of(bench), HomeModel().after(ListFiles((), (), ()))
     wanted = set(bench.sweep(lambda: view.draw(model), (20, 50), SIZE))
     assert GoToPage(Page.NEW_BATTLE) in wanted and HomeAction.CONTINUE not in wanted
+    assert HomeAction.SAMPLE in wanted
+    assert view._playing(model)[0][3] is HomeAction.SAMPLE, "who has played nothing is offered the sample first"
+    assert view._playing(model.after(FILES))[0][3] == GoToPage(Page.NEW_BATTLE)
 
 
 @pytest.mark.parametrize("asked", [ChangeRecord(Path("a.battle.jsonl")), ChangeRecord(Path("a.battle.jsonl"), "new")])
@@ -392,6 +422,14 @@ def test_everything_of_a_new_battle_can_be_chosen(bench: PanelBench) -> None:
         PickSystem("chess"),
     ):
         assert intent in wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_of_the_program_are_called_by_what_they_do(language: str) -> None:
+    warcry, words = choices_of("warcry"), Words(language)
+    names = [player_name(player, warcry, words) for player in ("person", *warcry.players)]
+    assert len(set(names)) == 3 and not any(player in " ".join(names) for player in warcry.players)
+    assert player_name("lazy", SYSTEM, words).endswith("lazy"), "one without a label is called by its name"
 
 
 def test_warband_is_chosen_from_a_list(bench: PanelBench) -> None:

@@ -69,6 +69,7 @@ def choices_of(name: str) -> SystemChoices:
         _part(record.board) is not None,
         offer.most_players,
         (*armies.pools(), *own_files(FIGHTERS_SUFFIX)) if armies is not None else (),
+        offer.player_labels,
     )
 
 

@@ -40,9 +40,10 @@ class Page(Enum):
 
 
 class HomeAction(Enum):
-    """Intents without values. ``CONTINUE``: go on with the battle played last."""
+    """Intents without values. ``CONTINUE``: go on with the battle played last; ``SAMPLE``: play the one that ships."""
 
     CONTINUE = auto()
+    SAMPLE = auto()
     DISPUTE = auto()
     BROWSE = auto()
     SETTINGS = auto()

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Self, TypeAlias
 
 from warcry3d.errors import WarcryError
+from warcry3d.message import Message
 from warcry3d.rules.armies import Army
 from warcry3d.rules.battle_api import Setting
 
@@ -75,7 +76,7 @@ class SystemChoices:
     ``default_bands`` and ``default_board``: what a battle has unless others are chosen. ``known``: the values that are
     suggested for settings which take every text, by the setting's name. ``boards``: files of boards for it;
     ``has_bands``: its sides have warbands; ``has_random_boards``; ``most_players``: so many sides at most.
-    ``pools``: files of fighters from which warbands are picked.
+    ``pools``: files of fighters from which warbands are picked. ``player_labels``: what people read for a player.
     """
 
     name: str
@@ -91,6 +92,7 @@ class SystemChoices:
     has_random_boards: bool = True
     most_players: int = FEWEST
     pools: tuple[str, ...] = ()
+    player_labels: Mapping[str, Message] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

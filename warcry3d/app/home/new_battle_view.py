@@ -180,7 +180,7 @@ class NewBattleView:
                 self._band(new, seat)
             self._refusal(new, band_field(seat.side))
             players = (PERSON, *system.players)
-            names = [player_name(one, words) for one in players]
+            names = [player_name(one, system, words) for one in players]
             clicked = segments(f"seat-{seat.side}", names, players.index(seat.player))
             if clicked is not None:
                 self.wanted.append(ChooseSeat(seat.side, players[clicked]))
@@ -287,6 +287,9 @@ def band_name(band: str, words: Words) -> str:
     return words.name(readable_name(Path(band).name.partition(".")[0])) if band else "?"
 
 
-def player_name(player: str, words: Words) -> str:
+def player_name(player: str, system: SystemChoices, words: Words) -> str:
     """Return what one who plays is called."""
-    return words.say("a person") if player == PERSON else words.say("program: {name}", name=player)
+    if player == PERSON:
+        return words.say("a person")
+    label = system.player_labels.get(player)
+    return words.say("program: {name}", name=words.text(label) if label is not None else player)

@@ -24,7 +24,7 @@ from warcry3d.app.home.model import (
 from warcry3d.app.home.new_battle import AddBand, ShowBoard
 from warcry3d.app.home.scene import table_view
 from warcry3d.app.home.view import HomeView
-from warcry3d.app.shell.battles import delete_record, recorded_battles, rename_record
+from warcry3d.app.shell.battles import delete_record, recorded_battles, rename_record, sample_battle
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Clicked, Dragged, Gesture, Key, Turned
 from warcry3d.app.shell.model import Panel
@@ -40,8 +40,11 @@ __all__ = ["HomeRoom"]
 KEYS: Mapping[str, HomeIntent] = {
     "n": GoToPage(Page.NEW_BATTLE),
     "c": HomeAction.CONTINUE,
+    "t": HomeAction.SAMPLE,
     "enter": HomeAction.START_BATTLE,
 }
+SAMPLE = "sample"
+"""The slot of the job that copies the sample battle."""
 DISPUTES = "judge"
 """The room in which disputes are settled."""
 
@@ -161,6 +164,8 @@ class HomeRoom:
             case HomeAction.CONTINUE:
                 if self.model.battles:
                     self._host.open_file(self.model.battles[0])
+            case HomeAction.SAMPLE:
+                self._play_sample()
             case HomeAction.DISPUTE:
                 self._host.open_room(DISPUTES)
             case HomeAction.BROWSE:
@@ -181,6 +186,16 @@ class HomeRoom:
             case HomeAction.START_BATTLE:
                 if self.model.arranged.is_ready:
                     self._arranger.begin(self.model.arranged, self._open_begun)
+
+    def _play_sample(self) -> None:
+        """Open a copy of the sample battle in which nothing was done yet."""
+        self._host.jobs.start(
+            SAMPLE,
+            lambda words: words.say("setting up the battle..."),
+            lambda progress: sample_battle(),
+            self._open_begun,
+            lambda error: self._host.notify(refusing(error), is_alarming=True),
+        )
 
     def _change(self, asked: ChangeRecord) -> None:
         """Rename or delete a record, but not that of the battle that is open."""

@@ -15,7 +15,7 @@ from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.shell.table_files import stem_of, title_of
 from warcry3d.app.shell.thumbnails import Thumbnail
-from warcry3d.app.widgets.cards import Card, MenuPick, big_button, cards
+from warcry3d.app.widgets.cards import Card, MenuPick, big_button, button_height, cards
 from warcry3d.app.widgets.choices import headline
 from warcry3d.app.widgets.side_panel import FIXED
 from warcry3d.app.widgets.theme import bar, coloured, paragraph
@@ -23,6 +23,8 @@ from warcry3d.messages.battles import Teller
 
 __all__ = ["HomeView"]
 
+Doing = tuple[str, str, str, HomeIntent]
+"""What can be done: its icon, its title, a line about it, and the intent."""
 LEFT = 330.0
 """Width of the column with what to do (points)."""
 
@@ -76,34 +78,41 @@ class HomeView:
         imgui.dummy((0, 10 * self.frame.scale))
 
     def _doings(self, model: HomeModel, wanted: list[HomeIntent]) -> None:
-        words, bold, scale = self.frame.words, self.frame.bold, self.frame.scale
-        last = title_of(model.battles[0], words) if model.battles else ""
-        doings: list[tuple[str, str, str, HomeIntent, bool]] = [
-            (
-                "new",
-                words.say("New battle"),
-                words.say("choose board, warbands, players"),
-                GoToPage(Page.NEW_BATTLE),
-                True,
-            )
-        ]
-        if last:
-            doings.append(("play", words.say("Continue"), last, HomeAction.CONTINUE, False))
-        doings += [
-            ("judge", words.say("Settle a dispute"), words.say("who sees whom, and why"), HomeAction.DISPUTE, False),
-            ("open", words.say("Open a file..."), words.say("a table or a recorded battle"), HomeAction.BROWSE, False),
-            ("settings", words.say("Settings"), words.say("language, size, colours, dice"), HomeAction.SETTINGS, False),
-            ("help", words.say("Keys"), words.say("what mouse and keys do"), HomeAction.KEYS, False),
-        ]
-        for icon, title, line, intent, is_primary in doings:
-            if big_button(icon, title, line, bold, scale, is_primary=is_primary):
+        """Draw what can be done, largest first; without the lines below the titles where there is no room for them."""
+        bold, scale = self.frame.bold, self.frame.scale
+        doings = self._playing(model) + self._more()
+        room, gap = imgui.get_content_region_avail().y, imgui.get_style().item_spacing.y
+        has_lines = len(doings) * (button_height(scale, has_line=True) + gap) - gap <= room
+        for icon, title, line, intent in doings:
+            shown = line if has_lines else ""
+            if big_button(icon, title, shown, bold, scale, is_primary=intent is doings[0][3]):
                 wanted.append(intent)
+
+    def _playing(self, model: HomeModel) -> list[Doing]:
+        """Return what begins a battle or goes on with one; who has played none is offered the sample first."""
+        words = self.frame.words
+        new = ("new", words.say("New battle"), words.say("choose board, warbands, players"), GoToPage(Page.NEW_BATTLE))
+        line = words.say("you against the program, ready to play")
+        sample = ("boards", words.say("Try the sample battle"), line, HomeAction.SAMPLE)
+        if not model.battles:
+            return [sample, new]
+        return [new, ("play", words.say("Continue"), title_of(model.battles[0], words), HomeAction.CONTINUE), sample]
+
+    def _more(self) -> list[Doing]:
+        """Return what else can be done."""
+        words = self.frame.words
+        return [
+            ("judge", words.say("Settle a dispute"), words.say("who sees whom, and why"), HomeAction.DISPUTE),
+            ("open", words.say("Open a file..."), words.say("a table or a recorded battle"), HomeAction.BROWSE),
+            ("settings", words.say("Settings"), words.say("language, size, colours, dice"), HomeAction.SETTINGS),
+            ("help", words.say("Keys"), words.say("what mouse and keys do"), HomeAction.KEYS),
+        ]
 
     def _battles(self, model: HomeModel, wanted: list[HomeIntent]) -> None:
         words = self.frame.words
         headline(words.say("Continue"), self.frame.bold)
         if not model.battles:
-            coloured(words.say("No battle was played yet: begin one with New battle."), PAPER)
+            coloured(words.say("No battle was played yet: try the sample battle, or begin one with New battle."), PAPER)
             return
         shown = [self._battle_card(path) for path in model.listed]
         match cards(shown, self.frame.bold, self.frame.scale, lines=3):

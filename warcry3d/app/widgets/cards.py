@@ -10,7 +10,7 @@ from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
 from warcry3d.app.widgets.icons import draw_icon
 from warcry3d.app.widgets.theme import packed
 
-__all__ = ["Card", "MenuPick", "big_button", "cards", "cut"]
+__all__ = ["Card", "MenuPick", "big_button", "button_height", "cards", "cut"]
 
 CARD, HIGH = 232.0, 145.0
 """Width of a card and height of its picture (points)."""
@@ -130,11 +130,17 @@ def cut(text: str, room: float) -> str:
     return f"{text}…"
 
 
+def button_height(scale: float, *, has_line: bool) -> float:
+    """Return how high a large button is (pixels), with a line below its title or without."""
+    step = imgui.get_text_line_height()
+    return float(2 * step + 20 * scale if has_line else step + 24 * scale)
+
+
 def big_button(icon: str, title: str, line: str, bold: Any, scale: float, *, is_primary: bool = False) -> bool:
     """Draw a button as wide as there is room, with an icon, a title and a line; return whether it was clicked."""
     at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
     step = imgui.get_text_line_height()
-    tall = 2 * step + 20 * scale if line else step + 24 * scale
+    tall = button_height(scale, has_line=bool(line))
     clicked = bool(imgui.invisible_button(f"big-{icon}-{title}", (wide, tall)))
     is_hovered = imgui.is_item_hovered() or imgui.is_item_focused()
     grounds = (PRIMARY, PRIMARY_HOVERED) if is_primary else (GROUND, HOVERED)

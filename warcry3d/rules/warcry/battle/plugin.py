@@ -120,6 +120,7 @@ OFFER: Final = BattleOffer(
     rosters=rosters,
     standings=standings,
     most_players=MOST_PLAYERS,
+    player_labels=MappingProxyType({"random": message("acts by chance"), "plain": message("plays to win")}),
     threat=threat_of,
     prepared=next_choices,
 )
