@@ -25,6 +25,7 @@ $(VENV)/.ready: pyproject.toml | $(BIN)/python
 	@echo "setting up $(VENV), once (some hundred megabytes)..."
 	@$(BIN)/python -m pip install -q --upgrade pip
 	@$(BIN)/python -m pip install -q -e '.[dev]'
+	@$(BIN)/python -m compileall -q warcry3d
 	@touch $@
 
 play: $(VENV)/.ready  ## set up, open the app on the sample battle

@@ -1,6 +1,7 @@
 """How long after the command the sample battle's table is on screen; `benchmarks.startup` runs it in a process.
 
 ``python -m benchmarks.first_table SINCE``: prints the seconds since that time, and the processor time of the process.
+With ``lit`` after it the window stays open until its light is baked and kept, as in a first battle of half a minute.
 """
 
 import sys
@@ -22,6 +23,9 @@ def main() -> int:
         for _ in range(2):  # what a frame has drawn is on screen with the next one
             window.step(0.0)
         print(f"{time.time() - since:.3f} {time.process_time():.3f}", flush=True)
+        while "lit" in sys.argv[2:] and not window._baking.is_done:
+            window.step(0.0)
+            time.sleep(1 / 30)
 
     setattr(launch, "_run", show)  # noqa: B010  # in place of the frames until the person closes the window
     launch.run_window(sample_battle, Words("en"))

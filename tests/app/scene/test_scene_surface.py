@@ -1,9 +1,23 @@
+import subprocess
+import sys
+
+import networkx
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from warcry3d.app.scene.surface import KEYED, Finish, join, plain_figure_skin, plain_skin, split_long_edges, surface
+from warcry3d.app.scene.board import bevelled_box
+from warcry3d.app.scene.surface import (
+    KEYED,
+    Finish,
+    _components,
+    join,
+    plain_figure_skin,
+    plain_skin,
+    split_long_edges,
+    surface,
+)
 from warcry3d.geom.shapes import box, cylinder
 from warcry3d.geom.solid import Solid
 from warcry3d.table.models import FigurePart, Tag
@@ -152,3 +166,35 @@ def test_joined_surfaces_keep_all_their_triangles():
     both = join([one, one])
     assert len(both.triangles) == 2 * len(one.triangles)
     assert (both.vertices["position"][both.triangles[12:]] == one.vertices["position"][one.triangles]).all()
+
+
+@given(st.integers(1, 40), st.lists(st.tuples(st.integers(0, 39), st.integers(0, 39)), max_size=60))
+def test_linked_things_are_in_one_group_and_groups_are_numbered_by_their_first_members(
+    count: int, links: list[tuple[int, int]]
+) -> None:
+    links = [(a % count, b % count) for a, b in links]
+    graph = networkx.Graph(links)
+    graph.add_nodes_from(range(count))
+    expected = np.empty(count, np.int64)
+    for number, group in enumerate(sorted(networkx.connected_components(graph), key=min)):
+        expected[list(group)] = number
+    found = _components(count, np.array(links, np.int64).reshape(-1, 2))
+    assert np.array_equal(found, expected)
+
+
+def test_a_bevelled_box_is_closed_and_lacks_its_edges() -> None:
+    made = bevelled_box((0, 0, 0), (4, 3, 2), 0.5)
+    halves = np.concatenate([made.faces[:, [0, 1]], made.faces[:, [1, 2]], made.faces[:, [2, 0]]])
+    assert {(a, b) for a, b in halves.tolist()} == {(b, a) for a, b in halves.tolist()}
+    t = made.vertices[made.faces]
+    volume = np.einsum("ij,ij->i", t[:, 0], np.cross(t[:, 1], t[:, 2])).sum() / 6
+    edges, corners = 4 * (3.0 + 2.0 + 1.0) * 0.5**2 / 2, 8 * 5 / 6 * 0.5**3
+    assert volume == pytest.approx(4 * 3 * 2 - edges - corners)
+
+
+def test_surfaces_are_made_without_scipy_which_takes_long_to_import() -> None:
+    code = (
+        "import sys; from warcry3d.app.scene.board import frame_surface; from warcry3d.table.table import Board; "
+        "frame_surface(Board(10, 10)); sys.exit('scipy' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -21,20 +21,35 @@ _FRAME_COLOUR = (66, 41, 25)
 
 def bevelled_box(low: tuple[float, float, float], high: tuple[float, float, float], bevel: float) -> Solid:
     """Return a box whose edges and corners are cut off by ``bevel`` (in)."""
-    from scipy.spatial import ConvexHull
-
     ends = np.array([low, high])
     points = []
     for corner in np.ndindex(2, 2, 2):
         at = ends[corner, range(3)]
         inward = np.where(np.array(corner) == 0, bevel, -bevel)
         points += [at + inward * (np.arange(3) != axis) for axis in range(3)]
-    hull = ConvexHull(np.array(points))
-    faces = hull.simplices.copy()
-    t = hull.points[faces]
-    outward = np.einsum("ij,ij->i", np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), hull.equations[:, :3])
+    vertices, faces = np.array(points), np.array(_bevelled_faces())
+    t = vertices[faces]
+    outward = np.einsum("ij,ij->i", np.cross(t[:, 1] - t[:, 0], t[:, 2] - t[:, 0]), t.mean(axis=1) - ends.mean(axis=0))
     faces[outward < 0] = faces[outward < 0][:, ::-1]
-    return Solid(hull.points, faces)
+    return Solid(vertices, faces)
+
+
+def _bevelled_faces() -> list[tuple[int, ...]]:
+    """Return the triangles, turned either way, of a bevelled box: 3 * corner + axis names the vertex of a corner that
+    lies on the box's side across that axis.
+    """
+    faces: list[tuple[int, ...]] = [(3 * corner, 3 * corner + 1, 3 * corner + 2) for corner in range(8)]
+    for axis in range(3):
+        bit, up, on = 4 >> axis, 4 >> (axis + 1) % 3, 4 >> (axis + 2) % 3
+        next_axis = (axis + 1) % 3
+        for end in (0, bit):
+            side = [3 * (end + corner) + axis for corner in (0, up, up + on, on)]
+            faces += [(side[0], side[1], side[2]), (side[0], side[2], side[3])]
+            for other in (0, up):
+                low, high = 3 * (end + other), 3 * (end + other + on)
+                strip = (low + axis, high + axis, high + next_axis, low + next_axis)
+                faces += [strip[:3], (strip[0], *strip[2:])]
+    return faces
 
 
 def _level(low: tuple[float, float], high: tuple[float, float], z: float, finish: Finish) -> PaintedSurface:

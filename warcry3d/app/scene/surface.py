@@ -182,12 +182,22 @@ def _pairs(points: FloatArray, faces: NDArray[np.int64], normals: FloatArray) ->
 
 
 def _components(count: int, links: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return for each of ``count`` things the number of the group that ``links`` (k, 2) put it in."""
-    from scipy.sparse import coo_matrix
-    from scipy.sparse.csgraph import connected_components
+    """Return for each of ``count`` things the number of the group that ``links`` (k, 2) put it in.
 
-    graph = coo_matrix((np.ones(len(links), np.int8), (links[:, 0], links[:, 1])), shape=(count, count))
-    return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)
+    Groups are numbered in the order of their first members. scipy has this too, but takes a quarter of a second to
+    import, which every start of the window would wait for.
+    """
+    first = np.arange(count)
+    links = links[links[:, 0] != links[:, 1]]
+    while len(links):
+        # The earliest member that is known so far of either end's group is one of both groups.
+        low = first[links].min(axis=1)
+        for end in (0, 1):
+            np.minimum.at(first, first[links[:, end]], low)
+        while not np.array_equal(first, nearer := first[first]):
+            first = nearer
+        links = links[first[links[:, 0]] != first[links[:, 1]]]
+    return np.asarray(np.unique(first, return_inverse=True)[1], np.int64)
 
 
 def _smooth_groups(faces: NDArray[np.int64], pairs: _Pairs, crease: FloatArray) -> NDArray[np.int64]:

@@ -7,8 +7,9 @@ window answers and is never black.
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ FRAME = 1 / 60
 """Seconds between frames while anything happens."""
 RESTING_FRAME = 1 / 30
 """Seconds between looks at the input while nothing does."""
+SPLASH_FRAMES = 5
+"""Looks at the input for each time the splash is drawn: in software that takes from what is loaded behind it."""
 LOST = template("the display has gone, and the window with it")
 
 
@@ -59,16 +62,18 @@ def _behind_splash(
 ) -> "LoadedFile | None":
     """Return the file, read while a splash is up; None where the person closed the window meanwhile."""
     splash = Splash(screen.graphics, words.say("setting the table..."))
-    splash.draw()
     with ThreadPoolExecutor(max_workers=2) as threads:
         textures = threads.submit(_make_textures)
         loading = threads.submit(_load, source, textures, room)
-        while not loading.done():
+        for look in count():
+            if loading.done():
+                break
             if any(isinstance(one, Closing) for one in screen.poll()):
                 loading.cancel()
                 return None
-            splash.draw()
-            time.sleep(0.1)
+            if look % SPLASH_FRAMES == 0:
+                splash.draw()
+            wait([loading], 0.1)
         loaded = loading.result()
     splash.close()
     return loaded
@@ -84,11 +89,12 @@ def _make_textures() -> None:
 def _load(source: Path | Callable[[], Path], textures: "Future[None]", room: str | None) -> "LoadedFile":
     """Import what the window needs, read the file, and make all that is slow to make before the first picture."""
     import warcry3d.app.shell.window
-    from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, load_file
+    from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, load_file, room_for
 
     assert warcry3d.app.shell.window is not None
-    import_room(room or FIRST_ROOM)
-    loaded = load_file(source if isinstance(source, Path) else source())
+    path = source if isinstance(source, Path) else source()
+    import_room(room_for(path) or room or FIRST_ROOM)
+    loaded = load_file(path)
     textures.result()
     return loaded
 
