@@ -11,8 +11,10 @@ from warcry3d.app.shell.model import (
     AwaitKey,
     BrowseFolder,
     ChangeSettings,
+    GoToPath,
     GoToRoom,
     LookFrom,
+    MissPath,
     OpenFile,
     Panel,
     PickFile,
@@ -24,11 +26,12 @@ from warcry3d.app.shell.model import (
     SpeakLanguage,
     TakeFile,
     TypeName,
+    TypePath,
 )
 from warcry3d.app.shell.notices import refusing
 from warcry3d.app.shell.saved_view import save_view
 from warcry3d.app.shell.settings import save_settings
-from warcry3d.app.shell.table_files import TABLE_SUFFIXES, stem_of
+from warcry3d.app.shell.table_files import TABLE_SUFFIXES, stem_of, typed_path
 from warcry3d.app.shell.window_parts import WindowParts
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
@@ -55,6 +58,8 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
             _browse(window, suffixes)
         case TakeFile(path=path):
             _take_file(window, path)
+        case GoToPath(text=text):
+            _go_to_path(window, text)
         case SpeakLanguage(language=language):
             window.words = Words(language)
             window.show_title()
@@ -67,7 +72,7 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
         case ChangeSettings(settings=settings):
             window.use_settings(settings)
             save_settings(window.settings)
-        case BrowseFolder() | TypeName() | ShowPanel() | AwaitKey():
+        case BrowseFolder() | TypeName() | TypePath() | MissPath() | ShowPanel() | AwaitKey():
             pass  # the model has it
 
 
@@ -92,6 +97,17 @@ def _browse(window: WindowParts, suffixes: tuple[str, ...]) -> None:
     """Ask for a file, by the desktop's dialog where there is one, else by a list of the folder of last time."""
     if not window.file_dialog.ask(last_folder(window), suffixes, window.words):
         window.do(BrowseFolder(last_folder(window)))
+
+
+def _go_to_path(window: WindowParts, text: str) -> None:
+    """Take the file or list the folder that was typed; stay where there is neither."""
+    path = typed_path(text, window.model.folder or last_folder(window))
+    if path.is_dir():
+        window.do(BrowseFolder(path))
+    elif path.exists():
+        window.do(TakeFile(path))
+    elif text.strip():
+        window.do(MissPath(path))
 
 
 def _take_file(window: WindowParts, path: Path) -> None:

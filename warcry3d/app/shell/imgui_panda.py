@@ -37,6 +37,7 @@ from panda3d.core import (
     TextureAttrib,
 )
 
+from warcry3d.app.shell.clipboard import Clipboard, NoClipboard
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released, Typed
 from warcry3d.table.shipped import shipped_root
 
@@ -63,6 +64,7 @@ KEYS: Mapping[str, Any] = MappingProxyType(
         "arrow_up": imgui.Key.up_arrow,
         "arrow_down": imgui.Key.down_arrow,
         "control": imgui.Key.mod_ctrl,
+        "meta": imgui.Key.mod_super,
         "shift": imgui.Key.mod_shift,
         "alt": imgui.Key.mod_alt,
         **{
@@ -76,6 +78,8 @@ KEYS: Mapping[str, Any] = MappingProxyType(
 )
 """Panda3D's names of keys and ImGui's."""
 
+PASTE = "v"
+"""The key that pastes, with control."""
 _NO_TEXTURE = 0
 _MOST_COMMANDS = 4096
 """No draw list has more commands."""
@@ -110,6 +114,8 @@ class ImGuiPanda:
     """One ImGui context and its drawing. ``close()`` it when done: contexts are not garbage-collected."""
 
     def __init__(self, fonts: Fonts, size: tuple[int, int]) -> None:
+        self.clipboard: Clipboard = NoClipboard()
+        self._has_control = False
         self._context = imgui.create_context()
         imgui.set_current_context(self._context)
         self.io = imgui.get_io()
@@ -203,7 +209,17 @@ class ImGuiPanda:
             if down:
                 self.io.add_mouse_wheel_event(*WHEEL[name])
         elif name in KEYS:
+            self._has_control = down if name in ("control", "meta") else self._has_control
+            if down and name == PASTE and self._has_control and self.wants_keys:
+                self._take_copied()
             self.io.add_key_event(KEYS[name], down)
+
+    def _take_copied(self) -> None:
+        """Let what is pasted now be what was copied last, in this window or in another program."""
+        copied = self.clipboard.fresh()
+        if copied is not None:
+            imgui.set_current_context(self._context)
+            imgui.set_clipboard_text(copied)
 
     def take(self, happened: Input) -> None:
         """Take what happened on the screen; what is about the window itself is left alone."""

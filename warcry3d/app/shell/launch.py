@@ -101,6 +101,7 @@ def _load(source: Path | Callable[[], Path], textures: "Future[None]", room: str
 
 def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Settings, room: str | None) -> Settings:
     """Show the window until the person closes it; return what is to be remembered."""
+    from warcry3d.app.shell.clipboard import DesktopClipboard
     from warcry3d.app.shell.file_dialogs import NativeDialog
     from warcry3d.app.shell.preparation import CompiledKernels
     from warcry3d.app.shell.rooms import FIRST_ROOM
@@ -116,6 +117,7 @@ def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Setting
         room=room or FIRST_ROOM,
         file_dialog=NativeDialog(),
     )
+    window.panels.clipboard = DesktopClipboard()
     try:
         _run(window, kernels)
         return replace(window.settings)

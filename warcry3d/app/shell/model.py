@@ -13,8 +13,10 @@ __all__ = [
     "AwaitKey",
     "BrowseFolder",
     "ChangeSettings",
+    "GoToPath",
     "GoToRoom",
     "LookFrom",
+    "MissPath",
     "OpenFile",
     "Panel",
     "PickFile",
@@ -27,7 +29,12 @@ __all__ = [
     "SpeakLanguage",
     "TakeFile",
     "TypeName",
+    "TypePath",
 ]
+
+
+LONGEST = 4096
+"""Characters of a typed path that are kept."""
 
 
 class ShellAction(Enum):
@@ -107,6 +114,27 @@ class TakeFile:
 
 
 @dataclass(frozen=True, slots=True)
+class TypePath:
+    """Change the path that is typed instead of picking a file from the list."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoToPath:
+    """Take the file, or list the folder, whose path was typed or pasted."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MissPath:
+    """There is neither a file nor a folder where the path that was typed leads."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
 class SpeakLanguage:
     """Say everything in a language from now on."""
 
@@ -157,6 +185,9 @@ ShellIntent: TypeAlias = (
     | AwaitKey
     | PickFile
     | TakeFile
+    | TypePath
+    | GoToPath
+    | MissPath
 )
 
 
@@ -166,7 +197,8 @@ class ShellModel:
 
     ``folder``: the folder listed to choose a table from; ``naming``: the name typed for the table to be saved under.
     ``panel``: what stands in the middle; ``awaits_key``: the action that gets the key that is pressed next.
-    ``picking``: what the folder is listed for, if not to open a table.
+    ``picking``: what the folder is listed for, if not to open a table. ``typed``: the path typed instead of picking
+    from the list, ``missing``: where it led, to nothing.
     """
 
     pending: ShellIntent | None = None
@@ -175,6 +207,8 @@ class ShellModel:
     panel: Panel | None = None
     awaits_key: str | None = None
     picking: PickFile | None = None
+    typed: str = ""
+    missing: Path | None = None
 
     @property
     def is_asking(self) -> bool:
@@ -192,11 +226,15 @@ class ShellModel:
             case OpenFile() | ReplaceTable() | ShellAction.QUIT if would_lose and not self.is_asking:
                 return replace(self, pending=intent)
             case OpenFile() | TakeFile():
-                return replace(self, folder=None, picking=None)
+                return self._unlisted()
             case PickFile():
                 return replace(self, picking=intent)
             case BrowseFolder(folder=folder):
-                return replace(self, folder=folder)
+                return replace(self, folder=folder, typed="", missing=None)
+            case TypePath(text=text):
+                return replace(self, typed=text[:LONGEST], missing=None)
+            case MissPath(path=path):
+                return replace(self, missing=path)
             case TypeName(name=name):
                 return replace(self, naming=name)
             case ShowPanel(panel=panel):
@@ -218,8 +256,12 @@ class ShellModel:
         if self.pending is not None:
             return replace(self, pending=None)
         if self.folder is not None:
-            return replace(self, folder=None, picking=None)
+            return self._unlisted()
         return replace(self, panel=None)
+
+    def _unlisted(self) -> Self:
+        """Return it without the folder that is listed."""
+        return replace(self, folder=None, picking=None, typed="", missing=None)
 
     def saved(self) -> Self:
         """Return it after the table was saved."""

@@ -61,4 +61,4 @@ def _is_for_front(window: WindowParts, name: str) -> bool:
     if name == "escape" and not window.model.is_clear:
         window.do(ShellAction.STEP_BACK)
         return True
-    return window.model.is_asking
+    return window.model.is_asking or window.model.folder is not None

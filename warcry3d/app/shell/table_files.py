@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from warcry3d.messages import Words
 from warcry3d.messages.names import readable_name, shipped_name_of
@@ -17,6 +19,7 @@ __all__ = [
     "shipped_tables",
     "stem_of",
     "title_of",
+    "typed_path",
 ]
 
 SUFFIX = ".table.json"
@@ -75,3 +78,16 @@ def entries(folder: Path, suffixes: tuple[str, ...] = TABLE_SUFFIXES) -> tuple[F
         return up
     tables = tuple(FolderEntry(path.name, path, False) for path in visible if path.name.endswith(suffixes))
     return up + folders + tables
+
+
+def typed_path(text: str, folder: Path) -> Path:
+    """Return the path that a person typed or pasted: with quotes or as an address of a file, as other programs copy
+    it, from ``folder`` on where it is not a whole one.
+    """
+    text = text.strip().strip("\"'").replace("\0", "")
+    if text.startswith("file:"):
+        text = url2pathname(urlsplit(text).path)
+    try:
+        return folder / Path(text).expanduser()
+    except RuntimeError:  # nobody knows where that person's home is
+        return folder / text

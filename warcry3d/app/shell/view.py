@@ -15,6 +15,7 @@ from warcry3d.app.shell.keys import PRESET_NAMES, SHELL_BINDINGS, all_bindings
 from warcry3d.app.shell.keys_view import draw_keys
 from warcry3d.app.shell.model import (
     BrowseFolder,
+    GoToPath,
     GoToRoom,
     LookFrom,
     OpenFile,
@@ -27,6 +28,7 @@ from warcry3d.app.shell.model import (
     SpeakLanguage,
     TakeFile,
     TypeName,
+    TypePath,
 )
 from warcry3d.app.shell.rail import draw_rail, rail_width
 from warcry3d.app.shell.rooms import ROOMS
@@ -35,7 +37,7 @@ from warcry3d.app.shell.settings_view import draw_settings
 from warcry3d.app.shell.table_files import TABLE_SUFFIXES, FolderEntry, title_of
 from warcry3d.app.widgets.progress import ProgressLine, draw_progress
 from warcry3d.app.widgets.side_panel import FIXED
-from warcry3d.app.widgets.theme import beside
+from warcry3d.app.widgets.theme import beside, paragraph
 from warcry3d.messages import LANGUAGES, Words
 
 __all__ = ["ShellShown", "ShellView"]
@@ -200,6 +202,7 @@ class ShellView:
         words = self._words
         with self._dialog("browser", 560, min(460 * self._scale, self._size[1] - 40)):
             imgui.text_disabled(str(folder))
+            entered = self._path(wanted)
             below = -1.6 * imgui.get_frame_height()
             with imgui_ctx.begin_child("entries", (0, below), imgui.ChildFlags_.borders.value):
                 for entry in self._shown.entries:
@@ -212,8 +215,25 @@ class ShellView:
                             "no file in this folder ({endings})", endings=", ".join(f"*{one}" for one in self._endings)
                         )
                     )
-            if imgui.button(words.say("Cancel")):
-                wanted.append(ShellAction.STEP_BACK)
+            self._buttons([(words.say("Open"), entered), (words.say("Cancel"), ShellAction.STEP_BACK)], wanted)
+
+    def _path(self, wanted: list[ShellIntent]) -> ShellIntent:
+        """Draw the field for a path, which the keyboard is in at once; return what taking it asks for."""
+        words, model = self._words, self._shown.model
+        if imgui.is_window_appearing():
+            imgui.set_keyboard_focus_here()
+        imgui.set_next_item_width(-1)
+        hint, flags = words.say("type or paste a path"), imgui.InputTextFlags_.enter_returns_true.value
+        is_entered, typed = imgui.input_text_with_hint("##path", hint, model.typed, flags)
+        if typed != model.typed:
+            wanted.append(TypePath(typed))
+        if is_entered:
+            wanted.append(GoToPath(typed))
+        if imgui.is_key_pressed(imgui.Key.escape):
+            wanted.append(ShellAction.STEP_BACK)
+        if model.missing is not None:
+            paragraph(words.say("there is no file or folder {path}", path=model.missing), RED)
+        return GoToPath(typed)
 
     def _question(self, wanted: list[ShellIntent]) -> None:
         """Ask what becomes of unsaved changes."""

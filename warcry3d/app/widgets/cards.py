@@ -56,9 +56,12 @@ def cards(
     gap = 12 * scale
     count = max(1, round((room + gap) / (width * scale + gap)))
     wide = min((room - gap * (count - 1)) / count, 1.2 * width * scale)
+    left, top = imgui.get_cursor_pos()
     for number, card in enumerate(shown):
-        if number % count:
-            imgui.same_line(0, gap)
+        if column := number % count:  # not on the line of the last item, which is the menu's lower button
+            imgui.set_cursor_pos((left + column * (wide + gap), top))
+        else:
+            top = imgui.get_cursor_pos_y()
         if _card(card, wide, wide * HIGH / CARD, lines, bold, scale):
             clicked = card.id
         clicked = _menu(card, wide, scale) or clicked

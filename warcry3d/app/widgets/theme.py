@@ -102,6 +102,8 @@ def apply_theme(scale: float, *, is_high_contrast: bool = False) -> None:
         imgui.Col_.check_mark: (*GOLD, 1.0),
         imgui.Col_.slider_grab: (*GOLD, 0.9),
         imgui.Col_.slider_grab_active: (*GOLD, 1.0),
+        imgui.Col_.nav_cursor: (*GOLD, 0.8),
+        imgui.Col_.text_selected_bg: (0.42, 0.34, 0.16, 1.0),
         imgui.Col_.checkbox_selected_bg: (0.24, 0.22, 0.18, 1.0),
     }
     if is_high_contrast:
