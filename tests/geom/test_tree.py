@@ -5,7 +5,7 @@ import pytest
 
 from tests.geom.brute import ball
 from warcry3d.geom import casts, shapes, tree
-from warcry3d.geom.solid import FloatArray
+from warcry3d.geom.solid import FloatArray, Placement
 
 STACK = np.zeros(128, np.int32)
 BOX = shapes.box((0, 0, 0), (4, 4, 4))
@@ -95,6 +95,33 @@ def test_joined_groups_answer_as_they_do_alone() -> None:
             assert casts.is_inside(whole, root, start, STACK) == casts.is_inside(mesh, mesh.roots, start, STACK)
             gap, face = casts.clearance(mesh, mesh.roots, start, end, 1.0, STACK)
             assert casts.clearance(whole, root, start, end, 1.0, STACK) == (gap, face + first[i] if face >= 0 else -1)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, -2.6])
+def test_placed_tree_answers_like_one_built_in_that_place(turn: float) -> None:
+    place = Placement((3.0, -1.5, 0.25), turn)
+    built = tree.mesh_of([solid.placed(place) for solid in SOLIDS], leaf=2)
+    mesh = tree.placed(tree.mesh_of(SOLIDS, leaf=2), place)
+    for node, (first, count) in enumerate(mesh.children.tolist()):
+        low, high = mesh.boxes[node, :3], mesh.boxes[node, 3:]
+        if first >= 0:
+            inner = mesh.boxes[[first, count]]
+            assert (inner[:, :3].min(axis=0) == low).all() and (inner[:, 3:].max(axis=0) == high).all()
+        else:
+            corners = corners_of(mesh)[-first - 1 : -first - 1 + count].reshape(-1, 3)
+            assert (corners.min(axis=0) == low).all() and (corners.max(axis=0) == high).all()
+    assert mesh.normals == pytest.approx(np.concatenate([s.placed(place).normals for s in SOLIDS])[mesh.source])
+    for c, (first, last, _, _) in enumerate(mesh.spans.tolist()):
+        faces = mesh.members[first:last]
+        axis = mesh.bounds[c, 6:9]
+        assert (mesh.normals[faces] @ axis >= mesh.bounds[c, 9] - 1e-12).all()
+        assert (corners_of(mesh)[faces] @ axis <= mesh.bounds[c, 10] + 1e-12).all()
+    rng = np.random.default_rng(5)
+    for start, end in rng.uniform(-3, 8, (200, 2, 3)):
+        assert is_blocked(mesh, start, end) == is_blocked(built, start, end)
+        assert casts.is_inside(mesh, mesh.roots, start, STACK) == casts.is_inside(built, built.roots, start, STACK)
+        gaps = [casts.clearance(m, m.roots, start, end, 1.0, STACK)[0] for m in (mesh, built)]
+        assert gaps[0] == pytest.approx(gaps[1])
 
 
 def test_joining_keeps_neighbours_clusters_and_rims_within_each_group() -> None:

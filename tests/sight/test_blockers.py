@@ -111,19 +111,19 @@ def test_uniting_is_remembered_by_what_is_united(monkeypatch: pytest.MonkeyPatch
     assert np.array_equal(first.which, again.which)
 
 
-def test_terrain_is_prepared_once_for_all_that_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trees_are_built_once_for_all_places_and_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     monkeypatch.setattr(blockers, "mesh_of", lambda solids, **rest: made.append(solids) or real(solids, **rest))
     table = zoo.table(wall("w", (2, 2, 0), (3, 3, 2)), zoo.fighter("a", (5, 5)), zoo.fighter("b", (9, 9)))
     blockers_of(table, ALL)
     assert len(made) == 3
-    moved = table.placing("a", Placement((6.0, 5.0, 0.0)))
+    moved = table.placing("a", Placement((6.0, 5.0, 0.0), 0.5))
     found = blockers_of(moved, ALL)
-    assert len(made) == 4
-    assert held(found, 1).bounds[0, 0] == pytest.approx(5.85)
+    assert len(made) == 3
+    assert held(found, 1).bounds == pytest.approx(moved.model("a").solids[0].bounds)
     assert held(found, 2).bounds == pytest.approx(table.model("b").solids[0].bounds)
     blockers_of(moved, frozenset({Tag.BODY}))
-    assert len(made) == 6  # other parts of both figures; the terrain is the same
+    assert len(made) == 5  # other parts of both figures; the terrain is the same
 
 
 real = blockers.mesh_of

@@ -5,18 +5,20 @@ a tree of its own, so that a query may leave any of them out.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from warcry3d.geom.compiled import kernel
 from warcry3d.geom.records import Floats1, Floats2, Ints1, Ints2, KernelRecord
-from warcry3d.geom.solid import Solid
+from warcry3d.geom.solid import Placement, Solid
 
-__all__ = ["CLUSTER", "Mesh", "joined", "mesh_of"]
+__all__ = ["CLUSTER", "Mesh", "joined", "mesh_of", "placed"]
 
 MAX_DEPTH = 96
+_TURNED = 1e-12
+"""How much wider (cosine) cones of normals are taken once they are turned: more than rounding."""
 CLUSTER = 48
 """Faces in a cluster: floods pass over a cluster that faces one way by its rim of some 25 edges."""
 
@@ -92,6 +94,18 @@ def mesh_of(solids: Sequence[Solid], *, leaf: int) -> Mesh:
     beside = back[beside[order]]
     clusters = _clusters(v, f, n, beside)
     return Mesh(v, f, n, offsets, beside, boxes, children, order, cones, np.zeros(1, np.int32), *clusters)
+
+
+def placed(mesh: Mesh, placement: Placement) -> Mesh:
+    """Return one group carried to the table's frame: its tree and clusters stay as they are, their boxes are measured
+    anew.
+    """
+    turned = Placement(turn=placement.turn)
+    vertices, normals = placement.apply(mesh.vertices), turned.apply(mesh.normals)
+    offsets = np.einsum("ij,ij->i", normals, vertices[mesh.faces[:, 0]])
+    cones = np.column_stack([turned.apply(mesh.cones[:, :3]), np.maximum(mesh.cones[:, 3] - _TURNED, -1.0)])
+    boxes, bounds = _refit(vertices, mesh.faces, normals, mesh.children, mesh.spans, mesh.members)
+    return replace(mesh, vertices=vertices, normals=normals, offsets=offsets, boxes=boxes, cones=cones, bounds=bounds)
 
 
 def joined(meshes: Sequence[Mesh]) -> Mesh:
@@ -224,6 +238,27 @@ def _clusters(V: Floats2, F: Ints2, N: Floats2, beside: Ints2):
                     edges += 1
         spans[c, 3] = edges
     return cluster, spans[:count].copy(), bounds[:count].copy(), members, rims[:edges].copy()
+
+
+@kernel
+def _refit(V: Floats2, F: Ints2, N: Floats2, children: Ints2, spans: Ints2, members: Ints1):
+    """Return the boxes of a tree's nodes and the bounds of clusters, from the vertices and normals as they are now."""
+    boxes = np.empty((len(children), 6))
+    for node in range(len(children) - 1, -1, -1):  # children come after their parents
+        first, count = children[node, 0], children[node, 1]
+        for i in range(3):
+            low, high = 1e300, -1e300
+            if first < 0:
+                for f in range(-first - 1, -first - 1 + count):
+                    for k in range(3):
+                        low, high = min(low, V[F[f, k], i]), max(high, V[F[f, k], i])
+            else:
+                low, high = min(boxes[first, i], boxes[count, i]), max(boxes[first, i + 3], boxes[count, i + 3])
+            boxes[node, i], boxes[node, i + 3] = low, high
+    bounds = np.empty((len(spans), 11))
+    for c in range(len(spans)):
+        _bound(V, F, N, members, spans[c, 0], spans[c, 1], bounds[c])
+    return boxes, bounds
 
 
 @kernel
