@@ -6,7 +6,7 @@ A slow machine draws the things coarsely while the camera moves and finely when 
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -18,9 +18,7 @@ from panda3d.core import (
     GraphicsOutput,
     NodePath,
     PerspectiveLens,
-    RenderState,
     SamplerState,
-    ScissorAttrib,
     Texture,
 )
 
@@ -30,6 +28,7 @@ from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, box_of, ch
 from warcry3d.app.scene.overlay_layer import OverlayLayer
 from warcry3d.app.scene.overlays import Overlay, Tint
 from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.scissor import within
 from warcry3d.app.scene.shoot import aim
 from warcry3d.app.scene.world import LAID_BIT, THINGS_BIT, WINDOW, Quality, World, attach_backdrop, attach_picture
 from warcry3d.table.models import Tag
@@ -190,10 +189,11 @@ class LiveScene:
         """Return the part of the picture that the next frame draws the overlays of, unless the things are drawn too."""
         return self._damage
 
-    def render(self, *, is_framed: bool = True) -> bool:
+    def render(self, *, is_framed: bool = True, finish: Callable[[Box], None] = lambda part: None) -> bool:
         """Draw a frame, of the scene only what changed; return whether anything did.
 
-        ``is_framed``: the host is drawn though the picture is as it was, for what lies over it.
+        ``is_framed``: the host is drawn though the picture is as it was, for what lies over it. ``finish`` is told
+        before which part of the picture will be drawn.
         """
         wanted = self._wanted()
         is_anew = bool(wanted) or not self._is_laid
@@ -203,11 +203,12 @@ class LiveScene:
             canvas.things.setActive(part != EMPTY and coarse == (wanted or FINE))
             canvas.laid.setActive(is_anew and coarse == self._shown)
             canvas.picture.show() if coarse == self._shown else canvas.picture.hide()
-        self._camera.node().setInitialState(_within(part))
-        self._canvases[self._shown].camera.node().setInitialState(_within(WHOLE if wanted else self._damage))
+        self._camera.node().setInitialState(within(part))
+        self._canvases[self._shown].camera.node().setInitialState(within(WHOLE if wanted else self._damage))
         self.graphics.host.setActive(is_framed or is_anew)
         width, height = self._size[0] // self._shown, self._size[1] // self._shown
         self._layer.screen(max(1, width), max(1, height), scale=self._scale / self._shown)
+        finish(WHOLE if wanted else self._damage if is_anew else EMPTY)
         started = time.perf_counter()
         self.graphics.engine.renderFrame()
         self._is_laid, self._damage, self._part = True, EMPTY, EMPTY
@@ -307,14 +308,6 @@ class LiveScene:
         self._backdrop.removeNode()
         self._camera.removeNode()
         self.world.close()
-
-
-def _within(box: Box) -> RenderState:
-    """Return the state in which only a part of the picture is drawn."""
-    if box == WHOLE:
-        return RenderState.makeEmpty()
-    left, top, right, bottom = box
-    return RenderState.make(ScissorAttrib.make(left, max(left, right), 1 - max(top, bottom), 1 - top))
 
 
 def _tints(overlays: Sequence[Overlay]) -> list[Tint]:

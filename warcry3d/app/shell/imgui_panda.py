@@ -15,43 +15,26 @@ from typing import Any
 from imgui_bundle import imgui
 from panda3d.core import (
     Camera,
-    ColorAttrib,
-    ColorBlendAttrib,
     CullBinAttrib,
     Geom,
     GeomNode,
-    GeomTriangles,
-    GeomVertexArrayFormat,
     GeomVertexData,
-    GeomVertexFormat,
-    InternalName,
     LVecBase2,
-    NodePath,
     OmniBoundingVolume,
     OrthographicLens,
     RenderState,
-    SamplerState,
     ScissorAttrib,
-    Shader,
-    Texture,
     TextureAttrib,
 )
 
+from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, joined
+from warcry3d.app.shell.changed_part import Command, ListContent, changed_part
 from warcry3d.app.shell.clipboard import Clipboard, NoClipboard
+from warcry3d.app.shell.imgui_geometry import geometry_of, root, texture_of, vertex_format
 from warcry3d.app.shell.inputs import Input, PointerMoved, Pressed, Released, Typed
 from warcry3d.table.shipped import shipped_root
 
 __all__ = ["Fonts", "ImGuiPanda", "shipped_fonts"]
-
-VERTEX = """#version 150
-in vec4 p3d_Vertex; in vec4 p3d_Color; uniform vec2 display_size; out vec2 uv; out vec4 colour;
-void main() {
-  uv = p3d_Vertex.zw; colour = p3d_Color;
-  gl_Position = vec4(p3d_Vertex.x / display_size.x * 2.0 - 1.0, 1.0 - p3d_Vertex.y / display_size.y * 2.0, 0.0, 1.0);
-}"""
-FRAGMENT = """#version 150
-in vec2 uv; in vec4 colour; out vec4 result; uniform sampler2D p3d_Texture0;
-void main() { result = colour * texture(p3d_Texture0, uv); }"""
 
 MOUSE_BUTTONS: Mapping[str, int] = MappingProxyType({"mouse1": 0, "mouse3": 1, "mouse2": 2})
 WHEEL: Mapping[str, tuple[float, float]] = MappingProxyType(
@@ -100,7 +83,7 @@ class Fonts:
 class _DrawnList:
     """A draw list as it was drawn: what it was made from, and its nodes."""
 
-    content: tuple[object, ...]
+    content: ListContent
     nodes: tuple[Any, ...]
 
 
@@ -128,12 +111,13 @@ class ImGuiPanda:
         self.bold = self.io.fonts.add_font_from_file_ttf(str(fonts.bold), fonts.size)
         self._textures: dict[int, Any] = {}
         self._next_texture = 1
-        self._format = _vertex_format()
-        self.node = _root()
+        self._format = vertex_format()
+        self.node = root()
         self._lists = self.node.attachNewNode("lists")
         self._drawn: list[_DrawnList] = []
         self.is_changed = True
         """Whether the last frame differs from the one before."""
+        self._changes = WHOLE
         self.resized(size)
 
     @property
@@ -152,6 +136,16 @@ class ImGuiPanda:
         self.io.display_size = imgui.ImVec2(*self._size)
         self.node.setShaderInput("display_size", LVecBase2(*self._size))
         self._forget()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the size of the window in pixels."""
+        return self._size
+
+    def take_changes(self) -> Box:
+        """Return the part of the window in which panels differ since this was asked last."""
+        taken, self._changes = self._changes, EMPTY
+        return taken
 
     def draw_on(self, output: Any) -> Any:
         """Add the display region that shows the panels on ``output`` (a window or buffer) and return it."""
@@ -255,6 +249,8 @@ class ImGuiPanda:
         imgui.render()
         has_other_textures = self._bring_textures()
         self.is_changed = self._bring_lists() or has_other_textures
+        if has_other_textures:
+            self._changes = WHOLE
 
     def close(self) -> None:
         """Free the context and everything drawn."""
@@ -267,6 +263,7 @@ class ImGuiPanda:
         """Draw all lists anew with the next frame."""
         self._lists.node().removeAllChildren()
         self._drawn = []
+        self._changes = WHOLE
 
     def _bring_textures(self) -> bool:
         """Create, refresh and drop textures as ImGui asks; return whether it asked for anything."""
@@ -275,7 +272,7 @@ class ImGuiPanda:
         for wanted in imgui.get_platform_io().textures:
             if wanted.status == status.want_create:
                 wanted.set_tex_id(self._next_texture)
-                self._textures[self._next_texture] = _texture(wanted)
+                self._textures[self._next_texture] = texture_of(wanted)
                 self._next_texture += 1
                 wanted.set_status(status.ok)
             elif wanted.status == status.want_updates:
@@ -307,20 +304,27 @@ class ImGuiPanda:
             for node in gone.nodes:
                 node.removeNode()
         is_changed = not len(kept) == len(drawn) == len(self._drawn)
+        if is_changed and self._changes != WHOLE:
+            part = changed_part([one.content for one in self._drawn], [one.content for one in drawn], self._size)
+            self._changes = joined(self._changes, part)
         self._drawn = drawn
         return is_changed
 
-    def _content(self, commands: Any) -> tuple[object, ...]:
+    def _content(self, commands: Any) -> ListContent:
         """Return all that a draw list is drawn from, to be compared."""
         vertices, indices = commands.vtx_buffer, commands.idx_buffer
-        return (
+        return ListContent(
             ctypes.string_at(vertices.data_address(), vertices.size() * imgui.VERTEX_SIZE),
             ctypes.string_at(indices.data_address(), indices.size() * imgui.INDEX_SIZE),
-            *(
-                (
-                    *(clip.x, clip.y, clip.z, clip.w),
+            imgui.VERTEX_SIZE,
+            imgui.INDEX_SIZE,
+            tuple(
+                Command(
+                    (clip.x, clip.y, clip.z, clip.w),
                     self._textures[one.get_tex_id()].this,
-                    *(one.elem_count, one.idx_offset, one.vtx_offset),
+                    one.elem_count,
+                    one.idx_offset,
+                    one.vtx_offset,
                 )
                 for one in commands.cmd_buffer
                 if one.elem_count
@@ -328,16 +332,16 @@ class ImGuiPanda:
             ),
         )
 
-    def _nodes(self, commands: Any, content: tuple[object, ...], order: int) -> tuple[Any, ...]:
+    def _nodes(self, commands: Any, content: ListContent, order: int) -> tuple[Any, ...]:
         """Return the nodes of a draw list, one for each command, the first of them with this order."""
-        raw, indices, *_ = content
+        raw, indices = content.vertices, content.indices
         vertices = GeomVertexData("panels", self._format, Geom.UHStream)
         vertices.modifyArrayHandle(0).setData(raw)
         made = list[Any]()
         for command in commands.cmd_buffer:
             if command.elem_count:
                 node = GeomNode("list")
-                node.addGeom(_geometry(vertices, indices, command), self._state(command, order + len(made)))
+                node.addGeom(geometry_of(vertices, indices, command), self._state(command, order + len(made)))
                 node.setBounds(OmniBoundingVolume())
                 node.setFinal(True)
                 made.append(self._lists.attachNewNode(node))
@@ -353,48 +357,3 @@ class ImGuiPanda:
             TextureAttrib.make(self._textures[command.get_tex_id()]),
             CullBinAttrib.make("fixed", order),
         )
-
-
-def _geometry(vertices: Any, indices: Any, command: Any) -> Any:
-    triangles = GeomTriangles(Geom.UHStream)
-    triangles.setIndexType(Geom.NTUint16 if imgui.INDEX_SIZE == 2 else Geom.NTUint32)
-    start = command.idx_offset * imgui.INDEX_SIZE
-    piece = indices[start : start + command.elem_count * imgui.INDEX_SIZE]
-    triangles.modifyVertices(command.elem_count).modifyHandle().setData(piece)
-    if command.vtx_offset:
-        triangles.offsetVertices(command.vtx_offset)
-    geometry = Geom(vertices)
-    geometry.addPrimitive(triangles)
-    return geometry
-
-
-def _texture(wanted: Any) -> Any:
-    texture = Texture("panels")
-    texture.setup2dTexture(wanted.width, wanted.height, Texture.TUnsignedByte, Texture.FRgba8)
-    texture.setMinfilter(SamplerState.FTLinear)
-    texture.setMagfilter(SamplerState.FTLinear)
-    texture.setRamImageAs(wanted.get_pixels_array(), "RGBA")
-    return texture
-
-
-def _vertex_format() -> Any:
-    """Return ImGui's own layout: position and texture coordinates in four floats, colour in four bytes."""
-    array = GeomVertexArrayFormat(
-        InternalName.getVertex(), 4, Geom.NTFloat32, Geom.CPoint, InternalName.getColor(), 4, Geom.NTUint8, Geom.CColor
-    )
-    return GeomVertexFormat.registerFormat(GeomVertexFormat(array))
-
-
-def _root() -> Any:
-    node = NodePath("panels")
-    node.setDepthTest(False)
-    node.setDepthWrite(False)
-    node.setTwoSided(True)
-    node.setAttrib(ColorAttrib.makeVertex())
-    node.setAttrib(
-        ColorBlendAttrib.make(
-            ColorBlendAttrib.MAdd, ColorBlendAttrib.OIncomingAlpha, ColorBlendAttrib.OOneMinusIncomingAlpha
-        )
-    )
-    node.setShader(Shader.make(Shader.SL_GLSL, VERTEX, FRAGMENT))
-    return node

@@ -10,13 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from imgui_bundle import imgui
-
 from warcry3d.app.scene.live_scene import LiveScene
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.bindings import key_label, key_of
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.commands import carry_out
+from warcry3d.app.shell.composed_frame import ComposedFrame
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.file_dialogs import FileDialog, NoDialog
 from warcry3d.app.shell.file_pictures import FilePictures
@@ -92,7 +91,6 @@ class Window:
         self.jobs = Jobs()
         self.room_set = RoomSet(self, room)
         self.panels = ImGuiPanda(shipped_fonts(self.text_size), screen.size)
-        self.panels.draw_on(screen.graphics.host)
         apply_look(self._settings, self.scale)
         self._pictures = FilePictures(self.panels)
         self.is_rail_near = self._is_wide = False
@@ -100,7 +98,7 @@ class Window:
         self.file_dialog = file_dialog or NoDialog()
         self.viewpoint = Viewpoint(loaded.table, self.picture_size, rail_room(self.room_set.entry, self.scale))
         self._scene = LiveScene(screen.graphics, self.picture_size, scale=screen.scale)
-        self._picture = self.panels.picture(self._scene.texture)
+        self._composed = ComposedFrame(screen.graphics, self.panels, self._scene.texture)
         self._baking = LightBaking(self._scene)
         self._gestures = Gestures()
         self.notice = SILENCE
@@ -208,7 +206,8 @@ class Window:
         is_drawn = is_due or not self.is_resting
         if is_drawn:
             self._draw(seconds)
-        self._scene.render(is_framed=is_due or (is_drawn and self.panels.is_changed))
+        is_framed = is_due or (is_drawn and self.panels.is_changed)
+        self._scene.render(is_framed=is_framed, finish=self._composed.bring)
 
     def _glide_time(self, seconds: float) -> float:
         """Return for how long the eye glides in a frame: where a person wants less motion it is there at once."""
@@ -218,7 +217,7 @@ class Window:
         wanted: list[ShellIntent] = []
         size = self._screen.size
         with self.panels.frame(seconds):
-            self._draw_picture()
+            self._composed.lay(self._scene.texture, self.picture_size)
             view = ShellView(self.shown, self.words, size, self.picture_size[0], self.scale, self.panels.bold)
             top = view.menu(wanted)
             self.room.draw(self._frame(top))
@@ -245,12 +244,6 @@ class Window:
             rail,
         )
 
-    def _draw_picture(self) -> None:
-        """Lay the scene's picture under the panels."""
-        self.panels.replace_picture(self._picture, self._scene.texture)
-        paper = imgui.get_background_draw_list()
-        paper.add_image(imgui.ImTextureRef(self._picture), (0, 0), self.picture_size, (0, 1), (1, 0))
-
     def _bring_scene(self) -> None:
         """Bring the scene in step with what the room shows."""
         view = self.room.view
@@ -276,6 +269,7 @@ class Window:
         self._baking.close()
         self.jobs.close()
         self.room_set.close()
+        self._composed.close()
         self.panels.close()
         self._scene.close()
 
@@ -317,11 +311,12 @@ class Window:
         self._settings = settings
 
     def use_settings(self, settings: Settings) -> None:
-        """Show everything by other settings from now on."""
-        self._settings = settings
+        """Show everything by other settings from now on; the table is drawn anew only in other colours."""
+        before, self._settings = self._settings, settings
         self.panels.text_size = self.text_size
         apply_look(settings, self.scale)
-        self._scene.recolour()
+        if settings.has_safe_colours != before.has_safe_colours:
+            self._scene.recolour()
         self._fit_picture()
 
     def go_to_room(self, name: str) -> None:

@@ -1,0 +1,148 @@
+"""The table's picture with the panels over it, as the screen shows it: of it only the part that changed is drawn.
+
+Without a graphics card the panels cost most of a frame, though in most frames hardly any of them changes. The whole
+is kept in a picture of its own, for what the back buffer of a screen holds is not defined.
+"""
+
+from typing import Any
+
+from imgui_bundle import imgui
+from panda3d.core import (
+    Camera,
+    Geom,
+    GeomNode,
+    GeomTriangles,
+    GeomVertexData,
+    GeomVertexFormat,
+    GeomVertexWriter,
+    GraphicsOutput,
+    NodePath,
+    OmniBoundingVolume,
+    SamplerState,
+    Shader,
+    Texture,
+)
+
+from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, joined
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.scene.scissor import within
+from warcry3d.app.shell.imgui_panda import ImGuiPanda
+
+__all__ = ["ComposedFrame"]
+
+VERTEX = """#version 150
+in vec4 p3d_Vertex; out vec2 uv;
+void main() { uv = p3d_Vertex.xy * 0.5 + 0.5; gl_Position = vec4(p3d_Vertex.xy, 0.0, 1.0); }"""
+FRAGMENT = """#version 150
+in vec2 uv; out vec4 result; uniform sampler2D whole;
+void main() { result = vec4(texture(whole, uv).rgb, 1.0); }"""
+
+EDGE = 8.0
+"""So many pixels around a part of the table's picture may change with it: it may be drawn coarsely and smoothed."""
+_GROUND = 0xFF696969
+"""What shines through panels that lie beside the table's picture: grey."""
+_SORT = -5
+"""After the table's picture, before the screen."""
+
+
+class ComposedFrame:
+    """The picture that the screen shows. ``close()`` it when done."""
+
+    def __init__(self, graphics: Graphics, panels: ImGuiPanda, table: Texture) -> None:
+        """Make it, with the picture of a table under the panels."""
+        self._graphics = graphics
+        self._panels = panels
+        self._table = panels.picture(table)
+        self._card = _card()
+        self._output: GraphicsOutput | None = None
+        self._region: Any = None
+        graphics.host.disableClears()
+        camera = Camera("screen")
+        camera.setCullBounds(OmniBoundingVolume())
+        graphics.host.makeDisplayRegion().setCamera(self._card.attachNewNode(camera))
+        self.damage = WHOLE
+        """The part that the last frame drew."""
+
+    def lay(self, table: Texture, size: tuple[int, int]) -> None:
+        """Lay the table's picture, ``size`` pixels of the window, under the panels of the frame that is open."""
+        self._panels.replace_picture(self._table, table)
+        paper = imgui.get_background_draw_list()
+        if size != self._panels.size:
+            paper.add_rect_filled((0, 0), self._panels.size, _GROUND)
+        paper.add_image(imgui.ImTextureRef(self._table), (0, 0), size, (0, 1), (1, 0))
+        self._laid = size
+
+    def bring(self, part: Box) -> None:
+        """Have the next frame draw what changed: a part of the table's picture, and of the panels what differs."""
+        size = self._panels.size
+        is_new = self._output is None or (self._output.getXSize(), self._output.getYSize()) != size
+        if is_new:
+            self._make(size)
+        changed = joined(self._panels.take_changes(), self._in_window(part, size))
+        self.damage = WHOLE if is_new else changed
+        assert self._output is not None, "it was made"
+        self._output.setActive(self.damage[0] < self.damage[2] and self.damage[1] < self.damage[3])
+        self._region.getCamera().node().setInitialState(within(self.damage))
+
+    def close(self) -> None:
+        """Give it back."""
+        self._drop()
+        self._card.removeNode()
+
+    def _in_window(self, part: Box, size: tuple[int, int]) -> Box:
+        """Return where a part of the table's picture is in the window."""
+        if part == EMPTY:
+            return EMPTY
+        across, down = self._laid[0] / size[0], self._laid[1] / size[1]
+        left, top, right, bottom = part
+        x, y = EDGE / size[0], EDGE / size[1]
+        return (
+            max(left * across - x, 0.0),
+            max(top * down - y, 0.0),
+            min(right * across + x, 1.0),
+            min(bottom * down + y, 1.0),
+        )
+
+    def _make(self, size: tuple[int, int]) -> None:
+        """Make the picture anew, as large as the window."""
+        self._drop()
+        whole = Texture("frame")
+        whole.setMinfilter(SamplerState.FTNearest)
+        whole.setMagfilter(SamplerState.FTNearest)
+        self._output = self._graphics.buffer("frame", size, sort=_SORT, stencil=False)
+        self._output.addRenderTexture(whole, GraphicsOutput.RTMBindOrCopy)
+        self._output.disableClears()  # the table's picture and the ground cover what was there
+        self._region = self._panels.draw_on(self._output)
+        self._card.setShaderInput("whole", whole)
+
+    def _drop(self) -> None:
+        if self._output is not None:
+            camera = self._region.getCamera()
+            self._graphics.remove(self._output)
+            camera.removeNode()
+            self._output = None
+
+    _laid = (1, 1)
+
+
+def _card() -> NodePath:
+    """Return a triangle that covers a whole display region."""
+    vertices = GeomVertexData("card", GeomVertexFormat.getV3(), Geom.UHStatic)
+    writer = GeomVertexWriter(vertices, "vertex")
+    for corner in ((-1, -1), (3, -1), (-1, 3)):
+        writer.addData3(*corner, 0)
+    triangle = GeomTriangles(Geom.UHStatic)
+    triangle.addVertices(0, 1, 2)
+    shape = Geom(vertices)
+    shape.addPrimitive(triangle)
+    node = GeomNode("card")
+    node.addGeom(shape)
+    node.setBounds(OmniBoundingVolume())
+    node.setFinal(True)
+    root = NodePath("screen")
+    root.setDepthTest(False)
+    root.setDepthWrite(False)
+    root.setTwoSided(True)
+    root.setShader(Shader.make(Shader.SL_GLSL, VERTEX, FRAGMENT))
+    root.attachNewNode(node)
+    return root
