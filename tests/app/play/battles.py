@@ -86,13 +86,14 @@ def ready(made: Made) -> None:
     window, _ = made
     steps(window, 2)
 
-    def is_ready() -> bool:
-        model = desk_of(made).model
-        is_asked = model.due.name == "ANSWER" and (model.prompts is not None or model.error is not None)
-        is_stuck = model.due.name == "THINK" and model.error is not None
-        return is_asked or is_stuck or model.due.name in ("THROW", "FACES", "OVER", "WATCH")
+    until(window, lambda: is_ready(desk_of(made).model))
 
-    until(window, is_ready)
+
+def is_ready(model: PlayModel) -> bool:
+    """Return whether somebody is asked for something, or nothing more comes."""
+    is_asked = model.due.name == "ANSWER" and (model.prompts is not None or model.error is not None)
+    is_stuck = model.due.name == "THINK" and model.error is not None
+    return is_asked or is_stuck or model.due.name in ("THROW", "FACES", "OVER", "WATCH")
 
 
 def key(made: Made, name: str) -> None:

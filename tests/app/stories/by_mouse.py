@@ -29,7 +29,7 @@ def answer_by_mouse(person: Person, seen: Reading, refused: set[str]) -> None:
         case "Divide":
             _divide(person, seen, chosen)
         case "Place":
-            _place(person, battle["free"], battle["steps"])
+            _place(person, battle["steps"])
         case "Go":
             _go(person, seen) or refused.add(chosen["id"])
         case kind:
@@ -64,8 +64,8 @@ def _room_of(seen: Reading, bin: str) -> Pixel:
     return (found[0] + found[2]) / 2, found[3] - 12
 
 
-def _place(person: Person, places: list[Pixel], steps: int) -> None:
-    for at in places[:MOST_PLACES]:
+def _place(person: Person, steps: int) -> None:
+    for at in person.look(places=True)["battle"]["free"][:MOST_PLACES]:
         if person.point(at)["is_over_panel"]:
             continue
         person.click(at)
@@ -77,7 +77,8 @@ def _place(person: Person, places: list[Pixel], steps: int) -> None:
 
 def _go(person: Person, seen: Reading) -> bool:
     """Move what is in hand to somewhere; return whether it did, else nothing is in hand any more."""
-    seen = person.until(lambda seen: seen["battle"].get("way", {}).get("is_judged"))
+    person.until(lambda seen: seen["battle"].get("way", {}).get("is_judged"))
+    seen = person.look(places=True)
     steps = seen["battle"]["steps"]
     for at in seen["battle"]["way"]["pixels"][::3]:
         if person.point(at)["is_over_panel"]:

@@ -106,11 +106,11 @@ class Person:
 
     # What is seen
 
-    def look(self) -> Reading:
-        """Return what is on the screen now."""
+    def look(self, *, places: bool = False) -> Reading:
+        """Return what is on the screen now; ``places``: and pixels of ground where things can go."""
         assert self.program.stdin is not None and self.program.stdout is not None
         try:
-            self.program.stdin.write("?\n")
+            self.program.stdin.write("places\n" if places else "?\n")
             self.program.stdin.flush()
             line = self.program.stdout.readline()
         except BrokenPipeError:

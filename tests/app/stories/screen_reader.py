@@ -1,28 +1,29 @@
 """The app with a screen reader: whoever asks over its standard input is told what is on the screen.
 
 ``python -m tests.app.stories.screen_reader ARGUMENTS`` runs the program as ``warcry3d ARGUMENTS`` does. A line that is
-sent to it is answered by a line of JSON: the items of the panels with their boxes, the pixels of fighters, what is due,
-and how it can be answered. Nothing else is told, and nothing can be done through it: that is for mouse and keyboard.
+sent to it is answered by a line of JSON: the items of the panels with their boxes, what is due, how it can be answered,
+and pixels of ground where things can go, if the line asks for ``places``. Nothing else is told, and nothing can be done
+through it: that is for mouse and keyboard.
 """
 
 import json
 import os
+import queue
 import sys
 import threading
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from imgui_bundle import imgui
 
 from tests.app.stories.places import free_points, open_ground
+from tests.app.windows import RoughScene
 from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.panels import divide, prompt_line
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.play.prompt_keys import key_of_prompt
 from warcry3d.app.play.room import PlayRoom
-from warcry3d.app.scene.camera import middle_of, project
-from warcry3d.app.scene.studio import head_of
+from warcry3d.app.shell import window as window_module
 from warcry3d.app.shell.window import Window
 from warcry3d.cli import main
 from warcry3d.game.prompts import Divide, Go, PickOne, PickSome, Place, Prompt, is_open
@@ -48,11 +49,12 @@ class ScreenReader:
         self._bins: dict[str, list[float]] = {}
         self._said = ""
         self._frame = 0
-        self._questions = threading.Semaphore(0)
+        self._questions: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
 
     def install(self) -> None:
-        """Listen to panels and frames from now on."""
+        """Listen to panels and frames from now on; the table is drawn roughly, for a processor draws it."""
+        window_module.LiveScene = RoughScene  # type: ignore[misc,attr-defined]
         for name in ITEMS:
             setattr(imgui, name, self._heard(getattr(imgui, name)))
         accept = divide._accept
@@ -66,8 +68,9 @@ class ScreenReader:
         def stepping(window: Window, seconds: float) -> None:
             step(window, seconds)
             self._frame += 1
-            if self._questions.acquire(blocking=False):
-                print(json.dumps(self._reading(window)), file=self._answers, flush=True)
+            if not self._questions.empty():
+                reading = self._reading(window, has_places="places" in self._questions.get())
+                print(json.dumps(reading), file=self._answers, flush=True)
 
         def saying(panel: PlayFrame) -> str:
             self._said = sentence(panel)
@@ -84,8 +87,8 @@ class ScreenReader:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
-        for _ in sys.stdin:
-            self._questions.release()
+        for line in sys.stdin:
+            self._questions.put(line)
 
     def _heard(self, draw: Callable[..., Any]) -> Callable[..., Any]:
         """Return what draws an item and remembers where."""
@@ -102,7 +105,7 @@ class ScreenReader:
 
     # What is told
 
-    def _reading(self, window: Window) -> dict[str, Any]:
+    def _reading(self, window: Window, *, has_places: bool) -> dict[str, Any]:
         room = window.room
         reading = {
             "frame": self._frame,
@@ -117,25 +120,13 @@ class ScreenReader:
             "notice": window.notice.said(window.words),
             "items": self._items,
             "said": self._said,
-            "fighters": _fighters(window),
         }
         if isinstance(room, PlayRoom) and room.battle is not None:
-            reading["battle"] = _battle(room.battle, window)
+            reading["battle"] = _battle(room.battle, window, has_places=has_places)
         return reading
 
 
-def _fighters(window: Window) -> dict[str, list[tuple[float, float]]]:
-    """Return pixels under which each fighter lies, those that are certain first."""
-    found: dict[str, list[tuple[float, float]]] = {}
-    for model in window.room.view.table.models:
-        ends = np.array([middle_of(model), head_of(model), model.placement.at])
-        points = np.array([ends[0], (ends[0] + ends[1]) / 2, (ends[0] + ends[2]) / 2, ends[1], ends[2]])
-        pixels = [(float(x), float(y)) for x, y, _ in project(window.camera.shot, points, window.picture_size)]
-        found[model.id] = [at for at in pixels if window.fighter_under(at) == model.id]
-    return found
-
-
-def _battle(desk: BattleDesk, window: Window) -> dict[str, Any]:
+def _battle(desk: BattleDesk, window: Window, *, has_places: bool) -> dict[str, Any]:
     model, words = desk.model, window.words
     held = desk.mover.controller.held if desk.mover is not None else None
     prompts = model.prompts or ()
@@ -163,9 +154,9 @@ def _battle(desk: BattleDesk, window: Window) -> dict[str, Any]:
             "at": held.at,
             "is_judged": answered,
             "faults": [words.text(one.message) for one in held.moved.faults] if answered and held.moved else [],
-            "pixels": open_ground(window, held.at, 4.0),
+            "pixels": open_ground(window, held.at, 4.0) if has_places else [],
         }
-    if isinstance(model.prompt, Place):
+    if has_places and isinstance(model.prompt, Place):
         said["free"] = free_points(window, model.prompt)
     return said
 
