@@ -210,6 +210,21 @@ def test_player_of_the_program_answers_is_shown_and_says_why(
     assert desk.model.player == "red" and len(desk.model.game.done) == 2
 
 
+def test_window_rests_while_the_programs_player_thinks(
+    made: Made, tmp_path: Path, race: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("warcry3d.app.play.opponents.player_process", race_process)
+    desk = open_battle(made, begun_race(tmp_path / "against.battle.jsonl", by={"red": "person", "blue": "eager"}))
+    with monkeypatch.context() as unheard:
+        unheard.setattr("warcry3d.app.play.opponents.Opponents.poll", lambda self: False)
+        key(made, "1")
+        key(made, "space")
+        made[1].inputs += [Pressed("s"), Released("s")]
+        until(made[0], lambda: made[0].is_resting)
+        assert desk.model.due is Due.THINK and desk.opponents.is_thinking
+    until(made[0], lambda: desk.model.player == "red" and desk.model.due is Due.ANSWER)
+
+
 def test_player_that_fails_can_be_asked_again_or_taken_over(
     made: Made, tmp_path: Path, race: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

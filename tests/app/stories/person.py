@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
+from tests.kept_kernels import cache_with_kernels
+
 __all__ = ["Desktop", "Person", "Pixel", "Reading", "desktop", "found_item", "is_asked", "middle"]
 
 LIMIT = 600
@@ -30,8 +32,8 @@ class Desktop:
     @property
     def environment(self) -> dict[str, str]:
         """Return the variables of a program that runs on it."""
-        own = {"WARCRY3D_DATA": str(self.folder / "data"), "WARCRY3D_SETTINGS": str(self.folder / "settings")}
-        return {**os.environ, "DISPLAY": self.display, **own}
+        own = {f"WARCRY3D_{name.upper()}": str(self.folder / name) for name in ("data", "settings")}
+        return {**os.environ, "DISPLAY": self.display, "WARCRY3D_CACHE": cache_with_kernels(self.folder), **own}
 
     def keep(self, **settings: Any) -> None:
         """Write the program's settings."""

@@ -111,9 +111,8 @@ class BattleDesk:
 
     @property
     def is_working(self) -> bool:
-        """Whether something is being worked out or shown."""
-        is_waiting = self.opponents.is_thinking or self._steps.is_showing
-        is_waiting = is_waiting or self._lenses.is_working or not self._view.is_whole
+        """Whether something is being worked out or shown; a player that thinks is left the processor."""
+        is_waiting = self._steps.is_showing or self._lenses.is_working or not self._view.is_whole
         return self.work.is_working or self._hand.is_working or is_waiting
 
     @property

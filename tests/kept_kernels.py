@@ -1,0 +1,25 @@
+"""Compiled kernels for programs that tests start: those of this run, in a cache that has nothing else of the user's."""
+
+from pathlib import Path
+
+from warcry3d.folders import cache_folder
+
+__all__ = ["cache_with_kernels"]
+
+_CACHE = cache_folder()
+"""The user's cache, where kernels are kept: asked for before the first test turns it off."""
+
+
+def cache_with_kernels(folder: Path) -> str:
+    """Return a cache, made in a folder, for ``WARCRY3D_CACHE``; nothing where there is none.
+
+    A program without it compiles each kernel that it comes to, and again the next time.
+    """
+    if _CACHE is None:
+        return ""
+    made = folder / "cache"
+    if not made.exists():
+        made.mkdir(parents=True)
+        (_CACHE / "kernels").mkdir(parents=True, exist_ok=True)
+        (made / "kernels").symlink_to(_CACHE / "kernels", target_is_directory=True)
+    return str(made)
