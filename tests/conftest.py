@@ -4,7 +4,8 @@ Compiled kernels are the exception to the first: their folder is chosen when `wa
 before the first test turns the cache off, so that they are compiled once and not in every run.
 
 ``make test`` runs the same examples every time, an eighth of a soak's. ``make soak`` runs the tests marked ``soak`` and
-all properties with fresh examples, in an order drawn from ``--soak-seed``, until ``--soak-seconds`` are over.
+all properties with fresh examples, in an order drawn from ``--soak-seed``, until ``--soak-seconds`` are over. A test
+that takes long says so, ``soak(seconds=300)``: it is not begun where less than that is left.
 """
 
 import os
@@ -41,10 +42,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a test that would start after the time is over."""
+    """Skip a test that would start after the time is over, or that takes longer than what is left of it."""
     seconds = item.config.getoption("--soak-seconds")
-    if seconds is not None and time.monotonic() - STARTED > seconds:
-        pytest.skip(f"the soak's {seconds:g} s are over")
+    marker = item.get_closest_marker("soak")
+    takes = marker.kwargs.get("seconds", 0.0) if marker is not None else 0.0
+    if seconds is not None and time.monotonic() - STARTED + takes > seconds:
+        pytest.skip(f"the soak's {seconds:g} s are over, or too short for this test")
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 import json
 import math
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -142,6 +143,29 @@ def test_corner_makes_the_way_bend_and_is_taken_away_again(made: Made) -> None:
     assert hand.moved.cost == pytest.approx(4.5, abs=0.05)
     press(made, "backspace")
     assert held_by(window) is not None and held_by(window).laid == ()
+
+
+def test_second_click_on_a_corner_drops_the_fighter_however_late(made: Made) -> None:
+    window, _ = made
+    take(made)
+    click(made, pixel_of(window, (3.5, 2.0, 0.0)))
+    press(made, "backspace")
+    click(made, pixel_of(window, TARGET))
+    until(window, lambda: judged(window) and held_by(window) is not None and len(held_by(window).laid) == 1)
+    time.sleep(0.6)
+    click(made, pixel_of(window, TARGET))
+    until(window, lambda: talon(window) != (2, 2, 0))
+    assert math.dist(talon(window), TARGET) < 0.05
+
+
+def test_corner_taken_away_can_be_clicked_again(made: Made) -> None:
+    window, _ = made
+    take(made)
+    for _ in range(2):
+        click(made, pixel_of(window, (3.5, 2.0, 0.0)))
+        until(window, lambda: judged(window) and held_by(window) is not None and len(held_by(window).laid) == 1)
+        press(made, "backspace")
+    assert talon(window) == (2, 2, 0)
 
 
 def test_escape_takes_the_move_back_and_then_leaves_moving(made: Made) -> None:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.app.play.battles import is_ready, open_battle
+from tests.app.play.battles import desk_of, is_ready, open_battle
 from tests.app.windows import SIZE, Made, pixel_of, play_room, steps, until
 from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.prompt_keys import key_of_prompt
@@ -51,12 +51,14 @@ def anything(window: Window, chance: random.Random) -> list[Input]:
 
 def fitting(window: Window, chance: random.Random) -> list[Input]:
     """Return half the time what may answer what is due, once that is known; else anything."""
-    if chance.random() < 0.5 or window.room_name != "play":
+    if chance.random() < 0.5:
         return anything(window, chance)
-    desk = play_room(window).battle
+    until(
+        window, lambda: (desk := battle_in_front(window)) is None or desk.model.is_looking_back or is_ready(desk.model)
+    )
+    desk = battle_in_front(window)
     if desk is None:
         return anything(window, chance)
-    until(window, lambda: is_ready(desk.model))
     prompts = desk.model.prompts or ()
     match chance.randrange(5):
         case 0 if prompts:
@@ -68,7 +70,7 @@ def fitting(window: Window, chance: random.Random) -> list[Input]:
             return _key(chance.choice(MOVING))
         case 3:
             return _on_fighter(window, chance)
-    return _key(chance.choice(("enter", "space", "tab")))
+    return _key(chance.choice(("enter", "space", "tab", "end")))
 
 
 def _key(name: str) -> list[Input]:
@@ -101,12 +103,12 @@ def press_anything(made: Made, record: Path, count: int, seed: int, does: Anythi
     window, screen = made
     chance = random.Random(seed)
     open_battle(made, record)
-    before = most = opened_at(made)
+    before = most = desk_of(made).model.steps
     away = 0
     for _ in range(count):
         screen.inputs += does(window, chance)
         steps(window, chance.randrange(1, 4))
-        desk = battle_in_front(made)
+        desk = battle_in_front(window)
         if desk is not None:
             assert not isinstance(desk.model.error, JobError), desk.model.error
             most = max(most, desk.model.steps)
@@ -125,16 +127,10 @@ def press_anything(made: Made, record: Path, count: int, seed: int, does: Anythi
     return most - before
 
 
-def opened_at(made: Made) -> int:
-    """Return how many actions the battle in front has."""
-    desk = battle_in_front(made)
-    return desk.model.steps if desk is not None else 0
-
-
 def open_battle_anew(made: Made, record: Path) -> BattleDesk:
     """Open a record once the battle in front has done what it was asked for, and nothing waits for an answer."""
     window, _ = made
-    until(window, lambda: (desk := battle_in_front(made)) is None or desk.model.wish is None)
+    until(window, lambda: (desk := battle_in_front(window)) is None or desk.model.wish is None)
     window.model = type(window.model)()
     window.open_table.discard()
     return open_battle(made, record)
@@ -147,6 +143,5 @@ def replays(record: Path) -> Game[object, object]:
     return start.game
 
 
-def battle_in_front(made: Made) -> BattleDesk | None:
-    window, _ = made
+def battle_in_front(window: Window) -> BattleDesk | None:
     return play_room(window).battle if window.room_name == "play" else None

@@ -48,6 +48,7 @@ class ScreenReader:
         self._items: list[dict[str, Any]] = []
         self._bins: dict[str, list[float]] = {}
         self._said = ""
+        self._titles: list[str] = []
         self._frame = 0
         self._questions: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -59,10 +60,10 @@ class ScreenReader:
             setattr(imgui, name, self._heard(getattr(imgui, name)))
         accept = divide._accept
         step, draw = Window.step, Window._draw
-        sentence = prompt_line._sentence
+        sentence, bold = prompt_line._sentence, PlayFrame.bold
 
         def drawing(window: Window, seconds: float) -> None:
-            self._items, self._bins, self._said = [], {}, ""
+            self._items, self._bins, self._said, self._titles = [], {}, "", []
             draw(window, seconds)
 
         def stepping(window: Window, seconds: float) -> None:
@@ -81,6 +82,11 @@ class ScreenReader:
             self._bins[bin] = [low.x, low.y, high.x, high.y]
             accept(panel, bin)
 
+        def titling(panel: PlayFrame, text: str, *given: Any, **named: Any) -> None:
+            self._titles.append(text)
+            bold(panel, text, *given, **named)
+
+        PlayFrame.bold = titling  # type: ignore[method-assign]
         divide._accept = accepting
         Window.step, Window._draw = stepping, drawing  # type: ignore[method-assign]
         prompt_line._sentence = saying
@@ -111,6 +117,7 @@ class ScreenReader:
             "frame": self._frame,
             "room": window.room_name,
             "title": window.title,
+            "language": window.words.language,
             "size": window._screen.size,
             "scale": window.scale,
             "is_changing": window.is_changing,
@@ -120,6 +127,7 @@ class ScreenReader:
             "notice": window.notice.said(window.words),
             "items": self._items,
             "said": self._said,
+            "titles": self._titles,
         }
         if isinstance(room, PlayRoom) and room.battle is not None:
             reading["battle"] = _battle(room.battle, window, has_places=has_places)

@@ -4,6 +4,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,18 @@ from tests.conformance.test_warcry_players import set_up
 from tests.rules.warcry.battle.field import RULES
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.game.record import Journal
+from warcry3d.game.ruleset import Outcome
 from warcry3d.game.session import Game
+from warcry3d.messages import Words
+from warcry3d.messages.battles import SIDE_NAMES
 
 pytestmark = pytest.mark.skipif(
     shutil.which("Xvfb") is None or shutil.which("xdotool") is None, reason="Xvfb and xdotool are not installed"
 )
 FAST = {"has_instant_dice": True, "has_less_motion": True, "pace": 4.0, "size": [1280, 720]}
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
+WHOLE = 150
+"""Seconds that a whole battle may take, of the soak's."""
 SHORT = 12
 """Steps of a battle in stories that need not come to its end: roll-offs, groups, cards, the first fighters set up."""
 
@@ -47,11 +53,24 @@ def begin(person: Person) -> Reading:
     return person.until(is_asked)
 
 
-def check_record(path: Path, seen: Reading) -> None:
-    """Check that a record has what was seen, and that the rules lead to it again."""
+def check_record(path: Path, seen: Reading) -> Game[Any, Any]:
+    """Check that a record has what was seen, and that the rules lead to it again; return its battle."""
     replayed = read_battle(path)
     assert replayed.divergence is None
     assert len(replayed.game.done) == seen["battle"]["steps"]
+    return replayed.game
+
+
+def check_end(person: Person, record: Path) -> None:
+    """Check that the end of a battle is shown: who has won by the record, points and dice."""
+    seen = person.settled()
+    outcome = check_record(record, seen).pending
+    assert isinstance(outcome, Outcome)
+    words = Words(seen["language"])
+    names = ", ".join(words.say(SIDE_NAMES[side]) for side in outcome.winners)
+    headline = words.say("{player} wins", player=names) if names else words.say("A draw")
+    wanted = (headline, words.say("Points at the end of each round"), words.say("Dice: share of each face"))
+    assert not [one for one in wanted if one not in seen["titles"]], seen["titles"]
 
 
 def outside(seen: Reading) -> list[str]:
@@ -61,18 +80,20 @@ def outside(seen: Reading) -> list[str]:
     return [name for name, (x, y, right, bottom) in boxes if x < 0 or y < 0 or right > width + 1 or bottom > height + 1]
 
 
-@pytest.mark.soak
+@pytest.mark.soak(seconds=WHOLE)
 def test_whole_battle_against_the_program_by_mouse(place: Desktop) -> None:
     record = small_battle(place, {"red": "person", "blue": "plain"})
     with place.person() as person:
         begin(person)
-        seen = person.play(answer_by_mouse)
-        assert seen["battle"]["due"] == "OVER"
-        person.until(lambda seen: found_item(seen, "replay") is not None)
-    check_record(record, seen)
+        person.play(answer_by_mouse)
+        check_end(person, record)
+        left, top, right, bottom = person.item("time")["box"]
+        person.click((left + (right - left) / 3, (top + bottom) / 2))
+        seen = person.until(lambda seen: seen["battle"]["is_looking_back"])
+    assert len(check_record(record, seen).done) > SHORT
 
 
-@pytest.mark.soak
+@pytest.mark.soak(seconds=WHOLE)
 def test_whole_battle_between_two_people_by_keyboard_in_chinese(place: Desktop) -> None:
     record = small_battle(place, {"red": "person", "blue": "person"})
     place.keep(language="zh_CN", **FAST)
@@ -80,8 +101,11 @@ def test_whole_battle_between_two_people_by_keyboard_in_chinese(place: Desktop) 
         person.point((640, 300))
         assert CHINESE.search(person.until(is_asked)["said"])
         seen = person.play(answer_by_keys)
-        assert seen["battle"]["due"] == "OVER" and CHINESE.search(seen["said"])
-    check_record(record, seen)
+        assert CHINESE.search(seen["said"])
+        check_end(person, record)
+        person.press("Prior")
+        seen = person.until(lambda seen: seen["battle"]["is_looking_back"])
+    assert len(check_record(record, seen).done) > SHORT
 
 
 def test_battle_begins_by_mouse_with_groups_dragged_and_fighters_set_up(place: Desktop) -> None:
