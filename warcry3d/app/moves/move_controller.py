@@ -1,11 +1,12 @@
 """Moves fighters: turns gestures into intents of a `MoveModel`, and asks the background what the model asks."""
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
+
+import numpy as np
 
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.keys import MOVE_COMMANDS, TURNS
@@ -33,9 +34,8 @@ from warcry3d.table.table import Table
 
 __all__ = ["MoveController", "Pointing"]
 
-TWICE = 0.45
-"""Two clicks within this (s) and `STEADY` pixels are a double click."""
 STEADY = 6.0
+"""A click within so many pixels of the corner clicked last drops the fighter there, however late it comes."""
 KEPT_FIELDS = 4
 KEPT = 64
 """So many of the judge's last answers are kept."""
@@ -59,7 +59,8 @@ class MoveController:
         self._judge = judge
         self._answers: Answers[MoveQuestion, MoveAnswer] | None = None
         self._fields: Answers[FieldQuestion, ReachField] | None = None
-        self._clicked: tuple[float, tuple[float, float]] = (-math.inf, (0.0, 0.0))
+        self._clicked: tuple[tuple[float, float], FloatArray] | None = None
+        """Where the corner that was laid last was clicked, and where the eye was."""
         self._drawn: tuple[HeldFighter | None, tuple[Overlay, ...]] = (None, ())
 
     @property
@@ -96,6 +97,8 @@ class MoveController:
         """Take an intent: the model changes, and what it asks is asked."""
         if isinstance(intent, TakeInHand):
             self._begin(intent.table)
+        if not isinstance(intent, HoldAt | AnswerMove | AnswerField):
+            self._clicked = None
         self.model = self.model.after(intent)
         if self.model.held is None:
             self.close()
@@ -184,20 +187,20 @@ class MoveController:
         return True
 
     def _click(self, at: tuple[float, float], table: Table) -> None:
-        """Take a fighter in hand, lay a corner of its way, or at a double click drop it."""
+        """Take a fighter in hand, lay a corner of its way, or at a second click there drop it."""
         if self.held is None:
             id = self._pointing.fighter_under(at)
             if id is not None:
                 self.do(TakeInHand(table, id))
             return
-        now = time.monotonic()
-        before, there = self._clicked
-        self._clicked = (now, at)
-        if now - before < TWICE and math.dist(at, there) < STEADY:
+        ray = self._pointing.ray(at)
+        before = self._clicked
+        if before is not None and math.dist(at, before[0]) < STEADY and np.allclose(ray[0], before[1]):
             self.do(MoveCommand.DROP)
             return
-        self.do(HoldAt(self._pointing.ray(at)))
+        self.do(HoldAt(ray))
         self.do(MoveCommand.LAY)
+        self._clicked = (at, ray[0])
 
     def _drag(self, drag: Dragged, table: Table) -> bool:
         """Carry the fighter that the drag began on, or its ghost; else leave the drag to the camera."""

@@ -47,7 +47,7 @@ def moving_help(words: Words, key: Callable[[str], str]) -> list[str]:
     return [
         words.say("drag a fighter, or click it and point"),
         words.say("click: lay a corner; {key}: remove it", key=key(CORNER.name)),
-        words.say("{key} or double click: drop; {back}: take back", key=key(DROP.name), back=key("shell.back")),
+        words.say("{key} or a second click: drop; {back}: take back", key=key(DROP.name), back=key("shell.back")),
         words.say(
             "{left}, {right}: turn it; {undo}, {redo}: undo, redo",
             left=key(TURN_LEFT.name),

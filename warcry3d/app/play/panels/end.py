@@ -61,7 +61,7 @@ class EndPanel:
             paragraph(panel.reason(reason), DIM)
 
     def _points(self, panel: PlayFrame, summary: BattleSummary) -> None:
-        """Draw each side's points at the end of each round, as lines."""
+        """Draw each side's points at the end of each round, as lines from none; a thinner one lies upon a thicker."""
         rounds = max((len(points) for points in summary.points.values()), default=0)
         if not rounds:
             return
@@ -69,13 +69,13 @@ class EndPanel:
         size = (-1.0, PLOT * panel.scale)
         if implot.begin_plot("##points", size, _STILL | implot.Flags_.no_legend.value):
             most = max((max(points) for points in summary.points.values()), default=0)
-            implot.setup_axes_limits(0.8, rounds + 0.2, -0.5, most + 1.0, implot.Cond_.always.value)
-            implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(n) for n in range(1, rounds + 1)])
-            for side, points in summary.points.items():
+            implot.setup_axes_limits(-0.2, rounds + 0.2, -0.5, most + 1.0, implot.Cond_.always.value)
+            implot.setup_axis_ticks(implot.ImAxis_.x1.value, [float(n) for n in range(rounds + 1)])
+            for below, (side, points) in enumerate(reversed(tuple(summary.points.items()))):
                 spec = implot.Spec()
                 spec.line_color = imgui.ImVec4(*panel.colour(side), 1.0)
-                spec.line_weight = 2.5 * panel.scale
-                implot.plot_line(side, np.arange(1.0, len(points) + 1), np.array(points, float), spec)
+                spec.line_weight = (2.0 + 3.0 * (len(summary.points) - 1 - below)) * panel.scale
+                implot.plot_line(side, np.arange(len(points) + 1.0), np.array([0, *points], float), spec)
             implot.end_plot()
 
     def _damage(self, panel: PlayFrame, summary: BattleSummary) -> None:

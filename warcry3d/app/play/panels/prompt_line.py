@@ -169,7 +169,7 @@ def _how(panel: PlayFrame, prompt: Prompt) -> str:
                 right=_key(panel, PLACE_RIGHT),
             )
         case Go():
-            return panel.say("point where it moves; a click adds a corner, {do} moves it.", do=do)
+            return panel.say("point where it moves; a click adds a corner, another there or {do} moves it.", do=do)
         case Number(least=least, most=most):
             return panel.say("a number from {least} to {most}, then {do}.", least=least, most=most, do=do)
         case Confirm():
