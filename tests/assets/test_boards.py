@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from assets.source import tables, terrain
+from tests.soak import mostly_soak
 from warcry3d.geom.solid import Placement, Solid
 from warcry3d.geom.vertical_cast import vertical_cast
 from warcry3d.table.files import load_table
@@ -43,6 +44,11 @@ LEANING = {"walkway-stairs": (1.5, 0, 0), "ladder": (0, 0, 90)}
 NEW = sorted(name for name in terrain.PIECES if name in {*JOINS, *LEANING} or name in (
     "totem", "palisade", "palisade-gate", "wreck", "barrels",
 ))  # fmt: skip
+
+
+def size(name: str) -> int:
+    """Return the bytes of a piece's file."""
+    return (FOLDER / f"{name}.glb").stat().st_size
 
 
 @cache
@@ -97,12 +103,13 @@ def test_stairs_and_ladders_end_where_the_deck_begins(name: str) -> None:
     assert max(turned(part.solid, LEANING[name])[:, 0].max() for part in piece(name).parts) > -0.12
 
 
-@pytest.mark.parametrize("name", NEW)
+@pytest.mark.parametrize("name", mostly_soak(sorted(NEW, key=size), quick=6))
 def test_lint_finds_nothing_that_is_not_meant_on_a_piece(name: str) -> None:
     wrong = [finding for finding in linted(name) if finding.severity is not Severity.NOTE and not finding.accepted]
     assert [str(finding) for finding in wrong] == []
 
 
+@pytest.mark.soak
 def test_what_is_accepted_of_a_piece_is_found_on_it() -> None:
     for name, codes in terrain.ACCEPTED.items():
         assert set(codes) <= {finding.code for finding in linted(name)}, name

@@ -63,6 +63,7 @@ def test_a_sheet_is_as_thick_as_asked() -> None:
     assert Solid(*SOLIDS["sheet"]).volume == pytest.approx(3 * 4 * 0.1)
 
 
+@pytest.mark.soak  # where nothing is cached, compiling what decimates takes 18 s
 def test_decimation_meets_its_target_and_keeps_shape_seams_and_closedness() -> None:
     vertices, faces = sdf.mesh(sdf.ball((0, 0, 0), 0.5), 0.03)
     labels = (vertices[faces].mean(axis=1)[:, 2] > 0).astype(np.int64)
@@ -74,6 +75,7 @@ def test_decimation_meets_its_target_and_keeps_shape_seams_and_closedness() -> N
     assert np.abs(v[seam, 2]).max() < 0.03
 
 
+@pytest.mark.soak
 def test_a_dearer_half_keeps_more_triangles() -> None:
     vertices, faces = sdf.mesh(sdf.ball((0, 0, 0), 0.5), 0.03)
     labels = (vertices[faces].mean(axis=1)[:, 2] > 0).astype(np.int64)
@@ -89,6 +91,7 @@ def sculpted() -> Sculpt:
     return sculpt
 
 
+@pytest.mark.soak
 def test_groups_become_one_closed_part_a_tag_in_their_own_materials() -> None:
     body, weapon = sculpted().build()
     assert [body.extras["tag"], weapon.extras["tag"]] == ["body", "weapon"]
@@ -99,6 +102,7 @@ def test_groups_become_one_closed_part_a_tag_in_their_own_materials() -> None:
         assert len(np.unique(node.vertices.astype(np.float32), axis=0)) == len(node.vertices)
 
 
+@pytest.mark.soak
 def test_what_lies_below_the_base_top_is_cut_off_level() -> None:
     body = sculpted().build()[0]
     low = body.vertices[:, 2].min()

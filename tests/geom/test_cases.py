@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.soak import mostly_soak
 from warcry3d.geom import cases, casts, rims, shaft, shapes, tree
 from warcry3d.geom.proof_log import scratch_for
 from warcry3d.geom.solid import FloatArray, Placement, Solid
@@ -71,7 +72,7 @@ def boards(rng: np.random.Generator) -> list[Solid]:
     return solids
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", mostly_soak(range(6), quick=2))
 def test_a_closed_shaft_has_no_free_line_and_a_free_one_has_the_line_it_shows(seed: int) -> None:
     rng = np.random.default_rng(seed)
     ends = dict.fromkeys((cases.CLOSED, cases.FREE, cases.GAVE_UP), 0)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import warcry3d
+from tests.soak import mostly_soak
 from warcry3d.geom import compiled
 from warcry3d.geom.records import Floats1, Ints1
 
@@ -166,7 +167,7 @@ def empty(file: Path) -> None:
     file.write_bytes(b"")
 
 
-@pytest.mark.parametrize("damage", [cut, empty])
+@pytest.mark.parametrize("damage", mostly_soak([cut, empty], quick=1))
 def test_damaged_files_of_the_cache_cost_time_alone(
     package: Path, tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:

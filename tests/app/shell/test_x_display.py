@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.patience import PATIENCE
+from tests.soak import mostly_soak
 from tests.zoo import table_json
 from warcry3d.app.shell.x_display import DisplayWatch
 
@@ -103,7 +104,7 @@ def ended(program: "subprocess.Popen[str]") -> tuple[int, str]:
     return program.returncode, "\n".join(line for line in told.splitlines() if line.startswith("warcry3d:"))
 
 
-@pytest.mark.parametrize("how", ["ask_to_close", "destroy"])
+@pytest.mark.parametrize("how", mostly_soak(["ask_to_close", "destroy"], quick=1))
 def test_window_that_is_closed_or_destroyed_by_others_ends_the_program(
     how: str, program: "subprocess.Popen[str]"
 ) -> None:
@@ -113,7 +114,7 @@ def test_window_that_is_closed_or_destroyed_by_others_ends_the_program(
     assert ended(program) == (0, "")
 
 
-@pytest.mark.parametrize("is_server_gone", [False, True], ids=["killed", "server gone"])
+@pytest.mark.parametrize("is_server_gone", mostly_soak([True, False], quick=1))
 def test_display_that_goes_ends_the_program_with_a_word(
     is_server_gone: bool, program: "subprocess.Popen[str]", server: "subprocess.Popen[bytes]"
 ) -> None:

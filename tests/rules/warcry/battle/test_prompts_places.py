@@ -92,7 +92,7 @@ def test_who_finds_no_room_with_its_group_is_offered_the_nearest_places_alone(co
     playing = two_shields(walls)
     prompt = place(playing, "deploy:red-a")
     assert str(prompt.detail) == "as near to its point as possible"
-    assert check_areas(playing, prompt, 0.06, around=1.0 if coarse == 1 else 0.3) > 0
+    assert check_areas(playing, prompt, 0.06 * coarse, around=1.0 if coarse == 1 else 0.3) > 0
     answer(playing, "deploy:red-a", prompt.suggested)
     assert math.dist(playing.fighter("red-a").at[:2], (6, 3)) < 0.02
     second = place(playing, "deploy:red-c")
