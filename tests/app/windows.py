@@ -47,6 +47,9 @@ class RoughScene(LiveScene):
     def resized(self, size: tuple[int, int]) -> None:
         super().resized((size[0] // ROUGHER, size[1] // ROUGHER))
 
+    def rescaled(self, scale: float) -> None:
+        super().rescaled(scale / ROUGHER)
+
     def _canvas(self, coarse: int, samples: int) -> Canvas:
         return super()._canvas(coarse, 0)
 

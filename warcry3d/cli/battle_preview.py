@@ -1,15 +1,24 @@
 """What would come of an action, and who is where, as lines of the terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from warcry3d.game.preview import AttackOdds, Preview
 from warcry3d.game.session import Game
+from warcry3d.message import Message, template
 from warcry3d.messages.battles import Teller
 from warcry3d.rules.battle_api import BattleOffer, Marker, MarkerKind
 
 __all__ = ["preview_lines", "table_lines"]
 
+KINDS: Mapping[MarkerKind, str] = MappingProxyType(
+    {
+        MarkerKind.OBJECTIVE: template("objective"),
+        MarkerKind.TREASURE: template("treasure"),
+        MarkerKind.DEPLOYMENT: template("deployment point"),
+    }
+)
 MOST_CHANCES = 12
 """So many amounts of damage are shown, the likeliest."""
 RARE = 0.005
@@ -69,8 +78,9 @@ def table_lines(game: Game[Any, Any], offer: BattleOffer, teller: Teller) -> Ite
 
 def _marker(marker: Marker, teller: Teller) -> str:
     words = teller.words
-    kind = words.say("objective") if marker.kind is MarkerKind.OBJECTIVE else words.say("treasure")
-    line = words.say("{name}: {sentence}", name=f"{kind} {marker.label}".strip(), sentence=_place(marker.at))
+    label = teller.said(marker.label) if isinstance(marker.label, Message) else marker.label
+    name = f"{words.say(KINDS[marker.kind])} {label}".strip()
+    line = words.say("{name}: {sentence}", name=name, sentence=_place(marker.at))
     return f"{line} ({teller.player(marker.side)})" if marker.side else line
 
 

@@ -17,6 +17,7 @@ from warcry3d.rules.move_result import MoveAction
 from warcry3d.table.table import Table
 
 __all__ = [
+    "BattleCard",
     "BattleOffer",
     "BattleRequest",
     "Marker",
@@ -30,20 +31,24 @@ __all__ = [
 
 
 class MarkerKind(StrEnum):
-    """What a marker on the table stands for: a place to hold, a thing to take away."""
+    """What a marker on the table stands for: a place to hold, a thing to take away, a place near which models are set
+    up.
+    """
 
     OBJECTIVE = "objective"
     TREASURE = "treasure"
+    DEPLOYMENT = "deployment"
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
     """What lies on the table of a battle and is no part of it: ``at`` its centre (in), ``label`` short, such as a
-    number; ``side``: the player whose it is by now (empty: nobody's); ``is_asleep``: it counts for nothing yet.
+    number or a word; ``side``: the player whose it is by now, or the colour of a deployment map (empty: nobody's);
+    ``is_asleep``: it counts for nothing yet.
     """
 
     kind: MarkerKind
-    label: str
+    label: str | Message
     at: Point
     side: str = ""
     is_asleep: bool = False
@@ -52,13 +57,24 @@ class Marker:
 @dataclass(frozen=True, slots=True)
 class SideStanding:
     """How a player stands. ``points``: None where none are counted; ``dice``: its dice by groups that belong together,
-    ``wild``: those that may be any number. ``is_first``: whether it has the first turn.
+    ``wild``: those that may be any number. ``is_first``: whether it has the first turn. ``army``: what its models are
+    called together (None: nothing).
     """
 
     points: int | None = None
     dice: tuple[tuple[int, ...], ...] = ()
     wild: int = 0
     is_first: bool = False
+    army: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BattleCard:
+    """A card, or whatever else holds for a whole battle: of what ``kind`` it is, what it is called, what it does."""
+
+    kind: Message
+    title: Message
+    lines: tuple[RuleReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +113,8 @@ class Standings:
     ``markers``, and ``lines`` as templates with values, such as round and points.
 
     ``title``: where in the battle it is, in a few words, ``detail``: what it is about. ``sides`` and ``models``: how
-    each player and each model stands, those that are not on the table too, as far as the system says so.
+    each player and each model stands, those that are not on the table too, as far as the system says so. ``cards``:
+    what holds for the whole battle.
     """
 
     wounds: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
@@ -107,6 +124,7 @@ class Standings:
     detail: Message | None = None
     sides: Mapping[str, SideStanding] = field(default_factory=lambda: MappingProxyType({}))
     models: Mapping[str, ModelStanding] = field(default_factory=lambda: MappingProxyType({}))
+    cards: tuple[BattleCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from warcry3d.rules.move_result import MovingRules
     from warcry3d.rules.reach_result import ReachingRules
     from warcry3d.rules.results import SightRules
+    from warcry3d.rules.rule_passages import RulePassage
     from warcry3d.table.table import Table
     from warcry3d.terrain.findings import Finding
 
@@ -64,7 +65,8 @@ class System:
     ``sight`` decides sight and cover, ``movement`` judges and prices moves, ``reach`` finds where models can get to,
     ``battle`` plays (its rules, players, settings, default table and armies), ``armies`` reads and checks armies,
     ``board`` checks battlefields, ``vocabulary`` has the words of its messages, ``schemas`` registers those of its
-    files, ``rule_texts`` says by id what each rule is about. A part that a system does not have raises `QuestionError`.
+    files, ``rule_texts`` says by id what each rule is about, ``rule_passages`` what the docs say of one. A part that a
+    system does not have raises `QuestionError`.
     """
 
     name: str
@@ -86,6 +88,7 @@ class System:
     vocabulary: Callable[[], Vocabulary] = _no_words
     schemas: Callable[[], object] = lambda: None
     rule_texts: Callable[[], Mapping[str, str]] = _no_texts
+    rule_passages: "Callable[[str], tuple[RulePassage, ...]]" = lambda rule: ()
 
 
 def _of(package: str) -> Callable[[], System]:

@@ -56,11 +56,11 @@ def battle_picture(
 
 
 def _numbers(markers: tuple[Marker, ...], shot: Shot, size: tuple[int, int], text_size: int) -> Labels:
-    """Return the markers' labels, each beside its sign."""
+    """Return the markers' numbers, each beside its sign."""
     panels, texts = [], []
     for marker in markers:
         x, y, depth = project(shot, np.array([marker.at]), size)[0].tolist()
-        if depth > 0:
+        if depth > 0 and isinstance(marker.label, str):
             made = pill(marker.label, (x + text_size * 2, y + text_size * 0.7), text_size, mark=marker_colour(marker))
             panels += made[0]
             texts += made[1]

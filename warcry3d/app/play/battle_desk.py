@@ -256,7 +256,7 @@ class BattleDesk:
 
     def names(self, words: Words) -> Mapping[str, str]:
         """Return the names of the battle's fighters with their wounds."""
-        return self.model.moment.labels()
+        return self.model.moment.labels(words)
 
     def close(self) -> None:
         """Stop the background and close the record."""
@@ -348,9 +348,11 @@ class BattleDesk:
             opponents.forget()
 
     def _throw(self) -> None:
-        """Throw dice that nobody has to throw by hand: those of the program's player, and those that lie already."""
+        """Throw dice that nobody has to throw by hand: those of the program's player, those that lie already,
+        those that are thrown with the last ones.
+        """
         model = self.model
-        if model.due is Due.THROW and (not model.is_person(model.player) or model.has_fallen):
+        if model.due is Due.THROW and (not model.is_person(model.player) or model.has_fallen or model.is_throwing_on):
             self.model = model.after(PlayCommand.THROW)
 
     def _preview(self) -> None:

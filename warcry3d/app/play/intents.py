@@ -41,10 +41,10 @@ class PlayCommand(Enum):
 
     ``SUBMIT``: answer with what was given; ``BACK``: one step back: what was given, the prompt, the step looked at.
     ``THROW``: the dice that are due; ``NEXT``, ``PREVIOUS``: point to another option; ``NOW``: look at the battle as it
-    stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what is due; ``RULE_IDS``:
-    the report shows ids of rules, or no longer; ``DISMISS``: a hint; ``PLAY``: replay the battle from the step looked
-    at, or stop; ``GO_ON``: go on from there; ``RAISE_CURTAIN``: the right player
-    sits at the screen; ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
+    stands; ``WHY``: what the program's player compared; ``RULES``: what the rules say of what is due; ``CARDS``: what
+    holds for the whole battle; ``RULE_IDS``: the report shows ids of rules, or no longer; ``DISMISS``: a hint;
+    ``PLAY``: replay the battle from the step looked at, or stop; ``GO_ON``: go on from there; ``RAISE_CURTAIN``: the
+    right player sits at the screen; ``ASK_AGAIN``, ``TAKE_OVER``: after the program's player failed.
     """
 
     SUBMIT = auto()
@@ -59,6 +59,7 @@ class PlayCommand(Enum):
     WHY = auto()
     RULES = auto()
     RULE_IDS = auto()
+    CARDS = auto()
     DISMISS = auto()
     PLAY = auto()
     GO_ON = auto()

@@ -17,6 +17,7 @@ __all__ = [
     "ARROWS",
     "BACK",
     "BINDINGS",
+    "CARDS",
     "CORNER",
     "DOWN",
     "DROP",
@@ -71,6 +72,7 @@ LENSES: Mapping[Lens, Binding] = MappingProxyType(
     }
 )
 RULES = Binding("play.rules", "what the rules say of what is due", ("f3",))
+CARDS = Binding("play.cards", "the cards of the battle", ("f5",))
 TAKE_OVER = Binding("play.take-over", "play by hand for a player of the program that failed", ("f4",))
 BACK = Binding("play.back", "one step back: the way laid, what was picked, the prompt", ("escape",), is_fixed=True)
 
@@ -97,6 +99,7 @@ BINDINGS: tuple[Binding, ...] = (
     GO_ON,
     WHY,
     RULES,
+    CARDS,
     *LENSES.values(),
     TAKE_OVER,
     BACK,

@@ -105,6 +105,8 @@ class PlayModel(PlayState):
                 return replace(self, explained=() if rules == self.explained else rules)
             case PlayCommand.RULES:
                 return replace(self, explained=() if self.explained else self.rules_due)
+            case PlayCommand.CARDS:
+                return replace(self, shows_cards=not self.shows_cards)
             case PlayCommand.WHY:
                 return replace(self, asks_why=not self.asks_why)
             case PlayCommand.ASK_AGAIN:
@@ -284,7 +286,7 @@ class PlayModel(PlayState):
         """Return the model once something is to be done to the battle; who decides it sits at the screen."""
         pending, wished = self.game.pending, replace(self, wish=wish, faults=(), error=None)
         if isinstance(wish, PlayAction) and isinstance(pending, Choice) and self.is_person(pending.player):
-            return replace(wished, seated=pending.player, has_hidden=pending.is_private)
+            return replace(wished, seated=pending.player, has_hidden=pending.is_private, shows_cards=False)
         return wished
 
     # What came of it
@@ -296,9 +298,10 @@ class PlayModel(PlayState):
             decisions = MappingProxyType({**self.decisions, self.steps + 1: self.wish.decision})
             return replace(self, decisions=decisions, wish=None)._gone_on(game, is_shown)
         moment = moment_of(game, self.rules, shown) if self.seen is None else self.moment
+        has_drawn = len(moment.standings.cards) > len(self.moment.standings.cards)
         if self.seen is not None and self.seen >= len(game.done):
             return replace(self._fresh(game, shown), seen=None, moment=moment_of(game, self.rules, shown))
-        return replace(self._fresh(game, shown), moment=moment)
+        return replace(self._fresh(game, shown), moment=moment, shows_cards=self.shows_cards or has_drawn)
 
     def _refused(self, error: WarcryError) -> Self:
         """Return the model after something was not done: why, and what was put down is in hand again."""
@@ -339,7 +342,8 @@ class PlayModel(PlayState):
 
     def _showing(self, steps: int) -> Self:
         moment = self.moment if self.seen is not None else moment_of(self.game, self.rules, steps)
-        return replace(self, shown=steps, moment=moment)
+        has_drawn = len(moment.standings.cards) > len(self.moment.standings.cards)
+        return replace(self, shown=steps, moment=moment, shows_cards=self.shows_cards or has_drawn)
 
     def _looking_at(self, step: int) -> Self:
         """Return the model that looks at a step; at the last one shown it no longer looks back."""
@@ -366,8 +370,8 @@ class PlayModel(PlayState):
 
     def _back(self) -> Self:
         """Return it one step back: from the rules shown, the step looked at, what was given, the prompt."""
-        if self.explained:
-            return replace(self, explained=())
+        if self.explained or self.shows_cards:
+            return replace(self, explained=(), shows_cards=self.shows_cards and bool(self.explained))
         if self.seen is not None:
             return self._looking_at(self.shown)
         if self.faces:

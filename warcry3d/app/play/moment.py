@@ -32,15 +32,13 @@ class Moment:
         """Return whose a fighter is; "" for one that nobody has."""
         return next((side for side, members in self.sides.items() if id in members), "")
 
-    def labels(self) -> dict[str, str]:
+    def labels(self, words: Words) -> dict[str, str]:
         """Return each fighter's name with the wounds it has left, by the model's id."""
-        wounds = self.standings.wounds
-        return {
-            model.id: f"{self.names.get(model.id, model.id)}  {wounds[model.id][0]}/{wounds[model.id][1]}"
-            if model.id in wounds
-            else self.names.get(model.id, model.id)
-            for model in self.table.models
-        }
+        wounds, called = self.standings.wounds, {}
+        for model in self.table.models:
+            left = f"  {wounds[model.id][0]}/{wounds[model.id][1]}" if model.id in wounds else ""
+            called[model.id] = words.name(self.names.get(model.id, model.id)) + left
+        return called
 
     def event_lines(self, words: Words) -> list[str]:
         """Return what happened in the step, in sentences."""

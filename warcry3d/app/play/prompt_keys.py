@@ -29,6 +29,7 @@ from warcry3d.app.play.keys import (
     AGAIN,
     ARROWS,
     BACK,
+    CARDS,
     CORNER,
     DOWN,
     DROP,
@@ -72,6 +73,7 @@ COMMANDS: Mapping[str, PlayIntent] = MappingProxyType(
         CORNER.keys[0]: PlayCommand.FACE_BACK,
         WHY.keys[0]: PlayCommand.WHY,
         RULES.keys[0]: PlayCommand.RULES,
+        CARDS.keys[0]: PlayCommand.CARDS,
     }
 )
 LOOKS: Mapping[str, PlayIntent] = MappingProxyType(

@@ -29,7 +29,7 @@ from warcry3d.table.table import Table
 
 __all__ = ["overlays_of"]
 
-RING = 34.0
+RING, ACTING = 34.0, 60.0
 AREA_COLOUR, RIM_COLOUR, RIM = (120, 230, 130, 110), (190, 255, 190, 240), 0.06
 REFUSED: Colour = (0.50, 0.50, 0.52)
 
@@ -53,10 +53,10 @@ def overlays_of(model: PlayModel, table: Table, areas: tuple[PlaceArea, ...] = (
 
 
 def _acting(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
-    """Yield the ring under who acts."""
+    """Yield four corners around who acts: rings are objectives, targets, and what is pointed at."""
     for id, standing in model.moment.standings.models.items():
         if standing.is_acting and id in there:
-            yield _ring(there[id], GOLD, RING + 8)
+            yield Sign(lifted(there[id].placement.at), SignKind.CORNERS, GOLD, ACTING)
 
 
 def _targets(model: PlayModel, there: dict[str, Model]) -> Iterator[Overlay]:
@@ -107,6 +107,8 @@ def _placing(model: PlayModel, there: dict[str, Model], areas: tuple[PlaceArea, 
         return
     yield from area_fields(areas)
     models = {item.id: item.model or item.id for item in prompt.items}
+    for id in sorted(set(models.values()) & {one.id for one in model.moment.table.models}):
+        yield Sign(lifted(there[id].placement.at), SignKind.CORNERS, GOLD, ACTING)  # it falls, or is set down elsewhere
     for one in draft.placed:
         yield from _ghost(models.get(one.item, ""), one.at, one.turn, PAPER, there)
     if draft.held and draft.at is not None:
@@ -136,10 +138,10 @@ def _fields(areas: Iterable[PlaceArea]) -> Iterator[ColourField]:
             continue
         shape = shapely.make_valid(shapely.Polygon(area.rings[0], area.rings[1:]))
         rim = shapely.difference(shape, shapely.buffer(shape, -RIM))
-        for part, colour in ((shape, AREA_COLOUR), (rim, RIM_COLOUR)):
+        for part, colour, behind in ((shape, AREA_COLOUR, 0.35), (rim, RIM_COLOUR, 0.85)):
             triangles = flat_triangles(part, area.height + LIFT)
             if len(triangles):
-                yield ColourField(triangles, np.array([[colour]], np.uint8), (0.0, 0.0), (1.0, 1.0))
+                yield ColourField(triangles, np.array([[colour]], np.uint8), (0.0, 0.0), (1.0, 1.0), behind)
 
 
 def _ring(model: Model, colour: Colour, size: float) -> Sign:

@@ -79,7 +79,8 @@ class PlayState:
     last answer was refused; ``error``: why something could not be done. ``preview``: the last one, with its action.
     ``lens``: what a held key shows over the table; ``pointed_at``: where it is pointed to meanwhile.
     ``decisions``: of the program's players, by step; ``asks_why``: whether the last of them is to be explained.
-    ``explained``: the rules that are shown in words. ``opened_at``: the steps there were when it was opened.
+    ``explained``: the rules that are shown in words; ``shows_cards``: whether the battle's cards are. ``opened_at``:
+    the steps there were when it was opened.
     ``is_playing``: the battle is being replayed from the step looked at.
     ``seated``: the person who sat at the screen last; ``has_hidden``: what that person decided there is not for others'
     eyes.
@@ -106,6 +107,7 @@ class PlayState:
     decisions: Mapping[int, Decision[Any]] = field(default_factory=lambda: MappingProxyType({}))
     asks_why: bool = False
     explained: tuple[str, ...] = ()
+    shows_cards: bool = False
     opened_at: int = 0
     is_playing: bool = False
     seated: str = ""
@@ -251,6 +253,20 @@ class PlayState:
         return bool(self.game.undone) and isinstance(self.game.undone[-1].action, Rolled)
 
     @property
+    def is_throwing_on(self) -> bool:
+        """Whether the dice that are due are thrown with those thrown last: the same player's, by the same rule."""
+        due, done = self.game.pending, self.game.done
+        if (
+            not isinstance(due, Roll)
+            or not done
+            or not isinstance(done[-1].action, Rolled)
+            or self.steps == self.opened_at
+        ):
+            return False
+        before = self.game.ruleset.pending(done[-2].state if len(done) > 1 else self.game.first)
+        return isinstance(before, Roll) and (before.player, before.why.rule) == (due.player, due.why.rule)
+
+    @property
     def prompt(self) -> Prompt | None:
         """Return the prompt that is being answered."""
         return self.prompt_of(self.chosen)
@@ -260,6 +276,11 @@ class PlayState:
         """Whether all there is to do is to pick from the options of one prompt, or to say a plain yes to others."""
         asked = [one for one in self.prompts or () if not isinstance(one, Confirm)]
         return len(asked) == 1 and isinstance(asked[0], PickOne | PickSome)
+
+    @property
+    def has_only_prompt(self) -> bool:
+        """Whether a single prompt is open and being answered: there is nothing to choose it from."""
+        return self.prompts is not None and len(self.prompts) == 1 and self.prompts[0].id == self.chosen
 
     def prompt_of(self, id: str) -> Prompt | None:
         """Return the open prompt of a name."""

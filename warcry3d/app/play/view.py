@@ -12,6 +12,7 @@ from warcry3d.app.play.lenses.lens_work import LensView
 from warcry3d.app.play.lenses.sight_lines import chips_of
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.panels.action_bar import draw_action_bar
+from warcry3d.app.play.panels.battle_cards import draw_battle_cards
 from warcry3d.app.play.panels.chips import draw_labels, draw_markers
 from warcry3d.app.play.panels.curtain import draw_curtain
 from warcry3d.app.play.panels.divide import draw_divide
@@ -81,7 +82,9 @@ class PlayView:
             draw_curtain(panel)
             return panel.wanted
         draw_markers(panel)
-        draw_labels(panel, _chips(model, in_hand.seen), _names(model))
+        draw_labels(
+            panel, _chips(model, in_hand.seen), {one.id: panel.name(one.id) for one in model.moment.table.models}
+        )
         draw_header(panel)
         hovered = draw_rosters(panel)
         self._hover(panel, hovered)
@@ -93,7 +96,7 @@ class PlayView:
             draw_hint(panel, *in_hand.hint)
         if model.explained:
             draw_rules(panel)
-        draw_why(panel) if model.asks_why else draw_card(panel)
+        self._beside(panel)
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
         self.notices_at = layout.strip[0], bottom
@@ -107,6 +110,16 @@ class PlayView:
             draw_faces(panel, bottom)
             draw_go(panel, in_hand.held, bottom, is_preparing=in_hand.is_preparing)
         return panel.wanted
+
+    def _beside(self, panel: PlayFrame) -> None:
+        """Draw what stands over the log: why the program's player did it, the battle's cards, else odds."""
+        model = panel.model
+        if model.asks_why:
+            draw_why(panel)
+        elif model.shows_cards and model.moment.standings.cards:
+            draw_battle_cards(panel)
+        else:
+            draw_card(panel)
 
     def _hover(self, panel: PlayFrame, hovered: str) -> None:
         """Say which fighter the rosters point at; when they no longer do, that they point at none."""
@@ -122,7 +135,3 @@ def _chips(model: PlayModel, seen: LensView | None) -> Mapping[str, tuple[Chip, 
     if model.preview is None or model.is_looking_back:
         return {}
     return {view.model: view.chips for view in model.preview[1].views if view.chips}
-
-
-def _names(model: PlayModel) -> Mapping[str, str]:
-    return {one.id: model.moment.names.get(one.id, one.id) for one in model.moment.table.models}

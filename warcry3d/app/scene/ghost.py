@@ -13,7 +13,7 @@ from warcry3d.app.scene.shade import shader, texture_2d
 from warcry3d.app.scene.world import World
 from warcry3d.units import to_degrees
 
-__all__ = ["field_node", "ghost_node"]
+__all__ = ["field_nodes", "ghost_node"]
 
 PRESENCE = 0.86
 """What share of a ghost's pixels is drawn."""
@@ -39,8 +39,18 @@ def ghost_node(world: World, ghost: Ghost) -> NodePath | None:
     return made
 
 
-def field_node(parent: NodePath, field: ColourField) -> NodePath:
-    """Return the node of a field under ``parent``."""
+def field_nodes(parent: NodePath, field: ColourField) -> tuple[NodePath, ...]:
+    """Return the nodes of a field under ``parent``: as it is, and fainter where it is behind something."""
+    made = (_field_node(parent, field),)
+    if not field.behind:
+        return made
+    through = made[0].copy_to(parent)
+    through.set_shader_input("strength", field.behind)
+    through.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_greater))
+    return (*made, through)
+
+
+def _field_node(parent: NodePath, field: ColourField) -> NodePath:
     vertices: NDArray[Any] = np.zeros(3 * len(field.triangles), _FLAT)
     vertices["position"] = field.triangles.reshape(-1, 3)
     corners = np.arange(len(vertices), dtype=np.uint32).reshape(-1, 3)
@@ -51,6 +61,7 @@ def field_node(parent: NodePath, field: ColourField) -> NodePath:
         colours=texture_2d("field", field.image),
         patch=LVector4(*field.corner, max(field.size[0], 1e-6), max(field.size[1], 1e-6)),
         cells=LVector2(width, height),
+        strength=1.0,
     )
     made.set_depth_write(False)
     made.set_two_sided(True)

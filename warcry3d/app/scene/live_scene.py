@@ -184,6 +184,12 @@ class LiveScene:
         self._aim()
         self._touch()
 
+    def rescaled(self, scale: float) -> None:
+        """Set how many pixels a point is, the unit of lines and signs."""
+        if scale != self._scale:
+            self._scale = scale
+            self._touch()
+
     @property
     def damage(self) -> Box:
         """Return the part of the picture that the next frame draws the overlays of, unless the things are drawn too."""

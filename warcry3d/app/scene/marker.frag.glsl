@@ -17,6 +17,10 @@ float sign_at(vec2 p, float kind) {
         return max(min(r * 0.17 - q.x, r * 0.86 - q.y), min(r * 0.17 - q.y, r * 0.86 - q.x));
     }
     if (kind < 3.5) return (r * 0.92 - abs(p.x) - abs(p.y)) * 0.7071;              // diamond
+    if (kind > 4.5) {                                                              // four corners of a square
+        vec2 q = abs(p);
+        return min(r * 0.11 - abs(max(q.x, q.y) - r * 0.80), min(q.x, q.y) - r * 0.34);
+    }
     vec2 q = abs(p);                                                               // two jaws: a gap
     float jaw = min(r * 0.16 - abs(q.x - r * 0.42), r * 0.9 - q.y);
     return max(jaw, min(min(r * 0.14 - abs(q.y - r * 0.76), q.x - r * 0.42), r * 0.80 - q.x));

@@ -1,4 +1,4 @@
-"""Signs for the markers of a battle: objectives and treasure."""
+"""Signs for the markers of a battle: objectives, treasure, deployment points."""
 
 from collections.abc import Iterable
 
@@ -9,9 +9,13 @@ from warcry3d.rules.battle_api import Marker, MarkerKind
 __all__ = ["marker_colour", "marker_signs"]
 
 _ASLEEP: Colour = (0.62, 0.62, 0.64)
-_SIGNS = {MarkerKind.OBJECTIVE: SignKind.RING, MarkerKind.TREASURE: SignKind.DIAMOND}
-_SIZES = {MarkerKind.OBJECTIVE: 46.0, MarkerKind.TREASURE: 30.0}
-_ABOVE = {MarkerKind.OBJECTIVE: 0.05, MarkerKind.TREASURE: 0.35}
+_SIGNS = {
+    MarkerKind.OBJECTIVE: SignKind.RING,
+    MarkerKind.TREASURE: SignKind.DIAMOND,
+    MarkerKind.DEPLOYMENT: SignKind.CROSS,
+}
+_SIZES = {MarkerKind.OBJECTIVE: 46.0, MarkerKind.TREASURE: 30.0, MarkerKind.DEPLOYMENT: 26.0}
+_ABOVE = {MarkerKind.OBJECTIVE: 0.05, MarkerKind.TREASURE: 0.35, MarkerKind.DEPLOYMENT: 0.05}
 """How far (in) above its place the sign of a marker is."""
 
 
@@ -26,6 +30,6 @@ def marker_signs(markers: Iterable[Marker]) -> tuple[Sign, ...]:
 
 def marker_colour(marker: Marker) -> Colour:
     """Return the colour of a marker: its side's, gold for no side's, grey while it does not count."""
-    if marker.is_asleep:
+    if marker.is_asleep and marker.kind is not MarkerKind.DEPLOYMENT:
         return _ASLEEP
     return side_colour(marker.side) if marker.side else GOLD

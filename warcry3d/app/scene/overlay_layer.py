@@ -23,7 +23,7 @@ from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.colours import Colour, drawn
 from warcry3d.app.scene.dice import dice_node, hang_tray
 from warcry3d.app.scene.geom import geom_node
-from warcry3d.app.scene.ghost import field_node, ghost_node
+from warcry3d.app.scene.ghost import field_nodes, ghost_node
 from warcry3d.app.scene.light import SUN_BIT
 from warcry3d.app.scene.overlays import (
     Beam,
@@ -125,7 +125,7 @@ class OverlayLayer:
             case Sign():
                 return self._sign(overlay)
             case ColourField():
-                return (field_node(self._node, overlay),)
+                return field_nodes(self._node, overlay)
         return ()
 
     def _line(

@@ -82,6 +82,7 @@ class SignKind(IntEnum):
     CROSS = 2
     DIAMOND = 3
     GAP = 4
+    CORNERS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +133,15 @@ class ColourField:
     """A colour field on a level surface.
 
     Triangles (n, 3, 3), and its colours as an image (h, w, 4) uint8, the fourth the opacity. ``corner`` and ``size``:
-    the first pixel's middle (x, y) and the distance to the last one's.
+    the first pixel's middle (x, y) and the distance to the last one's. ``behind``: how strongly it is seen through
+    what is in front of it (0: not at all).
     """
 
     triangles: NDArray[np.float32]
     image: NDArray[np.uint8]
     corner: tuple[float, float]
     size: tuple[float, float]
+    behind: float = 0.0
 
 
 Overlay: TypeAlias = Beam | FlatLine | Tape | Sign | Tint | Silhouette | Ghost | ColourField | FallingDice

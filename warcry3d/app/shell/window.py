@@ -97,7 +97,7 @@ class Window:
         self.picking: PickFile | None = None
         self.file_dialog = file_dialog or NoDialog()
         self.viewpoint = Viewpoint(loaded.table, self.picture_size, rail_room(self.room_set.entry, self.scale))
-        self._scene = LiveScene(screen.graphics, self.picture_size, scale=screen.scale)
+        self._scene = LiveScene(screen.graphics, self.picture_size, scale=self.scale)
         self._composed = ComposedFrame(screen.graphics, self.panels, self._scene.texture)
         self._baking = LightBaking(self._scene)
         self._gestures = Gestures()
@@ -317,6 +317,7 @@ class Window:
         apply_look(settings, self.scale)
         if settings.has_safe_colours != before.has_safe_colours:
             self._scene.recolour()
+        self._scene.rescaled(self.scale)
         self._fit_picture()
 
     def go_to_room(self, name: str) -> None:

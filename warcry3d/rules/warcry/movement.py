@@ -200,7 +200,7 @@ def _ends(
         edges = edges_near(table, end.level, volume, end.at, EDGE_REACH)
     return MoveEnd(
         at=end.at,
-        on=end.on,
+        on=end.on or (end.climbed[0] if climbing and end.climbed else ""),
         climbing=climbing and not falls,
         falls=falls,
         falls_later=falls_later,

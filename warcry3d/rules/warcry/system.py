@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from warcry3d.rules.move_result import MovingRules
     from warcry3d.rules.reach_result import ReachingRules
     from warcry3d.rules.results import SightRules
+    from warcry3d.rules.rule_passages import RulePassage
 
 __all__ = ["SYSTEM"]
 
@@ -69,6 +70,12 @@ def _rule_texts() -> Mapping[str, str]:
     return rule_texts()
 
 
+def _rule_passages(rule: str) -> "tuple[RulePassage, ...]":
+    from warcry3d.rules.warcry.rule_texts import rule_passages
+
+    return rule_passages(rule)
+
+
 SYSTEM: Final = System(
     name="warcry",
     title="Warcry",
@@ -81,4 +88,5 @@ SYSTEM: Final = System(
     vocabulary=_vocabulary,
     schemas=_schemas,
     rule_texts=_rule_texts,
+    rule_passages=_rule_passages,
 )

@@ -41,7 +41,7 @@ class LensEntry:
 TITLES: Mapping[Lens, str] = MappingProxyType(
     {
         Lens.SIGHT: template("lines of sight"),
-        Lens.THREAT: template("where enemies can strike"),
+        Lens.THREAT: template("where enemies can get to"),
         Lens.EXPOSURE: template("exposure"),
         Lens.HEIGHTS: template("heights"),
         Lens.BASES: template("names and bases"),
@@ -57,7 +57,7 @@ LEGENDS: Mapping[Lens, tuple[LensEntry, ...]] = MappingProxyType(
         ),
         Lens.THREAT: (
             LensEntry(AMBER, "where it can move to"),
-            LensEntry(RED, "what it can strike from there hand to hand, walls not counted"),
+            LensEntry(RED, "as far as its hand-to-hand weapons reach beyond that; no walls, heights or shots"),
         ),
         Lens.EXPOSURE: (
             LensEntry(HIGH, "exposed: seen from much of the board"),

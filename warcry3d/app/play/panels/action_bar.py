@@ -19,8 +19,8 @@ from warcry3d.app.play.keys import (
     THROW,
     WHY,
 )
-from warcry3d.app.play.panels.button import ActionButton, draw_button, separator
-from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.button import SLIM_ROWS, ActionButton, draw_button, draw_slim_column, separator
+from warcry3d.app.play.panels.frame import NORMAL, PlayFrame
 from warcry3d.app.play.panels.lens_caption import draw_lens_buttons
 from warcry3d.app.play.panels.options import draw_options_in_bar, is_in_bar
 from warcry3d.app.play.prompt_keys import key_of_prompt
@@ -36,39 +36,58 @@ def draw_action_bar(panel: PlayFrame) -> float:
     """Draw it; return where its top is (pixels)."""
     left, top, width, height = panel.layout.bar
     with panel.window("play-bar", (left, top + height), (width, 0), (0.0, 1.0)):
-        model = panel.model
-        if model.is_looking_back:
-            _looking_back(panel)
-        elif model.can_branch:
-            _go_on(panel)
-        elif model.due is Due.THROW:
-            _command(
-                panel, "throw", panel.key(THROW), panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice")
-            )
-        elif model.due is Due.THINK and model.error is not None:
-            _command(panel, "again", panel.key(AGAIN), panel.say("Ask again"), PlayCommand.ASK_AGAIN)
-            title, detail = panel.say("Take over"), panel.say("play it by hand")
-            _command(panel, "over", panel.key(TAKE_OVER), title, PlayCommand.TAKE_OVER, detail=detail)
-        elif model.due is Due.ANSWER and is_in_bar(panel):
-            draw_options_in_bar(panel)
-            imgui.spacing()
-            _prompts(panel, tuple(one for one in model.prompts or () if isinstance(one, Confirm)))
-        elif model.due is Due.ANSWER and model.prompts is not None:
-            _prompts(panel, model.prompts)
-        if not is_in_bar(panel) or len(model.prompts or ()) > 1:
-            separator(panel)
-        can_change = model.can_go_on and model.due is not Due.WORK
-        undo, redo = (panel.keys.shell_label(name) for name in ("shell.undo", "shell.redo"))
-        is_on = can_change and can_undo(model.game)
-        _command(panel, "undo", undo, panel.say("Undo"), PlayCommand.UNDO, is_on=is_on)
-        is_on = can_change and can_redo(model.game)
-        _command(panel, "redo", redo, panel.say("Redo"), PlayCommand.REDO, is_on=is_on)
-        if model.decision is not None:
-            _command(panel, "why", panel.key(WHY), panel.say("Why?"), PlayCommand.WHY, is_chosen=model.asks_why)
-        imgui.new_line()
-        panel.small(_help(panel))
+        _actions(panel)
+        if imgui.get_cursor_pos_x() > 12 * panel.scale:  # buttons leave the cursor beside them
+            imgui.new_line()
+        _foot(panel)
         draw_lens_buttons(panel)
         return float(imgui.get_window_pos().y)
+
+
+def _actions(panel: PlayFrame) -> None:
+    """Draw what can be done now."""
+    model = panel.model
+    if model.is_looking_back:
+        _looking_back(panel)
+    elif model.can_branch:
+        _go_on(panel)
+    elif model.due is Due.THROW:
+        _command(panel, "throw", panel.key(THROW), panel.say("Throw"), PlayCommand.THROW, detail=panel.say("the dice"))
+    elif model.due is Due.THINK and model.error is not None:
+        _command(panel, "again", panel.key(AGAIN), panel.say("Ask again"), PlayCommand.ASK_AGAIN)
+        title, detail = panel.say("Take over"), panel.say("play it by hand")
+        _command(panel, "over", panel.key(TAKE_OVER), title, PlayCommand.TAKE_OVER, detail=detail)
+    elif model.due is Due.ANSWER and is_in_bar(panel):
+        draw_options_in_bar(panel)
+        confirms = tuple(one for one in model.prompts or () if isinstance(one, Confirm))
+        if confirms:
+            imgui.spacing()
+            _prompts(panel, confirms)
+    elif model.due is Due.ANSWER and model.prompts is not None and not model.has_only_prompt:
+        _prompts(panel, model.prompts)
+
+
+def _foot(panel: PlayFrame) -> None:
+    """Draw the foot: undo and redo, why the program's player did what it did, what the keys do."""
+    model = panel.model
+    can_change = model.can_go_on and model.due is not Due.WORK
+    commands = [
+        ("undo", panel.keys.shell_label("shell.undo"), panel.say("Undo"), PlayCommand.UNDO, can_undo(model.game)),
+        ("redo", panel.keys.shell_label("shell.redo"), panel.say("Redo"), PlayCommand.REDO, can_redo(model.game)),
+    ]
+    with panel.text(NORMAL):
+        for id, key, title, command, is_on in commands:
+            imgui.begin_disabled(not (can_change and is_on))
+            if imgui.button(f"{panel.say('{key} {what}', key=key, what=title)}##{id}"):
+                panel.wanted.append(command)
+            imgui.end_disabled()
+            imgui.same_line()
+        if model.decision is not None:
+            text = panel.say("{key} {what}", key=panel.key(WHY), what=panel.say("Why?"))
+            if imgui.button(f"{text}##why"):
+                panel.wanted.append(PlayCommand.WHY)
+            imgui.same_line()
+    panel.small(_help(panel))
 
 
 def _looking_back(panel: PlayFrame) -> None:
@@ -101,11 +120,10 @@ _STEPS = {
 def _help(panel: PlayFrame) -> str:
     """Return the foot line: what the keys do that work at any time."""
     return panel.say(
-        "{next}: next · {do}: do it · {back}: back · {undo}: undo · drag: orbit · {keys}: all keys",
+        "{next}: next · {do}: do it · {back}: back · drag: orbit · {keys}: all keys",
         next=panel.key(NEXT),
         do=panel.key(DROP),
         back=panel.key(BACK),
-        undo=panel.keys.shell_label("shell.undo"),
         keys=panel.keys.shell_label("shell.keys"),
     )
 
@@ -126,19 +144,30 @@ def _command(
 
 
 def _prompts(panel: PlayFrame, prompts: tuple[Prompt, ...]) -> None:
-    """Draw a button for each prompt; those of a kind (``kind:name``) stand together."""
-    kind = ""
+    """Draw a button for each prompt; those of a kind (``kind:name``) stand together, those that cannot be answered
+    now are small and last.
+    """
+    kind, is_first = "", True
     for prompt in prompts:
+        if not is_open(prompt):
+            continue
         before, kind = kind, prompt.id.partition(":")[0] if ":" in prompt.id else ""
-        if kind != before:
+        if kind != before and not is_first:
             separator(panel)
-        _prompt(panel, prompt)
+        is_first = False
+        if draw_button(panel, _button(panel, prompt)):
+            panel.wanted.append(ChoosePrompt(prompt.id))
+    closed = [prompt for prompt in prompts if not is_open(prompt)]
+    for place in range(0, len(closed), SLIM_ROWS):
+        column = closed[place : place + SLIM_ROWS]
+        pressed = draw_slim_column(panel, [_button(panel, one) for one in column])
+        panel.wanted.extend(ChoosePrompt(one.id) for one in column if one.id == pressed)
 
 
-def _prompt(panel: PlayFrame, prompt: Prompt) -> None:
+def _button(panel: PlayFrame, prompt: Prompt) -> ActionButton:
     model = panel.model
     is_on = is_open(prompt)
-    button = ActionButton(
+    return ActionButton(
         prompt.id,
         key_of_prompt(prompt, model.prompts or (), panel.keys.letters).upper(),
         panel.said(prompt.heading),
@@ -148,8 +177,6 @@ def _prompt(panel: PlayFrame, prompt: Prompt) -> None:
         dice=_dice(prompt) if is_on else (),
         is_chosen=model.chosen == prompt.id,
     )
-    if draw_button(panel, button):
-        panel.wanted.append(ChoosePrompt(prompt.id))
 
 
 def _why(panel: PlayFrame, prompt: Prompt) -> tuple[str, ...]:

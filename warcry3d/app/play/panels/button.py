@@ -1,6 +1,6 @@
 """A button of the action bar: a key, a heading, a line under it; greyed with its reason where it cannot be pressed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,14 +10,17 @@ from warcry3d.app.play.panels.die import draw_die
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.scene.colours import GREEN, PAPER, Colour
 from warcry3d.app.scene.label import wrapped
+from warcry3d.app.widgets.cards import cut
 from warcry3d.app.widgets.theme import packed
 
-__all__ = ["HEIGHT", "ActionButton", "draw_button", "separator"]
+__all__ = ["HEIGHT", "SLIM_ROWS", "ActionButton", "draw_button", "draw_slim_column", "separator"]
 
 HEIGHT = 64.0
 TITLE = 0.95 * NORMAL
 WIDTH, DIE = 92.0, 17.0
 """Size of a button, and the side of a die on it (points)."""
+SLIM_WIDTH, SLIM_ROWS = 112.0, 3
+"""Width (points) of a button that cannot be pressed, and how many of them stand one below the other."""
 FACE: Colour = (0.20, 0.20, 0.21)
 CHOSEN: Colour = (0.16, 0.36, 0.20)
 
@@ -57,6 +60,35 @@ def draw_button(panel: PlayFrame, button: ActionButton) -> bool:
     _write(panel, button, (at.x, at.y), (width, height))
     imgui.same_line(0, 6 * scale)
     return is_pressed
+
+
+def draw_slim_column(panel: PlayFrame, buttons: Sequence[ActionButton]) -> str:
+    """Draw buttons that cannot be pressed one below the other, or in a new row; return which was pressed, "" for
+    none: it says why it cannot be.
+    """
+    scale, pressed = panel.scale, ""
+    width, row = SLIM_WIDTH * scale, HEIGHT * scale / SLIM_ROWS
+    edge = imgui.get_window_pos().x + imgui.get_window_width() - 8 * scale
+    if imgui.get_cursor_screen_pos().x + width > edge + 1 and imgui.get_cursor_pos_x() > 2 * WIDTH * scale:
+        imgui.new_line()
+    at, paper = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    for number, button in enumerate(buttons):
+        top = at.y + number * row
+        imgui.set_cursor_screen_pos((at.x, top))
+        if imgui.invisible_button(f"##{button.id}", (width, row - 2 * scale)):
+            pressed = button.id
+        is_hovered = imgui.is_item_hovered()
+        panel.tooltip(button.title, *button.why())
+        paper.add_rect_filled((at.x, top), (at.x + width, top + row - 2 * scale), packed(FACE, 0.30), 4 * scale)
+        with panel.text(SMALL * 0.9):
+            paper.add_text((at.x + 6 * scale, top + 2 * scale), packed(DIM, 0.7), button.key)
+            title = cut(button.title, width - 26 * scale)
+            colour = (0.75, 0.74, 0.71) if is_hovered else (0.50, 0.49, 0.48)
+            paper.add_text((at.x + 22 * scale, top + 2 * scale), packed(colour, 1.0), title)
+    imgui.set_cursor_screen_pos((at.x, at.y))
+    imgui.dummy((width, HEIGHT * scale))
+    imgui.same_line(0, 6 * scale)
+    return pressed
 
 
 def _write(panel: PlayFrame, button: ActionButton, at: tuple[float, float], size: tuple[float, float]) -> None:

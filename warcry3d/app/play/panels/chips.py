@@ -8,11 +8,12 @@ from imgui_bundle import imgui
 
 from warcry3d.app.play.panels.frame import PlayFrame
 from warcry3d.app.scene.camera import project
-from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, INK, PAPER, RED, Colour
+from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour
 from warcry3d.app.scene.markers import marker_colour
 from warcry3d.app.widgets.name_labels import free_place, labels_over
 from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.game.preview import Chip, ChipKind
+from warcry3d.message import Message
 
 __all__ = ["draw_labels", "draw_markers"]
 
@@ -55,6 +56,7 @@ def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: 
     paper, scale = imgui.get_background_draw_list(), panel.scale
     pad, taken = 5 * scale, list[tuple[float, float, float, float]]()
     by_id = {label.text: label for label in labels}  # several fighters may have one name
+    standings = panel.model.moment.standings.models
     for id in sorted(ids, key=lambda id: id not in chips):
         label = by_id.get(id)
         if label is None:
@@ -62,14 +64,25 @@ def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: 
         parts = _parts(panel, names[id], chips.get(id, ()))
         widths = [_extent(panel, text, size) for text, _, size in parts]
         width, height = sum(w for w, _ in widths) + 2.6 * pad, max(h for _, h in widths) + 0.7 * pad
-        left, top = free_place((label.at[0] - width / 2, label.at[1] - height - 0.4 * pad, width, height), taken)
+        left = label.at[0] - width / 2
+        top = _below_header(panel, left, label.at[1] - height - 0.4 * pad, width)
+        left, top = free_place((left, top, width, height), taken)
         paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.82), 5 * scale)
         paper.add_rect_filled((left, top), (left + 3 * scale, top + height), packed(panel.colour(label.side), 1.0), 2.0)
+        if id in standings and standings[id].is_acting:
+            paper.add_rect((left, top), (left + width, top + height), packed(GOLD, 1.0), 5 * scale, 1.6 * scale)
         x = left + 1.5 * pad
         for (text, colour, size), (extent, tall) in zip(parts, widths, strict=True):
             with panel.text(size, is_bold=True):
                 paper.add_text((x, top + (height - tall) / 2), packed(colour, 1.0), text)
             x += extent
+
+
+def _below_header(panel: PlayFrame, left: float, top: float, width: float) -> float:
+    """Return where the top of a label is that would stand behind the header: below it."""
+    x, y, wide, high = panel.layout.header
+    is_behind = left < x + wide and x < left + width and y - high < top < y + high
+    return y + high + 2 * panel.scale if is_behind else top
 
 
 def draw_markers(panel: PlayFrame) -> None:
@@ -83,10 +96,22 @@ def draw_markers(panel: PlayFrame) -> None:
         for marker, (x, y, away) in zip(markers, pixels.tolist(), strict=True):
             if away <= 0 or not marker.label:
                 continue
+            if isinstance(marker.label, Message):
+                _caption(panel, panel.said(marker.label), (x, y), readable(marker_colour(marker)))
+                continue
             extent = imgui.calc_text_size(marker.label)
             at, radius = (x - extent.x / 2, y - extent.y / 2), 0.5 * extent.y + 1
             paper.add_circle_filled((x, y), radius, packed(INK, 0.9))
             paper.add_text(at, packed(readable(marker_colour(marker)), 1.0), marker.label)
+
+
+def _caption(panel: PlayFrame, text: str, at: tuple[float, float], colour: Colour) -> None:
+    """Write what a marker is called beside its sign."""
+    paper, extent, pad = imgui.get_background_draw_list(), imgui.calc_text_size(text), 4 * panel.scale
+    left, top = at[0] + 12 * panel.scale, at[1] - extent.y / 2
+    box = (left - pad, top - pad / 2), (left + extent.x + pad, top + extent.y + pad / 2)
+    paper.add_rect_filled(*box, packed(INK, 0.82), 4 * panel.scale)
+    paper.add_text((left, top), packed(colour, 1.0), text)
 
 
 def _parts(panel: PlayFrame, name: str, chips: tuple[Chip, ...]) -> list[tuple[str, Colour, float]]:

@@ -6,7 +6,7 @@ import numpy as np
 from imgui_bundle import imgui, imgui_ctx, implot
 
 from warcry3d.app.play.keys import MARK_BEFORE
-from warcry3d.app.play.panels.frame import DIM, PlayFrame
+from warcry3d.app.play.panels.frame import DIM, OPAQUE, PlayFrame
 from warcry3d.app.play.summary import SIDES, BattleSummary, summary_of
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import coloured, paragraph
@@ -42,6 +42,7 @@ class EndPanel:
         above = top + height + panel.layout.margin
         middle = imgui.get_io().display_size.x / 2
         imgui.set_next_window_size_constraints((width, 0), (width, max(bottom - above, 120 * panel.scale)))
+        imgui.set_next_window_bg_alpha(OPAQUE)
         with panel.window("play-end", (middle, above), (width, 0), (0.5, 0.0)):
             self._result(panel, game.pending)
             with imgui_ctx.begin_table("end", 2, imgui.TableFlags_.sizing_stretch_same.value) as table:

@@ -23,12 +23,14 @@ from warcry3d.game.reasons import ActionFault, RuleReason
 from warcry3d.message import Message
 from warcry3d.messages.battles import Teller
 
-__all__ = ["DIM", "PlayFrame", "icon_of"]
+__all__ = ["DIM", "OPAQUE", "PlayFrame", "icon_of"]
 
 DIM: Colour = (0.60, 0.59, 0.57)
 SMALL, NORMAL = 0.70, 0.82
 """Sizes of text against the window's."""
 TOOLTIP = 420.0
+OPAQUE = 0.97
+"""Of a panel that may stand over another."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class PlayFrame:
     def name(self, model: str) -> str:
         """Return what a fighter is called."""
         names: Mapping[str, str] = self.model.moment.names
-        return names.get(model, model)
+        return self.frame.words.name(names.get(model, model))
 
     def colour(self, side: str) -> Colour:
         """Return a side's colour, light enough to be read."""

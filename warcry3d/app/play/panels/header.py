@@ -2,6 +2,8 @@
 
 from imgui_bundle import imgui
 
+from warcry3d.app.play.intents import PlayCommand
+from warcry3d.app.play.keys import CARDS
 from warcry3d.app.play.panels.die import draw_die
 from warcry3d.app.play.panels.frame import NORMAL, SMALL, PlayFrame
 from warcry3d.app.scene.colours import PAPER
@@ -27,6 +29,7 @@ def draw_header(panel: PlayFrame) -> None:
         with panel.text(NORMAL, is_bold=True):
             imgui.set_cursor_pos_x((width - imgui.calc_text_size(title).x) / 2)
             coloured(title, PAPER)
+        _cards(panel)
         _dice_row(panel, [standings.sides.get(side, SideStanding()) for side in sides], width)
         below = imgui.get_cursor_pos_y()
         for number, side in enumerate(sides[:2]):
@@ -36,6 +39,19 @@ def draw_header(panel: PlayFrame) -> None:
         for side in sides[2:]:
             points = standings.sides.get(side, SideStanding()).points
             panel.small(_points(panel, side, points), panel.colour(side))
+
+
+def _cards(panel: PlayFrame) -> None:
+    """Let a click on the title show the cards of the battle; the pointer over it says what they are."""
+    cards = panel.model.moment.standings.cards
+    if not cards:
+        return
+    if imgui.is_item_hovered():
+        imgui.set_mouse_cursor(imgui.MouseCursor_.hand.value)
+    titles = [panel.say("{kind}: {title}", kind=panel.said(one.kind), title=panel.said(one.title)) for one in cards]
+    panel.tooltip(*titles, panel.say("Click, or {key}: what the cards do.", key=panel.key(CARDS)))
+    if imgui.is_item_clicked():
+        panel.wanted.append(PlayCommand.CARDS)
 
 
 def _side(

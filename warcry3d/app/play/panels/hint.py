@@ -51,7 +51,7 @@ def _said(panel: PlayFrame, hint: Hint) -> str:
             )
         case Hint.LENSES:
             return panel.say(
-                "hold {sight} for all lines of sight, {threat} for where enemies can strike.",
+                "hold {sight} for all lines of sight, {threat} for where enemies can get to.",
                 sight=panel.key(LENSES[Lens.SIGHT]),
                 threat=panel.key(LENSES[Lens.THREAT]),
             )

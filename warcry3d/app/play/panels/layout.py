@@ -10,6 +10,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 
 MARGIN = 10.0
 ROSTER, HEADER, LOG, BAR = 214.0, 470.0, 316.0, 128.0
+HEADER_HEIGHT = 64.0
 LOG_HEIGHT = 236.0
 TIME_LINE = 34.0
 """Sizes in points."""
@@ -47,7 +48,7 @@ def layout_of(width: float, height: float, top: float, scale: float, left: float
     card_top = top + margin + min(0.40 * height, roster_height) + margin
     return Layout(
         margin,
-        (left + (width - left - header) / 2, top + margin, header, 0.0),
+        (left + (width - left - header) / 2, top + margin, header, HEADER_HEIGHT * scale),
         ((first, top + margin, roster, roster_height), (last - roster, top + margin, roster, 0.46 * height)),
         (last - log_width, log_top, log_width, log_height),
         (first, below - bar, last - log_width - margin - first, bar),

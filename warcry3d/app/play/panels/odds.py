@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from warcry3d.app.play.panels.frame import DIM, PlayFrame
+from warcry3d.app.play.panels.frame import DIM, OPAQUE, PlayFrame
 from warcry3d.app.scene.colours import AMBER, GOLD, RED
 from warcry3d.app.widgets.theme import coloured, packed
 from warcry3d.game.preview import AttackOdds, Preview
@@ -26,6 +26,7 @@ def draw_card(panel: PlayFrame) -> None:
     left, top, width, height = panel.layout.card
     over = panel.layout.rosters[1][1]
     imgui.set_next_window_size_constraints((width, 0), (width, top + height - over))
+    imgui.set_next_window_bg_alpha(OPAQUE)
     with panel.window("play-card", (left, top + height), (width, 0), (0.0, 1.0)):
         for odds in preview.odds:
             _odds(panel, odds)

@@ -6,14 +6,17 @@ from warcry3d.app.play.draft import ToggleOption
 from warcry3d.app.play.intents import HoverModel, PickOption, PlayCommand, PointOption
 from warcry3d.app.play.keys import DROP
 from warcry3d.app.play.panels.frame import DIM, NORMAL, PlayFrame, icon_of
+from warcry3d.app.play.panels.option_card import are_explained, draw_option_card
 from warcry3d.app.scene.colours import GOLD, PAPER
-from warcry3d.app.widgets.theme import beside, packed
+from warcry3d.app.widgets.theme import beside, coloured, packed
 from warcry3d.game.prompts import Option, PickOne, PickSome
 
 __all__ = ["draw_options", "draw_options_in_bar", "is_in_bar"]
 
 REFUSED = 0.78
 """Size of the text of what cannot be picked, against that of what can."""
+MOST_REFUSED, MOST_TOLD = 4, 16
+"""So many refused options are shown, and so many of the others are explained in a tooltip."""
 MOST_HEIGHT = 150.0
 """The strip scrolls beyond this height (points)."""
 
@@ -42,17 +45,42 @@ def draw_options(panel: PlayFrame, bottom: float) -> None:
 
 
 def _draw_all(panel: PlayFrame, prompt: PickOne | PickSome) -> None:
-    for number, option in enumerate(panel.model.options, 1):
+    allowed = [one for one in panel.model.options if not one.faults]
+    refused = [one for one in panel.model.options if one.faults]
+    are_cards = not refused and are_explained(allowed)
+    for number, option in enumerate(allowed, 1):
+        if are_cards and isinstance(prompt, PickOne):
+            draw_option_card(panel, prompt, option, number, len(allowed))
+        else:
+            _draw(panel, prompt, option, number)
+    for number, option in enumerate(refused[:MOST_REFUSED], len(allowed) + 1):
         _draw(panel, prompt, option, number)
+    _more(panel, refused[MOST_REFUSED:])
     if isinstance(prompt, PickSome):
         _enter(panel, prompt)
+
+
+def _more(panel: PlayFrame, refused: list[Option]) -> None:
+    """Write how many more options are refused; the pointer over it says why each is."""
+    if not refused:
+        return
+    text = panel.say("+{n}", n=len(refused))
+    with panel.text(REFUSED):
+        beside(imgui.calc_text_size(text).x)
+        coloured(text, DIM)
+    panel.tooltip(
+        *(
+            panel.say("{name}: {sentence}", name=panel.said(one.label), sentence=panel.reason(one.faults[0]))
+            for one in refused[:MOST_TOLD]
+        )
+    )
 
 
 def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: int) -> None:
     is_picked = option.id in panel.model.draft.picked
     is_pointed = panel.model.pointed == (prompt.id, option.id)
     name = " ".join(part for part in (icon_of(option.dice), panel.said(option.label)) if part)
-    key = f"{number}  " if number < 10 else ""
+    key = f"{number}  " if number < 10 and not option.faults else ""
     order = f" ({panel.model.draft.picked.index(option.id) + 1})" if is_picked and isinstance(prompt, PickSome) else ""
     text = f"{key}{name}{order}"
     padding = imgui.get_style().frame_padding

@@ -43,13 +43,22 @@ def _paragraphs(panel: PlayFrame) -> Iterator[list[StyledText]]:
         yield _looking_back(panel)
     else:
         yield _due(panel)
-        hint = model.prompt.hint if model.prompt is not None and model.due is Due.ANSWER else None
-        if hint is not None:
-            yield [StyledText(panel.said(hint), DIM, size=SMALL)]
+        if said := _hint(panel):
+            yield [StyledText(said, DIM, size=SMALL)]
     for said, rule in dict.fromkeys((panel.reason(fault), fault.rule) for fault in model.faults[:MOST_FAULTS]):
         yield [StyledText(said, AMBER, rule=rule)]
     if model.error is not None:
         yield [StyledText(panel.frame.words.error(model.error), RED)]
+
+
+def _hint(panel: PlayFrame) -> str:
+    """Return how the prompt is answered; its detail too where no button says it."""
+    model, prompt = panel.model, panel.model.prompt
+    if prompt is None or model.due is not Due.ANSWER:
+        return ""
+    detail = prompt.detail if model.has_only_prompt and not isinstance(prompt, PickOne | PickSome) else None
+    parts = [panel.said(one) for one in (prompt.hint, detail) if one is not None]
+    return panel.say(" · ").join(parts)
 
 
 def _looking_back(panel: PlayFrame) -> list[StyledText]:
@@ -66,9 +75,12 @@ def _looking_back(panel: PlayFrame) -> list[StyledText]:
 def _due(panel: PlayFrame) -> list[StyledText]:
     model = panel.model
     parts: list[StyledText] = []
+    said = _sentence(panel)
     if model.player:
-        parts.append(StyledText(f"{panel.teller.player(model.player)}  ", panel.colour(model.player), is_bold=True))
-    parts += parts_of(_sentence(panel))
+        name = panel.teller.player(model.player)
+        parts.append(StyledText(f"{name}  ", panel.colour(model.player), is_bold=True))
+        said = said.removeprefix(name).lstrip()
+    parts += parts_of(said)
     prompt = model.prompt
     if prompt is not None and prompt.why is not None and prompt.why.rule:
         parts.append(StyledText(f"  {prompt.why.rule}", DIM, size=SMALL, rule=prompt.why.rule))

@@ -7,8 +7,8 @@ from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, PAPER, RED, Colour
 from warcry3d.app.widgets.cards import cut
-from warcry3d.app.widgets.theme import packed
-from warcry3d.rules.battle_api import ModelStanding
+from warcry3d.app.widgets.theme import coloured, packed
+from warcry3d.rules.battle_api import ModelStanding, SideStanding
 
 __all__ = ["draw_rosters", "row_height"]
 
@@ -39,7 +39,13 @@ def row_height(box: Rectangle, count: int, scale: float) -> float:
 
 def _roster(panel: PlayFrame, side: str, members: tuple[str, ...], row: float) -> str:
     known = panel.model.moment.standings.models
-    panel.bold(panel.teller.player(side), panel.colour(side))
+    army = panel.model.moment.standings.sides.get(side, SideStanding()).army
+    name = panel.teller.player(side)
+    shown = panel.say("{side} · {army}", side=name, army=panel.said(army)) if army is not None else name
+    with panel.text(NORMAL, is_bold=True):
+        room = imgui.get_content_region_avail().x - 62 * panel.scale
+        coloured(cut(shown, room), panel.colour(side))
+    panel.tooltip(shown)
     to_act = sum(known[id].can_act for id in members if id in known)
     if panel.is_round_on:
         imgui.same_line()

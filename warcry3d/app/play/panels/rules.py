@@ -4,14 +4,16 @@ from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.intents import PlayCommand, ShowRules
 from warcry3d.app.play.keys import BACK, RULES
-from warcry3d.app.play.panels.frame import DIM, PlayFrame
-from warcry3d.app.scene.colours import GOLD, PAPER
-from warcry3d.app.widgets.theme import paragraph
+from warcry3d.app.play.panels.frame import DIM, OPAQUE, SMALL, PlayFrame
+from warcry3d.app.scene.colours import GOLD, PAPER, Colour
+from warcry3d.app.widgets.theme import coloured, paragraph
+from warcry3d.rules.rule_passages import RulePassage
 from warcry3d.rules.systems import system
 
 __all__ = ["draw_rules", "kin_of"]
 
-WIDTH, HEIGHT = 400.0, 330.0
+SOFT: Colour = (0.82, 0.80, 0.76)
+WIDTH, HEIGHT = 460.0, 400.0
 """Size of the panel, at most (points)."""
 
 
@@ -20,8 +22,10 @@ def draw_rules(panel: PlayFrame) -> None:
     roster, scale = panel.layout.rosters[0], panel.scale
     at = (roster[0] + roster[2] + panel.layout.margin, roster[1] + 76 * scale)
     imgui.set_next_window_size_constraints((WIDTH * scale, 0), (WIDTH * scale, HEIGHT * scale))
-    known = system(panel.model.game.ruleset.name).rule_texts()
+    rules = system(panel.model.game.ruleset.name)
+    known = rules.rule_texts()
     asked = panel.model.explained
+    imgui.set_next_window_bg_alpha(OPAQUE)
     with panel.window("play-rules", at, (WIDTH * scale, 0)):
         panel.bold(panel.say("What the rules say"), GOLD)
         for rule in asked:
@@ -29,6 +33,7 @@ def draw_rules(panel: PlayFrame) -> None:
             panel.bold(rule, PAPER)
             imgui.indent(10 * scale)
             paragraph(said[:1].upper() + said[1:])
+            _passages(panel, rules.rule_passages(rule))
             imgui.unindent(10 * scale)
         kin = kin_of(asked, tuple(known))
         if kin:
@@ -38,6 +43,17 @@ def draw_rules(panel: PlayFrame) -> None:
             panel.small(panel.say("{rule} {what}", rule=rule, what=panel.frame.words.rule_text(known[rule])), DIM)
             panel.opens(rule)
         _foot(panel)
+
+
+def _passages(panel: PlayFrame, passages: tuple[RulePassage, ...]) -> None:
+    """Draw what the docs say of a rule; they are in English."""
+    for passage in passages:
+        with panel.text(SMALL):
+            where = (passage.page, passage.heading) if passage.heading else (passage.page,)
+            coloured(panel.say(" · ").join(where), GOLD)
+            for one in passage.paragraphs:
+                paragraph(one, SOFT)
+                imgui.spacing()
 
 
 def _foot(panel: PlayFrame) -> None:

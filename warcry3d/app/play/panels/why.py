@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from warcry3d.app.play.panels.frame import DIM, PlayFrame
+from warcry3d.app.play.panels.frame import DIM, OPAQUE, PlayFrame
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import paragraph
 
@@ -18,6 +18,7 @@ def draw_why(panel: PlayFrame) -> None:
         return
     left, top, width, height = panel.layout.card
     imgui.set_next_window_size_constraints((width, 0), (width, top + height - panel.layout.rosters[1][1]))
+    imgui.set_next_window_bg_alpha(OPAQUE)
     with panel.window("play-why", (left, top + height), (width, 0), (0.0, 1.0)):
         panel.bold(panel.say("Why?"), GOLD)
         said = panel.said(decision.reason) if decision.reason is not None else panel.say("It does not say.")

@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, message
 from warcry3d.motion.path import Point
-from warcry3d.rules.battle_api import Marker, MarkerKind, ModelStanding, SideStanding, Standings
+from warcry3d.rules.battle_api import BattleCard, Marker, MarkerKind, ModelStanding, SideStanding, Standings
 from warcry3d.rules.warcry.battle.fighters import wounds_left
 from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
+from warcry3d.rules.warcry.battle.rounds.card_report import change_line, victory_lines
+from warcry3d.rules.warcry.battle.rounds.objectives import lying_at
+from warcry3d.rules.warcry.battle.setup.arrivals import arrivals
 from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.battle.state import (
     Effect,
     FighterState,
     FighterStatus,
-    InitiativeDice,
+    Side,
     State,
     Treasure,
     Until,
@@ -25,7 +28,7 @@ __all__ = ["standings"]
 def standings(state: State) -> Standings:
     """Return how a battle stands."""
     wounds = {fighter.id: _wounds(state, fighter) for fighter in state.on_board()}
-    sides = {side.id: _side(side.hand, side.points, state.initiative == side.id) for side in state.sides}
+    sides = {side.id: _side(state, side) for side in state.sides}
     models = {fighter.id: _model(state, fighter) for fighter in state.fighters}
     title, card = _title(state), state.card(Deck.VICTORY)
     return Standings(
@@ -36,7 +39,27 @@ def standings(state: State) -> Standings:
         message("{card}", card=card) if card else None,
         sides,
         models,
+        tuple(_cards(state)),
     )
+
+
+def _cards(state: State) -> Iterator[BattleCard]:
+    """Yield the battleplan's cards with what they do."""
+    for deck, name in state.cards:
+        yield BattleCard(message("{deck}", deck=deck), message("{card}", card=name), tuple(_card_lines(state, deck)))
+
+
+def _card_lines(state: State, deck: str) -> Iterator[RuleReason]:
+    match deck:
+        case Deck.DEPLOYMENT:
+            for colour in state.context.map(state).sides:
+                values = {"colour": colour, "groups": arrivals(state, colour)}
+                yield RuleReason("WC-DEPLOY-1", message("{colour}: {groups}", **values))
+        case Deck.VICTORY:
+            yield from (RuleReason("WC-VICT-1", line) for line in victory_lines(state.context.victory(state)))
+        case Deck.TWIST:
+            card = state.context.decks.cards(Deck.TWIST)[state.card(Deck.TWIST)]
+            yield from (RuleReason("WC-PLAN-8", change_line(one)) for one in (*card.changes, *card.grants))
 
 
 def _title(state: State) -> Message:
@@ -62,10 +85,12 @@ def _lines(state: State) -> tuple[RuleReason, ...]:
     return (when, *points)
 
 
-def _side(hand: InitiativeDice, points: int, is_first: bool) -> SideStanding:
+def _side(state: State, side: Side) -> SideStanding:
     """Return how a player stands, the dice of a set together."""
+    hand, army = side.hand, message("{name}", name=state.context.warbands[side.id].name)
     sets = tuple((one.value,) * one.count for one in hand.sets)
-    return SideStanding(points, (*sets, *((value,) for value in hand.singles)), hand.wild, is_first)
+    dice = (*sets, *((value,) for value in hand.singles))
+    return SideStanding(side.points, dice, hand.wild, state.initiative == side.id, army)
 
 
 def _wounds(state: State, fighter: FighterState) -> tuple[int, int]:
@@ -122,7 +147,19 @@ def _effect(source: str, until: Until) -> Message:
             return message("{ability} for its next move", ability=source)
 
 
+def _deployment(state: State) -> Iterator[Marker]:
+    """Yield the points of the deployment map while the battle is set up, in their colours until these are taken."""
+    owners = {side.colour: side.id for side in state.sides if side.colour}
+    if state.round or not state.card(Deck.DEPLOYMENT):
+        return
+    for point in state.context.map(state).points:
+        side = owners.get(point.side, "") if owners else point.side
+        label = message("{group}", group=point.group)
+        yield Marker(MarkerKind.DEPLOYMENT, label, lying_at(state, *point.at), side, is_asleep=point.round > 1)
+
+
 def _markers(state: State) -> Iterator[Marker]:
+    yield from _deployment(state)
     for objective in state.objectives:
         yield Marker(
             MarkerKind.OBJECTIVE,

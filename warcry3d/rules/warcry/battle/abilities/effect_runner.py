@@ -99,7 +99,7 @@ class Picks(Asking[State], frozen=True, tag="picks", tag_field="step"):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         """Return the fighters; to pick nobody is a pick of none, where that is allowed."""
         picking, why = self._picking(state), self._why(state)
-        found = pick_prompt(state, self.use.fighter, self.word.whom, picking.offered, picking.least, picking.most, why)
+        found = pick_prompt(state, self.use, self.word.whom, picking.offered, picking.least, picking.most, why)
         return (found,)
 
     def _picking(self, state: State) -> Picking:

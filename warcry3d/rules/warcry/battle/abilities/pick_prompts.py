@@ -10,22 +10,24 @@ from warcry3d.message import message
 from warcry3d.rules.warcry.abilities.vocabulary import FighterFilter
 from warcry3d.rules.warcry.battle.abilities.selectors import apart, is_meant_by_place, of_a_kind
 from warcry3d.rules.warcry.battle.prompt_parts import distance_fact, fighter_label, wounds_fact
-from warcry3d.rules.warcry.battle.state import State
+from warcry3d.rules.warcry.battle.state import State, Use
 
 __all__ = ["pick_prompt"]
 
 
 def pick_prompt(
-    state: State, user: str, whom: FighterFilter, offered: tuple[str, ...], least: int, most: int, why: RuleReason
+    state: State, use: Use, whom: FighterFilter, offered: tuple[str, ...], least: int, most: int, why: RuleReason
 ) -> PickOne | PickSome:
     """Return how ``least`` to ``most`` of the fighters ``offered`` can be picked, seen from the user of an ability."""
-    options = tuple(_options(state, user, whom, offered, why.rule))
-    heading, hint = message("Pick a fighter"), message("Pick the fighters that the ability affects.")
+    options = tuple(_options(state, use.fighter, whom, offered, why.rule))
+    ability = state.context.abilities[use.ability]
+    heading = message("{ability}: pick a fighter", ability=ability.name)
+    hint = message("{text}", text=ability.text) if ability.text else message("Pick the fighters that it affects.")
     if least == most == 1:
         return PickOne(id="pick", heading=heading, why=why, hint=hint, action=_picked, options=options)
     return PickSome(
         id="pick",
-        heading=message("Pick fighters"),
+        heading=message("{ability}: pick fighters", ability=ability.name),
         detail=message("{least} to {most}", least=least, most=most),
         why=why,
         hint=hint,

@@ -12,7 +12,7 @@ from warcry3d.rules.warcry.battle.combat.attack import attack_context, reach_to,
 from warcry3d.rules.warcry.battle.combat.attack_context import AttackContext
 from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, ReactionOdds, attack_odds, reaction_odds
 from warcry3d.rules.warcry.battle.combat.reaction_checks import COUNTER, TAKE_COVER
-from warcry3d.rules.warcry.battle.fighters import weapon_of, wounds_left
+from warcry3d.rules.warcry.battle.fighters import weapon_of
 from warcry3d.rules.warcry.battle.previews.attack_terms import attack_terms, cover_reasons
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
@@ -48,14 +48,16 @@ def reaction_preview(state: State, attack: AttackContext, reaction: str) -> Prev
     judged = _Judged(attack, cover, plain)
     odds = _odds_of(state, judged)
     if not reaction:
-        return Preview(lines=(_average_line(state, judged),), odds=(odds,))
+        return Preview(odds=(odds,))
     found = next((one for one in reaction_odds(state, attack) if one.reaction == reaction), None)
     if found is None:
         return Preview()
     lines = (_reaction(state, judged, found),)
     if found.odds is None:
         return Preview(lines=lines)
-    return Preview(lines=lines, odds=(replace(odds, chances=found.odds.damage.chances, down=found.odds.down),))
+    return Preview(
+        lines=lines, odds=(replace(odds, chances=found.odds.damage.chances, down=found.odds.down, reactions=()),)
+    )
 
 
 def _judged(state: State, fighter: str, action: Attack) -> _Judged:
@@ -87,23 +89,8 @@ def weapon_name(state: State, fighter: str, index: int, target: str = "") -> Mes
     return message("{weapon}, {reach:g} in", weapon=weapon.runemark, reach=weapon.max_range)
 
 
-def _average_line(state: State, judged: _Judged) -> RuleReason:
-    attack, odds = judged.attack, judged.odds
-    return RuleReason(
-        "WC-ATT-4",
-        message(
-            "{average:.1f} damage on average; the chance to take {target} down ({wounds} wounds left) is {down:.1%}",
-            average=odds.damage.mean,
-            target=attack.target,
-            wounds=wounds_left(state, attack.target),
-            down=odds.down,
-        ),
-    )
-
-
 def _lines(state: State, judged: _Judged) -> Iterator[RuleReason]:
     attack = judged.attack
-    yield _average_line(state, judged)
     inches = reach_to(state, attack.attacker, attack.target)
     yield RuleReason("WC-DIST-1", message("{inches:.2f} in away", inches=inches))
     if not judged.cover.verdict:

@@ -120,6 +120,8 @@ def _fall_impacts(ends: MoveEnd) -> int:
 def _end_lines(ends: MoveEnd) -> Iterator[RuleReason]:
     if ends.falls:
         yield _fall_line(ends)
+    elif ends.falls_later and not ends.on:
+        yield RuleReason("WC-FALL-4", message("it is still climbing and falls if its activation ends here"))
     elif ends.falls_later:
         yield RuleReason(
             "WC-FALL-4", message("it holds on to {part} and falls if its activation ends here", part=ends.on)

@@ -16,8 +16,8 @@ from warcry3d.motion.path import Point
 from warcry3d.rules.warcry.battle.descriptions import marker_name, place_name
 from warcry3d.rules.warcry.battle.ordering import in_order
 from warcry3d.rules.warcry.battle.prompt_parts import declining
+from warcry3d.rules.warcry.battle.rounds.card_report import change_line, victory_lines
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at, take_control
-from warcry3d.rules.warcry.battle.rounds.twist_report import change_line
 from warcry3d.rules.warcry.battle.setup.cards import Deck, Score, TwistChange, TwistGrant, TwistWire
 from warcry3d.rules.warcry.battle.setup.markers import markers_to_place
 from warcry3d.rules.warcry.battle.state import Effect, FighterStatus, Objective, Phase, Side, State, Treasure, Until
@@ -50,15 +50,8 @@ class SetUpVictory(Automatic[State], frozen=True, tag="set-up-victory", tag_fiel
             for n, (x, y) in enumerate(_scaled(state, card.treasures), start=1)
         )
         do.change(rounds=card.rounds, objectives=objectives, treasures=treasures)
-        rounds = counted("{n} round", "{n} rounds", card.rounds)
-        do.emit("victory-card", "the battle lasts {rounds}", RULE, rounds=rounds)
-        for score in card.scores:
-            won = counted("{n} victory point", "{n} victory points", score.points)
-            values: dict[str, object] = {"points": won, "why": score.per}
-            if score.when == "round":
-                do.emit("victory-card", "at the end of each round: {points} for {why}", RULE, **values)
-            else:
-                do.emit("victory-card", "at the end of the battle: {points} for {why}", RULE, **values)
+        for line in victory_lines(card):
+            do.emit("victory-card", line.template, RULE, **line.values)
         for objective in objectives:
             values = {"marker": marker_name(objective.id), "place": place_name(objective.at)}
             if objective.is_awake:

@@ -14,8 +14,10 @@ from warcry3d.rules.warcry.bands.band import Groups
 from warcry3d.rules.warcry.bands.groups import group_faults, split_evenly
 from warcry3d.rules.warcry.battle.actions import SetUpTerrain, SplitGroups
 from warcry3d.rules.warcry.battle.context import BattleContext, battle_id
+from warcry3d.rules.warcry.battle.prompt_parts import fact
 from warcry3d.rules.warcry.battle.rounds.phases import NextRound
 from warcry3d.rules.warcry.battle.rounds.victory import SetUpTwist, SetUpVictory
+from warcry3d.rules.warcry.battle.setup.arrivals import arrivals
 from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.battle.setup.deployment import DeployAll
 from warcry3d.rules.warcry.battle.setup.opening_prompts import groups_prompt, name_prompt, terrain_prompt
@@ -61,8 +63,24 @@ class ChooseAttacker(Asking[State], frozen=True, tag="choose-attacker", tag_fiel
         """Return the players."""
         heading, why = message("Who is the attacker"), self._why(state.roll_off.winner)
         hint = message("Pick the attacker: the defenders split their warbands first, the attacker sets up first.")
-        players = (Option(side.id, Message("{player}", {"player": side.id})) for side in state.sides)
-        return (name_prompt("attacker", heading, hint, why, players),)
+        options = (
+            Option(side.id, Message("{player}", {"player": side.id}), facts=self._leads_to(state, side.id))
+            for side in state.sides
+        )
+        return (name_prompt("attacker", heading, hint, why, options),)
+
+    def _leads_to(self, state: State, attacker: str) -> tuple[RuleReason, ...]:
+        """Return what it leads to that a player is the attacker."""
+        others = state.others(attacker)
+        return (
+            fact(
+                "WC-BAND-6",
+                "{attacker} splits its warband last, knowing the groups of {players}",
+                players=others,
+                attacker=attacker,
+            ),
+            fact("WC-DEPLOY-1", "{attacker} sets up first, a group at a time", attacker=attacker),
+        )
 
     def faults(self, state: State, action: Action) -> tuple[ActionFault, ...]:
         """Return what is wrong: exactly one player must be picked."""
@@ -320,6 +338,7 @@ class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"
             Option(
                 colour,
                 Message("{colour}", {"colour": colour}),
+                facts=(RuleReason("WC-DEPLOY-1", message("{groups}", groups=arrivals(state, colour))),),
                 faults=fault("WC-DEPLOY-5", "{player} has it", player=taken[colour]) if colour in taken else (),
             )
             for colour in state.context.map(state).sides
@@ -346,16 +365,5 @@ class PickColour(Asking[State], frozen=True, tag="pick-colour", tag_field="step"
 
     def _take(self, do: Transition, colour: str) -> None:
         change_side(do, self.player, colour=colour)
-        values = {"player": self.player, "colour": colour, "groups": _arrivals(do.state, colour)}
+        values = {"player": self.player, "colour": colour, "groups": arrivals(do.state, colour)}
         do.emit("colour", "{player} takes the {colour} deployment points: {groups}", "WC-DEPLOY-5", **values)
-
-
-def _arrivals(state: State, colour: str) -> tuple[Message, ...]:
-    """Return when each group with a point of a colour is set up (1: before the battle)."""
-    rounds = {point.group: point.round for point in state.context.map(state).points if point.side == colour}
-    return tuple(
-        Message("{group} in round {round}", {"group": group, "round": round})
-        if round > 1
-        else Message("{group} before round 1", {"group": group})
-        for group, round in rounds.items()
-    )

@@ -1,9 +1,22 @@
-"""What a twist card does, in words for the report."""
+"""What victory and twist cards do, in words for the report."""
 
-from warcry3d.message import Message
-from warcry3d.rules.warcry.battle.setup.cards import TwistChange, TwistGrant
+from collections.abc import Iterator
 
-__all__ = ["change_line"]
+from warcry3d.message import Message, counted, message
+from warcry3d.rules.warcry.battle.setup.cards import TwistChange, TwistGrant, VictoryWire
+
+__all__ = ["change_line", "victory_lines"]
+
+
+def victory_lines(card: VictoryWire) -> Iterator[Message]:
+    """Yield how long the battle lasts and how points are won."""
+    yield message("the battle lasts {rounds}", rounds=counted("{n} round", "{n} rounds", card.rounds))
+    for score in card.scores:
+        won = counted("{n} victory point", "{n} victory points", score.points)
+        if score.when == "round":
+            yield message("at the end of each round: {points} for {why}", points=won, why=score.per)
+        else:
+            yield message("at the end of the battle: {points} for {why}", points=won, why=score.per)
 
 
 def change_line(change: TwistChange | TwistGrant) -> Message:
