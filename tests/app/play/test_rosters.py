@@ -1,9 +1,13 @@
-"""Rosters of many fighters stay in the room there is for them."""
+"""Rosters of many fighters stay in the room there is for them, and call them in the person's language."""
 
 import pytest
 
+from warcry3d.app.play.moment import moment_of
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.panels.roster import LEAST_ROW, ROW, row_height
+from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.messages import Words
+from warcry3d.table.shipped import shipped_root
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -12,3 +16,12 @@ def test_two_warbands_on_one_side_share_the_room_there_is(scale: float) -> None:
     assert row_height(box, 4, scale) == ROW * scale
     assert 16 * row_height(box, 16, scale) <= box[3] + 1e-6
     assert row_height(box, 60, scale) == LEAST_ROW * scale, "more of them scroll"
+
+
+def test_fighters_that_ship_have_chinese_names_over_the_table() -> None:
+    start = read_battle(shipped_root() / "terrain" / "sample-battle.battle.jsonl")
+    moment = moment_of(start.game, start.rules, len(start.game.done))
+    english, chinese = moment.labels(Words("en")), moment.labels(Words("zh_CN"))
+    assert english and english.keys() == chinese.keys()
+    assert all(label.isascii() for label in english.values())
+    assert not any(label.isascii() for label in chinese.values())

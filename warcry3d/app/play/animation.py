@@ -85,11 +85,11 @@ class Animation:
         yield Ghost(id, at, turn, PAPER)
 
     def _line(self, event: Event) -> Iterator[Overlay]:
-        """Yield the line between the two models that have to do with each other, and rings under both."""
+        """Yield the line between the two models that have to do with each other, and corners around both."""
         there = {model.id: model.placement.at for model in self.before.table.models}
         concerned = [id for id in event.models if id in there]
         for id in concerned:
-            yield Sign(lifted(there[id]), SignKind.RING, GOLD, 40.0)
+            yield Sign(lifted(there[id]), SignKind.CORNERS, GOLD, 52.0)
         if len(concerned) > 1 and not event.way:
             start, end = there[concerned[0]], there[concerned[1]]
             yield Beam(_high(start), _high(end), GOLD, AMBER, width=10.0)

@@ -22,7 +22,7 @@ def draw_why(panel: PlayFrame) -> None:
     with panel.window("play-why", (left, top + height), (width, 0), (0.0, 1.0)):
         panel.bold(panel.say("Why?"), GOLD)
         said = panel.said(decision.reason) if decision.reason is not None else panel.say("It does not say.")
-        paragraph(said, PAPER)
+        paragraph(said[:1].upper() + said[1:], PAPER)
         for candidate in decision.candidates[:MOST]:
             panel.small(
                 panel.say("{worth:.1f}  {label}", worth=candidate.worth, label=panel.said(candidate.label)), DIM
