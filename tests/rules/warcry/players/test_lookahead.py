@@ -271,9 +271,10 @@ def test_it_comes_down_from_a_deck_where_it_can_do_nothing() -> None:
     archer = profile("b", weapons=[weapon(15, attacks=2, strength=3, hit=2, crit=4)])
     places = {"red-a": (5.0, 11.0, 3.5), "blue-b": (20.0, 11.0)}
     playing = fighting(places, profiles={"blue-b": archer}, parts=parts).do(Activate("red-a"))
+    before = apart(playing.state, "red-a", "blue-b")
     activation(playing)
     assert playing.fighter("red-a").at[2] < 3.5 or playing.due.kind != "act"
-    assert apart(playing.state, "red-a", "blue-b") < 13.0
+    assert apart(playing.state, "red-a", "blue-b") < before - 0.5
 
 
 def test_it_says_so_where_only_one_thing_is_left_to_do() -> None:
@@ -290,6 +291,25 @@ def test_a_giant_on_a_deck_with_no_room_falls_rather_than_stay_for_the_battle() 
     playing = fighting(places, profiles={"red-a": giant}, parts=parts).do(Activate("red-a"))
     action = answer(playing)
     assert isinstance(action, Move)
+    playing.do(action)
+    assert playing.fighter("red-a").at[2] == 0.0 or playing.choice.kind == "fall"
+
+
+def test_a_giant_behind_rails_gets_down_from_up_a_wall() -> None:
+    """From the deck it falls nowhere, for rails are around it; from up the wall it does, over them."""
+    giant = profile("a", "gargantuan", base={"round": 100}, move=6, wounds=40)
+    parts = [
+        box("deck", (8, 8, 0), (11.94, 11.94, 3), "platform"),
+        box("wall", (8, 12.1, 0), (12, 12.4, 9)),
+        box("west", (7.6, 7.6, 0), (7.8, 12.4, 5.5), "unclimbable"),
+        box("east", (12.14, 7.6, 0), (12.34, 12.4, 5.5), "unclimbable"),
+        box("south", (7.6, 7.6, 0), (12.34, 7.8, 5.5), "unclimbable"),
+    ]
+    places = {"red-a": (9.97, 9.97, 3.0), "blue-b": (25.0, 18.0)}
+    playing = fighting(places, profiles={"red-a": giant}, parts=parts).do(Activate("red-a"))
+    action = answer(playing)
+    assert isinstance(action, Move)
+    assert action.path.legs[-1].kind is LegKind.CLIMB
     playing.do(action)
     assert playing.fighter("red-a").at[2] == 0.0 or playing.choice.kind == "fall"
 

@@ -1,7 +1,7 @@
 """The worth of attacks: targets, weapons, and targets from another place, by exact odds."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from warcry3d.game.actions import Action
 from warcry3d.game.ruleset import Ruleset
@@ -9,8 +9,16 @@ from warcry3d.rules.warcry.bands.profile import Weapon
 from warcry3d.rules.warcry.battle.actions import Attack
 from warcry3d.rules.warcry.battle.combat.hit_table import CRIT, HitTable, hits_on
 from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, attack_odds, damage_odds
+from warcry3d.rules.warcry.battle.combat.reaction_checks import can_react
 from warcry3d.rules.warcry.battle.combat.visibility import sees_on
-from warcry3d.rules.warcry.battle.fighters import apart, effects_on, toughness_of, weapon_of, wounds_left
+from warcry3d.rules.warcry.battle.fighters import (
+    apart,
+    effects_on,
+    enemies_within,
+    toughness_of,
+    weapon_of,
+    wounds_left,
+)
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.cover import cover as cover_of
 from warcry3d.rules.warcry.move_limits import ENGAGED
@@ -31,6 +39,9 @@ __all__ = [
 
 TARGETS = 2
 """From another place so many attacks are looked at closely, the likeliest to hurt."""
+
+COUNTERED = 0.5
+"""An enemy that can counter does so about this often: it costs an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +73,8 @@ def strikes(ruleset: Ruleset[State, Action], state: State, id: str) -> tuple[Pla
             is_near = inches <= weapon_of(state, id, n).max_range + 1.0
             if is_near and not ruleset.faults(state, attack):
                 odds = attack_odds(state, id, attack)
-                found.append(PlannedAttack(attack, struck_worth(state, enemy, odds), odds))
+                worth = struck_worth(state, enemy, odds) - _counter_costs(state, id, n, enemy)
+                found.append(PlannedAttack(attack, worth, odds))
     return tuple(sorted(found, key=lambda strike: -strike.worth))
 
 
@@ -92,26 +104,40 @@ def strike_from(state: State, table: Table, id: str, kind: str = "") -> PlannedA
             if kind not in ("", "melee" if weapon.is_melee else "missile"):
                 continue
             if weapon.is_melee or not _is_beside_friend(state, table, id, enemy):
-                options.append((struck_worth(state, enemy, _odds_at(state, id, n, enemy)), n, enemy))
-    for _, n, enemy in sorted(options, reverse=True)[:TARGETS]:
+                cost = _counter_costs(state, id, n, enemy)
+                options.append((struck_worth(state, enemy, _odds_at(state, id, n, enemy)) - cost, n, enemy, cost))
+    for _, n, enemy, cost in sorted(options, reverse=True)[:TARGETS]:
         if sees_on(table, id, enemy, state):
             odds = _odds_at(state, id, n, enemy, cover=int(cover_of(table, id, enemy).verdict))
-            return PlannedAttack(Attack(n, enemy), struck_worth(state, enemy, odds), odds)
+            return PlannedAttack(Attack(n, enemy), struck_worth(state, enemy, odds) - cost, odds)
     return None
+
+
+def _counter_costs(state: State, id: str, number: int, enemy: str) -> float:
+    """Return what an attack may cost the attacker: its misses hurt it if the enemy counters (WC-REACT-2)."""
+    if not weapon_of(state, id, number, enemy).is_melee or not can_react(state, enemy):
+        return 0.0
+    table = replace(_table_at(state, id, number, enemy, 0), is_countered=True)
+    odds = damage_odds(table, max(wounds_left(state, enemy), 1), max(wounds_left(state, id), 1))
+    return COUNTERED * strike_worth(state, id, odds.own_lost.mean, odds.own_down)
 
 
 def _odds_at(state: State, id: str, number: int, enemy: str, cover: int = 0) -> DamageOdds:
     """Return the odds of an attack as the fighters are, wherever they would stand."""
+    return damage_odds(_table_at(state, id, number, enemy, cover), max(wounds_left(state, enemy), 1), 1)
+
+
+def _table_at(state: State, id: str, number: int, enemy: str, cover: int) -> HitTable:
+    """Return the hit dice of that attack."""
     weapon: Weapon = weapon_of(state, id, number, enemy)
     when = "melee" if weapon.is_melee else "missile"
-    table = HitTable(
+    return HitTable(
         dice=weapon.attacks,
         least=hits_on(weapon.strength, toughness_of(state, enemy) + cover),
         crit_from=min([CRIT, *(effect.amount for effect in effects_on(state, id, "crit-on", when, enemy))]),
         hit=weapon.hit,
         crit=weapon.crit,
     )
-    return damage_odds(table, max(wounds_left(state, enemy), 1), 1)
 
 
 def _is_beside_friend(state: State, table: Table, id: str, enemy: str) -> bool:
@@ -130,7 +156,8 @@ def likeliest_target(state: State, id: str, inches: float) -> str:
 
 
 def _likely_strikes(state: State, id: str, inches: float) -> Iterator[tuple[float, str]]:
-    for enemy in enemies_of(state, id):
+    """Yield what attacks are worth, and on whom: who is engaged attacks one that it is engaged with (WC-ATT-1)."""
+    for enemy in enemies_within(state, id, ENGAGED) or enemies_of(state, id):
         near = apart(state, id, enemy)
         for n in range(len(state.profile(id).weapons)):
             weapon = weapon_of(state, id, n)

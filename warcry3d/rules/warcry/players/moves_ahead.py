@@ -10,9 +10,11 @@ import numpy as np
 from warcry3d.game.actions import Action
 from warcry3d.game.ruleset import Ruleset
 from warcry3d.geom.solid import Placement
+from warcry3d.motion.ground import Stopper, ground_of
 from warcry3d.motion.levels import levels_of
 from warcry3d.motion.path import Leg, LegKind, Path, Point, along
 from warcry3d.motion.reach import Route
+from warcry3d.motion.volume import volume_of
 from warcry3d.rules.moves import judge_move
 from warcry3d.rules.reach_result import EDGE, FALLS, ReachResult
 from warcry3d.rules.reaches import reach_of
@@ -47,6 +49,9 @@ HEADWAY = 0.5
 
 FARTHEST = 12.0
 """Of two moves no more inches are looked at, unless one has more: fast fighters get there in good time."""
+
+TOUCH = 0.005
+"""A base that is to touch a wall is put so far (in) from it."""
 
 SHORT_OF = 0.02
 """The first part of a way ends so far (in) before the inches do."""
@@ -118,21 +123,54 @@ def climb_on(ruleset: Ruleset[State, Action], state: State, id: str, *, fear: fl
 
 def fall_off(ruleset: Ruleset[State, Action], state: State, id: str) -> PlannedMove | None:
     """Return a move that ends in a fall to somewhere lower, for one that every move makes fall: a giant on a deck with
-    no room for it. None where another move is possible, or where no fall leads down.
+    no room for it. From up a wall it may fall where it cannot from the deck. None where another move is possible, or
+    where no fall leads down.
     """
     reached = reached_by(state, id, allowed(state, id))
     marks = [level.marks.get(FALLS, np.zeros_like(level.cost, dtype=np.bool_)) for level in reached.reach.levels]
     ends = [np.isfinite(level.cost) & (level.cost <= allowed(state, id)) for level in reached.reach.levels]
     if reached.bars or any((end & ~falls).any() for end, falls in zip(ends, marks, strict=True)):
         return None
+    for path in _ways_off(state, id, reached):
+        if not ruleset.faults(state, Move(path)):
+            landings = judge_move(state.table, id, path, ends_activation=True).ends.landings
+            if landings is not None and any(landing.down >= HEADWAY for landing in landings.places):
+                return PlannedMove(path, path.legs[-1].to[-1], 0.0)
+    return None
+
+
+def _ways_off(state: State, id: str, reached: ReachResult) -> Iterator[Path]:
+    """Yield moves that may end in a fall: to the best places that are reached, and part of the way up walls."""
     for level, at in best_of_field(state, id, reached, FEAR, within=allowed(state, id)):
         route = reached.reach.route(level, at[:2])
-        if route is None or not route.path.legs or ruleset.faults(state, Move(route.path)):
-            continue
-        landings = judge_move(state.table, id, route.path).ends.landings
-        if landings is not None and landings.places:
-            return PlannedMove(route.path, at, 0.0)
-    return None
+        if route is not None and route.path.legs:
+            yield route.path
+    for stopper in ground_of(state.table).stoppers:
+        path = _up_a_wall(state, id, stopper)
+        if path is not None:
+            yield path
+
+
+def _up_a_wall(state: State, id: str, stopper: Stopper) -> Path | None:
+    """Return the straight way to a wall and up it as far as a move goes; None where that is nowhere."""
+    import shapely
+
+    volume, has, (x, y, z) = volume_of(state.table.model(id)), allowed(state, id), state.fighter(id).at
+    (west, south, _), (east, north, high) = stopper.solid.bounds.tolist()
+    wide = min(volume.half)
+    aside = math.hypot(max(west - x, x - east, 0.0), max(south - y, y - north, 0.0))
+    if high <= z + HEADWAY or aside > has + wide:
+        return None
+    wall = stopper.projection(z + HEADWAY, z + volume.height)
+    gap = float(wall.distance(shapely.Point(x, y))) if not wall.is_empty else math.inf
+    if not TOUCH < gap < has + wide:
+        return None
+    (_, _), (wall_x, wall_y) = shapely.get_coordinates(shapely.shortest_line(shapely.Point(x, y), wall)).tolist()
+    near = max(gap - wide - TOUCH, 0.0)
+    foot = (x + (wall_x - x) * near / gap, y + (wall_y - y) * near / gap)
+    rise = min(has - near, high - z) - SHORT_OF
+    up = Leg(LegKind.CLIMB, ((*foot, z + rise),))
+    return Path((Leg(LegKind.WALK, ((*foot, z),)), up) if near else (up,)) if rise > HEADWAY else None
 
 
 def _first_part(

@@ -19,7 +19,7 @@ from warcry3d.rules.warcry.battle.fighters import move_of
 from warcry3d.rules.warcry.battle.movement.place_choices import PlacesOffered
 from warcry3d.rules.warcry.battle.setup.cards import Deck
 from warcry3d.rules.warcry.battle.setup.deployment import Deploying
-from warcry3d.rules.warcry.battle.setup.deployment_places import places_for, table_with
+from warcry3d.rules.warcry.battle.setup.deployment_places import DeploymentGround, places_for, table_with
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.falls import deadly_nearby, fall_hurts
 from warcry3d.rules.warcry.fighter import MOUNT, fighter_of
@@ -61,36 +61,43 @@ def deploy(ruleset: Ruleset[State, Action], state: State, choice: Choice, about:
     for id in order:
         fighter = state.fighter(id)
         spots = _goals(state)
-        found: list[tuple[float, Deploy]] = []
+        found: list[tuple[float, Deploy, DeploymentGround]] = []
         for turn in (0.0, math.pi / 2):
             for ground in places_for(state, fighter, turn):
                 for _ in range(SAMPLED):
                     x, y = point_in(ground.area, random)
                     worth = _deployed_worth(state, id, (x, y, ground.level.height), spots)
-                    found.append((worth, Deploy(id, (x, y, ground.level.height), turn)))
+                    found.append((worth, Deploy(id, (x, y, ground.level.height), turn), ground))
             if found:
                 break
-        best = [action for _, action in sorted(found, key=lambda one: -one[0])]
-        caught: set[float] = set()
-        for action in islice((one for one in best if one.at[2] not in caught), MOST_TRIED):
+        best = sorted(found, key=lambda one: -one[0])
+        caught: set[object] = set()
+        for _, action, ground in islice((one for one in best if _part(one[2], one[1].at) not in caught), MOST_TRIED):
             if ruleset.faults(state, action):
                 continue
             if _gets_on(state, action, spots):
                 return action
             if action.at[2] >= UP:
-                caught.add(action.at[2])
+                caught.add(_part(ground, action.at))
     return sure(ruleset, state, choice)
 
 
+def _part(ground: DeploymentGround, at: Point) -> tuple[float, int]:
+    """Return a name of the part of a ground that a place lies in: its height and number."""
+    import shapely
+
+    return ground.level.height, int(np.argmin(shapely.distance(shapely.get_parts(ground.area), shapely.Point(at[:2]))))
+
+
 def _gets_on(state: State, action: Deploy, spots: list[tuple[float, float]]) -> bool:
-    """Return whether a fighter set up there gets to another surface or to a goal, or on the floor some way: one with a
-    large base may be caught on a deck, or between walls.
+    """Return whether a fighter set up there gets to another surface or to a goal, or some way: one with a large base
+    may be caught on a deck, or between walls; a small one in a gap on top of something.
     """
     fighter = state.fighter(action.fighter)
     table = table_with(state, fighter, action.at, action.turn)
     model = table.model(fighter.id)
     is_large = model.base.length > LARGE or MOUNT in fighter_of(model).runemarks
-    if not is_large:
+    if not is_large and action.at[2] < UP:
         return True
     reached = reach_of(table, model.id, inches=move_of(state, model.id), keeps_facing=True)
     for level in reached.reach.levels:
@@ -98,7 +105,7 @@ def _gets_on(state: State, action: Deploy, spots: list[tuple[float, float]]) -> 
         if len(rows) and abs(level.level.height - action.at[2]) > UP:
             return True
         away = np.hypot(level.x[columns] - action.at[0], level.y[rows] - action.at[1]).max(initial=0.0)
-        if action.at[2] < UP and away >= AT_GOAL:
+        if (action.at[2] < UP or not is_large) and away >= AT_GOAL:
             return True
         if any(np.hypot(level.x[columns] - x, level.y[rows] - y).min(initial=np.inf) <= AT_GOAL for x, y in spots):
             return True

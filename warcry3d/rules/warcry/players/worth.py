@@ -12,6 +12,7 @@ from warcry3d.rules.warcry.bands.profile import Weapon
 from warcry3d.rules.warcry.battle.combat.hit_table import CRIT, HitTable, hits_on
 from warcry3d.rules.warcry.battle.combat.odds import DamageOdds, damage_odds
 from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of, wounds_left
+from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
 from warcry3d.rules.warcry.battle.rounds.objectives import CONTROL_REACH, holders
 from warcry3d.rules.warcry.battle.state import FighterState, Objective, State
 from warcry3d.rules.warcry.fighter import BEAST, GARGANTUAN
@@ -37,6 +38,12 @@ VICTORY_POINT = 90.0
 
 KILL_SHARE = 0.4
 """So much of a fighter's worth goes with its last wound, the rest wound by wound."""
+
+SURE_LEAD = 15.0
+LEAD_PER_FIGHTER = 12.0
+"""A lead of so many points of taken down fighters is a good one when nobody is left to act this round, and so many more
+with each fighter that is.
+"""
 
 FEAR = 0.22
 """What enemies could do to one counts so much of what one does to them: who fears more never fights."""
@@ -99,13 +106,27 @@ def value_of(state: State, id: str) -> float:
         value += VICTORY_POINT * _scores(state, "enemy-leader")
     if fighter.treasure:
         value += VICTORY_POINT * _scores(state, "carried-treasure") / 2
-    return value * (1.3 if _scores(state, "more-blood") else 1.0)
+    return value
 
 
 def strike_worth(state: State, target: str, damage: float, kill: float) -> float:
     """Return what it is worth to cost a fighter so many wounds, and to take it down with that chance."""
     share = damage / state.profile(target).wounds
-    return value_of(state, target) * ((1 - KILL_SHARE) * share + KILL_SHARE * kill)
+    worth = value_of(state, target) * ((1 - KILL_SHARE) * share + KILL_SHARE * kill)
+    return worth + kill * _blood_worth(state, target) if kill else worth
+
+
+def _blood_worth(state: State, target: str) -> float:
+    """Return what taking a fighter down adds to the chances in a round that goes to who took down more (WC-REAPER-2):
+    most where the lead is open, little where it is large, or hopeless.
+    """
+    stake = VICTORY_POINT * _scores(state, "more-blood")
+    if not stake:
+        return 0.0
+    player = state.fighter(target).player
+    lead = max(state.side(other).blood for other in state.others(player)) - state.side(player).blood
+    large = SURE_LEAD + LEAD_PER_FIGHTER * sum(can_activate(state, fighter) for fighter in state.fighters)
+    return stake * (math.tanh((lead + state.profile(target).points) / large) - math.tanh(lead / large))
 
 
 def likely_odds(weapon: Weapon, toughness: int, wounds: int) -> DamageOdds:
