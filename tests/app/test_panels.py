@@ -19,6 +19,7 @@ from warcry3d.app.shell.model import (
     AwaitKey,
     BrowseFolder,
     ChangeSettings,
+    GoToPath,
     GoToRoom,
     LookFrom,
     OpenFile,
@@ -183,7 +184,7 @@ def test_folder_is_listed_and_left(bench: PanelBench, tmp_path: FilePath) -> Non
     listing = (FolderEntry("..", tmp_path.parent, True), FolderEntry("a.table.json", inside, False))
     shell = Shell(bench, ShellShown("Field", "judge", ShellModel(folder=tmp_path), entries=listing))
     wanted = set(bench.sweep(shell.draw, (190, 90), (480, 600)))
-    assert wanted == {BrowseFolder(tmp_path.parent), TakeFile(inside), ShellAction.STEP_BACK}
+    assert wanted == {BrowseFolder(tmp_path.parent), TakeFile(inside), GoToPath(""), ShellAction.STEP_BACK}
 
 
 def test_every_answer_to_the_question_about_unsaved_moves_can_be_given(bench: PanelBench) -> None:

@@ -9,6 +9,7 @@ import contextlib
 import json
 import os
 import queue
+import signal
 import subprocess
 import sys
 import tempfile
@@ -288,14 +289,17 @@ class _Process:
 
 
 def _last_words(process: subprocess.Popen[bytes], said: IO[bytes]) -> str:
-    """Return why a process ended: the last line it said, else its number of return."""
+    """Return why a process ended: the last line it said, else the signal that ended it or its number of return."""
     with contextlib.suppress(OSError, ValueError):
         said.seek(0)
         lines = said.read()[-20_000:].decode("utf-8", "replace").splitlines()
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         if last:
             return last[:300]
-    return str(process.returncode)
+    code = process.returncode
+    with contextlib.suppress(TypeError, ValueError):
+        return signal.Signals(-code).name
+    return str(code)
 
 
 def _started(said: IO[bytes]) -> subprocess.Popen[bytes]:

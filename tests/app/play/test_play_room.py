@@ -350,6 +350,7 @@ def test_player_whose_process_is_killed_is_asked_again_by_a_key(
     key(made, "space")
     key(made, "s")
     assert desk.model.due is Due.THINK and isinstance(desk.model.error, PlayerDiedError)
+    assert "SIGKILL" in str(desk.model.error)
     key(made, "enter")
     until(made[0], lambda: desk.model.player == "red" and desk.model.due is Due.ANSWER)
     assert len(desk.model.game.done) >= 6

@@ -259,13 +259,16 @@ class BattleDesk:
         return self.model.moment.labels(words)
 
     def close(self) -> None:
-        """Stop the background and close the record."""
+        """Stop the background and close the record; that it does not hold the whole battle is said."""
         self._hand.close()
         self._ghosts.close()
         self._lenses.close()
         self._preparation.close()
         self.opponents.close()
-        self.work.close()
+        try:
+            self.work.close()
+        except WarcryError as error:
+            self._host.notify(refusing(error), is_alarming=True)
 
     # What is done
 

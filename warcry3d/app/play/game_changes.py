@@ -4,8 +4,9 @@ from warcry3d.app.play.intents import GameChanged, GameRefused
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import BackTo, GameWish, PlayAction, Wish
 from warcry3d.app.play.work import BattleWork, GameChange
-from warcry3d.app.shell.notices import Saying, refusing
+from warcry3d.app.shell.notices import Saying
 from warcry3d.app.shell.room import Host
+from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
 
@@ -20,6 +21,7 @@ class GameChanges:
         self._work = work
         self._asked: GameChange | None = None
         self._announced: tuple[Saying | None, ...] = ()
+        self._unwritten: WarcryError | None = None
 
     def after(self, model: PlayModel) -> PlayModel:
         """Return the model once the change is done or refused; as it is while it is under way."""
@@ -32,8 +34,7 @@ class GameChanges:
         changed = self._work.changes.known.get(self._asked)
         failure = self._work.changes.failure(self._asked)
         if changed is not None:
-            if changed.unwritten is not None:
-                self._host.notify(refusing(changed.unwritten), is_alarming=True)
+            self._unwritten = changed.unwritten
             is_shown = not isinstance(model.wish, PlayAction) or model.wish.decision is None
             self._asked = None
             after = model.after(GameChanged(changed.game, is_shown))
@@ -46,10 +47,12 @@ class GameChanges:
         return model
 
     def announce(self) -> None:
-        """Say what was done, once the table shows it."""
+        """Say what was done, once the table shows it; a record that cannot be written is said until it is."""
         for saying in self._announced:
             self._host.notify(saying)
         self._announced = ()
+        if self._unwritten is not None:
+            self._host.notify(_unwritten(self._unwritten), is_alarming=True)
 
 
 def _announcement(player: str, wish: Wish) -> tuple[Saying | None, ...]:
@@ -66,6 +69,17 @@ def _announcement(player: str, wish: Wish) -> tuple[Saying | None, ...]:
         case PlayAction(decision=None):
             return (None,)
     return ()
+
+
+def _unwritten(error: WarcryError) -> Saying:
+    """Return what says that the record could not be written, and what becomes of the battle."""
+
+    def say(words: Words) -> str:
+        return words.say(
+            "{error}. The battle goes on; each choice tries to write what is missing.", error=words.error(error)
+        )
+
+    return say
 
 
 def _side(player: str, words: Words) -> str:

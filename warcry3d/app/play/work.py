@@ -76,6 +76,7 @@ class BattleWork:
         self._seed = seed
         self._journal = journal
         self._is_person = is_person
+        self._unwritten: Game[Any, Any] | None = None
         self.prompts: Answers[Position, tuple[Prompt, ...]] = Answers(_prompts, keep=KEPT_PROMPTS)
         self.previews: Answers[PreviewQuestion, Preview] = Answers(_preview, keep=KEPT_PREVIEWS)
         self.changes: Answers[GameChange, ChangedGame] = Answers(self._change, keep=1)
@@ -105,12 +106,21 @@ class BattleWork:
         return known or glance
 
     def close(self) -> None:
-        """Stop; a change under way is waited for, so that the record holds all that was done."""
+        """Stop; a change under way is waited for, so that the record holds all that was done.
+
+        What could not be written before is tried once more. Raises `FileError` where the record does not hold it all.
+        """
         for one in (self.prompts, self.previews):
             one.close()
         self.changes.close(is_waited_for=True)
-        if self._journal is not None:
-            self._journal.close()
+        journal, self._journal = self._journal, None
+        if journal is None:
+            return
+        try:
+            if self._unwritten is not None:
+                journal.follow(self._unwritten)
+        finally:
+            journal.close()
 
     def _change(self, change: GameChange) -> ChangedGame:
         """Return the battle after a change, once it is in the record; raise `IllegalActionError` as the rules do."""
@@ -120,7 +130,9 @@ class BattleWork:
             if self._journal is not None:
                 self._journal.follow(game)
         except WarcryError as error:
+            self._unwritten = game
             return ChangedGame(game, error)
+        self._unwritten = None
         return ChangedGame(game)
 
     def _changed(self, game: Game[Any, Any], wish: Wish) -> Game[Any, Any]:

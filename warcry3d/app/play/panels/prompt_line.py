@@ -5,7 +5,19 @@ from functools import partial
 
 from imgui_bundle import imgui
 
-from warcry3d.app.play.keys import BACK, DROP, EARLIER, LATER, NEXT, PLACE_LEFT, PLACE_RIGHT, SUGGESTED, THROW
+from warcry3d.app.play.keys import (
+    AGAIN,
+    BACK,
+    DROP,
+    EARLIER,
+    LATER,
+    NEXT,
+    PLACE_LEFT,
+    PLACE_RIGHT,
+    SUGGESTED,
+    TAKE_OVER,
+    THROW,
+)
 from warcry3d.app.play.panels.flow import StyledText, as_key, draw_flow, flow_of, parts_of
 from warcry3d.app.play.panels.frame import DIM, NORMAL, SMALL, PlayFrame
 from warcry3d.app.play.state import Due
@@ -104,7 +116,7 @@ def _sentence(panel: PlayFrame) -> str:
         case Due.WATCH:
             return panel.say("This record can be viewed, but not continued.")
         case Due.THINK:
-            return panel.say("is thinking...")
+            return _thinking(panel)
         case Due.SHOW:
             return _shown(panel)
         case Due.WORK:
@@ -118,6 +130,14 @@ def _sentence(panel: PlayFrame) -> str:
     pending = model.game.pending
     why = panel.said(pending.why.message) if isinstance(pending, Choice) else ""
     return panel.say("{why}: press a key, or click on the table or below.", why=why)
+
+
+def _thinking(panel: PlayFrame) -> str:
+    """Return that the program's player thinks, or what can be done where it no longer does."""
+    if panel.model.error is None:
+        return panel.say("is thinking...")
+    again, over = _key(panel, AGAIN), _key(panel, TAKE_OVER)
+    return panel.say("cannot go on: {again} asks it again, {over} lets you play it by hand.", again=again, over=over)
 
 
 def _shown(panel: PlayFrame) -> str:

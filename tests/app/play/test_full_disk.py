@@ -1,0 +1,68 @@
+"""A battle in the window whose record can no longer be written: it is said, nothing is lost, and it is made up for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.app.conftest import MakeModel, MakeTable
+from tests.app.play.battles import begun_race, key, open_battle
+from tests.app.windows import Made, said, window_on
+from tests.game.full_disk import full_disk
+from tests.game.race import register_race
+from warcry3d.app.play.state import Due
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.game.record import load_record
+
+
+@pytest.fixture
+def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the record of a race before its first action, which two people play."""
+    register_race(monkeypatch, tmp_path)
+    return begun_race(tmp_path / "morning.battle.jsonl")
+
+
+@pytest.fixture
+def made(graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path) -> Iterator[Made]:
+    table = make_table(make_model("talon", 2, 2))
+    with window_on(graphics, table, tmp_path / "small-fight.table.json") as window:
+        yield window
+
+
+def test_battle_goes_on_over_a_full_disk_and_is_written_once_there_is_room(made: Made, race: Path) -> None:
+    window, _ = made
+    desk = open_battle(made, race)
+    with full_disk(race.stat().st_size + 20):
+        key(made, "2")
+        assert desk.model.due is Due.THROW and len(desk.model.game.done) == 1
+        assert "cannot be written" in said(window) and str(race) in said(window)
+        key(made, "space")
+        assert len(desk.model.game.done) == 2 and "cannot be written" in said(window)
+    assert load_record(race).steps == ()
+    key(made, "s")
+    assert "cannot be written" not in said(window)
+    assert len(load_record(race).steps) == len(desk.model.game.done) == 3
+    assert read_battle(race).game.hash == desk.model.game.hash
+
+
+def test_what_could_not_be_written_is_written_when_the_battle_is_left(made: Made, race: Path) -> None:
+    desk = open_battle(made, race)
+    with full_disk(race.stat().st_size + 20):
+        key(made, "2")
+    assert load_record(race).steps == ()
+    desk.close()
+    assert len(load_record(race).steps) == 1
+
+
+def test_battle_that_is_left_while_the_disk_is_full_is_lost_with_a_notice_and_not_in_silence(
+    made: Made, race: Path
+) -> None:
+    window, _ = made
+    desk = open_battle(made, race)
+    with full_disk(race.stat().st_size + 20):
+        key(made, "2")
+        window.notify(None)
+        desk.close()
+    assert "cannot be written" in said(window) and "up to action 0" in said(window)
+    assert load_record(race).steps == (), "the record itself is whole"
