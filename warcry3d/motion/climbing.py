@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeAlias, cast
 
 import numpy as np
@@ -11,6 +10,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.ground import Ground, Stopper
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
+from warcry3d.once import once
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Terrain
 from warcry3d.units import RESTING_GAP
@@ -46,29 +46,29 @@ class Obstacle:
         """Return whether climbing it hurts."""
         return PartKind.DEADLY in self.parts[0].kinds
 
-    @cached_property
+    @once
     def triangles(self) -> FloatArray:
         """Return the triangles of all its parts, (n, 3, 3)."""
         return np.concatenate([np.asarray(part.solid.triangles) for part in self.parts])
 
-    @cached_property
+    @once
     def boxes(self) -> FloatArray:
         """Return the lowest and highest corner of each triangle, (n, 6)."""
         return np.concatenate([self.triangles.min(axis=1), self.triangles.max(axis=1)], axis=1)
 
-    @cached_property
+    @once
     def bounds(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Return the lowest and highest corner of the box around it."""
         corners = np.array([part.solid.bounds for part in self.parts])
         return tuple(corners[:, 0].min(axis=0).tolist()), tuple(corners[:, 1].max(axis=0).tolist())
 
-    @cached_property
+    @once
     def rungs(self) -> "Obstacle | None":
         """Return its ladders and stairs as an obstacle of their own; None if it has none."""
         parts = tuple(part for part in self.parts if part.kinds & LADDERS)
         return Obstacle(parts) if parts else None
 
-    @cached_property
+    @once
     def flights(self) -> "tuple[Obstacle, ...]":
         """Return its ladders and stairs, one obstacle for each group of steps that touch."""
         return tuple(Obstacle(parts) for parts in _hanging([part for part in self.parts if part.kinds & LADDERS]))

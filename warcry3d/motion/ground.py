@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -15,6 +14,7 @@ from warcry3d.geom.vertical_cast import vertical_cast
 from warcry3d.motion.path import Point, along
 from warcry3d.motion.projection import flat_projection, projection
 from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume
+from warcry3d.once import once
 from warcry3d.table.derive import describe
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.table import Table
@@ -50,7 +50,7 @@ class Stopper:
         """Return its greatest height."""
         return float(self.solid.bounds[1, 2])
 
-    @cached_property
+    @once
     def body(self) -> Any:
         """Return it as a manifold3d body, to cut and project."""
         return body_of(self.solid)
@@ -62,7 +62,7 @@ class Stopper:
             self._projections[key] = projection(self.part, low, high, self.feature.placement)
         return self._projections[key]
 
-    @cached_property
+    @once
     def _projections(self) -> dict[tuple[float, float], Any]:
         """Return the projections derived so far, by the heights between which they lie."""
         return {}
@@ -93,16 +93,16 @@ class Ground:
             self._flats[number, some] = flat_projection(self.triangles[first:last][bits > 0])
         return self._flats[number, some]
 
-    @cached_property
+    @once
     def _flats(self) -> dict[tuple[int, bytes], Any]:
         return {}
 
-    @cached_property
+    @once
     def starts(self) -> NDArray[np.int64]:
         """Return the number of each stopper's first triangle, and how many there are in all, (k + 1,)."""
         return np.searchsorted(self.whose, np.arange(len(self.stoppers) + 1))
 
-    @cached_property
+    @once
     def bounds(self) -> FloatArray:
         """Return lowest and highest corner of each stopper, (k, 2, 3)."""
         return np.array([stopper.solid.bounds for stopper in self.stoppers]).reshape(-1, 2, 3)

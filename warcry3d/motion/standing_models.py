@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from warcry3d.motion.minkowski import minkowski_sum
 from warcry3d.motion.path import Point
 from warcry3d.motion.volume import TOUCH_TOLERANCE, Volume, volume_of
+from warcry3d.once import once
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import RESTING_GAP
@@ -35,7 +35,7 @@ class StandingModel:
         """Return the height of the top of its body."""
         return self.low + self.volume.height
 
-    @cached_property
+    @once
     def closed(self) -> Any:
         """Return where the mover's centre may not be, as a shapely geometry."""
         import shapely

@@ -92,6 +92,32 @@ def test_it_waits_after_the_piece_under_way_where_something_happens() -> None:
     preparation.close()
 
 
+def test_it_stops_amid_a_piece_where_something_happens() -> None:
+    host = Resting()
+    done: list[int] = []
+
+    def step() -> None:
+        done.append(1)
+
+    def pieces(state: object, side: str) -> Iterator[None]:
+        while len(done) < 1_000_000:
+            step()
+        yield
+
+    preparation = Preparation(host, pieces)
+    preparation.follow(race(), "red")
+    preparation.poll()
+    until(lambda: len(done) > 0)
+    preparation.pause()
+    time.sleep(0.02)
+    before = len(done)
+    time.sleep(0.1)
+    assert len(done) == before
+    preparation.poll()
+    until(lambda: len(done) > before)
+    preparation.close()
+
+
 def test_what_is_left_of_another_state_is_dropped() -> None:
     host = Resting()
     gate, begun = threading.Event(), threading.Event()

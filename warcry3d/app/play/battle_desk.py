@@ -132,7 +132,9 @@ class BattleDesk:
         self.do(HoverModel(""))
 
     def take(self, gesture: Gesture) -> bool:
-        """Do what a gesture means."""
+        """Do what a gesture means; what is worked out ahead stops for it."""
+        self._preparation.pause()
+        self.work.pause()
         match gesture:
             case KeyReleased(name=name):
                 self._release(name)
@@ -224,7 +226,13 @@ class BattleDesk:
         """Take in what the background found; go on with what is due."""
         self._change_settings()
         is_new = any(
-            [self.work.poll(), self.opponents.poll(), self._hand.poll(), self._ghosts.poll(), self._lenses.poll()]
+            [
+                self._hand.poll(),
+                self.work.poll(is_hurried=self._hand.is_working),
+                self.opponents.poll(),
+                self._ghosts.poll(),
+                self._lenses.poll(),
+            ]
         )
         self._preparation.poll()
         is_going_on = self._steps.is_showing or self.model.is_playing

@@ -1,15 +1,15 @@
 """Preparation: while people think and nothing else is asked, what their next answers rest on is worked out.
 
 Where fighters can get to, and who sees whom, rest on much that terrain and bases alone decide. It is derived piece by
-piece in a thread of its own, which waits before each piece until the window rests: whatever a person asks for comes
-first.
+piece in a thread of its own, which stops while the window does not rest, also amid a piece: whatever a person asks for
+comes first.
 """
 
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
+from warcry3d.app.shell.gate import Gate
 from warcry3d.app.shell.jobs import failure_of
 from warcry3d.game.ruleset import Outcome
 from warcry3d.game.session import Game
@@ -37,7 +37,7 @@ class Preparation:
         self._host = host
         self._pieces = pieces
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="preparation")
-        self._calm = threading.Event()
+        self._calm = Gate(is_open=False)
         self._wanted: object = None
         self._is_closed = False
 
@@ -51,14 +51,18 @@ class Preparation:
     def poll(self) -> None:
         """Go on while the window rests, and wait while it does not."""
         if self._host.is_resting:
-            self._calm.set()
+            self._calm.open()
         else:
-            self._calm.clear()
+            self._calm.shut()
+
+    def pause(self) -> None:
+        """Stop until `poll` finds the window at rest: something has just happened."""
+        self._calm.shut()
 
     def close(self) -> None:
         """Stop after the piece that is being done; it is not waited for."""
         self._is_closed = True
-        self._calm.set()
+        self._calm.open()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _prepare(self, state: object, side: str) -> None:
@@ -70,7 +74,8 @@ class Preparation:
         pieces = self._pieces(state, side)
         while self._may_go_on(state):
             try:
-                next(pieces)
+                with self._calm.passed():
+                    next(pieces)
             except StopIteration:
                 return
 

@@ -1,8 +1,8 @@
 """What the Play room has done in the background: prompts, previews, and each change of the battle with its line in the
 record.
 
-Each kind has a thread of its own, so that a long answer of one keeps none of the others waiting. Answers are about the
-battle they were asked of: those of another one are dropped.
+Each kind has a thread of its own, so that a long answer of one keeps none of the others waiting; exact previews stop
+while anything quicker is waited for. Answers are about the battle they were asked of: those of another one are dropped.
 """
 
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from typing import Any
 
 from warcry3d.app.play.history import before_choice, redone
 from warcry3d.app.play.state import BackTo, GameWish, PlayAction, Wish
+from warcry3d.app.shell.gate import Gate
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.errors import QuestionError, WarcryError
 from warcry3d.game.dice import SeededDice
@@ -78,18 +79,30 @@ class BattleWork:
         self._is_person = is_person
         self._unwritten: Game[Any, Any] | None = None
         self.prompts: Answers[Position, tuple[Prompt, ...]] = Answers(_prompts, keep=KEPT_PROMPTS)
-        self.previews: Answers[PreviewQuestion, Preview] = Answers(_preview, keep=KEPT_PREVIEWS)
+        self.glances: Answers[PreviewQuestion, Preview] = Answers(_preview, keep=KEPT_PREVIEWS)
+        self.previews: Answers[PreviewQuestion, Preview] = Answers(self._exactly, keep=KEPT_PREVIEWS)
+        self._calm = Gate()
         self.changes: Answers[GameChange, ChangedGame] = Answers(self._change, keep=1)
 
     @property
     def is_working(self) -> bool:
         """Whether anything is being worked out that is waited for."""
-        return any(one.is_working for one in (self.prompts, self.changes, self.previews))
+        return any(one.is_working for one in (self.prompts, self.changes, self.glances, self.previews))
 
-    def poll(self) -> bool:
-        """Take in what was worked out; return whether there was anything."""
-        polled = [one.poll() for one in (self.prompts, self.previews, self.changes)]
+    def poll(self, *, is_hurried: bool = False) -> bool:
+        """Take in what was worked out; return whether there was anything. ``is_hurried``: what is worked out elsewhere
+        comes before exact previews.
+        """
+        polled = [one.poll() for one in (self.prompts, self.glances, self.previews, self.changes)]
+        if is_hurried or self.glances.is_working:
+            self._calm.shut()
+        else:
+            self._calm.open()
         return any(polled)
+
+    def pause(self) -> None:
+        """Stop exact previews until the next `poll`: something else was just asked."""
+        self._calm.shut()
 
     def change(self, change: GameChange) -> None:
         """Ask for a change; one that only goes back or on again is there at once."""
@@ -100,9 +113,13 @@ class BattleWork:
     def preview(self, game: Game[Any, Any], action: Any) -> Preview | None:
         """Return what would come of an action, once it is known: first at a glance, then exactly."""
         exact, quick = PreviewQuestion(game, action), PreviewQuestion(game, action, is_quick=True)
-        known, glance = self.previews.known.get(exact), self.previews.known.get(quick)
-        if known is None and (glance is None or not glance.is_exact):
-            self.previews.ask(quick if glance is None and self.previews.failure(quick) is None else exact)
+        known, glance = self.previews.known.get(exact), self.glances.known.get(quick)
+        if known is None and glance is None and self.glances.failure(quick) is None:
+            self._calm.shut()
+            self.glances.ask(quick)
+            self.previews.ask(None)
+        elif known is None and (glance is None or not glance.is_exact):
+            self.previews.ask(exact)
         return known or glance
 
     def close(self) -> None:
@@ -110,8 +127,9 @@ class BattleWork:
 
         What could not be written before is tried once more. Raises `FileError` where the record does not hold it all.
         """
-        for one in (self.prompts, self.previews):
+        for one in (self.prompts, self.glances, self.previews):
             one.close()
+        self._calm.open()
         self.changes.close(is_waited_for=True)
         journal, self._journal = self._journal, None
         if journal is None:
@@ -121,6 +139,11 @@ class BattleWork:
                 journal.follow(self._unwritten)
         finally:
             journal.close()
+
+    def _exactly(self, asked: PreviewQuestion) -> Preview:
+        self._calm.wait()
+        with self._calm.passed():
+            return _preview(asked)
 
     def _change(self, change: GameChange) -> ChangedGame:
         """Return the battle after a change, once it is in the record; raise `IllegalActionError` as the rules do."""

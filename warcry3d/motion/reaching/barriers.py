@@ -1,11 +1,11 @@
 """Passages that the model may not use although its base would fit: each is closed by a thin wall across its middle."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from warcry3d.motion.passages import Passage
 from warcry3d.motion.path import Point
+from warcry3d.once import once
 from warcry3d.units import RESTING_GAP
 
 __all__ = ["Barrier"]
@@ -34,7 +34,7 @@ class Barrier:
         """Return the height it ends at."""
         return self.passage.high
 
-    @cached_property
+    @once
     def closed(self) -> Any:
         """Return where the mover's centre may not be, as a shapely geometry."""
         import shapely

@@ -6,7 +6,6 @@ one area holds all of them, and shortest ways over it are exact.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from warcry3d.motion.levels import STEP, Level
 from warcry3d.motion.minkowski import union
 from warcry3d.motion.volume import TOUCH_TOLERANCE
 from warcry3d.motion.ways import WaysField
+from warcry3d.once import once
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
 __all__ = ["HeightLayer", "blocked_column", "field_of", "layers_of"]
@@ -51,14 +51,14 @@ class HeightLayer:
     over: tuple[Obstacle, ...]
     room: Room
 
-    @cached_property
+    @once
     def area(self) -> Any:
         """Return where the centre may be at this height, a shapely geometry: free for a walker on the surface, else for
         a jumper.
         """
         return _over(self.room, self.height) if self.level is None else _beside(self.room, self.level)
 
-    @cached_property
+    @once
     def field(self) -> WaysField:
         """Return its area prepared for shortest ways."""
         return field_of(self.area)

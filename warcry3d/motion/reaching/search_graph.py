@@ -5,7 +5,6 @@ fields are cut where somebody stands, and links that end there are left out.
 """
 
 import math
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -22,6 +21,7 @@ from warcry3d.motion.reaching.links import CostModel, Join, Links, TransferKind
 from warcry3d.motion.reaching.plan import Mask, ReachPlan, Scope
 from warcry3d.motion.standing_models import StandingModel, others_of
 from warcry3d.motion.ways import QueryPoints, WaysField, prepare_queries
+from warcry3d.once import once
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
@@ -55,12 +55,12 @@ class PreparedLayer:
         self.places = places
         self.drops_below = drops_below
 
-    @cached_property
+    @once
     def queries(self) -> QueryPoints:
         """Return its spots prepared for shortest ways."""
         return prepare_queries(self.field, self.places)
 
-    @cached_property
+    @once
     def is_held(self) -> Flags:
         """Return which of its spots lie in the field, (m,)."""
         return self.field.holds(self.places)
@@ -86,12 +86,12 @@ class SearchGraph:
         self._counts = [0] * len(plan.layers)
         self._priced: dict[CostModel, tuple[tuple[Links, FloatArray], ...]] = {}
 
-    @cached_property
+    @once
     def drop_columns(self) -> tuple[DropColumn, ...]:
         """Return the drop columns among its layers."""
         return () if self.scope.is_walking else tuple(self.plan.drop_columns(self.layers))
 
-    @cached_property
+    @once
     def _laid(self) -> tuple[tuple[FloatArray, ...], tuple[Links, ...]]:
         places: list[list[FloatArray]] = [[np.empty((0, 2))] for _ in self.plan.layers]
         links: list[list[Links]] = [[] for _ in self.plan.layers]

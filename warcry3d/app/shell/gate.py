@@ -1,0 +1,76 @@
+"""Work in a background thread that stops at once where a person asks for something, and goes on later.
+
+Threads share the interpreter, and work of a second holds up every frame of that second. A gate stops such work between
+any two calls of Python's, however long its pieces are; only a single call into a library is waited for.
+"""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+__all__ = ["Gate"]
+
+_UNINTERRUPTED = (
+    "importlib",
+    "_frozen_importlib",
+    "numba",
+    "llvmlite",
+    "functools",
+    "logging",
+    "threading",
+    "warnings",
+)
+"""Packages that hold locks which others wait for: work is not stopped inside of them."""
+_OUTERMOST = ("_bootstrap", "_bootstrap_inner", "run")
+"""The calls of `threading` that every thread is inside of."""
+
+
+class Gate:
+    """Open or shut, by any thread. Work that passes it stops while it is shut."""
+
+    def __init__(self, *, is_open: bool = True) -> None:
+        self._opened = threading.Event()
+        self._is_shut = not is_open
+        if is_open:
+            self._opened.set()
+
+    def open(self) -> None:
+        """Let work go on."""
+        self._is_shut = False
+        self._opened.set()
+
+    def shut(self) -> None:
+        """Stop work with its next call."""
+        self._opened.clear()
+        self._is_shut = True
+
+    def wait(self) -> None:
+        """Return when it is open."""
+        self._opened.wait()
+
+    @contextmanager
+    def passed(self) -> Iterator[None]:
+        """Let what this thread does inside stop while the gate is shut."""
+        sys.setprofile(self._heed)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+    def _heed(self, frame: FrameType, event: str, _: Any) -> None:
+        """Wait at a call while the gate is shut: Python calls this for each one."""
+        if self._is_shut and event == "call" and not _is_in_library(frame):
+            self._opened.wait()
+
+
+def _is_in_library(frame: FrameType | None) -> bool:
+    """Return whether any of the calls under way is of a package that holds locks."""
+    while frame is not None:
+        package = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+        if package in _UNINTERRUPTED and not (package == "threading" and frame.f_code.co_name in _OUTERMOST):
+            return True
+        frame = frame.f_back
+    return False
