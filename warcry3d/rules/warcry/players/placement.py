@@ -49,7 +49,8 @@ UP = 0.5
 """A base longer than this (in) that stands higher than this may not get down."""
 
 MOST_TRIED = 12
-"""So many places are tried."""
+MOST_SEARCHED = 4
+"""So many places are tried, and so many are found to lead nowhere until no more are looked at."""
 
 AT_GOAL = 3.0
 """Who gets so near (in) to a goal is of use there."""
@@ -59,27 +60,37 @@ def deploy(ruleset: Ruleset[State, Action], state: State, choice: Choice, about:
     """Return where whom of a group is set up: the largest first, toward what counts, beside a wall."""
     order = sorted(about.fighters, key=lambda id: -state.context.model(state.fighter(id)).base.length)
     for id in order:
-        fighter = state.fighter(id)
-        spots = _goals(state)
-        found: list[tuple[float, Deploy, DeploymentGround]] = []
-        for turn in (0.0, math.pi / 2):
-            for ground in places_for(state, fighter, turn):
-                for _ in range(SAMPLED):
-                    x, y = point_in(ground.area, random)
-                    worth = _deployed_worth(state, id, (x, y, ground.level.height), spots)
-                    found.append((worth, Deploy(id, (x, y, ground.level.height), turn), ground))
-            if found:
-                break
-        best = sorted(found, key=lambda one: -one[0])
-        caught: set[object] = set()
-        for _, action, ground in islice((one for one in best if _part(one[2], one[1].at) not in caught), MOST_TRIED):
-            if ruleset.faults(state, action):
-                continue
-            if _gets_on(state, action, spots):
-                return action
-            if action.at[2] >= UP:
-                caught.add(_part(ground, action.at))
+        action = _best_place(ruleset, state, id, random)
+        if action is not None:
+            return action
     return sure(ruleset, state, choice)
+
+
+def _best_place(ruleset: Ruleset[State, Action], state: State, id: str, random: Stream) -> Deploy | None:
+    """Return the best place for a fighter from where it gets on, of some that are looked at; None: there is none."""
+    spots = _goals(state)
+    found: list[tuple[float, Deploy, DeploymentGround]] = []
+    for turn in (0.0, math.pi / 2):
+        for ground in places_for(state, state.fighter(id), turn):
+            for _ in range(SAMPLED):
+                x, y = point_in(ground.area, random)
+                worth = _deployed_worth(state, id, (x, y, ground.level.height), spots)
+                found.append((worth, Deploy(id, (x, y, ground.level.height), turn), ground))
+        if found:
+            break
+    best = sorted(found, key=lambda one: -one[0])
+    caught: set[object] = set()  # where one place is no good no other is: each is searched from, which takes its time
+    for _, action, ground in islice((one for one in best if _part(one[2], one[1].at) not in caught), MOST_TRIED):
+        if ruleset.faults(state, action):
+            continue
+        if _gets_on(state, action, spots):
+            return action
+        caught.add(_part(ground, action.at))
+        if len(caught) == MOST_SEARCHED:
+            break
+    rest = ((action, ground) for _, action, ground in best if action.at[2] < UP)
+    unseen = (action for action, ground in rest if _part(ground, action.at) not in caught)
+    return next((action for action in islice(unseen, MOST_TRIED) if not ruleset.faults(state, action)), None)
 
 
 def _part(ground: DeploymentGround, at: Point) -> tuple[float, int]:
