@@ -82,7 +82,8 @@ class ModelStanding:
     """How a model stands. ``wounds``: left and in all; ``is_aside``: not on the table, ``is_down``: never again.
 
     ``is_acting``: it is its turn to act, with ``actions`` left; ``can_act``: its turn may come yet this round.
-    ``marks``: what holds of it for a while, as sentences of a word or two; ``is_leader``.
+    ``marks``: what holds of it for a while, as sentences of a word or two; ``is_leader``. ``facts``: what it can do, as
+    its card says and with all that changes it now.
     """
 
     wounds: tuple[int, int]
@@ -93,6 +94,7 @@ class ModelStanding:
     can_act: bool = False
     is_leader: bool = False
     marks: tuple[RuleReason, ...] = ()
+    facts: tuple[RuleReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

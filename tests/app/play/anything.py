@@ -1,6 +1,7 @@
 """What tests of random input share: things that somebody may do, and a battle to which they are done."""
 
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,6 +31,9 @@ MENU = 36
 AWAY = 40
 """So many things are done at most in other rooms, or at a question, before the battle is opened again."""
 
+PATIENCE = 20.0
+"""Seconds for which somebody who does what fits waits until there is something to answer."""
+
 Anything = Callable[[Window, random.Random], list[Input]]
 """One thing that is done to a window."""
 
@@ -53,10 +57,10 @@ def fitting(window: Window, chance: random.Random) -> list[Input]:
     """Return half the time what may answer what is due, once that is known; else anything."""
     if chance.random() < 0.5:
         return anything(window, chance)
-    until(
-        window, lambda: (desk := battle_in_front(window)) is None or desk.model.is_looking_back or is_ready(desk.model)
-    )
-    desk = battle_in_front(window)
+    limit = time.monotonic() + PATIENCE
+    while (desk := battle_in_front(window)) is not None and not is_answerable(desk) and time.monotonic() < limit:
+        window.step(1 / 60)
+        time.sleep(1 / 30)
     if desk is None:
         return anything(window, chance)
     prompts = desk.model.prompts or ()
@@ -71,6 +75,10 @@ def fitting(window: Window, chance: random.Random) -> list[Input]:
         case 3:
             return _on_fighter(window, chance)
     return _key(chance.choice(("enter", "space", "tab", "end")))
+
+
+def is_answerable(desk: BattleDesk) -> bool:
+    return desk.model.is_looking_back or is_ready(desk.model)
 
 
 def _key(name: str) -> list[Input]:

@@ -32,7 +32,7 @@ def test_nothing_that_is_pressed_breaks_a_battle(made: Made, tmp_path: Path, by:
     assert played > 0
 
 
-@pytest.mark.soak
+@pytest.mark.soak(seconds=60)
 @pytest.mark.parametrize("seed", range(20))
 def test_nothing_that_is_pressed_breaks_a_battle_at_length(made: Made, tmp_path: Path, seed: int) -> None:
     by = {"red": "person", "blue": ("person", "eager")[seed % 2]}

@@ -86,7 +86,7 @@ def test_nothing_that_is_pressed_breaks_a_warcry_battle(made: Made, tmp_path: Pa
     assert played > 0
 
 
-@pytest.mark.soak
+@pytest.mark.soak(seconds=60)
 @pytest.mark.parametrize("seed", range(40))
 def test_nothing_that_is_pressed_breaks_a_warcry_battle_at_length(made: Made, tmp_path: Path, seed: int) -> None:
     by = {"red": "person", "blue": ("person", "random")[seed % 2]}

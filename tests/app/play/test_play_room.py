@@ -221,7 +221,9 @@ def test_window_rests_while_the_programs_player_thinks(
         key(made, "space")
         made[1].inputs += [Pressed("s"), Released("s")]
         until(made[0], lambda: made[0].is_resting)
+        steps(made[0])
         assert desk.model.due is Due.THINK and desk.opponents.is_thinking
+        assert desk._preparation._calm._is_shut
     until(made[0], lambda: desk.model.player == "red" and desk.model.due is Due.ANSWER)
 
 

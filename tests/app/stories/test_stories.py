@@ -110,8 +110,7 @@ def test_whole_battle_between_two_people_by_keyboard_in_chinese(place: Desktop) 
 
 def test_battle_begins_by_mouse_with_groups_dragged_and_fighters_set_up(place: Desktop) -> None:
     record = small_battle(place, {"red": "person", "blue": "person"})
-    with place.person() as person:
-        begin(person)
+    with place.person("play", str(record)) as person:
         seen = person.play(answer_by_mouse, steps=SHORT)
     check_record(record, seen)
 

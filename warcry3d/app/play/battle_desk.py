@@ -234,7 +234,7 @@ class BattleDesk:
                 self._lenses.poll(),
             ]
         )
-        self._preparation.poll()
+        self._preparation.pause() if self.opponents.is_thinking else self._preparation.poll()
         is_going_on = self._steps.is_showing or self.model.is_playing
         if is_new or is_going_on or self.model.due in (Due.THINK, Due.SHOW, Due.THROW):
             self._drive()

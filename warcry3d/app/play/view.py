@@ -108,7 +108,8 @@ class PlayView:
             draw_place(panel, bottom)
             draw_number(panel, bottom)
             draw_faces(panel, bottom)
-            draw_go(panel, in_hand.held, bottom, is_preparing=in_hand.is_preparing)
+            top = draw_go(panel, in_hand.held, bottom, is_preparing=in_hand.is_preparing)
+            self.notices_at = layout.strip[0], top
         return panel.wanted
 
     def _beside(self, panel: PlayFrame) -> None:

@@ -101,6 +101,10 @@ def test_standings_tell_wounds_markers_round_and_points() -> None:
     )
     assert [str(line) for line in found.lines] == ["round 2 of 4", "red: 0 victory points", "blue: 0 victory points"]
     assert found.models["blue-c"].can_act
+    assert [str(fact.message) for fact in found.models["blue-c"].facts] == [
+        "Move 4 in, Toughness 4",
+        "sword: 3 dice, strength 4, damage 1 or 4, range 0 to 1 in",
+    ]
     set_up_still = standings(state.changed(round=0))
     assert set_up_still.lines == ()
     assert not any(one.can_act for one in set_up_still.models.values())

@@ -16,11 +16,11 @@ __all__ = ["draw_go"]
 MOST_FAULTS = 3
 
 
-def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_preparing: bool) -> None:
-    """Draw it over the action bar, its lower edge at a pixel."""
+def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_preparing: bool) -> float:
+    """Draw it over the action bar, its lower edge at a pixel; return where there is room above it."""
     prompt = panel.model.prompt
     if not isinstance(prompt, Go):
-        return
+        return bottom
     width = 0.66 * panel.layout.strip[1]
     with panel.window("play-go", (panel.layout.strip[0], bottom - 0.7 * panel.layout.margin), (width, 0), (0.0, 1.0)):
         if is_preparing:
@@ -32,6 +32,7 @@ def draw_go(panel: PlayFrame, held: HeldFighter | None, bottom: float, *, is_pre
         else:
             panel.small(panel.say("{inches:g} in to go.", inches=prompt.budget))
         _extras(panel, prompt)
+        return imgui.get_window_pos().y - 0.7 * panel.layout.margin
 
 
 def _way(panel: PlayFrame, held: HeldFighter) -> None:

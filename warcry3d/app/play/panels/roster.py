@@ -66,7 +66,8 @@ def _row(panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, r
         panel.wanted.append(ClickModel(id))
     is_hovered = imgui.is_item_hovered()
     if is_hovered and standing is not None:
-        panel.tooltip(panel.name(id), *(panel.reason(mark) for mark in standing.marks))
+        facts = (panel.said(fact.message) for fact in standing.facts)
+        panel.tooltip(panel.name(id), *facts, *(panel.reason(mark) for mark in standing.marks))
     box = (at.x, at.y, width, height - 3 * panel.scale)
     paper = imgui.get_window_draw_list()
     is_acting = standing is not None and standing.is_acting

@@ -6,7 +6,8 @@ from warcry3d.game.reasons import RuleReason
 from warcry3d.message import Message, message
 from warcry3d.motion.path import Point
 from warcry3d.rules.battle_api import BattleCard, Marker, MarkerKind, ModelStanding, SideStanding, Standings
-from warcry3d.rules.warcry.battle.fighters import wounds_left
+from warcry3d.rules.warcry.battle.combat.attack_prompts import weapon_fact
+from warcry3d.rules.warcry.battle.fighters import move_of, toughness_of, weapon_of, wounds_left
 from warcry3d.rules.warcry.battle.rounds.activation_checks import can_activate
 from warcry3d.rules.warcry.battle.rounds.card_report import change_line, victory_lines
 from warcry3d.rules.warcry.battle.rounds.objectives import lying_at
@@ -110,7 +111,18 @@ def _model(state: State, fighter: FighterState) -> ModelStanding:
         can_act=bool(state.round) and can_activate(state, fighter),
         is_leader=state.context.is_leader(fighter.id),
         marks=tuple(_marks(state, fighter)),
+        facts=tuple(_facts(state, fighter.id)),
     )
+
+
+def _facts(state: State, id: str) -> Iterator[RuleReason]:
+    """Yield a fighter's profile as it is now: how it moves and withstands, and each weapon."""
+    values = {"move": move_of(state, id), "toughness": toughness_of(state, id)}
+    yield RuleReason("WC-BAND-3", message("Move {move:g} in, Toughness {toughness}", **values))
+    for index in range(len(state.profile(id).weapons)):
+        weapon = weapon_of(state, id, index)
+        line = message("{weapon}: {profile}", weapon=weapon.runemark, profile=weapon_fact(weapon).message)
+        yield RuleReason("WC-ATT-1", line)
 
 
 def _marks(state: State, fighter: FighterState) -> Iterator[RuleReason]:
