@@ -162,7 +162,7 @@ def test_continue_opens_the_battle_played_last_in_the_play_room(made: Made) -> N
     window, _ = made
     home(made).refresh()
     press(made, "c")
-    until(window, lambda: window.room_name == "play")
+    until(window, lambda: window.room_name == "play" and not window.open_table.is_loading)
     start = window.document.content
     assert isinstance(start, BattleStart)
     assert start.path.samefile(record) and start.seats == {"red": "person", "blue": "eager"} and start.seed == 5
@@ -172,7 +172,7 @@ def test_sample_battle_is_played_from_home_at_a_key(made: Made, monkeypatch: pyt
     window, _ = made
     monkeypatch.setattr("warcry3d.app.home.room.sample_battle", lambda: begun("sample-battle"))
     press(made, "t")
-    until(window, lambda: window.room_name == "play")
+    until(window, lambda: window.room_name == "play" and not window.open_table.is_loading)
     start = window.document.content
     assert isinstance(start, BattleStart) and start.path.name == "sample-battle.battle.jsonl"
     assert home_model_after_return(window).page is Page.START
@@ -201,7 +201,7 @@ def test_arranged_battle_is_begun_and_opened(made: Made, monkeypatch: pytest.Mon
     until(window, lambda: home(made).model.arranged.is_ready)
     home(made).do(UseDice(DiceSource.REAL))
     press(made, "enter")
-    until(window, lambda: window.room_name == "play")
+    until(window, lambda: window.room_name == "play" and not window.open_table.is_loading)
     start = window.document.content
     assert isinstance(start, BattleStart)
     assert start.seed is None and start.path.name == "track.battle.jsonl"
@@ -300,7 +300,7 @@ def test_record_that_is_gone_or_open_is_one_notice(made: Made) -> None:
     assert room.model.battles == ()
     opened = begun()
     window.do(OpenFile(opened))
-    until(window, lambda: window.room_name == "play")
+    until(window, lambda: window.room_name == "play" and not window.open_table.is_loading)
     window.open_room("home")
     home(made).do(ChangeRecord(opened, is_sure=True))
     assert "is open: open another battle" in said(window) and opened.is_file()

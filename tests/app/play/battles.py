@@ -86,7 +86,7 @@ def ready(made: Made) -> None:
     window, _ = made
     steps(window, 2)
 
-    until(window, lambda: is_ready(desk_of(made).model))
+    until(window, lambda: (desk := play_room(window).battle) is not None and is_ready(desk.model))
 
 
 def is_ready(model: PlayModel) -> bool:

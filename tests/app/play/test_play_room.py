@@ -51,7 +51,7 @@ def made(graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_p
 def test_window_opens_a_record_in_the_play_room_and_arrow_keys_step(made: Made, record: Path) -> None:
     window, screen = made
     window.do(OpenFile(record))
-    until(window, lambda: window.room_name == "play")
+    until(window, lambda: window.room_name == "play" and play_room(window).battle is not None)
     assert screen.title == "Evening - warcry3d"
     last = desk_of(made).model.steps
     at_the_end = window.document.table.model("red").placement

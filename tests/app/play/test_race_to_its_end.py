@@ -45,7 +45,7 @@ def test_race_is_arranged_and_played_to_its_winner(made: Made) -> None:
     room.do(TypeSeed(3))
     room.do(ChooseSeat("blue", "eager"))
     press(made, "enter")
-    until(window, lambda: window.room_name == "play")
+    until(window, lambda: window.room_name == "play" and not window.open_table.is_loading)
     ready(made)
     desk = desk_of(made)
     for _ in range(40):

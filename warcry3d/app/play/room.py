@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from warcry3d.app.moves.move_controller import MoveController
 from warcry3d.app.play.battle_desk import BattleDesk
 from warcry3d.app.play.free_desk import FreeDesk
+from warcry3d.app.play.opening_desk import OpeningDesk
+from warcry3d.app.shell.battle_glance import BattleGlance
 from warcry3d.app.shell.battle_start import BattleStart
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Gesture
@@ -20,7 +22,7 @@ class PlayRoom:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._start: BattleStart | None = None
-        self.desk: FreeDesk | BattleDesk = FreeDesk(host)
+        self.desk: FreeDesk | BattleDesk | OpeningDesk = FreeDesk(host)
 
     @property
     def battle(self) -> BattleDesk | None:
@@ -32,7 +34,8 @@ class PlayRoom:
         """Return what moves a fighter now; None: nothing."""
         if isinstance(self.desk, FreeDesk):
             return self.desk.moves
-        return self.desk.mover.controller if self.desk.mover is not None else None
+        mover = self.desk.mover if isinstance(self.desk, BattleDesk) else None
+        return mover.controller if mover is not None else None
 
     @property
     def view(self) -> TableView:
@@ -59,7 +62,10 @@ class PlayRoom:
         self.desk.close()
         start = document.content
         self._start = start if isinstance(start, BattleStart) else None
-        self.desk = FreeDesk(self._host) if self._start is None else BattleDesk(self._host, self._start)
+        if self._start is not None:
+            self.desk = BattleDesk(self._host, self._start)
+        else:
+            self.desk = OpeningDesk(self._host) if isinstance(start, BattleGlance) else FreeDesk(self._host)
         self.desk.follow(document)
 
     def follow(self, document: Document) -> None:

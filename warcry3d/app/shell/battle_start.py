@@ -19,7 +19,7 @@ from warcry3d.game.setup import Setup
 from warcry3d.rules.battle_api import BattleOffer
 from warcry3d.rules.systems import system
 
-__all__ = ["PERSON", "BattleStart", "load_battle", "read_battle"]
+__all__ = ["PERSON", "BattleStart", "load_battle", "read_battle", "replayed_battle"]
 
 PERSON = "person"
 """Who plays a side where no player of the program does, as records write it."""
@@ -63,11 +63,15 @@ def load_battle(path: Path) -> LoadedFile:
 
 
 def read_battle(path: Path) -> BattleStart:
-    """Return the battle of a record, of a damaged one up to the damage; raise `FileError` as `load_battle` does.
+    """Return the battle of a record, of a damaged one up to the damage; raise `FileError` as `load_battle` does."""
+    return replayed_battle(path, *salvage_record(path))
+
+
+def replayed_battle(path: Path, record: Record, damage: FileError | None) -> BattleStart:
+    """Return the battle of a record that was read, as `read_battle` does.
 
     Where the record does not say who plays a side, or names nobody that the rules still know, a person does.
     """
-    record, damage = salvage_record(path)
     setup = record.head.setup
     rules = system(setup.ruleset).battle()
     played = replay(record, rules.ruleset)

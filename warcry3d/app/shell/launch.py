@@ -89,12 +89,12 @@ def _make_textures() -> None:
 def _load(source: Path | Callable[[], Path], textures: "Future[None]", room: str | None) -> "LoadedFile":
     """Import what the window needs, read the file, and make all that is slow to make before the first picture."""
     import warcry3d.app.shell.window
-    from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, load_file, room_for
+    from warcry3d.app.shell.rooms import FIRST_ROOM, import_room, load_early, room_for
 
     assert warcry3d.app.shell.window is not None
     path = source if isinstance(source, Path) else source()
     import_room(room_for(path) or room or FIRST_ROOM)
-    loaded = load_file(path)
+    loaded = load_early(path)
     textures.result()
     return loaded
 
@@ -119,17 +119,20 @@ def _shown(screen: Screen, loaded: "LoadedFile", words: Words, settings: Setting
     )
     window.panels.clipboard = DesktopClipboard()
     try:
-        _run(window, kernels)
+        _run(window, kernels, loaded)
         return replace(window.settings)
     finally:
         window.close()
 
 
-def _run(window: Any, kernels: Any) -> None:
-    """Step the window; begin to compile once the table is on screen."""
+def _run(window: Any, kernels: Any, loaded: "LoadedFile") -> None:
+    """Step the window; once the table is on screen read the rest of the file, and begin to compile."""
     from warcry3d.app.shell.crash_report import CrashGuard
 
     guard = CrashGuard(window)
+    for _ in range(2):  # what a frame has drawn is on screen with the next one
+        guard.step(0.0)
+    window.open_table.read_rest(loaded)
     before, has_begun = time.perf_counter(), False
     while not window.is_closed:
         started = time.perf_counter()

@@ -9,7 +9,7 @@ from warcry3d.app.shell.document import Document, folder_for, save_as
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.notices import Saying, refusing
 from warcry3d.app.shell.room import AppRoom, LoadedFile
-from warcry3d.app.shell.rooms import load_file
+from warcry3d.app.shell.rooms import load_early
 from warcry3d.app.shell.table_files import title_of
 from warcry3d.errors import WarcryError
 from warcry3d.table.table import Table
@@ -41,6 +41,7 @@ class OpenTable:
         self._owner = owner
         self._jobs = jobs
         self.document = Document.opened(loaded.path, loaded.table, loaded.content)
+        self._early: LoadedFile | None = None
 
     @property
     def is_loading(self) -> bool:
@@ -53,18 +54,45 @@ class OpenTable:
         self._jobs.start(
             LOADING,
             lambda words: words.say("loading {name}...", name=title_of(path, words)),
-            lambda progress: load_file(path),
-            self.take,
-            lambda error: self._owner.notify(refusing(error), is_alarming=True),
+            lambda progress: load_early(path),
+            self._take_early,
+            self._refuse,
         )
 
     def take(self, loaded: LoadedFile) -> None:
         """Show a file that was loaded."""
+        self._take_content(loaded)
+        self._owner.show_loaded(loaded)
+
+    def read_rest(self, loaded: LoadedFile) -> None:
+        """Read a file whole in the background, where only its table was read so far, and go on with it."""
+        if loaded.rest is None:
+            return
+        self._early, path, rest = loaded, loaded.path, loaded.rest
+        self._jobs.start(
+            LOADING,
+            lambda words: words.say("loading {name}...", name=title_of(path, words)),
+            lambda progress: rest(),
+            self._take_content,
+            lambda error: self._owner.notify(refusing(error), is_alarming=True),
+        )
+
+    def _take_early(self, loaded: LoadedFile) -> None:
+        self.take(loaded)
+        self.read_rest(loaded)
+
+    def _refuse(self, error: WarcryError) -> None:
+        """Say why another file cannot be opened, and go on reading the one that is."""
+        self._owner.notify(refusing(error), is_alarming=True)
+        if self._early is not None:
+            self.read_rest(self._early)
+
+    def _take_content(self, loaded: LoadedFile) -> None:
+        self._early = None
         self._owner.notify(None)
         self.document = Document.opened(loaded.path, loaded.table, loaded.content)
         for room in self._owner.rooms:
             room.open(self.document)
-        self._owner.show_loaded(loaded)
 
     def change(self, table: Table) -> None:
         """Show the table after a change that can be undone."""

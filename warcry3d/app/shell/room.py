@@ -171,9 +171,13 @@ class AppRoom(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LoadedFile:
-    """A file that was read: its table, what a room makes of the rest, and what a scene of the table is slow to make."""
+    """A file that was read: its table, what a room makes of the rest, and what a scene of the table is slow to make.
+
+    ``rest``: reads the file whole, in any thread, where only its table was read so far.
+    """
 
     path: Path
     table: Table
     content: object | None = None
     scene: PreparedScene | None = None
+    rest: "Callable[[], LoadedFile] | None" = None

@@ -17,6 +17,7 @@ __all__ = [
     "RoomSet",
     "bindings_of",
     "import_room",
+    "load_early",
     "load_file",
     "loader_of",
     "make_room",
@@ -33,7 +34,8 @@ class RoomEntry:
     ``bindings``: where its own keys are (``module:table``). ``is_wide``: its panels lie over the table's picture, which
     is as wide as the window; ``hides_rail``: the rail that switches rooms hides until the pointer comes near;
     ``is_start``: a file opened from here is shown in another room.
-    ``suffix``: the ending of files that open in it, read by ``loader`` (``module:function``).
+    ``suffix``: the ending of files that open in it, read by ``loader`` (``module:function``); ``glance``: what reads so
+    much of them, quickly, that their table can be shown.
     """
 
     template: str
@@ -45,6 +47,7 @@ class RoomEntry:
     is_start: bool = False
     suffix: str = ""
     loader: str = ""
+    glance: str = ""
 
 
 ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
@@ -65,6 +68,7 @@ ROOMS: Mapping[str, RoomEntry] = MappingProxyType(
             hides_rail=True,
             suffix=".battle.jsonl",
             loader="warcry3d.app.shell.battle_start:load_battle",
+            glance="warcry3d.app.shell.battle_glance:glance_at_battle",
         ),
         "judge": RoomEntry(
             "Judge",
@@ -143,6 +147,17 @@ def load_file(path: Path) -> LoadedFile:
     from warcry3d.app.scene.unlit import prepare_scene
 
     loaded = loader_of(path)(path)
+    return replace(loaded, scene=prepare_scene(loaded.table))
+
+
+def load_early(path: Path) -> LoadedFile:
+    """Return as much of a file as its table needs, made as `load_file` makes it; its ``rest`` reads the file whole."""
+    from warcry3d.app.scene.unlit import prepare_scene
+
+    name = room_for(path)
+    if name is None or not ROOMS[name].glance:
+        return load_file(path)
+    loaded = cast(Loader, _named(ROOMS[name].glance))(path)
     return replace(loaded, scene=prepare_scene(loaded.table))
 
 

@@ -15,7 +15,7 @@ from warcry3d.game.ruleset import Choice, Event, Pending
 from warcry3d.game.setup import Setup
 from warcry3d.rules.warcry.battle.action_checks import malformed
 from warcry3d.rules.warcry.battle.actions import ACTIONS
-from warcry3d.rules.warcry.battle.context import BattleContext
+from warcry3d.rules.warcry.battle.context import context_of
 from warcry3d.rules.warcry.battle.previews.previews import preview
 from warcry3d.rules.warcry.battle.rounds.outcome import outcome
 from warcry3d.rules.warcry.battle.setup.opening import begun
@@ -37,7 +37,7 @@ class WarcryBattle:
 
     def start(self, setup: Setup) -> State:
         """Return a battle before anything was decided; raise a `WarcryError` that names what is wrong with it."""
-        do = Transition(begun(BattleContext(setup)))
+        do = Transition(begun(context_of(setup)))
         run(do)
         return do.state
 
@@ -93,4 +93,4 @@ class WarcryBattle:
         values = msgspec.convert(plain, dict[str, Any])
         types = {**get_type_hints(State), "agenda": GenericAlias(tuple, (step_union("warcry3d.rules.warcry"), ...))}
         fields = {name: msgspec.convert(value, types[name]) for name, value in values.items()}
-        return State(context=BattleContext(setup), **fields)
+        return State(context=context_of(setup), **fields)

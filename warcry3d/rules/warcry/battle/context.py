@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path as FilePath
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -30,7 +31,16 @@ from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.maps import DeploymentMap, Direction, fitted, lying_arrow, map_from_json, turned
 
-__all__ = ["AgreedWire", "BattleContext", "DetailsWire", "JudgedMove", "PlacedFighter", "TableState", "battle_id"]
+__all__ = [
+    "AgreedWire",
+    "BattleContext",
+    "DetailsWire",
+    "JudgedMove",
+    "PlacedFighter",
+    "TableState",
+    "battle_id",
+    "context_of",
+]
 
 NAME = "battle"
 """What stands for the file in errors about a set-up."""
@@ -320,6 +330,17 @@ class BattleContext:
             last = model_of(whose, player, placement, id=fighter.id) if last is None else last.moved(placement)
             self._models[fighter.id] = last
         return last
+
+
+_contexts: "WeakValueDictionary[int, BattleContext]" = WeakValueDictionary()
+
+
+def context_of(setup: Setup) -> BattleContext:
+    """Return the context of a set-up: the same while one of it is in use, since its table takes long to read."""
+    known = _contexts.get(id(setup))
+    if known is None or known.setup is not setup:
+        known = _contexts[id(setup)] = BattleContext(setup)
+    return known
 
 
 def _lowered(feature: Feature, inches: float) -> Feature:
