@@ -374,7 +374,7 @@ class BattleDesk:
             self.model = self.model.without_preview()
         if action is None or (known is not None and known[0] == action and known[1].is_exact):
             return
-        found = self.work.preview(self.model.game, action)
+        found = self.work.preview(self.model.game, action, is_waited_for=self.mover is None)
         if found is not None:
             self.model = self.model.after(PreviewFound(action, found))
 

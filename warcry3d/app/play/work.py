@@ -5,6 +5,8 @@ Each kind has a thread of its own, so that a long answer of one keeps none of th
 while anything quicker is waited for. Answers are about the battle they were asked of: those of another one are dropped.
 """
 
+import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +30,10 @@ KEPT_PROMPTS = 16
 KEPT_PREVIEWS = 200
 AT_ONCE = 0.05
 """What takes no longer than this (s) is waited for: taking a choice back takes 2 ms, a frame more than 50."""
+REST = 0.2
+"""Exact previews are worked out when nothing has happened for so long (s): a drag asks about each place it passes."""
+SOON = 0.02
+"""So long (s) a frame may wait for what it is to show: the odds of an attack take 5 ms in the median."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +88,7 @@ class BattleWork:
         self.glances: Answers[PreviewQuestion, Preview] = Answers(_preview, keep=KEPT_PREVIEWS)
         self.previews: Answers[PreviewQuestion, Preview] = Answers(self._exactly, keep=KEPT_PREVIEWS)
         self._calm = Gate()
+        self._paused = -math.inf
         self.changes: Answers[GameChange, ChangedGame] = Answers(self._change, keep=1)
 
     @property
@@ -94,14 +101,16 @@ class BattleWork:
         comes before exact previews.
         """
         polled = [one.poll() for one in (self.prompts, self.glances, self.previews, self.changes)]
-        if is_hurried or self.glances.is_working:
+        is_resting = time.monotonic() - self._paused > REST
+        if is_hurried or self.glances.is_working or not is_resting:
             self._calm.shut()
         else:
             self._calm.open()
         return any(polled)
 
     def pause(self) -> None:
-        """Stop exact previews until the next `poll`: something else was just asked."""
+        """Stop exact previews for a moment: something has just happened, and more may follow."""
+        self._paused = time.monotonic()
         self._calm.shut()
 
     def change(self, change: GameChange) -> None:
@@ -110,14 +119,19 @@ class BattleWork:
         if change.wish in (GameWish.UNDO, GameWish.REDO):
             self.changes.settle(AT_ONCE)
 
-    def preview(self, game: Game[Any, Any], action: Any) -> Preview | None:
-        """Return what would come of an action, once it is known: first at a glance, then exactly."""
+    def preview(self, game: Game[Any, Any], action: Any, *, is_waited_for: bool = False) -> Preview | None:
+        """Return what would come of an action, once it is known: first at a glance, then exactly.
+
+        ``is_waited_for``: a glance that takes no longer than the odds of an attack is there at once.
+        """
         exact, quick = PreviewQuestion(game, action), PreviewQuestion(game, action, is_quick=True)
         known, glance = self.previews.known.get(exact), self.glances.known.get(quick)
         if known is None and glance is None and self.glances.failure(quick) is None:
             self._calm.shut()
             self.glances.ask(quick)
             self.previews.ask(None)
+            if is_waited_for and self.glances.settle(SOON):
+                glance = self.glances.known.get(quick)
         elif known is None and (glance is None or not glance.is_exact):
             self.previews.ask(exact)
         return known or glance
