@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from warcry3d.errors import FileError
+from warcry3d.system_errors import reason_of
 
 __all__ = ["FileLock", "atomic_write", "real_path", "temporary_files", "write_error"]
 
@@ -35,7 +36,7 @@ def real_path(path: Path) -> Path:
 
 def write_error(path: Path, error: Exception) -> FileError:
     """Return the error to raise where a file cannot be written."""
-    return FileError(path, "", "cannot be written: {reason}", reason=getattr(error, "strerror", None) or str(error))
+    return FileError(path, "", "cannot be written: {reason}", reason=reason_of(error))
 
 
 def atomic_write(path: Path, data: bytes) -> None:

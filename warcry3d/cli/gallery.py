@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from warcry3d.errors import FileError
 from warcry3d.messages import Words
+from warcry3d.system_errors import reason_of
 
 if TYPE_CHECKING:
     from warcry3d.app.scene.pipe import Graphics
@@ -24,7 +25,7 @@ def make_gallery(table: "Table", folder: Path, words: Words) -> Iterator[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(folder, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
+        raise FileError(folder, "", "cannot be written: {reason}", reason=reason_of(error)) from None
     graphics = headless()
     try:
         for name, view in (("corner", Corner()), ("above", Above())):

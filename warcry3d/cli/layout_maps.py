@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from warcry3d.cli.output import add_json, print_json, print_lines
 from warcry3d.cli.parser import Parser, UsageError
 from warcry3d.messages import Words, template
+from warcry3d.system_errors import reason_of
 
 if TYPE_CHECKING:
     from warcry3d.table.table import DeploymentPoint, Table
@@ -170,7 +171,7 @@ def _import(file: Path, out: Path | None, as_json: bool, words: Words) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(folder, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
+        raise FileError(folder, "", "cannot be written: {reason}", reason=reason_of(error)) from None
     written: list[dict[str, Any]] = []
     for name, map in zip(file_names(maps), maps, strict=True):
         save_map(map, folder / name)

@@ -27,6 +27,7 @@ from warcry3d.game.record_format import (
 )
 from warcry3d.game.session import Game, Step
 from warcry3d.message import Message
+from warcry3d.system_errors import reason_of
 from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes
 
 __all__ = ["Journal", "Record", "load_record", "salvage_record"]
@@ -264,7 +265,7 @@ class Journal(Generic[S, A]):
                 self._path,
                 "",
                 "cannot be written: {reason}; it holds the battle up to action {step}",
-                reason=error.strerror or str(error),
+                reason=reason_of(error),
                 step=len(self._written),
             ) from None
         self._end += len(data)

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from warcry3d.errors import FileError, WarcryError
+from warcry3d.system_errors import reason_of
 
 __all__ = ["MAX_JSON_BYTES", "JsonPath", "checked", "parse", "read_bytes", "spread", "valid_json"]
 
@@ -59,7 +60,7 @@ def read_bytes(path: Path, spot: JsonPath, *, limit: int) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, FileError):
             raise
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason_of(error)
         raise spot.error("{path} cannot be read: {reason}", path=str(path), reason=reason) from None
     if len(data) > limit:
         raise spot.error("the file is larger than {limit} MB", limit=limit // 1024 // 1024)

@@ -13,6 +13,7 @@ from warcry3d.errors import FileError, MeshError
 from warcry3d.file_writes import atomic_write
 from warcry3d.geom.solid import FloatArray
 from warcry3d.message import Message
+from warcry3d.system_errors import reason_of
 from warcry3d.table.bodies import INCHES, MAX_MENDED
 from warcry3d.table.format import Axis, LengthUnit
 from warcry3d.table.glb import RawPart
@@ -338,7 +339,7 @@ def keep_original(imported: Imported, path: Path) -> Path | None:
         try:
             kept.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FileError(kept, "", "cannot be written: {reason}", reason=error.strerror or str(error)) from None
+            raise FileError(kept, "", "cannot be written: {reason}", reason=reason_of(error)) from None
         atomic_write(kept, imported.content)
     return kept
 

@@ -13,6 +13,7 @@ from warcry3d.errors import FileError, WarcryError
 from warcry3d.folders import data_folder
 from warcry3d.rules.armies import Armies, ArmyPick, SharedFile
 from warcry3d.rules.systems import system
+from warcry3d.system_errors import reason_of
 
 __all__ = ["BAND_SUFFIX", "FIGHTERS_SUFFIX", "Composer", "free_file", "import_fighters", "own_files"]
 
@@ -123,7 +124,7 @@ def _own_folder() -> Path:
     try:
         (folder / "warbands").mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(folder, "", "cannot be made: {reason}", reason=error.strerror or str(error)) from None
+        raise FileError(folder, "", "cannot be made: {reason}", reason=reason_of(error)) from None
     return folder / "warbands"
 
 

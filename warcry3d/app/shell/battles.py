@@ -15,6 +15,7 @@ from warcry3d.game.record import Journal
 from warcry3d.game.session import Game
 from warcry3d.rules.battle_api import BattleRequest
 from warcry3d.rules.systems import system
+from warcry3d.system_errors import reason_of
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Table
 
@@ -101,7 +102,7 @@ def sample_battle() -> Path:
         known = sorted(folder.glob(f"{SAMPLE}*{RECORD_SUFFIX}"))
         same = next((path for path in known if path.read_bytes() == content), None)
     except OSError as error:
-        raise FileError(folder, "", "cannot be made: {reason}", reason=error.strerror or str(error)) from None
+        raise FileError(folder, "", "cannot be made: {reason}", reason=reason_of(error)) from None
     if same is None:
         same = free_record(folder, SAMPLE)
         atomic_write(same, content)
@@ -134,7 +135,7 @@ def begin_battle(order: BattleOrder) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(folder, "", "cannot be made: {reason}", reason=error.strerror or str(error)) from None
+        raise FileError(folder, "", "cannot be made: {reason}", reason=reason_of(error)) from None
     path = free_record(folder, order.name)
     Journal.create(path, game, seed=order.seed, by=order.seats).close()
     return path
@@ -149,7 +150,7 @@ def rename_record(path: Path, name: str) -> Path:
     try:
         path.rename(new)
     except OSError as error:
-        raise FileError(path, "", "cannot be renamed: {reason}", reason=error.strerror or str(error)) from None
+        raise FileError(path, "", "cannot be renamed: {reason}", reason=reason_of(error)) from None
     return new
 
 
@@ -158,4 +159,4 @@ def delete_record(path: Path) -> None:
     try:
         path.unlink()
     except OSError as error:
-        raise FileError(path, "", "cannot be deleted: {reason}", reason=error.strerror or str(error)) from None
+        raise FileError(path, "", "cannot be deleted: {reason}", reason=reason_of(error)) from None

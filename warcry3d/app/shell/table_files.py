@@ -48,7 +48,8 @@ def title_of(path: Path, words: Words) -> str:
     """
     name = stem_of(path)
     is_record = path.name.endswith(RECORD_SUFFIX)
-    return shipped_name_of(name, words) if is_record or path.is_relative_to(shipped_root()) else readable_name(name)
+    is_shipped = path.resolve().is_relative_to(shipped_root().resolve())
+    return shipped_name_of(name, words) if is_record or is_shipped else readable_name(name)
 
 
 def shipped_tables() -> tuple[Path, ...]:
