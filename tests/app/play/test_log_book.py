@@ -36,9 +36,9 @@ def steps(count: int, first: int = 1) -> tuple[Any, ...]:
     )
 
 
-def follow(book: LogBook, done: tuple[Any, ...], room: float = WIDE) -> None:
+def follow(book: LogBook, done: tuple[Any, ...], room: float = WIDE, letter: float = 1.0) -> None:
     game: Any = SimpleNamespace(done=done)
-    book.follow(game, len(done), Teller(Words("en")), MappingProxyType({}), room, lambda text: float(len(text)))
+    book.follow(game, len(done), Teller(Words("en")), MappingProxyType({}), room, lambda text: letter * len(text))
 
 
 def whole(book: LogBook, done: tuple[Any, ...]) -> list[str]:
@@ -88,3 +88,11 @@ def test_another_width_breaks_all_anew_slice_by_slice(broken: list[int]) -> None
     follow(book, done, room=6.0)
     assert len(broken) == SLICE
     assert {row.text for row in book.rows} >= {"Step"}
+
+
+def test_report_is_broken_anew_where_letters_become_larger_in_the_same_room() -> None:
+    book, done = LogBook(), steps(12)
+    follow(book, done, 16.0)
+    assert [row.text for row in book.rows][-1] == "Step 12"
+    follow(book, done, 16.0, 3.0)
+    assert [row.text for row in book.rows][-2:] == ["Step", "12"]

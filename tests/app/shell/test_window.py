@@ -44,7 +44,7 @@ from warcry3d.app.shell.model import (
 )
 from warcry3d.app.shell.room import LoadedFile
 from warcry3d.app.shell.rooms import load_file
-from warcry3d.app.shell.settings import Settings
+from warcry3d.app.shell.settings import Settings, load_settings
 from warcry3d.geom.solid import FloatArray, Placement
 from warcry3d.messages import Words
 from warcry3d.table.files import load_table
@@ -222,9 +222,11 @@ def test_the_file_asked_for_last_is_the_one_that_is_shown(
     assert screen.title == "Two field - warcry3d"
 
 
-def test_language_changes_while_it_runs(made: Made) -> None:
+def test_language_changes_while_it_runs(made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window, _ = made
+    monkeypatch.setenv("WARCRY3D_SETTINGS", str(tmp_path / "settings"))
     window.do(SpeakLanguage("zh_CN"))
+    assert load_settings().language == "zh_CN", "it is remembered at once, not when the window is closed"
     window.do(OpenFile(Path("missing.table.json")))
     until(window, lambda: bool(said(window)) and not window._open.is_loading)
     assert "没有文件" in said(window)

@@ -63,6 +63,7 @@ def carry_out(window: WindowParts, intent: ShellIntent, pending: ShellIntent | N
         case SpeakLanguage(language=language):
             window.words = Words(language)
             window.show_title()
+            save_settings(window.settings)
         case GoToRoom(name=name):
             window.go_to_room(name)
         case SaveTable(name=name):

@@ -70,7 +70,8 @@ class LogBook:
         came in before those that were there.
         """
         broken = partial(_rows_of, teller=teller, headings=headings, room=room, width=width, has_ids=has_ids)
-        self._keep((teller.words.language, tuple(teller.names.items()), room, has_ids), game, steps)
+        made_for = (teller.words.language, tuple(teller.names.items()), room, width("mmmm"), has_ids)
+        self._keep(made_for, game, steps)
         last = self._first + len(self._steps)
         if steps - last > SLICE:
             self._clear(steps)
