@@ -1,4 +1,4 @@
-"""Where what is in hand may be put follows how it is turned."""
+"""Where what is in hand may be put follows how it is turned; terrain that is set up is shown as it is put down."""
 
 import math
 import time
@@ -6,14 +6,19 @@ from dataclasses import replace
 from typing import Any, cast
 
 from tests.app.play.battles import race_model
-from warcry3d.app.play.draft import TurnItem, begun
+from tests.zoo import box_part
+from warcry3d.app.play.draft import Draft, TurnItem, begun
 from warcry3d.app.play.intents import ChoosePrompt
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.placed_terrain import outline_of, with_features
 from warcry3d.app.play.placing import PlaceGhosts
+from warcry3d.app.scene.colours import GREEN
 from warcry3d.app.shell.room import Host
 from warcry3d.game.actions import Action
 from warcry3d.game.prompts import Option, Place, PlaceArea, Placing
+from warcry3d.geom.solid import Placement
 from warcry3d.message import Message
+from warcry3d.table.terrain import Feature, PartKind, Piece
 
 LYING = PlaceArea(0.0, (((1, 1), (5, 1), (5, 2), (1, 2)),))
 
@@ -63,3 +68,26 @@ def test_areas_of_what_is_round_are_the_same_for_all_facings() -> None:
     assert ghosts.areas(model.after(TurnItem(2))) == (LYING,)
     assert ghosts.areas(race_model()) == ()
     ghosts.close()
+
+
+def piece() -> Feature:
+    """Return a block of 4 x 2 in whose origin is its middle."""
+    return Feature("wall", Piece("wall", (box_part("block", (-2, -1, 0), (2, 1, 1), PartKind.OBSTACLE),)), Placement())
+
+
+def test_terrain_that_was_put_down_stands_on_the_table_and_the_next_is_outlined() -> None:
+    table = race_model().moment.table
+    draft = Draft(placed=(Placing("wall", (5.0, 6.0, 0.0), math.pi / 2),), held="tree", at=(1.0, 1.0, 0.0))
+    laid = with_features(table, (piece(),), draft)
+    assert [one.id for one in laid.terrain.features][len(table.terrain.features) :] == ["wall"]
+    assert laid.terrain.features[-1].placement == Placement((5.0, 6.0, 0.0), math.pi / 2)
+    assert with_features(table, (piece(),), Draft()) is table
+    assert with_features(laid, (piece(),), draft) is laid
+
+
+def test_outline_of_terrain_in_hand_is_turned_with_it() -> None:
+    held = Draft(held="wall", at=(10.0, 5.0, 0.0), turn=math.pi / 2)
+    lines = list(outline_of(piece(), held, GREEN))
+    corners = {(round(line.start[0], 6), round(line.start[1], 6)) for line in lines}
+    assert corners == {(9.0, 3.0), (11.0, 3.0), (9.0, 7.0), (11.0, 7.0)}
+    assert list(outline_of(piece(), Draft(held="wall"), GREEN)) == []

@@ -98,7 +98,7 @@ class BattleDesk:
         """Return what is shown on the table."""
         moving, shown = self._hand.overlays, self._steps.overlays
         seen = self._lenses.view(self.model)
-        held = (self._ghosts.table, self._ghosts.areas(self.model))
+        held = (self._ghosts.things(self.model), self._ghosts.areas(self.model))
         key = (self.model, moving, shown, held, None if seen is None else seen.known)
         if self._shown is None or self._shown[0] != key:
             self._shown = (key, self._table_view(moving, shown) if seen is None else view_through(seen, self.model))
@@ -107,7 +107,12 @@ class BattleDesk:
     def _table_view(self, moving: tuple[Overlay, ...], shown: tuple[Overlay, ...]) -> TableView:
         table, hidden = self._ghosts.with_ghosts(self.model)
         areas = self._ghosts.areas(self.model)
-        return TableView(table, (*overlays_of(self.model, table, areas), *moving, *shown), hidden, is_wide=True)
+        return TableView(
+            table,
+            (*overlays_of(self.model, table, areas), *self._ghosts.outline(self.model), *moving, *shown),
+            hidden,
+            is_wide=True,
+        )
 
     @property
     def is_working(self) -> bool:

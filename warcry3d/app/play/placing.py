@@ -6,6 +6,9 @@ from typing import Any
 
 from warcry3d.app.moves.held_place import place_under
 from warcry3d.app.play.model import PlayModel
+from warcry3d.app.play.placed_terrain import outline_of, with_features
+from warcry3d.app.scene.colours import AMBER, GREEN
+from warcry3d.app.scene.overlays import FlatLine
 from warcry3d.app.scene.pick import pick
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Host
@@ -17,6 +20,7 @@ from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.volume import volume_of
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature
 
 __all__ = ["PlaceGhosts", "surface_under"]
 
@@ -44,17 +48,28 @@ class FacingQuestion:
     turn: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaceThings:
+    """What is to be placed: models and terrain that are not on the table yet."""
+
+    models: tuple[Model, ...] = ()
+    features: tuple[Feature, ...] = ()
+
+
+NOTHING = PlaceThings()
+
+
 class PlaceGhosts:
     """Finds out what things look like that are to be placed, by placing them where the rules suggest."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._answers: Answers[PlaceQuestion, tuple[Model, ...]] = Answers(_models, keep=4)
+        self._answers: Answers[PlaceQuestion, PlaceThings] = Answers(_things, keep=4)
         self._question: PlaceQuestion | None = None
         self._areas: Answers[FacingQuestion, tuple[PlaceArea, ...]] = Answers(_areas_facing, keep=4)
         self._facing: FacingQuestion | None = None
         self.table: Table | None = None
-        self._made_of: tuple[Table, tuple[Model, ...]] | None = None
+        self._made_of: tuple[object, ...] = ()
 
     def poll(self) -> bool:
         """Take in what was found; return whether there was anything."""
@@ -79,25 +94,36 @@ class PlaceGhosts:
         self._areas.ask(asked)
         return self._areas.known.get(asked, prompt.areas)
 
-    def _known(self, model: PlayModel) -> tuple[Model, ...]:
+    def things(self, model: PlayModel) -> PlaceThings:
+        """Return what is to be placed, as far as it is known: the same object as long as that is the same."""
         prompt = model.prompt
         if not isinstance(prompt, Place) or not prompt.suggested:
             self._question = None
-            return ()
+            return NOTHING
         if self._question is None or self._question.prompt is not prompt:
             self._question = PlaceQuestion(model.game, prompt)
         self._answers.ask(self._question)
-        return self._answers.known.get(self._question, ())
+        return self._answers.known.get(self._question, NOTHING)
 
     def with_ghosts(self, model: PlayModel) -> tuple[Table, tuple[str, ...]]:
-        """Return the table with the models of ghosts on it, and which of them are not to be drawn where they stand."""
-        table = model.moment.table
+        """Return the table with the models of ghosts and the terrain that was put down on it, and which of the models
+        are not to be drawn where they stand.
+        """
+        table, known = model.moment.table, self.things(model)
         there = {one.id for one in table.models}
-        added = tuple(one for one in self._known(model) if one.id not in there)
-        if (table, added) != self._made_of:
-            self._made_of = (table, added)
-            self.table = replace(table, models=(*table.models, *added)) if added else table
+        added = tuple(one for one in known.models if one.id not in there)
+        made_of = (table, added, model.draft.placed if known.features else ())
+        if made_of != self._made_of:
+            self._made_of = made_of
+            laid = with_features(table, known.features, model.draft)
+            self.table = replace(laid, models=(*table.models, *added)) if added else laid
         return self.table or table, tuple(one.id for one in added)
+
+    def outline(self, model: PlayModel) -> tuple[FlatLine, ...]:
+        """Return the outline of the terrain in hand where it is held; none where no terrain is."""
+        draft = model.draft
+        feature = next((one for one in self.things(model).features if one.id == draft.held), None)
+        return tuple(outline_of(feature, draft, AMBER if model.faults else GREEN)) if feature is not None else ()
 
     def place_under(self, model: PlayModel, at: tuple[float, float] | None) -> Point | None:
         """Return where a pixel holds what is in hand; None beside the table."""
@@ -109,6 +135,8 @@ class PlaceGhosts:
         id = (item.model or item.id) if item is not None else ""
         table, _ = self.with_ghosts(model)
         found = next((one for one in table.models if one.id == id), None)
+        if item is not None and item.piece:
+            return floor_under(table, ray)
         if found is None:
             return _snapped(surface_under(table, ray), self.areas(model))
         volume = volume_of(found).facing(model.draft.turn)
@@ -134,6 +162,15 @@ def _snapped(at: Point | None, areas: tuple[PlaceArea, ...]) -> Point | None:
     return nearest
 
 
+def floor_under(table: Table, ray: tuple[FloatArray, FloatArray]) -> Point | None:
+    """Return where a ray meets the board itself, whatever stands on it; None beside it."""
+    start, direction = ray
+    if direction[2] >= -1e-6:
+        return None
+    x, y, _ = (start - start[2] / direction[2] * direction).tolist()
+    return (x, y, 0.0) if 0 <= x <= table.board.width and 0 <= y <= table.board.depth else None
+
+
 def surface_under(table: Table, ray: tuple[FloatArray, FloatArray]) -> Point | None:
     """Return where a ray first meets the terrain or the board."""
     start, direction = ray
@@ -152,13 +189,16 @@ def _areas_facing(question: FacingQuestion) -> tuple[PlaceArea, ...]:
     return question.prompt.areas_facing(question.item, question.turn)
 
 
-def _models(question: PlaceQuestion) -> tuple[Model, ...]:
-    """Return the models that are on the table once the suggestion is taken, and were not before."""
+def _things(question: PlaceQuestion) -> PlaceThings:
+    """Return what is on the table once the suggestion is taken, and was not before."""
     game, prompt = question.game, question.prompt
     action = prompt.action(prompt.suggested)
     if game.ruleset.faults(game.state, action):
-        return ()
+        return NOTHING
     state, _ = game.ruleset.apply(game.state, action)
-    before = {model.id for model in game.table.models}
+    before = {one.id for one in (*game.table.models, *game.table.terrain.features)}
     after: Table = game.ruleset.table(state)
-    return tuple(model for model in after.models if model.id not in before)
+    return PlaceThings(
+        tuple(model for model in after.models if model.id not in before),
+        tuple(feature for feature in after.terrain.features if feature.id not in before),
+    )
