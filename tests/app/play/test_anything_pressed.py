@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.app.conftest import MakeModel, MakeTable
-from tests.app.play.anything import press_anything
+from tests.app.play.anything import fitting, press_anything
 from tests.app.play.battles import begun_race, race_process
 from tests.app.windows import Made, window_on
 from tests.game.race import register_race
@@ -28,7 +28,8 @@ def made(
 
 @pytest.mark.parametrize("by", [{"red": "person", "blue": "person"}, {"red": "person", "blue": "eager"}], ids=str)
 def test_nothing_that_is_pressed_breaks_a_battle(made: Made, tmp_path: Path, by: dict[str, str]) -> None:
-    played = press_anything(made, begun_race(tmp_path / "wild.battle.jsonl", by=by), 60, seed=len(by["blue"]))
+    record = begun_race(tmp_path / "wild.battle.jsonl", by=by)
+    played = press_anything(made, record, 60, seed=len(by["blue"]), does=fitting)
     assert played > 0
 
 
