@@ -196,7 +196,7 @@ def _things(question: PlaceQuestion) -> PlaceThings:
     if game.ruleset.faults(game.state, action):
         return NOTHING
     state, _ = game.ruleset.apply(game.state, action)
-    before = {one.id for one in (*game.table.models, *game.table.terrain.features)}
+    before = {one.id for one in game.table.models} | {one.id for one in game.table.terrain.features}
     after: Table = game.ruleset.table(state)
     return PlaceThings(
         tuple(model for model in after.models if model.id not in before),

@@ -9,7 +9,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height (pixels)."""
 
 MARGIN = 10.0
-ROSTER, HEADER, LOG, BAR = 214.0, 470.0, 316.0, 128.0
+ROSTER, HEADER, LOG, BAR = 214.0, 520.0, 316.0, 128.0
 HEADER_HEIGHT = 64.0
 LOG_HEIGHT = 236.0
 TIME_LINE = 34.0

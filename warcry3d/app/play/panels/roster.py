@@ -76,16 +76,16 @@ def _row(panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, r
     if is_acting or id == model.selected:
         panel.framed(box, GOLD if is_acting else PAPER)
     is_faint = standing is not None and (standing.is_down or not (standing.can_act or is_acting))
-    _name(panel, side, id, standing, (at.x, at.y), is_faint=is_faint and panel.is_round_on)
+    _name(panel, side, id, standing, box, is_faint=is_faint and panel.is_round_on)
     if standing is not None and not standing.is_down:
         _wounds(panel, standing, (at.x + width - (BAR + 8) * panel.scale, at.y))
     return is_hovered
 
 
 def _name(
-    panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, at: tuple[float, float], *, is_faint: bool
+    panel: PlayFrame, side: str, id: str, standing: ModelStanding | None, box: Rectangle, *, is_faint: bool
 ) -> None:
-    scale, paper = panel.scale, imgui.get_window_draw_list()
+    scale, paper, at, height = panel.scale, imgui.get_window_draw_list(), box[:2], box[3]
     centre = (at[0] + 15 * scale, at[1] + 17 * scale)
     paper.add_circle(centre, 8 * scale, packed(panel.colour(side), 0.4 if is_faint else 1.0), 0, 2 * scale)
     colour = GONE if standing is not None and standing.is_down else DIM if is_faint else PAPER
@@ -98,7 +98,8 @@ def _name(
             paper.add_text((at[0] + 30 * scale, at[1] + (1 if said else 7) * scale), packed(colour, 1.0), name)
             if said:
                 with panel.text(SMALL * 0.92):
-                    paper.add_text((at[0] + 30 * scale, at[1] + 18 * scale), packed(DIM, 1.0), cut(said, room))
+                    top = at[1] + min(18 * scale, height - imgui.get_text_line_height())
+                    paper.add_text((at[0] + 30 * scale, top), packed(DIM, 1.0), cut(said, room))
 
 
 def _note(panel: PlayFrame, standing: ModelStanding | None) -> str:
