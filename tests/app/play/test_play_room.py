@@ -356,3 +356,15 @@ def test_player_whose_process_is_killed_is_asked_again_by_a_key(
     key(made, "enter")
     until(made[0], lambda: desk.model.player == "red" and desk.model.due is Due.ANSWER)
     assert len(desk.model.game.done) >= 6
+
+
+def test_throw_is_watched_before_what_it_led_to_is_shown(made: Made, race: Path) -> None:
+    window, screen = made
+    window.use_settings(replace(window.settings, has_instant_dice=False))
+    desk = open_battle(made, race)
+    key(made, "2")
+    screen.inputs += [Pressed("space"), Released("space")]
+    until(window, lambda: desk.model.due is Due.SHOW)
+    assert (desk.model.shown, desk.model.steps) == (1, 2)
+    key(made, "space")
+    assert desk.model.due is Due.ANSWER and desk.model.shown == 2

@@ -35,9 +35,8 @@ class GameChanges:
         failure = self._work.changes.failure(self._asked)
         if changed is not None:
             self._unwritten = changed.unwritten
-            is_shown = not isinstance(model.wish, PlayAction) or model.wish.decision is None
             self._asked = None
-            after = model.after(GameChanged(changed.game, is_shown))
+            after = model.after(GameChanged(changed.game, not self._is_watched(model)))
             chooser = after.player if model.wish is GameWish.UNDO else model.player
             self._announced = _announcement(chooser, model.wish)
             return after
@@ -45,6 +44,16 @@ class GameChanges:
             self._asked = None
             return model.after(GameRefused(failure))
         return model
+
+    def _is_watched(self, model: PlayModel) -> bool:
+        """Return whether a change is shown as it comes about: what the program's player does, and dice that fly."""
+        settings = self._host.settings
+        match model.wish:
+            case PlayAction(decision=decision):
+                return decision is not None
+            case GameWish.THROW:
+                return not (model.has_fallen or settings.has_instant_dice or settings.has_less_motion)
+        return False
 
     def announce(self) -> None:
         """Say what was done, once the table shows it; a record that cannot be written is said until it is."""

@@ -142,7 +142,7 @@ def _thinking(panel: PlayFrame) -> str:
 
 def _shown(panel: PlayFrame) -> str:
     """Return what the program's player is doing, and why."""
-    decision = panel.model.decision
+    decision = panel.model.decisions.get(panel.model.moment.step + 1)
     if decision is None or decision.reason is None:
         return panel.say("acts. {key} shows the next at once.", key=_key(panel, THROW))
     return panel.say(
