@@ -188,3 +188,43 @@ def test_file_that_is_no_proof_is_bad_input(check: Check, capsys: pytest.Capture
     out, err = capsys.readouterr()
     assert out == ""
     assert "field.table.json: " in err
+
+
+def test_how_sure_the_verdict_is_and_what_flips_it(check: Check) -> None:
+    code, out, _ = check("talon", "brute", "--sure", "1/8", "--flip")
+    assert code == 0
+    lines = out.splitlines()
+    assert "Both moved by up to 0.125 in and turned by up to 5 degrees, 400 random placements:" in lines
+    assert "  hidden: 100.0 % (95 % confidence: 99.1 to 100.0 %)" in lines
+    assert "Brute is hidden from Talon, whatever 0.125 in of doubt says: this is proved." in lines
+    assert lines[-1] == "No move of Brute of up to 2 in was found that would change this."
+
+
+def test_how_sure_and_what_flips_as_json(check: Check) -> None:
+    code, out, _ = check("talon", "post", "--sure", "0.1", "--flip", "--json")
+    assert code == 0
+    answer = json.loads(out)
+    sure = answer["sure"]
+    assert (sure["inches"], sure["degrees"], sure["placements"]) == (0.1, 5.0, 400)
+    assert sure["seen"]["count"] + sure["hidden"]["count"] + sure["too_close"]["count"] == 400
+    assert sure["seen"]["low"] <= sure["seen"]["share"] <= sure["seen"]["high"]
+    assert answer["flip"]["searched"] == 2.0
+    for mover in ("viewer", "target"):
+        flip = answer["flip"][mover]
+        if flip["move"] is not None:
+            assert flip["at_least"] <= flip["length"]
+            assert flip["verdict"] == "hidden"
+
+
+@pytest.mark.parametrize("option", [("--sure", "1/8"), ("--flip",)])
+def test_doubt_is_about_one_pair(check: Check, option: tuple[str, ...]) -> None:
+    code, _, err = check("--all", *option)
+    assert (code, err.count("\n")) == (2, 1)
+    assert f"{option[0]} is for one pair" in err
+
+
+@pytest.mark.parametrize("inches", ["0", "-1", "2", "x", "1/0", "nan"])
+def test_doubt_that_is_no_length_is_refused(check: Check, inches: str) -> None:
+    code, _, err = check("talon", "brute", "--sure", inches)
+    assert (code, err.count("\n")) == (2, 1)
+    assert f"expected inches, such as 1/8 or 0.125, up to 1, got '{inches}'" in err

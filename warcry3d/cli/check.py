@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from warcry3d.cli.agreements import Agreements, add_agreements, agreements
 from warcry3d.cli.output import add_json, add_table, notice, print_json, print_lines, read_table
-from warcry3d.cli.parser import Parser, UsageError
+from warcry3d.cli.parser import Parser, UsageError, inches
 from warcry3d.messages import Words, template
 
 if TYPE_CHECKING:
+    from warcry3d.rules.placement_doubt import VerdictDoubt
     from warcry3d.rules.results import Judgement
+    from warcry3d.rules.smallest_flip import Flip
     from warcry3d.table.table import Table
 
 __all__ = ["HELP", "configure", "run"]
@@ -32,6 +34,15 @@ def configure(parser: Parser, words: Words) -> None:
     parser.add_argument("--friends", action="store_true", help=words.say("with --all: friends too"))
     parser.add_argument(
         "--sight-only", action="store_true", help=words.say("with --all: every pair of models once, without cover")
+    )
+    parser.add_argument(
+        "--sure",
+        metavar="INCHES",
+        type=inches(words, most=1.0),
+        help=words.say("how sure it is where both may stand up to this far away, turned by up to 5 degrees: 1/8"),
+    )
+    parser.add_argument(
+        "--flip", action="store_true", help=words.say("the smallest move of either that changes the verdict on sight")
     )
     add_agreements(parser, words)
 
@@ -54,7 +65,9 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from warcry3d.rules.judgement import judge
 
     judgement = judge(table, options.viewer, options.target, **agreed)
-    _tell_one(judgement, options, words)
+    doubt = _doubt(table, judgement, options, agreed) if options.sure else None
+    flips = _flips(table, judgement, agreed) if options.flip else None
+    _tell_one(judgement, doubt, flips, options, words)
     if options.proof:
         _write_proof(options.proof, table, judgement, agreed)
     if options.picture:
@@ -71,7 +84,8 @@ def _consistent(options: argparse.Namespace) -> None:
     alone = [name for name, given in (("--friends", options.friends), ("--sight-only", options.sight_only)) if given]
     if alone and not options.all:
         raise UsageError("{option} needs --all", option=alone[0])
-    single = [name for name, given in (("--picture", options.picture), ("--proof", options.proof)) if given]
+    once = {"--picture": options.picture, "--proof": options.proof, "--sure": options.sure, "--flip": options.flip}
+    single = [name for name, given in once.items() if given]
     if single and options.all:
         raise UsageError("{option} is for one pair: it cannot be used with --all", option=single[0])
 
@@ -89,15 +103,42 @@ def _warm_up(words: Words, *, wholly: bool) -> None:
         warm_up()
 
 
-def _tell_one(judgement: "Judgement", options: argparse.Namespace, words: Words) -> None:
+def _doubt(table: "Table", judgement: "Judgement", options: argparse.Namespace, agreed: Agreements) -> "VerdictDoubt":
+    from warcry3d.rules.placement_doubt import PlacementDoubt, verdict_doubt
+
+    return verdict_doubt(table, judgement.viewer, judgement.target, PlacementDoubt(options.sure), **agreed)
+
+
+def _flips(table: "Table", judgement: "Judgement", agreed: Agreements) -> "tuple[Flip, Flip]":
+    from warcry3d.rules.smallest_flip import flips
+
+    return flips(table, judgement.viewer, judgement.target, tags=agreed["tags"], tolerance_mm=agreed["tolerance_mm"])
+
+
+def _tell_one(
+    judgement: "Judgement",
+    doubt: "VerdictDoubt | None",
+    flips: "tuple[Flip, Flip] | None",
+    options: argparse.Namespace,
+    words: Words,
+) -> None:
     if options.json:
+        from warcry3d.rules.doubt_report import doubt_json, flips_json
         from warcry3d.rules.report import verdict_json
 
-        print_json(verdict_json(judgement))
-    else:
-        from warcry3d.messages.verdicts import sentences
+        answer = verdict_json(judgement)
+        answer |= {} if doubt is None else {"sure": doubt_json(doubt)}
+        answer |= {} if flips is None else {"flip": flips_json(flips)}
+        print_json(answer)
+        return
+    from warcry3d.messages.doubt import doubt_sentences, flip_sentences
+    from warcry3d.messages.verdicts import sentences
 
-        print_lines(sentences(judgement, words))
+    print_lines(sentences(judgement, words))
+    if doubt is not None:
+        print_lines(doubt_sentences(judgement, doubt, words))
+    if flips is not None:
+        print_lines(flip_sentences(judgement, flips, words))
 
 
 def _tell_all(

@@ -5,6 +5,7 @@ import gettext
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -12,7 +13,7 @@ from warcry3d.errors import WarcryError
 from warcry3d.messages import Words, template
 from warcry3d.messages.speak import DOMAIN, LOCALE
 
-__all__ = ["Parser", "UsageError", "number", "parsed"]
+__all__ = ["Parser", "UsageError", "inches", "number", "parsed"]
 
 ARGPARSE = (
     template("usage: "),
@@ -83,6 +84,23 @@ def number(words: Words, *, low: float, integer: bool = False) -> Callable[[str]
         if not low <= value < float("inf"):
             raise argparse.ArgumentTypeError(
                 words.say("expected a number of at least {low:g}, got '{text}'", low=low, text=text)
+            )
+        return value
+
+    return read
+
+
+def inches(words: Words, *, most: float) -> Callable[[str], float]:
+    """Return a reader of lengths above 0 and up to ``most`` (in) for argparse's ``type``: 0.125, 1/8 or 1 1/2."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(sum(Fraction(part) for part in text.split()))
+        except (ValueError, ZeroDivisionError):
+            value = 0.0
+        if not 0.0 < value <= most:
+            raise argparse.ArgumentTypeError(
+                words.say("expected inches, such as 1/8 or 0.125, up to {most:g}, got '{text}'", most=most, text=text)
             )
         return value
 

@@ -1,7 +1,9 @@
 """Sight: `sight` for one pair, `Sightlines` for many pairs on one table."""
 
+import math
 from collections import Counter
 from collections.abc import Collection
+from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +17,7 @@ from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import MM, SIGHT_TOLERANCE_MM, to_mm
 
-__all__ = ["BUDGET", "Sightlines", "is_compiled", "sight", "warm_up"]
+__all__ = ["BUDGET", "Look", "Sightlines", "is_compiled", "sight", "warm_up"]
 
 BUDGET = 16_000
 """Pairs of patches looked at before a verdict is left open: about half a second."""
@@ -45,10 +47,18 @@ def sight(
     return lines.between(viewer, target)
 
 
+class Look(Enum):
+    """What `Sightlines.look` knows where it has found no line: that there is none, or nothing."""
+
+    HIDDEN = "hidden"
+    OPEN = "open"
+
+
 class Sightlines:
     """Lines of sight on one table: what stops them is prepared once for all pairs.
 
-    The arguments are those of `sight`. Not for use by two threads at once.
+    The arguments are those of `sight`; ``blockers`` those of the table, where they are at hand. Not for use by two
+    threads at once.
     """
 
     def __init__(
@@ -59,8 +69,9 @@ class Sightlines:
         transparent: Collection[str] = (),
         tolerance_mm: float = SIGHT_TOLERANCE_MM,
         budget: int = BUDGET,
+        blockers: Blockers | None = None,
     ) -> None:
-        self.blockers: Blockers = blockers_of(table, tags)
+        self.blockers: Blockers = blockers or blockers_of(table, tags)
         self._table = table
         self._numbers = {model.id: i + 1 for i, model in enumerate(table.models)}
         self._clear = {self._numbers[table.model(id).id] for id in transparent}
@@ -88,19 +99,57 @@ class Sightlines:
         mesh = self.blockers.mesh
         if mesh.roots[a] < 0 or mesh.roots[b] < 0:
             return None
-        half, best, state = self._tolerance / 2 + self._off_near(a, b), np.zeros((2, 3)), np.array([_SEED], np.uint64)
+        half, best, state = self._half(a, b), np.zeros((2, 3)), np.array([_SEED], np.uint64)
         ends = int(mesh.roots[a]), int(mesh.roots[b])
-        gap = witness.sample(mesh, self._roots_near(a, b), *ends, RAYS, half, state, best, self._scratch)
+        gap = witness.sample(mesh, self.roots_near(a, b), *ends, RAYS, half, state, best, self._scratch)
         return Seen(_line(best), to_mm(gap)) if gap >= half else None
+
+    def look(self, viewer: str, target: str, budget: int = BUDGET) -> NDArray[np.float64] | Look:
+        """Return a line (2, 3) between two models' figures that nothing blocks, however narrow; else what is known.
+
+        Takes a part of the time that `between` takes where there is only a narrow line. Raises `UnknownNameError`.
+        """
+        ends = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        mesh = self.blockers.mesh
+        a, b = (int(mesh.roots[end]) for end in ends)
+        if a < 0 or b < 0:
+            return Look.HIDDEN
+        best, state, scratch = np.zeros((2, 3)), np.array([_SEED], np.uint64), self._scratch
+        half, roots = self._half(*ends), self.roots_near(*ends)
+        scratch.used[:] = 0
+        gap = witness.sample(mesh, roots, a, b, RAYS, half, state, best, scratch)
+        bound = math.inf
+        if gap < 0.0:
+            _, gap, bound, _ = search.divide(
+                mesh, roots, a, b, half, 0.0, self._tolerance, budget, scratch, state, best, gap
+            )
+        if gap >= 0.0:
+            return best
+        return Look.HIDDEN if bound < 0.0 else Look.OPEN
+
+    def sees(self, viewer: str, target: str) -> bool:
+        """Return whether `between` says seen; raise `UnknownNameError`."""
+        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        return min(self.blockers.mesh.roots[[a, b]]) >= 0 and self._search(min(a, b), max(a, b))[0] == search.SOME_LINE
 
     def _judge(self, a: int, b: int, viewer: str, target: str) -> Verdict:
         mesh = self.blockers.mesh
         if mesh.roots[a] < 0 or mesh.roots[b] < 0:
             return Hidden((), self._certificate(viewer, target, a, b, empty=True))
-        roots = self._roots_near(a, b)
-        best = np.zeros((2, 3))
-        # what is seen past a reduced mesh is seen past the mesh itself: its room is that much less
-        half = self._tolerance / 2 + self._off_near(a, b)
+        roots, half = self.roots_near(a, b), self._half(a, b)
+        end, best, gap, stopper = self._search(a, b)
+        if end == search.SOME_LINE:
+            return Seen(_line(best), to_mm(gap))
+        if end == search.NO_LINE:
+            certificate = self._certificate(viewer, target, a, b)
+            return Hidden(self._closers(certificate, roots), certificate)
+        if half > self._tolerance / 2 and (clear := self._clear_by(roots, best)) >= self._tolerance / 2:
+            return Seen(_line(best), to_mm(clear))
+        return TooClose(to_mm(gap), _line(best), self._beside(roots, best, gap, stopper))
+
+    def _search(self, a: int, b: int) -> tuple[int, NDArray[np.float64], float, int]:
+        """Return how the search between two groups ended, its line (2, 3), the gap (in) and a face beside it."""
+        mesh, roots, half, best = self.blockers.mesh, self.roots_near(a, b), self._half(a, b), np.zeros((2, 3))
         while True:
             state = np.array([_SEED], np.uint64)
             end, _, gap, stopper = search.search(
@@ -117,17 +166,16 @@ class Sightlines:
                 best,
             )
             if self._scratch.used.max() <= len(self._scratch.whole):
-                break
+                return end, best, gap, stopper
             notes = 4 * int(self._scratch.used.max())
             self._scratch = proof_log.scratch_for(mesh, notes, pairs=self._pairs)
-        if end == search.SOME_LINE:
-            return Seen(_line(best), to_mm(gap))
-        if end == search.NO_LINE:
-            certificate = self._certificate(viewer, target, a, b)
-            return Hidden(self._closers(certificate, roots), certificate)
-        if half > self._tolerance / 2 and (clear := self._clear_by(roots, best)) >= self._tolerance / 2:
-            return Seen(_line(best), to_mm(clear))
-        return TooClose(to_mm(gap), _line(best), self._beside(roots, best, gap, stopper))
+
+    def _half(self, a: int, b: int) -> float:
+        """Return how near (in) anything may come to a line between two groups that counts.
+
+        What is seen past a reduced mesh is seen past the mesh itself: its room is that much less.
+        """
+        return self._tolerance / 2 + self._off_near(a, b)
 
     def _off_near(self, a: int, b: int) -> float:
         """Return how far anything may lie from its faces (in) that could come near to a line between two groups."""
@@ -153,7 +201,7 @@ class Sightlines:
         near = _meets(line, boxes[:, :3] - reach, boxes[:, 3:] + reach)
         return float(clear) if clear - off[near].max(initial=0.0) >= self._tolerance / 2 else -1.0
 
-    def _roots_near(self, a: int, b: int) -> NDArray[np.int32]:
+    def roots_near(self, a: int, b: int) -> NDArray[np.int32]:
         """Return the roots of all groups that could stop a line between two groups, or stand within the clearance that
         is measured of it.
         """

@@ -1,0 +1,46 @@
+"""Lines of sight of a model that is shifted, against a table on which it stands there."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.rules.test_smallest_flip import board, moved
+from warcry3d.sight.moved_sight import MovedSightlines
+from warcry3d.sight.verdict import Hidden, Seen
+from warcry3d.sight.visible import Look, Sightlines
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_answers_are_those_of_a_table_with_the_model_in_that_place(seed: int) -> None:
+    table, rng = board(seed), np.random.default_rng(seed)
+    lines = MovedSightlines(table, "a", "b")
+    for x, y in rng.uniform(-0.8, 0.8, (12, 2)).tolist():
+        there = Sightlines(moved(table, "a", (x, y)))
+        verdict = there.between("a", "b")
+        assert lines.sees((x, y)) == isinstance(verdict, Seen)
+        found = lines.look((x, y))
+        assert (found is Look.HIDDEN) == isinstance(verdict, Hidden)
+        if isinstance(found, np.ndarray):
+            assert there.look("a", "b") == pytest.approx(found, abs=1e-9)
+
+
+def test_line_that_stays_free_is_free_after_each_of_the_moves() -> None:
+    stayed = left = 0
+    for seed in range(60):
+        table, rng = board(seed), np.random.default_rng(seed)
+        lines = MovedSightlines(table, "a", "b")
+        found = lines.look((0.0, 0.0))
+        if not isinstance(found, np.ndarray):
+            continue
+        for radius in (0.02, 0.1, 0.4):
+            if not lines.stays_free(found, (0.0, 0.0), radius):
+                left += 1
+                continue
+            stayed += 1
+            for way in rng.uniform(0, 2 * math.pi, 20).tolist():
+                move = radius * math.cos(way), radius * math.sin(way)
+                assert lines.stays_free(found, move, 0.0)
+                assert lines.look(move) is not Look.HIDDEN
+    assert stayed > 3
+    assert left > 1

@@ -1,0 +1,288 @@
+"""The smallest move of either model that turns hidden into seen, or seen into hidden."""
+
+import heapq
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.sight.moved_sight import Move, MovedSightlines
+from warcry3d.sight.swept_sight import look_at_swept, swept_model
+from warcry3d.sight.verdict import Seen, Verdict
+from warcry3d.sight.visible import Look, Sightlines
+from warcry3d.table.models import Model, Tag
+from warcry3d.table.table import Table
+from warcry3d.units import SIGHT_TOLERANCE_MM
+
+__all__ = ["FARTHEST", "PRECISION", "Flip", "flips"]
+
+FARTHEST = 2.0
+"""Moves up to this long (in) are looked at unless told otherwise."""
+PRECISION = 0.008
+"""The move found is longer than the shortest one by at most so much (in)."""
+_SPACING = 1.5
+"""Moves tried on a circle lie so many times the precision apart."""
+_BRACKET = 4
+"""Proofs for all moves up to a radius end where what they leave open is so many times the precision."""
+_MOST_ROUNDS = 20
+"""How often the shells around all moves are made closer before a radius is left open."""
+MOST_LOOKS = 3_000
+"""Places that are judged for one model before the search is left where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """The smallest level move of one model (``model``) that flips the verdict.
+
+    ``move`` (in, along x and y): None where none up to ``searched`` (in) flips it. ``verdict``: the one after the move.
+    ``at_least``: no shorter move flips it (in); so far the search has closed everything.
+    """
+
+    model: str
+    move: Move | None
+    verdict: Verdict | None
+    at_least: float
+    searched: float
+
+    @property
+    def length(self) -> float:
+        """Return how long the move is (in)."""
+        return math.inf if self.move is None else math.hypot(*self.move)
+
+    @property
+    def direction(self) -> float:
+        """Return where the move goes: degrees anticlockwise from +x."""
+        return math.nan if self.move is None else math.degrees(math.atan2(self.move[1], self.move[0])) % 360.0
+
+
+@dataclass(eq=False)
+class _Question:
+    """Which model moves, and how it is judged."""
+
+    table: Table
+    moving: Model
+    still: Model
+    tags: frozenset[Tag]
+    tolerance_mm: float
+    looks: int = 0
+
+    @cached_property
+    def moved(self) -> MovedSightlines:
+        return MovedSightlines(
+            self.table, self.moving.id, self.still.id, tags=self.tags, tolerance_mm=self.tolerance_mm
+        )
+
+    def judged(self, move: Move) -> Verdict:
+        """Return the verdict after a move of the one that moves, with its proof."""
+        x, y, z = self.moving.placement.at
+        place = Placement((x + move[0], y + move[1], z), self.moving.placement.turn)
+        table = self.table.placing(self.moving.id, place)
+        lines = Sightlines(table, tags=self.tags, tolerance_mm=self.tolerance_mm)
+        return lines.between(self.moving.id, self.still.id)
+
+
+def flips(
+    table: Table,
+    viewer: str,
+    target: str,
+    *,
+    tags: frozenset[Tag] = frozenset(Tag),
+    tolerance_mm: float = SIGHT_TOLERANCE_MM,
+    farthest: float = FARTHEST,
+    precision: float = PRECISION,
+) -> tuple[Flip, Flip]:
+    """Return the smallest move of the viewer and that of the target that flip whether they see each other.
+
+    From hidden or too close to seen; from seen to hidden. Moves are straight on the level, from where the models stand;
+    whether they could walk there is not asked. Raises `UnknownNameError`.
+    """
+    one, other = table.model(viewer), table.model(target)
+    found = []
+    for moving, still in ((one, other), (other, one)):
+        question = _Question(table, moving, still, tags, tolerance_mm)
+        is_seen = isinstance(question.judged((0.0, 0.0)), Seen)
+        search = _to_hidden if is_seen else _to_seen
+        found.append(search(question, farthest, precision))
+    return found[0], found[1]
+
+
+def _to_seen(question: _Question, farthest: float, precision: float) -> Flip:
+    """Return the smallest move after which the other is seen.
+
+    All that a figure covers while it moves by up to a radius is hidden as a whole, or a line leaves it, which begins on
+    the figure after a move not longer than that. The radius is halved in between until both lie close together.
+    """
+    low, high, move = 0.0, farthest, _sighting(question, farthest, precision)[1]
+    if move is None:
+        return Flip(question.moving.id, None, None, farthest, farthest)
+    high = math.hypot(*move)
+    while high - low > _BRACKET * precision:
+        middle = 0.5 * (low + high)
+        is_hidden, nearer = _sighting(question, middle, 0.5 * (high - low))
+        if nearer is not None and math.hypot(*nearer) < high:
+            move, high = nearer, math.hypot(*nearer)
+        elif is_hidden:
+            low = middle
+        else:
+            break
+    if high - low > precision:
+        move = _nearest_seen(question, move, low, precision)
+    return Flip(question.moving.id, move, question.judged(move), low, farthest)
+
+
+def _nearest_seen(question: _Question, move: Move, low: float, precision: float) -> Move:
+    """Return a shorter move after which the other is seen, if one is found, but not below ``low``.
+
+    Between ``low`` and the move nothing is proved either way: lines there are about as narrow as the tolerance. So a
+    circle a little within the move is gone around, from the move's direction on, until nobody is seen from it.
+    """
+    while (length := math.hypot(*move)) - low > precision:
+        radius, toward = length - precision, math.atan2(move[1], move[0])
+        count = math.ceil(math.pi * radius / (_SPACING * precision))
+        around = (toward + sign * i * math.pi / count for i in range(count) for sign in (1.0, -1.0))
+        found = next((trial for turn in around if _is_seen(question, trial := _polar(radius, turn))), None)
+        if found is None:
+            break
+        move = found
+    return _shortened(lambda trial: _is_seen(question, trial), move, low, precision)
+
+
+def _is_seen(question: _Question, move: Move) -> bool:
+    """Return whether the other is seen after a move; that it is not is mostly known sooner than from a verdict."""
+    return isinstance(question.moved.look(move), np.ndarray) and question.moved.sees(move)
+
+
+def _shortened(is_flipped: Callable[[Move], bool], move: Move, low: float, precision: float) -> Move:
+    """Return a move that flips the verdict, shortened as far as small steps go, but not below ``low``."""
+    best, length = move, math.hypot(*move)
+    step = max(0.5 * (length - low), precision)
+    while step > 0.2 * precision:
+        toward = math.atan2(best[1], best[0])
+        trials = (_polar(length - step, toward + aside * step / length) for aside in (0.0, -1.0, 1.0))
+        nearer = next((trial for trial in trials if length - step >= low and is_flipped(trial)), None)
+        if nearer is None:
+            step *= 0.5
+        else:
+            best, length = nearer, math.hypot(*nearer)
+    return best
+
+
+def _polar(length: float, direction: float) -> Move:
+    return length * math.cos(direction), length * math.sin(direction)
+
+
+def _sighting(question: _Question, radius: float, play: float) -> tuple[bool, Move | None]:
+    """Return whether all moves up to a radius leave the other hidden; else one that does not, if one is found."""
+    swept, still = swept_model(question.moving, radius), swept_model(question.still, 0.0)
+    tried = None
+    for _ in range(_MOST_ROUNDS):
+        question.looks += 1
+        found = look_at_swept(question.table, swept, still, tags=question.tags, tolerance_mm=question.tolerance_mm)
+        if found is Look.HIDDEN:
+            return True, None
+        if found is Look.OPEN:
+            return False, None
+        move = _move_to(question.moving, found[0])
+        if move != tried and math.hypot(*move) <= radius + play and question.moved.sees(move):
+            return False, move
+        tried, closer = move, swept.refined(found[0])
+        if closer is swept:
+            return False, None
+        swept = closer
+    return False, None
+
+
+def _move_to(model: Model, point: FloatArray) -> tuple[float, float]:
+    """Return the shortest level move (x, y) after which the model's figure has a point at ``point`` (3,)."""
+    best, least = (math.inf, math.inf), math.inf
+    for solid in model.solids:
+        for start, end in _cuts(solid, float(point[2])):
+            way = end - start
+            share = np.clip(
+                np.einsum("ni,ni->n", point[:2] - start, way) / np.maximum((way**2).sum(axis=1), 1e-18), 0, 1
+            )
+            moves = point[:2] - (start + share[:, None] * way)
+            lengths = np.hypot(moves[:, 0], moves[:, 1])
+            nearest = int(lengths.argmin())
+            if lengths[nearest] < least:
+                best, least = (float(moves[nearest, 0]), float(moves[nearest, 1])), float(lengths[nearest])
+    return best
+
+
+def _cuts(solid: Solid, height: float) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Yield where the edges of triangles cross a height, from (n, 2) to (n, 2); that of its end beyond the solid's."""
+    low, high = solid.bounds[:, 2].tolist()
+    height = min(max(height, low), high)
+    corners = solid.triangles
+    above = corners[:, :, 2] - height
+    touched = corners[(above.min(axis=1) <= 0.0) & (above.max(axis=1) >= 0.0)]
+    for i, j in ((0, 1), (1, 2), (2, 0)):
+        for k in range(3):
+            yield from _between(touched, height, (i, j), (j, k)) if k not in (i, j) else ()
+
+
+def _between(
+    corners: FloatArray, height: float, one: tuple[int, int], other: tuple[int, int]
+) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Yield the stretch of triangles at a height between two of their edges, where both cross it."""
+    ends = []
+    crosses = np.ones(len(corners), bool)
+    for i, j in (one, other):
+        a, b = corners[:, i], corners[:, j]
+        rise = b[:, 2] - a[:, 2]
+        share = np.where(np.abs(rise) > 1e-12, (height - a[:, 2]) / np.where(np.abs(rise) > 1e-12, rise, 1.0), 0.0)
+        crosses &= (share >= 0.0) & (share <= 1.0) & ((np.abs(rise) > 1e-12) | (np.abs(a[:, 2] - height) < 1e-9))
+        ends.append(a[:, :2] + share[:, None] * (b - a)[:, :2])
+    if crosses.any():
+        yield ends[0][crosses], ends[1][crosses]
+
+
+def _to_hidden(question: _Question, farthest: float, precision: float) -> Flip:
+    """Return the smallest move after which the other is hidden.
+
+    Squares of moves are looked at, the nearest first. A square goes where a line stays free for all its moves; else it
+    is cut in four, down to a part of the precision.
+    """
+    best, length, at_least, looks = None, farthest, math.inf, 0
+    order = count()
+    squares: list[tuple[float, int, Move, float, tuple[FloatArray, ...]]] = [
+        (0.0, next(order), (0.0, 0.0), farthest, ())
+    ]
+    while squares and looks < MOST_LOOKS:
+        nearest, _, middle, half, lines = heapq.heappop(squares)
+        if nearest >= length - precision:
+            at_least = min(at_least, nearest)
+            break
+        radius = half * math.sqrt(2.0)
+        if any(question.moved.stays_free(line, middle, radius) for line in lines):
+            continue
+        looks += 1
+        is_last = radius <= 0.75 * precision
+        found = question.moved.look(middle)
+        away = math.hypot(*middle)
+        if found is Look.HIDDEN and away < length:
+            best, length = middle, away
+        if isinstance(found, np.ndarray):
+            line = found - np.array([(*middle, 0.0), (0.0, 0.0, 0.0)])
+            if question.moved.stays_free(line, middle, radius):
+                continue
+            lines = (line, *lines[:2])
+        if is_last:
+            at_least = min(at_least, nearest)
+            continue
+        for dx, dy in ((-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)):
+            own = (middle[0] + dx * half, middle[1] + dy * half)
+            gap = math.hypot(max(abs(own[0]) - 0.5 * half, 0.0), max(abs(own[1]) - 0.5 * half, 0.0))
+            if gap < length:
+                heapq.heappush(squares, (gap, next(order), own, 0.5 * half, lines))
+    else:
+        at_least = min(at_least, squares[0][0]) if squares else min(at_least, length)
+    question.looks += looks
+    if best is not None:
+        best = _shortened(lambda move: question.moved.look(move) is Look.HIDDEN, best, at_least, precision)
+    verdict = None if best is None else question.judged(best)
+    return Flip(question.moving.id, best, verdict, min(at_least, length), farthest)
