@@ -4,6 +4,9 @@ import functools
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
+
+import pytest
 
 from tests.patience import PATIENCE
 from warcry3d.app.shell.gate import Gate
@@ -83,6 +86,20 @@ def test_work_is_not_stopped_where_a_library_holds_a_lock() -> None:
 
     gate = Gate()
     counting = Counting(gate, lambda call: Holder(call).value)
+    until(lambda: counting.count > 0)
+    gate.shut()
+    before = counting.count
+    until(lambda: counting.count > before + 10)
+    counting.stop()
+
+
+@pytest.mark.parametrize("module", ["warcry3d.geom.compiled", "numba.core.dispatcher", "queue"])
+def test_work_is_not_stopped_within_a_module_that_holds_locks(module: str) -> None:
+    """The window may wait for the lock of whoever compiles or loads a kernel."""
+    names: dict[str, Any] = {"__name__": module}
+    exec("def through(call):\n    call()", names)
+    gate = Gate()
+    counting = Counting(gate, names["through"])
     until(lambda: counting.count > 0)
     gate.shut()
     before = counting.count

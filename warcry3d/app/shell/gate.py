@@ -13,17 +13,24 @@ from typing import Any
 
 __all__ = ["Gate"]
 
-_UNINTERRUPTED = (
-    "importlib",
-    "_frozen_importlib",
-    "numba",
-    "llvmlite",
-    "functools",
-    "logging",
-    "threading",
-    "warnings",
+_UNINTERRUPTED = frozenset(
+    {
+        "_frozen_importlib",
+        "functools",
+        "importlib",
+        "llvmlite",
+        "logging",
+        "multiprocessing",
+        "numba",
+        "queue",
+        "subprocess",
+        "tempfile",
+        "threading",
+        "warcry3d.geom.compiled",
+        "warnings",
+    }
 )
-"""Packages that hold locks which others wait for: work is not stopped inside of them."""
+"""Packages, and a module, that hold locks which others wait for: work is not stopped inside of them."""
 _OUTERMOST = ("_bootstrap", "_bootstrap_inner", "run")
 """The calls of `threading` that every thread is inside of."""
 
@@ -69,8 +76,10 @@ class Gate:
 def _is_in_library(frame: FrameType | None) -> bool:
     """Return whether any of the calls under way is of a package that holds locks."""
     while frame is not None:
-        package = str(frame.f_globals.get("__name__", "")).partition(".")[0]
-        if package in _UNINTERRUPTED and not (package == "threading" and frame.f_code.co_name in _OUTERMOST):
+        module = str(frame.f_globals.get("__name__", ""))
+        package = module.partition(".")[0]
+        is_outermost = package == "threading" and frame.f_code.co_name in _OUTERMOST
+        if not (is_outermost or _UNINTERRUPTED.isdisjoint((module, package))):
             return True
         frame = frame.f_back
     return False
