@@ -84,8 +84,10 @@ def test_the_action_bar_always_has_all_actions() -> None:
     playing = powered(FAR, (5, 2))
     assert bar(playing) == [*BAR, "done"]
     assert [id for id in bar(playing) if is_open(asked(playing)[id])] == ["move", "wait"]
+    assert asked(playing)["done"].detail is None
     playing.do(Move(walk((6, 5))), Move(walk((7, 5))))
     assert bar(playing) == [*BAR, "done"]
+    assert str(asked(playing)["done"].detail) == "no action is left"
     assert all("WC-COMBAT-2" in refused(asked(playing)[id]) for id in BAR)
     assert not refused(asked(playing)["done"])
     assert asked(playing)["done"].action(True) == Done()
