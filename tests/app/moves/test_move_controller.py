@@ -151,7 +151,7 @@ def test_second_click_on_a_corner_drops_the_fighter_however_late(made: Made) -> 
     click(made, pixel_of(window, (3.5, 2.0, 0.0)))
     press(made, "backspace")
     click(made, pixel_of(window, TARGET))
-    until(window, lambda: judged(window) and held_by(window) is not None and len(held_by(window).laid) == 1)
+    until(window, lambda: held_by(window) is not None and len(held_by(window).laid) == 1)
     time.sleep(0.6)
     click(made, pixel_of(window, TARGET))
     until(window, lambda: talon(window) != (2, 2, 0))
@@ -163,7 +163,7 @@ def test_corner_taken_away_can_be_clicked_again(made: Made) -> None:
     take(made)
     for _ in range(2):
         click(made, pixel_of(window, (3.5, 2.0, 0.0)))
-        until(window, lambda: judged(window) and held_by(window) is not None and len(held_by(window).laid) == 1)
+        until(window, lambda: held_by(window) is not None and len(held_by(window).laid) == 1)
         press(made, "backspace")
     assert talon(window) == (2, 2, 0)
 

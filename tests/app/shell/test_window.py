@@ -495,7 +495,11 @@ def test_language_size_and_folder_are_what_is_to_be_remembered(made: Made, tmp_p
     window.do(OpenFile(written(deeper, "one")))
     until(window, lambda: not window._open.is_loading)
     assert window.settings == Settings(
-        "zh_CN", (1000, 500), deeper.resolve(), recent=((deeper / "one.table.json").resolve(),)
+        "zh_CN",
+        (1000, 500),
+        deeper.resolve(),
+        recent=((deeper / "one.table.json").resolve(),),
+        has_instant_dice=window.settings.has_instant_dice,
     )
     window.do(BrowseFolder(None))
     assert window.model.folder == deeper.resolve()
