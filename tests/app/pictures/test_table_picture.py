@@ -197,8 +197,7 @@ def test_three_verdicts_are_shown_in_three_colours(check, walled):
 
 def test_words_change_the_foot_and_nothing_else(check, walled):
     one, other = (check(walled, VERDICTS["seen"], (words,)) for words in ("a sees b.", "甲看得见乙。"))
-    # two pixels on an edge may differ after other pictures were drawn
-    rows = np.nonzero((difference(one, other) > 12).sum(axis=1) > 2)[0]
+    rows = np.nonzero((difference(one, other) > 12).any(axis=1))[0]
     assert rows.size
     assert rows.min() > 250
 
