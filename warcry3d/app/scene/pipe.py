@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from panda3d.core import (
+    CullBinManager,
     FrameBufferProperties,
     GraphicsEngine,
     GraphicsOutput,
@@ -51,11 +52,14 @@ def configure(extra: str = "") -> None:
     """Configure Panda3D (core profile 3.2, no sound, no vsync); once for each process, before any pipe.
 
     States are freed when the last thing drawn with them goes, with the textures they name: what collects them else is
-    a task of ShowBase, which is never made here.
+    a task of ShowBase, which is never made here. Opaque parts are drawn in the order of the scene: by default Panda3D
+    sorts them by the addresses of their states, and where two surfaces meet, a pixel then changes from run to run.
     """
     global _configured
     if not _configured:
         load_prc_file_data("warcry3d", _SETTINGS)
+        bins = CullBinManager.get_global_ptr()
+        bins.set_bin_type(bins.find_bin("opaque"), CullBinManager.BT_fixed)
         _return_large_blocks()
         _configured = True
     if extra:
