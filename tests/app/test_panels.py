@@ -8,7 +8,8 @@ import pytest
 
 from tests import zoo
 from tests.app.panel_bench import SIZE, PanelBench
-from warcry3d.app.judge.model import AnswerSight, ClickFighter, CountTag, JudgeAction, JudgeModel, SightQuestion
+from warcry3d.app.judge.intents import AnswerSight, ClickFighter, CountTag, JudgeAction, SightQuestion
+from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.view import MOVING_ROOM, JudgeView
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, MoveCommand, MoveModel

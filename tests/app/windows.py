@@ -79,7 +79,7 @@ class Offscreen:
 Made = tuple[Window, Offscreen]
 
 
-def answer(table: Table, viewer: str, target: str, *, tags: object = None) -> Judgement:
+def answer(table: Table, viewer: str, target: str, **agreed: object) -> Judgement:
     """Judge at once: everybody is seen, but about "silent" there is no answer."""
     if target == "silent":
         raise QuestionError("'{id}' cannot see itself: ask about two fighters", id="silent")

@@ -3,16 +3,16 @@
 import pytest
 
 from tests import zoo
-from warcry3d.app.judge.model import (
+from warcry3d.app.judge.intents import (
     AnswerSight,
     ChooseViewer,
     ClickFighter,
     CountTag,
     JudgeAction,
-    JudgeModel,
     ShowTable,
     SightQuestion,
 )
+from warcry3d.app.judge.model import JudgeModel
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.table.models import Tag
 

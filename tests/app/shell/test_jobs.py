@@ -8,7 +8,7 @@ from concurrent.futures import Future
 import pytest
 
 from tests.patience import PATIENCE
-from warcry3d.app.judge.model import SightQuestion
+from warcry3d.app.judge.intents import SightQuestion
 from warcry3d.app.shell.jobs import Answers, JobError, JobProgress, Jobs, failure_of
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words

@@ -26,7 +26,7 @@ from tests.app.windows import (
 )
 from tests.patience import PATIENCE
 from tests.zoo import table_json
-from warcry3d.app.judge.model import CountTag, SightQuestion
+from warcry3d.app.judge.intents import CountTag, SightQuestion
 from warcry3d.app.scene.camera import middle_of, project
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.shoot import pixels

@@ -1,21 +1,32 @@
-"""The Judge room: two clicks ask who sees whom; the answer, what shows it, and the look through the model's eye."""
+"""The Judge room: two clicks ask who sees whom; the answer, what shows it, and the look through the model's eye.
 
-from collections.abc import Mapping
+What else it can do comes in parts (`warcry3d.app.judge.part`): tools of the bar, cards of the panel.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
 from functools import partial
+from types import MappingProxyType
 from typing import TypeAlias
 
-from warcry3d.app.judge.model import (
+from warcry3d.app.judge.intents import (
+    ASKING,
     AnswerSight,
     ChooseViewer,
     ClickFighter,
     HoverFighter,
     JudgeAction,
     JudgeIntent,
-    JudgeModel,
+    PartIntent,
+    PickTool,
     ShowTable,
-    SightQuestion,
+    SightCase,
 )
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import JudgePart, Wanted
 from warcry3d.app.judge.scene import table_view
+from warcry3d.app.judge.tool_bar import draw_tool_bar
+from warcry3d.app.judge.toolbox import PARTS, TOOLS, tool_keys
 from warcry3d.app.judge.view import JudgeView
 from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import LEFT, Clicked, Gesture, Key, Pointed
@@ -27,45 +38,63 @@ from warcry3d.messages.names import fighter_name
 from warcry3d.messages.verdicts import headlines, sentences
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
-from warcry3d.table.table import Table
 
 __all__ = ["JudgeRoom"]
 
-KEYS: dict[str, JudgeAction] = {
-    "e": JudgeAction.TOGGLE_EYE,
-    "space": JudgeAction.SWAP,
-    "escape": JudgeAction.STEP_BACK,
-}
-SightAnswers: TypeAlias = Answers[SightQuestion, Judgement]
+KEYS: Mapping[str, JudgeIntent] = MappingProxyType(
+    {
+        "e": JudgeAction.TOGGLE_EYE,
+        "space": JudgeAction.SWAP,
+        "tab": JudgeAction.SWAP,
+        "escape": JudgeAction.STEP_BACK,
+        **tool_keys(),
+    }
+)
+KEPT = 64
+"""So many answers are kept: those to questions asked before are there at once."""
+SightAnswers: TypeAlias = Answers[SightCase, Judgement]
 
 
-def answer_sight(host: Host, table: Table, question: SightQuestion) -> Judgement:
+def answer_sight(host: Host, case: SightCase) -> Judgement:
     """Return the judge's answer, once the sight kernel is compiled; called in the background."""
     host.wait_for_kernels("sight")
-    return judge(table, question.viewer, question.target, tags=question.tags)
+    asked, table = case.question, case.table
+    if asked.rules:
+        table = replace(table, ruleset=asked.rules)
+    return judge(table, asked.viewer, asked.target, tags=asked.tags, tolerance_mm=asked.tolerance_mm)
 
 
 class JudgeRoom:
-    """Joins the room's model, view and scene."""
+    """Joins the room's model, view, scene and parts."""
 
     def __init__(self, host: Host) -> None:
-        self._host = host
-        self.model = JudgeModel(host.document.table)
-        self._answers: SightAnswers = Answers(partial(answer_sight, host, self.model.table))
-        self._shown: tuple[JudgeModel, TableView] = (self.model, table_view(self.model))
+        self.host = host
+        self._parts: tuple[JudgePart, ...] = tuple(make(self) for make in PARTS)
+        states = {part.first_state.part: part.first_state for part in self._parts}
+        self.model = JudgeModel(host.document.table, states=MappingProxyType(states))
+        self._by_tool = dict(zip(states, self._parts, strict=True))
+        self._answers: SightAnswers = Answers(partial(answer_sight, host), keep=KEPT)
+        self._shown: tuple[JudgeModel, TableView] = (self.model, self._viewed())
+        self._bar_top = (0.0, 0.0)
 
     @property
     def view(self) -> TableView:
         """Return what the room shows on the table."""
         if self._shown[0] is not self.model:
             hovered_only = _is_same_but_hovered(self._shown[0], self.model)
-            self._shown = (self.model, self._shown[1] if hovered_only else table_view(self.model))
+            self._shown = (self.model, self._shown[1] if hovered_only else self._viewed())
         return self._shown[1]
+
+    def _viewed(self) -> TableView:
+        view = table_view(self.model)
+        for part in self._parts:
+            view = part.show(self.model, view)
+        return view
 
     @property
     def is_working(self) -> bool:
         """Whether an answer is being worked out."""
-        return self._answers.is_working
+        return self._answers.is_working or any(part.is_working for part in self._parts)
 
     def enter(self) -> None:
         """Come to the front: what was asked is still asked."""
@@ -82,27 +111,29 @@ class JudgeRoom:
 
     def open(self, document: Document) -> None:
         """Begin with another table."""
-        self._restart(ShowTable(document.table, is_new=True))
+        self._answers.close()
+        self._answers = Answers(partial(answer_sight, self.host), keep=KEPT)
+        self.do(ShowTable(document.table, is_new=True))
 
     def follow(self, document: Document) -> None:
         """Ask anew about the table after a change."""
-        self._restart(ShowTable(document.table))
-
-    def _restart(self, intent: ShowTable) -> None:
-        self._answers.close()
-        self._answers = Answers(partial(answer_sight, self._host, intent.table))
-        self.model = self.model.after(intent)
-        self._answers.ask(self.model.question)
+        self.do(ShowTable(document.table))
 
     def take(self, gesture: Gesture) -> bool:
-        """Pick, look, step back."""
+        """Pick, look, step back; what the tool in hand does not take."""
+        tool = self._by_tool.get(self.model.tool)
+        if tool is not None and tool.take(gesture):
+            return True
         match gesture:
             case Pointed(at=at):
-                self.do(HoverFighter(self._host.fighter_under(at)))
+                self.do(HoverFighter(self.host.fighter_under(at)))
             case Clicked(button=button, at=at):
-                id = self._host.fighter_under(at)
+                id = self.host.fighter_under(at)
                 if id is not None:
                     self.do(ClickFighter(id) if button == LEFT else ChooseViewer(id))
+                return True
+            case Key(name="escape") if self.model.tool != ASKING:
+                self.do(PickTool(ASKING))
                 return True
             case Key(name=name) if name in KEYS:
                 self.do(KEYS[name])
@@ -111,46 +142,65 @@ class JudgeRoom:
                 pass
         return False
 
-    def do(self, intent: JudgeIntent) -> None:
-        """Take an intent: the model changes, and what it asks is asked."""
+    def do(self, intent: JudgeIntent | PartIntent) -> None:
+        """Take an intent: the model changes, every part hears of it, and what it asks is asked."""
+        if intent in (JudgeAction.UNDO, JudgeAction.REDO):
+            self.host.undo() if intent is JudgeAction.UNDO else self.host.redo()
+            return
         before, self.model = self.model, self.model.after(intent)
-        question = self.model.question
-        if question != before.question:
-            self._answers.ask(question)
+        case = self.model.case
+        if case != before.case:
+            self._answers.ask(case)
             self._take_answer()
+        if self.model is not before:
+            for part in self._parts:
+                part.follow(before)
 
     def poll(self) -> bool:
         """Hand the model its answer once it is there."""
         is_new = self._answers.poll()
         self._take_answer()
-        return is_new
+        return any([is_new, *(part.poll() for part in self._parts)])
 
     def _take_answer(self) -> None:
-        question = self.model.question
-        if question is None or not self.model.is_waiting:
+        case = self.model.case
+        if case is None or not self.model.is_waiting:
             return
-        judgement, failure = self._answers.known.get(question), self._answers.failure(question)
+        judgement, failure = self._answers.known.get(case), self._answers.failure(case)
         if judgement is not None or failure is not None:
-            self.model = self.model.after(AnswerSight(question, judgement, failure))
+            self.do(AnswerSight(case.question, judgement, failure))
 
     def draw(self, frame: Frame) -> None:
-        """Draw the verdict, and names over those picked."""
+        """Draw names over those picked, the tool bar, the verdict, and what the parts draw."""
+        self._draw_names(frame)
+        wanted: list[Wanted] = []
+        self._bar_top = draw_tool_bar(frame, TOOLS, self.model.tool, self.host.key_label, wanted)
+        for part in self._parts:
+            wanted += part.draw_over(frame, self._bar_top[1])
+        wanted += self._draw_panel(frame)
+        for one in wanted:
+            if isinstance(one, str):
+                self.host.open_room(one)
+            else:
+                self.do(one)
+
+    def _draw_panel(self, frame: Frame) -> Iterable[Wanted]:
+        tool = self._by_tool.get(self.model.tool)
+        wanted = tool.draw_panel(frame) if tool is not None else None
+        return JudgeView(frame, self._parts).draw(self.model) if wanted is None else wanted
+
+    def _draw_names(self, frame: Frame) -> None:
         model = self.model
         chosen = tuple(id for id in (model.viewer, model.target) if id is not None)
-        ids = tuple(
-            dict.fromkeys(id for id in (*chosen, model.hovered) if id is not None and id not in self.view.hidden)
-        )
-        called = {id: fighter_name(id, frame.words) for id in ids}
-        draw_names(labels_over(model.table, called, frame.shot, frame.picture, chosen=chosen), frame.bold, frame.scale)
-        for wanted in JudgeView(frame).draw(model):
-            if isinstance(wanted, str):
-                self._host.open_room(wanted)
-            else:
-                self.do(wanted)
+        picked = dict.fromkeys(id for id in (*chosen, model.hovered) if id is not None)
+        called = {id: fighter_name(id, frame.words) for id in picked if id not in self.view.hidden}
+        labels = labels_over(self.view.table, called, frame.shot, frame.picture, chosen=chosen)
+        draw_names(labels, frame.bold, frame.scale)
 
     @property
-    def notices_at(self) -> None:
-        """Return None: notices stand at the window's lower left."""
+    def notices_at(self) -> tuple[float, float]:
+        """Return where notices stand clear of the tool bar."""
+        return self._bar_top
 
     def caption(self, words: Words) -> tuple[str, ...]:
         """Return the verdict in words."""
@@ -168,10 +218,11 @@ class JudgeRoom:
     def close(self) -> None:
         """Stop answering; an answer being worked out is not waited for."""
         self._answers.close()
+        for part in self._parts:
+            part.close()
 
 
 def _is_same_but_hovered(one: JudgeModel, other: JudgeModel) -> bool:
-    """Return whether two models show the same on the table."""
-    if one.table is not other.table or one.answer is not other.answer:
-        return False
-    return (one.question, one.through_eye, one.tags) == (other.question, other.through_eye, other.tags)
+    """Return whether two models differ in nothing but what the pointer is over."""
+    names = (one.name for one in fields(JudgeModel) if one.name != "hovered")
+    return all(getattr(one, name) is getattr(other, name) for name in names)

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.judge.model import CountTag, JudgeAction, JudgeIntent, JudgeModel
+from warcry3d.app.judge.intents import CountTag, JudgeAction
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import JudgePart, Wanted
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, PAPER, RED, Colour, side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
@@ -30,15 +31,13 @@ HELP = (
 MOVING_ROOM = "play"
 """The room in which fighters are moved."""
 
-Wanted: TypeAlias = JudgeIntent | str
-"""An intent of the room, or the name of another room."""
-
 
 @dataclass(frozen=True)
 class JudgeView:
-    """Draws the panel into a frame."""
+    """Draws the panel into a frame, with the cards of the room's ``parts`` below the verdict."""
 
     frame: Frame
+    parts: Sequence[JudgePart] = ()
 
     def draw(self, model: JudgeModel) -> list[Wanted]:
         """Draw it and return what was asked for, in order."""
@@ -57,6 +56,8 @@ class JudgeView:
                 self._answer(words.say("No answer"), RED, [words.error(model.failure)])
             elif model.is_waiting:
                 coloured(words.say("judging..."), AMBER)
+            for part in self.parts:
+                wanted += part.draw_cards(self.frame)
             self._choices(model, wanted)
             help_at_foot([words.say(line) for line in HELP], self.frame.scale)
         return wanted

@@ -95,6 +95,38 @@ def _open(pen: _Pen) -> None:
     pen.line((-0.9, 0.75), (-0.9, -0.65), (-0.35, -0.65), (-0.15, -0.4), (0.9, -0.4), (0.9, 0.75), is_closed=True)
 
 
+def _undo(pen: _Pen) -> None:
+    arc = [(0.1 + 0.72 * math.sin(a), 0.2 - 0.66 * math.cos(a)) for a in [k * math.pi / 8 for k in range(-2, 9)]]
+    pen.line((-0.25, -0.9), (-0.85, -0.4), (-0.25, 0.1))
+    pen.line((-0.85, -0.4), *arc[1:])
+
+
+def _what_if(pen: _Pen) -> None:
+    pen.line((-0.9, 0), (0.9, 0))
+    pen.line((0, -0.9), (0, 0.9))
+    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        tip, back = (0.95 * x, 0.95 * y), (0.62 * x, 0.62 * y)
+        pen.line((back[0] - 0.26 * y, back[1] + 0.26 * x), tip, (back[0] + 0.26 * y, back[1] - 0.26 * x))
+
+
+def _tape(pen: _Pen) -> None:
+    pen.line((-0.95, 0), (0.95, 0))
+    for side in (-1, 1):
+        pen.line((side * 0.55, -0.38), (side * 0.95, 0), (side * 0.55, 0.38))
+
+
+def _ring(pen: _Pen) -> None:
+    pen.ring((0, 0), 0.88)
+    pen.ring((0, 0), 0.45)
+
+
+def _everybody(pen: _Pen) -> None:
+    pen.disc((0, 0.75), 0.2)
+    for x in (-0.85, 0.0, 0.85):
+        pen.line((0, 0.75), (x, -0.6))
+        pen.disc((x, -0.7), 0.2)
+
+
 def _dot(pen: _Pen) -> None:
     pen.disc((0, 0), 0.3)
 
@@ -110,6 +142,13 @@ ICONS: Mapping[str, Callable[[_Pen], None]] = MappingProxyType(
         "help": _help,
         "new": _new,
         "open": _open,
+        "undo": _undo,
+        "what-if": _what_if,
+        "tape": _tape,
+        "ring": _ring,
+        "everybody": _everybody,
+        "matrix": _boards,
+        "add": _new,
     }
 )
 

@@ -1,0 +1,26 @@
+"""The tools of the Judge room's bar, in their order, and the parts that the room is made of."""
+
+from collections.abc import Callable, Mapping
+
+from warcry3d.app.judge.intents import ASKING, JudgeAction, JudgeIntent, PickTool
+from warcry3d.app.judge.keys import ASK, BINDINGS
+from warcry3d.app.judge.part import Bench, JudgePart, ToolEntry
+from warcry3d.messages import template
+
+__all__ = ["PARTS", "TOOLS", "tool_keys"]
+
+TOOLS: tuple[ToolEntry, ...] = (
+    ToolEntry(ASKING, template("Ask"), template("click the viewer, then the target: who sees whom"), "judge", ASK.name),
+    ToolEntry(
+        "undo", template("Undo"), template("undo the last change of the table"), "undo", "shell.undo", JudgeAction.UNDO
+    ),
+)
+
+PARTS: tuple[Callable[[Bench], JudgePart], ...] = ()
+"""What makes each part: tools, and cards of the panel in their order there."""
+
+
+def tool_keys() -> Mapping[str, JudgeIntent]:
+    """Return what the keys of the room's own tools do; those of the window's actions are the window's."""
+    keys = {binding.name: binding.keys[0] for binding in BINDINGS}
+    return {keys[one.binding]: one.command or PickTool(one.name) for one in TOOLS if one.binding in keys}
