@@ -6,8 +6,8 @@ import numpy as np
 
 from benchmarks.boards import make_board
 from warcry3d.geom.solid import FloatArray, Solid
+from warcry3d.sight.exposure import StandInBody, exposure, terrain_solids
 from warcry3d.sight.rays import occluded_by_tree
-from warcry3d.sight.share import StandInBody, exposure, terrain_solids
 from warcry3d.table.files import load_table
 from warcry3d.table.shipped import shipped_root
 from warcry3d.table.table import Board, Table, Terrain

@@ -57,7 +57,7 @@ def test_json_is_the_verdict_and_nothing_else(check: Check) -> None:
     code, out, _ = check("--json", "talon", "post")
     answer = json.loads(out)
     assert code == 0
-    assert list(answer) == ["format", "ruleset", "viewer", "target", "distance", "sight", "cover"]
+    assert list(answer) == ["format", "ruleset", "viewer", "target", "distance", "sight", "cover", "visible"]
     assert (answer["format"], answer["viewer"], answer["target"]) == ("warcry3d.verdict/1", "talon", "post")
     assert answer["sight"]["verdict"] == "seen"
     assert answer["cover"] == {"verdict": False, "reasons": []}

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from warcry3d.rules.placement_doubt import VerdictDoubt
     from warcry3d.rules.results import Judgement
     from warcry3d.rules.smallest_flip import Flip
+    from warcry3d.sight.visible_share import VisibleShare
     from warcry3d.table.table import Table
 
 __all__ = ["HELP", "configure", "run"]
@@ -62,12 +63,13 @@ def run(options: argparse.Namespace, words: Words) -> int:
         judgements = judge_all(table, friends=options.friends, sight_only=options.sight_only, **agreed)
         _tell_all(table, judgements, loaded - started, time.perf_counter() - loaded, options, words)
         return 0
-    from warcry3d.rules.judgement import judge
+    from warcry3d.rules.judgement import judge, visible_part
 
     judgement = judge(table, options.viewer, options.target, **agreed)
+    share = visible_part(table, judgement, tolerance_mm=agreed["tolerance_mm"])
     doubt = _doubt(table, judgement, options, agreed) if options.sure else None
     flips = _flips(table, judgement, agreed) if options.flip else None
-    _tell_one(judgement, doubt, flips, options, words)
+    _tell_one(judgement, share, doubt, flips, options, words)
     if options.proof:
         _write_proof(options.proof, table, judgement, agreed)
     if options.picture:
@@ -117,6 +119,7 @@ def _flips(table: "Table", judgement: "Judgement", agreed: Agreements) -> "tuple
 
 def _tell_one(
     judgement: "Judgement",
+    share: "VisibleShare",
     doubt: "VerdictDoubt | None",
     flips: "tuple[Flip, Flip] | None",
     options: argparse.Namespace,
@@ -126,15 +129,19 @@ def _tell_one(
         from warcry3d.rules.doubt_report import doubt_json, flips_json
         from warcry3d.rules.report import verdict_json
 
-        answer = verdict_json(judgement)
+        answer = verdict_json(judgement, share)
         answer |= {} if doubt is None else {"sure": doubt_json(doubt)}
         answer |= {} if flips is None else {"flip": flips_json(flips)}
         print_json(answer)
         return
     from warcry3d.messages.doubt import doubt_sentences, flip_sentences
     from warcry3d.messages.verdicts import sentences
+    from warcry3d.messages.visible_shares import share_sentence
+    from warcry3d.sight.verdict import Hidden
 
     print_lines(sentences(judgement, words))
+    if not isinstance(judgement.sight, Hidden):
+        print_lines([share_sentence(judgement, share, words)])
     if doubt is not None:
         print_lines(doubt_sentences(judgement, doubt, words))
     if flips is not None:

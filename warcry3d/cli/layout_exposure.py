@@ -72,7 +72,7 @@ def configure(parser: Parser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Map the exposure and print it."""
-    from warcry3d.sight.share import StandInBody
+    from warcry3d.sight.exposure import StandInBody
     from warcry3d.terrain.layouts.ground import StandingGround
     from warcry3d.terrain.layouts.views import exposure_map, views
     from warcry3d.units import MM

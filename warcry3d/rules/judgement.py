@@ -16,6 +16,7 @@ from warcry3d.rules.results import (
 from warcry3d.rules.systems import SYSTEMS, system
 from warcry3d.sight.distance import measure
 from warcry3d.sight.verdict import Verdict, turned_round
+from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.files import load_table
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
@@ -30,6 +31,7 @@ __all__ = [
     "judge_all",
     "playable_table",
     "prepare",
+    "visible_part",
 ]
 
 
@@ -56,6 +58,17 @@ def judge(
     table.model(viewer), table.model(target)
     sight = rules.sight(table, viewer, target, SightTerms(tags, tolerance_mm, budget))
     return _judgement(rules, table, viewer, target, sight, tags, with_cover=True)
+
+
+def visible_part(
+    table: Table, judgement: Judgement, *, tolerance_mm: float = SIGHT_TOLERANCE_MM, budget: int | None = None
+) -> VisibleShare:
+    """Return how much of the target of a judgement on ``table`` is visible to its viewer; an estimate, but 0 exactly
+    where it is hidden.
+    """
+    rules = system(table.ruleset).sight()
+    sights = rules.sights(table, SightTerms(judgement.tags, tolerance_mm, budget))
+    return sights.share(judgement.viewer, judgement.target, judgement.sight)
 
 
 def prepare(table: Table, *, tags: frozenset[Tag] = frozenset(Tag)) -> None:

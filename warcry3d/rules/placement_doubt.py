@@ -18,6 +18,7 @@ from warcry3d.geom.solid import Placement
 from warcry3d.motion.ground import Stopper, ground_of
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
+from warcry3d.sight.confident_share import ConfidentShare
 from warcry3d.sight.distance import base_to_solid, measure
 from warcry3d.sight.swept_sight import SweptVerdict, sight_of_swept, swept_model
 from warcry3d.sight.verdict import Hidden, Seen
@@ -32,7 +33,6 @@ PLACES = 400
 """Places that are judged unless told otherwise."""
 MOST_TRIES = 20
 """So many times as many are tried where models cannot stand at most of them."""
-CONFIDENCE = 0.95
 
 _TOUCHING = 20 * LENGTH_EPSILON
 """Bases that reach into each other by less (in) touch."""
@@ -50,34 +50,6 @@ class PlacementDoubt:
 
     shift: float = 0.125
     turn: float = math.radians(5.0)
-
-
-@dataclass(frozen=True, slots=True)
-class ConfidentShare:
-    """A share of random places, ``count`` of ``of``, with its exact 95 % interval (Clopper and Pearson 1934)."""
-
-    count: int
-    of: int
-
-    @property
-    def share(self) -> float:
-        """Return the share from 0 to 1."""
-        return self.count / self.of if self.of else math.nan
-
-    @property
-    def low(self) -> float:
-        """Return the interval's lower end."""
-        from scipy.stats import beta
-
-        return float(beta.ppf((1 - CONFIDENCE) / 2, self.count, self.of - self.count + 1)) if self.count else 0.0
-
-    @property
-    def high(self) -> float:
-        """Return the interval's upper end."""
-        from scipy.stats import beta
-
-        rest = self.of - self.count
-        return float(beta.ppf((1 + CONFIDENCE) / 2, self.count + 1, rest)) if rest else 1.0
 
 
 @dataclass(frozen=True, slots=True)

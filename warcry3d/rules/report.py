@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from warcry3d.rules.results import CoverVerdict, Judgement, Line, Point
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
+from warcry3d.sight.visible_share import VisibleShare
 
 __all__ = ["Json", "matrix_json", "verdict_json"]
 
@@ -17,8 +18,13 @@ PLACE_DIGITS = 6
 """Digits after the point of places (in), so that a line read back runs where it ran."""
 
 
-def verdict_json(judgement: Judgement) -> dict[str, Json]:
-    """Return a judgement as a ``warcry3d.verdict/1`` object; without ``cover`` where it was not asked."""
+SHARE_DIGITS = 4
+
+
+def verdict_json(judgement: Judgement, share: VisibleShare | None = None) -> dict[str, Json]:
+    """Return a judgement as a ``warcry3d.verdict/1`` object; without ``cover`` and ``visible`` where they were not
+    asked.
+    """
     distance = judgement.distance
     answer: dict[str, Json] = {
         "format": "warcry3d.verdict/1",
@@ -34,6 +40,8 @@ def verdict_json(judgement: Judgement) -> dict[str, Json]:
     }
     if judgement.cover is not None:
         answer["cover"] = _cover(judgement.cover)
+    if share is not None:
+        answer["visible"] = _visible(share)
     return answer
 
 
@@ -68,6 +76,16 @@ def _cover(cover: CoverVerdict) -> dict[str, Json]:
         for reason in cover.reasons
     ]
     return {"verdict": cover.verdict, "reasons": reasons}
+
+
+def _visible(share: VisibleShare) -> dict[str, Json]:
+    return {
+        "share": _rounded(share.share, SHARE_DIGITS),
+        "low": _rounded(share.low, SHARE_DIGITS),
+        "high": _rounded(share.high, SHARE_DIGITS),
+        "spots": share.spots.of,
+        "eye": _point(share.eye),
+    }
 
 
 def _line(line: Line) -> list[Json]:

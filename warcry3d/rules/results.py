@@ -6,6 +6,7 @@ from typing import Protocol, TypeAlias
 from warcry3d.geom.nearest import Point
 from warcry3d.sight.distance import Measure
 from warcry3d.sight.verdict import Seen, Verdict
+from warcry3d.sight.visible_share import VisibleShare
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
@@ -113,6 +114,10 @@ class Sights(Protocol):
 
     def glimpse(self, viewer: str, target: str) -> Seen | None:
         """Return that ``viewer`` sees ``target`` if that shows at once; None: it takes a longer look."""
+        ...
+
+    def share(self, viewer: str, target: str, verdict: Verdict) -> VisibleShare:
+        """Return how much of ``target`` is visible to ``viewer``, whose ``verdict`` on it this is."""
         ...
 
 

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -30,6 +31,10 @@ Line: TypeAlias = tuple[Point, Point]
 
 MEASURES_KEPT = 10_000
 """Distances that are kept: a battle has some hundred pairs of fighters at a time."""
+
+TO_SOLID_KEPT = 500
+"""Distances to a solid that are kept."""
+_TO_SOLIDS: WeakKeyDictionary[Solid, dict[tuple[Base, Placement, float], float]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +141,16 @@ def farthest_part(model: Model, other: Model | Point) -> Farthest:
 def base_to_solid(model: Model, solid: Solid, within: float = math.inf) -> float:
     """Return the shortest distance from a model's base to a solid; 0 where they touch or overlap (in).
 
-    Where it is plainly more than ``within``: infinity, at once.
+    Where it is plainly more than ``within``: infinity, at once. The last answers about a solid are kept: who attacks
+    past an obstacle asks for each target how far it is.
     """
-    return distance_to_solid(base_body(model), solid, within)
+    known = _TO_SOLIDS.setdefault(solid, {})
+    asked = (model.base, model.placement, within)
+    if asked not in known:
+        if len(known) >= TO_SOLID_KEPT:
+            known.clear()
+        known[asked] = distance_to_solid(base_body(model), solid, within)
+    return known[asked]
 
 
 def is_within(length: float, limit: float) -> bool:

@@ -12,7 +12,9 @@ from warcry3d.geom import casts, proof_log, search, witness
 from warcry3d.geom.compiled import kernels_of
 from warcry3d.sight.blockers import Blockers, blockers_of
 from warcry3d.sight.certificate import Certificate
+from warcry3d.sight.figure_surface import FigureSurface
 from warcry3d.sight.verdict import Hidden, Point, Seen, TooClose, Verdict, turned_round
+from warcry3d.sight.visible_share import VisibleShare, visible_share
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 from warcry3d.units import MM, SIGHT_TOLERANCE_MM, to_mm
@@ -79,6 +81,7 @@ class Sightlines:
         self._budget = budget
         self._pairs = max(budget, search.NARROW_BUDGET)
         self._scratch = proof_log.scratch_for(self.blockers.mesh, _NOTES, pairs=self._pairs)
+        self._surfaces: dict[int, FigureSurface] = {}
 
     def between(self, viewer: str, target: str) -> Verdict:
         """Return the verdict for two models; raise `UnknownNameError` for one that is not there."""
@@ -126,6 +129,22 @@ class Sightlines:
         if gap >= 0.0:
             return best
         return Look.HIDDEN if bound < 0.0 else Look.OPEN
+
+    def share(self, viewer: str, target: str, verdict: Verdict) -> VisibleShare:
+        """Return how much of ``target`` is visible to ``viewer``, whose ``verdict`` on it this is.
+
+        Raises `UnknownNameError`.
+        """
+        a, b = self._numbers[self._table.model(viewer).id], self._numbers[self._table.model(target).id]
+        mesh, one, other = self.blockers.mesh, self._surface(a), self._surface(b)
+        roots = self.roots_near(a, b) if one.is_there and other.is_there else np.zeros(0, np.int32)
+        return visible_share(mesh, one, other, (roots, mesh.roots[b : b + 1]), verdict)
+
+    def _surface(self, group: int) -> FigureSurface:
+        """Return a figure's surface, prepared once for all pairs."""
+        if group not in self._surfaces:
+            self._surfaces[group] = FigureSurface(self.blockers.mesh, self.blockers.faces(group))
+        return self._surfaces[group]
 
     def sees(self, viewer: str, target: str) -> bool:
         """Return whether `between` says seen; raise `UnknownNameError`."""
@@ -291,7 +310,13 @@ def _line(ends: NDArray[np.float64]) -> tuple[Point, Point]:
     return (a, b, c), (d, e, f)
 
 
-_KERNELS = ("warcry3d.geom.tree", "warcry3d.geom.casts", "warcry3d.geom.witness", "warcry3d.geom.search")
+_KERNELS = (
+    "warcry3d.geom.tree",
+    "warcry3d.geom.casts",
+    "warcry3d.geom.witness",
+    "warcry3d.geom.search",
+    "warcry3d.sight.clear_lines_kernel",
+)
 """The modules whose annotated kernels a verdict needs."""
 
 

@@ -10,7 +10,7 @@ from warcry3d.app.pictures.table import PictureSizeError
 from warcry3d.app.scene.camera import above, project
 from warcry3d.app.scene.world import Quality
 from warcry3d.messages import Words
-from warcry3d.sight.share import StandInBody
+from warcry3d.sight.exposure import StandInBody
 from warcry3d.table.table import Table
 from warcry3d.terrain.layouts.ground import StandingGround
 from warcry3d.terrain.layouts.placement_checks import placement_findings

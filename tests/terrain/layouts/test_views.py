@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests import zoo
-from warcry3d.sight.share import StandInBody
+from warcry3d.sight.exposure import StandInBody
 from warcry3d.table.table import DeploymentPoint, Table
 from warcry3d.table.terrain import Feature
 from warcry3d.terrain.layouts.ground import StandingGround

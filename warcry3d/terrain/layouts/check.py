@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from warcry3d.sight.share import StandInBody
+from warcry3d.sight.exposure import StandInBody
 from warcry3d.table.table import Table
 from warcry3d.terrain.findings import Finding
 from warcry3d.terrain.layouts.ground import StandingGround

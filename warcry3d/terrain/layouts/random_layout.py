@@ -10,7 +10,7 @@ import numpy as np
 
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import Placement
-from warcry3d.sight.share import StandInBody
+from warcry3d.sight.exposure import StandInBody
 from warcry3d.table.table import Board, Table, Terrain
 from warcry3d.table.terrain import Feature, PartKind, Piece
 from warcry3d.terrain.findings import Finding, Severity

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from warcry3d.errors import QuestionError
 from warcry3d.geom.solid import FloatArray
-from warcry3d.sight.share import Exposure, StandInBody, exposure, seen_from, terrain_solids
+from warcry3d.sight.exposure import Exposure, StandInBody, exposure, seen_from, terrain_solids
 from warcry3d.table.table import Table
 from warcry3d.terrain.layouts.ground import StandingGround, StandingLevel, StandingPlaces
 

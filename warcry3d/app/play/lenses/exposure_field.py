@@ -8,7 +8,7 @@ from warcry3d.app.moves.reach_field import flat_triangles
 from warcry3d.app.scene.overlays import ColourField
 from warcry3d.game.reasons import Point
 from warcry3d.geom.solid import FloatArray
-from warcry3d.sight.share import StandInBody
+from warcry3d.sight.exposure import StandInBody
 from warcry3d.table.table import Table
 from warcry3d.terrain.layouts.ground import StandingGround, StandingLevel
 from warcry3d.terrain.layouts.views import ExposureMap, exposure_map
