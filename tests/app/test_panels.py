@@ -8,8 +8,20 @@ import pytest
 
 from tests import zoo
 from tests.app.panel_bench import SIZE, PanelBench
-from warcry3d.app.judge.intents import AnswerSight, ClickFighter, CountTag, JudgeAction, SightQuestion
+from warcry3d.app.judge.agreements import TOLERANCES_MM, draw_agreements
+from warcry3d.app.judge.intents import (
+    AnswerSight,
+    ChooseRules,
+    ChooseTolerance,
+    ClickFighter,
+    CountTag,
+    CountTooClose,
+    JudgeAction,
+    SightQuestion,
+    TooCloseCounts,
+)
 from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import Wanted
 from warcry3d.app.judge.view import MOVING_ROOM, JudgeView
 from warcry3d.app.moves.held_fighter import HeldFighter
 from warcry3d.app.moves.model import AllowInches, AvoidDamage, ChooseAction, MoveCommand, MoveModel
@@ -38,6 +50,7 @@ from warcry3d.app.shell.rooms import ROOMS
 from warcry3d.app.shell.settings import PACES, SCALES, TEXT_SIZES
 from warcry3d.app.shell.table_files import FolderEntry
 from warcry3d.app.shell.view import ShellShown, ShellView
+from warcry3d.app.widgets.side_panel import side_panel
 from warcry3d.errors import QuestionError
 from warcry3d.messages import LANGUAGES, Words
 from warcry3d.motion.path import Leg, LegKind, Path
@@ -91,10 +104,26 @@ def test_every_button_of_the_judge_can_be_pressed(bench: PanelBench) -> None:
     assert wanted == {
         JudgeAction.SWAP,
         JudgeAction.TOGGLE_EYE,
+        JudgeAction.LOOK_AT_BOTH,
         JudgeAction.CLEAR,
+        JudgeAction.SAVE_PICTURE,
         MOVING_ROOM,
+    }
+
+
+def test_every_agreement_can_be_pressed(bench: PanelBench) -> None:
+    frame = bench.frame_of(ENGLISH)
+
+    def draw() -> list[Wanted]:
+        with side_panel("judge", frame.panel):
+            return draw_agreements(frame, SEEN)
+
+    assert set(bench.pressed(draw)) == {
         CountTag(Tag.WEAPON, False),
         CountTag(Tag.BANNER, False),
+        *(CountTooClose(one) for one in TooCloseCounts),
+        *(ChooseTolerance(mm) for mm in TOLERANCES_MM),
+        ChooseRules(""),
     }
 
 

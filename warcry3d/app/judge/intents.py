@@ -74,7 +74,10 @@ class TooCloseCounts(Enum):
 
 
 class JudgeAction(Enum):
-    """Intents without values. ``STEP_BACK``: out of the eye, then without the target, then without the viewer."""
+    """Intents without values. ``STEP_BACK``: out of the eye, then without the target, then without the viewer.
+
+    The last four are the room's to do and change nothing in its model.
+    """
 
     SWAP = auto()
     TOGGLE_EYE = auto()
@@ -82,6 +85,8 @@ class JudgeAction(Enum):
     CLEAR = auto()
     UNDO = auto()
     REDO = auto()
+    LOOK_AT_BOTH = auto()
+    SAVE_PICTURE = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,16 @@ KEYS: Mapping[str, JudgeIntent] = MappingProxyType(
         "space": JudgeAction.SWAP,
         "tab": JudgeAction.SWAP,
         "escape": JudgeAction.STEP_BACK,
+        "f": JudgeAction.LOOK_AT_BOTH,
         **tool_keys(),
+    }
+)
+COMMANDS = frozenset(
+    {
+        JudgeAction.UNDO,
+        JudgeAction.REDO,
+        JudgeAction.LOOK_AT_BOTH,
+        JudgeAction.SAVE_PICTURE,
     }
 )
 KEPT = 64
@@ -144,8 +153,8 @@ class JudgeRoom:
 
     def do(self, intent: JudgeIntent | PartIntent) -> None:
         """Take an intent: the model changes, every part hears of it, and what it asks is asked."""
-        if intent in (JudgeAction.UNDO, JudgeAction.REDO):
-            self.host.undo() if intent is JudgeAction.UNDO else self.host.redo()
+        if isinstance(intent, JudgeAction) and intent in COMMANDS:
+            self._carry_out(intent)
             return
         before, self.model = self.model, self.model.after(intent)
         case = self.model.case
@@ -155,6 +164,22 @@ class JudgeRoom:
         if self.model is not before:
             for part in self._parts:
                 part.follow(before)
+
+    def _carry_out(self, action: JudgeAction) -> None:
+        """Do what changes nothing in the model."""
+        match action:
+            case JudgeAction.UNDO:
+                self.host.undo()
+            case JudgeAction.REDO:
+                self.host.redo()
+            case JudgeAction.LOOK_AT_BOTH if self.model.case is not None:
+                self.leave_eye()
+                question, table = self.model.case.question, self.model.table
+                self.host.look_at(tuple(table.model(id).placement.at for id in (question.viewer, question.target)))
+            case JudgeAction.SAVE_PICTURE:
+                self.host.save_picture()
+            case _:
+                pass
 
     def poll(self) -> bool:
         """Hand the model its answer once it is there."""
@@ -187,7 +212,7 @@ class JudgeRoom:
     def _draw_panel(self, frame: Frame) -> Iterable[Wanted]:
         tool = self._by_tool.get(self.model.tool)
         wanted = tool.draw_panel(frame) if tool is not None else None
-        return JudgeView(frame, self._parts).draw(self.model) if wanted is None else wanted
+        return JudgeView(frame, self._parts, self.host.key_label).draw(self.model) if wanted is None else wanted
 
     def _draw_names(self, frame: Frame) -> None:
         model = self.model

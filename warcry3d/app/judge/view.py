@@ -1,25 +1,23 @@
 """The Judge room's panel: who looks at whom, the answers and why, what may be changed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from imgui_bundle import imgui, imgui_ctx
 
-from warcry3d.app.judge.intents import CountTag, JudgeAction
+from warcry3d.app.judge.agreements import draw_agreements
+from warcry3d.app.judge.intents import JudgeAction
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.part import JudgePart, Wanted
-from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, PAPER, RED, Colour, side_colour
+from warcry3d.app.judge.verdict_cards import draw_verdict
+from warcry3d.app.scene.colours import side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.side_panel import help_at_foot, side_panel, space
-from warcry3d.app.widgets.theme import bar, beside, coloured, paragraph, readable
+from warcry3d.app.widgets.theme import beside, coloured, readable
 from warcry3d.messages import template
 from warcry3d.messages.names import fighter_name
-from warcry3d.messages.verdicts import cover_sentences, headlines, sight_sentence
-from warcry3d.rules.results import Judgement
-from warcry3d.sight.verdict import Hidden, Seen
-from warcry3d.table.models import Tag
 
-__all__ = ["JudgeView"]
+__all__ = ["MOVING_ROOM", "JudgeView"]
 
 HELP = (
     template("click: pick the viewer, then the target"),
@@ -30,128 +28,104 @@ HELP = (
 )
 MOVING_ROOM = "play"
 """The room in which fighters are moved."""
+TITLE = 1.2
+FOOT = 38.0
+"""Height of the buttons at the panel's foot (points)."""
 
 
 @dataclass(frozen=True)
 class JudgeView:
-    """Draws the panel into a frame, with the cards of the room's ``parts`` below the verdict."""
+    """Draws the panel into a frame, with the cards of the room's ``parts`` below the verdict.
+
+    ``key_label``: the key of an action as people know it, by the name of its binding.
+    """
 
     frame: Frame
     parts: Sequence[JudgePart] = ()
+    key_label: Callable[[str], str] = str
 
     def draw(self, model: JudgeModel) -> list[Wanted]:
         """Draw it and return what was asked for, in order."""
         wanted: list[Wanted] = []
-        words = self.frame.words
         with side_panel("judge", self.frame.panel):
             if model.viewer is None:
-                with self._large(1.4):
-                    imgui.text_unformatted(words.say("Who sees whom?"))
-                imgui.text_unformatted(words.say("Click the fighter that looks."))
+                self._nobody()
             else:
-                self._pair(model)
-            if model.judgement is not None:
-                self._answers(model.judgement)
-            elif model.failure is not None:
-                self._answer(words.say("No answer"), RED, [words.error(model.failure)])
-            elif model.is_waiting:
-                coloured(words.say("judging..."), AMBER)
-            for part in self.parts:
-                wanted += part.draw_cards(self.frame)
-            self._choices(model, wanted)
-            help_at_foot([words.say(line) for line in HELP], self.frame.scale)
+                self._pair(model, wanted)
+            self._buttons(model, wanted)
+            foot = self._foot_height(model)
+            with imgui_ctx.begin_child("answers", (0, -foot if foot else 0)):
+                draw_verdict(self.frame, model)
+                for part in self.parts:
+                    wanted += part.draw_cards(self.frame)
+                if model.viewer is not None:
+                    wanted += draw_agreements(self.frame, model)
+                else:
+                    help_at_foot([self.frame.words.say(line) for line in HELP], self.frame.scale)
+            if foot:
+                self._foot(wanted)
         return wanted
 
-    def _pair(self, model: JudgeModel) -> None:
-        viewer = model.table.model(model.viewer or "")
-        with self._large(1.15):
-            coloured(fighter_name(viewer.id, self.frame.words), readable(side_colour(viewer.side)))
-            if model.target is not None:
-                target = model.table.model(model.target)
-                imgui.same_line()
-                imgui.text_unformatted("→")
-                imgui.same_line()
-                coloured(fighter_name(target.id, self.frame.words), readable(side_colour(target.side)))
+    def _nobody(self) -> None:
+        words = self.frame.words
+        with self._large(1.4):
+            imgui.text_unformatted(words.say("Who sees whom?"))
+        imgui.text_unformatted(words.say("Click the fighter that looks."))
+
+    def _pair(self, model: JudgeModel, wanted: list[Wanted]) -> None:
+        """Draw viewer and target by name, and the button that swaps them."""
+        words = self.frame.words
+        key = self.key_label("judge.swap")
+        label = words.say("{key} {what}", key=key, what=words.say("Swap"))
+        width = imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x
+        ids = [id for id in (model.viewer, model.target) if id is not None]
+        with self._large(TITLE):
+            for number, id in enumerate(ids):
+                side = model.table.model(id).side
+                name = fighter_name(id, words)
+                if number:
+                    imgui.same_line(0, 6 * self.frame.scale)
+                    imgui.text_unformatted("→")
+                    beside(imgui.calc_text_size(name).x, 6 * self.frame.scale)
+                coloured(name, readable(side_colour(side)))
         if model.target is None:
-            imgui.text_unformatted(self.frame.words.say("Click the fighter it looks at."))
-
-    def _answers(self, judgement: Judgement) -> None:
-        words = self.frame.words
-        seen, covered = headlines(judgement, words)
-        match judgement.sight:
-            case Seen():
-                colour = GREEN
-            case Hidden():
-                colour = RED
-            case _:
-                colour = AMBER
-        self._answer(seen, colour, [sight_sentence(judgement, words)])
-        if judgement.cover is not None:
-            colour = BLUE if judgement.cover.verdict else PAPER
-            self._answer(covered, colour, cover_sentences(judgement, words))
-        self._distances(judgement)
-
-    def _answer(self, headline: str, colour: Colour, lines: Sequence[str]) -> None:
-        """Draw an answer: its headline large, a bar of its colour beside all of it."""
-        space(0.35)
-        with bar(colour, self.frame.scale):
-            with self._large(1.4):
-                coloured(headline, colour)
-            for sentence in lines:
-                paragraph(sentence)
-
-    def _distances(self, judgement: Judgement) -> None:
-        apart, words = judgement.distance, self.frame.words
-        rows = (
-            (words.say("base to base"), apart.direct),
-            (words.say("across"), apart.horizontal),
-            (words.say("up or down"), apart.vertical),
-        )
-        space(0.35)
-        stretched = imgui.TableFlags_.sizing_stretch_same.value
-        with bar(GOLD, self.frame.scale), imgui_ctx.begin_table("distances", 3, stretched) as table:
-            if not table:
-                return
-            for head, _ in rows:
-                imgui.table_next_column()
-                imgui.text_disabled(head)
-            for _, inches in rows:
-                imgui.table_next_column()
-                with self._large(1.1):
-                    imgui.text_unformatted(words.say("{inches:.2f} in", inches=inches))
-
-    def _choices(self, model: JudgeModel, wanted: list[Wanted]) -> None:
-        """Draw the buttons and the agreements."""
-        words = self.frame.words
-        space(0.3)
-        imgui.separator()
-        space(0.1)
-        if model.viewer is None:
-            if imgui.button(words.say("Move")):
-                wanted.append(MOVING_ROOM)
+            imgui.text_unformatted(words.say("Click the fighter it looks at."))
             return
-        buttons: list[tuple[str, Wanted]] = [
-            (words.say("Clear"), JudgeAction.CLEAR),
-            (words.say("Move"), MOVING_ROOM),
-        ]
+        beside(width)
+        left = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - width
+        imgui.set_cursor_pos_x(max(imgui.get_cursor_pos_x(), left))
+        if imgui.button(f"{label}##swap"):
+            wanted.append(JudgeAction.SWAP)
+
+    def _buttons(self, model: JudgeModel, wanted: list[Wanted]) -> None:
+        """Draw what else can be done with those picked."""
+        words = self.frame.words
+        buttons: list[tuple[str, Wanted]] = []
         if model.target is not None:
             eye = words.say("Back to the table") if model.through_eye else words.say("Model's eye")
-            buttons = [(eye, JudgeAction.TOGGLE_EYE), (words.say("Swap"), JudgeAction.SWAP), *buttons]
+            buttons = [(eye, JudgeAction.TOGGLE_EYE), (words.say("Close up"), JudgeAction.LOOK_AT_BOTH)]
+        if model.viewer is not None:
+            buttons.append((words.say("Clear"), JudgeAction.CLEAR))
+        buttons.append((words.say("Move"), MOVING_ROOM))
         for number, (name, intent) in enumerate(buttons):
             if number:
                 beside(imgui.calc_text_size(name).x + 2 * imgui.get_style().frame_padding.x)
             if imgui.button(name):
                 wanted.append(intent)
-        self._agreements(model, wanted)
+        space(0.1)
 
-    def _agreements(self, model: JudgeModel, wanted: list[Wanted]) -> None:
-        words = self.frame.words
-        for tag, name in ((Tag.WEAPON, words.say("weapons count")), (Tag.BANNER, words.say("banners count"))):
-            if tag is Tag.BANNER:
-                beside(imgui.calc_text_size(name).x + 1.5 * imgui.get_frame_height(), 18 * self.frame.scale)
-            changed, counts = imgui.checkbox(name, tag in model.tags)
-            if changed:
-                wanted.append(CountTag(tag, counts))
+    def _foot_height(self, model: JudgeModel) -> float:
+        """Return how much of the panel's foot is kept for what hands the verdict over (pixels)."""
+        if model.judgement is None:
+            return 0.0
+        return float(FOOT * self.frame.scale + imgui.get_style().item_spacing.y)
+
+    def _foot(self, wanted: list[Wanted]) -> None:
+        """Draw the buttons that hand the verdict over."""
+        words, scale = self.frame.words, self.frame.scale
+        size = (imgui.get_content_region_avail().x, FOOT * scale)
+        if imgui.button(words.say("Picture"), size):
+            wanted.append(JudgeAction.SAVE_PICTURE)
 
     def _large(self, size: float) -> imgui_ctx.push_font:
         return imgui_ctx.push_font(self.frame.bold, imgui.get_style().font_size_base * size)

@@ -1,7 +1,7 @@
 """A camera that orbits the table: how it turns, pans and zooms, and the named views. No graphics in here."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Self, TypeAlias
@@ -12,7 +12,7 @@ from warcry3d.app.scene.camera import CORNER_AZIMUTH, Shot, from_corner
 from warcry3d.geom.solid import FloatArray
 from warcry3d.table.table import Table
 
-__all__ = ["PRESETS", "Orbit", "Vector", "overlooking", "ray"]
+__all__ = ["PRESETS", "Orbit", "Vector", "near_orbit", "overlooking", "ray"]
 
 Vector: TypeAlias = tuple[float, float, float]
 
@@ -22,6 +22,9 @@ WAIST = 0.7
 """The height (in) about which the camera turns and to which it zooms."""
 LOWEST, HIGHEST = math.radians(2), math.radians(89.5)
 NEAREST, FARTHEST = 1.5, 140.0
+NEAR_ELEVATION = math.radians(24)
+MODEL_ROOM = 1.3
+"""How much further than the places themselves is seen from near (in): a model and its name stand there."""
 TURN_PER_PIXEL = math.radians(0.3)
 ZOOM_PER_STEP = 0.88
 
@@ -122,6 +125,23 @@ def overlooking(table: Table, preset: str, aspect: float) -> Orbit:
     middle = (table.board.width / 2, table.board.depth / 2, WAIST)
     distance = max(table.board.width / aspect, table.board.depth) / 2 / high
     return Orbit(middle, min(FARTHEST, distance * 1.1), azimuth, HIGHEST)
+
+
+def near_orbit(orbit: Orbit, places: Sequence[Vector], aspect: float) -> Orbit:
+    """Return an orbit near to places, with the line from the first to the last across the picture.
+
+    It is on the side of that line on which ``orbit`` is; ``aspect``: the picture's width over its height.
+    """
+    points = np.array(places, dtype=np.float64)
+    middle, way = points.mean(axis=0), points[-1] - points[0]
+    azimuth = orbit.azimuth
+    if math.hypot(way[0], way[1]) > 1e-6:
+        square = math.atan2(way[0], -way[1])
+        azimuth = square if math.cos(square - orbit.azimuth) >= 0.0 else square + math.pi
+    reach = float(np.linalg.norm(points - middle, axis=1).max()) + MODEL_ROOM
+    distance = reach / math.tan(FIELD_OF_VIEW / 2) / min(aspect, 1.2)
+    centre = (float(middle[0]), float(middle[1]), float(middle[2]) + WAIST)
+    return Orbit(centre, min(FARTHEST, max(NEAREST, distance)), azimuth, NEAR_ELEVATION)
 
 
 def _orbit_of(shot: Shot) -> Orbit:

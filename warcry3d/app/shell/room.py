@@ -7,7 +7,7 @@ to know, and hands answers to the model as intents too. The shell routes input, 
 document; it never looks into a room.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -92,6 +92,12 @@ class Host(Protocol):
 
         Where that would lose unsaved changes the person is asked first, and may say no.
         """
+
+    def look_at(self, places: Sequence[tuple[float, float, float]]) -> None:
+        """Let the camera glide near to places (in), from the side that the person looks from."""
+
+    def save_picture(self) -> None:
+        """Save what is seen as a picture."""
 
     def undo(self) -> None: ...
     def redo(self) -> None: ...

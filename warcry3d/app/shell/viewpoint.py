@@ -1,7 +1,9 @@
 """From where the table is seen: named views, the eye in hand, and what is under the pointer from there. No graphics."""
 
+from collections.abc import Sequence
+
 from warcry3d.app.scene.camera import Shot
-from warcry3d.app.scene.orbit import Orbit, overlooking
+from warcry3d.app.scene.orbit import Orbit, near_orbit, overlooking
 from warcry3d.app.scene.pointing import board_under, fighter_under, ray_under
 from warcry3d.app.shell.camera import Camera
 from warcry3d.app.shell.gestures import LEFT
@@ -52,6 +54,10 @@ class Viewpoint:
         """Look at the whole table from a named side."""
         self._preset, self._preset_orbit = preset, self._preset_of(preset)
         self.camera.orbit_to(self._preset_orbit, at_once=at_once)
+
+    def look_at(self, places: Sequence[tuple[float, float, float]]) -> None:
+        """Look at places from near, square to the line between the first and the last, from the person's side."""
+        self.camera.orbit_to(near_orbit(self.camera.orbit, places, self.aspect))
 
     def look_through(self, eye: Shot | None) -> None:
         """Look through an eye that a room shows; None: from the orbit. The same eye as before leaves the look alone."""

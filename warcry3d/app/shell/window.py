@@ -27,17 +27,10 @@ from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.light_baking import LightBaking
 from warcry3d.app.shell.look import apply_look
 from warcry3d.app.shell.model import (
-    BrowseFolder,
-    ChangeSettings,
-    GoToRoom,
-    OpenFile,
-    Panel,
     PickFile,
-    ReplaceTable,
     ShellAction,
     ShellIntent,
     ShellModel,
-    ShowPanel,
     TakeFile,
 )
 from warcry3d.app.shell.notices import SILENCE, Notice, Saying
@@ -53,6 +46,7 @@ from warcry3d.app.shell.shown import shown_of
 from warcry3d.app.shell.table_files import shipped_tables, title_of
 from warcry3d.app.shell.view import ShellShown, ShellView
 from warcry3d.app.shell.viewpoint import Viewpoint
+from warcry3d.app.shell.window_requests import WindowRequests
 from warcry3d.app.widgets.side_panel import panel_width
 from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
@@ -68,7 +62,7 @@ TEXT = 23.0
 """Height of a line of text (points)."""
 
 
-class Window:
+class Window(WindowRequests):
     """The app on one screen. ``step`` it until `is_closed`, then ``close`` it."""
 
     def __init__(
@@ -352,10 +346,6 @@ class Window:
         """Show the table after a change that can be undone."""
         self._open.change(table)
 
-    def replace_table(self, table: Table, then: Callable[[], None]) -> None:
-        """Show another table in place of the open one, asking first where that would lose changes."""
-        self.do(ReplaceTable(table, then))
-
     def undo(self) -> None:
         """Take the last change back."""
         self._open.undo()
@@ -364,30 +354,10 @@ class Window:
         """Make the change again that was undone last."""
         self._open.redo()
 
-    def open_room(self, name: str) -> None:
-        """Open a room by its name."""
-        self.do(GoToRoom(name))
-
-    def open_file(self, path: Path) -> None:
-        """Open a file in the room for it, asking first where that would lose changes."""
-        self.do(OpenFile(path))
-
-    def browse(self) -> None:
-        """Let the person choose a file to open."""
-        self.do(BrowseFolder(None))
-
     def pick_file(self, suffixes: tuple[str, ...], then: Callable[[Path], None]) -> None:
         """Let the person pick a file with one of these endings, then call ``then`` with it."""
         self.picking = PickFile(suffixes, then)
         self.do(self.picking)
-
-    def show_panel(self, panel: Panel) -> None:
-        """Show a panel of the shell's."""
-        self.do(ShowPanel(panel))
-
-    def change_settings(self, settings: Settings) -> None:
-        """Use other settings from now on, and remember them."""
-        self.do(ChangeSettings(settings))
 
     def key_label(self, binding: str) -> str:
         """Return the key of an action as people know it, by the name of its binding."""

@@ -1,0 +1,89 @@
+"""The cards of a verdict: sight with its proof, cover, distance."""
+
+from collections.abc import Sequence
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.judge.intents import TooCloseCounts
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, PAPER, RED, Colour
+from warcry3d.app.scene.verdict import colour_of
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.panel_card import card_title, panel_card
+from warcry3d.app.widgets.theme import coloured, paragraph
+from warcry3d.messages import Words
+from warcry3d.messages.verdicts import agreement_sentences, cover_sentences, headlines, sight_sentence
+from warcry3d.rules.results import Judgement
+from warcry3d.sight.verdict import Hidden, Seen, TooClose
+
+__all__ = ["draw_verdict"]
+
+
+def draw_verdict(frame: Frame, model: JudgeModel) -> None:
+    """Draw the answer to what is asked, or why there is none."""
+    words = frame.words
+    if model.judgement is not None:
+        _sight(frame, model, model.judgement)
+        _cover(frame, model.judgement)
+        _distance(frame, model.judgement)
+    elif model.failure is not None:
+        _card(frame, RED, words.say("No answer"), "", [words.error(model.failure)])
+    elif model.is_waiting:
+        coloured(words.say("judging..."), AMBER)
+
+
+def _sight(frame: Frame, model: JudgeModel, judgement: Judgement) -> None:
+    words = frame.words
+    lines = [sight_sentence(judgement, words), *agreement_sentences(judgement, words)]
+    agreed = _agreed(model, judgement, words)
+    aside = words.say("not yet certified") if model.is_waiting else _shown_by(judgement, words)
+    _card(frame, colour_of(judgement.sight), headlines(judgement, words)[0], aside, [*lines, *agreed])
+
+
+def _shown_by(judgement: Judgement, words: Words) -> str:
+    """Return what shows that a verdict on sight holds, in a word or two."""
+    match judgement.sight:
+        case Seen():
+            return words.say("by a line")
+        case Hidden():
+            return words.say("proved")
+        case TooClose(gap_mm=gap):
+            return words.say("gap {mm:.2f} mm", mm=gap)
+
+
+def _agreed(model: JudgeModel, judgement: Judgement, words: Words) -> Sequence[str]:
+    """Return what a line that is too close to call counts as, where the players agreed on it."""
+    if not isinstance(judgement.sight, TooClose) or model.too_close is TooCloseCounts.OPEN:
+        return ()
+    if model.too_close is TooCloseCounts.SEEN:
+        return (words.say("As agreed, this counts as seen."),)
+    return (words.say("As agreed, this counts as hidden."),)
+
+
+def _cover(frame: Frame, judgement: Judgement) -> None:
+    if judgement.cover is None:
+        return
+    words = frame.words
+    colour = BLUE if judgement.cover.verdict else PAPER
+    _card(frame, colour, headlines(judgement, words)[1], "", cover_sentences(judgement, words))
+
+
+def _card(frame: Frame, colour: Colour, headline: str, aside: str, lines: Sequence[str]) -> None:
+    with panel_card(colour, frame.scale):
+        card_title(headline, colour, frame.bold, 1.25, aside)
+        for line in lines:
+            paragraph(line)
+
+
+def _distance(frame: Frame, judgement: Judgement) -> None:
+    """Draw base to base large, then across and up, in one line where there is room."""
+    apart, words = judgement.distance, frame.words
+    rest = words.say("{across:.2f} across · {up:.2f} up", across=apart.horizontal, up=apart.vertical)
+    with panel_card(GOLD, frame.scale):
+        with imgui_ctx.push_font(frame.bold, imgui.get_style().font_size_base * 1.1):
+            imgui.text_unformatted(words.say("{inches:.2f} in", inches=apart.direct))
+            height = imgui.get_text_line_height()
+        imgui.same_line()
+        imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 0.7 * (height - imgui.get_text_line_height()))
+        imgui.text_disabled(words.say("base to base"))
+        imgui.text_disabled(rest)

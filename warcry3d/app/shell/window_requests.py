@@ -1,0 +1,64 @@
+"""What rooms ask of the window that it does by its own intents and by where the table is seen from."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from warcry3d.app.shell.model import (
+    BrowseFolder,
+    ChangeSettings,
+    GoToRoom,
+    OpenFile,
+    Panel,
+    ReplaceTable,
+    ShellAction,
+    ShellIntent,
+    ShowPanel,
+)
+from warcry3d.app.shell.settings import Settings
+from warcry3d.app.shell.viewpoint import Viewpoint
+from warcry3d.table.table import Table
+
+__all__ = ["WindowRequests"]
+
+
+class WindowRequests(ABC):
+    """A part of the window, as its `Host`."""
+
+    viewpoint: Viewpoint
+
+    @abstractmethod
+    def do(self, intent: ShellIntent) -> None:
+        """Do what an intent asks for."""
+
+    def replace_table(self, table: Table, then: Callable[[], None]) -> None:
+        """Show another table in place of the open one, asking first where that would lose changes."""
+        self.do(ReplaceTable(table, then))
+
+    def look_at(self, places: Sequence[tuple[float, float, float]]) -> None:
+        """Let the camera glide near to places."""
+        self.viewpoint.look_at(places)
+
+    def save_picture(self) -> None:
+        """Save what is seen as a picture."""
+        self.do(ShellAction.SAVE_PICTURE)
+
+    def open_room(self, name: str) -> None:
+        """Open a room by its name."""
+        self.do(GoToRoom(name))
+
+    def open_file(self, path: Path) -> None:
+        """Open a file in the room for it, asking first where that would lose changes."""
+        self.do(OpenFile(path))
+
+    def browse(self) -> None:
+        """Let the person choose a file to open."""
+        self.do(BrowseFolder(None))
+
+    def show_panel(self, panel: Panel) -> None:
+        """Show a panel of the shell's."""
+        self.do(ShowPanel(panel))
+
+    def change_settings(self, settings: Settings) -> None:
+        """Use other settings from now on, and remember them."""
+        self.do(ChangeSettings(settings))
