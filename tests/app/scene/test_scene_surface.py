@@ -13,14 +13,13 @@ from warcry3d.app.scene.surface import (
     Finish,
     _components,
     join,
-    plain_figure_skin,
-    plain_skin,
     split_long_edges,
     surface,
 )
 from warcry3d.geom.shapes import box, cylinder
 from warcry3d.geom.solid import Solid
 from warcry3d.table.models import FigurePart, Tag
+from warcry3d.table.plain_skins import plain_figure_skin, plain_skin
 from warcry3d.table.skin import Material, Skin
 from warcry3d.table.terrain import Part, PartKind
 

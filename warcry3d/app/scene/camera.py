@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from warcry3d.geom.solid import FloatArray, Solid
-from warcry3d.table.models import Model, Tag
+from warcry3d.geom.solid import FloatArray
+from warcry3d.table.model_points import eye_point, middle_of
+from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
 __all__ = [
@@ -156,30 +157,6 @@ def pixels_on_board(table: Table, height: float, size: tuple[int, int]) -> tuple
 def from_corner(table: Table, aspect: float, azimuth: float = CORNER_AZIMUTH) -> Shot:
     """Return the whole board from one side, as a player there sees it."""
     return _fitted(_board_points(table), _towards(azimuth, _ELEVATION), aspect, _FIELD, np.array([0, 0, 1.0]), 0.94)
-
-
-def eye_point(model: Model) -> FloatArray:
-    """Return a model's eye: over the middle of its base, at nine tenths of its figure's height above the base."""
-    x, y, z = model.placement.at
-    base = model.base.height
-    top = max((float(s.bounds[1, 2]) for s in _bodies(model)), default=z + base + 1.0)
-    return np.array([x, y, z + base + 0.9 * max(top - z - base, 0.2)])
-
-
-def middle_of(model: Model) -> FloatArray:
-    """Return the middle of a model's figure, or of the air over its base if it has none."""
-    solids = model.solids
-    if not solids:
-        x, y, z = model.placement.at
-        return np.array([x, y, z + model.base.height + 0.6])
-    low = np.min([s.bounds[0] for s in solids], axis=0)
-    high = np.max([s.bounds[1] for s in solids], axis=0)
-    return np.asarray((low + high) / 2)
-
-
-def _bodies(model: Model) -> list[Solid]:
-    bodies = [s for s, part in zip(model.solids, model.figure.parts, strict=True) if part.tag is Tag.BODY]
-    return list(bodies or model.solids)
 
 
 def model_points(model: Model) -> FloatArray:

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from warcry3d.app.scene.bake import bake_group
 from warcry3d.app.scene.store import key_of
-from warcry3d.app.scene.surface import VERTEX, PaintedSurface, join, plain_figure_skin, plain_skin, surface
+from warcry3d.app.scene.surface import VERTEX, PaintedSurface, join, surface
 from warcry3d.geom.solid import Solid
 from warcry3d.table.cache import keep, recall
 from warcry3d.table.models import Base, Figure, Tag
+from warcry3d.table.plain_skins import plain_figure_skin, plain_skin
 from warcry3d.table.skin import Skin
 from warcry3d.table.terrain import Piece
 
