@@ -1,12 +1,13 @@
 """Make what ships again: ``python -m assets.source [figures|terrain|tables|battles|all]``. The same bytes each time.
 
-``pictures``, made only when named, are those of the documentation; their bytes depend on the graphics driver.
+Made only when named: ``pictures``, those of the documentation, whose bytes depend on the graphics driver; ``webgl``,
+the library that draws certificates, which comes from npm.
 """
 
 import sys
 from pathlib import Path
 
-KINDS = ("figures", "terrain", "tables", "battles", "pictures")
+KINDS = ("figures", "terrain", "tables", "battles", "pictures", "webgl")
 
 
 def main(arguments: list[str]) -> int:
@@ -36,6 +37,10 @@ def main(arguments: list[str]) -> int:
         from assets.source import pictures
 
         pictures.make_all(root / "docs" / "pictures")
+    if wanted == "webgl":
+        from assets.source import webgl
+
+        webgl.make_all(root / "warcry3d" / "certificate" / "page")
     return 0
 
 

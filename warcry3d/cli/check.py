@@ -31,6 +31,12 @@ def configure(parser: Parser, words: Words) -> None:
     add_json(parser, words)
     parser.add_argument("--picture", metavar="OUT.png", type=Path, help=words.say("draw a picture that shows why"))
     parser.add_argument("--proof", metavar="OUT.json", type=Path, help=words.say("write the proof, for 'verify'"))
+    parser.add_argument(
+        "--certificate",
+        metavar="OUT.html",
+        type=Path,
+        help=words.say("write a page to hand over: verdict, proof and table in 3D (OUT.png: a picture)"),
+    )
     parser.add_argument("--all", action="store_true", help=words.say("judge every pair of enemies in both directions"))
     parser.add_argument("--friends", action="store_true", help=words.say("with --all: friends too"))
     parser.add_argument(
@@ -74,6 +80,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
         _write_proof(options.proof, table, judgement, agreed)
     if options.picture:
         _draw(options.picture, table, judgement, words)
+    if options.certificate:
+        _certify(options.certificate, table, judgement, agreed, words)
     return 0
 
 
@@ -86,10 +94,13 @@ def _consistent(options: argparse.Namespace) -> None:
     alone = [name for name, given in (("--friends", options.friends), ("--sight-only", options.sight_only)) if given]
     if alone and not options.all:
         raise UsageError("{option} needs --all", option=alone[0])
-    once = {"--picture": options.picture, "--proof": options.proof, "--sure": options.sure, "--flip": options.flip}
+    once = {"--picture": options.picture, "--proof": options.proof, "--certificate": options.certificate}
+    once |= {"--sure": options.sure, "--flip": options.flip}
     single = [name for name, given in once.items() if given]
     if single and options.all:
         raise UsageError("{option} is for one pair: it cannot be used with --all", option=single[0])
+    if options.certificate and options.certificate.suffix.lower() not in (".html", ".htm", ".png"):
+        raise UsageError("--certificate writes OUT.html or OUT.png, not '{path}'", path=str(options.certificate))
 
 
 def _warm_up(words: Words, *, wholly: bool) -> None:
@@ -173,6 +184,20 @@ def _write_proof(path: Path, table: "Table", judgement: "Judgement", agreed: Agr
 
     viewer, target, tolerance_mm = judgement.viewer, judgement.target, agreed["tolerance_mm"]
     write_proof(path, proof_of(table, viewer, target, judgement.sight, agreed["tags"], (), tolerance_mm))
+
+
+def _certify(path: Path, table: "Table", judgement: "Judgement", agreed: Agreements, words: Words) -> None:
+    """Write the certificate as a page or a picture, and tell its fingerprint."""
+    from warcry3d.certificate.files import is_certificate, write_certificate
+
+    tolerance_mm, budget = agreed["tolerance_mm"], agreed["budget"]
+    if is_certificate(path):
+        fingerprint = write_certificate(path, table, judgement, tolerance_mm=tolerance_mm, budget=budget)
+    else:
+        from warcry3d.app.pictures.certificate import save_certificate_picture
+
+        fingerprint = save_certificate_picture(path, table, judgement, words, tolerance_mm=tolerance_mm, budget=budget)
+    notice(words.say("{path}: certificate {fingerprint}", path=str(path), fingerprint=fingerprint))
 
 
 def _draw(path: Path, table: "Table", judgement: "Judgement", words: Words) -> None:

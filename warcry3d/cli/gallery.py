@@ -49,17 +49,10 @@ def draw_check(
     """Write the picture that shows a judgement."""
     from warcry3d.app.pictures.table import check_picture, save_png
     from warcry3d.app.scene.verdict import shown
-    from warcry3d.messages.names import fighter_name
-    from warcry3d.messages.verdicts import headlines, sentences
+    from warcry3d.messages.verdicts import headline, sentences
 
-    seen, covered = headlines(judgement, words)
-    answer = words.say("{seen}, {covered}", seen=seen, covered=covered) if covered else seen
-    pair = f"{fighter_name(judgement.viewer, words)} → {fighter_name(judgement.target, words)}"
-    headline = words.say("{pair}: {answer}", pair=pair, answer=answer)
-    image = check_picture(
-        table, shown(judgement), sentences=(headline, *sentences(judgement, words)), words=words, graphics=graphics
-    )
-    save_png(image, path)
+    said = (headline(judgement, words), *sentences(judgement, words))
+    save_png(check_picture(table, shown(judgement), sentences=said, words=words, graphics=graphics), path)
 
 
 def _enemies(table: "Table") -> tuple[str, str] | None:

@@ -3,8 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from warcry3d.cli.output import add_json, add_table, print_json, read_table
-from warcry3d.cli.parser import Parser
+from warcry3d.cli.output import add_json, notice, print_json, print_lines, read_table
+from warcry3d.cli.parser import Parser, UsageError
 from warcry3d.messages import Words, template
 from warcry3d.messages.names import fighter_name
 
@@ -13,27 +13,63 @@ if TYPE_CHECKING:
 
 __all__ = ["HELP", "configure", "run"]
 
-HELP = template("verify the proof of a verdict with independent code; exits 1 if it does not hold")
+HELP = template("verify a proof or a certificate with independent code; exits 1 if it does not hold")
 
 
 def configure(parser: Parser, words: Words) -> None:
-    """Take the proof and the table it speaks of."""
-    parser.add_argument("proof", metavar="PROOF.json", help=words.say("a proof that check --proof wrote"))
-    add_table(parser, words)
+    """Take a proof and the table it speaks of, or a certificate, which holds both."""
+    parser.add_argument(
+        "proof",
+        metavar="PROOF",
+        help=words.say("a proof that check --proof wrote, or a certificate (.html) that check --certificate wrote"),
+    )
+    parser.add_argument(
+        "table",
+        metavar="TABLE",
+        nargs="?",
+        help=words.say("a table file (*.table.json); a certificate holds its own, and must then hold on this one too"),
+    )
     add_json(parser, words)
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Verify the proof and print the answer; return 1 where it does not hold."""
-    from warcry3d.sight.proof import Verified, read_proof, verify
+    from warcry3d.certificate.files import is_certificate
+    from warcry3d.sight.proof import Verified
 
-    proof = read_proof(options.proof)
-    outcome = verify(proof, read_table(options.table, words))
-    if options.json:
-        print_json(_json(proof, outcome))
+    fingerprint = ""
+    if is_certificate(options.proof):
+        proof, outcome, fingerprint = _certified(options, words)
     else:
-        print(_sentence(proof, outcome, words))
+        proof, outcome = _proved(options, words)
+    if options.json:
+        print_json(_json(proof, outcome) | ({"fingerprint": fingerprint} if fingerprint else {}))
+    else:
+        print_lines([_sentence(proof, outcome, words)])
+        if fingerprint and isinstance(outcome, Verified):
+            print_lines([words.say("Certificate {fingerprint}", fingerprint=fingerprint)])
     return 0 if isinstance(outcome, Verified) else 1
+
+
+def _proved(options: argparse.Namespace, words: Words) -> "tuple[Proof, Verified | Refuted]":
+    """Verify a proof on its table."""
+    from warcry3d.sight.proof import read_proof, verify
+
+    if options.table is None:
+        raise UsageError("name the table that the proof speaks of; only a certificate (.html) holds its own")
+    proof = read_proof(options.proof)
+    return proof, verify(proof, read_table(options.table, words))
+
+
+def _certified(options: argparse.Namespace, words: Words) -> "tuple[Proof, Verified | Refuted, str]":
+    """Verify a certificate from its file alone, and on a table if one is named."""
+    from warcry3d.certificate.verification import verify_certificate
+
+    table = None if options.table is None else read_table(options.table, words)
+    verified = verify_certificate(options.proof, table)
+    for note in verified.notes:
+        notice(words.say("warning: {text}", text=words.text(note)))
+    return verified.proof, verified.outcome, verified.fingerprint
 
 
 def _sentence(proof: "Proof", outcome: "Verified | Refuted", words: Words) -> str:

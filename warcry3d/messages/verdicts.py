@@ -16,6 +16,7 @@ __all__ = [
     "agreement_sentences",
     "cover_sentences",
     "distance_sentence",
+    "headline",
     "headlines",
     "listed",
     "sentences",
@@ -66,6 +67,14 @@ def headlines(judgement: "Judgement", words: Words) -> tuple[str, str]:
     if judgement.cover is None:
         return seen, ""
     return seen, words.say("In cover") if judgement.cover.verdict else words.say("No cover")
+
+
+def headline(judgement: "Judgement", words: Words) -> str:
+    """Return the pair and the answers in one line."""
+    seen, covered = headlines(judgement, words)
+    answer = words.say("{seen}, {covered}", seen=seen, covered=covered) if covered else seen
+    pair = f"{fighter_name(judgement.viewer, words)} → {fighter_name(judgement.target, words)}"
+    return words.say("{pair}: {answer}", pair=pair, answer=answer)
 
 
 def sight_sentence(judgement: "Judgement", words: Words) -> str:

@@ -29,6 +29,7 @@ __all__ = [
     "Reason",
     "judge",
     "judge_all",
+    "judgement_on",
     "playable_table",
     "prepare",
     "visible_part",
@@ -69,6 +70,12 @@ def visible_part(
     rules = system(table.ruleset).sight()
     sights = rules.sights(table, SightTerms(judgement.tags, tolerance_mm, budget))
     return sights.share(judgement.viewer, judgement.target, judgement.sight)
+
+
+def judgement_on(table: Table, viewer: str, target: str, sight: Verdict, tags: frozenset[Tag]) -> Judgement:
+    """Return the judgement whose verdict on sight is known, such as from a proof; raise as `judge`."""
+    rules = system(table.ruleset).sight()
+    return _judgement(rules, table, viewer, target, sight, tags, with_cover=True)
 
 
 def prepare(table: Table, *, tags: frozenset[Tag] = frozenset(Tag)) -> None:

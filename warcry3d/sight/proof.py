@@ -82,11 +82,14 @@ class Refuted:
         return str(self.message)
 
 
-def verify(proof: Proof, table: Table) -> Verified | Refuted:
-    """Return whether the proof holds on ``table``. It does not raise, whatever the proof says."""
+def verify(proof: Proof, table: Table, *, blockers: Blockers | None = None) -> Verified | Refuted:
+    """Return whether the proof holds on ``table``. It does not raise, whatever the proof says.
+
+    ``blockers``: the table's, where somebody wrote them down: the same surface, but for rounding on another machine.
+    """
     try:
         with np.errstate(all="ignore"):  # numbers no honest proof holds may overflow on their way to being refused
-            return _Scene.of(proof, table).verified()
+            return _Scene.of(proof, table, blockers).verified()
     except ProofError as error:
         return Refuted(error.message, error.place)
 
@@ -102,7 +105,7 @@ class _Scene:
     numbers: Mapping[str, int]
 
     @classmethod
-    def of(cls, proof: Proof, table: Table) -> "_Scene":
+    def of(cls, proof: Proof, table: Table, blockers: Blockers | None) -> "_Scene":
         """Return the scene; raise `ProofError` where the proof speaks of another table."""
         numbers = {model.id: i + 1 for i, model in enumerate(table.models)}
         for name in (proof.viewer, proof.target, *proof.transparent):
@@ -110,7 +113,7 @@ class _Scene:
                 raise ProofError("the proof names a model '{id}' that is not on the table", id=name)
         if proof.viewer == proof.target:
             raise ProofError("the proof names a model that looks at itself")
-        blockers = blockers_of(table, proof.tags)
+        blockers = blockers or blockers_of(table, proof.tags)
         certificate = proof.verdict.certificate if isinstance(proof.verdict, Hidden) else None
         if blockers.digest != proof.digest or (certificate and certificate.digest != proof.digest):
             raise ProofError("the proof was made from another table or by another version of the program")

@@ -19,7 +19,16 @@ from warcry3d.table.jsonfile import JsonPath, checked, parse, read_bytes
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
-__all__ = ["PROOF_FORMAT", "Proof", "proof_of", "read_proof", "write_proof"]
+__all__ = [
+    "MAX_PROOF_BYTES",
+    "PROOF_FORMAT",
+    "Proof",
+    "proof_bytes",
+    "proof_from_bytes",
+    "proof_of",
+    "read_proof",
+    "write_proof",
+]
 
 PROOF_FORMAT: Literal["warcry3d.proof/1"] = "warcry3d.proof/1"
 MAX_PROOF_BYTES = 128 * 1024 * 1024
@@ -109,6 +118,11 @@ def proof_of(
 
 def write_proof(path: Path | str, proof: Proof) -> None:
     """Write a proof to a file; raise `FileError` where it cannot be written."""
+    atomic_write(Path(path), proof_bytes(proof))
+
+
+def proof_bytes(proof: Proof) -> bytes:
+    """Return the content of a proof's file."""
     wire = ProofWire(
         PROOF_FORMAT,
         proof.viewer,
@@ -119,7 +133,7 @@ def write_proof(path: Path | str, proof: Proof) -> None:
         proof.digest,
         _sight_wire(proof.verdict),
     )
-    atomic_write(Path(path), msgspec.json.encode(wire) + b"\n")
+    return msgspec.json.encode(wire) + b"\n"
 
 
 def _sight_wire(verdict: Verdict) -> SightWire:
@@ -137,7 +151,12 @@ def _sight_wire(verdict: Verdict) -> SightWire:
 def read_proof(path: Path | str) -> Proof:
     """Return the proof in a file; raise `FileError` naming the place of what is wrong. It is not verified."""
     spot = JsonPath(str(path))
-    wire = checked(parse(read_bytes(Path(path), spot, limit=MAX_PROOF_BYTES), spot), ProofWire, spot)
+    return proof_from_bytes(read_bytes(Path(path), spot, limit=MAX_PROOF_BYTES), spot)
+
+
+def proof_from_bytes(data: bytes, spot: JsonPath) -> Proof:
+    """Return the proof that a file's content holds; ``spot`` stands for the file in errors. It is not verified."""
+    wire = checked(parse(data, spot), ProofWire, spot)
     return Proof(
         wire.viewer,
         wire.target,

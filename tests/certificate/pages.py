@@ -1,0 +1,83 @@
+"""Tables, certificates of them, and certificates that somebody tampered with."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from warcry3d.certificate.contents import CertificateContents, certificate_of
+from warcry3d.certificate.page import page_of
+from warcry3d.rules.judgement import judge
+from warcry3d.table.files import load_table, table_from_json
+from warcry3d.table.shipped import shipped_root
+from warcry3d.table.table import Table
+
+__all__ = ["HOSTILE", "certificate", "contents", "dispute", "hidden", "hostile", "seen", "tampered", "too_close"]
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@cache
+def dispute(name: str) -> Table:
+    """Return a shipped table."""
+    return load_table(shipped_root() / "terrain" / f"dispute-{name}.table.json")
+
+
+@cache
+def seen() -> CertificateContents:
+    """Return a certificate that the archer sees the axeman."""
+    table = dispute("1-window")
+    return certificate_of(table, judge(table, "archer", "axeman"))
+
+
+@cache
+def hidden() -> CertificateContents:
+    """Return a certificate that the swordsman does not see the stalker."""
+    table = dispute("2-gap")
+    return certificate_of(table, judge(table, "swordsman", "stalker"))
+
+
+@cache
+def too_close() -> CertificateContents:
+    """Return a certificate of a question that is too close to call, with a tolerance wider than the gap."""
+    table = dispute("1-window")
+    return certificate_of(table, judge(table, "archer", "axeman", tolerance_mm=6.0), tolerance_mm=6.0)
+
+
+@cache
+def hostile() -> CertificateContents:
+    """Return a certificate of a table whose names are markup."""
+    shape = {"box": {"min": [-0.2, -0.2, 0.14], "max": [0.2, 0.2, 1.2]}}
+    model = {"base": {"round": 32}, "figure": shape, "profile": {"note": "</script><script>alert(1)</script>"}}
+    table = table_from_json(
+        {
+            "format": "warcry3d.table/1",
+            "board": {"width": 12, "depth": 12},
+            "models": [
+                {"id": HOSTILE, "side": "red", "at": [3, 3], **model},
+                {"id": "]]><!--{{script}}", "side": "<b>", "at": [8, 8], **model},
+            ],
+        },
+        folder=Path(),
+    )
+    return certificate_of(table, judge(table, HOSTILE, "]]><!--{{script}}"))
+
+
+def contents(name: str) -> CertificateContents:
+    """Return one of the certificates above."""
+    return {"seen": seen, "hidden": hidden, "too-close": too_close, "hostile": hostile}[name]()
+
+
+def certificate(folder: Path, name: str) -> Path:
+    """Return the page of one of the certificates above, written into a folder."""
+    path = folder / f"{name}.html"
+    path.write_bytes(page_of(contents(name)))
+    return path
+
+
+def tampered(whole: CertificateContents, block: str, change: Callable[[bytes], bytes]) -> bytes:
+    """Return the page of a certificate one block of which was changed, with the fingerprint that fits the change."""
+    before = getattr(whole.blocks, block)
+    after = change(before)
+    assert after != before
+    return page_of(CertificateContents(replace(whole.blocks, **{block: after})))
