@@ -220,14 +220,24 @@ def test_wheel_carries_figures_fonts_terrain_and_their_licences(unpacked: Path) 
     licences = unpacked / f"warcry3d-{warcry3d.__version__}.dist-info" / "licenses"
     assert (licences / "LICENSE").is_file()
     assert (licences / "assets" / "fonts" / "OFL.txt").is_file()
+    assert (licences / "warcry3d" / "certificate" / "page" / "three.LICENSE.txt").is_file()
+
+
+def test_installed_program_writes_and_verifies_certificates(unpacked: Path, tmp_path: Path) -> None:
+    pair = ("terrain/dispute-2-gap.table.json", "swordsman", "stalker")
+    done = run(unpacked, "check", *pair, "--certificate", "out.html", room=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert b"three.js" in (tmp_path / "out.html").read_bytes()
+    verified = run(unpacked, "verify", "out.html", room=tmp_path)
+    assert verified.returncode == 0, verified.stderr
+    assert done.stderr.split("证书 ")[1].strip() in verified.stdout
 
 
 def test_wheel_carries_all_that_is_read_beside_the_modules(unpacked: Path) -> None:
     package = ROOT / "warcry3d"
-    read = [
-        path.relative_to(package) for path in package.rglob("*") if path.suffix in (".glsl", ".json", ".mo", ".typed")
-    ]
-    assert len(read) > 10
+    kinds = (".glsl", ".json", ".mo", ".typed", ".html", ".css", ".js", ".txt")
+    read = [path.relative_to(package) for path in package.rglob("*") if path.suffix in kinds]
+    assert len(read) > 20
     assert [str(path) for path in read if not (unpacked / "warcry3d" / path).is_file()] == []
 
 
