@@ -130,6 +130,7 @@ class Reach:
         self.limit = own.limit
         self.spacing = own.spacing
         self._ends = own.ends
+        self._routes: dict[tuple[int, Point2], Route | None] = {}
 
     @property
     def graph(self) -> SearchGraph:
@@ -201,8 +202,17 @@ class Reach:
     def route(self, level: Level, place: Point2, facing: Facing | None = None) -> Route | None:
         """Return the cheapest way to a place of a level, to end in any facing unless one is given.
 
-        Returns None where the place cannot be reached.
+        Returns None where the place cannot be reached. Ways in any facing are kept: players ask for them again.
         """
+        if facing is not None:
+            return self._route_of(level, place, facing)
+        key = level.number, place
+        if key not in self._routes:
+            self._routes[key] = self._route_of(level, place)
+        return self._routes[key]
+
+    def _route_of(self, level: Level, place: Point2, facing: Facing | None = None) -> Route | None:
+        """Return what `route` does, found anew."""
         if facing is None:
             (cost,), (which,) = self._chosen(level, np.array([place]))
             facing = self.facings[int(which)]
@@ -307,7 +317,7 @@ def _preparing(table: Table, mover: Model, terms: Terms, inches: float) -> Itera
     plan = plan_of(table, mover, terms)
     up = 1.0 if math.isfinite(inches) else 0.0
     scope = Scope(mover.placement.at, inches, up, is_walking=False)
-    layers = plan.near(scope) if math.isfinite(inches) else plan.layers
+    layers = plan.near(scope, plan.rises(scope)) if math.isfinite(inches) else plan.layers
     for join in plan.joins(table, mover, scope, layers):
         assert join.low <= len(plan.layers)
         yield

@@ -180,6 +180,15 @@ class Join:
     up: Links
     down: Links
 
+    def linked(self, below: Flags, above: Flags) -> tuple[Flags, Flags]:
+        """Return which of some ends below and above belong to a link of which both ends are among them."""
+        rises = below[self.up.spot] & above[self.up.place]
+        falls = above[self.down.spot] & below[self.down.place]
+        low, high = np.zeros_like(below), np.zeros_like(above)
+        low[self.up.spot[rises]] = low[self.down.place[falls]] = True
+        high[self.up.place[rises]] = high[self.down.spot[falls]] = True
+        return low, high
+
 
 def join_of_drop_column(drop_column: DropColumn) -> Join:
     """Return the climbs and drops of a drop column."""

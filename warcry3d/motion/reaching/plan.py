@@ -36,10 +36,13 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["Mask", "ReachPlan", "Scope", "plan_of"]
+__all__ = ["SLACK", "Mask", "ReachPlan", "Scope", "plan_of"]
 
 ABOUT = 0.1
 """How far (in) above where a model stands its level may lie, with a margin."""
+
+SLACK = 0.01
+"""Inches left to rounding where places are left out that are too far off, or too high up, to be of use."""
 
 DOORSTEP = 1.5
 """How far apart (in), besides the reaches of two bases, two levels may lie that are joined by a door."""
@@ -59,10 +62,11 @@ class Scope:
     barred: frozenset[str] = frozenset()
     shut: frozenset[str] = frozenset()
 
-    def spans(self, places: FloatArray) -> NDArray[np.bool_]:
-        """Return which of the places (n, 2) may be within its inches."""
+    def spans(self, places: FloatArray, rise: float = 0.0) -> NDArray[np.bool_]:
+        """Return which of the places (n, 2) may be within its inches, of which ``rise`` are spent on climbing up."""
         x, y = places[:, 0] - self.at[0], places[:, 1] - self.at[1]
-        return np.asarray(x * x + y * y <= (self.limit + LENGTH_EPSILON) ** 2)
+        left = self.limit - max(rise - SLACK, 0.0) + LENGTH_EPSILON
+        return np.asarray((x * x + y * y <= left * left) & (left >= 0))
 
     def apart(self, box: tuple[float, float, float, float]) -> float:
         """Return the level distance from its start to a box: west, south, east, north."""
@@ -122,13 +126,17 @@ class ReachPlan:
             self._masks[key] = Mask.of(self.room.free(level), spacing)
         return self._masks[key]
 
-    def near(self, scope: Scope) -> tuple[HeightLayer, ...]:
+    def rises(self, scope: Scope) -> FloatArray:
+        """Return the least cost of climbing up to each layer, whatever the way."""
+        return _rises(self, scope)
+
+    def near(self, scope: Scope, rises: FloatArray) -> tuple[HeightLayer, ...]:
         """Return the layers that a search may need: those it has the inches for, by distances and heights alone.
+        ``rises``: of this scope.
 
         A level is needed only where its surface may be reached. A model that jumps in the air beside it and lands below
         must only be above what it passes over: the layers at the tops of obstacles serve for that.
         """
-        rises = _rises(self, scope)
         kept = []
         for layer in self.layers:
             if layer.level is None and scope.is_walking:

@@ -11,7 +11,7 @@ from warcry3d.geom.solid import FloatArray
 from warcry3d.motion.reaching.drop_columns import DropColumn
 from warcry3d.motion.reaching.links import CostModel, Links, TransferKind
 from warcry3d.motion.reaching.plan import Mask
-from warcry3d.motion.reaching.search_graph import LayerDrops, PreparedLayer, SearchGraph
+from warcry3d.motion.reaching.search_graph import LayerDrops, PreparedFlood, PreparedLayer, SearchGraph
 from warcry3d.motion.ways import Ways, ways
 from warcry3d.units import LENGTH_EPSILON
 
@@ -118,6 +118,7 @@ class Search:
         self.spacing = spacing
         self.found = [_nothing(len(places)) for places in graph.places]
         self._links = graph.priced(cost_model)
+        self._floods: dict[int, PreparedFlood] = {}
         for number, transfer in starts:
             self.arrive(number, transfer)
         self.run()
@@ -133,6 +134,13 @@ class Search:
     def _prepared(self, number: int) -> PreparedLayer:
         """Return the prepared layer: where the model may be on it, and beside it unless the model only walks."""
         return self.graph.prepared(self.layers[number], self.cost_model)
+
+    def _asked(self, number: int) -> PreparedFlood:
+        """Return what is asked of a layer, settled when it is first reached."""
+        if number not in self._floods:
+            known = [found.costs for found in self.found]
+            self._floods[number] = self.graph.flood(self._prepared(number), known)
+        return self._floods[number]
 
     def arrive(self, number: int, transfer: Transfer) -> None:
         """Add arrivals in a layer; `run` goes on from them."""
@@ -153,13 +161,11 @@ class Search:
             self._follow(number, links, prices)
 
     def _flood(self, number: int) -> None:
-        found, prepared = self.found[number], self._prepared(number)
+        found, prepared, asked = self.found[number], self._prepared(number), self._asked(number)
         places, costs = (
             np.concatenate([getattr(transfer, name) for transfer in found.transfers]) for name in ("place", "costs")
         )
-        found.ways = ways(
-            prepared.field, places, costs, limit=self.limit, spacing=self.spacing, queries=prepared.queries
-        )
+        found.ways = ways(prepared.field, places, costs, limit=self.limit, spacing=self.spacing, queries=asked.queries)
         found.risk = None
         found.floods += 1
         count = len(found.costs)
@@ -168,7 +174,7 @@ class Search:
         rolls, deadly = (risk[last] for risk in self.risks(number))
         found.lower(reached, own, rolls, deadly)
         cost = np.where(found.ways.query_previous >= 0, found.ways.query_cost, math.inf)
-        for drops in prepared.drops_below:
+        for drops in asked.drops_below:
             self._drop_below(drops, cost)
 
     def _drop_below(self, drops: LayerDrops, cost: FloatArray) -> None:
@@ -224,11 +230,12 @@ class Search:
         """
         best, rolls, deadly = self._in_layer(number, places)
         for drop_column in self.drop_columns_above(number):
-            inside = self.graph.inside(drop_column, places)
-            if inside.any():
+            inside = self.graph.may_land(drop_column, places, best)
+            inside = inside[self.graph.inside(drop_column, places[inside])]
+            if len(inside):
                 costs, more, worse = self._in_layer(drop_column.high.number, places[inside])
                 better = costs < best[inside] - BETTER
-                where = np.flatnonzero(inside)[better]
+                where = inside[better]
                 best[where], deadly[where] = costs[better], worse[better]
                 rolls[where] = more[better] + int(self.cost_model.hurts(drop_column.tall))
         return best, rolls, deadly
@@ -241,7 +248,8 @@ class Search:
         best = self._in_layer(number, places)[0]
         drop_columns: list[DropColumn | None] = [None] * len(places)
         for drop_column in self.drop_columns_above(number):
-            for i in np.flatnonzero(self.graph.inside(drop_column, places)).tolist():
+            inside = self.graph.may_land(drop_column, places, best)
+            for i in inside[self.graph.inside(drop_column, places[inside])].tolist():
                 cost = float(self._in_layer(drop_column.high.number, places[i : i + 1])[0][0])
                 if cost < best[i] - BETTER:
                     best[i], drop_columns[i] = cost, drop_column
@@ -250,11 +258,11 @@ class Search:
     def drop_columns_above(self, number: int) -> list[DropColumn]:
         """Return the drop columns by which the search drops to a level from layers that it has reached."""
         return [
-            drops.drop_column
+            column
             for above, found in enumerate(self.found)
             if found.ways is not None
-            for drops in self._prepared(above).drops_below
-            if drops.drop_column.low.number == number
+            for column in self._prepared(above).columns
+            if column.low.number == number
         ]
 
     def _in_layer(self, number: int, places: FloatArray) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]:

@@ -5,6 +5,7 @@ fields are cut where somebody stands, and links that end there are left out.
 """
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +19,7 @@ from warcry3d.motion.reaching.barriers import Barrier
 from warcry3d.motion.reaching.drop_columns import DropColumn, places_along
 from warcry3d.motion.reaching.height_layers import HeightLayer, field_of
 from warcry3d.motion.reaching.links import CostModel, Join, Links, TransferKind
-from warcry3d.motion.reaching.plan import Mask, ReachPlan, Scope
+from warcry3d.motion.reaching.plan import SLACK, Mask, ReachPlan, Scope
 from warcry3d.motion.standing_models import StandingModel, others_of
 from warcry3d.motion.ways import QueryPoints, WaysField, prepare_queries
 from warcry3d.once import once
@@ -26,7 +27,7 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 from warcry3d.units import LENGTH_EPSILON, RESTING_GAP
 
-__all__ = ["LayerDrops", "PreparedLayer", "SearchGraph", "search_graph_of"]
+__all__ = ["LayerDrops", "PreparedFlood", "PreparedLayer", "SearchGraph", "search_graph_of"]
 
 KEPT = 8
 """How many graphs a plan keeps."""
@@ -48,22 +49,26 @@ class LayerDrops:
 
 
 class PreparedLayer:
-    """A layer prepared for a search that may reach it: its field, its spots, and the drops from it."""
+    """A layer prepared for a search that may reach it: its field, its spots, and the drop columns that lead down."""
 
-    def __init__(self, field: WaysField, places: FloatArray, drops_below: tuple[LayerDrops, ...]) -> None:
+    def __init__(self, field: WaysField, places: FloatArray, columns: tuple[DropColumn, ...]) -> None:
         self.field = field
         self.places = places
-        self.drops_below = drops_below
-
-    @once
-    def queries(self) -> QueryPoints:
-        """Return its spots prepared for shortest ways."""
-        return prepare_queries(self.field, self.places)
+        self.columns = columns
+        self.floods: dict[tuple[bytes, ...], PreparedFlood] = {}
 
     @once
     def is_held(self) -> Flags:
         """Return which of its spots lie in the field, (m,)."""
         return self.field.holds(self.places)
+
+
+class PreparedFlood:
+    """What a search asks of a layer: ``queries``, its spots and then those below it on which drops may land."""
+
+    def __init__(self, queries: QueryPoints, drops_below: tuple[LayerDrops, ...]) -> None:
+        self.queries = queries
+        self.drops_below = drops_below
 
 
 class SearchGraph:
@@ -75,7 +80,8 @@ class SearchGraph:
         self.plan = plan
         self.scope = scope
         self.others = others
-        self.layers = plan.near(scope)
+        self._rises = plan.rises(scope)
+        self.layers = plan.near(scope, self._rises)
         self._table = table
         self._model = model
         self._beside: dict[int, FloatArray] = {}
@@ -113,7 +119,8 @@ class SearchGraph:
 
     def _lay(self, join: Join, places: list[list[FloatArray]], links: list[list[Links]]) -> None:
         """Add the links of a join that are within the inches and that no other model blocks."""
-        below, above = self.scope.spans(join.below), self.scope.spans(join.above)
+        below = self.scope.spans(join.below, self._rises[join.low])
+        above = self.scope.spans(join.above, self._rises[join.high])
         if not below.any() or not above.any():
             return
         low, high = (self.plan.layers[number] for number in (join.low, join.high))
@@ -123,6 +130,7 @@ class SearchGraph:
             above[above] = ~_within(taken, join.above[above])
         if len(join.up.kind) and join.up.kind[0] in (TransferKind.PASSAGE, TransferKind.RUNGS) and self._bars(join):
             return
+        below, above = join.linked(below, above)
         numbers = [
             self._enter(number, ends, kept, places)
             for number, ends, kept in ((join.low, join.below, below), (join.high, join.above, above))
@@ -159,7 +167,7 @@ class SearchGraph:
         if not near:
             return
         around = np.concatenate([self._around(other) for other in near])
-        around = around[self.scope.spans(around)]
+        around = around[self.scope.spans(around, self._rises[drop_column.high.number])]
         around = around[self.inside(drop_column, around)]
         low, high = drop_column.low.number, drop_column.high.number
         every = np.ones(len(around), dtype=np.bool_)
@@ -215,18 +223,37 @@ class SearchGraph:
         key = layer.number, cost_model
         if key not in self._prepared_layers:
             field = self._field(layer, cost_model.is_walking)
-            drops_below: list[LayerDrops] = []
-            places = [self.places[layer.number]]
-            count = len(places[0])
-            for drop_column in self.drop_columns:
-                if drop_column.high is layer and cost_model.drops(drop_column.tall):
-                    own = self.places[drop_column.low.number]
-                    low = np.flatnonzero(self.inside(drop_column, own))
-                    drops_below.append(LayerDrops(drop_column, low, count + np.arange(len(low))))
-                    places.append(own[low])
-                    count += len(low)
-            self._prepared_layers[key] = PreparedLayer(field, np.concatenate(places), tuple(drops_below))
+            columns = tuple(c for c in self.drop_columns if c.high is layer and cost_model.drops(c.tall))
+            self._prepared_layers[key] = PreparedLayer(field, self.places[layer.number], columns)
         return self._prepared_layers[key]
+
+    def flood(self, prepared: PreparedLayer, known: Sequence[FloatArray]) -> PreparedFlood:
+        """Return what a search asks of a layer; ``known``: the costs of all spots of each layer so far.
+
+        Spots on which no drop from here can land for less than is known are left out: costs only fall.
+        """
+        lows = [column.low.number for column in prepared.columns]
+        may_land = [self.may_land(c, self.places[n], known[n]) for c, n in zip(prepared.columns, lows, strict=True)]
+        key = tuple(low.tobytes() for low in may_land)
+        if key not in prepared.floods:
+            places, drops_below, count = [prepared.places], list[LayerDrops](), len(prepared.places)
+            for column, near in zip(prepared.columns, may_land, strict=True):
+                own = self.places[column.low.number]
+                low = near[self.inside(column, own[near])]
+                drops_below.append(LayerDrops(column, low, count + np.arange(len(low))))
+                places.append(own[low])
+                count += len(low)
+            queries = prepare_queries(prepared.field, np.concatenate(places))
+            prepared.floods[key] = PreparedFlood(queries, tuple(drops_below))
+        return prepared.floods[key]
+
+    def may_land(self, column: DropColumn, places: FloatArray, known: FloatArray) -> Indices:
+        """Return those of the places (n, 2) of a level to which drops down a column might lead for less than ``known``
+        (n,), judged by distance and height alone.
+        """
+        (x, y, _), rise = self.scope.at, max(self._rises[column.high.number] - SLACK, 0.0)
+        least = np.hypot(places[:, 0] - x, places[:, 1] - y) + rise - SLACK
+        return np.flatnonzero((least < known) & (least <= self.scope.limit))
 
     def _field(self, layer: HeightLayer, is_walking: bool) -> WaysField:
         """Return where the centre may be at a layer's height; if ``is_walking``, on its level alone."""

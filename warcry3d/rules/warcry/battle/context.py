@@ -14,7 +14,7 @@ from warcry3d.errors import QuestionError
 from warcry3d.game.setup import Setup, table_of
 from warcry3d.geom.solid import Placement
 from warcry3d.message import message
-from warcry3d.motion.path import Path, Point
+from warcry3d.motion.path import Point
 from warcry3d.rules.move_result import MoveResult
 from warcry3d.rules.warcry.abilities.ability import Ability
 from warcry3d.rules.warcry.abilities.files import all_abilities
@@ -45,7 +45,7 @@ __all__ = [
 NAME = "battle"
 """What stands for the file in errors about a set-up."""
 
-MOST_JUDGED = 16
+MOST_JUDGED = 64
 """How many judged moves are kept: between the check of an action and the action the window judges others."""
 
 LEAST_PLAYERS = 2
@@ -129,7 +129,6 @@ class TableState(Protocol):
 class JudgedMove:
     """The result of a path that was judged on a table."""
 
-    path: Path
     table: Table
     result: MoveResult
 

@@ -19,7 +19,7 @@ from warcry3d.rules.moves import judge_move
 from warcry3d.rules.reach_result import EDGE, FALLS, ReachResult
 from warcry3d.rules.reaches import reach_of
 from warcry3d.rules.warcry.battle.actions import Move
-from warcry3d.rules.warcry.battle.movement.move_actions import allowed
+from warcry3d.rules.warcry.battle.movement.move_actions import allowed, judged_way
 from warcry3d.rules.warcry.battle.state import State
 from warcry3d.rules.warcry.players.moves import (
     DEADLY,
@@ -177,7 +177,7 @@ def _first_part(
     ruleset: Ruleset[State, Action], state: State, id: str, path: Path, has: float, *, left: int
 ) -> Path | None:
     """Return as much of a path as one move goes, and may; None where that is nothing."""
-    judged = judge_move(state.table, id, path, allowed=2 * has, is_carrying=bool(state.fighter(id).treasure))
+    judged = judged_way(state, id, path)
     spent, start = 0.0, state.fighter(id).at
     whole: list[Leg] = []
     tries: list[tuple[Leg, ...]] = []
@@ -202,7 +202,7 @@ def _may_end(state: State, id: str, path: Path, left: int) -> bool:
     """
     if left > 1:
         return True
-    ends = judge_move(state.table, id, path, is_carrying=bool(state.fighter(id).treasure)).ends
+    ends = judged_way(state, id, path).ends
     return not ends.falls_later and (not ends.falls or state.profile(id).is_monster)
 
 

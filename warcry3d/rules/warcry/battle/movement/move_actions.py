@@ -114,17 +114,18 @@ def judged_way(
 ) -> MoveResult:
     """Return the result of judging a path; ``inches``: what the fighter has for a move, instead of its Move.
 
-    It is kept for a while: an action is judged when it is checked, and again when it is made.
+    It is kept for a while: an action is judged when it is checked, and again when it is made; players judge a way for
+    more than one reason.
     """
     if action is MoveAction.MOVE and inches is None:
         inches = allowed(state, fighter)
     is_carrying = bool(state.fighter(fighter).treasure)
-    table, asked = state.table, (fighter, action, inches, is_carrying)
+    table, asked = state.table, (fighter, action, inches, is_carrying, path)
     kept = state.context.judged_moves.get(asked)
-    if kept is not None and kept.path is path and _is_same_table(kept.table, table):
+    if kept is not None and _is_same_table(kept.table, table):
         return kept.result
     result = judge_move(table, fighter, path, allowed=inches, action=action, is_carrying=is_carrying)
-    state.context.keep_judged_move(asked, JudgedMove(path, table, result))
+    state.context.keep_judged_move(asked, JudgedMove(table, result))
     return result
 
 
