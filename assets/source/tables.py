@@ -237,6 +237,7 @@ TABLES = {
     "board-1-stilts": _stilts,
     "board-2-bridges": _bridges,
     "board-3-palisade": _gate,
+    "empty-board": lambda: _table([], []),
 }
 
 

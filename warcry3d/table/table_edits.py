@@ -5,6 +5,7 @@ Each returns another table; the warnings about it are found anew. Ids stay uniqu
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from warcry3d.errors import QuestionError, UnknownNameError
@@ -93,6 +94,7 @@ def stand_in(body: StandIn, base: Base) -> Figure:
     return figure_from_wire(FigureWire(cylinder=cylinder), "stand-in", JsonPath("stand-in"), Path())
 
 
+@cache
 def figure_named(name: str) -> Figure:
     """Return a shipped figure; raise `FileError` that lists all of them."""
     return named_figure(name, JsonPath("figure"))
@@ -103,6 +105,7 @@ def shipped_pieces() -> tuple[str, ...]:
     return tuple(sorted(f"terrain/{path.name}" for path in (shipped_root() / "terrain").glob("*.glb")))
 
 
+@cache
 def shipped_piece_named(name: str) -> Piece:
     """Return a shipped piece by the name that tables write."""
     if name not in shipped_pieces():

@@ -35,6 +35,7 @@ __all__ = [
     "places_by_tape",
     "shape_of_base",
     "shape_of_piece",
+    "tape_line",
 ]
 
 Point: TypeAlias = tuple[float, float, float]
@@ -172,6 +173,39 @@ def places_by_tape(
             apart=met.apart,
         )
     return TapePlaces((met.between,), met.apart / 2)
+
+
+def tape_line(table: Table, shape: TapedShape, distance: MeasuredDistance, at: Point) -> tuple[Point, Point]:
+    """Return from where to where a tape lies when the shape's origin is ``at``: start at what was measured from."""
+    x, y, z = at
+    is_centre = distance.to is Measured.CENTRE
+    match distance.origin:
+        case FromEdge(edge=edge):
+            (sx, sy), (ex, ey) = _ends_of_edge(table.board, edge)
+            normal = np.array([sy - ey, ex - sx]) / math.dist((sx, sy), (ex, ey))
+            end = np.array([x, y]) if is_centre else np.array([x, y]) + shape.outline.farthest(-normal[None])[0]
+            start = end - float((end - (sx, sy)) @ normal) * normal
+            return (float(start[0]), float(start[1]), z), (float(end[0]), float(end[1]), z)
+        case FromCorner(side=side, end=corner):
+            start3 = (*_corner(table.board, side, corner), 0.0)
+        case FromPoint(at=point):
+            start3 = point
+        case FromBase(id=id):
+            model = table.model(id)
+            start3 = model.placement.at
+            if not is_centre:
+                outline = shape_of_base(model.base, model.placement.turn).outline
+                start3 = (*_nearest_on(outline, start3, _nearest_on(shape.outline, at, start3)), start3[2])
+    end2 = (x, y) if is_centre else _nearest_on(shape.outline, at, start3)
+    return start3, (*end2, z)
+
+
+def _nearest_on(outline: OffsetShape, at: Point, to: tuple[float, ...]) -> Point2:
+    """Return the point of an outline put at ``at`` that is nearest to a point: one of 360 of its rim."""
+    curve = OffsetCurve(dot((0.0, 0.0)), outline, 0.0)
+    rim = np.array(at[:2]) - curve.at(np.linspace(0, curve.knots, 360, endpoint=False))
+    u, v = rim[np.hypot(*(rim - np.array(to[:2])).T).argmin()].tolist()
+    return float(u), float(v)
 
 
 def _are_parallel(first: MeasuredDistance, second: MeasuredDistance) -> bool:

@@ -3,20 +3,29 @@
 from collections.abc import Callable, Mapping
 
 from warcry3d.app.judge.intents import ASKING, JudgeAction, JudgeIntent, PickTool
-from warcry3d.app.judge.keys import ASK, BINDINGS
+from warcry3d.app.judge.keys import ADD, ASK, BINDINGS, RING, TAPE, WHAT_IF
+from warcry3d.app.judge.measure_parts import RingPart, TapePart
 from warcry3d.app.judge.part import Bench, JudgePart, ToolEntry
+from warcry3d.app.judge.setup_part import SetUpPart
+from warcry3d.app.judge.what_if import WhatIfPart
 from warcry3d.messages import template
 
 __all__ = ["PARTS", "TOOLS", "tool_keys"]
 
 TOOLS: tuple[ToolEntry, ...] = (
     ToolEntry(ASKING, template("Ask"), template("click the viewer, then the target: who sees whom"), "judge", ASK.name),
+    ToolEntry("what-if", template("What if"), template("drag a model: the verdict follows"), "what-if", WHAT_IF.name),
+    ToolEntry(
+        "tape", template("Tape"), template("drag from one base, point or edge to another"), "tape", TAPE.name
+    ),
+    ToolEntry("ring", template("Ring"), template("click a base for rings of inches around it"), "ring", RING.name),
+    ToolEntry("add", template("Add"), template("add models and terrain by two distances"), "add", ADD.name),
     ToolEntry(
         "undo", template("Undo"), template("undo the last change of the table"), "undo", "shell.undo", JudgeAction.UNDO
     ),
 )
 
-PARTS: tuple[Callable[[Bench], JudgePart], ...] = ()
+PARTS: tuple[Callable[[Bench], JudgePart], ...] = (WhatIfPart, TapePart, RingPart, SetUpPart)
 """What makes each part: tools, and cards of the panel in their order there."""
 
 

@@ -28,14 +28,16 @@ def panel_width(window: int, scale: float) -> int:
 
 
 @contextmanager
-def side_panel(name: str, rectangle: tuple[float, float, float, float]) -> Iterator[None]:
-    """Open the window at a rectangle: left, top, width, height (pixels)."""
+def side_panel(
+    name: str, rectangle: tuple[float, float, float, float], *, has_fields: bool = False
+) -> Iterator[None]:
+    """Open the window at a rectangle: left, top, width, height (pixels); ``has_fields``: Tab goes from field to field."""
     left, top, width, height = rectangle
     imgui.set_next_window_pos((left, top))
     imgui.set_next_window_size((width, height))
     with (
         imgui_ctx.push_style_var(imgui.StyleVar_.window_rounding.value, 0.0),
-        imgui_ctx.begin(name, None, FIXED),
+        imgui_ctx.begin(name, None, FIXED & ~imgui.WindowFlags_.no_nav.value if has_fields else FIXED),
     ):
         yield
 

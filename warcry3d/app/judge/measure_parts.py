@@ -1,0 +1,216 @@
+"""The tape and the rings of the Judge room."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from imgui_bundle import imgui
+
+from warcry3d.app.judge.intents import ASKING, PartIntent, PickTool
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.measures.labels import LengthLabel, draw_length_labels, tape_text
+from warcry3d.app.measures.rings import read_rings, ring_overlays, ring_points
+from warcry3d.app.measures.tape import GripBase, HeldTape, TapeGrip, grip_on_board
+from warcry3d.app.scene.surface_pick import surface_under_ray
+from warcry3d.app.shell.gestures import LEFT, Clicked, Dragged, Dropped, Gesture, KeyReleased
+from warcry3d.app.shell.room import Frame, Host, TableView
+from warcry3d.app.widgets.side_panel import space
+from warcry3d.app.widgets.theme import paragraph
+from warcry3d.messages.names import fighter_name
+from warcry3d.table.table import Table
+
+__all__ = ["RingPart", "RingState", "TapePart", "TapeState", "grip_under"]
+
+
+
+def grip_under(host: Host, table: Table, at: tuple[float, float]) -> TapeGrip | None:
+    """Return what a tape is held against under a pixel: a base, a point, an edge; None beside the table."""
+    id = host.fighter_under(at)
+    if id is not None:
+        return GripBase(id)
+    point = surface_under_ray(table, *host.ray(at))
+    return None if point is None else grip_on_board(table, point)
+
+
+@dataclass(frozen=True, slots=True)
+class PullTape(PartIntent):
+    """Hold the tape between two things; None: put it away."""
+
+    part: ClassVar[str] = "tape"
+    start: TapeGrip | None
+    end: TapeGrip | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TapeState:
+    """The tape as it lies."""
+
+    part: ClassVar[str] = "tape"
+    tape: HeldTape = HeldTape()
+
+    def after(self, intent: PartIntent, judge: JudgeModel) -> Self:
+        """Return it after the tape was pulled."""
+        assert isinstance(intent, PullTape)
+        return replace(self, tape=HeldTape(intent.start, intent.end))
+
+    def following(self, before: JudgeModel, judge: JudgeModel) -> Self:
+        """Return the same: what no longer stands is not measured."""
+        return self
+
+
+class TapePart(QuietPart):
+    """Pulls a tape by dragging: T held, or its tool in hand."""
+
+    first_state = TapeState()
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._pulled_from: tuple[tuple[float, float], TapeGrip] | None = None
+
+    def take(self, gesture: Gesture) -> bool:
+        """Pull the tape, put it away with a click on nothing, and with T released after it was pulled."""
+        table = self.bench.model.table
+        match gesture:
+            case Dragged(button="mouse1", start=start, at=at):
+                if self._pulled_from is None or self._pulled_from[0] != start:
+                    grip = grip_under(self.bench.host, table, start)
+                    self._pulled_from = None if grip is None else (start, grip)
+                end = grip_under(self.bench.host, table, at)
+                if self._pulled_from is not None and end is not None:
+                    self.bench.do(PullTape(self._pulled_from[1], end))
+                return True
+            case Dropped(button="mouse1"):
+                return True
+            case Clicked(button="mouse1") if self.bench.model.state(TapeState).tape.start is not None:
+                self.bench.do(PullTape(None))
+                return True
+            case KeyReleased(name="t") if self._pulled_from is not None:
+                self._pulled_from = None
+                self.bench.do(PickTool(ASKING))
+                return True
+            case _:
+                return False
+
+    def show(self, model: JudgeModel, view: TableView) -> TableView:
+        """Lay the tape on the table."""
+        laid = model.state(TapeState).tape.overlays(model.table)
+        return view if not laid or model.through_eye else replace(view, overlays=(*view.overlays, *laid))
+
+    def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
+        """Write what the tape reads in its middle."""
+        model = self.bench.model
+        read = model.state(TapeState).tape.reading(model.table)
+        if read is not None and not model.through_eye:
+            x, y, z = ((a + b) / 2 for a, b in zip(read.start, read.end, strict=True))
+            draw_length_labels(frame, [LengthLabel(tape_text(read, frame.words), (x, y, z + 0.2))])
+        return ()
+
+    def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
+        """Say how the tape is pulled, while it is in hand."""
+        if self.bench.model.tool == "tape":
+            space(0.3)
+            paragraph(frame.words.say("Drag from one base, point or edge to another. Click to put the tape away."))
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class RingBase(PartIntent):
+    """Put rings around a base, or take them away; None: away from all."""
+
+    part: ClassVar[str] = "ring"
+    id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRings(PartIntent):
+    """Change the inches of the rings, as typed."""
+
+    part: ClassVar[str] = "ring"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RingState:
+    """Whose bases have rings, and of how many inches."""
+
+    part: ClassVar[str] = "ring"
+    ids: tuple[str, ...] = ()
+    text: str = "3, 6"
+
+    def after(self, intent: PartIntent, judge: JudgeModel) -> Self:
+        """Return it after an intent of its own."""
+        match intent:
+            case RingBase(id=None):
+                return replace(self, ids=())
+            case RingBase(id=str() as id):
+                without = tuple(one for one in self.ids if one != id)
+                return replace(self, ids=without if id in self.ids else (*self.ids, id))
+            case TypeRings(text=text):
+                return replace(self, text=text)
+        return self
+
+    def following(self, before: JudgeModel, judge: JudgeModel) -> Self:
+        """Return it without bases that are not on the table any longer."""
+        there = {model.id for model in judge.table.models}
+        return self if there.issuperset(self.ids) else replace(self, ids=tuple(id for id in self.ids if id in there))
+
+
+class RingPart(QuietPart):
+    """Puts rings around bases that are clicked."""
+
+    first_state = RingState()
+
+    def take(self, gesture: Gesture) -> bool:
+        """Put rings around the base that is clicked."""
+        if not isinstance(gesture, Clicked) or gesture.button != LEFT:
+            return False
+        id = self.bench.host.fighter_under(gesture.at)
+        if id is not None:
+            self.bench.do(RingBase(id))
+        return True
+
+    def show(self, model: JudgeModel, view: TableView) -> TableView:
+        """Lay the rings on the table."""
+        state = model.state(RingState)
+        if not state.ids or model.through_eye:
+            return view
+        laid = [
+            one
+            for id in state.ids
+            for inches in read_rings(state.text)
+            for one in ring_overlays(model.table.model(id), inches)
+        ]
+        return replace(view, overlays=(*view.overlays, *laid))
+
+    def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
+        """Write each ring's inches on it."""
+        model = self.bench.model
+        state = model.state(RingState)
+        if not model.through_eye:
+            labels = [
+                LengthLabel(frame.words.say("{inches:g} in", inches=inches), ring_points(model.table.model(id), inches)[0])
+                for id in state.ids
+                for inches in read_rings(state.text)
+            ]
+            draw_length_labels(frame, labels)
+        return ()
+
+    def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
+        """Draw the field for the inches, while the tool is in hand."""
+        model, words = self.bench.model, frame.words
+        if model.tool != "ring":
+            return ()
+        state = model.state(RingState)
+        wanted: list[Wanted] = []
+        space(0.3)
+        paragraph(words.say("Click a base for its rings, and again to take them away."))
+        imgui.set_next_item_width(-1)
+        is_changed, typed = imgui.input_text_with_hint("##rings", words.say("inches, such as 3, 6"), state.text)
+        if is_changed:
+            wanted.append(TypeRings(typed))
+        if state.ids:
+            paragraph(", ".join(fighter_name(id, words) for id in state.ids))
+            if imgui.button(words.say("Take all rings away")):
+                wanted.append(RingBase(None))
+        return wanted

@@ -1,0 +1,363 @@
+"""The panel that sets a quarrel up: what is added, and where it stands, by two distances or otherwise."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.judge.intents import PickTool
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.setup_state import (
+    Act,
+    AddAction,
+    ChangeBody,
+    ChangePiece,
+    ChangeTape,
+    EditThing,
+    PlaceBy,
+    SetUpState,
+    ThingKind,
+    TypeField,
+)
+from warcry3d.app.scene.colours import AMBER, GOLD, RED, side_colour
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.choices import dropdown, headline, segments
+from warcry3d.app.widgets.side_panel import side_panel, space
+from warcry3d.app.widgets.theme import bar, beside, coloured, greyed, paragraph, readable
+from warcry3d.messages import Words, template
+from warcry3d.messages.names import fighter_name, part_name
+from warcry3d.table.shipped import figure_names
+from warcry3d.table.table import Table
+from warcry3d.table.table_edits import BASES_SOLD, shipped_pieces
+from warcry3d.table.tape_measures import BoardEdge, FromBase, FromCorner, FromEdge, FromPoint, Measured, TapeOrigin
+
+__all__ = ["SetUpView", "Wish", "origin_name"]
+
+SIDES = ("red", "blue", "green", "gold")
+EDGES = {
+    BoardEdge.LEFT: template("left edge"),
+    BoardEdge.NEAR: template("near edge"),
+    BoardEdge.RIGHT: template("right edge"),
+    BoardEdge.FAR: template("far edge"),
+}
+CORNERS = {
+    (BoardEdge.LEFT, BoardEdge.NEAR): template("near left corner"),
+    (BoardEdge.RIGHT, BoardEdge.NEAR): template("near right corner"),
+    (BoardEdge.LEFT, BoardEdge.FAR): template("far left corner"),
+    (BoardEdge.RIGHT, BoardEdge.FAR): template("far right corner"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the room itself must do: ``add``, ``remove`` (``text``: an id), ``board`` (``size``), ``empty``, ``mesh``."""
+
+    name: str
+    text: str = ""
+    size: tuple[float, float] = (0.0, 0.0)
+
+
+def origin_name(origin: TapeOrigin, words: Words) -> str:
+    """Return what a tape is measured from."""
+    match origin:
+        case FromEdge(edge=edge):
+            return words.say(EDGES[edge])
+        case FromCorner(side=side, end=end):
+            return words.say(CORNERS[side, end])
+        case FromBase(id=id):
+            return fighter_name(id, words)
+        case FromPoint(at=(x, y, z)):
+            return words.say("point {x:.2f}, {y:.2f}, {z:.2f}", x=x, y=y, z=z)
+
+
+@dataclass
+class SetUpView:
+    """Draws the form into a frame. ``table``: the one that is changed; ``focus``: the tape whose field gets the keyboard; ``wishes``:
+    what was asked of the room.
+    """
+
+    frame: Frame
+    judge: JudgeModel
+    table: Table
+    focus: int | None = None
+    wishes: list[Wish] = field(default_factory=list)
+
+    def draw(self, state: SetUpState) -> list[Wanted]:
+        """Draw it and return what was asked for, in order."""
+        wanted: list[Wanted] = []
+        with side_panel("judge-add", self.frame.panel, has_fields=True):
+            self._kind(state, wanted)
+            if state.kind is ThingKind.MODEL:
+                self._body(state, wanted)
+            else:
+                self._piece(state, wanted)
+            self._place(state, wanted)
+            self._outcome(state, wanted)
+            self._known(state, wanted)
+        return wanted
+
+    def draw_offer(self) -> list[Wanted]:
+        """Draw what begins a quarrel where nobody is picked."""
+        wanted: list[Wanted] = []
+        words = self.frame.words
+        headline(words.say("Set it up from tape measures"), self.frame.bold)
+        if imgui.button(words.say("On an empty board")):
+            self.wishes.append(Wish("empty"))
+        beside(imgui.calc_text_size(words.say("On this table")).x + 2 * imgui.get_style().frame_padding.x)
+        if imgui.button(words.say("On this table")):
+            wanted.append(PickTool("add"))
+        space(0.2)
+        return wanted
+
+    # What is added
+
+    def _kind(self, state: SetUpState, wanted: list[Wanted]) -> None:
+        words = self.frame.words
+        title = words.say("Change {name}", name=state.editing) if state.editing else words.say("Add")
+        with imgui_ctx.push_font(self.frame.bold, imgui.get_style().font_size_base * 1.25):
+            imgui.text_unformatted(title)
+        kinds = (ThingKind.MODEL, ThingKind.PIECE)
+        clicked = segments("kind", (words.say("a model"), words.say("terrain")), kinds.index(state.kind))
+        if clicked is not None and kinds[clicked] is not state.kind:
+            wanted.append(ChangePiece(kind=kinds[clicked]))
+        if state.editing:
+            beside(imgui.calc_text_size(words.say("Add another")).x + 2 * imgui.get_style().frame_padding.x)
+            if imgui.button(words.say("Add another")):
+                wanted.append(Act(AddAction.NEW))
+
+    def _body(self, state: SetUpState, wanted: list[Wanted]) -> None:
+        words = self.frame.words
+        with self._row(words.say("base")):
+            known = _size(state.base)
+            with dropdown("base", known) as is_open:
+                for size in BASES_SOLD if is_open else ():
+                    if imgui.selectable(_size(size), size == state.base)[0]:
+                        wanted.append(ChangeBody(base=size))
+        with self._row(words.say("body")):
+            kept = words.say("as it is") if state.editing and not state.tall and not state.figure else ""
+            shown = kept or (fighter_name(state.figure, words) if state.figure else words.say("cylinder"))
+            with dropdown("body", shown) as is_open:
+                if is_open and imgui.selectable(words.say("cylinder"), not state.figure)[0]:
+                    wanted.append(ChangeBody(figure=""))
+                for name in figure_names() if is_open else ():
+                    if imgui.selectable(fighter_name(name, words), name == state.figure)[0]:
+                        wanted.append(ChangeBody(figure=name))
+        if not state.figure and not kept:
+            self._field(words.say("height"), "tall", state.tall, words.say("from the ground to its top"), wanted)
+        with self._row(words.say("side")):
+            self._sides(state, wanted)
+        self._field(words.say("name"), "name", state.name, state.id, wanted, is_off=bool(state.editing))
+
+    def _sides(self, state: SetUpState, wanted: list[Wanted]) -> None:
+        names = tuple(dict.fromkeys((*SIDES, *(model.side for model in self.table.models))))[:6]
+        for number, side in enumerate(names):
+            if number:
+                imgui.same_line()
+            height = imgui.get_frame_height()
+            at = imgui.get_cursor_screen_pos()
+            if imgui.invisible_button(f"##side-{side}", (height, height)):
+                wanted.append(TypeField("side", side))
+            if imgui.is_item_hovered():
+                imgui.set_tooltip(side)
+            paper = imgui.get_window_draw_list()
+            middle = (at.x + height / 2, at.y + height / 2)
+            colour = imgui.color_convert_float4_to_u32((*readable(side_colour(side)), 1.0))
+            paper.add_circle_filled(middle, height * 0.34, colour)
+            if side == state.side:
+                brass = imgui.color_convert_float4_to_u32((*GOLD, 1.0))
+                paper.add_circle(middle, height * 0.46, brass, 0, 2.0 * self.frame.scale)
+
+    def _piece(self, state: SetUpState, wanted: list[Wanted]) -> None:
+        words = self.frame.words
+        with self._row(words.say("piece")):
+            name = state.piece.rpartition("/")[2].removesuffix(".glb")
+            with dropdown("piece", part_name(name, words)) as is_open:
+                for piece in shipped_pieces() if is_open else ():
+                    stem = piece.rpartition("/")[2].removesuffix(".glb")
+                    if imgui.selectable(part_name(stem, words), piece == state.piece)[0]:
+                        wanted.append(ChangePiece(piece=piece))
+        if imgui.button(words.say("From a mesh file (STL, OBJ, ...)")):
+            self.wishes.append(Wish("mesh"))
+        self._field(words.say("name"), "name", state.name, state.id, wanted, is_off=bool(state.editing))
+
+    # Where it stands
+
+    def _place(self, state: SetUpState, wanted: list[Wanted]) -> None:
+        words = self.frame.words
+        headline(words.say("Where it stands"), self.frame.bold)
+        ways = (PlaceBy.TAPES, PlaceBy.NUMBERS, PlaceBy.POINTER)
+        names = (words.say("two distances"), words.say("x and y"), words.say("click"))
+        clicked = segments("by", names, ways.index(state.by))
+        if clicked is not None and ways[clicked] is not state.by:
+            wanted.append(ChangePiece(by=ways[clicked]))
+            self.focus = 0
+        if state.by is PlaceBy.TAPES:
+            for number in range(2):
+                self._tape(state, number, wanted)
+        elif state.by is PlaceBy.NUMBERS:
+            self._field(words.say("x, from the left"), "x", state.xy[0], words.say("of its centre"), wanted)
+            self._field(words.say("y, from the near edge"), "y", state.xy[1], words.say("of its centre"), wanted)
+        else:
+            paragraph(words.say("Click where it stands: it is put on the surface there."))
+        self._turn_and_level(state, wanted)
+
+    def _turn_and_level(self, state: SetUpState, wanted: list[Wanted]) -> None:
+        """Draw both side by side: how far it is turned, how high it stands."""
+        words = self.frame.words
+        rows = (
+            ("turn", state.turn, words.say("turned by °"), words.say("degrees, anticlockwise seen from above")),
+            ("level", state.level, words.say("stands at"), words.say("inches above the floor: on a platform its height")),
+        )
+        wide = imgui.get_content_region_avail().x * 0.2
+        for number, (name, text, title, tip) in enumerate(rows):
+            if number:
+                imgui.same_line()
+            imgui.align_text_to_frame_padding()
+            imgui.text_disabled(title)
+            imgui.same_line()
+            imgui.set_next_item_width(wide)
+            is_changed, typed = imgui.input_text(f"##{name}", text)
+            if imgui.is_item_hovered():
+                imgui.set_tooltip(tip)
+            if is_changed:
+                wanted.append(TypeField(name, typed))
+
+    def _tape(self, state: SetUpState, number: int, wanted: list[Wanted]) -> None:
+        words, tape = self.frame.words, state.tapes[number]
+        imgui.push_id(f"tape-{number}")
+        room = imgui.get_content_region_avail().x
+        imgui.set_next_item_width(room * 0.3)
+        if self.focus == number:
+            imgui.set_keyboard_focus_here()
+            self.focus = None
+        is_changed, typed = imgui.input_text_with_hint("##inches", words.say("3 1/4"), tape.text)
+        if is_changed:
+            wanted.append(ChangeTape(number, text=typed))
+        imgui.same_line()
+        imgui.text_unformatted(words.say("in from"))
+        imgui.same_line()
+        shown = words.say("click it...") if state.grabbing == number else origin_name(tape.origin, words)
+        with dropdown("origin", shown) as is_open:
+            if is_open:
+                self._origins(number, tape.origin, wanted)
+        self._ends(state, number, wanted)
+        imgui.pop_id()
+
+    def _origins(self, number: int, origin: TapeOrigin, wanted: list[Wanted]) -> None:
+        words = self.frame.words
+        if imgui.selectable(words.say("what I click on the table"), False)[0]:
+            wanted.append(Act(AddAction.GRAB_1 if number == 0 else AddAction.GRAB_2))
+        known: list[TapeOrigin] = [FromEdge(edge) for edge in EDGES]
+        known += [FromCorner(side, end) for side, end in CORNERS]
+        known += [FromBase(model.id) for model in self.table.models]
+        for one in known:
+            if imgui.selectable(origin_name(one, words), one == origin)[0]:
+                wanted.append(ChangeTape(number, origin=one))
+
+    def _ends(self, state: SetUpState, number: int, wanted: list[Wanted]) -> None:
+        """Draw to which ends a tape is held, and whether it lies level: small, for they seldom change."""
+        words, tape = self.frame.words, state.tapes[number]
+        is_base = isinstance(tape.origin, FromBase)
+        to_edge = words.say("edge to edge") if is_base else words.say("to its nearest edge")
+        to_centre = words.say("centre to centre") if is_base else words.say("to its centre")
+        if imgui.small_button(to_centre if tape.to is Measured.CENTRE else to_edge):
+            other = Measured.EDGE if tape.to is Measured.CENTRE else Measured.CENTRE
+            wanted.append(ChangeTape(number, to=other))
+        if isinstance(tape.origin, FromBase | FromPoint):
+            imgui.same_line()
+            if imgui.small_button(words.say("seen from above") if tape.is_across else words.say("through the air")):
+                wanted.append(ChangeTape(number, is_across=not tape.is_across))
+
+    # What comes of it
+
+    def _outcome(self, state: SetUpState, wanted: list[Wanted]) -> None:
+        words, placed = self.frame.words, state.placed
+        space(0.2)
+        if state.failure is not None:
+            with bar(RED, self.frame.scale):
+                paragraph(words.error(state.failure), RED)
+        if placed is not None:
+            if len(placed.points) > 1:
+                imgui.align_text_to_frame_padding()
+                imgui.text_unformatted(words.say("Which place? (Tab)"))
+                imgui.same_line()
+                names = tuple(str(number + 1) for number in range(len(placed.points)))
+                chosen = state.chosen % len(placed.points)
+                clicked = segments("place", names, chosen)
+                if clicked is not None and clicked != chosen:
+                    wanted += [Act(AddAction.OTHER_PLACE)] * ((clicked - chosen) % len(placed.points))
+            x, y = placed.points[state.chosen % len(placed.points)]
+            imgui.text_disabled(words.say("its centre: {x:.2f}, {y:.2f}", x=x, y=y))
+            if placed.misses:
+                coloured(words.say("the tapes miss each other: each is off by {inches:.2f} in", inches=placed.misses), AMBER)
+            self._doubts(placed.table, placed.id)
+        with greyed(placed is None):
+            name = words.say("Put it there (Enter)") if state.editing else words.say("Add it (Enter)")
+            is_entered = imgui.is_key_pressed(imgui.Key.enter) or imgui.is_key_pressed(imgui.Key.keypad_enter)
+            if imgui.button(name, (-1, 0)) or (is_entered and placed is not None):
+                self.wishes.append(Wish("add"))
+        if is_entered and placed is None and state.by is PlaceBy.TAPES:
+            self.focus = next((number for number, tape in enumerate(state.tapes) if not tape.text.strip()), None)
+
+    def _doubts(self, table: Table, id: str) -> None:
+        """Say what is odd about it: off the board, overlapping, inside a wall."""
+        known = {str(warning) for warning in self.table.warnings}
+        for warning in table.warnings:
+            if str(warning) not in known:
+                paragraph(self.frame.words.text(warning.message), AMBER)
+
+    def _known(self, state: SetUpState, wanted: list[Wanted]) -> None:
+        """List what is on the table: click to change it, - to take it away; and the size of the board."""
+        words = self.frame.words
+        headline(words.say("On the table"), self.frame.bold)
+        self._board(wanted)
+        things = [(model.id, fighter_name(model.id, words)) for model in self.table.models]
+        things += [(feature.id, part_name(feature.id, words)) for feature in self.table.terrain.features]
+        with imgui_ctx.begin_child("things", (0, 0)):
+            for id, name in things:
+                if imgui.small_button(f"-##{id}"):
+                    self.wishes.append(Wish("remove", id))
+                if imgui.is_item_hovered():
+                    imgui.set_tooltip(words.say("take it off the table"))
+                imgui.same_line()
+                if imgui.selectable(f"{name}##edit-{id}", state.editing == id)[0]:
+                    wanted.append(EditThing(id))
+
+    def _board(self, wanted: list[Wanted]) -> None:
+        words, board = self.frame.words, self.table.board
+        imgui.align_text_to_frame_padding()
+        imgui.text_disabled(words.say("board (in)"))
+        imgui.same_line()
+        imgui.set_next_item_width(imgui.get_content_region_avail().x)
+        flags = imgui.InputTextFlags_.enter_returns_true.value | imgui.InputTextFlags_.chars_decimal.value
+        is_done, size = imgui.input_float2("##board", [board.width, board.depth], "%g", flags)
+        if is_done and all(1 <= side <= 200 for side in size) and tuple(size) != (board.width, board.depth):
+            self.wishes.append(Wish("board", size=(round(size[0], 3), round(size[1], 3))))
+
+    # Rows
+
+    def _row(self, title: str) -> "imgui_ctx.begin_group":
+        imgui.align_text_to_frame_padding()
+        imgui.text_disabled(title)
+        imgui.same_line(self._title_width())
+        return imgui_ctx.begin_group()
+
+    def _title_width(self) -> float:
+        return 112 * self.frame.scale
+
+    def _field(
+        self, title: str, name: str, text: str, hint: str, wanted: list[Wanted], *, is_off: bool = False
+    ) -> None:
+        with self._row(title), greyed(is_off):
+            imgui.set_next_item_width(-1)
+            if self.focus is not None and name == "x":
+                imgui.set_keyboard_focus_here()
+                self.focus = None
+            is_changed, typed = imgui.input_text_with_hint(f"##{name}", hint, text)
+            if is_changed:
+                wanted.append(TypeField(name, typed))
+
+
+def _size(size: Sequence[float]) -> str:
+    return f"{size[0]:g} mm" if size[0] == size[1] else f"{size[0]:g} x {size[1]:g} mm"

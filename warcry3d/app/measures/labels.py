@@ -1,0 +1,53 @@
+"""Lengths written on the table: a dark label with a brass bar at a point."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from imgui_bundle import imgui
+
+from warcry3d.app.measures.tape import TapeReading
+from warcry3d.app.scene.camera import project
+from warcry3d.app.scene.colours import GOLD, INK, PAPER, Colour
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.theme import packed
+from warcry3d.messages import Words
+
+__all__ = ["LengthLabel", "draw_length_labels", "tape_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class LengthLabel:
+    """A text at a point of the table, with a bar of a colour."""
+
+    text: str
+    at: tuple[float, float, float]
+    colour: Colour = GOLD
+
+
+def tape_text(read: TapeReading, words: Words) -> str:
+    """Return what a tape reads, with its parts where its ends are at different heights."""
+    if read.up < 0.005:
+        return words.say("{inches:.2f} in", inches=read.direct)
+    return words.say(
+        "{inches:.2f} in · {across:.2f} across · {up:.2f} up or down", inches=read.direct, across=read.across, up=read.up
+    )
+
+
+def draw_length_labels(frame: Frame, labels: Sequence[LengthLabel]) -> None:
+    """Draw labels over the table's picture, behind all panels; those behind the eye are left out."""
+    if not labels:
+        return
+    pixels = project(frame.shot, np.array([label.at for label in labels]), frame.picture)
+    paper, size = imgui.get_background_draw_list(), imgui.get_style().font_size_base
+    pad = 6 * frame.scale
+    for label, (x, y, depth) in zip(labels, pixels.tolist(), strict=True):
+        if depth <= 0:
+            continue
+        extent = imgui.calc_text_size(label.text)
+        left, top = x - extent.x / 2 - 1.4 * pad, y - extent.y / 2 - 0.4 * pad
+        right, bottom = left + extent.x + 2.8 * pad, top + extent.y + 0.8 * pad
+        paper.add_rect_filled((left, top), (right, bottom), packed(INK, 0.82), 5 * frame.scale)
+        paper.add_rect_filled((left, top), (left + 3 * frame.scale, bottom), packed(label.colour, 1.0), 2 * frame.scale)
+        font = imgui.get_font()
+        paper.add_text(font, size, (left + 1.4 * pad, top + 0.4 * pad), packed(PAPER, 1.0), label.text)
