@@ -54,7 +54,7 @@ def test_every_base_sold_is_saved_and_read_with_its_stand_in(size: tuple[float, 
     assert again.warnings == table.warnings == ()
 
 
-@pytest.mark.parametrize("piece", ["terrain/ruin.glb", "terrain/high-wall.glb"])
+@pytest.mark.parametrize("piece", ["terrain/low-wall.glb", "terrain/high-wall.glb"])
 def test_a_table_set_up_by_hand_has_the_same_verdict_once_it_is_read_again(piece: str, tmp_path: Path) -> None:
     wall = Feature("wall", shipped_piece_named(piece), exact_placement(12, 11, degrees=40.3))
     table = with_feature(empty_table(24, 22), wall)

@@ -1,7 +1,7 @@
 """The tape and the rings of the Judge room."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from imgui_bundle import imgui
@@ -21,7 +21,6 @@ from warcry3d.messages.names import fighter_name
 from warcry3d.table.table import Table
 
 __all__ = ["RingPart", "RingState", "TapePart", "TapeState", "grip_under"]
-
 
 
 def grip_under(host: Host, table: Table, at: tuple[float, float]) -> TapeGrip | None:
@@ -47,7 +46,7 @@ class TapeState:
     """The tape as it lies."""
 
     part: ClassVar[str] = "tape"
-    tape: HeldTape = HeldTape()
+    tape: HeldTape = field(default_factory=HeldTape)
 
     def after(self, intent: PartIntent, judge: JudgeModel) -> Self:
         """Return it after the tape was pulled."""
@@ -189,7 +188,9 @@ class RingPart(QuietPart):
         state = model.state(RingState)
         if not model.through_eye:
             labels = [
-                LengthLabel(frame.words.say("{inches:g} in", inches=inches), ring_points(model.table.model(id), inches)[0])
+                LengthLabel(
+                    frame.words.say("{inches:g} in", inches=inches), ring_points(model.table.model(id), inches)[0]
+                )
                 for id in state.ids
                 for inches in read_rings(state.text)
             ]

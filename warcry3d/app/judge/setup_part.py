@@ -24,7 +24,7 @@ from warcry3d.app.judge.setup_state import (
 )
 from warcry3d.app.judge.setup_view import SetUpView, Wish
 from warcry3d.app.judge.trial import TrialState
-from warcry3d.app.judge.what_if import keep_table
+from warcry3d.app.judge.what_if import keep_table, take_back
 from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
 from warcry3d.app.measures.rings import outline_overlays
 from warcry3d.app.measures.tape import GripBase
@@ -58,7 +58,7 @@ __all__ = ["EMPTY_BOARD", "SetUpPart"]
 EMPTY_BOARD = shipped_root() / "terrain" / "empty-board.table.json"
 MESHES = (".stl", ".obj", ".ply", ".glb", ".gltf", ".3mf", ".dae")
 BACK = "\b"
-TYPED = {**{one: one for one in "0123456789./,"}, "space": " ", "comma": ",", "period": ".", "backspace": BACK}
+TYPED = {**{one: one for one in "0123456789./,mci"}, "space": " ", "comma": ",", "period": ".", "backspace": BACK}
 """What keys type into a distance."""
 NEAR = 40.0
 """A click this near to the other of two places (pixels) picks it."""
@@ -72,8 +72,7 @@ class SetUpPart(QuietPart):
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
         self._shown: Table | None = None
-        self._focus: int | None = None
-        self._last_focus = 0
+        self._due = 0
         self._frame: Frame | None = None
 
     @property
@@ -94,39 +93,40 @@ class SetUpPart(QuietPart):
                 self._enter()
                 return True
             case Key(name=name) if name in TYPED and self._state.by is PlaceBy.TAPES:
-                self._type(TYPED[name])
-                return True
+                return self._type(TYPED[name])
             case Key(name="tab"):
-                self.bench.do(Act(AddAction.OTHER_PLACE))
+                if self._state.placed is None and self._state.by is PlaceBy.TAPES:
+                    self._due = 1 - self._due
+                else:
+                    self.bench.do(Act(AddAction.OTHER_PLACE))
                 return True
             case _:
-                return False
+                return take_back(self.bench, gesture)
 
     def _enter(self) -> None:
         """Go on to the other distance, or add what both of them place."""
         empty = [number for number, tape in enumerate(self._state.tapes) if not tape.text.strip()]
         if self._state.by is PlaceBy.TAPES and empty:
-            self._focus = empty[0]
+            self._due = empty[0] if self._due not in empty or len(empty) == 1 else self._due
         else:
             self.add()
 
-    def _type(self, character: str) -> None:
-        """Type into the distance that is due, though no field has the keyboard (yet)."""
-        tapes = self._state.tapes
-        number = self._focus if self._focus is not None else 1 if tapes[0].text.strip() and self._is_second else 0
-        text = tapes[number].text
-        self.bench.do(ChangeTape(number, text=text[:-1] if character == BACK else text + character))
-
-    @property
-    def _is_second(self) -> bool:
-        return self._last_focus == 1
+    def _type(self, character: str) -> bool:
+        """Type into the distance that is due, though no field has the keyboard; letters only as a unit behind it."""
+        text = self._state.tapes[self._due].text
+        if character.isalpha() and not text.strip():
+            return False
+        self.bench.do(ChangeTape(self._due, text=text[:-1] if character == BACK else text + character))
+        return True
 
     def _click(self, at: tuple[float, float]) -> bool:
         state = self._state
         if state.grabbing is not None:
             grip = grip_under(self.bench.host, self.bench.model.table, at)
             if grip is not None and not (isinstance(grip, GripBase) and grip.id == state.id):
-                origin: TapeOrigin = FromBase(grip.id) if isinstance(grip, GripBase) else _origin_at(self._table, grip.at)
+                origin: TapeOrigin = (
+                    FromBase(grip.id) if isinstance(grip, GripBase) else _origin_at(self._table, grip.at)
+                )
                 self.bench.do(GivePoint((0.0, 0.0, 0.0), origin))
             return True
         if state.by is PlaceBy.POINTER:
@@ -176,13 +176,13 @@ class SetUpPart(QuietPart):
         if is_new_model and (model.viewer is None or model.target is None) and placed.id != model.viewer:
             self.bench.do(ClickFighter(placed.id))
         self.bench.do(Act(AddAction.NEW))
-        self._focus = 0
+        self._due = 0
 
     def follow(self, before: JudgeModel) -> None:
         """Try the model on the table while it is being set up, and only then."""
         model = self.bench.model
         if model.tool == "add" and before.tool != "add":
-            self._focus = 0
+            self._due = 0
         state = model.state(SetUpState)
         is_tried = model.tool == "add" and state.kind is ThingKind.MODEL and state.placed is not None
         wanted = state.placed.table if is_tried and state.placed is not None else None
@@ -199,7 +199,8 @@ class SetUpPart(QuietPart):
         if model.tool != "add" or placed is None or model.through_eye:
             return view
         made = _outlines(model.state(SetUpState), placed) + _tapes(model.state(SetUpState), placed)
-        return replace(view, overlays=(*view.overlays, *made))
+        others = tuple(one for one in view.overlays if not isinstance(one, Tape))
+        return replace(view, overlays=(*others, *made))
 
     def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
         """Number the places, and write the inches on the tapes."""
@@ -223,13 +224,11 @@ class SetUpPart(QuietPart):
         """Draw the form."""
         if self.bench.model.through_eye:
             return None
-        view = SetUpView(frame, self.bench.model, self._table, focus=self._focus)
+        view = SetUpView(frame, self.bench.model, self._table, due=self._due)
         wanted = view.draw(self._state)
-        if self._focus is not None:
-            self._last_focus = self._focus
-        self._focus = view.focus
+        self._due = view.due
         for wish in view.wishes:
-            self._grant(wish)
+            self.grant(wish)
         return wanted
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
@@ -239,13 +238,16 @@ class SetUpPart(QuietPart):
         view = SetUpView(frame, self.bench.model, self._table)
         wanted = view.draw_offer()
         for wish in view.wishes:
-            self._grant(wish)
+            self.grant(wish)
         return wanted
 
-    def _grant(self, wish: Wish) -> None:
+    def grant(self, wish: Wish) -> None:
+        """Do what the panel asks of the room."""
         match wish.name:
             case "add":
                 self.add()
+            case "enter":
+                self._enter()
             case "remove":
                 self._keep(lambda: without(self._table, wish.text))
             case "board":
@@ -314,5 +316,3 @@ def _tapes(state: SetUpState, placed: PlacedThing) -> tuple[Tape, ...]:
         start, end = tape_line(placed.table, state.shape, one, (x, y, state.height))
         laid.append(Tape(lifted(start), lifted(end)))
     return tuple(laid)
-
-

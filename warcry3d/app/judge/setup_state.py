@@ -167,9 +167,7 @@ class EditThing(PartIntent):
     id: str
 
 
-AddIntent: TypeAlias = (
-    Act | TypeField | ChangeBody | ChangePiece | ImportedPiece | ChangeTape | GivePoint | EditThing
-)
+AddIntent: TypeAlias = Act | TypeField | ChangeBody | ChangePiece | ImportedPiece | ChangeTape | GivePoint | EditThing
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,7 +374,8 @@ class SetUpState:
 
     def _editing(self, table: Table, id: str) -> Self:
         """Return it with what is known of a thing on the table; its body stays as it is."""
-        thing = next((one for one in (*table.models, *table.terrain.features) if one.id == id), None)
+        things: tuple[Model | Feature, ...] = (*table.models, *table.terrain.features)
+        thing = next((one for one in things if one.id == id), None)
         if thing is None:
             return self
         x, y, z = thing.placement.at

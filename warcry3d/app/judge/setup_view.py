@@ -20,13 +20,15 @@ from warcry3d.app.judge.setup_state import (
     ThingKind,
     TypeField,
 )
-from warcry3d.app.scene.colours import AMBER, GOLD, RED, side_colour
+from warcry3d.app.scene.colours import AMBER, GOLD, GREEN, RED, side_colour
 from warcry3d.app.shell.room import Frame
 from warcry3d.app.widgets.choices import dropdown, headline, segments
 from warcry3d.app.widgets.side_panel import side_panel, space
 from warcry3d.app.widgets.theme import bar, beside, coloured, greyed, paragraph, readable
 from warcry3d.messages import Words, template
 from warcry3d.messages.names import fighter_name, part_name
+from warcry3d.messages.verdicts import headlines
+from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.shipped import figure_names
 from warcry3d.table.table import Table
 from warcry3d.table.table_edits import BASES_SOLD, shipped_pieces
@@ -51,7 +53,10 @@ CORNERS = {
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the room itself must do: ``add``, ``remove`` (``text``: an id), ``board`` (``size``), ``empty``, ``mesh``."""
+    """What the room itself must do.
+
+    ``add``, ``enter`` (as the key), ``remove`` (``text``: an id), ``board`` (``size``), ``empty``, ``mesh``.
+    """
 
     name: str
     text: str = ""
@@ -73,14 +78,15 @@ def origin_name(origin: TapeOrigin, words: Words) -> str:
 
 @dataclass
 class SetUpView:
-    """Draws the form into a frame. ``table``: the one that is changed; ``focus``: the tape whose field gets the keyboard; ``wishes``:
-    what was asked of the room.
+    """Draws the form into a frame.
+
+    ``table``: the one that is changed; ``due``: the tape that keys type into; ``wishes``: what was asked of the room.
     """
 
     frame: Frame
     judge: JudgeModel
     table: Table
-    focus: int | None = None
+    due: int = 0
     wishes: list[Wish] = field(default_factory=list)
 
     def draw(self, state: SetUpState) -> list[Wanted]:
@@ -94,8 +100,28 @@ class SetUpView:
                 self._piece(state, wanted)
             self._place(state, wanted)
             self._outcome(state, wanted)
+            self._verdict()
             self._known(state, wanted)
         return wanted
+
+    def _verdict(self) -> None:
+        """Say in a line what the judge says of the two that are picked."""
+        judgement, words = self.judge.judgement, self.frame.words
+        if judgement is None:
+            return
+        pair = f"{fighter_name(judgement.viewer, words)} → {fighter_name(judgement.target, words)}"
+        said = " · ".join(part for part in headlines(judgement, words) if part)
+        space(0.2)
+        match judgement.sight:
+            case Seen():
+                colour = GREEN
+            case Hidden():
+                colour = RED
+            case _:
+                colour = AMBER
+        with bar(colour, self.frame.scale):
+            imgui.text_unformatted(pair)
+            coloured(said, colour)
 
     def draw_offer(self) -> list[Wanted]:
         """Draw what begins a quarrel where nobody is picked."""
@@ -191,7 +217,6 @@ class SetUpView:
         clicked = segments("by", names, ways.index(state.by))
         if clicked is not None and ways[clicked] is not state.by:
             wanted.append(ChangePiece(by=ways[clicked]))
-            self.focus = 0
         if state.by is PlaceBy.TAPES:
             for number in range(2):
                 self._tape(state, number, wanted)
@@ -207,7 +232,12 @@ class SetUpView:
         words = self.frame.words
         rows = (
             ("turn", state.turn, words.say("turned by °"), words.say("degrees, anticlockwise seen from above")),
-            ("level", state.level, words.say("stands at"), words.say("inches above the floor: on a platform its height")),
+            (
+                "level",
+                state.level,
+                words.say("stands at"),
+                words.say("inches above the floor: on a platform its height"),
+            ),
         )
         wide = imgui.get_content_region_avail().x * 0.2
         for number, (name, text, title, tip) in enumerate(rows):
@@ -228,10 +258,14 @@ class SetUpView:
         imgui.push_id(f"tape-{number}")
         room = imgui.get_content_region_avail().x
         imgui.set_next_item_width(room * 0.3)
-        if self.focus == number:
-            imgui.set_keyboard_focus_here()
-            self.focus = None
-        is_changed, typed = imgui.input_text_with_hint("##inches", words.say("3 1/4"), tape.text)
+        width = 2 * self.frame.scale if self.due == number else 0.0
+        with (
+            imgui_ctx.push_style_var(imgui.StyleVar_.frame_border_size.value, width),
+            imgui_ctx.push_style_color(imgui.Col_.border.value, (*GOLD, 1.0)),
+        ):
+            is_changed, typed = imgui.input_text_with_hint("##inches", words.say("3 1/4"), tape.text)
+        if imgui.is_item_active():
+            self.due = number
         if is_changed:
             wanted.append(ChangeTape(number, text=typed))
         imgui.same_line()
@@ -290,15 +324,18 @@ class SetUpView:
             x, y = placed.points[state.chosen % len(placed.points)]
             imgui.text_disabled(words.say("its centre: {x:.2f}, {y:.2f}", x=x, y=y))
             if placed.misses:
-                coloured(words.say("the tapes miss each other: each is off by {inches:.2f} in", inches=placed.misses), AMBER)
+                coloured(
+                    words.say("the tapes miss each other: each is off by {inches:.2f} in", inches=placed.misses), AMBER
+                )
             self._doubts(placed.table, placed.id)
         with greyed(placed is None):
             name = words.say("Put it there (Enter)") if state.editing else words.say("Add it (Enter)")
-            is_entered = imgui.is_key_pressed(imgui.Key.enter) or imgui.is_key_pressed(imgui.Key.keypad_enter)
-            if imgui.button(name, (-1, 0)) or (is_entered and placed is not None):
+            if imgui.button(name, (-1, 0)):
                 self.wishes.append(Wish("add"))
-        if is_entered and placed is None and state.by is PlaceBy.TAPES:
-            self.focus = next((number for number, tape in enumerate(state.tapes) if not tape.text.strip()), None)
+        # With no field in hand the key is the room's.
+        is_entered = imgui.is_key_pressed(imgui.Key.enter) or imgui.is_key_pressed(imgui.Key.keypad_enter)
+        if is_entered and imgui.get_io().want_text_input:
+            self.wishes.append(Wish("enter"))
 
     def _doubts(self, table: Table, id: str) -> None:
         """Say what is odd about it: off the board, overlapping, inside a wall."""
@@ -351,9 +388,6 @@ class SetUpView:
     ) -> None:
         with self._row(title), greyed(is_off):
             imgui.set_next_item_width(-1)
-            if self.focus is not None and name == "x":
-                imgui.set_keyboard_focus_here()
-                self.focus = None
             is_changed, typed = imgui.input_text_with_hint(f"##{name}", hint, text)
             if is_changed:
                 wanted.append(TypeField(name, typed))

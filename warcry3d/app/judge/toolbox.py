@@ -15,9 +15,7 @@ __all__ = ["PARTS", "TOOLS", "tool_keys"]
 TOOLS: tuple[ToolEntry, ...] = (
     ToolEntry(ASKING, template("Ask"), template("click the viewer, then the target: who sees whom"), "judge", ASK.name),
     ToolEntry("what-if", template("What if"), template("drag a model: the verdict follows"), "what-if", WHAT_IF.name),
-    ToolEntry(
-        "tape", template("Tape"), template("drag from one base, point or edge to another"), "tape", TAPE.name
-    ),
+    ToolEntry("tape", template("Tape"), template("drag from one base, point or edge to another"), "tape", TAPE.name),
     ToolEntry("ring", template("Ring"), template("click a base for rings of inches around it"), "ring", RING.name),
     ToolEntry("add", template("Add"), template("add models and terrain by two distances"), "add", ADD.name),
     ToolEntry(

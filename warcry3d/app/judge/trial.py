@@ -43,7 +43,7 @@ class TurnBack(PartIntent):
 @dataclass(frozen=True, slots=True, eq=False)
 class TrialState:
     """Who is in hand, who was last, and the trial of a battle. ``past``: the tables before each change, None for the
-    battle's own.
+    battle's own. ``origin``: how it was when the tool was taken in hand.
     """
 
     part: ClassVar[str] = "what-if"
@@ -52,6 +52,7 @@ class TrialState:
     trial: Table | None = field(default=None, repr=False)
     past: tuple[Table | None, ...] = field(default=(), repr=False)
     future: tuple[Table | None, ...] = field(default=(), repr=False)
+    origin: Table | None = field(default=None, repr=False)
 
     def table_of(self, judge: "JudgeModel") -> Table:
         """Return the table that changes are made to: the trial, or else the one that is open."""
@@ -71,8 +72,11 @@ class TrialState:
         return self
 
     def following(self, before: "JudgeModel", judge: "JudgeModel") -> Self:
-        """Return it without the trial where another table is open."""
-        if judge.opened is before.opened:
-            return self
-        there = {model.id for model in judge.opened.models}
-        return type(self)(last=self.last if self.last in there else None)
+        """Return it without the trial where another table is open, and with how it was when the tool was taken."""
+        state = self
+        if judge.opened is not before.opened:
+            there = {model.id for model in judge.opened.models}
+            state = type(self)(last=self.last if self.last in there else None, origin=self.origin)
+        if judge.tool == self.part and before.tool != self.part:
+            return replace(state, origin=judge.opened)
+        return state

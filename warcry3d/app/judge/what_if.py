@@ -16,7 +16,7 @@ from warcry3d.app.measures.labels import LengthLabel, draw_length_labels
 from warcry3d.app.scene.colours import AMBER, GREEN, PAPER
 from warcry3d.app.scene.overlays import FlatLine, Ghost, Overlay, lifted
 from warcry3d.app.scene.surface_pick import surface_under_ray
-from warcry3d.app.shell.gestures import LEFT, Dragged, Dropped, Gesture, Key
+from warcry3d.app.shell.gestures import Dragged, Dropped, Gesture, Key
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.app.widgets.side_panel import space
 from warcry3d.app.widgets.theme import bar, beside, coloured, paragraph
@@ -28,7 +28,7 @@ from warcry3d.table.table import Table
 from warcry3d.table.table_edits import exact_placement, with_model
 from warcry3d.units import to_degrees
 
-__all__ = ["WhatIfPart", "keep_table", "moved_models"]
+__all__ = ["WhatIfPart", "keep_table", "moved_models", "take_back"]
 
 TURNS = {",": 5.0, "comma": 5.0, ".": -5.0, "period": -5.0}
 """Degrees by which a key turns who was moved last."""
@@ -48,9 +48,25 @@ def keep_table(bench: Bench, table: Table) -> None:
         bench.do(TryTable(table))
 
 
-def moved_models(table: Table, saved: Table) -> tuple[Moved, ...]:
-    """Return who stands elsewhere than the file or the battle has it: id, its place there, how far it was moved."""
-    before = {model.id: model.placement for model in saved.models}
+def take_back(bench: Bench, gesture: Gesture) -> bool:
+    """Undo or redo changes of a battle's trial by the window's keys; return whether there are any."""
+    state = bench.model.state(TrialState)
+    is_redo = gesture == Key("control-y")
+    if (gesture == Key("control-z") and state.past) or (is_redo and state.future):
+        turn_back(bench, is_redo=is_redo)
+        return True
+    return False
+
+
+def turn_back(bench: Bench, *, is_redo: bool = False) -> None:
+    """Undo the last change of a trial, or make it again."""
+    bench.do(TurnBack(is_redo))
+    bench.do(TryTable(bench.model.state(TrialState).trial))
+
+
+def moved_models(table: Table, origin: Table) -> tuple[Moved, ...]:
+    """Return who stands elsewhere than on another table: id, its place there, how far it was moved."""
+    before = {model.id: model.placement for model in origin.models}
     return tuple(
         (model.id, before[model.id], math.dist(model.placement.at, before[model.id].at))
         for model in table.models
@@ -78,6 +94,10 @@ class WhatIfPart(QuietPart):
         """Return the table that is changed."""
         return self._state.table_of(self.bench.model)
 
+    def _moved(self, table: Table) -> tuple[Moved, ...]:
+        """Return who was moved since the tool was taken in hand."""
+        return moved_models(table, self._state.origin or self.bench.model.opened)
+
     # Gestures
 
     def take(self, gesture: Gesture) -> bool:
@@ -102,14 +122,8 @@ class WhatIfPart(QuietPart):
             case Key(name="backspace"):
                 self.put_back()
                 return True
-            case Key(name="control-z") if self._state.past:
-                self.turn_back()
-                return True
-            case Key(name="control-y") if self._state.future:
-                self.turn_back(is_redo=True)
-                return True
             case _:
-                return False
+                return take_back(self.bench, gesture)
 
     def _grip(self, at: tuple[float, float]) -> None:
         """Take the model under a pixel in hand, at the point at which it is held."""
@@ -132,7 +146,10 @@ class WhatIfPart(QuietPart):
         reach = math.hypot(model.base.length, model.base.width) / 2
         point = surface_under_ray(table, start + self._shift, direction, reach=reach)
         if point is not None:
-            x, y = (min(max(one, 0.0), most) for one, most in zip(point, (table.board.width, table.board.depth), strict=False))
+            x, y = (
+                min(max(one, 0.0), most)
+                for one, most in zip(point, (table.board.width, table.board.depth), strict=False)
+            )
             moved = exact_placement(x, y, point[2], degrees=to_degrees(model.placement.turn))
             self.bench.do(TryTable(table.placing(id, moved)))
         return True
@@ -154,15 +171,10 @@ class WhatIfPart(QuietPart):
     def put_back(self) -> None:
         """Put everybody back to where the file or the battle has them."""
         table = self._table
-        for id, before, _ in moved_models(table, self.bench.host.document.saved):
+        for id, before, _ in self._moved(table):
             table = table.placing(id, before)
         if table is not self._table:
             keep_table(self.bench, with_model(table, table.models[0]))
-
-    def turn_back(self, *, is_redo: bool = False) -> None:
-        """Undo the last change of a trial, or make it again."""
-        self.bench.do(TurnBack(is_redo))
-        self.bench.do(TryTable(self._state.trial))
 
     # What is shown
 
@@ -171,7 +183,7 @@ class WhatIfPart(QuietPart):
         if model.tool != "what-if" or model.through_eye:
             return view
         made: list[Overlay] = []
-        for id, before, far in moved_models(model.table, self.bench.host.document.saved):
+        for id, before, far in self._moved(model.table):
             made.append(Ghost(id, before.at, before.turn, PAPER))
             if far > 0:
                 made.append(FlatLine(lifted(before.at), lifted(model.table.model(id).placement.at), PAPER, dash=0.3))
@@ -183,7 +195,7 @@ class WhatIfPart(QuietPart):
         if model.tool != "what-if" or model.through_eye:
             return ()
         labels = []
-        for id, before, far in moved_models(model.table, self.bench.host.document.saved):
+        for id, before, far in self._moved(model.table):
             if far > 0:
                 a, b = before.at, model.table.model(id).placement.at
                 middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2 + 0.15)
@@ -197,20 +209,26 @@ class WhatIfPart(QuietPart):
         if model.tool != "what-if":
             return ()
         self._quick_card(frame)
-        moved = moved_models(model.table, self.bench.host.document.saved)
+        moved = self._moved(model.table)
         space(0.3)
         if not moved:
-            paragraph(words.say("Drag either model: the verdict follows. Comma and full stop turn it, arrow keys nudge it by 1/8 in."))
+            paragraph(
+                words.say(
+                    "Drag either model: the verdict follows. Comma and full stop turn it, arrow keys move it 1/8 in."
+                )
+            )
             return ()
         with bar(PAPER, frame.scale):
             for id, _, far in moved:
-                paragraph(words.say("{name} is {inches:.2f} in from where it stood", name=fighter_name(id, words), inches=far))
+                paragraph(
+                    words.say("{name} is {inches:.2f} in from where it stood", name=fighter_name(id, words), inches=far)
+                )
         if imgui.button(words.say("Back to how it was")):
             self.put_back()
         if self._state.past:
             beside(imgui.calc_text_size(words.say("Undo")).x + 2 * imgui.get_style().frame_padding.x)
             if imgui.button(words.say("Undo")):
-                self.turn_back()
+                turn_back(self.bench)
         return ()
 
     def _quick_card(self, frame: Frame) -> None:

@@ -30,7 +30,10 @@ def tape_text(read: TapeReading, words: Words) -> str:
     if read.up < 0.005:
         return words.say("{inches:.2f} in", inches=read.direct)
     return words.say(
-        "{inches:.2f} in · {across:.2f} across · {up:.2f} up or down", inches=read.direct, across=read.across, up=read.up
+        "{inches:.2f} in · {across:.2f} across · {up:.2f} up or down",
+        inches=read.direct,
+        across=read.across,
+        up=read.up,
     )
 
 

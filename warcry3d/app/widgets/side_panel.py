@@ -28,10 +28,8 @@ def panel_width(window: int, scale: float) -> int:
 
 
 @contextmanager
-def side_panel(
-    name: str, rectangle: tuple[float, float, float, float], *, has_fields: bool = False
-) -> Iterator[None]:
-    """Open the window at a rectangle: left, top, width, height (pixels); ``has_fields``: Tab goes from field to field."""
+def side_panel(name: str, rectangle: tuple[float, float, float, float], *, has_fields: bool = False) -> Iterator[None]:
+    """Open the window at a rectangle: left, top, width, height (pixels); ``has_fields``: Tab goes through them."""
     left, top, width, height = rectangle
     imgui.set_next_window_pos((left, top))
     imgui.set_next_window_size((width, height))
