@@ -5,24 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.conftest import MakeModel, MakeTable
 from tests.app.play.anything import fitting, press_anything
 from tests.app.play.battles import begun_race, race_process
-from tests.app.windows import Made, window_on
+from tests.app.play.conftest import SmallWindow
+from tests.app.windows import Made
 from tests.game.race import register_race
-from warcry3d.app.scene.pipe import Graphics
 
 
 @pytest.fixture
-def made(
-    graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Made]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "data"))
+def made(small_window: SmallWindow, own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
     monkeypatch.setattr("warcry3d.app.play.opponents.player_process", race_process)
     monkeypatch.setattr("warcry3d.app.home.arranger.DEFAULT", "race")
-    register_race(monkeypatch, tmp_path)
-    with window_on(graphics, make_table(make_model("talon", 2, 2)), tmp_path / "small-fight.table.json") as window:
+    register_race(monkeypatch, own_folder)
+    with small_window(None) as window:
         yield window
 
 

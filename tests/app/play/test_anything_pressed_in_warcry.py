@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.app.conftest import MakeModel, MakeTable
 from tests.app.play.anything import fitting, press_anything
-from tests.app.windows import Made, window_on
+from tests.app.play.conftest import SmallWindow
+from tests.app.windows import Made
 from tests.kept_kernels import cache_with_kernels
 from tests.rules.warcry.battle.field import BOW, RULES, SWORD, box, profile, set_up
 from tests.soak import mostly_soak
-from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.dice import SeededDice
 from warcry3d.game.players import play_on
@@ -67,15 +66,9 @@ def record_before(path: Path, kind: str, number: int, by: dict[str, str]) -> Pat
 
 
 @pytest.fixture
-def made(
-    graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Made]:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("WARCRY3D_CACHE", cache_with_kernels(tmp_path))
-    settings = Settings(has_instant_dice=True, has_less_motion=True, pace=4.0)
-    table = make_table(make_model("talon", 2, 2))
-    with window_on(graphics, table, tmp_path / "small-fight.table.json", settings=settings) as window:
+def made(small_window: SmallWindow, own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
+    monkeypatch.setenv("WARCRY3D_CACHE", cache_with_kernels(own_folder))
+    with small_window(Settings(has_instant_dice=True, has_less_motion=True, pace=4.0)) as window:
         yield window
 
 

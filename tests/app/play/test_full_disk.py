@@ -1,33 +1,13 @@
 """A battle in the window whose record can no longer be written: it is said, nothing is lost, and it is made up for."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from tests.app.conftest import MakeModel, MakeTable
-from tests.app.play.battles import begun_race, key, open_battle
-from tests.app.windows import Made, said, window_on
+from tests.app.play.battles import key, open_battle
+from tests.app.windows import Made, said
 from tests.game.full_disk import full_disk
-from tests.game.race import register_race
 from warcry3d.app.play.state import Due
-from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.game.record import load_record
-
-
-@pytest.fixture
-def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the record of a race before its first action, which two people play."""
-    register_race(monkeypatch, tmp_path)
-    return begun_race(tmp_path / "morning.battle.jsonl")
-
-
-@pytest.fixture
-def made(graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path) -> Iterator[Made]:
-    table = make_table(make_model("talon", 2, 2))
-    with window_on(graphics, table, tmp_path / "small-fight.table.json") as window:
-        yield window
 
 
 def test_battle_goes_on_over_a_full_disk_and_is_written_once_there_is_room(made: Made, race: Path) -> None:

@@ -2,22 +2,19 @@
 
 import os
 import signal
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.app.conftest import MakeModel, MakeTable
 from tests.app.play.battles import begun_race, desk_of, key, open_battle, race_process, ready, whole_race
-from tests.app.windows import Made, click, place_of, play_room, press, said, steps, until, window_on
+from tests.app.windows import Made, click, place_of, play_room, press, said, steps, until
 from tests.game.race import register_race
 from tests.game.race.in_process import Broken
 from warcry3d.app.play.intents import PlayCommand
 from warcry3d.app.play.lenses.lens import Lens
 from warcry3d.app.play.panels.layout import layout_of
 from warcry3d.app.play.state import Due
-from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.app.shell.inputs import Pressed, Released
 from warcry3d.app.shell.model import OpenFile
@@ -32,20 +29,6 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the record of a race that was played to its end."""
     register_race(monkeypatch, tmp_path)
     return whole_race(tmp_path / "evening.battle.jsonl")
-
-
-@pytest.fixture
-def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the record of a race before its first action, which two people play."""
-    register_race(monkeypatch, tmp_path)
-    return begun_race(tmp_path / "morning.battle.jsonl")
-
-
-@pytest.fixture
-def made(graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path) -> Iterator[Made]:
-    table = make_table(make_model("talon", 2, 2))
-    with window_on(graphics, table, tmp_path / "small-fight.table.json") as window:
-        yield window
 
 
 def test_window_opens_a_record_in_the_play_room_and_arrow_keys_step(made: Made, record: Path) -> None:

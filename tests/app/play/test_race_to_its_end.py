@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.conftest import MakeModel, MakeTable
 from tests.app.play.battles import desk_of, key, race_process, ready
-from tests.app.windows import Made, press, until, window_on
+from tests.app.play.conftest import SmallWindow
+from tests.app.windows import Made, press, until
 from tests.game.race import register_race
 from warcry3d.app.home.new_battle import ChooseSeat, ChooseSetting, TypeSeed
 from warcry3d.app.home.room import HomeRoom
 from warcry3d.app.play.state import Due
-from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.shell.battle_start import read_battle
 from warcry3d.app.shell.settings import Settings
 from warcry3d.game.prompts import Go
@@ -20,16 +19,11 @@ from warcry3d.game.ruleset import Outcome
 
 
 @pytest.fixture
-def made(
-    graphics: Graphics, make_model: MakeModel, make_table: MakeTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Made]:
-    monkeypatch.setenv("WARCRY3D_DATA", str(tmp_path / "data"))
+def made(small_window: SmallWindow, own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
     monkeypatch.setattr("warcry3d.app.play.opponents.player_process", race_process)
     monkeypatch.setattr("warcry3d.app.home.arranger.DEFAULT", "race")
-    register_race(monkeypatch, tmp_path)
-    table = make_table(make_model("talon", 2, 2))
-    settings = Settings(has_instant_dice=True, has_less_motion=True)
-    with window_on(graphics, table, tmp_path / "small-fight.table.json", settings=settings) as window:
+    register_race(monkeypatch, own_folder)
+    with small_window(Settings(has_instant_dice=True, has_less_motion=True)) as window:
         window[0].open_room("home")
         yield window
 

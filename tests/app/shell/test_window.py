@@ -499,7 +499,7 @@ def test_language_size_and_folder_are_what_is_to_be_remembered(made: Made, tmp_p
         (1000, 500),
         deeper.resolve(),
         recent=((deeper / "one.table.json").resolve(),),
-        has_instant_dice=window.settings.has_instant_dice,
+        has_instant_dice=True,
     )
     window.do(BrowseFolder(None))
     assert window.model.folder == deeper.resolve()
