@@ -105,6 +105,20 @@ def test_what_is_taken_back_is_told_by_a_line_of_its_own(tmp_path: Path) -> None
     assert record.steps[-1].hash == game.hash
 
 
+def test_who_plays_from_somewhere_on_has_a_line_of_its_own_which_undo_does_not_take_back(tmp_path: Path) -> None:
+    file = tmp_path / "x.jsonl"
+    game = begun().play(Push(2))
+    with Journal.create(file, game, seed=None, by={"red": "eager", "blue": "eager"}) as journal:
+        journal.follow(game, by={"red": "person"})
+        journal.follow(game.undo(), by={"red": "person"})
+    assert [line.get("by") for line in lines_of(file)[2:]] == [{"red": "person"}, None]
+    record = load_record(file)
+    assert record.by == {"red": "person", "blue": "eager"} and record.steps == ()
+    with Journal.resume(record, begun()) as journal:
+        journal.follow(begun(), by={"red": "person"})
+    assert len(lines_of(file)) == 4, "what it says already is not said again"
+
+
 def test_record_begun_late_holds_all_that_was_done_before(tmp_path: Path) -> None:
     file = tmp_path / "x.jsonl"
     game = begun().play(Push(1)).play(Rolled((2,)))

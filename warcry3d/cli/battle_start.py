@@ -100,7 +100,7 @@ def resumed(options: argparse.Namespace, words: Words) -> Sitting:
         notice(words.say("warning: {text}", text=words.text(torn)))
     offer = system(head.setup.ruleset).battle()
     sides = head.setup.players
-    by = dict(zip(sides, options.players or [head.by.get(side, PERSON) for side in sides], strict=False))
+    by = dict(zip(sides, options.players or [record.by.get(side, PERSON) for side in sides], strict=False))
     seats = _seats(options.players or tuple(by.values()), sides, offer)
     played = replay(record, offer.ruleset)
     if played.divergence is not None or played.game is None:

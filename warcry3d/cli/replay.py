@@ -86,7 +86,7 @@ def _json(record: "Record", played: "Replayed[Any, Any]") -> dict[str, Any]:
     return {
         "format": "warcry3d.replay/1",
         "recorded": len(record.steps),
-        "by": dict(record.head.by),
+        "by": dict(record.by),
         "notices": [str(one) for one in record.notices],
         "divergence": None if played.divergence is None else divergence_json(played.divergence),
         "battle": None if played.game is None else report_json(played.game, seed=record.head.seed),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from warcry3d import __version__
@@ -23,6 +23,7 @@ from warcry3d.game.record_format import (
     Head,
     Line,
     Recorded,
+    SeatLine,
     StepLine,
 )
 from warcry3d.game.session import Game, Step
@@ -40,13 +41,15 @@ A = TypeVar("A")
 class Record:
     """A battle as it was written down.
 
-    ``steps``: the actions that count, those taken back left out; ``whole``: how many bytes of the file are whole lines,
-    ``digest``: of these bytes; ``notices``: what was odd about it (a last line torn off).
+    ``steps``: the actions that count, those taken back left out; ``by``: who plays at its end, for each player, as far
+    as that was said; ``whole``: how many bytes of the file are whole lines, ``digest``: of these bytes; ``notices``:
+    what was odd about it (a last line torn off).
     """
 
     file: str
     head: Head = field(repr=False)
     steps: tuple[Recorded, ...] = field(repr=False)
+    by: Mapping[str, str]
     whole: int
     digest: str = field(repr=False)
     notices: tuple[Message, ...] = ()
@@ -84,8 +87,8 @@ def salvage_record(path: Path | str) -> tuple[Record, FileError | None]:
             damage = error
             break
     digest = _digest_of(data[:whole])
-    record = Record(str(path), reading.head, tuple(reading.steps), whole, digest, _notices(len(data) - whole))
-    return record, damage
+    steps, by = tuple(reading.steps), MappingProxyType(reading.by)
+    return Record(str(path), reading.head, steps, by, whole, digest, _notices(len(data) - whole)), damage
 
 
 def _digest_of(data: bytes) -> str:
@@ -116,6 +119,7 @@ class _Reading:
             raise spot.error("not a record of a battle: expected the format {expected}", expected=BATTLE_FORMAT)
         self.head = checked(value, Head, spot)
         self.steps: list[Recorded] = []
+        self.by = dict(self.head.by)
         self.checked = 0
         self._check(self.head.state, self.head.hash, spot)
 
@@ -123,9 +127,12 @@ class _Reading:
         """Take one more line."""
         value = parse(text, spot)
         if not isinstance(value, dict):
-            raise spot.error("expected an object: an action, or the number of actions undone")
+            raise spot.error("expected an object: an action, the number of actions undone, or who plays")
         if "back" in value:
             self._back(checked(value, BackLine, spot).back, spot)
+            return
+        if "by" in value:
+            self.by |= checked(value, SeatLine, spot).by
             return
         line = checked(value, StepLine, spot)
         if line.step != len(self.steps) + 1:
@@ -168,8 +175,17 @@ class Journal(Generic[S, A]):
     file.
     """
 
-    def __init__(self, path: Path, lock: FileLock, end: int, written: tuple[Step[S, A], ...], state: Any) -> None:
+    def __init__(
+        self,
+        path: Path,
+        lock: FileLock,
+        end: int,
+        written: tuple[Step[S, A], ...],
+        state: Any,
+        by: Mapping[str, str],
+    ) -> None:
         self._path = path
+        self._by = by
         self._lock = lock
         self._end = end
         self._written = written
@@ -200,7 +216,7 @@ class Journal(Generic[S, A]):
         with contextlib.ExitStack() as on_error:
             lock = on_error.enter_context(FileLock(path))
             atomic_write(path, _bytes(head))
-            journal = cls(path, lock, len(_bytes(head)), (), first)
+            journal = cls(path, lock, len(_bytes(head)), (), first, head.by)
             on_error.callback(journal.close)
             journal.follow(game)
             on_error.pop_all()
@@ -221,17 +237,20 @@ class Journal(Generic[S, A]):
             data = read_bytes(path, JsonPath(str(path)), limit=MAX_RECORD_BYTES)
             if _digest_of(data[: record.whole]) != record.digest or b"\n" in data[record.whole :]:
                 raise FileError(path, "", "the record was changed since it was read; read it again")
-            journal = cls(path, lock, record.whole, game.done, plain(game.ruleset.plain(game.state)))
+            state = plain(game.ruleset.plain(game.state))
+            journal = cls(path, lock, record.whole, game.done, state, record.by)
             on_error.pop_all()
         return journal
 
-    def follow(self, game: Game[S, A]) -> None:
+    def follow(self, game: Game[S, A], *, by: Mapping[str, str] = MappingProxyType({})) -> None:
         """Write what differs between the log of a game and the file; it is with the system when this returns.
 
-        Raises `FileError` where it cannot be written.
+        ``by``: who plays from here on, for the players of whom that is to be said. Raises `FileError` where it cannot
+        be written.
         """
         kept = _common(self._written, game.done)
-        lines: list[Line] = []
+        seats = {**self._by, **by}
+        lines: list[Line] = [] if seats == self._by else [SeatLine(by=dict(by))]
         state = self._state
         if back := len(self._written) - kept:
             lines.append(BackLine(back=back))
@@ -240,7 +259,7 @@ class Journal(Generic[S, A]):
             before, state = state, plain(game.ruleset.plain(step.state))
             lines.append(self._line(number, step, before, state))
         self._write(b"".join(_bytes(line) for line in lines))
-        self._written, self._state = game.done, state
+        self._written, self._state, self._by = game.done, state, seats
 
     def _line(self, number: int, step: Step[S, A], before: Any, state: Any) -> StepLine:
         found = tuple(differences(before, state))

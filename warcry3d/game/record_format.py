@@ -1,7 +1,7 @@
 """The lines of a record of a battle as the file has them: ``warcry3d.battle/1``, one JSON value per line.
 
 The first line is the head: what the battle began with. Each line after it is an action, with the digest of the state
-after it and what it changed; or how many actions were taken back.
+after it and what it changed; or how many actions were taken back; or who plays a side from there on.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -22,6 +22,7 @@ __all__ = [
     "Head",
     "Line",
     "Recorded",
+    "SeatLine",
     "StepLine",
 ]
 
@@ -73,7 +74,13 @@ class BackLine(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=
     back: Annotated[int, Meta(ge=1, le=MAX_STEPS)]
 
 
-Line: TypeAlias = StepLine | BackLine
+class SeatLine(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Who plays some sides from here on, also after actions are taken back: ``by``, as in the head."""
+
+    by: dict[str, Text]
+
+
+Line: TypeAlias = StepLine | BackLine | SeatLine
 
 
 class Recorded(msgspec.Struct, frozen=True):

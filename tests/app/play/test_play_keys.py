@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from tests.app.panel_bench import PanelBench
-from tests.app.play.battles import asked, done, race_model
+from tests.app.play.battles import done, race_model
 from warcry3d.app.play.intents import ChoosePrompt, GameRefused, LookAtStep, PickOption, PlayCommand
 from warcry3d.app.play.keys import BINDINGS, REDO, UNDO, PlayKeys
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.prompt_keys import intent_of_key, key_of_prompt
+from warcry3d.app.play.state import SeatPerson
 from warcry3d.app.play.view import InHand, PlayView
 from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.settings import Settings
@@ -128,4 +129,5 @@ def test_player_that_failed_is_asked_again_or_taken_over_by_a_key() -> None:
     failed = race_model(seats={"red": "eager", "blue": "person"}).after(GameRefused(QuestionError("no idea")))
     assert intent_of_key(failed, "enter") is PlayCommand.ASK_AGAIN
     assert intent_of_key(failed, "f4") is PlayCommand.TAKE_OVER
-    assert asked(failed.after(PlayCommand.TAKE_OVER)).is_person("red")
+    taken_over = failed.after(PlayCommand.TAKE_OVER)
+    assert taken_over.is_person("red") and taken_over.wish == SeatPerson("red")

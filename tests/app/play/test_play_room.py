@@ -224,6 +224,8 @@ def test_player_that_fails_can_be_asked_again_or_taken_over(
     ready(made)
     key(made, "1")
     assert len(desk.model.game.done) == 1
+    again = open_battle(made, tmp_path / "broken.battle.jsonl")
+    assert again.model.is_person("red") and len(again.model.game.done) == 1
 
 
 def test_battle_can_be_gone_on_with_after_it_was_left(made: Made, race: Path) -> None:

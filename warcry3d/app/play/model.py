@@ -32,7 +32,7 @@ from warcry3d.app.play.intents import (
     StepToMark,
 )
 from warcry3d.app.play.moment import moment_of
-from warcry3d.app.play.state import PERSON, BackTo, Due, GameWish, PlayAction, PlayState, Wish
+from warcry3d.app.play.state import PERSON, BackTo, Due, GameWish, PlayAction, PlayState, SeatPerson, Wish
 from warcry3d.app.play.time_marks import marks_of
 from warcry3d.errors import WarcryError
 from warcry3d.game.actions import Rolled
@@ -112,7 +112,8 @@ class PlayModel(PlayState):
             case PlayCommand.ASK_AGAIN:
                 return replace(self, error=None)
             case PlayCommand.TAKE_OVER:
-                return replace(self, error=None, seats=MappingProxyType({**self.seats, self.player: PERSON}))
+                seats = MappingProxyType({**self.seats, self.player: PERSON})
+                return replace(self.wishing(SeatPerson(self.player)), seats=seats)
             case PlayCommand.NOW:
                 return self._looking_at(self.shown)
             case PlayCommand.UNDO | PlayCommand.REDO:

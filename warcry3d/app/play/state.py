@@ -19,7 +19,7 @@ from warcry3d.game.ruleset import Choice, Outcome, Pending, Roll
 from warcry3d.game.session import Game
 from warcry3d.rules.battle_api import BattleOffer
 
-__all__ = ["PERSON", "BackTo", "Due", "GameWish", "PlayAction", "PlayState", "Wish"]
+__all__ = ["PERSON", "BackTo", "Due", "GameWish", "PlayAction", "PlayState", "SeatPerson", "Wish"]
 
 PERSON = "person"
 """Who plays a side where no player of the program does."""
@@ -63,7 +63,14 @@ class BackTo:
     step: int
 
 
-Wish: TypeAlias = GameWish | PlayAction | BackTo
+@dataclass(frozen=True, slots=True)
+class SeatPerson:
+    """A person plays a side from now on, also when the battle is opened again."""
+
+    player: str
+
+
+Wish: TypeAlias = GameWish | PlayAction | BackTo | SeatPerson
 
 
 @dataclass(frozen=True, slots=True, eq=False)

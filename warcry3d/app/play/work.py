@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from warcry3d.app.play.history import before_choice, redone
-from warcry3d.app.play.state import BackTo, GameWish, PlayAction, Wish
+from warcry3d.app.play.state import PERSON, BackTo, GameWish, PlayAction, SeatPerson, Wish
 from warcry3d.app.shell.gate import Gate
 from warcry3d.app.shell.jobs import Answers
 from warcry3d.errors import QuestionError, WarcryError
@@ -84,6 +84,7 @@ class BattleWork:
         self._journal = journal
         self._is_person = is_person
         self._unwritten: Game[Any, Any] | None = None
+        self._seated: dict[str, str] = {}
         self.prompts: Answers[Position, tuple[Prompt, ...]] = Answers(_prompts, keep=KEPT_PROMPTS)
         self.glances: Answers[PreviewQuestion, Preview] = Answers(_preview, keep=KEPT_PREVIEWS)
         self.previews: Answers[PreviewQuestion, Preview] = Answers(self._exactly, keep=KEPT_PREVIEWS)
@@ -150,7 +151,7 @@ class BattleWork:
             return
         try:
             if self._unwritten is not None:
-                journal.follow(self._unwritten)
+                journal.follow(self._unwritten, by=self._seated)
         finally:
             journal.close()
 
@@ -162,10 +163,12 @@ class BattleWork:
     def _change(self, change: GameChange) -> ChangedGame:
         """Return the battle after a change, once it is in the record; raise `IllegalActionError` as the rules do."""
         game = self._changed(change.game, change.wish)
+        if isinstance(change.wish, SeatPerson):
+            self._seated[change.wish.player] = PERSON
         _ = game.pending, game.table, game.hash  # kept by the game: asked for in the window's thread soon
         try:
             if self._journal is not None:
-                self._journal.follow(game)
+                self._journal.follow(game, by=self._seated)
         except WarcryError as error:
             self._unwritten = game
             return ChangedGame(game, error)
@@ -182,6 +185,8 @@ class BattleWork:
                 return redone(game, self._is_person)
             case BackTo(step=step):
                 return game.undo(len(game.done) - step)
+            case SeatPerson():
+                return game
             case GameWish.THROW:
                 return game.roll(SeededDice(self._seed) if self._seed is not None else _Fallen())
 

@@ -77,7 +77,7 @@ def replayed_battle(path: Path, record: Record, damage: FileError | None) -> Bat
     played = replay(record, rules.ruleset)
     if played.game is None:
         raise FileError(path, "", "the rules cannot begin the recorded battle: see warcry3d replay")
-    by = record.head.by
+    by = record.by
     seats = {side: by[side] if by.get(side) in rules.players else PERSON for side in setup.players}
     return BattleStart(
         path, setup, MappingProxyType(seats), record.head.seed, rules, played.game, record, played.divergence, damage
