@@ -7,6 +7,7 @@ from tests.app.windows import Made, said
 from tests.game.full_disk import full_disk
 from warcry3d.app.play.state import Due
 from warcry3d.app.shell.battle_start import read_battle
+from warcry3d.app.shell.model import ShellAction
 from warcry3d.game.record import load_record
 
 
@@ -46,3 +47,28 @@ def test_battle_that_is_left_while_the_disk_is_full_is_lost_with_a_notice_and_no
         desk.close()
     assert "cannot be written" in said(window) and "up to action 0" in said(window)
     assert load_record(race).steps == (), "the record itself is whole"
+
+
+def test_person_is_asked_before_a_battle_is_left_that_could_not_be_written(made: Made, race: Path) -> None:
+    window, _ = made
+    open_battle(made, race)
+    with full_disk(race.stat().st_size + 20):
+        key(made, "2")
+        window.do(ShellAction.QUIT)
+        assert window.model.is_asking and not window.is_closed
+        assert "up to action 0" in window.shown.unkept
+        window.do(ShellAction.KEEP)
+        assert window.model.is_asking and not window.is_closed
+    window.do(ShellAction.KEEP)
+    assert window.is_closed and "cannot be written" not in said(window)
+    assert len(load_record(race).steps) == 1
+
+
+def test_battle_that_could_not_be_written_is_left_where_the_person_says_so(made: Made, race: Path) -> None:
+    window, _ = made
+    open_battle(made, race)
+    with full_disk(race.stat().st_size + 20):
+        key(made, "2")
+        window.do(ShellAction.QUIT)
+        window.do(ShellAction.DISCARD)
+        assert window.is_closed

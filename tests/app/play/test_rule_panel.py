@@ -15,7 +15,8 @@ from warcry3d.app.play.view import InHand, PlayView
 from warcry3d.app.shell.settings import Settings, load_settings, save_settings
 from warcry3d.messages import Words
 from warcry3d.messages.battles import Teller
-from warcry3d.rules.systems import system
+from warcry3d.rules.rule_passages import RulePassage
+from warcry3d.rules.systems import System, system
 
 
 @pytest.fixture
@@ -47,6 +48,22 @@ def test_panel_says_what_the_rules_say(bench: PanelBench) -> None:
     assert "What the rules say" in said.sentences
     found = bench.sweep(lambda: view.draw(frame, model, InHand(), Settings()), (232, 122), (640, 460))
     assert PlayCommand.RULE_IDS in found and ShowRules(()) in found
+
+
+@pytest.mark.parametrize(("language", "is_shown"), [("en", True), ("zh_CN", False)])
+def test_english_passages_are_folded_up_where_another_language_is_spoken(
+    bench: PanelBench, monkeypatch: pytest.MonkeyPatch, language: str, is_shown: bool
+) -> None:
+    passage = RulePassage("cover.md", "Cover", ("A base behind a wall is in cover.",))
+    monkeypatch.setattr(System, "rule_passages", lambda self, rule: (passage,))
+    said = Heard(language)
+    drawn: list[str] = []
+    monkeypatch.setattr("warcry3d.app.play.panels.rules.paragraph", lambda text, colour=None: drawn.append(text))
+    model, view, frame = race_model().after(ShowRules(("RACE-1",))), PlayView(), bench.frame_of(said)
+    bench.draw(lambda: view.draw(frame, model, InHand(), Settings()), 2)
+    assert (passage.paragraphs[0] in drawn) is is_shown
+    assert said.rule_text(system("race").rule_texts()["RACE-1"]).lower() in drawn[0].lower()
+    assert (said.say("more in the documentation (in English)") in said.sentences[:-1]) is not is_shown
 
 
 def test_every_rule_is_explained_in_chinese_too() -> None:

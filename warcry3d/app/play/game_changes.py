@@ -4,7 +4,7 @@ from warcry3d.app.play.intents import GameChanged, GameRefused
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import BackTo, GameWish, PlayAction, Wish
 from warcry3d.app.play.work import BattleWork, GameChange
-from warcry3d.app.shell.notices import Saying
+from warcry3d.app.shell.notices import Saying, Unkept
 from warcry3d.app.shell.room import Host
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
@@ -34,7 +34,7 @@ class GameChanges:
         changed = self._work.changes.known.get(self._asked)
         failure = self._work.changes.failure(self._asked)
         if changed is not None:
-            self._unwritten = changed.unwritten
+            self._hold(changed.unwritten)
             self._asked = None
             after = model.after(GameChanged(changed.game, not self._is_watched(model)))
             chooser = after.player if model.wish is GameWish.UNDO else model.player
@@ -44,6 +44,19 @@ class GameChanges:
             self._asked = None
             return model.after(GameRefused(failure))
         return model
+
+    def _hold(self, unwritten: WarcryError | None) -> None:
+        """Have the person asked before the battle is left as long as its record does not hold all of it."""
+        self._unwritten = unwritten
+        self._host.hold(None if unwritten is None else Unkept(_losing(unwritten), self._keep))
+
+    def _keep(self) -> bool:
+        """Write what is missing; return whether that could be done."""
+        if not self._work.write():
+            return False
+        self._unwritten = None
+        self._host.notify(None)
+        return True
 
     def _is_watched(self, model: PlayModel) -> bool:
         """Return whether a change is shown as it comes about: what the program's player does, and dice that fly."""
@@ -89,6 +102,11 @@ def _unwritten(error: WarcryError) -> Saying:
         )
 
     return say
+
+
+def _losing(error: WarcryError) -> Saying:
+    """Return what says what would be lost if the battle were left now."""
+    return lambda words: words.say("{error}. What was done since would be lost.", error=words.error(error))
 
 
 def _side(player: str, words: Words) -> str:

@@ -137,6 +137,19 @@ class BattleWork:
             self.previews.ask(exact)
         return known or glance
 
+    def write(self) -> bool:
+        """Write what could not be written before; return whether the record holds the whole battle now."""
+        if self._journal is None or self._unwritten is None:
+            return True
+        if self.changes.is_working:
+            return False
+        try:
+            self._journal.follow(self._unwritten, by=self._seated)
+        except WarcryError:
+            return False
+        self._unwritten = None
+        return True
+
     def close(self) -> None:
         """Stop; a change under way is waited for, so that the record holds all that was done.
 

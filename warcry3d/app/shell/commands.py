@@ -82,6 +82,9 @@ def _act(window: WindowParts, action: ShellAction, pending: ShellIntent | None) 
         case ShellAction.DISCARD if pending is not None:
             window.open_table.discard()
             window.do(pending)
+        case ShellAction.KEEP if pending is not None and window.open_table.keep():
+            window.model = window.model.saved()
+            window.do(pending)
         case ShellAction.NAME_TABLE:
             window.do(TypeName(free_table_name(window.document.path)))
         case ShellAction.SAVE_PICTURE:

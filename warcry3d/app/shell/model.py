@@ -38,10 +38,13 @@ LONGEST = 4096
 
 
 class ShellAction(Enum):
-    """Intents without values. ``STEP_BACK``: close what is in front. ``DISCARD``: go on, changes are lost."""
+    """Intents without values. ``STEP_BACK``: close what is in front. ``DISCARD``: go on, changes are lost; ``KEEP``:
+    try again to keep them, then go on.
+    """
 
     STEP_BACK = auto()
     DISCARD = auto()
+    KEEP = auto()
     NAME_TABLE = auto()
     SAVE_PICTURE = auto()
     UNDO = auto()

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 
-__all__ = ["SILENCE", "Notice", "Saying", "refusing"]
+__all__ = ["SILENCE", "Notice", "Saying", "Unkept", "refusing"]
 
 Saying: TypeAlias = Callable[[Words], str]
 """Says something in the language of the words it is given."""
@@ -26,6 +26,14 @@ class Notice:
 
 
 SILENCE = Notice()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unkept:
+    """What is not on the disk yet: ``saying`` says it, ``keep`` tries again and returns whether it is kept now."""
+
+    saying: Saying
+    keep: Callable[[], bool]
 
 
 def refusing(error: WarcryError) -> Saying:

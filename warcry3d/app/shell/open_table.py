@@ -7,7 +7,8 @@ from typing import Protocol
 
 from warcry3d.app.shell.document import Document, folder_for, save_as
 from warcry3d.app.shell.jobs import Jobs
-from warcry3d.app.shell.notices import Saying, refusing
+from warcry3d.app.shell.model import ReplaceTable, ShellIntent
+from warcry3d.app.shell.notices import Saying, Unkept, refusing
 from warcry3d.app.shell.room import AppRoom, LoadedFile
 from warcry3d.app.shell.rooms import load_early
 from warcry3d.app.shell.table_files import title_of
@@ -42,6 +43,17 @@ class OpenTable:
         self._jobs = jobs
         self.document = Document.opened(loaded.path, loaded.table, loaded.content)
         self._early: LoadedFile | None = None
+        self.unkept: Unkept | None = None
+
+    def would_lose(self, intent: ShellIntent) -> bool:
+        """Return whether an intent would lose anything; another table of the same file loses its changes alone."""
+        return self.document.is_changed or (self.unkept is not None and not isinstance(intent, ReplaceTable))
+
+    def keep(self) -> bool:
+        """Try again to keep what is not on the disk yet; return whether it is now."""
+        if self.unkept is not None and self.unkept.keep():
+            self.unkept = None
+        return self.unkept is None
 
     @property
     def is_loading(self) -> bool:
@@ -88,7 +100,7 @@ class OpenTable:
             self.read_rest(self._early)
 
     def _take_content(self, loaded: LoadedFile) -> None:
-        self._early = None
+        self._early = self.unkept = None
         self._owner.notify(None)
         self.document = Document.opened(loaded.path, loaded.table, loaded.content)
         for room in self._owner.rooms:
@@ -106,6 +118,7 @@ class OpenTable:
     def discard(self) -> None:
         """Take what is unsaved as saved, so that it can be lost."""
         self.document = replace(self.document, saved=self.document.table)
+        self.unkept = None
 
     def undo(self) -> None:
         """Take the last change back."""

@@ -19,7 +19,7 @@ from warcry3d.app.shell.document import Document
 from warcry3d.app.shell.gestures import Gesture
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.model import Panel
-from warcry3d.app.shell.notices import Saying
+from warcry3d.app.shell.notices import Saying, Unkept
 from warcry3d.app.shell.settings import Settings
 from warcry3d.geom.solid import FloatArray
 from warcry3d.messages import Words
@@ -127,6 +127,8 @@ class Host(Protocol):
         """Block, in a background thread, until the kernels of ``what`` are compiled: ``sight`` or ``reach``."""
 
     def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None: ...
+    def hold(self, unkept: Unkept | None) -> None:
+        """Ask the person before the file is left, for it would lose this; None: nothing."""
 
 
 class AppRoom(Protocol):

@@ -34,6 +34,7 @@ def shown_of(window: WindowParts) -> ShellShown:
         window.settings,
         not window.room_set.entry.hides_rail or window.is_rail_near,
         window.room.notices_at,
+        window.open_table.unkept.saying(words) if window.open_table.unkept is not None else "",
     )
 
 

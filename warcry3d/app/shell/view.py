@@ -67,6 +67,7 @@ class ShellShown:
     settings: Settings = field(default_factory=Settings)
     has_rail: bool = True
     notices_at: tuple[float, float] | None = None
+    unkept: str = ""
 
 
 class ShellView:
@@ -239,10 +240,12 @@ class ShellView:
         """Ask what becomes of unsaved changes."""
         words = self._words
         with self._dialog("unsaved", 520):
-            imgui.text_wrapped(words.say("The moves on this table are not saved."))
+            unkept = self._shown.unkept
+            imgui.text_wrapped(unkept or words.say("The moves on this table are not saved."))
+            again = (words.say("Try again"), ShellAction.KEEP)
             self._buttons(
                 [
-                    (words.say("Save..."), ShellAction.NAME_TABLE),
+                    again if unkept else (words.say("Save..."), ShellAction.NAME_TABLE),
                     (words.say("Discard"), ShellAction.DISCARD),
                     (words.say("Cancel"), ShellAction.STEP_BACK),
                 ],

@@ -33,7 +33,7 @@ from warcry3d.app.shell.model import (
     ShellModel,
     TakeFile,
 )
-from warcry3d.app.shell.notices import SILENCE, Notice, Saying
+from warcry3d.app.shell.notices import SILENCE, Notice, Saying, Unkept
 from warcry3d.app.shell.open_table import OpenTable
 from warcry3d.app.shell.preparation import Kernels, NoKernels
 from warcry3d.app.shell.rail import is_near_rail, rail_room
@@ -295,7 +295,7 @@ class Window(WindowRequests):
     def do(self, intent: ShellIntent) -> None:
         """Do what a panel or key asks for; what would lose unsaved changes waits for an answer."""
         pending = self.model.pending
-        self.model = self.model.after(intent, would_lose=self.document.is_changed)
+        self.model = self.model.after(intent, would_lose=self._open.would_lose(intent))
         if self.model.pending is not None and self.model.pending is not pending:
             return
         carry_out(self, intent, pending)
@@ -371,6 +371,10 @@ class Window(WindowRequests):
     def notify(self, saying: Saying | None, *, is_alarming: bool = False) -> None:
         """Say something at the foot of the table, in any language; None: nothing any longer."""
         self.notice = Notice(saying, is_alarming)
+
+    def hold(self, unkept: Unkept | None) -> None:
+        """Ask before the file is left, for it would lose this; None: nothing."""
+        self._open.unkept = unkept
 
     def wait_for_kernels(self, what: str) -> None:
         """Block until the kernels of ``what`` are compiled."""

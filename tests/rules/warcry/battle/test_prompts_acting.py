@@ -214,6 +214,8 @@ def test_an_attack_on_nobody_says_so() -> None:
     playing = fighting(FAR).do(Activate("red-a"))
     assert refused(pick(playing, "attack")) == ["WC-ATT-1"]
     assert str(pick(playing, "attack").detail) == "0 targets"
+    (fault,) = pick(playing, "attack").faults
+    assert str(fault).endswith("it reaches 1 in, nearest: blue-b 16.8 in")
 
 
 # Abilities

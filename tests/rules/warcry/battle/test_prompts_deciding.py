@@ -260,6 +260,7 @@ def test_dice_to_roll_again_are_picked_by_place_or_all_kept() -> None:
         "critical hit: 4 points of damage",
         "hit: 1 points of damage",
     ]
+    assert [str(one.label) for one in prompt.options] == ["miss", "critical hit", "hit"]
     assert is_open(asked(playing)["decline"])
     answer(playing, "re-roll", ("0",))
     assert playing.roll.count == 1

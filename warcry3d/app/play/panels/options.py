@@ -1,11 +1,14 @@
 """The options of the prompt that is being answered, in a strip over the action bar: to click, with what is known."""
 
+import math
+
 from imgui_bundle import imgui, imgui_ctx
 
 from warcry3d.app.play.draft import ToggleOption
 from warcry3d.app.play.intents import HoverModel, PickOption, PlayCommand, PointOption
 from warcry3d.app.play.keys import DROP
-from warcry3d.app.play.panels.frame import DIM, NORMAL, PlayFrame, icon_of
+from warcry3d.app.play.panels.die import draw_die
+from warcry3d.app.play.panels.frame import DIM, NORMAL, PlayFrame
 from warcry3d.app.play.panels.option_card import are_explained, draw_option_card
 from warcry3d.app.scene.colours import GOLD, PAPER
 from warcry3d.app.widgets.theme import beside, coloured, packed
@@ -17,6 +20,8 @@ REFUSED = 0.78
 """Size of the text of what cannot be picked, against that of what can."""
 MOST_REFUSED, MOST_TOLD = 4, 16
 """So many refused options are shown, and so many of the others are explained in a tooltip."""
+GAP = 0.35
+"""Beside a die, in widths of it."""
 MOST_HEIGHT = 150.0
 """The strip scrolls beyond this height (points)."""
 
@@ -79,10 +84,10 @@ def _more(panel: PlayFrame, refused: list[Option]) -> None:
 def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: int) -> None:
     is_picked = option.id in panel.model.draft.picked
     is_pointed = panel.model.pointed == (prompt.id, option.id)
-    name = " ".join(part for part in (icon_of(option.dice), panel.said(option.label)) if part)
+    name = panel.said(option.label)
     key = f"{number}  " if number < 10 and not option.faults else ""
     order = f" ({panel.model.draft.picked.index(option.id) + 1})" if is_picked and isinstance(prompt, PickSome) else ""
-    text = f"{key}{name}{order}"
+    text = f"{key}{_room_for(option.dice)}{name}{order}"
     padding = imgui.get_style().frame_padding
     if option.faults:
         padding = imgui.ImVec2(0.6 * padding.x, 0.4 * padding.y)
@@ -97,6 +102,7 @@ def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: 
         if number > 1:
             beside(imgui.calc_text_size(text).x + 2 * padding.x)
         is_pressed = imgui.button(f"{text}##{option.id}")
+        _dice(panel, option.dice, padding.x + imgui.calc_text_size(key).x)
     if is_pointed:
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         imgui.get_window_draw_list().add_rect((low.x, low.y), (high.x, high.y), packed(GOLD, 1.0), 5.0)
@@ -111,6 +117,19 @@ def _draw(panel: PlayFrame, prompt: PickOne | PickSome, option: Option, number: 
             if isinstance(prompt, PickOne) or option.faults
             else ToggleOption(option.id)
         )
+
+
+def _room_for(dice: tuple[int, ...]) -> str:
+    """Return spaces over which dice are drawn."""
+    space, die = imgui.calc_text_size(" ").x, imgui.get_text_line_height()
+    return " " * math.ceil(len(dice) * (die + GAP * die) / space)
+
+
+def _dice(panel: PlayFrame, dice: tuple[int, ...], left: float) -> None:
+    """Draw the dice that an option is about on the button drawn last."""
+    die, low, high = imgui.get_text_line_height(), imgui.get_item_rect_min(), imgui.get_item_rect_max()
+    for n, face in enumerate(dice):
+        draw_die(panel, face, (low.x + left + n * (1 + GAP) * die, (low.y + high.y - die) / 2), die)
 
 
 def _enter(panel: PlayFrame, prompt: PickSome) -> None:

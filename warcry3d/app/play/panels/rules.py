@@ -15,6 +15,8 @@ __all__ = ["draw_rules", "kin_of"]
 SOFT: Colour = (0.82, 0.80, 0.76)
 WIDTH, HEIGHT = 460.0, 400.0
 """Size of the panel, at most (points)."""
+DOCUMENTED = "en"
+"""The language of the docs."""
 
 
 def draw_rules(panel: PlayFrame) -> None:
@@ -33,7 +35,7 @@ def draw_rules(panel: PlayFrame) -> None:
             panel.bold(rule, PAPER)
             imgui.indent(10 * scale)
             paragraph(said[:1].upper() + said[1:])
-            _passages(panel, rules.rule_passages(rule))
+            _documentation(panel, rule, rules.rule_passages(rule))
             imgui.unindent(10 * scale)
         kin = kin_of(asked, tuple(known))
         if kin:
@@ -45,8 +47,21 @@ def draw_rules(panel: PlayFrame) -> None:
         _foot(panel)
 
 
+def _documentation(panel: PlayFrame, rule: str, passages: tuple[RulePassage, ...]) -> None:
+    """Draw what the docs say of a rule; they are in English, so in other languages they are folded up, and say so."""
+    if not passages:
+        return
+    if panel.frame.words.language == DOCUMENTED:
+        _passages(panel, passages)
+        return
+    with panel.text(SMALL):
+        is_open = imgui.tree_node(f"{panel.say('more in the documentation (in English)')}##{rule}")
+    if is_open:
+        _passages(panel, passages)
+        imgui.tree_pop()
+
+
 def _passages(panel: PlayFrame, passages: tuple[RulePassage, ...]) -> None:
-    """Draw what the docs say of a rule; they are in English."""
     for passage in passages:
         with panel.text(SMALL):
             where = (passage.page, passage.heading) if passage.heading else (passage.page,)

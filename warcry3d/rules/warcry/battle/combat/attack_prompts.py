@@ -20,6 +20,9 @@ __all__ = ["AttackFaults", "attack_prompt", "weapon_fact"]
 AttackFaults = Callable[[State, str, Attack], tuple[ActionFault, ...]]
 """What forbids an attack of a fighter."""
 
+MOST_TOLD = 3
+"""Distances to so many enemies are told where none can be attacked."""
+
 
 def attack_prompt(
     state: State,
@@ -43,10 +46,23 @@ def attack_prompt(
         why=why,
         key="a",
         hint=message("Pick a target, and the weapon to attack it with."),
-        faults=(*faults, *(() if targets else fault("WC-ATT-1", "there is no enemy that it can attack"))),
+        faults=(*faults, *(() if targets else _no_target(state, fighter, options))),
         action=attacks.__getitem__,
         options=options,
     )
+
+
+def _no_target(state: State, fighter: str, options: tuple[Option, ...]) -> tuple[ActionFault, ...]:
+    """Return that there is no target, and how far off the nearest enemies are."""
+    names = tuple(dict.fromkeys(option.model for option in options))[:MOST_TOLD]
+    if not names:
+        return fault("WC-ATT-1", "there is no enemy that it can attack")
+    far = tuple(
+        Message("{target} {inches:.1f} in", {"target": one, "inches": reach_to(state, fighter, one)}) for one in names
+    )
+    reach = max(weapon_of(state, fighter, n, names[0]).max_range for n in range(len(state.profile(fighter).weapons)))
+    text = "there is no enemy that it can attack; it reaches {reach:g} in, nearest: {enemies}"
+    return fault("WC-ATT-1", text, reach=reach, enemies=far)
 
 
 def _quick_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFault, ...]:

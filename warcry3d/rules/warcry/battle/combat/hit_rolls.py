@@ -140,12 +140,15 @@ def _die_option(number: int, face: int, table: HitTable) -> Option:
     """Return a die that fell, with what it is."""
     match table.result(face):
         case "crit":
+            label = message("critical hit")
             result = fact("WC-HIT-1", "critical hit: {points} points of damage", points=table.crit)
         case "hit":
+            label = message("hit")
             result = fact("WC-HIT-1", "hit: {points} points of damage", points=table.hit)
         case _:
+            label = message("miss")
             result = fact("WC-HIT-1", "miss")
-    return Option(str(number), Message("{face}", {"face": face}), dice=(face,), facts=(result,))
+    return Option(str(number), label, dice=(face,), facts=(result,))
 
 
 class MayReroll(Asking[State], frozen=True, tag="may-reroll", tag_field="step"):
