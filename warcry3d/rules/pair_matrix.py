@@ -41,10 +41,11 @@ class PairAnswer:
         return sum(part is not None for part in (self.sight, self.cover, self.share))
 
 
-def pair_answers(table: Table, terms: SightTerms | None = None) -> Iterator[PairAnswer]:
+def pair_answers(table: Table, terms: SightTerms | None = None, *, first: str | None = None) -> Iterator[PairAnswer]:
     """Yield the answer on each ordered pair of models, friends too, and again each time that more of it is known.
 
-    The last answer of a pair is whole. Whoever stops to ask gets no more. Raises `UnknownNameError` for a rule system
+    The last answer of a pair is whole. Whoever stops to ask gets no more. ``first``: the viewer whose pairs come before
+    others. Raises `UnknownNameError` for a rule system
     that is not there.
     """
     rules = system(table.ruleset).sight()
@@ -52,6 +53,7 @@ def pair_answers(table: Table, terms: SightTerms | None = None) -> Iterator[Pair
     for one, other in combinations(table.models, 2):
         for viewer, target in ((one, other), (other, one)):
             known[viewer.id, target.id] = PairAnswer((viewer.id, target.id), measure(viewer, target))
+    known = dict(sorted(known.items(), key=lambda of_pair: of_pair[0][0] != first))
     yield from known.values()
     for answer in _more(rules, table, terms or SightTerms(), known):
         known[answer.pair] = answer

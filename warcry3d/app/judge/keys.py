@@ -2,12 +2,14 @@
 
 from warcry3d.app.shell.bindings import Binding
 
-__all__ = ["ADD", "ASK", "BINDINGS", "RING", "TAPE", "WHAT_IF"]
+__all__ = ["ADD", "ASK", "BINDINGS", "LINES", "PAIRS", "RING", "TAPE", "WHAT_IF"]
 
 ASK = Binding("judge.ask", "ask who sees whom", ("a",))
 WHAT_IF = Binding("judge.what-if", "drag models: the verdict follows", ("w",))
 TAPE = Binding("judge.tape", "the tape: drag from one thing to another", ("t",))
 RING = Binding("judge.ring", "rings of inches around a base", ("r",))
+LINES = Binding("judge.everybody", "lines from one fighter to all others", ("l",))
+PAIRS = Binding("judge.matrix", "all pairs", ("x",))
 ADD = Binding("judge.add", "add models and terrain", ("n",))
 
 BINDINGS: tuple[Binding, ...] = (
@@ -15,6 +17,8 @@ BINDINGS: tuple[Binding, ...] = (
     WHAT_IF,
     TAPE,
     RING,
+    LINES,
+    PAIRS,
     ADD,
     Binding("judge.turn-left", "what if: turn who was moved to the left by 5 degrees", (",", "comma")),
     Binding("judge.turn-right", "what if: turn it to the right by 5 degrees", (".", "period")),

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
+from warcry3d.app.judge.everybody import EVERYBODY
+from warcry3d.app.judge.everybody_part import EverybodyPart
 from warcry3d.app.judge.intents import ASKING, JudgeAction, JudgeIntent, PickTool
-from warcry3d.app.judge.keys import ADD, ASK, BINDINGS, RING, TAPE, WHAT_IF
+from warcry3d.app.judge.keys import ADD, ASK, BINDINGS, LINES, PAIRS, RING, TAPE, WHAT_IF
+from warcry3d.app.judge.matrix_part import MatrixPart
 from warcry3d.app.judge.measure_parts import RingPart, TapePart
+from warcry3d.app.judge.pairs import MATRIX
 from warcry3d.app.judge.part import Bench, JudgePart, ToolEntry
 from warcry3d.app.judge.setup_part import SetUpPart
 from warcry3d.app.judge.what_if import WhatIfPart
@@ -17,13 +21,30 @@ TOOLS: tuple[ToolEntry, ...] = (
     ToolEntry("what-if", template("What if"), template("drag a model: the verdict follows"), "what-if", WHAT_IF.name),
     ToolEntry("tape", template("Tape"), template("drag from one base, point or edge to another"), "tape", TAPE.name),
     ToolEntry("ring", template("Ring"), template("click a base for rings of inches around it"), "ring", RING.name),
+    ToolEntry(
+        EVERYBODY,
+        template("Everybody"),
+        template("lines from one fighter to all others: whom it sees"),
+        "everybody",
+        LINES.name,
+    ),
+    ToolEntry(
+        MATRIX, template("Matrix"), template("all pairs: who sees whom, in cover, how much"), "matrix", PAIRS.name
+    ),
     ToolEntry("add", template("Add"), template("add models and terrain by two distances"), "add", ADD.name),
     ToolEntry(
         "undo", template("Undo"), template("undo the last change of the table"), "undo", "shell.undo", JudgeAction.UNDO
     ),
 )
 
-PARTS: tuple[Callable[[Bench], JudgePart], ...] = (WhatIfPart, TapePart, RingPart, SetUpPart)
+PARTS: tuple[Callable[[Bench], JudgePart], ...] = (
+    WhatIfPart,
+    TapePart,
+    RingPart,
+    MatrixPart,
+    EverybodyPart,
+    SetUpPart,
+)
 """What makes each part: tools, and cards of the panel in their order there."""
 
 

@@ -8,11 +8,11 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from warcry3d.app.scene.colours import AMBER, BLUE, GREEN, RED, Colour
+from warcry3d.app.scene.pair_line import UNSEEN
 from warcry3d.message import template
 
-__all__ = ["HIGH", "LEGENDS", "LOW", "TITLES", "UNSEEN", "Lens", "LensEntry"]
+__all__ = ["HIGH", "LEGENDS", "LOW", "TITLES", "Lens", "LensEntry"]
 
-UNSEEN: Colour = (0.62, 0.61, 0.59)
 LOW: Colour = (0.283, 0.141, 0.458)
 HIGH: Colour = (0.993, 0.906, 0.144)
 """Near the ends of the ramp of `warcry3d.app.pictures.exposure`."""

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from warcry3d.app.play.lenses.lens import UNSEEN
-from warcry3d.app.scene.colours import AMBER, BLUE, GREEN
-from warcry3d.app.scene.overlays import Beam, FlatLine, Overlay, Sign, SignKind
+from warcry3d.app.scene.overlays import Overlay
+from warcry3d.app.scene.pair_line import pair_line
 from warcry3d.game.preview import Chip, ChipKind
-from warcry3d.game.reasons import Point
 from warcry3d.message import message
 from warcry3d.rules.results import Judgement
 from warcry3d.sight.verdict import Hidden, Seen, TooClose
@@ -15,10 +13,6 @@ from warcry3d.table.models import Model
 from warcry3d.table.table import Table
 
 __all__ = ["SightPair", "chips_of", "sight_overlays", "targets_of"]
-
-DASH, WIDTH = 0.5, 8.0
-CHEST = 0.9
-"""Lines between models that do not see each other run at this height over their bases (in)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +37,8 @@ def targets_of(table: Table, viewer: str) -> tuple[str, ...]:
 def sight_overlays(table: Table, judged: tuple[Judgement, ...]) -> Iterator[Overlay]:
     """Yield a line for each judgement: where a free line runs, else dashed from one model to the other."""
     for one in judged:
-        ends = _chest(table.model(one.viewer)), _chest(table.model(one.target))
-        match one.sight:
-            case Seen(witness=(start, end)):
-                colour = BLUE if one.cover is not None and one.cover.verdict else GREEN
-                yield Beam(start, end, colour, colour, width=WIDTH)
-                yield Sign(end, SignKind.DOT, colour, 12.0)
-            case TooClose():
-                yield Beam(*ends, AMBER, AMBER, dash=DASH, width=WIDTH)
-            case Hidden():
-                yield FlatLine(*ends, UNSEEN, dash=DASH, width=3.0)
+        in_cover = one.cover is not None and one.cover.verdict
+        yield from pair_line(table, one.viewer, one.target, one.sight, in_cover=in_cover)
 
 
 def chips_of(judgement: Judgement) -> tuple[Chip, ...]:
@@ -66,8 +52,3 @@ def chips_of(judgement: Judgement) -> tuple[Chip, ...]:
             return (Chip(ChipKind.TOO_CLOSE, message("too close to call")),)
         case Hidden():
             return (Chip(ChipKind.HIDDEN, message("hidden")),)
-
-
-def _chest(model: Model) -> Point:
-    x, y, z = model.placement.at
-    return x, y, z + CHEST

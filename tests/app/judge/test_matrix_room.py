@@ -1,0 +1,61 @@
+"""The matrix and everybody's lines in the window: found in the background, drawn, clicked."""
+
+from pathlib import Path
+
+from tests import zoo
+from tests.app.windows import judge_room, press, steps, until, window_on
+from warcry3d.app.judge.everybody import EVERYBODY
+from warcry3d.app.judge.intents import ChooseViewer, CountTag, PickTool
+from warcry3d.app.judge.pairs import MATRIX, ListPairs, PairsState, PointAtPair, StopPairs
+from warcry3d.app.scene.overlays import Beam
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.table.models import Tag
+
+WALL = zoo.feature("wall", zoo.box_part("p", (7, 3, 0), (7.5, 9, 2)))
+TABLE = zoo.table(WALL, zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (10, 5)), zoo.fighter("cid", (9, 13)))
+
+
+def test_matrix_fills_in_shows_a_line_and_asks(graphics: Graphics) -> None:
+    with window_on(graphics, TABLE, Path("pairs.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        room = judge_room(window)
+        press(made, "x")
+        steps(window)
+        assert room.model.tool == MATRIX
+        until(window, lambda: room.model.state(PairsState).is_over)
+        assert room.model.state(PairsState).share_known(3) == 1
+        assert room.view.overlays == ()
+        room.do(PointAtPair(("cid", "bob")))
+        assert any(isinstance(one, Beam) for one in room.view.overlays)
+        room.do(ListPairs(True))
+        steps(window, 2)
+        room.do(CountTag(Tag.WEAPON, False))
+        assert not room.model.state(PairsState).is_over
+        until(window, lambda: room.model.state(PairsState).is_over)
+
+
+def test_stopped_search_stays_stopped_until_it_is_let_go_on(graphics: Graphics) -> None:
+    with window_on(graphics, TABLE, Path("pairs.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        room = judge_room(window)
+        room.do(StopPairs(True))
+        room.do(PickTool(MATRIX))
+        steps(window, 3)
+        assert not room.is_working and not window.jobs.is_running("judge-pairs")
+        room.do(StopPairs(False))
+        until(window, lambda: room.model.state(PairsState).is_over)
+
+
+def test_everybody_draws_a_line_to_each_and_lists_them(graphics: Graphics) -> None:
+    with window_on(graphics, TABLE, Path("pairs.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        room = judge_room(window)
+        press(made, "l")
+        room.do(ChooseViewer("cid"))
+        until(window, lambda: room.model.state(PairsState).is_over)
+        steps(window, 2)
+        assert room.model.tool == EVERYBODY
+        assert sum(isinstance(one, Beam) for one in room.view.overlays) == 2

@@ -1,0 +1,119 @@
+"""Everybody: lines from one model to all others on the table, and the panel that lists them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from imgui_bundle import imgui, imgui_ctx
+
+from warcry3d.app.judge.everybody import EVERYBODY, EverybodyState
+from warcry3d.app.judge.intents import ASKING, ChooseViewer, PickTool
+from warcry3d.app.judge.matrix_part import asking, lines_of
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.pair_signs import colour_of, cover_sign, facts, kind_of, sight_sign, sight_word
+from warcry3d.app.judge.pairs import PairsState
+from warcry3d.app.judge.part import QuietPart, Wanted
+from warcry3d.app.scene.colours import side_colour
+from warcry3d.app.shell.gestures import Clicked, Gesture
+from warcry3d.app.shell.room import Frame, TableView
+from warcry3d.app.widgets.name_labels import draw_names, labels_over
+from warcry3d.app.widgets.side_panel import side_panel, space
+from warcry3d.app.widgets.theme import coloured, paragraph, readable
+from warcry3d.messages import Words
+from warcry3d.messages.names import fighter_name
+from warcry3d.rules.pair_matrix import PairAnswer
+from warcry3d.sight.verdict import Seen
+
+__all__ = ["EverybodyPart", "answers_from"]
+
+
+def answers_from(model: JudgeModel) -> list[PairAnswer]:
+    """Return what is known of the viewer's pairs: those seen first, and of those alike the nearest."""
+    own = [answer for pair, answer in model.state(PairsState).answers.items() if pair[0] == model.viewer]
+    return sorted(own, key=lambda answer: (kind_of(answer) is not Seen, answer.distance.direct))
+
+
+class EverybodyPart(QuietPart):
+    """Draws the viewer's lines while the tool is in hand; a click on a model makes it the viewer."""
+
+    @property
+    def first_state(self) -> EverybodyState:
+        """Return its state, which never changes."""
+        return EverybodyState()
+
+    def take(self, gesture: Gesture) -> bool:
+        """Let whoever is clicked look."""
+        if not isinstance(gesture, Clicked):
+            return False
+        id = self.bench.host.fighter_under(gesture.at)
+        if id is not None:
+            self.bench.do(ChooseViewer(id))
+        return True
+
+    def show(self, model: JudgeModel, view: TableView) -> TableView:
+        """Show the viewer's lines in place of the verdict."""
+        if model.tool != EVERYBODY or model.viewer is None or model.through_eye:
+            return view
+        return replace(view, overlays=lines_of(model.table, answers_from(model)))
+
+    def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
+        """Write over each model whether it is seen."""
+        model = self.bench.model
+        if model.tool == EVERYBODY and model.viewer is not None and not model.through_eye:
+            called = {
+                answer.pair[1]: f"{fighter_name(answer.pair[1], frame.words)} · {_short(answer, frame.words)}"
+                for answer in answers_from(model)
+                if answer.pair[1] not in (model.target, model.hovered)
+            }
+            draw_names(labels_over(model.table, called, frame.shot, frame.picture), frame.bold, 0.8 * frame.scale)
+        return ()
+
+    def draw_panel(self, frame: Frame) -> Sequence[Wanted] | None:
+        """Draw who is seen and who is not; a click on a row asks about that pair."""
+        model, words = self.bench.model, frame.words
+        wanted: list[Wanted] = []
+        with side_panel("judge", frame.panel):
+            with imgui_ctx.push_font(frame.bold, imgui.get_style().font_size_base * 1.4):
+                imgui.text_unformatted(words.say("Everybody"))
+            if model.viewer is None:
+                paragraph(words.say("Click the fighter that looks: lines to all others show whom it sees."))
+                return wanted
+            answers = answers_from(model)
+            seen = sum(isinstance(answer.sight, Seen) for answer in answers)
+            name = fighter_name(model.viewer, words)
+            coloured(name, readable(side_colour(model.table.model(model.viewer).side)))
+            paragraph(words.say("sees {seen} of {count}", seen=seen, count=len(model.table.models) - 1))
+            space(0.3)
+            with imgui_ctx.begin_child("everybody"):
+                for answer in answers:
+                    if self._row(answer, frame):
+                        wanted += [*asking(model, answer.pair), PickTool(ASKING)]
+        return wanted
+
+    def _row(self, answer: PairAnswer, frame: Frame) -> bool:
+        """Draw a target in two lines; return whether it was clicked."""
+        words, scale, target = frame.words, frame.scale, answer.pair[1]
+        at, line = imgui.get_cursor_screen_pos(), imgui.get_text_line_height_with_spacing()
+        pressed = imgui.selectable(f"##{target}", False, 0, (0, 2 * line))[0]
+        after = imgui.get_cursor_screen_pos()
+        paper = imgui.get_window_draw_list()
+        sight_sign(paper, (at.x + 8 * scale, at.y + 0.45 * line), 5.5 * scale, kind_of(answer))
+        if answer.cover is not None and answer.cover.verdict:
+            cover_sign(paper, (at.x + 8 * scale, at.y + 1.45 * line), 4.5 * scale)
+        imgui.set_cursor_screen_pos((at.x + 22 * scale, at.y))
+        name = fighter_name(target, words)
+        coloured(name, readable(side_colour(self.bench.model.table.model(target).side)))
+        imgui.same_line()
+        coloured(sight_word(answer, words), colour_of(kind_of(answer)))
+        imgui.set_cursor_screen_pos((at.x + 22 * scale, at.y + line))
+        imgui.text_disabled(" · ".join(facts(answer, words)))
+        imgui.set_cursor_screen_pos(after)
+        imgui.dummy((0, 0))
+        return bool(pressed)
+
+
+def _short(answer: PairAnswer, words: Words) -> str:
+    """Return the verdict in a few words for a label."""
+    is_covered = answer.cover is not None and answer.cover.verdict
+    if isinstance(answer.sight, Seen) and is_covered:
+        return words.say("in cover")
+    return sight_word(answer, words)

@@ -1,0 +1,151 @@
+"""The matrix of all pairs: answers come bit by bit from the background; pointing at a pair shows its line."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from warcry3d.app.judge.everybody import EVERYBODY
+from warcry3d.app.judge.intents import ClickFighter, JudgeAction
+from warcry3d.app.judge.matrix_view import MatrixView
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.pairs import MATRIX, MorePairs, PairsState, PairTerms, terms_of
+from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.scene.overlays import Overlay
+from warcry3d.app.scene.pair_line import pair_line
+from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.room import Frame, TableView
+from warcry3d.app.widgets.name_labels import draw_names, labels_over
+from warcry3d.errors import WarcryError
+from warcry3d.messages import Words
+from warcry3d.messages.names import fighter_name
+from warcry3d.rules.pair_matrix import PARTS, Pair, PairAnswer, pair_answers
+from warcry3d.rules.results import SightTerms
+from warcry3d.table.table import Table
+
+__all__ = ["MatrixPart", "asking", "find_pairs", "lines_of"]
+
+SLOT = "judge-pairs"
+USERS = (MATRIX, EVERYBODY)
+"""The tools that need the answers on all pairs."""
+
+
+def find_pairs(terms: PairTerms, first: str | None, found: Callable[[PairAnswer], None], progress: JobProgress) -> None:
+    """Hand over answers as they come, those of the viewer ``first`` first, until all are there or it is cancelled."""
+    table = replace(terms.table, ruleset=terms.rules) if terms.rules else terms.table
+    total, known = PARTS * max(len(table.models) * (len(table.models) - 1), 1), 0
+    for answer in pair_answers(table, SightTerms(terms.tags, terms.tolerance_mm), first=first):
+        if progress.is_cancelled:
+            return
+        found(answer)
+        known += answer.known > 0
+        progress.report(known / total)
+
+
+def lines_of(table: Table, answers: Sequence[PairAnswer]) -> tuple[Overlay, ...]:
+    """Return the lines of pairs whose verdict on sight is known."""
+    return tuple(
+        overlay
+        for answer in answers
+        if answer.sight is not None
+        for overlay in pair_line(
+            table, *answer.pair, answer.sight, in_cover=answer.cover is not None and answer.cover.verdict
+        )
+    )
+
+
+class MatrixPart(QuietPart):
+    """Asks about all pairs while a tool needs them, and draws the matrix while its own is in hand."""
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._asked: PairTerms | None = None
+        self._found: deque[PairAnswer] = deque()
+        self._is_over = False
+
+    @property
+    def first_state(self) -> PairsState:
+        """Return that nothing is known."""
+        return PairsState()
+
+    @property
+    def is_working(self) -> bool:
+        """Whether answers are still to come."""
+        return self._asked is not None and not self._is_over
+
+    def follow(self, before: JudgeModel) -> None:
+        """Begin where answers are wanted, stop where they are about what is no longer so."""
+        model = self.bench.model
+        state = model.state(PairsState)
+        if self._asked is not None and (self._asked != terms_of(model) or state.is_stopped):
+            self._stop()
+        is_wanted = model.tool in USERS and model.tried is None and not (state.is_over or state.is_stopped)
+        if is_wanted and self._asked is None:
+            self._begin(terms_of(model), model.viewer)
+
+    def _begin(self, terms: PairTerms, first: str | None) -> None:
+        self._asked, self._is_over = terms, False
+        found = self._found = deque()
+        host = self.bench.host
+
+        def work(progress: JobProgress) -> None:
+            host.wait_for_kernels("sight")
+            find_pairs(terms, first, found.append, progress)
+
+        host.jobs.start(SLOT, _saying, work, lambda _: self._ended(), self._failed)
+
+    def _ended(self) -> None:
+        self._is_over = True
+
+    def _failed(self, error: WarcryError) -> None:
+        self._is_over = True
+        self.bench.host.notify(lambda words: words.error(error), is_alarming=True)
+
+    def _stop(self) -> None:
+        self.bench.host.jobs.cancel(SLOT)
+        self._asked, self._found = None, deque()
+
+    def poll(self) -> bool:
+        """Take in what was found since."""
+        if self._asked is None:
+            return False
+        is_over = self._is_over
+        new = tuple(self._found.popleft() for _ in range(len(self._found)))
+        if is_over:
+            self._asked = None
+        if new or is_over:
+            self.bench.do(MorePairs(new, is_over))
+        return bool(new) or is_over
+
+    def show(self, model: JudgeModel, view: TableView) -> TableView:
+        """Show the line of the pair under the pointer, in place of the verdict."""
+        state = model.state(PairsState)
+        answer = state.answers.get(state.pointed) if state.pointed is not None else None
+        if model.tool != MATRIX or answer is None or answer.sight is None:
+            return view
+        return replace(view, overlays=lines_of(model.table, [answer]))
+
+    def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
+        """Draw the matrix; a click on a cell asks about that pair."""
+        model = self.bench.model
+        if model.tool != MATRIX or model.through_eye:
+            return ()
+        if (pointed := model.state(PairsState).pointed) is not None:
+            called = {id: fighter_name(id, frame.words) for id in pointed}
+            draw_names(labels_over(model.table, called, frame.shot, frame.picture), frame.bold, frame.scale)
+        wanted, clicked = MatrixView(frame, foot, model).draw()
+        return wanted if clicked is None else [*wanted, *asking(model, clicked)]
+
+    def close(self) -> None:
+        """Stop asking."""
+        self._stop()
+
+
+def asking(model: JudgeModel, pair: Pair) -> list[Wanted]:
+    """Return the intents that ask about a pair."""
+    if (model.viewer, model.target) == pair:
+        return []
+    return [JudgeAction.CLEAR, ClickFighter(pair[0]), ClickFighter(pair[1])]
+
+
+def _saying(words: Words) -> str:
+    return words.say("judging all pairs")
