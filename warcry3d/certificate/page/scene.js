@@ -147,7 +147,7 @@ function ring(at, way, radius, colour, width = 0.012) {
   const material = new THREE.MeshBasicMaterial({ color: colour, toneMapped: false, transparent: true, opacity: 0.95, depthTest: false, side: THREE.DoubleSide });
   const mesh = new THREE.Mesh(new THREE.RingGeometry(radius, radius + width, 48), material);
   mesh.position.copy(vector(at));
-  mesh.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), vector(way));
+  mesh.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), vector(way).normalize());
   mesh.renderOrder = 6;
   return mesh;
 }

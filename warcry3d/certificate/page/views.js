@@ -47,7 +47,8 @@ class View {
     this.table = new TableScene(table, statement, paint);
     this.pairLayer = new THREE.Group();
     this.stopLayer = new THREE.Group();
-    this.world.add(this.table.root, this.pairLayer, this.stopLayer);
+    this.lineLayer = new THREE.Group(); // what runs along the look of an eye, and would fill its picture
+    this.world.add(this.table.root, this.pairLayer, this.stopLayer, this.lineLayer);
     this.board = table.board;
     this._frame();
     this._light();
@@ -77,19 +78,19 @@ class View {
     sun.shadow.mapSize.set(2048, 2048);
     Object.assign(sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 90 });
     sun.shadow.bias = -0.0006;
-    sun.shadow.normalBias = 0.012;
-    this.world.add(sun, sun.target, new THREE.HemisphereLight(0xc9d8f0, 0x6b5638, 1.35));
+    sun.shadow.normalBias = 0.02;
+    this.world.add(sun, sun.target, new THREE.HemisphereLight(0xc9d8f0, 0x7a6546, 1.8));
   }
 
   /** Lay the lines over the table that show the verdict, the tape and the cover line. */
   _overlays() {
-    const { verdict } = this.proof.sight, { statement, world, surface } = this, [start, end] = this.line;
-    const way = sub(end, start);
+    const { verdict } = this.proof.sight, { statement, lineLayer } = this, [start, end] = this.line, way = sub(end, start);
     if (verdict === "seen") {
-      world.add(rod(start, add(start, way, 0.5), 0.022, GOLD), rod(add(start, way, 0.5), end, 0.022, GREEN));
-      world.add(ring(end, way, 0.12, GREEN, 0.02), ring(start, way, 0.05, GOLD, 0.03));
+      lineLayer.add(rod(start, add(start, way, 0.5), 0.022, GOLD), rod(add(start, way, 0.5), end, 0.022, GREEN));
+      lineLayer.add(ring(start, way, 0.05, GOLD, 0.03));
+      this.world.add(ring(end, way, 0.12, GREEN, 0.02));
     } else if (verdict === "too-close") {
-      world.add(rod(start, end, 0.016, AMBER, { dash: 0.22 }));
+      lineLayer.add(rod(start, end, 0.016, AMBER, { dash: 0.22 }));
       this._tint(this.proof.sight.between, AMBER, 0.42);
     } else {
       this._blockedLine(start, end);
@@ -115,11 +116,11 @@ class View {
   _blockedLine(start, end) {
     const share = firstHit(this.surface, this.scene.all, start, end);
     if (share === null) {
-      this.world.add(rod(start, end, 0.014, RED, { dash: 0.2 }));
+      this.lineLayer.add(rod(start, end, 0.014, RED, { dash: 0.2 }));
       return;
     }
     this.stop = add(start, sub(end, start), share);
-    this.world.add(rod(start, this.stop, 0.016, RED, { dash: 0.2 }), rod(this.stop, end, 0.009, 0x9e5c57, { dash: 0.2 }));
+    this.lineLayer.add(rod(start, this.stop, 0.016, RED, { dash: 0.2 }), rod(this.stop, end, 0.009, 0x9e5c57, { dash: 0.2 }));
     const way = sub(end, start), side = cross(way, [0, 0, 1]), tilt = cross(side, way), arms = [side, tilt].map((v) => v.map((x) => (0.13 * x) / norm(v)));
     for (const sign of [1, -1]) {
       const arm = add(arms[0], arms[1], sign);
@@ -139,22 +140,22 @@ class View {
     const length = norm(sub(end, start)), way = sub(end, start).map((x) => x / length);
     const aside = cross(way, [0, 0, 1]), size = norm(aside) || 1, shift = aside.map((x) => (0.1 * x) / size);
     const [a, b] = [add(start, shift), add(end, shift)];
-    this.world.add(rod(a, b, 0.02, GOLD, { through: 0.35 }));
+    this.lineLayer.add(rod(a, b, 0.02, GOLD, { through: 0.35 }));
     for (let inch = 0; inch <= length + 1e-9; inch++) {
       const at = add(a, way, inch), tick = shift.map((x) => 0.7 * x);
-      this.world.add(rod(add(at, tick, -1), add(at, tick), 0.014, GOLD, { through: 0 }));
+      this.lineLayer.add(rod(add(at, tick, -1), add(at, tick), 0.014, GOLD, { through: 0 }));
     }
     this.labels.push({ key: "tape", kind: "tape", at: mean([a, b]), text: `${length.toFixed(2)}″` });
   }
 
   _cover(lines) {
     for (const { line: [start, end], at } of lines) {
-      this.world.add(rod(start, end, 0.018, BLUE, { through: 0.4 }));
+      this.lineLayer.add(rod(start, end, 0.018, BLUE, { through: 0.4 }));
       const sign = new THREE.Mesh(new THREE.BoxGeometry(0.11, 0.11, 0.11), new THREE.MeshBasicMaterial({ color: BLUE, toneMapped: false, depthTest: false }));
       sign.position.copy(vector(at));
       sign.rotation.set(Math.PI / 4, Math.PI / 4, 0);
       sign.renderOrder = 6;
-      this.world.add(sign);
+      this.lineLayer.add(sign);
     }
   }
 
@@ -165,8 +166,9 @@ class View {
     const at = add(start, sub(end, start), nearestShare(this.surface, face, start, end));
     const wide = this.proof.sight.verdict === "seen" ? gap : (this.proof.sight.gap_mm * MM) / 2;
     this.narrow = { at, room: Math.max(wide, 0.004) };
-    const marks = [ring(at, sub(end, start), this.narrow.room, colour, Math.max(0.12 * this.narrow.room, 0.0015)), ring(at, sub(end, start), 0.16, colour)];
-    this.world.add(...marks, coat([this.surface.corners(face)], colour, 0.7));
+    this.world.add(ring(at, sub(end, start), this.narrow.room, colour, Math.max(0.12 * this.narrow.room, 0.0015)));
+    this.world.add(coat([this.surface.corners(face)], colour, 0.5));
+    this.lineLayer.add(ring(at, sub(end, start), 0.16, colour));
     this.render();
   }
 
@@ -185,7 +187,7 @@ class View {
     this.pair = corners;
     if (corners) {
       const hulls = corners.map((points) => [...triples(points.length)].map((three) => three.map((i) => points[i])));
-      for (const triangles of hulls) this.pairLayer.add(coat(triangles, GOLD, 0.5, 4));
+      for (const triangles of hulls) this.pairLayer.add(coat(triangles, GOLD, Math.max(0.07, 0.5 / triangles.length), 4));
       const lines = corners[0].flatMap((a) => corners[1].map((b) => [a, b]));
       const shape = new THREE.BufferGeometry();
       shape.setAttribute("position", new THREE.BufferAttribute(Float32Array.from(lines.flat(2)), 3));
@@ -220,7 +222,7 @@ class View {
     if (name === "along") return this._eyeShot(add(start, unit, 0.03), end);
     if (name === "narrow" && this.narrow) {
       const back = Math.min(1.6, 0.85 * norm(sub(this.narrow.at, start)));
-      return { from: add(add(this.narrow.at, unit, -back), [0, 0, 0.0]), to: this.narrow.at, field: Math.max(2, Math.min(20, (2.6 * Math.atan((6 * this.narrow.room) / back) * 180) / Math.PI)), isEye: true };
+      return { from: add(this.narrow.at, unit, -back), to: this.narrow.at, field: Math.max(2, Math.min(20, (2.6 * Math.atan((6 * this.narrow.room) / back) * 180) / Math.PI)), isEye: true };
     }
     if (name === "pair" && this.pair) {
       const [low, high] = boxAround(this.pair.flat()), around = Math.max(norm(sub(high, low)) / 2, 1);
@@ -264,9 +266,7 @@ class View {
   _setEye(name) {
     this.table.figures.get(this.proof.viewer).visible = name !== "eye" && name !== "along";
     this.isEye = name !== null;
-    this.world.children.forEach((child) => {
-      if (child.userData.isLine) child.visible = name === null;
-    });
+    this.lineLayer.visible = !this.isEye;
   }
 
   _leaveEye() {
