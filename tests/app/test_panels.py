@@ -107,6 +107,7 @@ def test_every_button_of_the_judge_can_be_pressed(bench: PanelBench) -> None:
         JudgeAction.LOOK_AT_BOTH,
         JudgeAction.CLEAR,
         JudgeAction.SAVE_PICTURE,
+        JudgeAction.SAVE_CERTIFICATE,
         MOVING_ROOM,
     }
 

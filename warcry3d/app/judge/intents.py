@@ -1,6 +1,6 @@
 """What can be asked of the Judge room, and its questions to the judge. Pure: no graphics, no background."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import ClassVar, TypeAlias
 
@@ -64,6 +64,12 @@ class SightCase:
     table: Table
     question: SightQuestion
 
+    @property
+    def ruled_table(self) -> Table:
+        """Return the table under the rule system that is asked."""
+        rules = self.question.rules
+        return replace(self.table, ruleset=rules) if rules else self.table
+
 
 class TooCloseCounts(Enum):
     """What the players agreed that a line counts as which is too close to call."""
@@ -76,7 +82,7 @@ class TooCloseCounts(Enum):
 class JudgeAction(Enum):
     """Intents without values. ``STEP_BACK``: out of the eye, then without the target, then without the viewer.
 
-    The last four are the room's to do and change nothing in its model.
+    The last five are the room's to do and change nothing in its model.
     """
 
     SWAP = auto()
@@ -87,6 +93,7 @@ class JudgeAction(Enum):
     REDO = auto()
     LOOK_AT_BOTH = auto()
     SAVE_PICTURE = auto()
+    SAVE_CERTIFICATE = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ What else it can do comes in parts (`warcry3d.app.judge.part`): tools of the bar
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
+from warcry3d.app.judge.certificate import save_certificate
 from warcry3d.app.judge.intents import (
     ASKING,
     AnswerSight,
@@ -57,6 +58,7 @@ COMMANDS = frozenset(
         JudgeAction.REDO,
         JudgeAction.LOOK_AT_BOTH,
         JudgeAction.SAVE_PICTURE,
+        JudgeAction.SAVE_CERTIFICATE,
     }
 )
 KEPT = 64
@@ -67,10 +69,8 @@ SightAnswers: TypeAlias = Answers[SightCase, Judgement]
 def answer_sight(host: Host, case: SightCase) -> Judgement:
     """Return the judge's answer, once the sight kernel is compiled; called in the background."""
     host.wait_for_kernels("sight")
-    asked, table = case.question, case.table
-    if asked.rules:
-        table = replace(table, ruleset=asked.rules)
-    return judge(table, asked.viewer, asked.target, tags=asked.tags, tolerance_mm=asked.tolerance_mm)
+    asked = case.question
+    return judge(case.ruled_table, asked.viewer, asked.target, tags=asked.tags, tolerance_mm=asked.tolerance_mm)
 
 
 class JudgeRoom:
@@ -178,6 +178,8 @@ class JudgeRoom:
                 self.host.look_at(tuple(table.model(id).placement.at for id in (question.viewer, question.target)))
             case JudgeAction.SAVE_PICTURE:
                 self.host.save_picture()
+            case JudgeAction.SAVE_CERTIFICATE if self.model.case is not None and self.model.judgement is not None:
+                save_certificate(self.host, self.model.case, self.model.judgement)
             case _:
                 pass
 

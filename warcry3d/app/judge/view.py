@@ -31,6 +31,7 @@ MOVING_ROOM = "play"
 TITLE = 1.2
 FOOT = 38.0
 """Height of the buttons at the panel's foot (points)."""
+HAND_OVER = (0.16, 0.36, 0.20, 1.0)
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,13 @@ class JudgeView:
     def _foot(self, wanted: list[Wanted]) -> None:
         """Draw the buttons that hand the verdict over."""
         words, scale = self.frame.words, self.frame.scale
-        size = (imgui.get_content_region_avail().x, FOOT * scale)
+        gap = imgui.get_style().item_spacing.x
+        size = ((imgui.get_content_region_avail().x - gap) / 2, FOOT * scale)
+        with imgui_ctx.push_style_color(imgui.Col_.button.value, HAND_OVER):
+            if imgui.button(words.say("Certificate"), size):
+                wanted.append(JudgeAction.SAVE_CERTIFICATE)
+        imgui.set_item_tooltip(words.say("one page to hand over: verdict, proof and table, in any browser"))
+        imgui.same_line()
         if imgui.button(words.say("Picture"), size):
             wanted.append(JudgeAction.SAVE_PICTURE)
 
