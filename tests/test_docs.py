@@ -6,12 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from assets.source.pictures import PICTURES, PIECE_PICTURES
+from assets.source.pictures import CERTIFICATES, PICTURES, PIECE_PICTURES
 from warcry3d.cli import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-SHOWING = ("README.md", "docs/bands.md", "docs/commands.md", "docs/disputes.md", "docs/terrain.md")
+SHOWING = (
+    "README.md",
+    "docs/bands.md",
+    "docs/certificate.md",
+    "docs/commands.md",
+    "docs/disputes.md",
+    "docs/terrain.md",
+)
 """Pages that show commands with what they print."""
 MOST_BYTES = 4_000_000
 """What the pictures of the pages may take together."""
@@ -32,9 +39,10 @@ def examples(page: str) -> list[Lines]:
 
 
 def without_measures(text: str) -> str:
-    """Return a text with what may differ taken out: times, clearances, the length of a proof."""
+    """Return a text with what may differ taken out: times, clearances, the length of a proof, fingerprints."""
     text = re.sub(r"[\d.]+ s\b", "# s", text)
     text = re.sub(r"in \d+ pairs", "in # pairs", text)
+    text = re.sub(r"Certificate( [0-9a-f]{4}){8}", "Certificate #", text)
     return re.sub(r"with [\d.]+ mm", "with # mm", text)
 
 
@@ -92,9 +100,14 @@ def test_pictures_are_those_the_pages_show_and_not_too_large() -> None:
     files = sorted((DOCS / "pictures").iterdir())
     pages = "".join(
         text_of(page)
-        for page in ("README.md", "docs/disputes.md", "docs/motion.md", "docs/pieces.md", "docs/boards.md")
+        for page in (
+            "README.md",
+            *(f"docs/{name}.md" for name in ("certificate", "disputes", "motion", "pieces", "boards")),
+        )
     )
-    assert [path.name for path in files] == sorted(f"{name}.jpg" for name in (*PICTURES, *PIECE_PICTURES))
+    assert [path.name for path in files] == sorted(
+        f"{name}.jpg" for name in (*PICTURES, *PIECE_PICTURES, *CERTIFICATES)
+    )
     assert [path.name for path in files if f"pictures/{path.name})" not in pages] == []
     assert sum(path.stat().st_size for path in files) < MOST_BYTES
 

@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 from PIL import Image
 
+from assets.source.chromium import opened
 from assets.source.terrain import PIECES
 from warcry3d.app.pictures.table import Corner, picture
 from warcry3d.app.scene.pipe import Graphics, headless
@@ -15,7 +17,7 @@ from warcry3d.cli import main
 from warcry3d.table.files import table_from_json
 from warcry3d.table.pieces import load_piece
 
-__all__ = ["PICTURES", "PIECE_PICTURES", "make_all"]
+__all__ = ["CERTIFICATES", "PICTURES", "PIECE_PICTURES", "make_all"]
 
 SIZE = (1200, 750)
 FIELD_SIZE = (1000, 625)
@@ -24,6 +26,9 @@ QUALITY = 84
 
 PIECE_SIZE = (560, 420)
 PIECE_QUALITY = 80
+
+PAGE_SIZE = (1040, 650)
+PAGE_QUALITY = 62
 
 MARGIN, LEAST = 1.1, 5.0
 """Ground around a piece, and the least side of the board it is shown on (in)."""
@@ -52,6 +57,11 @@ PICTURES: Mapping[str, str] = {
 }
 """What draws each picture of ``docs/pictures``; OUT stands for the file."""
 
+CERTIFICATES: Mapping[str, str] = {
+    "certificate-hidden": "check terrain/dispute-2-gap.table.json swordsman stalker --certificate OUT",
+}
+"""What writes each certificate whose page is shown, as Chromium draws it."""
+
 PIECE_PICTURES = {f"piece-{name}": name for name in PIECES}
 """The pictures of single pieces, each with a fighter on a 32 mm base."""
 
@@ -60,10 +70,24 @@ def make_all(folder: Path) -> None:
     """Draw every picture and write it to ``folder`` as NAME.jpg."""
     folder.mkdir(parents=True, exist_ok=True)
     _draw_commands(folder)
+    draw_certificates(folder)
     graphics = headless()
     for name, piece in PIECE_PICTURES.items():
         image = _of_piece(folder.parents[1] / "terrain" / f"{piece}.glb", graphics)
         image.save(folder / f"{name}.jpg", quality=PIECE_QUALITY, optimize=True, progressive=True)
+
+
+def draw_certificates(folder: Path) -> None:
+    """Open every certificate in Chromium, and write what it draws once it has checked itself."""
+    with TemporaryDirectory() as room, opened(Path(room) / "profile") as browser:
+        for name, command in CERTIFICATES.items():
+            page = Path(room) / f"{name}.html"
+            tab = browser.tab()
+            if main(command.replace("OUT", str(page)).split()) != 0 or tab.open(page, size=PAGE_SIZE) != "holds":
+                raise RuntimeError(f"no certificate: {command}")
+            image = Image.open(BytesIO(tab.picture())).convert("RGB")
+            image.save(folder / f"{name}.jpg", quality=PAGE_QUALITY, optimize=True, progressive=True)
+            tab.close()
 
 
 def _of_piece(path: Path, graphics: Graphics) -> Image.Image:

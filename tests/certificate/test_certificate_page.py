@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from assets.source.chromium import Browser, Tab, chromium, opened
 from tests.certificate import pages
-from tests.certificate.browser import Browser, Tab, chromium, opened
 from tests.certificate.test_certificate import changed_json, moved_vertex
 from warcry3d.certificate.page import page_of
 

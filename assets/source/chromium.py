@@ -1,4 +1,4 @@
-"""A headless Chromium for tests, spoken to over a pipe: opens files, runs scripts in them, hears their complaints."""
+"""A headless Chromium, for pictures and tests, over a pipe: opens files, runs scripts in them, hears complaints."""
 
 import base64
 import json
