@@ -20,7 +20,7 @@ SHOWING = (
     "docs/terrain.md",
 )
 """Pages that show commands with what they print."""
-MOST_BYTES = 4_000_000
+MOST_BYTES = 4_600_000
 """What the pictures of the pages may take together."""
 
 Lines = list[tuple[str, str]]
@@ -92,7 +92,7 @@ def test_every_page_is_in_the_index() -> None:
 def test_every_dispute_that_ships_is_told() -> None:
     reported = text_of("docs/disputes.md")
     tables = sorted((ROOT / "terrain").glob("dispute-*.table.json"))
-    assert len(tables) == 6
+    assert len(tables) == 9
     assert [table.name for table in tables if table.name not in reported] == []
 
 

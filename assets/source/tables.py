@@ -1,8 +1,22 @@
-"""The tables that ship: one battle, six quarrels from real play that the judge decides, three boards to play on."""
+"""The tables that ship: a battle, quarrels from play and from the rules that the judge decides, boards to play on."""
 
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from warcry3d.table.files import table_from_json
+from warcry3d.table.table_edits import base_sold, shipped_piece_named
+from warcry3d.table.tape_measures import (
+    BoardEdge,
+    FromBase,
+    FromEdge,
+    MeasuredDistance,
+    TapedShape,
+    places_by_tape,
+    shape_of_base,
+    shape_of_piece,
+)
+from warcry3d.units import from_degrees
 
 __all__ = ["TABLES", "make_all", "text"]
 
@@ -226,6 +240,59 @@ def _gate() -> Json:
     return _table(features, [])
 
 
+LEFT, NEAR = FromEdge(BoardEdge.LEFT), FromEdge(BoardEdge.NEAR)
+ROUND_32 = shape_of_base(base_sold(32, 32))
+
+
+def _taped(
+    shape: TapedShape,
+    first: MeasuredDistance,
+    second: MeasuredDistance,
+    *,
+    height: float = 0,
+    models: Sequence[Json] = (),
+) -> tuple[float, ...]:
+    """Return where something is by two distances from what stands on the table already; of two places the farther."""
+    table = table_from_json(_table([], models), folder=Path())
+    x, y = max(places_by_tape(table, shape, (first, second), height=height).points, key=lambda point: point[1])
+    return (round(x, 6), round(y, 6), *((height,) if height else ()))
+
+
+def _piece_taped(id: str, piece: str, left: float, near: float, turn: float = 0) -> Json:
+    """Return a shipped piece, by the distances of its nearest sides from the left and the near edge."""
+    shape = shape_of_piece(shipped_piece_named(f"terrain/{piece}.glb"), from_degrees(turn))
+    at = _taped(shape, MeasuredDistance(LEFT, left), MeasuredDistance(NEAR, near))
+    return _feature(id, piece, at, turn)
+
+
+def _across_a_log() -> Json:
+    """Return the rules' first example of cover: an obstacle lies on the line between the bases, from either side."""
+    at = _taped(ROUND_32, MeasuredDistance(LEFT, 14), MeasuredDistance(NEAR, 7.5))
+    red = _model("swordsman", "red", "swordsman", at, 90)
+    apart = MeasuredDistance(FromBase("swordsman"), 5)
+    at = _taped(ROUND_32, apart, MeasuredDistance(LEFT, 14.5), models=[red])
+    return _table([_piece_taped("log", "fallen-log", 12, 10)], [red, _model("axeman", "blue", "axeman", at, -90)])
+
+
+def _over_a_log() -> Json:
+    """Return the rules' second example: the line only passes over an obstacle, between two that stand high."""
+    west, east = _piece_taped("west", "walkway-straight", 4, 10), _piece_taped("east", "walkway-straight", 13, 10)
+    log = _piece_taped("log", "fallen-log", 10.625, 8, 90)
+    level = MeasuredDistance(NEAR, 10.5)
+    red = _model("archer", "red", "bowman", _taped(ROUND_32, MeasuredDistance(LEFT, 8.5), level, height=3), 0)
+    at = _taped(ROUND_32, MeasuredDistance(LEFT, 13.25), level, height=3, models=[red])
+    return _table([west, east, log], [red, _model("spearman", "blue", "spearman", at, 180)])
+
+
+def _on_a_platform() -> Json:
+    """Return the rules' third example: one stands on a platform, the other 2 in or more lower."""
+    deck, level = _piece_taped("walkway", "walkway-straight", 4, 10), MeasuredDistance(NEAR, 10.5)
+    red = _model("archer", "red", "bowman", _taped(ROUND_32, MeasuredDistance(LEFT, 8.7), level, height=3), 0)
+    air = MeasuredDistance(FromBase("archer"), 4.5, is_across=False)
+    at = max(places_by_tape(table_from_json(_table([], [red]), folder=Path()), ROUND_32, (air, level)).points)
+    return _table([deck], [red, _model("axeman", "blue", "axeman", [round(one, 6) for one in at], 180)])
+
+
 TABLES = {
     "sample-battle": _sample_battle,
     "dispute-1-window": _through_a_window,
@@ -234,6 +301,9 @@ TABLES = {
     "dispute-4-spear": _spear_past_a_corner,
     "dispute-5-walkway": _under_a_walkway,
     "dispute-6-cloak": _past_a_cloak,
+    "dispute-7-across": _across_a_log,
+    "dispute-8-over": _over_a_log,
+    "dispute-9-platform": _on_a_platform,
     "board-1-stilts": _stilts,
     "board-2-bridges": _bridges,
     "board-3-palisade": _gate,

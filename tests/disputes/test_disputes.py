@@ -1,4 +1,4 @@
-"""The six disputes that ship: each has the answer that it is told for."""
+"""The disputes that ship: each has the answer that it is told for."""
 
 from dataclasses import dataclass
 from itertools import permutations
@@ -43,6 +43,12 @@ DISPUTES = (
     Dispute("dispute-4-spear", "bowman", "spearman", False, tags=NO_WEAPONS),
     Dispute("dispute-5-walkway", "swordsman", "axeman", True, True),
     Dispute("dispute-6-cloak", "archer", "axeman", True, True),
+    Dispute("dispute-7-across", "swordsman", "axeman", True, True),
+    Dispute("dispute-7-across", "axeman", "swordsman", True, True),
+    Dispute("dispute-8-over", "archer", "spearman", True, False),
+    Dispute("dispute-8-over", "spearman", "archer", True, False),
+    Dispute("dispute-9-platform", "axeman", "archer", True, True),
+    Dispute("dispute-9-platform", "archer", "axeman", True, False),
 )
 
 

@@ -25,6 +25,10 @@ TABLES: Mapping[str, str] = MappingProxyType(
         "dispute-4-spear": template("Dispute 4: spear"),
         "dispute-5-walkway": template("Dispute 5: walkway"),
         "dispute-6-cloak": template("Dispute 6: cloak"),
+        "dispute-7-across": template("Dispute 7: through an obstacle"),
+        "dispute-8-over": template("Dispute 8: over an obstacle"),
+        "dispute-9-platform": template("Dispute 9: on a platform"),
+        "empty-board": template("Empty board"),
     }
 )
 FIGHTERS: Mapping[str, str] = MappingProxyType(

@@ -51,7 +51,6 @@ from warcry3d.table.tape_measures import (
     TapeOrigin,
     tape_line,
 )
-from warcry3d.terrain.importing import ImportOptions, import_mesh
 
 __all__ = ["EMPTY_BOARD", "SetUpPart"]
 
@@ -268,6 +267,8 @@ class SetUpPart(QuietPart):
         host = self.bench.host
 
         def work(progress: JobProgress) -> ImportedPiece:
+            from warcry3d.terrain.importing import ImportOptions, import_mesh
+
             return ImportedPiece(path.stem[:60], import_mesh(path, ImportOptions()).piece)
 
         name = path.name

@@ -55,7 +55,7 @@ def title_of(path: Path, words: Words) -> str:
 def shipped_tables() -> tuple[Path, ...]:
     """Return the tables that ship: whole battles first, then boards without fighters, then the disputes."""
     found = (shipped_root() / "terrain").rglob(f"*{SUFFIX}")
-    return tuple(sorted(found, key=lambda path: (is_dispute(path), path.name.startswith("board"), path)))
+    return tuple(sorted(found, key=lambda path: (is_dispute(path), path.name.startswith(("board", "empty")), path)))
 
 
 def is_dispute(path: Path) -> bool:
