@@ -12,7 +12,11 @@ from PIL import Image
 from assets.source.chromium import Browser, Tab, chromium, opened
 from tests.certificate import pages
 from tests.certificate.test_certificate import changed_json, moved_vertex
+from warcry3d.certificate.blocks import surface_of
 from warcry3d.certificate.page import page_of
+from warcry3d.sight.proof_solids import is_outside, winding
+from warcry3d.sight.proof_surface import ProofSurface, nearest_in, segment_gaps
+from warcry3d.table.jsonfile import JsonPath
 
 pytestmark = pytest.mark.skipif(chromium() is None, reason="no chromium here: apt-get install chromium")
 
@@ -123,11 +127,6 @@ def open_wall(surface: bytes) -> bytes:
     return surface[:first] + faces.tobytes() + surface[first + faces.nbytes :]
 
 
-def weakened(proof: dict) -> None:  # type: ignore[type-arg]
-    whole = proof["sight"]["certificate"]["whole"]
-    whole[whole.index(1) + 1] = 0
-
-
 FORGED: tuple[tuple[str, str, Callable[[bytes], bytes], str], ...] = (
     ("seen", "proof", changed_json(lambda p: p["sight"]["witness"][1].__setitem__(2, 3.3)), "does not run from one"),
     ("seen", "proof", changed_json(lambda p: p["sight"].update(clearance_mm=9.0)), "clear by 1.0"),
@@ -187,8 +186,48 @@ def test_script_that_somebody_adds_is_not_run(browser: Browser, folder: Path) ->
     tab.close()
 
 
-def test_page_checks_the_same_as_the_program_does(browser: Browser, folder: Path) -> None:
-    """The port of the checker and the checker itself must agree on a vertex that is off by a hair or by a lot."""
+def test_page_measures_the_same_as_the_program_does(browser: Browser, folder: Path) -> None:
+    """Hold the port of the checker to the checker itself: inside, outside, facing away, apart, how far off."""
+    block = surface_of(pages.hidden().blocks.surface, JsonPath("surface"))
+    surface = ProofSurface.of(block.vertices, block.faces)
+    terrain, figure = (np.arange(*block.head.first[i : i + 2]) for i in (0, 1))
+    rng = np.random.default_rng(7)
+    low, high = surface.low[terrain].min(axis=0), surface.high[terrain].max(axis=0)
+    spots = np.concatenate([rng.uniform(low, high, (60, 3)), surface.corners[terrain[::97]].mean(axis=1) + 1e-3])
+    patches = [spot + rng.uniform(-0.05, 0.05, (8, 3)) for spot in spots]
+    middle = surface.corners[figure].mean(axis=(0, 1))
+    expected = {
+        "winding": [winding(surface, terrain, spot) for spot in spots],
+        "outside": [is_outside(surface, terrain, patch) for patch in patches],
+        "away": [surface.face_away(figure[i : i + 3], patches[i % len(patches)]) for i in range(0, 900, 3)],
+        "apart": [bool(surface.are_apart(terrain[::5], patch).all()) for patch in patches],
+        "gaps": [float(segment_gaps(middle, spot, surface.corners[terrain]).min()) for spot in spots],
+        "near": [nearest_in(patch, middle).tolist() for patch in patches],
+    }
+    tab = browser.tab()
+    tab.open(pages.certificate(folder, "hidden"), fragment=PLAIN)
+    tab.run(f"globalThis.given = {json.dumps([spots.tolist(), [p.tolist() for p in patches], middle.tolist()])}")
+    found = tab.run(
+        "(() => { const { surface } = certificate.scene, [spots, patches, middle] = given;"
+        " const [zero, one, two] = surface.first, terrain = range(zero, one), figure = range(one, two);"
+        " const lines = (spot) => Math.min(...terrain.map((face) => segmentGap(middle, spot, surface.corners(face))));"
+        " return { winding: spots.map((spot) => surface.winding(terrain, spot)),"
+        " outside: patches.map((patch) => surface.isOutside(terrain, patch)),"
+        " away: range(0, 300).map((i) => surface.faceAway(figure.slice(3 * i, 3 * i + 3),"
+        " patches[(3 * i) % patches.length])),"
+        " apart: patches.map((patch) => surface.areApart(terrain.filter((_, i) => i % 5 === 0), patch)),"
+        " gaps: spots.map(lines), near: patches.map((patch) => nearestIn(patch, middle)) } })()"
+    )
+    for name in ("winding", "outside", "away", "apart"):
+        assert found[name] == expected[name], name
+        assert len(set(expected[name])) > 1, name
+    assert found["gaps"] == pytest.approx(expected["gaps"], abs=1e-12)
+    assert np.allclose(found["near"], expected["near"], atol=1e-9)
+    assert max(expected["gaps"]) > 0.01 > min(expected["gaps"])
+    tab.close()
+
+
+def test_page_takes_vertices_that_another_machine_rounded(browser: Browser, folder: Path) -> None:
     tab = browser.tab()
     path = folder / "moved.html"
     path.write_bytes(pages.tampered(pages.hidden(), "surface", moved_vertex(1e-13)))
