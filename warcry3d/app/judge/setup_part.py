@@ -212,7 +212,7 @@ class SetUpPart(QuietPart):
         if len(placed.points) > 1:
             for number, (x, y) in enumerate(placed.points):
                 is_chosen = number == state.chosen % len(placed.points)
-                labels.append(LengthLabel(str(number + 1), (x, y, 0.2), GREEN if is_chosen else AMBER))
+                labels.append(LengthLabel(str(number + 1), (x, y, state.height + 2.2), GREEN if is_chosen else AMBER))
         for one, tape in zip(_tapes(state, placed), state.tapes, strict=False):
             middle = tuple((a + b) / 2 for a, b in zip(one.start, one.end, strict=True))
             labels.append(LengthLabel(f"{tape.text.strip()}", (middle[0], middle[1], middle[2] + 0.1)))

@@ -283,8 +283,8 @@ class SetUpView:
         if imgui.selectable(words.say("what I click on the table"), False)[0]:
             wanted.append(Act(AddAction.GRAB_1 if number == 0 else AddAction.GRAB_2))
         known: list[TapeOrigin] = [FromEdge(edge) for edge in EDGES]
-        known += [FromCorner(side, end) for side, end in CORNERS]
         known += [FromBase(model.id) for model in self.table.models]
+        known += [FromCorner(side, end) for side, end in CORNERS]
         for one in known:
             if imgui.selectable(origin_name(one, words), one == origin)[0]:
                 wanted.append(ChangeTape(number, origin=one))

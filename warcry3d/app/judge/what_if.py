@@ -195,11 +195,9 @@ class WhatIfPart(QuietPart):
         if model.tool != "what-if" or model.through_eye:
             return ()
         labels = []
-        for id, before, far in self._moved(model.table):
+        for _id, before, far in self._moved(model.table):
             if far > 0:
-                a, b = before.at, model.table.model(id).placement.at
-                middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2 + 0.15)
-                labels.append(LengthLabel(frame.words.say("{inches:.2f} in", inches=far), middle, PAPER))
+                labels.append(LengthLabel(frame.words.say("{inches:.2f} in", inches=far), before.at, PAPER))
         draw_length_labels(frame, labels)
         return ()
 
