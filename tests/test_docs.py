@@ -1,7 +1,9 @@
 """The pages: what they show is what the commands say, links lead somewhere, and no page is forgotten."""
 
+import json
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,6 +62,32 @@ def test_example_says_what_the_page_shows(
         assert program == "warcry3d"
         assert main(arguments) == 0
         assert without_measures(capsys.readouterr().out) == without_measures(output)
+
+
+def answers(page: str) -> list[tuple[str, object]]:
+    """Return the commands of a page whose whole answer it shows as JSON, and these answers."""
+    found = re.findall(r"^`([^`]*)` prints:\n\n```json\n(.*?)```", text_of(page), re.DOTALL | re.MULTILINE)
+    return [(command, json.loads(answer)) for command, answer in found]
+
+
+def flat(value: object, at: str = "") -> Iterator[tuple[str, object]]:
+    """Return each leaf of a JSON value with the way to it; what is empty is a leaf, as text."""
+    if not isinstance(value, dict | list) or not value:
+        yield at, value if not isinstance(value, dict | list) else str(value)
+        return
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        yield from flat(inner, f"{at}/{key}")
+
+
+@pytest.mark.parametrize(("command", "shown"), answers("docs/formats-answers.md"))
+def test_json_is_what_the_page_shows(command: str, shown: object, capsys: pytest.CaptureFixture[str]) -> None:
+    """Which line witnesses sight may change by a little."""
+    assert main(shlex.split(command)) == 0
+    assert dict(flat(json.loads(capsys.readouterr().out))) == pytest.approx(dict(flat(shown)), abs=0.05)
+
+
+def test_an_answer_in_json_is_shown() -> None:
+    assert answers("docs/formats-answers.md")
 
 
 def test_every_page_that_shows_commands_was_read() -> None:
