@@ -370,21 +370,21 @@ def _around(mesh: _Mesh, shell: Indices, count: int, flat: np.ndarray, inward: n
     corners = mesh.vertices[mesh.faces[order]]
     low = np.minimum.reduceat(corners.min(axis=1), bounds[:-1])
     high = np.maximum.reduceat(corners.max(axis=1), bounds[:-1])
-    found: dict[int, list[int]] = {}
-    asked = 0
+    outers: dict[int, Indices] = {}
     for s in np.flatnonzero(~flat).tolist():
         outer = ~flat & (low < low[s]).all(axis=1) & (high > high[s]).all(axis=1)
-        if not outer.any() or not (inward[s] or inward[outer].any()):
-            continue
-        asked += int(outer.sum())
-        if asked > _MOST_INSIDE:
-            raise MeshError(
-                "{count} shells, some of them inside out, lie inside each other: too many to tell walls from cavities; "
-                "unite them in a modelling program",
-                count=count,
-            )
+        if outer.any() and (inward[s] or inward[outer].any()):
+            outers[s] = np.flatnonzero(outer)
+    if sum(map(len, outers.values())) > _MOST_INSIDE:
+        raise MeshError(
+            "{count} shells, some of them inside out, lie inside each other: too many to tell walls from cavities; "
+            "unite them in a modelling program",
+            count=count,
+        )
+    found: dict[int, list[int]] = {}
+    for s, near in outers.items():
         point = corners[bounds[s], 0]
-        inside = [o for o in np.flatnonzero(outer).tolist() if _is_inside(point, corners[bounds[o] : bounds[o + 1]])]
+        inside = [o for o in near.tolist() if _is_inside(point, corners[bounds[o] : bounds[o + 1]])]
         if inside:
             found[s] = inside
     return found

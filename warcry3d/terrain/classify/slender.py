@@ -141,10 +141,13 @@ def _lean(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: float) 
     (i, j), height = cell_of, float(plan[cell_of])
     corner = max(0, i - around), max(0, j - around)
     window = plan[corner[0] : i + around + 1, corner[1] : j + around + 1]
+    at, top = (i - corner[0], j - corner[1]), window > height - _BELOW[0]
+    if max(_run(top[at[0]], at[1]), _run(top[:, at[1]], at[0])) * cell > _TIP_ACROSS:
+        return None  # most cells of flat tops, at a twentieth of the cost
     sizes, middles = [], []
     for below in _BELOW:
         label, _ = ndimage.label(window > height - below)
-        own = label == label[i - corner[0], j - corner[1]]
+        own = label == label[at]
         sizes.append(int(own.sum()))
         rows, columns = np.nonzero(own)
         middles.append(complex(rows.mean(), columns.mean()))
@@ -154,6 +157,15 @@ def _lean(plan: FloatArray, cell_of: tuple[int, int], around: int, cell: float) 
         return None
     # The middle of what lies above a cut is about halfway up to the tip.
     return 2 * (middles[0] - middles[1]) * cell / (_BELOW[1] - _BELOW[0])
+
+
+def _run(line: NDArray[np.bool_], at: int) -> int:
+    """Return how many steps the unbroken run of true cells around ``at`` spans."""
+    gaps = np.flatnonzero(~line)
+    after = int(np.searchsorted(gaps, at))
+    first = int(gaps[after - 1]) + 1 if after else 0
+    last = int(gaps[after]) - 1 if after < len(gaps) else len(line) - 1
+    return last - first
 
 
 def slender_of(solid: Solid) -> Slender | None:
