@@ -43,8 +43,6 @@ garbage-collect-states 0
 """
 _SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader", "gdi generic", "basic render")
 """What the names of drivers contain that need no graphics card."""
-_LARGE_BLOCK = -3, 8 << 20
-"""glibc's M_MMAP_THRESHOLD, and from how many bytes on a block is one of its own."""
 _configured = False
 
 
@@ -60,20 +58,19 @@ def configure(extra: str = "") -> None:
         load_prc_file_data("warcry3d", _SETTINGS)
         bins = CullBinManager.get_global_ptr()
         bins.set_bin_type(bins.find_bin("opaque"), CullBinManager.BT_fixed)
-        _return_large_blocks()
         _configured = True
     if extra:
         load_prc_file_data("warcry3d-extra", extra)
 
 
-def _return_large_blocks() -> None:
-    """Let memory of large textures go back to the system when it is freed, where the C library is glibc.
+def _return_free_memory() -> None:
+    """Give the system what is free on the heap, where the C library is glibc.
 
-    Else it puts them on the heap after the first one was freed; with a software driver each shadow map then leaves
-    holes that nothing else fits into: 40 MB for each window that was opened and closed.
+    With a software driver, textures are on the heap; what is freed between blocks in use stays there else: 15 MB for
+    each window that was opened and closed.
     """
     with suppress(OSError, AttributeError):
-        ctypes.CDLL(None).mallopt(*_LARGE_BLOCK)
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,8 +129,9 @@ class Graphics:
         self.engine.remove_window(output)
 
     def close(self) -> None:
-        """Release everything drawn with this engine."""
+        """Release everything drawn with this engine, and its memory."""
         self.engine.remove_all_windows()
+        _return_free_memory()
 
 
 def _host_buffer(engine: GraphicsEngine, pipe: GraphicsPipe) -> GraphicsOutput | None:
