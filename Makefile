@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 ARGS ?=
 SEED := $(shell date +%s)
 MINUTES ?= 10
+# Byte code is kept from run to run also where the environment asks for none: reading the tests takes 10 s then, not 24.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play test soak lint check bench content catalogues clean
@@ -33,10 +35,12 @@ play: $(VENV)/.ready  ## set up, open the app on the sample battle
 	@$(BIN)/warcry3d play $(ARGS)
 
 test: $(VENV)/.ready  ## set up, run the tests on up to four processors (ARGS="tests/sight -x" for some)
+	@$(BIN)/python -m warcry3d.compilation
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 soak: $(VENV)/.ready  ## set up, run long laws, and properties on fresh examples (SEED=1 repeats a run, MINUTES=5 shortens it)
 	@echo "make soak SEED=$(SEED)"
+	@$(BIN)/python -m warcry3d.compilation
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 -m "soak or hypothesis" --hypothesis-profile soak \
 	  --hypothesis-seed $(SEED) --soak-seed $(SEED) --soak-seconds $$(($(MINUTES) * 60)) $(ARGS)
 

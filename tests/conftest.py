@@ -1,7 +1,7 @@
 """What all tests share: the user's cache is neither read nor written, and runs are repeatable.
 
 Compiled kernels are the exception to the first: their folder is chosen when `warcry3d.geom.compiled` is imported, here,
-before the first test turns the cache off, so that they are compiled once and not in every run.
+before the first test chooses another cache, so that they are compiled once and not in every run.
 
 ``make test`` runs the same examples every time, an eighth of a soak's. ``make soak`` runs the tests marked ``soak`` and
 all properties with fresh examples, in an order drawn from ``--soak-seed``, until ``--soak-seconds`` are over. A test
@@ -17,6 +17,7 @@ import pytest
 from hypothesis import settings
 
 import warcry3d.geom.compiled  # noqa: F401
+from tests.kept_kernels import cache_with_kernels
 from tests.soak import SOAKED
 
 settings.register_profile("soak", max_examples=SOAKED, deadline=None, database=None, print_blob=True)
@@ -50,9 +51,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"the soak's {seconds:g} s are over, or too short for this test")
 
 
+@pytest.fixture(scope="session")
+def cache_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return a cache that all processes of a run share: what ships is mended once, not in each test that loads it."""
+    folder = tmp_path_factory.getbasetemp()
+    return cache_with_kernels(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder)
+
+
 @pytest.fixture(autouse=True)
-def _no_user_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WARCRY3D_CACHE", "")
+def _no_user_cache(monkeypatch: pytest.MonkeyPatch, cache_of_the_run: str) -> None:
+    monkeypatch.setenv("WARCRY3D_CACHE", cache_of_the_run)
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Compiled kernels for programs that tests start: those of this run, in a cache that has nothing else of the user's."""
 
+import contextlib
 from pathlib import Path
 
 from warcry3d.folders import cache_folder
@@ -18,8 +19,8 @@ def cache_with_kernels(folder: Path) -> str:
     if _CACHE is None:
         return ""
     made = folder / "cache"
-    if not made.exists():
-        made.mkdir(parents=True)
-        (_CACHE / "kernels").mkdir(parents=True, exist_ok=True)
+    for place in (made, _CACHE / "kernels"):
+        place.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):  # another process of the run made it
         (made / "kernels").symlink_to(_CACHE / "kernels", target_is_directory=True)
     return str(made)

@@ -108,6 +108,7 @@ def test_whole_battle_between_two_people_by_keyboard_in_chinese(place: Desktop) 
     assert len(check_record(record, seen).done) > SHORT
 
 
+@pytest.mark.soak(seconds=60)
 def test_battle_begins_by_mouse_with_groups_dragged_and_fighters_set_up(place: Desktop) -> None:
     record = small_battle(place, {"red": "person", "blue": "person"})
     with place.person("play", str(record)) as person:
@@ -143,7 +144,9 @@ def test_window_is_resized_hidden_and_shown_again(place: Desktop) -> None:
     check_record(record, seen)
 
 
-@pytest.mark.parametrize(("scale", "size"), [(2.0, [1500, 880]), (1.0, [1280, 720])])
+@pytest.mark.parametrize(
+    ("scale", "size"), [(2.0, [1500, 880]), pytest.param(1.0, [1280, 720], marks=pytest.mark.soak)]
+)
 def test_battle_is_played_at_every_scale(place: Desktop, scale: float, size: list[int]) -> None:
     record = small_battle(place, {"red": "person", "blue": "person"})
     place.keep(language="en", **{**FAST, "scale": scale, "text": 1.0, "size": size})
