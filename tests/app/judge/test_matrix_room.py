@@ -5,8 +5,9 @@ from pathlib import Path
 from tests import zoo
 from tests.app.windows import judge_room, press, steps, until, window_on
 from warcry3d.app.judge.everybody import EVERYBODY
-from warcry3d.app.judge.intents import ChooseViewer, CountTag, PickTool
+from warcry3d.app.judge.intents import ChooseViewer, ClickFighter, CountTag, JudgeAction, PickTool
 from warcry3d.app.judge.pairs import MATRIX, ListPairs, PairsState, PointAtPair, StopPairs
+from warcry3d.app.judge.share_card import ShareState
 from warcry3d.app.scene.overlays import Beam
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.table.models import Tag
@@ -59,3 +60,21 @@ def test_everybody_draws_a_line_to_each_and_lists_them(graphics: Graphics) -> No
         steps(window, 2)
         assert room.model.tool == EVERYBODY
         assert sum(isinstance(one, Beam) for one in room.view.overlays) == 2
+
+
+def test_verdict_is_followed_by_how_much_is_visible_and_another_pair_drops_it(graphics: Graphics) -> None:
+    with window_on(graphics, TABLE, Path("pairs.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        room = judge_room(window)
+        room.do(ChooseViewer("cid"))
+        room.do(ClickFighter("bob"))
+        until(window, lambda: room.model.state(ShareState).found is not None)
+        found = room.model.state(ShareState).found
+        assert found is not None and found.case == room.model.case and found.share.share > 0.5
+        steps(window, 2)
+        room.do(JudgeAction.SWAP)
+        swapped = room.model.state(ShareState).found
+        assert swapped is None or swapped.case == room.model.case
+        room.do(JudgeAction.CLEAR)
+        assert room.model.state(ShareState).found is None
