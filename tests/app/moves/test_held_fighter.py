@@ -325,3 +325,17 @@ def test_signs_are_where_something_is_at_fault(table: Table) -> None:
     (mark,) = marks_of(hand, shot, (800, 600))
     assert mark == pytest.approx((400, 300), abs=1)
     assert marks_of(replace(hand, answer=asked(table, (2, 7, 0))), shot, (800, 600)) == ()
+
+
+def test_way_around_a_wall_and_a_fighter_is_proposed_before_the_search_is_done(
+    make_table: MakeTable, make_model: MakeModel
+) -> None:
+    walls = {"wall": ((4.0, 2.0, 0.0), (4.4, 5.0, 3.0))}
+    table = make_table(make_model("talon", 2, 4), make_model("brute", 4.2, 5.7, side="blue"), walls=walls)
+    offer = asked(table, (6.5, 4, 0))
+    assert offer.moved.is_legal and [leg.kind for leg in offer.path.legs] == [LegKind.WALK]
+    assert min(y for _, y, _ in offer.path.legs[0].to) < 2 - RADIUS, "south of the wall: the fighter closes the north"
+    assert offer.moved.cost == pytest.approx(
+        math.dist((2, 4), (4, 1.3)) + math.dist((4.4, 1.3), (6.5, 4)) + 0.4, abs=0.3
+    )
+    assert len(asked(table, (6.5, 4, 0), allowed=2.0).path.legs[0].to) == 1, "none of so few inches"

@@ -5,14 +5,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from warcry3d.app.moves.likely_legs import HeldPlace, Legs, likely_legs, stance_of
+from warcry3d.app.moves.likely_legs import HeldPlace, Legs, Stance, likely_legs, stance_of
 from warcry3d.app.moves.reach_field import ReachField
+from warcry3d.app.moves.way_around import way_around
 from warcry3d.app.moves.way_judgement import has_movement, judged_way, refused, shortened
 from warcry3d.errors import QuestionError, UnknownNameError
 from warcry3d.game.reasons import ActionFault
-from warcry3d.motion.free_space import room_of
+from warcry3d.motion.free_space import Room, room_of
+from warcry3d.motion.levels import STEP
 from warcry3d.motion.passages import passages_of
-from warcry3d.motion.path import Leg, LegKind, Path
+from warcry3d.motion.path import Leg, LegKind, Path, Point
+from warcry3d.motion.standing_models import others_of
 from warcry3d.motion.trace import prepare
 from warcry3d.motion.volume import Volume, volume_of
 from warcry3d.rules.move_result import MoveAction, MoveResult
@@ -151,7 +154,23 @@ class MoveJudge:
         )
         if found is not None:
             yield found
+        elif question.reachable is None and not question.spot.is_wall:
+            yield from self._around(question, room, stance_of(laid.trace.end), question.spot.at)
         yield from likely
+
+    def _around(self, question: MoveQuestion, room: Room, stance: Stance, to: Point) -> Iterator[Legs]:
+        """Yield a walk around terrain and models on the surface that a fighter stands on, if there is one."""
+        level, goal = stance.level, room.levels.under(to)
+        if level is None or goal is None or goal.number != level.number:
+            return
+        import shapely
+
+        others = others_of(self._table, question.model, room.volume).standing
+        standing = [one.closed for one in others if abs(one.low - level.height) < STEP]
+        free = shapely.difference(room.free(level), shapely.union_all(standing))
+        way = way_around(free, stance.at, to, question.allowed)
+        if way is not None and len(way) > 1:
+            yield (Leg(LegKind.WALK, way),)
 
     def _may_fly(self, model: str) -> bool:
         """Return whether the rules find no more fault with flying on the spot than with walking there."""
