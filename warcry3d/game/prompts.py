@@ -281,7 +281,7 @@ def _placed(prompt: Place, answer: tuple[Placing, ...]) -> Message | None:
     if wrong := _unknown([one.item for one in answer], known):
         return wrong
     if len(answer) < least:
-        return message("expected {least} to {most} of them, got {n}", least=least, most=len(known), n=len(answer))
+        return message("{n} more must be put down", n=least - len(answer))
     return None if all(isfinite(value) for one in answer for value in (*one.at, one.turn)) else _no_place()
 
 

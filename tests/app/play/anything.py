@@ -111,15 +111,16 @@ def press_anything(made: Made, record: Path, count: int, seed: int, does: Anythi
     window, screen = made
     chance = random.Random(seed)
     open_battle(made, record)
-    before = most = desk_of(made).model.steps
-    away = 0
+    before = desk_of(made).model.steps
+    played = away = 0
     for _ in range(count):
         screen.inputs += does(window, chance)
         steps(window, chance.randrange(1, 4))
         desk = battle_in_front(window)
         if desk is not None:
             assert not isinstance(desk.model.error, JobError), desk.model.error
-            most = max(most, desk.model.steps)
+            played += max(desk.model.steps - before, 0)
+            before = desk.model.steps
         away = away + 1 if desk is None or window.model.is_asking else 0
         if away > AWAY:
             open_battle_anew(made, record)
@@ -132,7 +133,7 @@ def press_anything(made: Made, record: Path, count: int, seed: int, does: Anythi
     assert [step.action for step in replayed.done] == [step.action for step in game.done]
     for other in Path("data/battles").glob("*.battle.jsonl"):
         replays(other)
-    return most - before
+    return played
 
 
 def open_battle_anew(made: Made, record: Path) -> BattleDesk:

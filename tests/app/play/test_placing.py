@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from tests.app.play.battles import race_model
 from tests.zoo import box_part
-from warcry3d.app.play.draft import Draft, TurnItem, begun
-from warcry3d.app.play.intents import ChoosePrompt
+from warcry3d.app.play.draft import Draft, PointItem, TurnItem, begun
+from warcry3d.app.play.intents import ChoosePrompt, PlayCommand
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.placed_terrain import outline_of, with_features
 from warcry3d.app.play.placing import PlaceGhosts
@@ -51,6 +51,14 @@ def known(ghosts: PlaceGhosts, model: PlayModel) -> tuple[PlaceArea, ...]:
 def test_item_is_taken_in_hand_as_it_is_suggested_to_be_turned() -> None:
     prompt = placing().prompt
     assert prompt is not None and begun(prompt).turn == math.pi / 2
+
+
+def test_enter_puts_down_what_is_held_over_the_table_and_says_how_many_more_are_due() -> None:
+    over = placing().after(PointItem((2.0, 1.0, 0.0)))
+    put = over.after(PlayCommand.SUBMIT)
+    assert [one.item for one in put.draft.placed] == ["ann"] and put.draft.held == "bob" and not put.faults
+    again = put.after(PlayCommand.SUBMIT)
+    assert [str(fault.message) for fault in again.faults] == ["1 more must be put down"]
 
 
 def test_areas_are_those_of_the_facing_once_they_are_known() -> None:

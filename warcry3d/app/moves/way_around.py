@@ -47,10 +47,11 @@ def _corners(free: Any, start: Point, goal: Point, most: float) -> FloatArray:
     import shapely
 
     inner = shapely.simplify(shapely.buffer(free, -CLEARANCE, join_style="mitre", quad_segs=2), COARSE)
-    corners = shapely.get_coordinates(inner)
+    corners: FloatArray = shapely.get_coordinates(inner)
     past = np.hypot(*(corners - start[:2]).T) + np.hypot(*(corners - goal[:2]).T)
     near = np.argsort(past, kind="stable")
-    return corners[near[past[near] <= most]][:MOST_CORNERS]
+    found: FloatArray = corners[near[past[near] <= most]][:MOST_CORNERS]
+    return found
 
 
 def _cheapest(places: FloatArray, free: Any, most: float) -> list[int] | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from warcry3d.app.play.draft import Draft, DraftIntent, answer_of, begun, options_of
+from warcry3d.app.play.draft import Draft, DraftIntent, PutItem, answer_of, begun, options_of
 from warcry3d.app.play.intents import (
     ChoosePrompt,
     ClickModel,
@@ -261,6 +261,8 @@ class PlayModel(PlayState):
         answer = answer_of(prompt, self.draft) if prompt is not None else None
         if prompt is None or answer is None:
             return self
+        if isinstance(prompt, Place) and self.draft.at is not None and domain_faults(prompt, answer):
+            return self._drafted(PutItem())
         return self._answered(prompt, answer)
 
     def _answered(self, prompt: Prompt, answer: Answer) -> Self:

@@ -43,6 +43,8 @@ from warcry3d.messages import LANGUAGES, Words
 __all__ = ["ShellShown", "ShellView"]
 
 MOST_WARNINGS = 5
+MOST_NOTICE = 640.0
+"""Notices are no wider (points): beside them stands the log of a battle."""
 _MARGIN = 14.0
 
 
@@ -166,7 +168,8 @@ class ShellView:
         imgui.set_next_window_pos((left, bottom), imgui.Cond_.always.value, (0.0, 1.0))
         imgui.set_next_window_bg_alpha(0.7)
         flags = FIXED | imgui.WindowFlags_.no_inputs.value | imgui.WindowFlags_.always_auto_resize.value
-        with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(self._room - left - margin):
+        wrap = min(self._room - left - margin, MOST_NOTICE * self._scale)
+        with imgui_ctx.begin("notices", None, flags), imgui_ctx.push_text_wrap_pos(wrap):
             for sentence, colour in self._shown.lines:
                 with imgui_ctx.push_style_color(imgui.Col_.text.value, (*colour, 1.0)):
                     imgui.text_wrapped(sentence)
