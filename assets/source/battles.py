@@ -13,7 +13,9 @@ from warcry3d.table.files import load_table
 
 BANDS = ("low-tide", "stilt-watch")
 SEATS = {"red": "person", "blue": "plain"}
-SEED = 6
+CARDS = {"deployment": "Two Landings"}
+"""The sides stand 8 in apart: somebody can attack in the first activation (The Ford has them 14 in apart)."""
+SEED = 1
 """The first seed with which red, the person, acts first."""
 FIRST = "activate"
 
@@ -22,7 +24,7 @@ def make_all(folder: Path) -> None:
     """Write the sample battle to ``folder``: recorded up to the first activation."""
     table = load_table(folder / "sample-battle.table.json")
     offer = system(table.ruleset).battle()
-    game = Game.begin(offer.ruleset, offer.setup(BattleRequest(table, tuple(SEATS), BANDS)))
+    game = Game.begin(offer.ruleset, offer.setup(BattleRequest(table, tuple(SEATS), BANDS, offer.chosen(CARDS))))
     players = {side: offer.player("plain") for side in SEATS}
     with Journal.create(folder / "sample-battle.battle.jsonl", game, seed=SEED, by=SEATS) as journal:
         while not (isinstance(game.pending, Choice) and game.pending.kind == FIRST):

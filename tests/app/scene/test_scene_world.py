@@ -136,6 +136,16 @@ def test_unknown_model_cannot_be_placed(world, make_table):
         world.place("nobody", Placement((1, 1, 0)))
 
 
+def test_marks_are_taken_back_after_a_marked_model_went_off_the_table(world, make_table, make_model):
+    world.show(make_table(make_model("a", 2, 2), make_model("b", 5, 5)))
+    world.mark({"a": (1.0, 0.1, 0.1), "b": (1.0, 0.1, 0.1)})
+    world.show(make_table(make_model("b", 5, 5)))
+    world.mark({"b": (0.1, 1.0, 0.1)})
+    assert world.node("a") is None
+    mark = world.node("b").get_shader_input("mark")
+    assert mark.get_vector()[1] == 1.0
+
+
 def test_mark_tints_what_it_names_and_is_taken_back(graphics, world, make_table):
     world.show(make_table(walls={**WALL, "far": ((9.0, 2.0, 0.0), (9.5, 6.0, 2.0))}))
     shot = from_corner(world.table, 1.5)

@@ -205,7 +205,8 @@ class World:
         Names that are not on the table are passed over.
         """
         for node in self._marked:
-            node.clear_shader_input("mark")
+            if not node.is_empty():  # what was taken off the table meanwhile
+                node.clear_shader_input("mark")
         self._marked = [self._nodes[name] for name in marks if name in self._nodes]
         for name, colour in marks.items():
             if name in self._nodes:
