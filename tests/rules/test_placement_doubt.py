@@ -7,7 +7,7 @@ from scipy.stats import binomtest
 
 from tests import zoo
 from warcry3d.rules.judgement import judge
-from warcry3d.rules.placement_doubt import ConfidentShare, PlacementDoubt, verdict_doubt
+from warcry3d.rules.placement_doubt import ConfidentShare, JudgedPlaces, PlacementDoubt, verdict_doubt
 from warcry3d.sight.proof import verify
 from warcry3d.sight.proof_file import proof_of
 from warcry3d.sight.verdict import Hidden
@@ -77,3 +77,19 @@ def test_interval_is_the_exact_one(count: int, of: int) -> None:
     interval = binomtest(count, of).proportion_ci(0.95, method="exact")
     share = ConfidentShare(count, of)
     assert (share.low, share.high) == pytest.approx((interval.low, interval.high))
+
+
+def test_work_ends_when_who_follows_it_has_enough() -> None:
+    class EnoughError(Exception):
+        pass
+
+    seen: list[JudgedPlaces] = []
+
+    def follow(places: JudgedPlaces) -> None:
+        seen.append(places)
+        if len(seen) == 5:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        verdict_doubt(table(0.2), "a", "b", places=PLACES, on_judged=follow)
+    assert [one.viewer for one in seen] == [one.viewer for one in verdict_doubt(table(0.2), "a", "b", places=5).places]

@@ -5,7 +5,7 @@ import math
 from warcry3d.rules.placement_doubt import ConfidentShare, VerdictDoubt
 from warcry3d.rules.report import Json
 from warcry3d.rules.smallest_flip import Flip
-from warcry3d.sight.verdict import Hidden, Seen, Verdict
+from warcry3d.sight.verdict import verdict_word
 
 __all__ = ["doubt_json", "flips_json"]
 
@@ -53,15 +53,5 @@ def _flip(flip: Flip) -> Json:
         "length": round(flip.length, LENGTH_DIGITS),
         "degrees": round(flip.direction, ANGLE_DIGITS),
         "at_least": at_least,
-        "verdict": _word(flip.verdict),
+        "verdict": verdict_word(flip.verdict),
     }
-
-
-def _word(verdict: Verdict) -> str:
-    match verdict:
-        case Seen():
-            return "seen"
-        case Hidden():
-            return "hidden"
-        case _:
-            return "too-close"

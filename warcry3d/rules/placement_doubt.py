@@ -7,10 +7,10 @@ all that the figures cover while they are moved, seen by a line with so much roo
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from typing import Literal
 
 import numpy as np
 
@@ -18,10 +18,11 @@ from warcry3d.geom.solid import Placement
 from warcry3d.motion.ground import Stopper, ground_of
 from warcry3d.rules.judgement import judge
 from warcry3d.rules.results import Judgement
+from warcry3d.rules.side_by_side import side_by_side
 from warcry3d.sight.confident_share import ConfidentShare
 from warcry3d.sight.distance import base_to_solid, measure
 from warcry3d.sight.swept_sight import SweptVerdict, sight_of_swept, swept_model
-from warcry3d.sight.verdict import Hidden, Seen
+from warcry3d.sight.verdict import Hidden, Seen, VerdictWord, verdict_word
 from warcry3d.table.kinds import PartKind
 from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
@@ -38,8 +39,6 @@ _TOUCHING = 20 * LENGTH_EPSILON
 """Bases that reach into each other by less (in) touch."""
 _CLEAR = 0.05
 """A base stands in terrain that reaches higher than this (in) into it: a miniature's foot is never that level."""
-
-Answer = Literal["seen", "hidden", "too-close"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +60,9 @@ class JudgedPlaces:
     judgement: Judgement
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> VerdictWord:
         """Return the verdict on sight in a word."""
-        match self.judgement.sight:
-            case Seen():
-                return "seen"
-            case Hidden():
-                return "hidden"
-            case _:
-                return "too-close"
+        return verdict_word(self.judgement.sight)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,10 +77,10 @@ class VerdictDoubt:
     doubt: PlacementDoubt
     places: tuple[JudgedPlaces, ...]
     left_out: int
-    proved: Answer | None = None
+    proved: VerdictWord | None = None
     proof: SweptVerdict | None = None
 
-    def share(self, answer: Answer) -> ConfidentShare:
+    def share(self, answer: VerdictWord) -> ConfidentShare:
         """Return the share of places with this verdict on sight."""
         return ConfidentShare(sum(places.answer == answer for places in self.places), len(self.places))
 
@@ -109,29 +102,37 @@ def verdict_doubt(
     budget: int | None = None,
     places: int = PLACES,
     seed: int = 0,
-    on_judged: Callable[[int], None] = lambda _: None,
+    on_judged: Callable[[JudgedPlaces], None] = lambda _: None,
 ) -> VerdictDoubt:
     """Return what becomes of the verdict on two models at random places within the ``doubt`` about theirs.
 
-    The same ``seed`` gives the same places. ``on_judged`` is told after each how many have been judged. Raises
+    The same ``seed`` gives the same places. ``on_judged`` gets each in its turn; what it raises ends the work. Raises
     `UnknownNameError` and `QuestionError` as `warcry3d.rules.judgement.judge`.
     """
     doubt = doubt or PlacementDoubt()
     one, other = table.model(viewer), table.model(target)
+
+    def judged_at(at: tuple[Placement, Placement]) -> JudgedPlaces | None:
+        moved = table.placing(viewer, at[0]).placing(target, at[1])
+        if not (_stands(moved, table, viewer) and _stands(moved, table, target)):
+            return None
+        judgement = judge(moved, viewer, target, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
+        return JudgedPlaces(*at, judgement)
+
     judged: list[JudgedPlaces] = []
     tried = 0
-    for a, b in islice(_random_places(one, other, doubt, seed), MOST_TRIES * places):
-        tried += 1
-        moved = table.placing(viewer, a).placing(target, b)
-        if not (_stands(moved, table, viewer) and _stands(moved, table, target)):
-            continue
-        judgement = judge(moved, viewer, target, tags=tags, tolerance_mm=tolerance_mm, budget=budget)
-        judged.append(JudgedPlaces(a, b, judgement))
-        on_judged(len(judged))
-        if len(judged) == places:
-            break
-    found = VerdictDoubt(doubt, tuple(judged), tried - len(judged))
-    return _with_proof(found, table, one, other, tags, tolerance_mm)
+    with closing(
+        side_by_side(judged_at, islice(_random_places(one, other, doubt, seed), MOST_TRIES * places))
+    ) as found_all:
+        for found in found_all:
+            tried += 1
+            if found is None:
+                continue
+            judged.append(found)
+            on_judged(found)
+            if len(judged) == places:
+                break
+    return _with_proof(VerdictDoubt(doubt, tuple(judged), tried - len(judged)), table, one, other, tags, tolerance_mm)
 
 
 def _random_places(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from warcry3d.rules.results import CoverVerdict, Judgement, Line, Point
-from warcry3d.sight.verdict import Hidden, Seen, TooClose
+from warcry3d.sight.verdict import Hidden, Seen, TooClose, verdict_word
 from warcry3d.sight.visible_share import VisibleShare
 
 __all__ = ["Json", "matrix_json", "verdict_json"]
@@ -55,14 +55,14 @@ def matrix_json(judgements: Iterable[Judgement], *, load_s: float, sight_s: floa
 
 
 def _sight(judgement: Judgement) -> dict[str, Json]:
-    answer: dict[str, Json]
+    answer: dict[str, Json] = {"verdict": verdict_word(judgement.sight)}
     match judgement.sight:
         case Seen(witness=witness, clearance_mm=clearance):
-            answer = {"verdict": "seen", "witness": _line(witness), "clearance_mm": _rounded(clearance, 2)}
+            answer |= {"witness": _line(witness), "clearance_mm": _rounded(clearance, 2)}
         case Hidden():
-            answer = {"verdict": "hidden"}
+            pass
         case TooClose(gap_mm=gap, line=line, between=between):
-            answer = {"verdict": "too-close", "gap_mm": _rounded(gap, 3), "line": _line(line), "between": list(between)}
+            answer |= {"gap_mm": _rounded(gap, 3), "line": _line(line), "between": list(between)}
     blockers = judgement.sight.blockers if isinstance(judgement.sight, Hidden) else ()
     answer |= {"blockers": list(blockers), "rule": judgement.sight_rule}
     if judgement.left_out:

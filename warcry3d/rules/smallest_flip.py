@@ -3,6 +3,7 @@
 import heapq
 import math
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -10,6 +11,7 @@ from itertools import count
 import numpy as np
 
 from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.rules.side_by_side import side_by_side
 from warcry3d.sight.moved_sight import Move, MovedSightlines
 from warcry3d.sight.swept_sight import look_at_swept, swept_model
 from warcry3d.sight.verdict import Seen, Verdict
@@ -18,7 +20,7 @@ from warcry3d.table.models import Model, Tag
 from warcry3d.table.table import Table
 from warcry3d.units import SIGHT_TOLERANCE_MM
 
-__all__ = ["FARTHEST", "PRECISION", "Flip", "flips"]
+__all__ = ["FARTHEST", "PRECISION", "Flip", "flip", "flips"]
 
 FARTHEST = 2.0
 """Moves up to this long (in) are looked at unless told otherwise."""
@@ -61,14 +63,14 @@ class Flip:
 
 @dataclass(eq=False)
 class _Question:
-    """Which model moves, and how it is judged."""
+    """Which model moves, and how it is judged. ``on_look`` is called before each look."""
 
     table: Table
     moving: Model
     still: Model
     tags: frozenset[Tag]
     tolerance_mm: float
-    looks: int = 0
+    on_look: Callable[[], None]
 
     @cached_property
     def moved(self) -> MovedSightlines:
@@ -95,19 +97,36 @@ def flips(
     farthest: float = FARTHEST,
     precision: float = PRECISION,
 ) -> tuple[Flip, Flip]:
-    """Return the smallest move of the viewer and that of the target that flip whether they see each other.
+    """Return the smallest move of the viewer and that of the target that flip whether they see each other: `flip`."""
 
-    From hidden or too close to seen; from seen to hidden. Moves are straight on the level, from where the models stand;
-    whether they could walk there is not asked. Raises `UnknownNameError`.
+    def found(ids: tuple[str, str]) -> Flip:
+        return flip(table, *ids, tags=tags, tolerance_mm=tolerance_mm, farthest=farthest, precision=precision)
+
+    with closing(side_by_side(found, ((viewer, target), (target, viewer)))) as both:
+        of_viewer, of_target = both
+    return of_viewer, of_target
+
+
+def flip(
+    table: Table,
+    moving: str,
+    still: str,
+    *,
+    tags: frozenset[Tag] = frozenset(Tag),
+    tolerance_mm: float = SIGHT_TOLERANCE_MM,
+    farthest: float = FARTHEST,
+    precision: float = PRECISION,
+    on_look: Callable[[], None] = lambda: None,
+) -> Flip:
+    """Return the smallest move of ``moving`` that flips whether the two see each other.
+
+    From hidden or too close to seen; from seen to hidden. Moves are straight on the level, from where the model stands;
+    whether it could walk there is not asked. ``on_look`` is called all the while; what it raises ends the search.
+    Raises `UnknownNameError`.
     """
-    one, other = table.model(viewer), table.model(target)
-    found = []
-    for moving, still in ((one, other), (other, one)):
-        question = _Question(table, moving, still, tags, tolerance_mm)
-        is_seen = isinstance(question.judged((0.0, 0.0)), Seen)
-        search = _to_hidden if is_seen else _to_seen
-        found.append(search(question, farthest, precision))
-    return found[0], found[1]
+    question = _Question(table, table.model(moving), table.model(still), tags, tolerance_mm, on_look)
+    is_seen = isinstance(question.judged((0.0, 0.0)), Seen)
+    return (_to_hidden if is_seen else _to_seen)(question, farthest, precision)
 
 
 def _to_seen(question: _Question, farthest: float, precision: float) -> Flip:
@@ -153,6 +172,7 @@ def _nearest_seen(question: _Question, move: Move, low: float, precision: float)
 
 def _is_seen(question: _Question, move: Move) -> bool:
     """Return whether the other is seen after a move; that it is not is mostly known sooner than from a verdict."""
+    question.on_look()
     return isinstance(question.moved.look(move), np.ndarray) and question.moved.sees(move)
 
 
@@ -180,7 +200,7 @@ def _sighting(question: _Question, radius: float, play: float) -> tuple[bool, Mo
     swept, still = swept_model(question.moving, radius), swept_model(question.still, 0.0)
     tried = None
     for _ in range(_MOST_ROUNDS):
-        question.looks += 1
+        question.on_look()
         found = look_at_swept(question.table, swept, still, tags=question.tags, tolerance_mm=question.tolerance_mm)
         if found is Look.HIDDEN:
             return True, None
@@ -261,6 +281,7 @@ def _to_hidden(question: _Question, farthest: float, precision: float) -> Flip:
         if any(question.moved.stays_free(line, middle, radius) for line in lines):
             continue
         looks += 1
+        question.on_look()
         is_last = radius <= 0.75 * precision
         found = question.moved.look(middle)
         away = math.hypot(*middle)
@@ -281,7 +302,6 @@ def _to_hidden(question: _Question, farthest: float, precision: float) -> Flip:
                 heapq.heappush(squares, (gap, next(order), own, 0.5 * half, lines))
     else:
         at_least = min(at_least, squares[0][0]) if squares else min(at_least, length)
-    question.looks += looks
     if best is not None:
         best = _shortened(lambda move: question.moved.look(move) is Look.HIDDEN, best, at_least, precision)
     verdict = None if best is None else question.judged(best)

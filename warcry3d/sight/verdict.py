@@ -1,12 +1,12 @@
 """The three verdicts on sight, and what each carries."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from warcry3d.sight.certificate import Certificate
 
-__all__ = ["Hidden", "Point", "Seen", "TooClose", "Verdict", "is_wide", "turned_round"]
+__all__ = ["Hidden", "Point", "Seen", "TooClose", "Verdict", "VerdictWord", "is_wide", "turned_round", "verdict_word"]
 
 Point: TypeAlias = tuple[float, float, float]
 
@@ -56,6 +56,18 @@ class TooClose:
 
 
 Verdict: TypeAlias = Seen | Hidden | TooClose
+VerdictWord: TypeAlias = Literal["seen", "hidden", "too-close"]
+
+
+def verdict_word(verdict: Verdict) -> VerdictWord:
+    """Return a verdict in a word, as files have it."""
+    match verdict:
+        case Seen():
+            return "seen"
+        case Hidden():
+            return "hidden"
+        case TooClose():
+            return "too-close"
 
 
 def turned_round(verdict: Verdict) -> Verdict:
