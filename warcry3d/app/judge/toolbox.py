@@ -12,6 +12,7 @@ from warcry3d.app.judge.pairs import MATRIX
 from warcry3d.app.judge.part import Bench, JudgePart, ToolEntry
 from warcry3d.app.judge.setup_part import SetUpPart
 from warcry3d.app.judge.share_card import ShareCard
+from warcry3d.app.judge.sure.part import SurePart
 from warcry3d.app.judge.what_if import WhatIfPart
 from warcry3d.messages import template
 
@@ -40,6 +41,7 @@ TOOLS: tuple[ToolEntry, ...] = (
 
 PARTS: tuple[Callable[[Bench], JudgePart], ...] = (
     ShareCard,
+    SurePart,
     WhatIfPart,
     TapePart,
     RingPart,
