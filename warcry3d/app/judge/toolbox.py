@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from warcry3d.app.judge.everybody import EVERYBODY
 from warcry3d.app.judge.everybody_part import EverybodyPart
+from warcry3d.app.judge.flip.part import FlipPart
 from warcry3d.app.judge.intents import ASKING, JudgeAction, JudgeIntent, PickTool
 from warcry3d.app.judge.keys import ADD, ASK, BINDINGS, LINES, PAIRS, RING, TAPE, WHAT_IF
 from warcry3d.app.judge.matrix_part import MatrixPart
@@ -42,6 +43,7 @@ TOOLS: tuple[ToolEntry, ...] = (
 PARTS: tuple[Callable[[Bench], JudgePart], ...] = (
     ShareCard,
     SurePart,
+    FlipPart,
     WhatIfPart,
     TapePart,
     RingPart,

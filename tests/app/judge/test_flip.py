@@ -1,0 +1,100 @@
+"""The smallest move that flips a verdict, in the Judge room: asked, stopped, shown on the table."""
+
+import math
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, cast
+
+import pytest
+
+from tests import zoo
+from warcry3d.app.judge.flip.model import AnswerFlip, AskFlips, FailFlips, FlipState, ShowFlip, StopFlips
+from warcry3d.app.judge.flip.part import FlipStoppedError, flip_work
+from warcry3d.app.judge.flip.scene import LEAST, flip_overlays
+from warcry3d.app.judge.intents import ClickFighter, JudgeAction, TryTable
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.scene.overlays import FlatLine, Ghost
+from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.errors import QuestionError
+from warcry3d.rules.smallest_flip import Flip
+from warcry3d.sight.verdict import Seen
+
+WALL = zoo.feature("w", zoo.box_part("stones", (8, -5, 0), (8.2, 5.2, 4)))
+TABLE = zoo.table(WALL, zoo.fighter("a", (5, 5)), zoo.fighter("b", (12, 5), side="blue"))
+NOBODY = JudgeModel(TABLE, states=MappingProxyType({"flip": FlipState()}))
+PAIR = NOBODY.after(ClickFighter("a")).after(ClickFighter("b"))
+ASKED = PAIR.after(AskFlips())
+SEEN = Seen(((0.0, 0.0, 1.0), (1.0, 0.0, 1.0)), 1.0)
+NORTH = Flip("a", (0.0, 0.1), SEEN, 0.09, 2.0)
+NOWHERE = Flip("b", None, None, 2.0, 2.0)
+
+
+def state(model: JudgeModel) -> FlipState:
+    return model.state(FlipState)
+
+
+def answered(*flips: Flip) -> JudgeModel:
+    model = ASKED
+    for flip in flips:
+        assert model.case is not None
+        model = model.after(AnswerFlip(model.case, flip))
+    return model
+
+
+def test_search_begins_when_it_is_asked_and_ends_with_both_answers() -> None:
+    assert not state(PAIR).is_running and state(ASKED).is_running
+    assert state(answered(NORTH)).is_running
+    assert not state(answered(NORTH, NOWHERE)).is_running
+    assert dict(state(answered(NORTH, NOWHERE)).found) == {"a": NORTH, "b": NOWHERE}
+
+
+@pytest.mark.parametrize("change", [JudgeAction.SWAP, TryTable(replace(TABLE)), ClickFighter("b")])
+def test_answer_to_another_question_is_dropped(change: Any) -> None:
+    other = answered(NORTH).after(change)
+    assert ASKED.case is not None
+    assert not state(other).found
+    assert not state(other.after(AnswerFlip(ASKED.case, NORTH))).found
+
+
+def test_what_is_stopped_takes_no_more_and_can_be_asked_again() -> None:
+    stopped = answered(NORTH).after(StopFlips())
+    assert not state(stopped).is_running and stopped.case is not None
+    assert dict(state(stopped.after(AnswerFlip(stopped.case, NOWHERE))).found) == {"a": NORTH}
+    assert state(stopped.after(AskFlips())).is_running
+
+
+def test_failure_ends_the_search() -> None:
+    assert ASKED.case is not None
+    failed = state(ASKED.after(FailFlips(ASKED.case, QuestionError("no"))))
+    assert not failed.is_running and str(failed.failure) == "no"
+
+
+def test_only_one_whose_move_is_known_is_shown() -> None:
+    assert state(answered(NORTH).after(ShowFlip("a"))).shown == "a"
+    assert state(answered(NORTH).after(ShowFlip("b"))).shown is None
+    assert state(answered(NORTH).after(ShowFlip("a")).after(ShowFlip(None))).shown is None
+
+
+def test_arrow_points_where_the_move_goes_and_can_be_seen() -> None:
+    shaft, *barbs = (one for one in flip_overlays(answered(NORTH, NOWHERE)) if isinstance(one, FlatLine))
+    assert len(barbs) == 2 and all(barb.start == shaft.end for barb in barbs)
+    x, y = shaft.end[0] - shaft.start[0], shaft.end[1] - shaft.start[1]
+    assert (x, math.hypot(x, y)) == pytest.approx((0.0, LEAST)) and y > 0
+
+
+def test_ghost_stands_where_the_move_ends() -> None:
+    ghosts = [one for one in flip_overlays(answered(NORTH).after(ShowFlip("a"))) if isinstance(one, Ghost)]
+    assert [(ghost.model, ghost.at) for ghost in ghosts] == [("a", (5.0, 5.1, 0.0))]
+    assert not [one for one in flip_overlays(answered(NORTH)) if isinstance(one, Ghost)]
+
+
+def test_search_ends_soon_when_it_is_cancelled() -> None:
+    class Kernels:
+        def wait_for_kernels(self, what: str) -> None:
+            assert what == "sight"
+
+    assert ASKED.case is not None
+    progress = JobProgress()
+    progress.is_cancelled = True
+    with pytest.raises(FlipStoppedError):
+        flip_work(cast(Any, Kernels()), ASKED.case, "a", "b")(progress)

@@ -1,0 +1,56 @@
+"""The card of the smallest moves that flip a verdict."""
+
+from imgui_bundle import imgui
+
+from warcry3d.app.judge.flip.model import AskFlips, FlipState, ShowFlip, StopFlips
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import Wanted
+from warcry3d.app.scene.colours import BLUE
+from warcry3d.app.shell.room import Frame
+from warcry3d.app.widgets.panel_card import card_title, panel_card
+from warcry3d.app.widgets.theme import beside, paragraph
+from warcry3d.messages.names import fighter_name
+
+__all__ = ["draw_flip_card"]
+
+
+def draw_flip_card(frame: Frame, model: JudgeModel, state: FlipState) -> list[Wanted]:
+    """Draw it below a verdict; return what is asked for."""
+    wanted: list[Wanted] = []
+    if model.judgement is None:
+        return wanted
+    words = frame.words
+    with panel_card(BLUE, frame.scale):
+        card_title(words.say("Smallest move that flips it"), (0.95, 0.93, 0.88), frame.bold, 1.0)
+        if state.failure is not None:
+            paragraph(words.error(state.failure))
+        for id in state.movers:
+            _mover(frame, state, id, wanted)
+        if state.is_running:
+            if imgui.button(f"{words.say('Stop')}##flip"):
+                wanted.append(StopFlips())
+        elif (state.asked is None or state.is_stopped) and imgui.button(f"{words.say('Find it')}##flip"):
+            wanted.append(AskFlips())
+    return wanted
+
+
+def _mover(frame: Frame, state: FlipState, id: str, wanted: list[Wanted]) -> None:
+    """Draw the line of one of the two."""
+    words, name = frame.words, fighter_name(id, frame.words)
+    flip = state.found.get(id)
+    if flip is None:
+        if state.is_running:
+            imgui.text_disabled(words.say("{mover}: searching...", mover=name))
+        return
+    if flip.move is None:
+        paragraph(words.say("{mover}: no move up to {inches:g} in does", mover=name, inches=flip.searched))
+        return
+    imgui.align_text_to_frame_padding()
+    imgui.text_unformatted(words.say("{mover}: {length:.2f} in", mover=name, length=flip.length))
+    if imgui.is_item_hovered():
+        imgui.set_tooltip(words.say("no shorter move than {least:.2f} in does", least=flip.at_least))
+    is_shown = state.shown == id
+    label = words.say("hide") if is_shown else words.say("show")
+    beside(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x)
+    if imgui.button(f"{label}##flip-{id}"):
+        wanted.append(ShowFlip(None if is_shown else id))
