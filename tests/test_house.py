@@ -16,6 +16,7 @@ import networkx
 import pytest
 
 import warcry3d
+from tests.kept_kernels import cache_with_kernels
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -204,8 +205,9 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(unpacked: Path, *arguments: str, room: Path) -> subprocess.CompletedProcess[str]:
-    """Run the program of the wheel, from a folder that is not the checkout."""
-    environment = {**os.environ, "PYTHONPATH": str(unpacked), "WARCRY3D_CACHE": "", "WARCRY3D_LANG": "zh_CN"}
+    """Run the program of the wheel, from a folder that is not the checkout; only its kernels were compiled before."""
+    cache = cache_with_kernels(room)
+    environment = {**os.environ, "PYTHONPATH": str(unpacked), "WARCRY3D_CACHE": cache, "WARCRY3D_LANG": "zh_CN"}
     command = [sys.executable, "-m", "warcry3d", *arguments]
     return subprocess.run(command, cwd=room, env=environment, capture_output=True, encoding="utf-8", check=False)
 

@@ -130,6 +130,15 @@ def steps(window: Window, count: int = 3) -> None:
         window.step(1 / 60)
 
 
+def arrived(window: Window) -> None:
+    """Step a window until its camera is where it goes: nothing is waited for, so nothing is left to others."""
+    for _ in range(300):
+        if window.camera.shot == window.camera.goal:
+            return
+        window.step(1 / 60)
+    raise AssertionError("the camera never arrived")
+
+
 def until(window: Window, holds: Callable[[], bool]) -> None:
     """Step a window until something holds, leaving the processor to the work that it waits for, the more the longer it
     takes.

@@ -14,6 +14,7 @@ from tests.app.windows import (
     SIZE,
     Made,
     answer,
+    arrived,
     click,
     judge_room,
     place_of,
@@ -418,7 +419,7 @@ def test_resize_keeps_in_view_across_what_was_zoomed_to(made: Made) -> None:
     for _ in range(3):
         screen.inputs += [PointerMoved((300, 300)), Pressed("wheel_up")]
         steps(window, 1)
-    until(window, lambda: window.camera.shot == window.camera.goal)
+    arrived(window)
     before = across(made)
     screen.size = (450, 560)
     screen.inputs.append(Resized(screen.size))
@@ -438,7 +439,7 @@ def test_drag_in_a_models_eye_looks_about_and_stays_in_it(made: Made) -> None:
     pick(made, "talon", "brute")
     press(made, "e")
     until(window, lambda: judge_room(window).model.judgement is not None)
-    until(window, lambda: window.camera.shot == window.camera.goal)
+    arrived(window)
     before = window.camera.shot
     screen.inputs += [PointerMoved((300, 300)), Pressed("mouse1"), PointerMoved((360, 280)), Released("mouse1")]
     steps(window)
@@ -446,7 +447,7 @@ def test_drag_in_a_models_eye_looks_about_and_stays_in_it(made: Made) -> None:
     assert judge_room(window).model.through_eye
     assert after.eye == before.eye and after.target != before.target
     press(made, "wheel_up")
-    until(window, lambda: window.camera.shot == window.camera.goal)
+    arrived(window)
     assert window.camera.shot.field < after.field and judge_room(window).model.through_eye
 
 
@@ -523,13 +524,13 @@ def test_f1_shows_the_keys_and_another_key_can_be_given(made: Made) -> None:
     press(made, "f1")
     assert window.model.panel is Panel.KEYS
     window.do(AwaitKey("judge.swap"))
-    press(made, "x")
-    assert dict(window.settings.keys) == {"judge.swap": "x"} and window.key_label("judge.swap") == "X"
+    press(made, "y")
+    assert dict(window.settings.keys) == {"judge.swap": "y"} and window.key_label("judge.swap") == "Y"
     press(made, "escape")
     assert window.model.panel is None
     press(made, "space")
     assert judge_room(window).model.question == SightQuestion("talon", "brute")
-    press(made, "x")
+    press(made, "y")
     assert judge_room(window).model.question == SightQuestion("brute", "talon")
 
 

@@ -61,8 +61,12 @@ def _no_target(state: State, fighter: str, options: tuple[Option, ...]) -> tuple
         Message("{target} {inches:.1f} in", {"target": one, "inches": reach_to(state, fighter, one)}) for one in names
     )
     reach = max(weapon_of(state, fighter, n, names[0]).max_range for n in range(len(state.profile(fighter).weapons)))
-    text = "there is no enemy that it can attack; it reaches {reach:g} in, nearest: {enemies}"
-    return fault("WC-ATT-1", text, reach=reach, enemies=far)
+    return fault(
+        "WC-ATT-1",
+        "there is no enemy that it can attack; it reaches {reach:g} in, nearest: {enemies}",
+        reach=reach,
+        enemies=far,
+    )
 
 
 def _quick_faults(state: State, fighter: str, action: Attack) -> tuple[ActionFault, ...]:
