@@ -10,7 +10,7 @@ from warcry3d.messages.speak import Words, template
 
 if TYPE_CHECKING:
     from warcry3d.rules.results import CoverVerdict, Judgement, Reason
-    from warcry3d.sight.verdict import Hidden, TooClose
+    from warcry3d.sight.verdict import Hidden, TooClose, Verdict
 
 __all__ = [
     "agreement_sentences",
@@ -19,6 +19,7 @@ __all__ = [
     "headline",
     "headlines",
     "listed",
+    "room_label",
     "sentences",
     "sight_sentence",
 ]
@@ -75,6 +76,21 @@ def headline(judgement: "Judgement", words: Words) -> str:
     answer = words.say("{seen}, {covered}", seen=seen, covered=covered) if covered else seen
     pair = f"{fighter_name(judgement.viewer, words)} → {fighter_name(judgement.target, words)}"
     return words.say("{pair}: {answer}", pair=pair, answer=answer)
+
+
+def room_label(sight: "Verdict", words: Words) -> str:
+    """Return in a few words how much room a line of sight has; "" where there is no line."""
+    from warcry3d.sight.verdict import Seen, TooClose, is_wide
+
+    match sight:
+        case Seen(clearance_mm=clearance) if is_wide(clearance):
+            return words.say("an inch or more to spare")
+        case Seen(clearance_mm=clearance):
+            return words.say("{clearance} mm to spare", clearance=_millimetres(clearance))
+        case TooClose(gap_mm=gap):
+            return words.say("a gap of at most {gap} mm", gap=_millimetres(gap))
+        case _:
+            return ""
 
 
 def sight_sentence(judgement: "Judgement", words: Words) -> str:

@@ -2,7 +2,7 @@
 
 from warcry3d.app.shell.bindings import Binding
 
-__all__ = ["ADD", "ASK", "BINDINGS", "LINES", "PAIRS", "RING", "TAPE", "WHAT_IF"]
+__all__ = ["ADD", "ASK", "BINDINGS", "LINES", "LOOK", "PAIRS", "RING", "TAPE", "WHAT_IF"]
 
 ASK = Binding("judge.ask", "ask who sees whom", ("a",))
 WHAT_IF = Binding("judge.what-if", "drag models: the verdict follows", ("w",))
@@ -10,6 +10,7 @@ TAPE = Binding("judge.tape", "the tape: drag from one thing to another", ("t",))
 RING = Binding("judge.ring", "rings of inches around a base", ("r",))
 LINES = Binding("judge.everybody", "lines from one fighter to all others", ("l",))
 PAIRS = Binding("judge.matrix", "all pairs", ("x",))
+LOOK = Binding("judge.look", "the other look: through the eye, or along the line", ("v",))
 ADD = Binding("judge.add", "add models and terrain", ("n",))
 
 BINDINGS: tuple[Binding, ...] = (
@@ -29,6 +30,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("judge.put-back", "what if: all back to how it was", ("backspace",)),
     Binding("judge.put", "put what is being added on the table", ("enter",)),
     Binding("judge.eye", "look through the viewer's eye", ("e",)),
+    LOOK,
     Binding("judge.close", "look at the two from near", ("f",)),
     Binding("judge.swap", "swap the two", ("space", "tab")),
     Binding("judge.back", "leave the eye, let the target go, then the viewer", ("escape",), is_fixed=True),

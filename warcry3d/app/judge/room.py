@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from warcry3d.app.judge.certificate import save_certificate
+from warcry3d.app.judge.insets import SwitchLook
 from warcry3d.app.judge.intents import (
     ASKING,
     AnswerSight,
@@ -42,9 +43,10 @@ from warcry3d.rules.results import Judgement
 
 __all__ = ["JudgeRoom"]
 
-KEYS: Mapping[str, JudgeIntent] = MappingProxyType(
+KEYS: Mapping[str, JudgeIntent | PartIntent] = MappingProxyType(
     {
         "e": JudgeAction.TOGGLE_EYE,
+        "v": SwitchLook(),
         "space": JudgeAction.SWAP,
         "tab": JudgeAction.SWAP,
         "escape": JudgeAction.STEP_BACK,

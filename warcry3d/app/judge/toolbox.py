@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from warcry3d.app.judge.everybody import EVERYBODY
 from warcry3d.app.judge.everybody_part import EverybodyPart
 from warcry3d.app.judge.flip.part import FlipPart
+from warcry3d.app.judge.inset_part import InsetPart
 from warcry3d.app.judge.intents import ASKING, JudgeAction, JudgeIntent, PickTool
 from warcry3d.app.judge.keys import ADD, ASK, BINDINGS, LINES, PAIRS, RING, TAPE, WHAT_IF
 from warcry3d.app.judge.matrix_part import MatrixPart
@@ -50,6 +51,7 @@ PARTS: tuple[Callable[[Bench], JudgePart], ...] = (
     MatrixPart,
     EverybodyPart,
     SetUpPart,
+    InsetPart,
 )
 """What makes each part: tools, and cards of the panel in their order there."""
 

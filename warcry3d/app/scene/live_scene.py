@@ -24,12 +24,13 @@ from panda3d.core import (
 
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.differences import box_of_moves
+from warcry3d.app.scene.inset import Inset
 from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, box_of, changed, joined
 from warcry3d.app.scene.overlay_layer import OverlayLayer
 from warcry3d.app.scene.overlays import Overlay, Tint
 from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.scissor import within
-from warcry3d.app.scene.shoot import aim
+from warcry3d.app.scene.shoot import aim, shoot_texture
 from warcry3d.app.scene.world import LAID_BIT, THINGS_BIT, WINDOW, Quality, World, attach_backdrop, attach_picture
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
@@ -44,6 +45,8 @@ REST = 0.3
 """The scene is drawn finely again when nothing has moved for this long (s)."""
 SAMPLES = 4
 """For smooth edges; without a graphics card they would cost three times all else."""
+STILL_SHARPNESS = 2
+"""Stills have so many pixels a side for each one that is shown, which smooths their edges."""
 WARMING = 2
 VERY_SLOW = 0.3
 """A fine frame that takes longer than this (s) is drawn without antialiasing from then on."""
@@ -151,13 +154,8 @@ class LiveScene:
         """Hide these models and show all others."""
         if tuple(ids) == self._without:
             return
-        for id in self._without:
-            if node := self.world.node(id):
-                node.show()
+        self._hide(ids, self._without)
         self._without = tuple(ids)
-        for id in self._without:
-            if node := self.world.node(id):
-                node.hide()
         self._touch()
 
     def count(self, tags: frozenset[Tag]) -> None:
@@ -222,6 +220,43 @@ class LiveScene:
             self._is_fine = True
             self._took(time.perf_counter() - started)  # may ask for the picture to be drawn anew
         return is_anew
+
+    def still(self, inset: Inset) -> Texture:
+        """Return a still picture of the same table from elsewhere; the picture of the scene stays as it is.
+
+        It has `STILL_SHARPNESS` times as many pixels a side as the inset.
+        """
+        width, height = (max(1, side * STILL_SHARPNESS) for side in inset.size)
+        self._rest()
+        others = [id for id in self._without if id not in inset.hidden]
+        own = [id for id in inset.hidden if id not in self._without]
+        self._layer.show(inset.overlays)
+        self._layer.screen(width, height, scale=inset.scale * STILL_SHARPNESS)
+        self._hide(own, others)
+        try:
+            return shoot_texture(self.graphics, self.world.root, inset.shot, (width, height))
+        finally:
+            self._hide(others, own)
+            self._layer.show(self._overlays)
+            self._backdrop.show()
+
+    def _rest(self) -> None:
+        """Draw nothing of the scene's own picture with the next frame."""
+        for canvas in self._canvases.values():
+            canvas.things.setActive(False)
+            canvas.laid.setActive(False)
+            canvas.picture.hide()
+        self._backdrop.hide()
+        self.graphics.host.setActive(False)
+
+    def _hide(self, ids: Sequence[str], others: Sequence[str]) -> None:
+        """Hide some models and show others."""
+        for id in others:
+            if node := self.world.node(id):
+                node.show()
+        for id in ids:
+            if node := self.world.node(id):
+                node.hide()
 
     def _took(self, seconds: float) -> None:
         """Measure how fast this machine is; the first frames also compile shaders and do not count."""

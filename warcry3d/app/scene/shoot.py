@@ -11,7 +11,7 @@ from warcry3d.app.scene.pipe import Graphics
 from warcry3d.app.scene.world import attach_backdrop
 from warcry3d.errors import MissingGraphicsError
 
-__all__ = ["Image", "aim", "pixels", "shoot"]
+__all__ = ["Image", "aim", "pixels", "shoot", "shoot_texture"]
 
 Image = NDArray[np.uint8]
 
@@ -44,19 +44,27 @@ def shoot(graphics: Graphics, root: NodePath, shot: Shot, size: tuple[int, int],
 
     ``oversampling``: this many pixels a side are drawn for each one returned.
     """
-    width, height = size
-    buffer = graphics.buffer("still", (width * oversampling, height * oversampling), sort=10)
+    drawn = size[0] * oversampling, size[1] * oversampling
+    return _reduced(pixels(shoot_texture(graphics, root, shot, drawn)), oversampling)
+
+
+def shoot_texture(graphics: Graphics, root: NodePath, shot: Shot, size: tuple[int, int]) -> Texture:
+    """Return the picture of ``size`` that ``shot`` takes of the scene under ``root``, as a texture that holds it.
+
+    Draws a frame of everything that is active. Raise `MissingGraphicsError` where the driver draws nothing.
+    """
+    buffer = graphics.buffer("still", size, sort=10)
     texture = Texture("still")
     buffer.add_render_texture(texture, GraphicsOutput.RTM_copy_ram)
     camera = root.attach_new_node(Camera("still", PerspectiveLens()))
     backdrop = attach_backdrop(camera)
     try:
-        aim(camera, shot, width / height)
+        aim(camera, shot, size[0] / size[1])
         buffer.make_display_region().set_camera(camera)
         graphics.engine.render_frame()
         if not texture.has_ram_image():
             raise MissingGraphicsError("the graphics driver drew nothing: OpenGL 3.2 with framebuffers is needed")
-        return _reduced(pixels(texture), oversampling)
+        return texture
     finally:
         backdrop.remove_node()
         camera.remove_node()

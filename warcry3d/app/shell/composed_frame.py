@@ -84,6 +84,11 @@ class ComposedFrame:
         self._output.setActive(self.damage[0] < self.damage[2] and self.damage[1] < self.damage[3])
         self._region.getCamera().node().setInitialState(within(self.damage))
 
+    def rest(self) -> None:
+        """Leave the picture as it is in the next frame, which draws something else."""
+        if self._output is not None:
+            self._output.setActive(False)
+
     def close(self) -> None:
         """Give it back."""
         self._drop()

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from warcry3d.app.scene.camera import Shot
+from warcry3d.app.scene.inset import Inset
 from warcry3d.app.scene.overlays import Overlay
 from warcry3d.app.scene.unlit import PreparedScene
 from warcry3d.app.shell.document import Document
@@ -26,7 +27,7 @@ from warcry3d.messages import Words
 from warcry3d.table.models import Tag
 from warcry3d.table.table import Table
 
-__all__ = ["AppRoom", "Frame", "Host", "LoadedFile", "TableView"]
+__all__ = ["AppRoom", "DrawnInset", "Frame", "Host", "LoadedFile", "TableView"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class TableView:
 
     ``tags``: the parts of figures that count; others are drawn faintly. ``eye``: where to look from and ``looks_at``
     what such a look is called; None: from wherever the person looks. ``is_wide``: panels lie over the table's picture,
-    which is as wide as the window.
+    which is as wide as the window. ``inset``: a still picture of the same table that panels show beside it.
     """
 
     table: Table
@@ -45,6 +46,15 @@ class TableView:
     eye: Shot | None = None
     looks_at: Saying | None = None
     is_wide: bool = False
+    inset: Inset | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnInset:
+    """An inset as it was drawn: the number by which panels draw it, and what it shows."""
+
+    picture: int
+    inset: Inset
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class Frame:
 
     ``panel``: left, top, width and height (pixels); ``picture``: the size of the table's picture, taken from ``shot``.
     ``bold``: the font of headlines; ``scale``: the size of everything against 1; ``rail``: how much of the
-    window's left the rail takes (pixels), 0 where it hides.
+    window's left the rail takes (pixels), 0 where it hides. ``inset``: the one that was drawn last, if any.
     """
 
     words: Words
@@ -65,6 +75,7 @@ class Frame:
     can_undo: bool = False
     can_redo: bool = False
     rail: float = 0.0
+    inset: DrawnInset | None = None
 
 
 class Host(Protocol):

@@ -22,6 +22,7 @@ from warcry3d.app.shell.file_pictures import FilePictures
 from warcry3d.app.shell.gestures import Gestures
 from warcry3d.app.shell.imgui_panda import ImGuiPanda, shipped_fonts
 from warcry3d.app.shell.inputs import Closing, Input, PointerMoved, Resized
+from warcry3d.app.shell.inset_picture import InsetPicture
 from warcry3d.app.shell.jobs import Jobs
 from warcry3d.app.shell.keys import SHELL_BINDINGS
 from warcry3d.app.shell.light_baking import LightBaking
@@ -94,6 +95,7 @@ class Window(WindowRequests):
         self._scene = LiveScene(screen.graphics, self.picture_size, scale=self.scale)
         self._composed = ComposedFrame(screen.graphics, self.panels, self._scene.texture)
         self._baking = LightBaking(self._scene)
+        self.inset = InsetPicture(self._scene, self.panels)
         self._gestures = Gestures()
         self.notice = SILENCE
         self._calm = 0
@@ -196,7 +198,8 @@ class Window(WindowRequests):
         is_busy = self._scene.is_changing or (self.room.is_working and self.kernels.is_done)
         self._calm = 0 if inputs or any(polled) or is_busy else self._calm + 1
         is_lit = self._baking.poll(is_changing=self.is_changing)
-        is_due = is_lit or (self.is_resting and self._calm % RESTING == 0)
+        is_inset_new = self._bring_inset(is_lit=is_lit, is_busy=bool(inputs) or self.is_changing)
+        is_due = is_lit or is_inset_new or (self.is_resting and self._calm % RESTING == 0)
         is_drawn = is_due or not self.is_resting
         if is_drawn:
             self._draw(seconds)
@@ -206,6 +209,17 @@ class Window(WindowRequests):
     def _glide_time(self, seconds: float) -> float:
         """Return for how long the eye glides in a frame: where a person wants less motion it is there at once."""
         return math.inf if self._settings.has_less_motion else seconds
+
+    def _bring_inset(self, *, is_lit: bool, is_busy: bool) -> bool:
+        """Draw the room's inset if it differs, once nothing else is to be drawn; return whether it was."""
+        if is_lit:
+            self.inset.renew()
+        view = self.room.view
+        if not self.inset.is_due(view, is_busy=is_busy):
+            return False
+        self._composed.rest()
+        self.inset.draw(view)
+        return True
 
     def _draw(self, seconds: float) -> None:
         wanted: list[ShellIntent] = []
@@ -236,6 +250,7 @@ class Window(WindowRequests):
             bool(self.document.past),
             bool(self.document.future),
             rail,
+            self.inset.drawn,
         )
 
     def _bring_scene(self) -> None:
@@ -311,6 +326,7 @@ class Window(WindowRequests):
         apply_look(settings, self.scale)
         if settings.has_safe_colours != before.has_safe_colours:
             self._scene.recolour()
+            self.inset.renew()
         self._scene.rescaled(self.scale)
         self._fit_picture()
 
@@ -325,6 +341,7 @@ class Window(WindowRequests):
     def show_loaded(self, loaded: LoadedFile) -> None:
         """Come to the room that opens such files, and look at the whole table."""
         self._scene.world.offer(loaded.scene)
+        self.inset.forget()
         name = room_for(loaded.path) or (FIRST_ROOM if self.room_set.entry.is_start and self._has_begun else None)
         if name is not None and name != self.room_set.name:
             self.go_to_room(name)

@@ -1,0 +1,115 @@
+"""The Judge room's inset: what its model keeps, and its picture in the window, drawn once for what it shows."""
+
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from tests import zoo
+from tests.app.panel_bench import PanelBench
+from tests.app.windows import Made, answer, click, judge_room, press, steps, until, window_on
+from warcry3d.app.judge.inset_part import looks_at
+from warcry3d.app.judge.inset_view import InsetView
+from warcry3d.app.judge.insets import InsetLook, InsetState, ShowLooks, SwitchLook
+from warcry3d.app.judge.intents import AnswerSight, ChooseViewer, ClickFighter, HoverFighter, JudgeAction, PickTool
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.part import Wanted
+from warcry3d.app.scene.pipe import Graphics
+from warcry3d.app.shell.model import SpeakLanguage
+from warcry3d.app.shell.window import Window
+from warcry3d.messages import Words
+
+WALL = zoo.feature("wall", zoo.box_part("p", (7, 3, 0), (7.5, 9, 2)))
+TABLE = zoo.table(WALL, zoo.fighter("ann", (5, 5)), zoo.fighter("bob", (10, 5)), zoo.fighter("cid", (9, 13)))
+AT = (150.0, 130.0)
+"""A pixel of the inset, clear of tabs and caption."""
+
+
+def asked(viewer: str, target: str) -> JudgeModel:
+    """Return a model in which a pair was judged and its looks are known."""
+    states = MappingProxyType({InsetState.part: InsetState()})
+    model = JudgeModel(TABLE, states=states).after(ChooseViewer(viewer)).after(ClickFighter(target))
+    judgement = answer(TABLE, viewer, target)
+    assert model.case is not None and model.question is not None
+    model = model.after(AnswerSight(model.question, judgement))
+    assert model.case is not None
+    return model.after(ShowLooks(model.case, looks_at(model.case, judgement)))
+
+
+def drawn(window: Window) -> tuple[str, ...] | None:
+    """Return what the picture of the inset shows, if it shows things as they are."""
+    made, view = window.inset.drawn, judge_room(window).view
+    return made.inset.subject if made is not None and made.inset == view.inset else None
+
+
+def ask(made: Made, viewer: str, target: str, look: str = "EYE") -> None:
+    room = judge_room(made[0])
+    room.do(JudgeAction.CLEAR)
+    room.do(ChooseViewer(viewer))
+    room.do(ClickFighter(target))
+    until(made[0], lambda: drawn(made[0]) == (viewer, target, look))
+
+
+def test_tabs_switch_the_look_and_another_pair_drops_both() -> None:
+    model = asked("cid", "bob")
+    assert model.state(InsetState).look is InsetLook.EYE
+    along = model.after(SwitchLook())
+    assert along.state(InsetState).look is InsetLook.ALONG
+    assert along.after(SwitchLook()).state(InsetState).look is InsetLook.EYE
+    assert along.after(SwitchLook(InsetLook.ALONG)).state(InsetState).look is InsetLook.ALONG
+    assert along.after(HoverFighter("ann")).state(InsetState).found is model.state(InsetState).found
+    other = along.after(ClickFighter("ann")).state(InsetState)
+    assert other.found is None and other.look is InsetLook.ALONG
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_button_of_the_inset_asks_for_what_it_says(language: str) -> None:
+    bench, model = PanelBench(), asked("cid", "bob")
+    view = InsetView(bench.frame_of(Words(language)), lambda name: "E")
+
+    def draw() -> list[Wanted]:
+        return list(view.draw(model, None))
+
+    wide, high = model.state(InsetState).size
+    wanted = bench.sweep(draw, (0, 0), (wide + 40, high + 80))
+    assert set(wanted) == {JudgeAction.TOGGLE_EYE, SwitchLook(InsetLook.EYE), SwitchLook(InsetLook.ALONG)}
+    bench.panels.close()
+
+
+def test_inset_is_drawn_once_for_a_verdict_and_again_for_another(graphics: Graphics) -> None:
+    with window_on(graphics, TABLE, Path("inset.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        steps(window)
+        assert window.inset.drawn is None
+        ask(made, "cid", "bob")
+        until(window, lambda: not judge_room(window).is_working and not window.is_changing)
+        count = window.inset.count
+        window.viewpoint.drag("mouse1", 40, 10)
+        judge_room(window).do(HoverFighter("ann"))
+        window.do(SpeakLanguage("zh"))
+        until(window, lambda: not window.is_changing)
+        steps(window, 5)
+        assert window.inset.count == count and drawn(window) == ("cid", "bob", "EYE")
+        ask(made, "bob", "ann")
+        assert window.inset.count > count
+        judge_room(window).do(PickTool("matrix"))
+        assert judge_room(window).view.inset is None
+
+
+def test_click_makes_the_look_large_and_keys_switch_it(graphics: Graphics) -> None:
+    with window_on(graphics, TABLE, Path("inset.table.json")) as made:
+        window, _ = made
+        window.go_to_room("judge")
+        room = judge_room(window)
+        ask(made, "cid", "bob")
+        looks = room.model.state(InsetState).found
+        assert looks is not None
+        steps(window, 2)
+        click(made, AT)
+        assert room.model.through_eye and room.view.eye == looks.looks.eye.shot and room.view.inset is None
+        press(made, "v")
+        assert room.view.eye == looks.looks.along.shot and room.view.hidden == ("cid",)
+        press(made, "e")
+        assert not room.model.through_eye
+        until(window, lambda: drawn(window) == ("cid", "bob", "ALONG"))

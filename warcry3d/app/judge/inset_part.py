@@ -1,0 +1,147 @@
+"""The inset at the upper left: through the viewer's eye, or along the line where it is narrowest; a click enlarges it.
+
+The looks are worked out in the background; the picture is drawn by the window, once for what it shows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from warcry3d.app.judge.everybody import EVERYBODY
+from warcry3d.app.judge.inset_view import InsetView, draw_gap
+from warcry3d.app.judge.insets import FitInset, InsetLook, InsetState, Looks, ShowLooks
+from warcry3d.app.judge.intents import SightCase
+from warcry3d.app.judge.model import JudgeModel
+from warcry3d.app.judge.pairs import MATRIX
+from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.scene.deciding_view import deciding_view
+from warcry3d.app.scene.inset import Inset
+from warcry3d.app.scene.line_view import line_view
+from warcry3d.app.scene.studio import clear_between, obstructions
+from warcry3d.app.scene.verdict import shown
+from warcry3d.app.scene.verdict_overlays import verdict_overlays
+from warcry3d.app.shell.jobs import Answers
+from warcry3d.app.shell.room import Frame, TableView
+from warcry3d.rules.results import Judgement
+
+__all__ = ["InsetPart", "looks_at"]
+
+KEPT = 32
+WIDTH, HEIGHT = 380, 280
+"""Size of the inset (points)."""
+MOST_OF_PICTURE = 0.32
+"""It is at most this share of the table's picture wide."""
+SMALL = 0.8
+"""Lines and signs are so much smaller than on the table."""
+WITHOUT = (EVERYBODY, MATRIX)
+"""The tools that show the whole table and no pair."""
+
+
+def looks_at(case: SightCase, judgement: Judgement) -> Looks:
+    """Return both looks at what was judged."""
+    made, pair = shown(judgement), (judgement.viewer, judgement.target)
+    clear = clear_between(obstructions(case.table, without=pair))
+    eye = deciding_view(case.table, made, clear)
+    overlays = verdict_overlays(case.table, judgement, through_eye=True, along_line=eye.is_along)
+    return Looks(eye, overlays, line_view(case.table, made, clear))
+
+
+def fitted(frame: Frame) -> FitInset:
+    """Return how large the inset is in a frame."""
+    width = round(min(WIDTH * frame.scale, MOST_OF_PICTURE * frame.picture[0]))
+    return FitInset((width, round(width * HEIGHT / WIDTH)), frame.scale)
+
+
+class InsetPart(QuietPart):
+    """Asks for the looks at what was judged, and draws the inset."""
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._judged: dict[SightCase, Judgement] = {}
+        self._answers: Answers[SightCase, Looks] = Answers(self._find, keep=KEPT)
+
+    @property
+    def first_state(self) -> InsetState:
+        """Return that nothing is known."""
+        return InsetState()
+
+    @property
+    def is_working(self) -> bool:
+        """Whether looks are being worked out."""
+        return self._answers.is_working
+
+    def _find(self, case: SightCase) -> Looks:
+        """Return both looks; called in the background."""
+        return looks_at(case, self._judged[case])
+
+    def follow(self, before: JudgeModel) -> None:
+        """Ask once a verdict is there that is certified."""
+        model = self.bench.model
+        case, judgement = model.case, model.judgement
+        if case is None or judgement is None or model.is_waiting:
+            return
+        if model.state(InsetState).found is None and self._answers.failure(case) is None:
+            self._judged = {case: judgement, **dict(list(self._judged.items())[:KEPT])}
+            self._answers.ask(case)
+            self._show()
+
+    def poll(self) -> bool:
+        """Take in what was worked out."""
+        is_new = self._answers.poll()
+        if is_new:
+            self._show()
+        return is_new
+
+    def _show(self) -> None:
+        case = self.bench.model.case
+        looks = self._answers.known.get(case) if case is not None else None
+        if case is not None and looks is not None and self.bench.model.state(InsetState).found is None:
+            self.bench.do(ShowLooks(case, looks))
+
+    def show(self, model: JudgeModel, view: TableView) -> TableView:
+        """Want the inset's picture; where it was made large and shows the line, look along the line."""
+        state = model.state(InsetState)
+        if state.found is None or model.viewer is None:
+            return view
+        if not model.through_eye:
+            return view if model.tool in WITHOUT else replace(view, inset=self._inset(model))
+        if state.look is InsetLook.EYE:
+            return view
+        along = state.found.looks.along
+        return replace(view, overlays=along.overlays, hidden=(model.viewer,), eye=along.shot, looks_at=along.title)
+
+    def _inset(self, model: JudgeModel) -> Inset | None:
+        state = model.state(InsetState)
+        if state.found is None or model.viewer is None or model.target is None:
+            return None
+        looks, subject = state.found.looks, (model.viewer, model.target, state.look.name)
+        hidden, scale = (model.viewer,), SMALL * state.scale
+        if state.look is InsetLook.EYE:
+            return Inset(subject, looks.eye.shot, state.size, looks.overlays, hidden, scale)
+        return Inset(subject, looks.along.shot, state.size, looks.along.overlays, hidden, scale)
+
+    def draw_over(self, frame: Frame, foot: float) -> Sequence[Wanted]:
+        """Draw the inset, or in the large view along the line the gap."""
+        model = self.bench.model
+        state = model.state(InsetState)
+        if model.through_eye:
+            if state.look is InsetLook.ALONG and state.found is not None and model.judgement is not None:
+                draw_gap(frame, state.found.looks.along, model.judgement.sight)
+            return ()
+        if model.tool in WITHOUT or not self._has_picture(frame):
+            return ()
+        fitting = fitted(frame)
+        if (fitting.size, fitting.scale) != (state.size, state.scale):
+            return (fitting,)
+        return InsetView(frame, self.bench.host.key_label).draw(model, self._inset(model))
+
+    def _has_picture(self, frame: Frame) -> bool:
+        """Return whether there is a verdict to show, or a picture of the same pair from before."""
+        model = self.bench.model
+        if model.viewer is None or model.target is None:
+            return False
+        is_of_pair = frame.inset is not None and frame.inset.inset.subject[:2] == (model.viewer, model.target)
+        return model.judgement is not None or is_of_pair
+
+    def close(self) -> None:
+        """Stop asking."""
+        self._answers.close()
