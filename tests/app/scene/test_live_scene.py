@@ -11,7 +11,8 @@ from warcry3d.app.scene import live_scene as stage_module
 from warcry3d.app.scene import overlay_layer as layer_module
 from warcry3d.app.scene.camera import Shot
 from warcry3d.app.scene.colours import BLUE, GREEN, PAPER, RED
-from warcry3d.app.scene.live_scene import LiveScene
+from warcry3d.app.scene.inset import Inset
+from warcry3d.app.scene.live_scene import STILL_SHARPNESS, LiveScene
 from warcry3d.app.scene.overlay_boxes import WHOLE
 from warcry3d.app.scene.overlays import Beam, ColourField, FlatLine, Ghost, Sign, SignKind, Silhouette, Tape, Tint
 from warcry3d.app.scene.pipe import Graphics
@@ -234,3 +235,16 @@ def test_a_table_that_looks_the_same_draws_nothing(stage: LiveScene, table: Tabl
     assert not stage.is_changing
     assert not stage.render()
     assert active(stage) == [False, False]
+
+
+def test_still_from_elsewhere_shows_its_own_overlays_and_leaves_the_picture_as_it_is(stage: LiveScene) -> None:
+    stage.explain([Tint("wall", BLUE), Beam((1, 1, 1), (11, 1, 1), GREEN)])
+    before = drawn(stage)
+    plain = pixels(stage.still(Inset(("wall",), FROM_ABOVE, (80, 50)))).astype(int)
+    red = pixels(stage.still(Inset(("wall",), FROM_ABOVE, (80, 50), (Tint("wall", RED),)))).astype(int)
+    assert plain.shape == (50 * STILL_SHARPNESS, 80 * STILL_SHARPNESS, 3)
+    assert (red[..., 0] - plain[..., 0]).max() > 40 and (plain[..., 2] - plain[..., 0]).mean() < 5
+    assert not stage.is_changing
+    assert np.array_equal(drawn(stage), before)
+    stage.recolour()
+    assert np.abs(drawn(stage).astype(int) - before).max() <= 2

@@ -234,7 +234,8 @@ class LiveScene:
         self._layer.screen(width, height, scale=inset.scale * STILL_SHARPNESS)
         self._hide(own, others)
         try:
-            return shoot_texture(self.graphics, self.world.root, inset.shot, (width, height))
+            size = width, height
+            return shoot_texture(self.graphics, self.world.root, inset.shot, size, samples=self._samples)
         finally:
             self._hide(others, own)
             self._layer.show(self._overlays)
