@@ -3,6 +3,7 @@ that are decided.
 """
 
 import json
+import sys
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +31,14 @@ from warcry3d.units import MM
 FOLDER = Path(terrain.__file__).resolve().parents[3] / "terrain"
 
 PIECES = sorted(terrain.PIECES)
+
+SCULPTING = {"sculpted", "skull"}
+
+SCULPTED = {name for name, make in terrain.PIECES.items() if SCULPTING & vars(sys.modules[make.__module__]).keys()}
+"""Pieces whose meshes are decimated when they are made: compiling what does that takes 18 s on a fresh machine."""
+
+BUILT_FIRST = sorted(PIECES, key=SCULPTED.__contains__)
+BUILT = len(PIECES) - len(SCULPTED)
 
 TABLES = sorted(tables.TABLES)
 
@@ -103,7 +112,7 @@ def test_every_part_is_a_closed_oriented_solid_as_the_file_has_it(name: str) -> 
         assert area.min() > 0, node.name
 
 
-@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("name", mostly_soak(BUILT_FIRST, quick=BUILT))
 def test_reading_the_file_gives_the_solids_and_colours_that_were_made(name: str, tmp_path: Path) -> None:
     save(tmp_path, name, made(name))
     read = read_glb((tmp_path / f"{name}.glb").read_bytes(), JsonPath(name)).nodes
@@ -147,7 +156,7 @@ def test_a_piece_keeps_to_its_budget_of_triangles_and_few_are_slivers(name: str)
     assert (height < 0.002).mean() < 0.07
 
 
-@pytest.mark.parametrize("name", mostly_soak(PIECES, quick=4))
+@pytest.mark.parametrize("name", mostly_soak(BUILT_FIRST, quick=4))
 def test_making_a_piece_twice_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
     files = []
     for parts in (made(name), terrain.make(name)):
