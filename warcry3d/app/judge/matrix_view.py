@@ -47,7 +47,7 @@ __all__ = ["MatrixView"]
 CELL = (27.0, 20.0)
 """Width and height of a cell (points)."""
 MARGIN, PAD = 12.0, 9.0
-LIST_WIDTH, LEAST_WIDTH = 600.0, 480.0
+LIST_WIDTH, LEAST_WIDTH = 600.0, 660.0
 GLASS = 0.25
 """How opaque it is while a line on the table behind it is pointed at."""
 HEAD, FOOT = 150.0, 62.0
@@ -120,7 +120,7 @@ class MatrixView:
         if self.state.is_list:
             return LIST_WIDTH * scale, (HEAD + 24 * count) * scale
         wide = 1.75 * heading + count * (CELL[0] + 1) * scale + 2 * PAD * scale + bar
-        high = 0.95 * heading + count * (CELL[1] + 2) * scale + (FOOT + 58) * scale + bar
+        high = 0.95 * heading + count * (CELL[1] + 2) * scale + (FOOT + 70) * scale + bar
         return max(wide, LEAST_WIDTH * scale), high
 
     def _controls(self, wanted: list[Wanted]) -> None:
