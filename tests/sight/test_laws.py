@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from benchmarks.soak import HiddenPair, hidden_pairs, shipped_tables, shoot
 from tests import strategies, zoo
 from tests.geom.brute import winding_number
-from tests.soak import examples
+from tests.soak import examples, mostly_soak
 from warcry3d.geom import shapes
 from warcry3d.geom.solid import FloatArray, Placement, Solid
 from warcry3d.sight.proof_surface import segment_gaps
@@ -194,15 +194,16 @@ def shipped() -> list[Shipped]:
     return [Shipped(name, table, Sightlines(table)) for name, table in shipped_tables()]
 
 
-def test_lines_on_tables_that_ship_can_be_followed(shipped: list[Shipped]) -> None:
+@pytest.mark.parametrize("pairs", mostly_soak((5, 12), quick=1))
+def test_lines_on_tables_that_ship_can_be_followed(shipped: list[Shipped], pairs: int) -> None:
     followed = 0
     for scene in shipped:
-        for one, two in islice(scene.pairs, 5):
+        for one, two in islice(scene.pairs, pairs):
             verdict = scene.lines.between(one, two)
             if isinstance(verdict, Seen):
                 check_witness(scene.table, one, two, verdict)
                 followed += 1
-    assert followed > 5
+    assert followed > pairs
 
 
 def test_the_ray_engine_goes_along_every_line_that_sight_shows(shipped: list[Shipped]) -> None:
