@@ -7,6 +7,7 @@ from warcry3d.app.play.intents import (
     ChoosePrompt,
     ClickModel,
     EnterFace,
+    GameChanged,
     GameRefused,
     LookAtStep,
     PickOption,
@@ -19,14 +20,22 @@ from warcry3d.app.play.intents import (
 from warcry3d.app.play.model import PlayModel
 from warcry3d.app.play.state import Due, GameWish, PlayAction
 from warcry3d.game.preview import Preview
-from warcry3d.game.prompts import Go, ModelPath
+from warcry3d.game.prompts import Go, ModelPath, Option, PickOne, PickSome, Prompt
+from warcry3d.game.reasons import ActionFault
 from warcry3d.game.session import IllegalActionError
+from warcry3d.message import message
 
 
 def to_the_run(model: PlayModel, dice: str = "2") -> PlayModel:
     """Return the model after a push and its throw: the runner is asked how far it goes."""
     pushed = done(model.after(PickOption("push", dice)))
     return done(pushed.after(PlayCommand.THROW))
+
+
+def prompted(*prompts: Prompt) -> PlayModel:
+    """Return the model of a race that asks something else."""
+    model = race_model()
+    return model.after(GameChanged(model.game, True)).after(PromptsFound(model.game, prompts))
 
 
 def test_only_prompt_is_chosen_by_itself_and_waits_for_a_pick() -> None:
@@ -99,6 +108,25 @@ def test_tab_points_at_what_is_allowed_and_enter_does_it() -> None:
     assert model.after(PlayCommand.PREVIOUS).pointed == ("push", "1")
     wish = model.after(PlayCommand.SUBMIT).wish
     assert isinstance(wish, PlayAction) and wish.action == Push(2)
+
+
+def test_only_option_that_is_allowed_is_pointed_to_once_its_prompt_is_chosen() -> None:
+    option = Option("a", message("Strike"), model="red")
+    refused = Option("b", message("Strike"), model="blue", faults=(ActionFault("RACE-1", message("too far")),))
+    model = prompted(PickOne(id="strike", heading=message("Strike"), action=str, options=(refused, option)))
+    assert model.after(ChoosePrompt("strike")).pointed == ("strike", "a")
+
+
+def test_enter_picks_the_option_pointed_to_before_it_answers_with_all_that_are_picked() -> None:
+    options = tuple(Option(name, message("Die")) for name in "abc")
+    prompt = PickSome(id="again", heading=message("Roll again"), action=tuple, options=options, least=1, most=2)
+    model = prompted(prompt).after(ChoosePrompt("again"))
+    for key in (PlayCommand.NEXT, PlayCommand.SUBMIT, PlayCommand.NEXT, PlayCommand.SUBMIT):
+        model = model.after(key)
+    assert model.draft.picked == ("a", "b") and model.wish is None
+    for pointed in (model, model.after(PlayCommand.NEXT)):
+        wish = pointed.after(PlayCommand.SUBMIT).wish
+        assert isinstance(wish, PlayAction) and wish.action == ("a", "b")
 
 
 def test_answers_about_another_battle_are_dropped() -> None:

@@ -10,3 +10,10 @@ def test_label_is_raised_until_it_covers_no_other() -> None:
     assert free_place((120, 110, 50, 20), taken) == (120, 79)
     assert free_place((90, 95, 50, 20), taken) == (90, 58)
     assert len(taken) == 4
+
+
+def test_label_that_would_be_raised_behind_a_wall_is_lowered() -> None:
+    taken, header = [(100.0, 70.0, 50.0, 20.0)], (0.0, 0.0, 400.0, 60.0)
+    assert free_place((110, 75, 50, 20), taken, (header,)) == (110, 91)
+    assert free_place((200, 30, 50, 20), taken, (header,)) == (200, 61)
+    assert free_place((300, 100, 50, 20), taken, (header,)) == (300, 100)

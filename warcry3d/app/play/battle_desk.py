@@ -259,7 +259,8 @@ class BattleDesk:
         if held is not None and seen is None:
             inches = inches_of(held, frame.words, frame.shot, frame.picture)
             draw_inches(inches, marks_of(held, frame.shot, frame.picture), frame.bold, frame.scale)
-        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown)
+        is_looking = self.mover is not None and self.model.preview is None and self._pointed_action() is not None
+        in_hand = InHand(held, self._hand.is_preparing, seen, self._hints.shown, is_looking=is_looking)
         for intent in self._view.draw(frame, self.model, in_hand, self._host.settings):
             self.do(intent)
 

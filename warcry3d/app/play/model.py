@@ -173,8 +173,8 @@ class PlayModel(PlayState):
     def _choosing(self, id: str, *, is_asked_for: bool = True) -> Self:
         """Choose a prompt: what only needs a yes is answered; what cannot be answered says why.
 
-        ``is_asked_for``: a person chose it; then it is answered too where a single option stands for nothing on the
-        table.
+        A single option is pointed to. ``is_asked_for``: a person chose the prompt; then it is answered too where its
+        options stand for nothing on the table.
         """
         prompt = self.prompt_of(id)
         if prompt is None:
@@ -189,7 +189,11 @@ class PlayModel(PlayState):
         if not is_open(prompt):
             return replace(chosen, faults=_refusals(options_of(prompt)))
         only = _only_option(prompt)
-        return chosen if only is None or not is_asked_for else chosen._picking(id, only.id)
+        if only is None:
+            return chosen
+        if not is_asked_for or _is_on_table(prompt):
+            return replace(chosen, pointed=(id, only.id))
+        return chosen._picking(id, only.id)
 
     def _picking(self, prompt_id: str, option_id: str) -> Self:
         prompt = self.prompt_of(prompt_id)
@@ -255,9 +259,11 @@ class PlayModel(PlayState):
         """Answer with the option pointed at, else with the draft; say what is wrong with it."""
         prompt_id, option_id = self.pointed
         pointed = self.prompt_of(prompt_id)
-        if pointed is not None and option_id and not (isinstance(pointed, PickSome) and self.draft.picked):
+        if pointed is not None and option_id and not _is_picked(pointed, self.draft, option_id):
             return self._picking(prompt_id, option_id)
         prompt = self.prompt
+        if isinstance(prompt, PickOne):
+            return self._pointing_on(1)
         answer = answer_of(prompt, self.draft) if prompt is not None else None
         if prompt is None or answer is None:
             return self
@@ -390,11 +396,20 @@ class PlayModel(PlayState):
 
 
 def _only_option(prompt: Prompt) -> Option | None:
-    """Return the only option that can be picked, where none stands for anything on the table."""
-    if not isinstance(prompt, PickOne) or any(one.model or one.piece or one.at for one in prompt.options):
+    """Return the only option that can be picked."""
+    if not isinstance(prompt, PickOne):
         return None
     allowed = [one for one in prompt.options if not one.faults]
     return allowed[0] if len(allowed) == 1 else None
+
+
+def _is_on_table(prompt: Prompt) -> bool:
+    return any(one.model or one.piece or one.at for one in options_of(prompt))
+
+
+def _is_picked(prompt: Prompt, draft: Draft, option: str) -> bool:
+    """Return whether Enter has nothing more to pick at an option: it is picked, or no more can be."""
+    return isinstance(prompt, PickSome) and (option in draft.picked or len(draft.picked) >= prompt.most)
 
 
 def _refusals(options: tuple[Option, ...]) -> tuple[ActionFault, ...]:

@@ -46,13 +46,15 @@ __all__ = ["InHand", "PlayView"]
 @dataclass(frozen=True, slots=True)
 class InHand:
     """The fighter that is being moved, as the mover has it; ``is_preparing``: its base is not known yet. ``seen``: what
-    there is to show of the lens that is looked through; ``hint``: what hint stands, and how clearly.
+    there is to show of the lens that is looked through; ``hint``: what hint stands, and how clearly. ``is_looking``:
+    what may happen where it is held is being judged.
     """
 
     held: HeldFighter | None = None
     is_preparing: bool = False
     seen: LensView | None = None
     hint: tuple[Hint, float] | None = None
+    is_looking: bool = False
 
 
 class PlayView:
@@ -92,14 +94,11 @@ class PlayView:
         self._time_line.draw(panel)
         if in_hand.seen is not None:
             draw_lens_caption(panel, in_hand.seen)
-        elif in_hand.hint is not None:
-            draw_hint(panel, *in_hand.hint)
         if model.explained:
             draw_rules(panel)
         self._beside(panel)
         bottom = draw_action_bar(panel) - 0.7 * layout.margin
         bottom = draw_prompt_line(panel, bottom)
-        self.notices_at = layout.strip[0], bottom
         if model.due is Due.OVER:
             self._end.draw(panel, bottom)
         if model.due in (Due.ANSWER, Due.FACES) and not model.is_looking_back:
@@ -108,8 +107,10 @@ class PlayView:
             draw_place(panel, bottom)
             draw_number(panel, bottom)
             draw_faces(panel, bottom)
-            top = draw_go(panel, in_hand.held, bottom, is_preparing=in_hand.is_preparing)
-            self.notices_at = layout.strip[0], top
+            draw_go(panel, in_hand.held, bottom, is_preparing=in_hand.is_preparing, is_looking=in_hand.is_looking)
+        if in_hand.hint is not None and in_hand.seen is None:
+            draw_hint(panel, *in_hand.hint, min((bottom, *panel.tops)))
+        self.notices_at = layout.strip[0], min((bottom, *panel.tops)) - 0.3 * layout.margin
         return panel.wanted
 
     def _beside(self, panel: PlayFrame) -> None:

@@ -75,18 +75,27 @@ def draw_names(labels: Sequence[NameLabel], bold: Any, scale: float) -> None:
         paper.add_text(bold, font_size, (left + 1.4 * pad, top + 0.3 * pad), packed(PAPER, 1.0), label.text)
 
 
-def free_place(box: Box, taken: list[Box]) -> tuple[float, float]:
+def free_place(box: Box, taken: list[Box], walls: Sequence[Box] = ()) -> tuple[float, float]:
     """Return where a label (left, top, width, height) stands: raised until it covers none of ``taken``, to which it is
-    added.
+    added; lowered instead where it would stand behind one of ``walls``.
     """
     left, top, width, height = box
-    for _ in range(MOST_RAISED):
-        under = [other for other in taken if overlaps((left, top, width, height), other)]
-        if not under:
-            break
-        top = min(other[1] for other in under) - height - 1
+    top = _clear(box, taken, is_raised=True)
+    if any(overlaps((left, top, width, height), wall) for wall in walls):
+        top = _clear(box, [*taken, *walls], is_raised=False)
     taken.append((left, top, width, height))
     return left, top
+
+
+def _clear(box: Box, others: Sequence[Box], *, is_raised: bool) -> float:
+    """Return the top of a label that is raised, or lowered, until it covers no other."""
+    left, top, width, height = box
+    for _ in range(MOST_RAISED):
+        under = [other for other in others if overlaps((left, top, width, height), other)]
+        if not under:
+            break
+        top = min(y for _, y, _, _ in under) - height - 1 if is_raised else max(y + h for _, y, _, h in under) + 1
+    return top
 
 
 def overlaps(one: Box, other: Box) -> bool:

@@ -1,5 +1,6 @@
 """Names over fighters, and what a chip says beside each: seen, in cover, in range, odds, what it would do to you."""
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -7,10 +8,11 @@ import numpy as np
 from imgui_bundle import imgui
 
 from warcry3d.app.play.panels.frame import PlayFrame
+from warcry3d.app.play.panels.layout import Rectangle
 from warcry3d.app.scene.camera import project
 from warcry3d.app.scene.colours import AMBER, BLUE, GOLD, GREEN, INK, PAPER, RED, Colour
 from warcry3d.app.scene.markers import marker_colour
-from warcry3d.app.widgets.name_labels import free_place, labels_over
+from warcry3d.app.widgets.name_labels import NameLabel, free_place, labels_over
 from warcry3d.app.widgets.theme import packed, readable
 from warcry3d.game.preview import Chip, ChipKind
 from warcry3d.message import Message
@@ -46,6 +48,8 @@ SIGNS: Mapping[ChipKind, str] = MappingProxyType(
 )
 """What the fonts that ship have signs for."""
 SIZE, SMALL = 0.72, 0.66
+OUTSIDE = 1e5
+"""Beyond any window (pixels)."""
 
 
 def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: Mapping[str, str]) -> None:
@@ -55,6 +59,7 @@ def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: 
     labels = labels_over(table, dict(zip(ids, ids, strict=True)), shot, panel.frame.picture, chosen=tuple(chips))
     paper, scale = imgui.get_background_draw_list(), panel.scale
     pad, taken = 5 * scale, list[tuple[float, float, float, float]]()
+    walls = _walls(panel)
     by_id = {label.text: label for label in labels}  # several fighters may have one name
     standings = panel.model.moment.standings.models
     for id in sorted(ids, key=lambda id: id not in chips):
@@ -64,9 +69,9 @@ def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: 
         parts = _parts(panel, names[id], chips.get(id, ()))
         widths = [_extent(panel, text, size) for text, _, size in parts]
         width, height = sum(w for w, _ in widths) + 2.6 * pad, max(h for _, h in widths) + 0.7 * pad
-        left = label.at[0] - width / 2
-        top = _below_header(panel, left, label.at[1] - height - 0.4 * pad, width)
-        left, top = free_place((left, top, width, height), taken)
+        left = _between_rosters(panel, label.at[0], width)
+        left, top = free_place((left, label.at[1] - height - 0.4 * pad, width, height), taken, walls)
+        _tie(panel, label, (left, top, width, height))
         paper.add_rect_filled((left, top), (left + width, top + height), packed(INK, 0.82), 5 * scale)
         paper.add_rect_filled((left, top), (left + 3 * scale, top + height), packed(panel.colour(label.side), 1.0), 2.0)
         if id in standings and standings[id].is_acting:
@@ -78,11 +83,29 @@ def draw_labels(panel: PlayFrame, chips: Mapping[str, tuple[Chip, ...]], names: 
             x += extent
 
 
-def _below_header(panel: PlayFrame, left: float, top: float, width: float) -> float:
-    """Return where the top of a label is that would stand behind the header: below it."""
-    x, y, wide, high = panel.layout.header
-    is_behind = left < x + wide and x < left + width and y - high < top < y + high
-    return y + high + 2 * panel.scale if is_behind else top
+def _tie(panel: PlayFrame, label: NameLabel, box: Rectangle) -> None:
+    """Draw a line from a label that was moved away to the head of its fighter."""
+    left, top, width, height = box
+    x, y = label.at
+    near = min(max(x, left), left + width), min(max(y, top), top + height)
+    if math.dist(near, label.at) > height:
+        paper = imgui.get_background_draw_list()
+        paper.add_line(near, (x, y + 4 * panel.scale), packed(INK, 0.8), 4 * panel.scale)
+        paper.add_line(near, (x, y + 4 * panel.scale), packed(panel.colour(label.side), 1.0), 2 * panel.scale)
+
+
+def _walls(panel: PlayFrame) -> tuple[Rectangle, ...]:
+    """Return what no label may stand behind: the header, and all that is above it."""
+    x, y, width, height = panel.layout.header
+    gap = 2 * panel.scale
+    return (x - gap, y, width + 2 * gap, height + gap), (-OUTSIDE, -OUTSIDE, 4 * OUTSIDE, OUTSIDE + y)
+
+
+def _between_rosters(panel: PlayFrame, middle: float, width: float) -> float:
+    """Return the left edge of a label over a pixel: beside the rosters, if the pixel is, and there is room."""
+    (left, _, wide, _), (right, _, _, _) = panel.layout.rosters
+    low, high = left + wide + 2 * panel.scale, right - 2 * panel.scale - width
+    return min(max(middle - width / 2, low), high) if low < middle < right and low < high else middle - width / 2
 
 
 def draw_markers(panel: PlayFrame) -> None:

@@ -25,9 +25,9 @@ def draw_divide(panel: PlayFrame, bottom: float) -> None:
     prompt = panel.model.prompt
     if not isinstance(prompt, Divide):
         return
-    left, room = panel.layout.strip
+    _, room = panel.layout.strip
     padding = 2 * 10 * panel.scale
-    with panel.window("play-divide", (left, bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
+    with panel.strip("play-divide", bottom):
         _bins(panel, prompt, room - padding)
         faults = domain_faults(prompt, panel.model.draft.divided)
         imgui.begin_disabled(bool(faults))

@@ -21,7 +21,7 @@ def draw_faces(panel: PlayFrame, bottom: float) -> None:
     if model.due is not Due.FACES or not isinstance(roll, Roll) or model.is_looking_back:
         return
     die = DIE * panel.scale
-    with panel.window("play-faces", (panel.layout.strip[0], bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
+    with panel.strip("play-faces", bottom):
         for face in range(1, roll.sides + 1):
             at = imgui.get_cursor_screen_pos()
             if imgui.invisible_button(f"##face-{face}", (die, die)):

@@ -43,6 +43,8 @@ class PlayFrame:
     teller: Teller
     settings: Settings = field(default_factory=Settings)
     wanted: list[PlayIntent] = field(default_factory=list)
+    tops: list[float] = field(default_factory=list)
+    """Where the panels of the strip that were drawn so far have their tops (pixels)."""
 
     @property
     def scale(self) -> float:
@@ -116,6 +118,14 @@ class PlayFrame:
             self.text(NORMAL),
         ):
             yield
+
+    @contextmanager
+    def strip(self, name: str, bottom: float, width: float = 0.0) -> Iterator[None]:
+        """Open a panel in the strip over the action bar, above what has its top at ``bottom`` (pixels)."""
+        at = self.layout.strip[0], bottom - 0.7 * self.layout.margin
+        with self.window(name, at, (width, 0), (0.0, 1.0)):
+            yield
+            self.tops.append(float(imgui.get_window_pos().y))
 
     @contextmanager
     def text(self, size: float, *, is_bold: bool = False) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""A short hint for a first battle, under the header; a click takes it away."""
+"""A short hint for a first battle, over the prompt; a click takes it away."""
 
 from imgui_bundle import imgui, imgui_ctx
 
@@ -16,13 +16,11 @@ WIDTH = 520.0
 """Width of a hint, at most (points)."""
 
 
-def draw_hint(panel: PlayFrame, hint: Hint, clearness: float) -> None:
-    """Draw it, as clearly as it stands (0 to 1)."""
-    _, top, _, _ = panel.layout.header
-    middle = imgui.get_io().display_size.x / 2
+def draw_hint(panel: PlayFrame, hint: Hint, clearness: float, bottom: float) -> None:
+    """Draw it, as clearly as it stands (0 to 1), above what has its top at ``bottom`` (pixels)."""
     with (
         imgui_ctx.push_style_var(imgui.StyleVar_.alpha.value, max(clearness, 0.02)),
-        panel.window("play-hint", (middle, top + 74 * panel.scale), (0, 0), (0.5, 0.0)),
+        panel.strip("play-hint", bottom),
         imgui_ctx.push_text_wrap_pos(WIDTH * panel.scale),
     ):
         panel.bold(panel.say("Hint"), GOLD)
@@ -35,14 +33,14 @@ def draw_hint(panel: PlayFrame, hint: Hint, clearness: float) -> None:
 def _said(panel: PlayFrame, hint: Hint) -> str:
     match hint:
         case Hint.ANSWER:
-            return panel.say("press a button's key or click it; what is greyed says why while you point at it.")
+            return panel.say("Press a button's key or click it; what is greyed says why while you point at it.")
         case Hint.MOVE:
             return panel.say(
-                "point at the table: beside each enemy you see what it could do to you there, and you to it."
+                "Point at the table: beside each enemy you see what it could do to you there, and you to it."
             )
         case Hint.ODDS:
             return panel.say(
-                "the odds are exact; click a rule's id, or press {key}, for what it says.", key=panel.key(RULES)
+                "The odds are exact; click a rule's id, or press {key}, for what it says.", key=panel.key(RULES)
             )
         case Hint.UNDO:
             return panel.say(
@@ -51,7 +49,7 @@ def _said(panel: PlayFrame, hint: Hint) -> str:
             )
         case Hint.LENSES:
             return panel.say(
-                "hold {sight} for all lines of sight, {threat} for where enemies can get to.",
+                "Hold {sight} for all lines of sight, {threat} for where enemies can get to.",
                 sight=panel.key(LENSES[Lens.SIGHT]),
                 threat=panel.key(LENSES[Lens.THREAT]),
             )

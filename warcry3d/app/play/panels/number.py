@@ -19,7 +19,7 @@ def draw_number(panel: PlayFrame, bottom: float) -> None:
     if not isinstance(prompt, Number):
         return
     number = panel.model.draft.number
-    with panel.window("play-number", (panel.layout.strip[0], bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
+    with panel.strip("play-number", bottom):
         for name, to in (("-", number - 1), ("+", number + 1)):
             if imgui.button(name):
                 panel.wanted.append(SetNumber(to))

@@ -43,9 +43,9 @@ def draw_options(panel: PlayFrame, bottom: float) -> None:
     model, prompt = panel.model, panel.model.prompt
     if not isinstance(prompt, PickOne | PickSome) or not model.options or is_in_bar(panel):
         return
-    left, width = panel.layout.strip
+    _, width = panel.layout.strip
     imgui.set_next_window_size_constraints((width, 0), (width, MOST_HEIGHT * panel.scale))
-    with panel.window("play-options", (left, bottom - 0.7 * panel.layout.margin), (width, 0), (0.0, 1.0)):
+    with panel.strip("play-options", bottom, width):
         _draw_all(panel, prompt)
 
 

@@ -19,9 +19,9 @@ def draw_place(panel: PlayFrame, bottom: float) -> None:
     prompt = panel.model.prompt
     if not isinstance(prompt, Place):
         return
-    left, width = panel.layout.strip
+    _, width = panel.layout.strip
     imgui.set_next_window_size_constraints((0, 0), (width, MOST_HEIGHT * panel.scale))
-    with panel.window("play-place", (left, bottom - 0.7 * panel.layout.margin), (0, 0), (0.0, 1.0)):
+    with panel.strip("play-place", bottom):
         if len(prompt.items) > 1:
             for number, item in enumerate(prompt.items):
                 _item(panel, item, is_first=number == 0)

@@ -129,6 +129,7 @@ def _sentence(panel: PlayFrame) -> str:
         return _answering(panel, model.prompt)
     pending = model.game.pending
     why = panel.said(pending.why.message) if isinstance(pending, Choice) else ""
+    why = why[:1].upper() + why[1:]
     return panel.say("{why}: press a key, or click on the table or below.", why=why)
 
 

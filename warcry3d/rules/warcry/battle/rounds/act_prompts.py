@@ -33,7 +33,7 @@ def done_faults(acting: Activation) -> tuple[ActionFault, ...]:
 def act_prompts(state: State, acting: Activation) -> tuple[Prompt, ...]:
     """Return what an activated fighter may do: all actions, its abilities, to be done."""
     id, spent = acting.fighter, spent_faults(acting)
-    why = RuleReason("WC-COMBAT-2", Message("what {fighter} does", {"fighter": id}))
+    why = RuleReason("WC-COMBAT-2", Message("choose what {fighter} does", {"fighter": id}))
     return (
         move_prompt(state, id, why, faults=spent),
         attack_prompt(state, id, why, faults=spent),

@@ -70,7 +70,10 @@ class Acts(Asking[State], frozen=True, tag="acts", tag_field="step"):
             return None
         player = state.fighter(self.fighter).player
         return Choice(
-            player, "act", RuleReason("WC-COMBAT-2", Message("what {fighter} does", {"fighter": self.fighter})), acting
+            player,
+            "act",
+            RuleReason("WC-COMBAT-2", Message("choose what {fighter} does", {"fighter": self.fighter})),
+            acting,
         )
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
