@@ -124,7 +124,8 @@ class _Reading:
                 raise spot.at("state", part).error(
                     "no door '{part}' in this piece; its doors: {known}", part=part, known=", ".join(doors) or "none"
                 )
-        return Feature(wire.id, piece, _placement(wire.at, wire.turn), MappingProxyType(dict(wire.state)))
+        state = MappingProxyType(dict(wire.state))
+        return Feature(wire.id, piece, _placement(wire.at, wire.turn), state, wire.group or "")
 
     def piece(self, name: str, spot: JsonPath) -> Piece:
         if name not in self.pieces:

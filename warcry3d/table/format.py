@@ -166,13 +166,17 @@ class BoardWire(Wire, kw_only=True):
 
 
 class FeatureWire(Wire, kw_only=True):
-    """A piece placed: turned about its own origin, then moved to ``at``. ``state``: of doors, by part id."""
+    """A piece placed: turned about its own origin, then moved to ``at``. ``state``: of doors, by part id.
+
+    ``group``: features with the same one are moved together by hand.
+    """
 
     id: Id
     piece: Text
     at: Where
     turn: Degrees = 0.0
     state: dict[str, Literal["open", "closed"]] = {}
+    group: Id | None = None
 
 
 class BaseWire(Wire, kw_only=True):

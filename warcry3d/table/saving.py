@@ -128,7 +128,7 @@ def _feature(feature: Feature, piece: str) -> FeatureWire:
         door: "open" if state == "open" else "closed" for door, state in feature.state.items()
     }
     at, turn = _placement(feature.placement)
-    return FeatureWire(id=feature.id, piece=piece, at=at, turn=turn, state=states)
+    return FeatureWire(id=feature.id, piece=piece, at=at, turn=turn, state=states, group=feature.group or None)
 
 
 def _placement(placement: Placement) -> tuple[list[float], float]:

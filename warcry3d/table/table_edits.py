@@ -34,8 +34,10 @@ __all__ = [
     "shipped_pieces",
     "stand_in",
     "with_feature",
+    "with_features",
     "with_model",
     "without",
+    "without_features",
 ]
 
 BASES_SOLD: tuple[tuple[float, float], ...] = (
@@ -143,6 +145,24 @@ def with_feature(table: Table, feature: Feature) -> Table:
     else:
         features = tuple(feature if one.id == feature.id else one for one in known)
     return _audited(replace(table, terrain=Terrain(features)))
+
+
+def with_features(table: Table, features: Iterable[Feature], *, is_audited: bool = True) -> Table:
+    """Return the table with each of these features in place of the one of its id, or more; raise nothing.
+
+    ``is_audited`` False: the warnings stay those of before, for a table that is shown only while something moves.
+    """
+    changed = {feature.id: feature for feature in features}
+    kept = tuple(changed.pop(one.id, one) for one in table.terrain.features)
+    made = replace(table, terrain=Terrain((*kept, *changed.values())))
+    return _audited(made) if is_audited else made
+
+
+def without_features(table: Table, ids: Iterable[str], *, is_audited: bool = True) -> Table:
+    """Return the table without these features; ids that none has are passed over."""
+    gone = frozenset(ids)
+    made = replace(table, terrain=Terrain(tuple(one for one in table.terrain.features if one.id not in gone)))
+    return _audited(made) if is_audited else made
 
 
 def without(table: Table, id: str) -> Table:

@@ -61,12 +61,16 @@ def deviation_of(piece: Piece, part: Part) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Feature:
-    """A piece placed on a table. ``state`` of doors by part id: "open" or "closed" (the default)."""
+    """A piece placed on a table. ``state`` of doors by part id: "open" or "closed" (the default).
+
+    ``group``: features with the same name of a group are picked and moved together by hand; "": by itself.
+    """
 
     id: str
     piece: Piece
     placement: Placement
     state: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    group: str = ""
 
     def is_open(self, part: Part) -> bool:
         """Return whether ``part`` is an open door."""

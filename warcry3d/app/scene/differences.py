@@ -1,5 +1,6 @@
 """What of a table's picture differs once fighters stand elsewhere. Pure."""
 
+from dataclasses import replace
 from functools import reduce
 
 import numpy as np
@@ -7,10 +8,12 @@ import numpy as np
 from warcry3d.app.scene.camera import model_points
 from warcry3d.app.scene.light import SUN_DIRECTION
 from warcry3d.app.scene.overlay_boxes import EMPTY, WHOLE, Box, View, joined
+from warcry3d.geom.solid import FloatArray
 from warcry3d.table.models import Model
 from warcry3d.table.table import Table
+from warcry3d.table.terrain import Feature
 
-__all__ = ["box_of_moves", "highest", "moved_models"]
+__all__ = ["box_of_moves", "highest", "moved_features", "moved_models"]
 
 LOWEST = -1.0
 """A height (in) below all that shadows fall on."""
@@ -40,17 +43,41 @@ def _look(model: Model) -> tuple[object, ...]:
     return model.id, model.side, model.base, model.figure, model.placement
 
 
+def moved_features(before: Table, after: Table) -> tuple[Feature, ...]:
+    """Return the features that do not look the same on both tables, as they were and as they are."""
+    looks = [
+        {
+            (one.id, id(one.piece), tuple(sorted(one.state.items())), one.placement): one
+            for one in table.terrain.features
+        }
+        for table in (before, after)
+    ]
+    differing = looks[0].keys() ^ looks[1].keys()
+    return tuple(one for look in looks for key, one in look.items() if key in differing)
+
+
 def box_of_moves(before: Table, view: View) -> Box:
-    """Return the part of a picture that differs from that of the table before: models that moved, and their shadows."""
-    moved = moved_models(before, view.table)
-    if moved is None or (moved and highest(before) != highest(view.table)):  # the sun is fitted to the highest thing
+    """Return the part of a picture that differs from that of the table before: what moved, and its shadows."""
+    if before.board != view.table.board:
         return WHOLE
-    return reduce(joined, (_box_with_shadow(model, view) for model in moved), EMPTY)
+    features = () if before.terrain is view.table.terrain else moved_features(before, view.table)
+    models = moved_models(replace(before, terrain=view.table.terrain), view.table) or ()
+    if (models or features) and highest(before) != highest(view.table):  # the sun is fitted to the highest thing
+        return WHOLE
+    things = (*(model_points(model) for model in models), *(_corners(feature) for feature in features))
+    return reduce(joined, (_box_with_shadow(points, view) for points in things), EMPTY)
 
 
-def _box_with_shadow(model: Model, view: View) -> Box:
-    """Return the box around a model and the way its shadow falls: straight from each corner to the lowest ground."""
+def _corners(feature: Feature) -> FloatArray:
+    """Return the corners (8, 3) of the upright box around a feature."""
+    bounds = np.array([solid.bounds for solid in feature.solids.values()])
+    ends = np.stack([bounds[:, 0].min(axis=0), bounds[:, 1].max(axis=0)])
+    return np.array([ends[index, range(3)] for index in np.ndindex(2, 2, 2)])
+
+
+def _box_with_shadow(points: FloatArray, view: View) -> Box:
+    """Return the box around points (n, 3) and the way their shadow falls: from each straight to the lowest ground."""
     around = SOFT * np.array([(x, y, 0.0) for x in (-1, 1) for y in (-1, 1)])
-    points = (model_points(model)[:, None] + around).reshape(-1, 3)
+    points = (points[:, None] + around).reshape(-1, 3)
     fallen = points - (points[:, 2:] - LOWEST) / SUN_DIRECTION[2] * SUN_DIRECTION
     return view.around(np.concatenate([points, fallen]))

@@ -117,12 +117,18 @@ class LiveScene:
         """Whether the picture is not yet drawn finely as things stand."""
         return not (self._is_fine and self._is_laid)
 
-    def show(self, table: Table) -> None:
-        """Show a table; costs nothing if it looks as the one before, and little where only fighters stand elsewhere."""
+    def show(self, table: Table, *, is_passing: bool = False) -> None:
+        """Show a table; costs nothing if it looks as the one before, and little where only fighters stand elsewhere.
+
+        ``is_passing``: it is shown while terrain moves, which then costs as little; see `World.show`.
+        """
         before = self.world.table
-        if not self.world.show(table):
+        if not self.world.show(table, is_passing=is_passing):
             return
         if before is None or self._shot is None or not self._is_fine:
+            self._touch()
+            return
+        if before.terrain is not table.terrain and not is_passing:  # the light on the board may be another
             self._touch()
             return
         self._part = joined(self._part, box_of_moves(before, View(table, self._shot, self._size, self._scale)))

@@ -140,6 +140,7 @@ class World:
         self._unlit = UnlitThings()
         self._prepared = PreparedScene()
         self._table: Table | None = None
+        self._is_light_due = False
         self._tags = frozenset(Tag)
         self.ghosts = self.root.attach_new_node("ghosts")
         for node in (self._board_node, self._terrain_node, self._models_node, self.ghosts):
@@ -176,18 +177,25 @@ class World:
         """Take surfaces that were made in the background, for the table shown next."""
         self._prepared = prepared or PreparedScene()
 
-    def show(self, table: Table) -> bool:
+    def show(self, table: Table, *, is_passing: bool = False) -> bool:
         """Bring the scene in step with ``table``; only what differs from the table before is built anew.
 
+        ``is_passing``: it is shown while something moves, and another one soon: the light on the board stays as it was.
         Return whether anything did: the tables of two states of a battle are seldom the same, but often look so.
         """
         before = self._table
-        if before is not None and moved_models(before, table) == ():
+        is_due = self._is_light_due and not is_passing
+        if before is not None and not is_due and moved_models(before, table) == ():
             self._table = table
             return False
-        if before is None or before.board != table.board or before.terrain is not table.terrain:
-            self._show_terrain(table.board, table.terrain)
-            self._show_board(table.board, table.terrain)
+        if before is None or before.terrain is not table.terrain:
+            self._show_terrain(table.terrain, before.terrain if before is not None else Terrain(()))
+            self._is_light_due = True
+        if before is None or before.board != table.board:
+            self._show_board(table.board)
+            self._show_light(table.board, table.terrain, is_new=True)
+        elif self._is_light_due and not is_passing:
+            self._show_light(table.board, table.terrain, is_new=False)
         self._show_models(table.models, {m.id: m for m in before.models} if before else {})
         self._table = table
         self._show_contact(table)
@@ -242,19 +250,25 @@ class World:
         self._sun.close()
         self.root.remove_node()
 
-    def _show_board(self, board: Board, terrain: Terrain) -> None:
+    def _show_board(self, board: Board) -> None:
         self._board_node.get_children().detach()
         self._board_node.attach_new_node(mesh_node("frame", frame_surface(board)))
         for name, made, kind in (("floor", board_surface(board), _BOARD), ("desk", desk_surface(board), _DESK)):
             self._board_node.attach_new_node(mesh_node(name, made)).set_shader(self._program(kind))
+        self.root.set_shader_inputs(board=LVector4(board.width, board.depth, BOARD_MARGIN, 0))
+
+    def _show_light(self, board: Board, terrain: Terrain, *, is_new: bool) -> None:
+        """Show the light on the board, or bake it later: that of before stays until then, unless the board is new."""
+        self._is_light_due = False
         points, triangles = _blocking_mesh(terrain)
         bake = partial(board_light, board.width, board.depth, points, triangles)
         light = kept_board_light(board.width, board.depth, points, triangles)
         self._unlit.drop("board")
         if light is None and self._lit_later:
             self._unlit.add("board", bake, self._light_board)
+            if not is_new:
+                return
             light = unlit_board(board.width, board.depth)
-        self.root.set_shader_inputs(board=LVector4(board.width, board.depth, BOARD_MARGIN, 0))
         self._light_board(bake() if light is None else light)
 
     def _light_board(self, light: NDArray[np.uint8]) -> None:
@@ -272,17 +286,22 @@ class World:
         self._unlit.add_surfaces(key, source, surfaces, show)
         return nodes
 
-    def _show_terrain(self, board: Board, terrain: Terrain) -> None:
-        for name in [n for n in self._nodes if self._terrain_node.is_ancestor_of(self._nodes[n])]:
-            del self._nodes[name]
-        self._marked = []
-        self._terrain_node.get_children().detach()
+    def _show_terrain(self, terrain: Terrain, before: Terrain) -> None:
+        """Take away what is no longer there, add what is new, and stand the rest where it stands now."""
+        known, after = ({one.id: one for one in each.features} for each in (before, terrain))
+        for id, feature in known.items():
+            if id not in after or not _looks_as(feature, after[id]):
+                for name in (id, *(f"{id}/{part.id}" for part in feature.piece.parts)):
+                    self._nodes.pop(name, NodePath()).remove_node()
         used = {feature.piece for feature in terrain.features}
         for piece in [piece for piece in self._pieces if piece not in used]:
             del self._pieces[piece]
             self._unlit.drop(piece)
         for index, feature in enumerate(terrain.features):
-            self._show_feature(feature, index)
+            if feature.id in self._nodes:
+                _stand(self._nodes[feature.id], feature.placement)
+            else:
+                self._show_feature(feature, index)
 
     def _show_feature(self, feature: Feature, index: int) -> None:
         piece = feature.piece
@@ -348,6 +367,11 @@ class World:
     def _show_contact(self, table: Table) -> None:
         image = contact_image(table.board, table.models)
         self.root.set_shader_input("contact", texture_2d("contact", image))
+
+
+def _looks_as(one: Feature, other: Feature) -> bool:
+    """Return whether two features differ at most in where they stand."""
+    return one.piece is other.piece and one.state == other.state
 
 
 def _stand(node: NodePath, placement: Placement) -> None:

@@ -23,17 +23,18 @@ class Pointed:
 
 @dataclass(frozen=True, slots=True)
 class Clicked:
-    """A button was pressed and released in place."""
+    """A button was pressed and released in place; ``is_adding``: with shift or control held."""
 
     button: str
     at: tuple[float, float]
+    is_adding: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Dragged:
     """The pointer moved by so many pixels with a button held; with shift the left one counts as the right.
 
-    ``start``: where the button was pressed, ``at``: where the pointer is now.
+    ``start``: where the button was pressed, ``at``: where the pointer is now. ``has_control``: control was held then.
     """
 
     button: str
@@ -41,6 +42,7 @@ class Dragged:
     dy: float
     start: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
     at: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
+    has_control: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class Gestures:
         self._is_dragging = False
         self._shift = False
         self._control = False
+        self._was_control = False
 
     def read(self, inputs: Sequence[Input], *, over_panel: bool, typing: bool) -> list[Gesture]:
         """Return the gestures in ``inputs``; with the pointer ``over_panel`` none begin, while ``typing`` no keys.
@@ -130,6 +133,7 @@ class Gestures:
     def _press(self, name: str, over_panel: bool) -> None:
         if self._held is None and not over_panel and self._at is not None:
             self._held, self._pressed_at, self._is_dragging = name, self._at, False
+            self._was_control = self._control
 
     def _moved(self, at: tuple[float, float] | None, over_panel: bool) -> list[Gesture]:
         before, self._at = self._at, at
@@ -143,7 +147,7 @@ class Gestures:
         if not self._is_dragging:
             return []
         button = RIGHT if self._held != LEFT or self._shift else LEFT
-        return [Dragged(button, at[0] - before[0], at[1] - before[1], self._pressed_at, at)]
+        return [Dragged(button, at[0] - before[0], at[1] - before[1], self._pressed_at, at, self._was_control)]
 
     def _released(self, name: str) -> list[Gesture]:
         if name != self._held:
@@ -152,4 +156,4 @@ class Gestures:
         self._is_dragging = False
         if was_dragging:
             return [Dropped(name, self._at or self._pressed_at)]
-        return [Clicked(name, self._pressed_at)]
+        return [Clicked(name, self._pressed_at, self._shift or self._control)]

@@ -37,6 +37,7 @@ class TableView:
     ``tags``: the parts of figures that count; others are drawn faintly. ``eye``: where to look from and ``looks_at``
     what such a look is called; None: from wherever the person looks. ``is_wide``: panels lie over the table's picture,
     which is as wide as the window. ``inset``: a still picture of the same table that panels show beside it.
+    ``is_passing``: the table is shown while terrain moves; its light waits until it rests.
     """
 
     table: Table
@@ -47,6 +48,7 @@ class TableView:
     looks_at: Saying | None = None
     is_wide: bool = False
     inset: Inset | None = None
+    is_passing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,7 +261,7 @@ class Window(WindowRequests):
             self._fit_picture()
             self.viewpoint.leave_room(self._is_wide)
         self.viewpoint.look_through(view.eye)
-        self._scene.show(view.table)
+        self._scene.show(view.table, is_passing=view.is_passing)
         self._scene.explain(view.overlays)
         self._scene.leave_out(view.hidden)
         self._scene.count(view.tags)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -229,7 +229,7 @@ def settled(table: Table, feature: Feature) -> Feature:
     """Return a feature lowered or raised until its foot touches what is below it on ``table``."""
     gap = float(_felt(table, feature).gap.min())
     x, y, z = feature.placement.at
-    return Feature(feature.id, feature.piece, Placement((x, y, z - gap), feature.placement.turn), feature.state)
+    return replace(feature, placement=Placement((x, y, z - gap), feature.placement.turn))
 
 
 def _leans(table: Table, feature: Feature) -> bool:

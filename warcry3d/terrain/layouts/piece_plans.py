@@ -1,0 +1,184 @@
+"""The plans of pieces: what they cover seen from above, and their straight edges; derived once for each piece."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray, Placement, Solid
+from warcry3d.table.terrain import Feature, Piece
+from warcry3d.terrain.layouts.ground import footprint, placed_shape
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+__all__ = [
+    "PiecePlan",
+    "PlanEdge",
+    "middle_of",
+    "placed_edges",
+    "placed_plan",
+    "plan_bounds",
+    "plan_of",
+    "rectangle_of",
+]
+
+RAGGED = 0.06
+"""Stones and planks stick out by so much (in): their edge is taken to be straight."""
+EVEN = 0.02
+"""A centre of mass so near to the middle (shares of the diagonal) says nothing about which side is which."""
+SHORTEST = 0.6
+"""An edge of a plan counts from this length on (in); the sides of the rectangle around it always do."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanEdge:
+    """A straight edge of a plan: ``start`` to ``end`` (in), what it bounds at its left, its outward unit ``normal``."""
+
+    start: Point
+    end: Point
+    normal: Point
+
+    @property
+    def along(self) -> Point:
+        """Return the unit vector from start to end."""
+        return -self.normal[1], self.normal[0]
+
+
+@dataclass(frozen=True, eq=False)
+class PiecePlan:
+    """A piece seen from above, in its own frame. ``foot`` and ``top``: its lowest and highest height (in).
+
+    ``axis_degrees``: the way in which it is the most different from its mirror image, a multiple of 45 degrees: from
+    its middle to where most of its mass is. 90 where neither side is heavier.
+    """
+
+    outline: "BaseGeometry"
+    foot: float
+    top: float
+    axis_degrees: float = 90.0
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Return the sides of the rectangle around it: west, south, east, north (in)."""
+        west, south, east, north = self.outline.bounds
+        return west, south, east, north
+
+    @property
+    def middle(self) -> Point:
+        """Return the middle of the rectangle around it: what it is turned about."""
+        west, south, east, north = self.bounds
+        return (west + east) / 2, (south + north) / 2
+
+    @cached_property
+    def edges(self) -> tuple[PlanEdge, ...]:
+        """Return its straight edges: the sides of the rectangle around it, then its own long ones."""
+        import shapely
+
+        west, south, east, north = self.bounds
+        corners = ((west, south), (east, south), (east, north), (west, north))
+        found = _edges(corners)
+        simple = shapely.simplify(self.outline.buffer(0), RAGGED)
+        for part in shapely.get_parts(simple).tolist():
+            ring = shapely.get_coordinates(shapely.orient_polygons(part).exterior)[:-1]
+            found += [edge for edge in _edges(ring.tolist()) if math.dist(edge.start, edge.end) >= SHORTEST]
+        return tuple(found)
+
+
+def _edges(corners: Sequence[Sequence[float]]) -> list[PlanEdge]:
+    """Return the edges of a ring that runs anticlockwise."""
+    made = []
+    for (x0, y0), (x1, y1) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        length = math.dist((x0, y0), (x1, y1))
+        if length > 1e-9:
+            made.append(PlanEdge((x0, y0), (x1, y1), ((y1 - y0) / length, (x0 - x1) / length)))
+    return made
+
+
+_PLANS: "WeakKeyDictionary[Piece, PiecePlan]" = WeakKeyDictionary()
+
+
+def plan_of(piece: Piece) -> PiecePlan:
+    """Return the plan of a piece, derived once."""
+    if piece not in _PLANS:
+        heights = np.array([part.solid.bounds[:, 2] for part in piece.parts if not part.is_opening])
+        outline = footprint(Feature("piece", piece, Placement()))
+        foot, top = float(heights[:, 0].min()), float(heights[:, 1].max())
+        _PLANS[piece] = PiecePlan(outline, foot, top, _heavy_side(piece, outline.bounds))
+    return _PLANS[piece]
+
+
+def _heavy_side(piece: Piece, bounds: tuple[float, float, float, float]) -> float:
+    """Return the angle (degrees) from the middle of a plan's rectangle to the piece's centre of mass, to the nearest
+    45; 90 where the two are too near to each other to tell.
+    """
+    west, south, east, north = bounds
+    solids = [part.solid for part in piece.parts if not part.is_opening]
+    volumes = np.array([solid.volume for solid in solids])
+    centres = np.array([_centre(solid) for solid in solids])
+    x, y = (volumes @ centres / max(float(volumes.sum()), 1e-12)).tolist()
+    dx, dy = x - (west + east) / 2, y - (south + north) / 2
+    if math.hypot(dx, dy) < EVEN * math.hypot(east - west, north - south):
+        return 90.0
+    return 45.0 * round(math.degrees(math.atan2(dy, dx)) / 45.0)
+
+
+def _centre(solid: Solid) -> FloatArray:
+    """Return the plan (x, y) of a solid's centre of mass."""
+    origin = solid.bounds.mean(axis=0)
+    t = solid.triangles - origin
+    parts = np.einsum("ij,ij->i", t[:, 0], np.cross(t[:, 1], t[:, 2])) / 6
+    centre = origin + (parts[:, None] * t.sum(axis=1) / 4).sum(axis=0) / max(float(parts.sum()), 1e-12)
+    return np.asarray(centre[:2])
+
+
+def placed_plan(feature: Feature) -> Any:
+    """Return what a feature covers of the table (shapely)."""
+    return placed_shape(plan_of(feature.piece).outline, feature.placement)
+
+
+def placed_edges(feature: Feature) -> tuple[PlanEdge, ...]:
+    """Return the straight edges of a feature on the table."""
+    edges = plan_of(feature.piece).edges
+    ends = _flat(feature.placement, [point for edge in edges for point in (edge.start, edge.end)])
+    c, s = math.cos(feature.placement.turn), math.sin(feature.placement.turn)
+    return tuple(
+        PlanEdge(
+            (float(ends[2 * k, 0]), float(ends[2 * k, 1])),
+            (float(ends[2 * k + 1, 0]), float(ends[2 * k + 1, 1])),
+            (c * edge.normal[0] - s * edge.normal[1], s * edge.normal[0] + c * edge.normal[1]),
+        )
+        for k, edge in enumerate(edges)
+    )
+
+
+def middle_of(feature: Feature) -> Point:
+    """Return where the middle of a feature is on the table: of the rectangle around it in its own frame."""
+    ((x, y),) = _flat(feature.placement, [plan_of(feature.piece).middle]).tolist()
+    return x, y
+
+
+def rectangle_of(feature: Feature) -> tuple[Point, ...]:
+    """Return the corners of the rectangle around a feature, turned as it is, anticlockwise."""
+    west, south, east, north = plan_of(feature.piece).bounds
+    corners = [(west, south), (east, south), (east, north), (west, north)]
+    return tuple((float(x), float(y)) for x, y in _flat(feature.placement, corners).tolist())
+
+
+def plan_bounds(features: Iterable[Feature]) -> tuple[float, float, float, float]:
+    """Return the sides of the upright rectangle around some features: west, south, east, north (in)."""
+    bounds = np.array([placed_plan(feature).bounds for feature in features])
+    west, south = bounds[:, :2].min(axis=0).tolist()
+    east, north = bounds[:, 2:].max(axis=0).tolist()
+    return west, south, east, north
+
+
+def _flat(placement: Placement, points: Sequence[Point]) -> FloatArray:
+    flat = np.array(points, dtype=np.float64).reshape(-1, 2)
+    return placement.apply(np.column_stack([flat, np.zeros(len(flat))]))[:, :2]

@@ -1,0 +1,89 @@
+"""Stacking: the heights at which a feature can stand on what is below it. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from warcry3d.geom.solid import FloatArray
+from warcry3d.geom.vertical_cast import vertical_cast
+from warcry3d.table.table import Table
+from warcry3d.table.table_edits import exact_placement
+from warcry3d.table.terrain import Feature
+from warcry3d.terrain.layouts.piece_plans import placed_plan, plan_of
+from warcry3d.terrain.layouts.placement_checks import settled
+from warcry3d.units import LEVEL_TOLERANCE, to_degrees
+
+__all__ = ["height_of", "landed", "next_height", "raised_to", "standing_heights"]
+
+LEVEL = 0.985
+"""A face that leans by less than ten degrees carries what stands on it."""
+STEP = 0.25
+"""What is below a feature is looked for every so many inches of its plan."""
+MOST = 400
+NARROWEST = 0.05
+"""Tops of which a feature covers less than this share of its own plan do not carry it."""
+
+
+def raised_to(feature: Feature, height: float) -> Feature:
+    """Return a feature with its lowest point at a height (in)."""
+    x, y, _ = feature.placement.at
+    z = height - plan_of(feature.piece).foot
+    return replace(feature, placement=exact_placement(x, y, z, degrees=to_degrees(feature.placement.turn)))
+
+
+def height_of(feature: Feature) -> float:
+    """Return the height of a feature's lowest point (in)."""
+    return feature.placement.at[2] + plan_of(feature.piece).foot
+
+
+def standing_heights(feature: Feature, others: Sequence[Feature]) -> tuple[float, ...]:
+    """Return the heights (in) of the level tops below the plan of a feature, the floor's 0 first."""
+    points = _points(feature)
+    found = [0.0]
+    for other in others:
+        for part in other.piece.parts:
+            if not other.blocks_sight(part):
+                continue
+            solid = other.solids[part.id]
+            low, high = solid.bounds[:, :2]
+            inside = points[((points >= low) & (points <= high)).all(axis=1)]
+            if not len(inside):
+                continue
+            met = vertical_cast(solid, inside)
+            is_level = met.up & (solid.normals[met.face, 2] >= LEVEL)
+            heights = np.sort(met.z[is_level])
+            # One top: heights that differ by no more than a level surface does, over enough of the plan.
+            for some in np.split(heights, np.flatnonzero(np.diff(heights) > LEVEL_TOLERANCE) + 1):
+                if len(some) >= max(1.0, NARROWEST * len(points)):
+                    found.append(float(some.max()))
+    return tuple(sorted({round(z, 6) for z in found if z >= 0.0}))
+
+
+def next_height(feature: Feature, others: Sequence[Feature], *, is_up: bool) -> Feature:
+    """Return a feature on the next level top above or below its foot; as it is where there is none."""
+    now, heights = height_of(feature), standing_heights(feature, others)
+    if is_up:
+        higher = [z for z in heights if z > now + LEVEL_TOLERANCE]
+        return raised_to(feature, higher[0]) if higher else feature
+    lower = [z for z in heights if z < now - LEVEL_TOLERANCE]
+    return raised_to(feature, lower[-1]) if lower else feature
+
+
+def landed(table: Table, feature: Feature) -> Feature:
+    """Return a feature lowered or raised until its foot touches what is below it on ``table``, rounded for a file."""
+    low = settled(table, feature)
+    return raised_to(low, height_of(low))
+
+
+def _points(feature: Feature) -> FloatArray:
+    """Return points (n, 2) spread over the plan of a feature, never none."""
+    import shapely
+
+    plan = placed_plan(feature)
+    west, south, east, north = plan.bounds
+    step = max(STEP, float(np.sqrt((east - west) * (north - south) / MOST)))
+    grid = np.meshgrid(np.arange(west + step / 2, east, step), np.arange(south + step / 2, north, step))
+    flat = np.stack([axis.ravel() for axis in grid], axis=1)
+    flat = flat[shapely.contains_xy(plan, flat[:, 0], flat[:, 1])]
+    return flat if len(flat) else np.array([[plan.representative_point().x, plan.representative_point().y]])
