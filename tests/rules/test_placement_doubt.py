@@ -3,11 +3,10 @@
 import math
 
 import pytest
-from scipy.stats import binomtest
 
 from tests import zoo
 from warcry3d.rules.judgement import judge
-from warcry3d.rules.placement_doubt import ConfidentShare, JudgedPlaces, PlacementDoubt, verdict_doubt
+from warcry3d.rules.placement_doubt import JudgedPlaces, PlacementDoubt, verdict_doubt
 from warcry3d.sight.proof import verify
 from warcry3d.sight.proof_file import proof_of
 from warcry3d.sight.verdict import Hidden
@@ -69,14 +68,6 @@ def test_bases_do_not_stand_in_each_other_or_in_terrain() -> None:
     found = verdict_doubt(table(-3.0, apart=32 / 25.4), "a", "b", places=PLACES)
     assert found.left_out > PLACES / 3
     assert all(math.dist(places.viewer.at, places.target.at) >= 32 / 25.4 - 1e-4 for places in found.places)
-
-
-@pytest.mark.parametrize(("count", "of"), [(0, 400), (400, 400), (7, 400), (200, 400)])
-def test_interval_is_the_exact_one(count: int, of: int) -> None:
-    """Clopper and Pearson, as scipy has it."""
-    interval = binomtest(count, of).proportion_ci(0.95, method="exact")
-    share = ConfidentShare(count, of)
-    assert (share.low, share.high) == pytest.approx((interval.low, interval.high))
 
 
 def test_work_ends_when_who_follows_it_has_enough() -> None:
