@@ -9,12 +9,12 @@ import pytest
 
 from tests import zoo
 from warcry3d.app.judge.flip.model import AnswerFlip, AskFlips, FailFlips, FlipState, ShowFlip, StopFlips
-from warcry3d.app.judge.flip.part import FlipStoppedError, flip_work
+from warcry3d.app.judge.flip.part import flip_work
 from warcry3d.app.judge.flip.scene import LEAST, flip_overlays
 from warcry3d.app.judge.intents import ClickFighter, JudgeAction, TryTable
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.scene.overlays import FlatLine, Ghost
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
 from warcry3d.errors import QuestionError
 from warcry3d.rules.smallest_flip import Flip
 from warcry3d.sight.verdict import Seen
@@ -96,5 +96,5 @@ def test_search_ends_soon_when_it_is_cancelled() -> None:
     assert ASKED.case is not None
     progress = JobProgress()
     progress.is_cancelled = True
-    with pytest.raises(FlipStoppedError):
+    with pytest.raises(JobStoppedError):
         flip_work(cast(Any, Kernels()), ASKED.case, "a", "b")(progress)

@@ -25,7 +25,7 @@ from warcry3d.app.judge.pairs import (
     terms_of,
 )
 from warcry3d.app.scene.overlays import Beam, FlatLine
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
 from warcry3d.rules.pair_matrix import Pair, PairAnswer
 from warcry3d.sight.verdict import Hidden, Seen
 from warcry3d.table.models import Tag
@@ -139,7 +139,8 @@ def test_a_cancelled_search_hands_over_nothing_more() -> None:
         found.append(answer)
         progress.is_cancelled = len(found) == 3
 
-    find_pairs(terms_of(MODEL), None, take, progress)
+    with pytest.raises(JobStoppedError):
+        find_pairs(terms_of(MODEL), None, take, progress)
     assert len(found) == 3
 
 

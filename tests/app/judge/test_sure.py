@@ -22,9 +22,9 @@ from warcry3d.app.judge.sure.model import (
     SureQuestion,
     SureState,
 )
-from warcry3d.app.judge.sure.part import StoppedError, SureWork
+from warcry3d.app.judge.sure.part import SureWork
 from warcry3d.app.scene.colours import drawn
-from warcry3d.app.shell.jobs import JobProgress
+from warcry3d.app.shell.jobs import JobProgress, JobStoppedError
 from warcry3d.errors import QuestionError
 from warcry3d.rules.placement_doubt import VerdictDoubt, verdict_doubt
 
@@ -108,7 +108,7 @@ def test_work_can_be_followed_and_ends_soon_when_it_is_cancelled() -> None:
             self.is_cancelled = share >= 3 / 400
 
     work = SureWork(cast(Any, Kernels()), question(ASKED))
-    with pytest.raises(StoppedError):
+    with pytest.raises(JobStoppedError):
         work(Stopping())
     assert len(work.judged) == 3
 

@@ -3,13 +3,13 @@
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 
 import pytest
 
 from tests.patience import PATIENCE
 from warcry3d.app.judge.intents import SightQuestion
-from warcry3d.app.shell.jobs import Answers, JobError, JobProgress, Jobs, failure_of
+from warcry3d.app.shell.jobs import Answers, JobError, JobProgress, Jobs, JobStoppedError, failure_of
 from warcry3d.errors import WarcryError
 from warcry3d.messages import Words
 
@@ -66,6 +66,26 @@ def test_job_that_another_cancels_when_both_are_done_is_dropped() -> None:
     assert (first.future.result(PATIENCE), second.future.result(PATIENCE)) == ("first", "second")
     assert jobs.poll() and not jobs.poll()
     assert found == ["first"] and jobs.running == ()
+    jobs.close()
+
+
+def test_work_that_looks_ends_once_it_is_cancelled_and_nobody_hears_of_it() -> None:
+    jobs, heard, gate = Jobs(), list[object](), threading.Event()
+
+    def work(progress: JobProgress) -> str:
+        progress.check()
+        assert gate.wait(PATIENCE)
+        progress.check()
+        return "never"
+
+    job = jobs.start("load", nameless, work, heard.append, heard.append)
+    job.cancel()
+    jobs.cancel("load")
+    gate.set()
+    with pytest.raises((JobStoppedError, CancelledError)):
+        job.future.result(PATIENCE)
+    jobs.poll()
+    assert heard == []
     jobs.close()
 
 

@@ -109,14 +109,14 @@ class Arranger:
             return
         self._asked_board = board
 
-        def work(progress: JobProgress) -> Path | None:
+        def work(progress: JobProgress) -> Path:
             time.sleep(TYPING)
-            return None if progress.is_cancelled else random_board_file(ruleset, board.seed, self._folder)
+            progress.check()
+            return random_board_file(ruleset, board.seed, self._folder)
 
-        def take(file: Path | None) -> None:
+        def take(file: Path) -> None:
             self._asked_board = None
-            if file is not None:
-                self._do(ShowBoard(board, file))
+            self._do(ShowBoard(board, file))
 
         def refuse(error: WarcryError) -> None:
             self._asked_board = None

@@ -12,20 +12,19 @@ from warcry3d.app.judge.insets import FitInset, InsetLook, InsetState, Looks, Sh
 from warcry3d.app.judge.intents import SightCase
 from warcry3d.app.judge.model import JudgeModel
 from warcry3d.app.judge.pairs import MATRIX
-from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.verdict_sequel import VerdictSequel
 from warcry3d.app.scene.deciding_view import deciding_view
 from warcry3d.app.scene.inset import Inset
 from warcry3d.app.scene.line_view import line_view
 from warcry3d.app.scene.studio import clear_between, obstructions
 from warcry3d.app.scene.verdict import shown
 from warcry3d.app.scene.verdict_overlays import verdict_overlays
-from warcry3d.app.shell.jobs import Answers
 from warcry3d.app.shell.room import Frame, TableView
 from warcry3d.rules.results import Judgement
 
 __all__ = ["InsetPart", "looks_at"]
 
-KEPT = 32
 WIDTH, HEIGHT = 380, 280
 """Size of the inset (points)."""
 MOST_OF_PICTURE = 0.32
@@ -51,51 +50,25 @@ def fitted(frame: Frame) -> FitInset:
     return FitInset((width, round(width * HEIGHT / WIDTH)), frame.scale)
 
 
-class InsetPart(QuietPart):
+class InsetPart(VerdictSequel[Looks]):
     """Asks for the looks at what was judged, and draws the inset."""
-
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
-        self._judged: dict[SightCase, Judgement] = {}
-        self._answers: Answers[SightCase, Looks] = Answers(self._find, keep=KEPT)
 
     @property
     def first_state(self) -> InsetState:
         """Return that nothing is known."""
         return InsetState()
 
-    @property
-    def is_working(self) -> bool:
-        """Whether looks are being worked out."""
-        return self._answers.is_working
-
-    def _find(self, case: SightCase) -> Looks:
+    def find(self, case: SightCase, judgement: Judgement) -> Looks:
         """Return both looks; called in the background."""
-        return looks_at(case, self._judged[case])
+        return looks_at(case, judgement)
 
-    def follow(self, before: JudgeModel) -> None:
-        """Ask once a verdict is there that is certified."""
-        model = self.bench.model
-        case, judgement = model.case, model.judgement
-        if case is None or judgement is None or model.is_waiting:
-            return
-        if model.state(InsetState).found is None and self._answers.failure(case) is None:
-            self._judged = {case: judgement, **dict(list(self._judged.items())[:KEPT])}
-            self._answers.ask(case)
-            self._show()
+    def is_found(self, model: JudgeModel) -> bool:
+        """Return whether the looks are known."""
+        return model.state(InsetState).found is not None
 
-    def poll(self) -> bool:
-        """Take in what was worked out."""
-        is_new = self._answers.poll()
-        if is_new:
-            self._show()
-        return is_new
-
-    def _show(self) -> None:
-        case = self.bench.model.case
-        looks = self._answers.known.get(case) if case is not None else None
-        if case is not None and looks is not None and self.bench.model.state(InsetState).found is None:
-            self.bench.do(ShowLooks(case, looks))
+    def showing(self, case: SightCase, found: Looks) -> ShowLooks:
+        """Return the intent that gives them to the model."""
+        return ShowLooks(case, found)
 
     def show(self, model: JudgeModel, view: TableView) -> TableView:
         """Want the inset's picture; where it was made large and shows the line, look along the line."""
@@ -141,7 +114,3 @@ class InsetPart(QuietPart):
             return False
         is_of_pair = frame.inset is not None and frame.inset.inset.subject[:2] == (model.viewer, model.target)
         return model.judgement is not None or is_of_pair
-
-    def close(self) -> None:
-        """Stop asking."""
-        self._answers.close()

@@ -30,12 +30,14 @@ USERS = (MATRIX, EVERYBODY)
 
 
 def find_pairs(terms: PairTerms, first: str | None, found: Callable[[PairAnswer], None], progress: JobProgress) -> None:
-    """Hand over answers as they come, those of the viewer ``first`` first, until all are there or it is cancelled."""
+    """Hand over answers as they come, those of the viewer ``first`` first, until all are there.
+
+    Raises `JobStoppedError` where it is cancelled.
+    """
     table = replace(terms.table, ruleset=terms.rules) if terms.rules else terms.table
     total, known = PARTS * max(len(table.models) * (len(table.models) - 1), 1), 0
     for answer in pair_answers(table, SightTerms(terms.tags, terms.tolerance_mm), first=first):
-        if progress.is_cancelled:
-            return
+        progress.check()
         found(answer)
         known += answer.known > 0
         progress.report(known / total)

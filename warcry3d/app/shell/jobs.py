@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from warcry3d.app.shell.notices import Saying
 from warcry3d.errors import WarcryError
 
-__all__ = ["Answers", "BackgroundJob", "JobError", "JobProgress", "Jobs"]
+__all__ = ["Answers", "BackgroundJob", "JobError", "JobProgress", "JobStoppedError", "Jobs"]
 
 Asked = TypeVar("Asked", bound=Hashable)
 Answer = TypeVar("Answer")
@@ -25,6 +25,10 @@ Result = TypeVar("Result")
 
 class JobError(WarcryError, RuntimeError):
     """Work in the background failed with an error that the program did not expect."""
+
+
+class JobStoppedError(WarcryError, RuntimeError):
+    """Work in the background ended early since nobody wants its answer any more: nobody hears of it."""
 
 
 class JobProgress:
@@ -37,6 +41,11 @@ class JobProgress:
     def report(self, share: float) -> None:
         """Say how far the work is, from 0 to 1."""
         self.share = min(1.0, max(0.0, share))
+
+    def check(self) -> None:
+        """Raise `JobStoppedError` where the work is cancelled."""
+        if self.is_cancelled:
+            raise JobStoppedError("stopped")
 
 
 @dataclass(eq=False)

@@ -2,26 +2,23 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from warcry3d.app.judge.flip.card import draw_flip_card
 from warcry3d.app.judge.flip.model import AnswerFlip, FailFlips, FlipState
 from warcry3d.app.judge.flip.scene import flip_overlays
 from warcry3d.app.judge.intents import SightCase
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.judge.part import Wanted
+from warcry3d.app.judge.verdict_sequel import SequelJobs
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.room import Frame, Host, TableView
-from warcry3d.errors import WarcryError
 from warcry3d.rules.smallest_flip import Flip, flip
 
-__all__ = ["FlipPart", "FlipStoppedError", "flip_work"]
+__all__ = ["FlipPart", "flip_work"]
 
 SLOTS = ("judge-flip-viewer", "judge-flip-target")
 """The jobs of both: they run side by side."""
-
-
-class FlipStoppedError(WarcryError, RuntimeError):
-    """Nobody wants the answer any more."""
 
 
 def flip_work(host: Host, case: SightCase, moving: str, still: str) -> Callable[[JobProgress], Flip]:
@@ -30,10 +27,6 @@ def flip_work(host: Host, case: SightCase, moving: str, still: str) -> Callable[
     def work(progress: JobProgress) -> Flip:
         host.wait_for_kernels("sight")
 
-        def go_on() -> None:
-            if progress.is_cancelled:
-                raise FlipStoppedError("stopped")
-
         asked = case.question
         return flip(
             case.ruled_table,
@@ -41,55 +34,45 @@ def flip_work(host: Host, case: SightCase, moving: str, still: str) -> Callable[
             still,
             tags=asked.tags,
             tolerance_mm=asked.tolerance_mm,
-            on_look=go_on,
+            on_look=progress.check,
         )
 
     return work
 
 
-class FlipPart(QuietPart):
+class FlipPart(SequelJobs[SightCase]):
     """The card, the arrows and the ghost of the smallest moves that flip the verdict."""
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
-        self._searched: SightCase | None = None
+    slots = SLOTS
 
     @property
     def first_state(self) -> FlipState:
         """Return that nothing is asked."""
         return FlipState()
 
-    @property
-    def _state(self) -> FlipState:
-        return self.bench.model.state(FlipState)
+    def wanted(self, model: JudgeModel) -> SightCase | None:
+        """Return the case that is searched."""
+        state = model.state(FlipState)
+        return state.asked if state.is_running else None
 
     def follow(self, before: JudgeModel) -> None:
         """Begin what is asked, and stop what no longer is; look at who is shown from near."""
-        state = self._state
-        wanted = state.asked if state.is_running else None
-        if wanted != self._searched:
-            self._searched = wanted
-            self._stop()
-            if wanted is not None:
-                self._begin(wanted, state.movers)
-        if state.shown is not None and state.shown != before.state(FlipState).shown:
-            at = self.bench.model.table.model(state.shown).placement.at
-            self.bench.host.look_at((at,))
+        super().follow(before)
+        shown = self.bench.model.state(FlipState).shown
+        if shown is not None and shown != before.state(FlipState).shown:
+            self.bench.host.look_at((self.bench.model.table.model(shown).placement.at,))
 
-    def _begin(self, case: SightCase, movers: Sequence[str]) -> None:
+    def begin(self, asked: SightCase) -> None:
+        """Search for both moves."""
+        movers = (asked.question.viewer, asked.question.target)
         for slot, moving, still in zip(SLOTS, movers, reversed(movers), strict=True):
-            self.bench.host.jobs.start(
+            self.start(
                 slot,
                 lambda words: words.say("searching for the smallest move..."),
-                flip_work(self.bench.host, case, moving, still),
-                lambda found: self.bench.do(AnswerFlip(case, found)),
-                lambda error: self.bench.do(FailFlips(case, error)),
-                is_quiet=True,
+                flip_work(self.bench.host, asked, moving, still),
+                partial(AnswerFlip, asked),
+                partial(FailFlips, asked),
             )
-
-    def _stop(self) -> None:
-        for slot in SLOTS:
-            self.bench.host.jobs.cancel(slot)
 
     def show(self, model: JudgeModel, view: TableView) -> TableView:
         """Add arrows, and the ghost of who is shown."""
@@ -97,8 +80,4 @@ class FlipPart(QuietPart):
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
         """Draw the card."""
-        return draw_flip_card(frame, self.bench.model, self._state)
-
-    def close(self) -> None:
-        """Stop the search."""
-        self._stop()
+        return draw_flip_card(frame, self.bench.model, self.bench.model.state(FlipState))

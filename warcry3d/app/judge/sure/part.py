@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from warcry3d.app.judge.model import JudgeModel
-from warcry3d.app.judge.part import Bench, QuietPart, Wanted
+from warcry3d.app.judge.part import Bench, Wanted
 from warcry3d.app.judge.sure.card import draw_sure_card
 from warcry3d.app.judge.sure.map import sure_maps
 from warcry3d.app.judge.sure.model import AnswerSure, FailSure, SureQuestion, SureState
+from warcry3d.app.judge.verdict_sequel import SequelJobs
 from warcry3d.app.scene.overlays import ColourField
 from warcry3d.app.shell.jobs import JobProgress
 from warcry3d.app.shell.room import Frame, Host, TableView
-from warcry3d.errors import WarcryError
 from warcry3d.rules.placement_doubt import PLACES, JudgedPlaces, VerdictDoubt, verdict_doubt
 
 __all__ = ["SurePart"]
@@ -19,10 +20,6 @@ __all__ = ["SurePart"]
 SLOT = "judge-sure"
 SHOWN_EVERY = 10
 """So many more places are shown at a time: each time the table is drawn anew."""
-
-
-class StoppedError(WarcryError, RuntimeError):
-    """Nobody wants the answer any more."""
 
 
 class SureWork:
@@ -38,8 +35,7 @@ class SureWork:
         self._host.wait_for_kernels("sight")
 
         def follow(places: JudgedPlaces) -> None:
-            if progress.is_cancelled:
-                raise StoppedError("stopped")
+            progress.check()
             self.judged.append(places)
             progress.report(len(self.judged) / PLACES)
 
@@ -55,8 +51,10 @@ class SureWork:
         )
 
 
-class SurePart(QuietPart):
+class SurePart(SequelJobs[SureQuestion]):
     """The card and the maps of how sure the verdict is."""
+
+    slots = (SLOT,)
 
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
@@ -69,30 +67,20 @@ class SurePart(QuietPart):
         """Return that nothing is asked."""
         return SureState()
 
-    @property
-    def _state(self) -> SureState:
-        return self.bench.model.state(SureState)
+    def wanted(self, model: JudgeModel) -> SureQuestion | None:
+        """Return what is being worked out."""
+        state = model.state(SureState)
+        return state.asked if state.is_running else None
 
-    def follow(self, before: JudgeModel) -> None:
-        """Begin what is asked, and stop what no longer is."""
-        state = self._state
-        wanted = state.asked if state.is_running else None
-        if wanted == (self._work.question if self._work is not None else None):
-            return
-        self.bench.host.jobs.cancel(SLOT)
-        self._work, self._shown = None, 0
-        if wanted is not None:
-            self._begin(wanted)
-
-    def _begin(self, question: SureQuestion) -> None:
-        self._work = SureWork(self.bench.host, question)
-        self.bench.host.jobs.start(
+    def begin(self, asked: SureQuestion) -> None:
+        """Try other placements."""
+        self._work, self._shown = SureWork(self.bench.host, asked), 0
+        self.start(
             SLOT,
             lambda words: words.say("trying other placements..."),
             self._work,
-            lambda found: self.bench.do(AnswerSure(question, found, is_whole=True)),
-            lambda error: self.bench.do(FailSure(question, error)),
-            is_quiet=True,
+            partial(AnswerSure, asked, is_whole=True),
+            partial(FailSure, asked),
         )
 
     def poll(self) -> bool:
@@ -114,8 +102,9 @@ class SurePart(QuietPart):
 
     def draw_cards(self, frame: Frame) -> Sequence[Wanted]:
         """Draw the card."""
-        return draw_sure_card(frame, self.bench.model, self._state)
+        return draw_sure_card(frame, self.bench.model, self.bench.model.state(SureState))
 
     def close(self) -> None:
         """Stop the work."""
-        self.bench.host.jobs.cancel(SLOT)
+        super().close()
+        self._work = None
